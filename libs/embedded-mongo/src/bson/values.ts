@@ -129,8 +129,12 @@ export const isDoc = (value: Value | undefined): value is Doc => value instanceo
 
 export const isArray = (value: Value | undefined): value is Value[] => Array.isArray(value)
 
+/** Whether a value is one of the four numbers. bson's Timestamp extends its Long, so `instanceof Long` alone would lie. */
 export const isNumber = (value: Value | undefined): value is NumberValue =>
-  value instanceof Int32 || value instanceof Double || value instanceof Long || value instanceof Decimal128
+  value instanceof Int32 ||
+  value instanceof Double ||
+  value instanceof Decimal128 ||
+  (value instanceof Long && !(value instanceof Timestamp))
 
 /** The nearest JavaScript number. Exact for int32 and double; a Long or Decimal128 may round. */
 export function toNumber(value: NumberValue): number {
@@ -194,7 +198,7 @@ export function toDoc(plain: { readonly [name: string]: Plain | undefined }): Do
 /** Plain JavaScript for reading: numbers become numbers (Decimal128 stays, unsafe longs become bigint), documents objects without prototype. */
 export function toPlain(value: Value | undefined): unknown {
   if (value instanceof Int32 || value instanceof Double) return value.value
-  if (value instanceof Long) {
+  if (value instanceof Long && !(value instanceof Timestamp)) {
     const number = value.toNumber()
     return Number.isSafeInteger(number) ? number : value.toBigInt()
   }

@@ -1,0 +1,102 @@
+import { Binary as BsonBinary, deserialize, serialize } from 'bson'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { arbitraryDoc } from '../../test/arbitrary-values.ts'
+import { decode, encode } from './codec.ts'
+import { Decimal128, type Doc, Double, Int32, Long, type Value, toDoc, toPlain, typeName } from './values.ts'
+
+const doc = (fields: [string, Value][]): Doc => new Map(fields)
+
+describe('codec', () => {
+  test('gives back the same bytes for any document', () => {
+    fc.assert(
+      fc.property(arbitraryDoc, (value) => {
+        const bytes = encode(value)
+        expect(encode(decode(bytes)).equals(bytes)).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('keeps the type of every number', () => {
+    const numbers: Value[] = [
+      new Int32(5),
+      new Double(5),
+      Long.fromNumber(5),
+      Decimal128.fromString('5.0'),
+      new Double(-0),
+    ]
+    const back = decode(encode(doc([['n', numbers]]))).get('n') as Value[]
+    expect(back.map((value) => typeName(value))).toEqual(['int', 'double', 'long', 'decimal', 'double'])
+    expect(Object.is((back[4] as Double).value, -0)).toBe(true)
+  })
+
+  test('keeps the order of integer-like names and a field named __proto__', () => {
+    const back = decode(
+      encode(
+        doc([
+          ['b', null],
+          ['1', true],
+          ['__proto__', 'x'],
+          ['0', false],
+        ]),
+      ),
+    )
+    expect([...back.keys()]).toEqual(['b', '1', '__proto__', '0'])
+  })
+
+  test('writes the bytes that the official library writes', () => {
+    const when = new Date(-123456789012)
+    const bytes = serialize({
+      a: 1,
+      b: 'é\u{1f600}',
+      c: [1.5, { d: null }],
+      e: when,
+      f: new BsonBinary(Buffer.from('xy'), 2),
+    })
+    expect(encode(decode(bytes)).equals(bytes)).toBe(true)
+    expect(deserialize(encode(toDoc({ a: 1, e: when })))).toEqual({ a: 1, e: when })
+  })
+
+  test('reads dates before 1970 and far ahead exactly', () => {
+    for (const time of [-1, 0, 1, -8.64e15, 8.64e15, 2 ** 32, -(2 ** 32)]) {
+      expect(toPlain(decode(encode(toDoc({ t: new Date(time) }))))).toEqual({ t: new Date(time) })
+    }
+  })
+
+  test('does not keep a view of the bytes it read', () => {
+    const bytes = encode(toDoc({ d: Decimal128.fromString('1.5') }))
+    const read = decode(bytes)
+    bytes.fill(0)
+    expect(toPlain(read)).toEqual({ d: Decimal128.fromString('1.5') })
+  })
+
+  test.each([
+    ['a document that runs past its end', [100, 0, 0, 0, 0]],
+    ['a length below five', [3, 0, 0, 0, 0]],
+    ['bytes behind the document', [5, 0, 0, 0, 0, 0]],
+    ['an unknown type', [8, 0, 0, 0, 0x50, 0x61, 0, 0]],
+    ['a string that does not end', [13, 0, 0, 0, 2, 0x61, 0, 9, 0, 0, 0, 0, 0]],
+    ['a boolean that is 2', [9, 0, 0, 0, 8, 0x61, 0, 2, 0]],
+    ['a name twice', [11, 0, 0, 0, 10, 0x61, 0, 10, 0x61, 0, 0]],
+    ['a string that is not UTF-8', [14, 0, 0, 0, 2, 0x61, 0, 2, 0, 0, 0, 0xff, 0, 0]],
+  ])('refuses %s as InvalidBSON', (_, bytes) => {
+    expect(() => decode(Buffer.from(bytes))).toThrow(expect.objectContaining({ code: 22 }))
+  })
+
+  test('refuses any cut or changed length without reading outside', () => {
+    fc.assert(
+      fc.property(arbitraryDoc, fc.nat(), (value, at) => {
+        const bytes = encode(value)
+        const cut = bytes.subarray(0, at % bytes.length)
+        expect(() => decode(cut)).toThrow(/BSON|range|bounds/)
+      }),
+    )
+  })
+
+  test('refuses documents nested over 200 deep with code 15', () => {
+    let nested: Value = null
+    for (let depth = 0; depth < 300; depth++) nested = doc([['a', nested]])
+    expect(() => decode(encode(nested as Doc))).toThrow(expect.objectContaining({ code: 15 }))
+  })
+})

@@ -1,0 +1,182 @@
+import { align, decimalOf, exactDecimal, parseDecimal } from './decimal.ts'
+import {
+  type BSONRegExp,
+  type BSONSymbol,
+  type Binary,
+  type Code,
+  Decimal128,
+  type Doc,
+  Double,
+  Long,
+  type NumberValue,
+  type ObjectId,
+  type Timestamp,
+  type TypeName,
+  type Value,
+  toNumber,
+  typeName,
+} from './values.ts'
+
+/** The place of each type in BSON's order; types with one rank compare by value. All lie in 1 to 127. */
+export const TYPE_RANKS: Record<TypeName, number> = {
+  minKey: 1,
+  null: 5,
+  int: 10,
+  long: 10,
+  double: 10,
+  decimal: 10,
+  string: 15,
+  symbol: 15,
+  object: 20,
+  array: 25,
+  binData: 30,
+  objectId: 35,
+  bool: 40,
+  date: 45,
+  timestamp: 47,
+  regex: 50,
+  javascript: 60,
+  javascriptWithScope: 65,
+  maxKey: 127,
+}
+
+/** The rank of BSON's `undefined`, which an empty array sorts and indexes as. */
+export const UNDEFINED_RANK = 2
+
+/** The rank of a value; absent values rank as BSON's `undefined`, below null. */
+export const rankOf = (value: Value | undefined): number =>
+  value === undefined ? UNDEFINED_RANK : TYPE_RANKS[typeName(value)]
+
+/** BSON's order over all types: negative, zero or positive. Numbers compare exactly across their types. */
+export function compare(a: Value | undefined, b: Value | undefined): number {
+  if (a === b) return 0
+  if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b)
+  const rank = rankOf(a)
+  const difference = rank - rankOf(b)
+  return difference === 0 ? compareSameRank(rank, a!, b!) : difference
+}
+
+/** Equal in BSON's order: 1 equals 1.0; documents need the same fields in the same order. */
+export const equal = (a: Value | undefined, b: Value | undefined): boolean => compare(a, b) === 0
+
+function compareSameRank(rank: number, a: Value, b: Value): number {
+  switch (rank) {
+    case TYPE_RANKS.int:
+      return compareNumbers(a as NumberValue, b as NumberValue)
+    case TYPE_RANKS.string:
+      return compareStrings(textOf(a as string | BSONSymbol), textOf(b as string | BSONSymbol))
+    case TYPE_RANKS.object:
+      return compareDocs(a as Doc, b as Doc)
+    case TYPE_RANKS.array:
+      return compareArrays(a as Value[], b as Value[])
+    case TYPE_RANKS.binData:
+      return compareBinaries(a as Binary, b as Binary)
+    case TYPE_RANKS.objectId:
+      return Buffer.compare((a as ObjectId).id, (b as ObjectId).id)
+    case TYPE_RANKS.bool:
+      return Number(a) - Number(b)
+    case TYPE_RANKS.date:
+      return (a as Date).getTime() - (b as Date).getTime()
+    case TYPE_RANKS.timestamp:
+      return (a as Timestamp).t - (b as Timestamp).t || (a as Timestamp).i - (b as Timestamp).i
+    case TYPE_RANKS.regex: {
+      const [left, right] = [a as BSONRegExp, b as BSONRegExp]
+      return compareStrings(left.pattern, right.pattern) || compareStrings(left.options, right.options)
+    }
+    case TYPE_RANKS.javascript:
+      return compareStrings((a as Code).code, (b as Code).code)
+    case TYPE_RANKS.javascriptWithScope:
+      return (
+        compareStrings((a as Code).code, (b as Code).code) ||
+        compareDocs((a as Code).scope as Doc, (b as Code).scope as Doc)
+      )
+    default:
+      return 0
+  }
+}
+
+/** The text of a string or symbol. */
+export const textOf = (value: string | BSONSymbol): string =>
+  typeof value === 'string' ? value : value.value
+
+/** By code point, which is UTF-8's byte order; JavaScript's own order differs above U+D7FF. */
+export function compareStrings(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let at = 0; at < length; at++) {
+    const left = a.charCodeAt(at)
+    const right = b.charCodeAt(at)
+    if (left === right) continue
+    const isLeftHigh = left >= 0xd800 && left <= 0xdfff
+    const isRightHigh = right >= 0xd800 && right <= 0xdfff
+    return isLeftHigh === isRightHigh ? left - right : isLeftHigh ? 1 : -1
+  }
+  return a.length - b.length
+}
+
+/** Exact across int32, long, double and decimal. NaN equals NaN and is the lowest number; -0 equals 0. */
+export function compareNumbers(a: NumberValue, b: NumberValue): number {
+  const left = toNumber(a)
+  const right = toNumber(b)
+  if (left < right) return -1
+  if (left > right) return 1
+  if (left !== right) return Number(Number.isNaN(right)) - Number(Number.isNaN(left))
+  // Rounding keeps order, so only values that round alike need the exact answer.
+  if (isExact(a, left) && isExact(b, right)) return 0
+  return compareExactly(a, b)
+}
+
+const isExact = (value: NumberValue, rounded: number): boolean =>
+  value instanceof Decimal128 ? false : !(value instanceof Long) || Number.isSafeInteger(rounded)
+
+function compareExactly(a: NumberValue, b: NumberValue): number {
+  if (a instanceof Long && b instanceof Long) return a.compare(b)
+  const left = decimalFrom(a)
+  const right = decimalFrom(b)
+  if (typeof left === 'number') return typeof right === 'number' ? 0 : left
+  if (typeof right === 'number') return -right
+  // Beyond a double's range both sides round to infinity or zero; the exponents tell without huge powers of ten.
+  const magnitudes = [left, right].map((d) =>
+    d.coefficient === 0n ? -Infinity : d.coefficient.toString().length + d.exponent,
+  )
+  const sign = left.isNegative ? -1 : 1
+  if (left.isNegative === right.isNegative && magnitudes[0] !== magnitudes[1])
+    return (magnitudes[0]! - magnitudes[1]!) * sign
+  const aligned = align(left, right)
+  return aligned.left < aligned.right ? -1 : aligned.left > aligned.right ? 1 : 0
+}
+
+function decimalFrom(value: NumberValue) {
+  if (value instanceof Decimal128) return parseDecimal(value)
+  if (value instanceof Long) return decimalOf(value.toBigInt())
+  if (value instanceof Double && !Number.isFinite(value.value)) return value.value
+  return exactDecimal(value.value)
+}
+
+function compareDocs(a: Doc, b: Doc): number {
+  const right = b.entries()
+  for (const [name, value] of a) {
+    const next = right.next()
+    if (next.done) return 1
+    const [otherName, other] = next.value
+    const difference =
+      rankOf(value) - rankOf(other) || compareStrings(name, otherName) || compare(value, other)
+    if (difference !== 0) return difference
+  }
+  return right.next().done ? 0 : -1
+}
+
+function compareArrays(a: Value[], b: Value[]): number {
+  const length = Math.min(a.length, b.length)
+  for (let at = 0; at < length; at++) {
+    const difference = compare(a[at], b[at])
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+function compareBinaries(a: Binary, b: Binary): number {
+  return a.position - b.position || a.sub_type - b.sub_type || Buffer.compare(bytesOf(a), bytesOf(b))
+}
+
+/** The bytes a binary value holds; its buffer may be longer. */
+export const bytesOf = (value: Binary): Uint8Array => value.buffer.subarray(0, value.position)
