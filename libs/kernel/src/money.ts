@@ -1,0 +1,74 @@
+import Big from 'big.js'
+import { AppError } from './errors.ts'
+
+const zeroPlaces = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
+const threePlaces = 'BHD IQD JOD KWD LYD OMR TND'
+const fourPlaces = 'CLF UYW'
+const twoPlaces =
+  'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF ' +
+  'CHW CNY COP COU CRC CUC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG ' +
+  'HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK ' +
+  'MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE ' +
+  'SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG'
+
+/** ISO 4217 by hand, because the runtime's own table follows CLDR, which gives the Iraqi dinar no places instead of three. */
+const placesByCode: ReadonlyMap<string, number> = new Map(
+  [zeroPlaces, twoPlaces, threePlaces, fourPlaces].flatMap((codes, index) =>
+    codes.split(' ').map((code): [string, number] => [code, [0, 2, 3, 4][index]!]),
+  ),
+)
+
+/** True for a currency code of ISO 4217 in use. */
+export const isCurrencyCode = (value: unknown): value is string =>
+  typeof value === 'string' && placesByCode.has(value)
+
+/** Decimal places of a currency. Throws VALIDATION_FAILED for a code that ISO 4217 does not know. */
+export const currencyPlaces = (code: string): number => {
+  const places = placesByCode.get(code)
+  if (places === undefined)
+    throw new AppError('VALIDATION_FAILED', `"${code}" is no currency code of ISO 4217, such as USD or KWD`)
+  return places
+}
+
+/** A decimal amount as whole minor units. Throws VALIDATION_FAILED when it has more places than its currency, or is too large to be exact. */
+export const toMinor = (decimal: number, currency: string): number => {
+  const places = currencyPlaces(currency)
+  const minor = scaled(exact(decimal), places)
+  if (!minor.eq(minor.round(0, Big.roundDown)))
+    throw new AppError(
+      'VALIDATION_FAILED',
+      `An amount in ${currency} has at most ${places} decimal places, not ${decimal}`,
+    )
+  return safe(minor)
+}
+
+/** Whole minor units as the decimal number that replies show. */
+export const fromMinor = (minor: number, currency: string): number =>
+  scaled(exact(minor), -currencyPlaces(currency)).toNumber()
+
+/** Quantity times unit price in minor units: computed exactly, rounded once, half away from zero. */
+export const multiplyToMinor = (quantity: number, unitPrice: number, currency: string): number =>
+  safe(scaled(exact(quantity).times(exact(unitPrice)), currencyPlaces(currency)).round(0, Big.roundHalfUp))
+
+/** A percentage of an amount in minor units: computed exactly, rounded once, half away from zero. */
+export const percentOf = (minor: number, percent: number): number =>
+  safe(scaled(exact(minor).times(exact(percent)), -2).round(0, Big.roundHalfUp))
+
+const exact = (value: number): Big => {
+  if (!Number.isFinite(value))
+    throw new AppError('VALIDATION_FAILED', `An amount must be a number, not ${value}`)
+  return new Big(value)
+}
+
+/** Times 10 to the power of `places`, exactly: big.js rounds when it divides, so the exponent is moved instead. */
+const scaled = (value: Big, places: number): Big => value.times(new Big(`1e${places}`))
+
+const safe = (minor: Big): number => {
+  const value = minor.toNumber()
+  if (!Number.isSafeInteger(value))
+    throw new AppError(
+      'VALIDATION_FAILED',
+      'The amount is too large: at most 9,007,199,254,740,991 minor units',
+    )
+  return value === 0 ? 0 : value
+}

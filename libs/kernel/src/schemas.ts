@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { isCurrencyCode } from './money.ts'
+import { isCalendarDate, isTimeOfDay } from './time.ts'
+
+/** Runs also when the schema has already refused the value: that is when there are issues to mark. */
+const mark = z.superRefine<unknown>(
+  (_value, payload) => {
+    for (const issue of payload.issues) {
+      const { params } = issue as { params?: Record<string, unknown> }
+      Object.assign(issue, { params: { ...params, malformed: true } })
+    }
+  },
+  { when: () => true },
+)
+
+/**
+ * Marks every issue of a schema as "badly formed" (`params.malformed`), which routes answer with 400 instead of 422.
+ * The schema itself, and so its JSON Schema, stays as it is.
+ */
+export const malformed = <Schema extends z.ZodType>(schema: Schema): Schema => schema.check(mark)
+
+/** An id as it stands in paths, bodies and replies. */
+export const IdString = malformed(
+  z.string().regex(/^[0-9a-f]{24}$/, { error: 'must be an id: 24 hexadecimal characters in lower case' }),
+)
+
+/** A moment: ISO 8601 with a zone; given back in UTC with milliseconds. */
+export const Timestamp = malformed(
+  z.iso.datetime({
+    offset: true,
+    error: 'must be a time of ISO 8601 with its zone, such as 2027-03-10T09:00:00Z',
+  }),
+).overwrite((text) => (text.length === 24 ? text : new Date(text).toISOString()))
+
+/** `YYYY-MM-DD`, a day that exists. */
+export const CalendarDateString = malformed(
+  z
+    .string()
+    .refine(isCalendarDate, { error: 'must be a day that exists, as YYYY-MM-DD' })
+    .meta({ format: 'date' }),
+)
+
+/** A calendar date as it is, or a moment as `Timestamp` gives it back. */
+export const DateOrTimestamp = malformed(
+  z.union([CalendarDateString, Timestamp], {
+    error: 'must be a day (YYYY-MM-DD) or a time of ISO 8601 with its zone',
+  }),
+)
+
+/** `00:00` to `23:59`. */
+export const TimeOfDay = malformed(
+  z.string().refine(isTimeOfDay, { error: 'must be a time of day, HH:mm from 00:00 to 23:59' }),
+)
+
+/** An email address, trimmed and in lower case before it is looked at. */
+export const EmailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, { error: 'must have at most 254 characters' })
+  .check(z.email({ error: 'must be an email address, such as name@example.com' }))
+
+/** An absolute http or https address of at most 2,048 characters. */
+export const HttpUrl = z
+  .url({
+    protocol: /^https?$/,
+    hostname: /./,
+    error: 'must be an address that begins with http:// or https://',
+  })
+  .max(2048, { error: 'must have at most 2048 characters' })
+
+/** A currency in use by ISO 4217. */
+export const CurrencyCode = z
+  .string()
+  .refine(isCurrencyCode, { error: 'must be a currency code of ISO 4217, such as USD or KWD' })
+
+/** Any JSON value, null included; only its absence is an error. */
+export const FreeJson = malformed(
+  z.unknown().refine((value) => value !== undefined, { error: 'is required' }),
+)
+
+/** Text that says something: trimmed, 1 to `max` characters. */
+export const nonBlank = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, { error: 'must not be empty' })
+    .max(max, { error: `must have at most ${max} characters` })

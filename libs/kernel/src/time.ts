@@ -1,0 +1,94 @@
+/** `YYYY-MM-DD`, years 0001 to 9999; two of them compare as strings. */
+export type CalendarDate = string
+
+const dayMs = 86_400_000
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
+const timePattern = /^([01]\d|2[0-3]):([0-5]\d)$/
+const lastMinute = 24 * 60 - 1
+
+/** ISO 8601 in UTC with milliseconds, as every reply and event writes times. */
+export const iso = (date: Date): string => date.toISOString()
+
+/** The first instant of a day, in UTC: `…T00:00:00.000Z`. */
+export const midnightUtc = (date: CalendarDate): string => `${date}T00:00:00.000Z`
+
+/** The day an instant falls on in UTC. */
+export const utcDay = (date: Date): CalendarDate => date.toISOString().slice(0, 10)
+
+/** True for a day that exists: `2023-02-30` is none. */
+export const isCalendarDate = (value: unknown): value is CalendarDate => {
+  const parts = typeof value === 'string' ? datePattern.exec(value) : null
+  if (!parts) return false
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+}
+
+/** True for `00:00` to `23:59`, always two digits each. */
+export const isTimeOfDay = (value: unknown): value is string =>
+  typeof value === 'string' && timePattern.test(value)
+
+/** Days of a month (1 to 12) in a year. */
+export const daysInMonth = (year: number, month: number): number => {
+  if (month === 2) return isLeapYear(year) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+
+/** The parts of a calendar date. Throws RangeError for a day that does not exist. */
+export const dateParts = (date: CalendarDate): { year: number; month: number; day: number } => {
+  const isReal: boolean = isCalendarDate(date)
+  if (!isReal) throw new RangeError(`"${date}" is no calendar date (YYYY-MM-DD)`)
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
+}
+
+/** A date of its parts; a day beyond the month's end becomes the month's last day. Throws RangeError outside the years 1 to 9999. */
+export const clampedDate = (year: number, month: number, day: number): CalendarDate => {
+  if (year < 1 || year > 9999) throw new RangeError(`The year ${year} is outside 1 to 9999`)
+  const clamped = Math.min(day, daysInMonth(year, month))
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(clamped, 2)}`
+}
+
+/** Days since 1970-01-01, so that calendar arithmetic is whole numbers. */
+export const dayNumber = (date: CalendarDate): number => {
+  dateParts(date)
+  return Date.parse(midnightUtc(date)) / dayMs
+}
+
+/** The date of a day number. Throws RangeError outside the years 1 to 9999. */
+export const dateOfDayNumber = (days: number): CalendarDate => {
+  const at = new Date(days * dayMs)
+  return clampedDate(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate())
+}
+
+/** The day `days` later, or earlier when negative. */
+export const addDays = (date: CalendarDate, days: number): CalendarDate =>
+  dateOfDayNumber(dayNumber(date) + days)
+
+/** The same day `months` later, or the last day of a shorter month. */
+export const addMonths = (date: CalendarDate, months: number): CalendarDate => {
+  const { year, month, day } = dateParts(date)
+  const index = year * 12 + (month - 1) + months
+  return clampedDate(Math.floor(index / 12), modulo(index, 12) + 1, day)
+}
+
+/** 0 = Sunday to 6 = Saturday. */
+export const weekday = (date: CalendarDate): number => modulo(dayNumber(date) + 4, 7)
+
+/** Minutes since midnight of `HH:mm`. Throws RangeError for a time that does not exist. */
+export const parseTimeOfDay = (text: string): number => {
+  const parts = timePattern.exec(text)
+  if (!parts) throw new RangeError(`"${text}" is no time of day (HH:mm, 00:00 to 23:59)`)
+  return Number(parts[1]) * 60 + Number(parts[2])
+}
+
+/** `HH:mm` of minutes since midnight. Throws RangeError outside one day. */
+export const formatTimeOfDay = (minutes: number): string => {
+  if (!Number.isInteger(minutes) || minutes < 0 || minutes > lastMinute)
+    throw new RangeError(`${minutes} is no minute of a day (0 to ${lastMinute})`)
+  return `${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}`
+}
+
+const modulo = (value: number, by: number): number => ((value % by) + by) % by
+
+const pad = (value: number, width: number): string => String(value).padStart(width, '0')
