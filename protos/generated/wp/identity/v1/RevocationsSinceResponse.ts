@@ -1,0 +1,19 @@
+// Original file: identity/v1/identity.proto
+
+import type { Revocation as _wp_identity_v1_Revocation, Revocation__Output as _wp_identity_v1_Revocation__Output } from '../../../wp/identity/v1/Revocation.ts';
+
+export interface RevocationsSinceResponse {
+  'revocations'?: (_wp_identity_v1_Revocation)[];
+  /**
+   * Identity's clock when it answered: the next `since`.
+   */
+  'asOf'?: (string);
+}
+
+export interface RevocationsSinceResponse__Output {
+  'revocations': (_wp_identity_v1_Revocation__Output)[];
+  /**
+   * Identity's clock when it answered: the next `since`.
+   */
+  'asOf': (string);
+}

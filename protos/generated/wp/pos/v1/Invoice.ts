@@ -1,0 +1,30 @@
+// Original file: pos/v1/pos.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface Invoice {
+  'id'?: (string);
+  /**
+   * Absent on a draft.
+   */
+  'number'?: (number | string | Long);
+  'status'?: (string);
+  'subtotalMinor'?: (number | string | Long);
+  'totalMinor'?: (number | string | Long);
+  'currencyCode'?: (string);
+  'createdAt'?: (string);
+  '_number'?: "number";
+}
+
+export interface Invoice__Output {
+  'id': (string);
+  /**
+   * Absent on a draft.
+   */
+  'number'?: (number);
+  'status': (string);
+  'subtotalMinor': (number);
+  'totalMinor': (number);
+  'currencyCode': (string);
+  'createdAt': (string);
+}

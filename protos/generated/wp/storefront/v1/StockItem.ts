@@ -1,0 +1,12 @@
+// Original file: storefront/v1/storefront.proto
+
+
+export interface StockItem {
+  'productId'?: (string);
+  'quantity'?: (number | string);
+}
+
+export interface StockItem__Output {
+  'productId': (string);
+  'quantity': (number);
+}

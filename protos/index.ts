@@ -1,0 +1,38 @@
+import type { AdminBillingServiceDefinition } from './generated/wp/admin_billing/v1/AdminBillingService.ts'
+import type { FinanceServiceDefinition } from './generated/wp/finance/v1/FinanceService.ts'
+import type { IdentityServiceDefinition } from './generated/wp/identity/v1/IdentityService.ts'
+import type { PosServiceDefinition } from './generated/wp/pos/v1/PosService.ts'
+import type { SchedulingServiceDefinition } from './generated/wp/scheduling/v1/SchedulingService.ts'
+import type { StorefrontServiceDefinition } from './generated/wp/storefront/v1/StorefrontService.ts'
+import { loadService } from './loading.ts'
+
+const here = import.meta.dirname
+
+export const identityService = loadService<IdentityServiceDefinition>(
+  here,
+  'identity/v1/identity.proto',
+  'wp.identity.v1.IdentityService',
+)
+export const adminBillingService = loadService<AdminBillingServiceDefinition>(
+  here,
+  'admin_billing/v1/admin_billing.proto',
+  'wp.admin_billing.v1.AdminBillingService',
+)
+export const schedulingService = loadService<SchedulingServiceDefinition>(
+  here,
+  'scheduling/v1/scheduling.proto',
+  'wp.scheduling.v1.SchedulingService',
+)
+export const storefrontService = loadService<StorefrontServiceDefinition>(
+  here,
+  'storefront/v1/storefront.proto',
+  'wp.storefront.v1.StorefrontService',
+)
+export const posService = loadService<PosServiceDefinition>(here, 'pos/v1/pos.proto', 'wp.pos.v1.PosService')
+export const financeService = loadService<FinanceServiceDefinition>(
+  here,
+  'finance/v1/finance.proto',
+  'wp.finance.v1.FinanceService',
+)
+
+export { loadService, type RpcMethods, type RpcService, type Written } from './loading.ts'
