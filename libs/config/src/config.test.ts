@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import {
+  ConfigError,
+  Secret,
+  defineConfig,
+  describeConfig,
+  readConfig,
+  secretSetting,
+  setting,
+} from './index.ts'
+
+const definition = defineConfig({
+  HTTP_PORT: setting(z.coerce.number().int().min(0).max(65535).default(0), 'Port of the HTTP server'),
+  MONGODB_URL: setting(z.url(), 'Address of the database'),
+  API_TOKEN: secretSetting(
+    z.string().min(8, 'must have 8 characters or more').optional(),
+    'Token of the provider',
+  ),
+})
+
+const fileWith = (text: string): string => {
+  const dir = mkdtempSync(join(tmpdir(), 'wp-config-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const file = join(dir, 'value')
+  writeFileSync(file, text)
+  return file
+}
+
+const faultsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(definition, env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+describe('readConfig', () => {
+  test('gives typed values under camelCase names', () => {
+    const config = readConfig(definition, { HTTP_PORT: '8080', MONGODB_URL: 'mongodb://127.0.0.1:27017' })
+    expect(config).toEqual({ httpPort: 8080, mongodbUrl: 'mongodb://127.0.0.1:27017', apiToken: undefined })
+    expectTypeOf(config.httpPort).toEqualTypeOf<number>()
+    expectTypeOf(config.apiToken).toEqualTypeOf<Secret<string> | undefined>()
+  })
+
+  test('names every fault at once', () => {
+    const faults = faultsOf({ HTTP_PORT: 'eighty', API_TOKEN: 'short' })
+    expect(faults).toHaveLength(3)
+    expect(faults.join('\n')).toMatch(
+      /HTTP_PORT: .*not "eighty"[^]*MONGODB_URL: is not set \(Address of the database\)[^]*API_TOKEN: must have 8/,
+    )
+  })
+
+  test('never shows the value of a secret in a fault', () => {
+    expect(faultsOf({ MONGODB_URL: 'mongodb://127.0.0.1', API_TOKEN: 'hunter2' }).join()).not.toContain(
+      'hunter2',
+    )
+  })
+
+  test('takes an empty value for an unset one', () => {
+    expect(
+      readConfig(definition, { HTTP_PORT: '', MONGODB_URL: 'mongodb://127.0.0.1', API_TOKEN: '' }),
+    ).toMatchObject({ httpPort: 0 })
+    expect(faultsOf({ MONGODB_URL: '' })).toEqual(['MONGODB_URL: is not set (Address of the database)'])
+  })
+
+  test('reads a mounted file without its last line break', () => {
+    const config = readConfig(definition, {
+      MONGODB_URL: 'mongodb://127.0.0.1',
+      API_TOKEN_FILE: fileWith('from-a-file\n'),
+    })
+    expect(config.apiToken?.reveal()).toBe('from-a-file')
+  })
+
+  test('refuses a value that is set both ways, and a file that cannot be read', () => {
+    const faults = faultsOf({
+      MONGODB_URL: 'mongodb://127.0.0.1',
+      MONGODB_URL_FILE: fileWith('mongodb://127.0.0.2'),
+      API_TOKEN_FILE: '/nowhere/at/all',
+    })
+    expect(faults[0]).toContain('MONGODB_URL: is set twice')
+    expect(faults[1]).toContain('API_TOKEN: the file of API_TOKEN_FILE cannot be read (ENOENT)')
+  })
+})
+
+test('a secret prints as [secret] in every way a log could print it', () => {
+  const secret = new Secret('hunter2')
+  expect(secret.reveal()).toBe('hunter2')
+  expect(
+    [
+      String(secret),
+      JSON.stringify({ secret }),
+      inspect({ secret }),
+      inspect(secret, { showHidden: true }),
+    ].join(),
+  ).not.toContain('hunter2')
+})
+
+test('defineConfig refuses names that no environment would carry', () => {
+  expect(() => defineConfig({ httpPort: setting(z.string(), '') })).toThrow('capitals')
+  expect(() => defineConfig({ TOKEN_FILE: setting(z.string(), '') })).toThrow('_FILE')
+})
+
+test('describeConfig tells what is required, what falls back to what, and nothing secret', () => {
+  const rows = describeConfig({ ...definition, KEY: secretSetting(z.string().default('dev-only'), 'Key') })
+  expect(
+    rows.map(({ key, isRequired, fallback, isSecret }) => [key, isRequired, fallback, isSecret]),
+  ).toEqual([
+    ['HTTP_PORT', false, '0', false],
+    ['MONGODB_URL', true, null, false],
+    ['API_TOKEN', false, null, true],
+    ['KEY', false, null, true],
+  ])
+})

@@ -1,0 +1,28 @@
+import { inspect } from 'node:util'
+
+const mask = '[secret]'
+
+/** A value that prints as `[secret]` wherever it ends up: logs, JSON, templates, the debugger. `reveal()` gives it out. */
+export class Secret<Value = string> {
+  readonly #value: Value
+
+  constructor(value: Value) {
+    this.#value = value
+  }
+
+  reveal(): Value {
+    return this.#value
+  }
+
+  toString(): string {
+    return mask
+  }
+
+  toJSON(): string {
+    return mask
+  }
+
+  [inspect.custom](): string {
+    return mask
+  }
+}
