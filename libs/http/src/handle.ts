@@ -1,0 +1,78 @@
+import type { AdminPrincipal, Principal, WorkspacePrincipal } from '@wp/auth'
+import type { Id } from '@wp/kernel'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { z } from 'zod'
+import type { AdminAccess, OpenAccess, SignedInAccess, WorkspaceAccess } from './access.ts'
+import type { PathParameter } from './path.ts'
+import type { Reply, ReplyOf } from './reply.ts'
+import type { Route } from './route.ts'
+import type { WorkspaceView } from './workspace-view.ts'
+
+/** An uploaded file, whole in memory. Its name and content type are what the sender says: check the bytes. */
+export type UploadedFile = { readonly name: string; readonly contentType: string; readonly bytes: Uint8Array }
+
+export type ParamsOf<R extends Route> = R extends { params: infer Schema extends z.ZodObject }
+  ? Omit<{ readonly [Name in PathParameter<R['path']>]: string }, keyof z.output<Schema>> & z.output<Schema>
+  : { readonly [Name in PathParameter<R['path']>]: string }
+
+export type QueryOf<R extends Route> = R extends { query: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : Record<never, never>
+
+type FieldsOf<R extends Route> = R extends { body: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : unknown
+
+export type BodyOf<R extends Route> = R extends { rawBody: true }
+  ? Uint8Array
+  : R extends { upload: object }
+    ? { readonly file: UploadedFile } & FieldsOf<R>
+    : R extends { body: infer Schema extends z.ZodType }
+      ? z.output<Schema>
+      : undefined
+
+type CallerOf<R extends Route> = R['access'] extends WorkspaceAccess
+  ? { readonly principal: WorkspacePrincipal; readonly workspaceId: Id; readonly workspace: WorkspaceView }
+  : R['access'] extends AdminAccess
+    ? { readonly principal: AdminPrincipal; readonly workspaceId: null; readonly workspace: null }
+    : R['access'] extends SignedInAccess
+      ? { readonly principal: Principal; readonly workspaceId: Id | null; readonly workspace: null }
+      : R['access'] extends OpenAccess
+        ? { readonly principal: null; readonly workspaceId: null; readonly workspace: null }
+        : never
+
+/** What a handler gets, typed by its route. `signal` aborts when the caller has gone. */
+export type RouteRequest<R extends Route = Route> = {
+  readonly params: ParamsOf<R>
+  readonly query: QueryOf<R>
+  readonly body: BodyOf<R>
+  readonly requestId: string
+  readonly idempotencyKey: string | null
+  readonly headers: IncomingHttpHeaders
+  readonly ip: string
+  readonly userAgent: string
+  readonly cookies: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
+} & CallerOf<R>
+
+/** What a guard sees: the request before its body is read. */
+export type GuardRequest<R extends Route = Route> = Omit<RouteRequest<R>, 'body' | 'query' | 'idempotencyKey'>
+
+export type Guard<R extends Route> = (request: GuardRequest<R>) => void | Promise<void>
+
+/** A route together with what answers it. */
+export type BoundRoute = {
+  readonly route: Route
+  readonly handler: (request: never) => Reply | Promise<Reply>
+  readonly guard: ((request: never) => void | Promise<void>) | null
+}
+
+/**
+ * Binds a handler to its route. A status or body that the route does not declare is a compile error; failures are thrown
+ * as AppError. `guard` runs after access and before the body is read, for proofs that only the service can check.
+ */
+export const handle = <R extends Route>(
+  route: R,
+  handler: (request: RouteRequest<R>) => ReplyOf<R> | Promise<ReplyOf<R>>,
+  options: { guard?: Guard<R> } = {},
+): BoundRoute => ({ route, handler, guard: options.guard ?? null })

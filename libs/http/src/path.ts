@@ -1,0 +1,66 @@
+/** One segment of a route's path: literal text, or a parameter with the literal text that follows it (`:token.ics`). */
+export type Segment =
+  | { readonly kind: 'static'; readonly text: string }
+  | { readonly kind: 'param'; readonly name: string; readonly suffix: string }
+
+const parameter = /^:([A-Za-z][A-Za-z0-9]*)(.*)$/
+
+/** The segments of a route's path; `/` has none. Throws on a path that no request could match. */
+export const parsePath = (path: string): Segment[] => {
+  if (!path.startsWith('/') || (path.length > 1 && path.endsWith('/')) || path.includes('//')) {
+    throw new TypeError(`"${path}" must begin with one slash, and neither end with one nor double it`)
+  }
+  if (path === '/') return []
+  return path
+    .slice(1)
+    .split('/')
+    .map((text) => {
+      const [, name, suffix] = parameter.exec(text) ?? []
+      return name === undefined ? { kind: 'static', text } : { kind: 'param', name, suffix: suffix ?? '' }
+    })
+}
+
+/** Names of the parameters of a path, in order. */
+export const pathParameters = (path: string): string[] =>
+  parsePath(path).flatMap((segment) => (segment.kind === 'param' ? [segment.name] : []))
+
+type Letter =
+  | 'a'
+  | 'b'
+  | 'c'
+  | 'd'
+  | 'e'
+  | 'f'
+  | 'g'
+  | 'h'
+  | 'i'
+  | 'j'
+  | 'k'
+  | 'l'
+  | 'm'
+  | 'n'
+  | 'o'
+  | 'p'
+  | 'q'
+  | 'r'
+  | 's'
+  | 't'
+  | 'u'
+  | 'v'
+  | 'w'
+  | 'x'
+  | 'y'
+  | 'z'
+
+type NameOf<Text extends string, Name extends string = ''> = Text extends `${infer Char}${infer Rest}`
+  ? Lowercase<Char> extends Letter
+    ? NameOf<Rest, `${Name}${Char}`>
+    : Name
+  : Name
+
+type SegmentName<Text extends string> = Text extends `:${infer Rest}` ? NameOf<Rest> : never
+
+/** The parameter names of a path, as a type. */
+export type PathParameter<Path extends string> = Path extends `${infer Head}/${infer Tail}`
+  ? SegmentName<Head> | PathParameter<Tail>
+  : SegmentName<Path>

@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { Raw, ReplyShape, Route } from './route.ts'
+
+/** A cookie to set. Always HTTP-only with `Path=/` and `SameSite=Lax`; no `maxAgeSeconds` means until the browser closes. */
+export type Cookie = {
+  readonly name: string
+  readonly value: string
+  readonly maxAgeSeconds?: number
+  readonly secure?: boolean
+}
+
+export type ReplyOptions = {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cookies?: readonly Cookie[]
+}
+
+export type Reply<Status extends number = number, Body = unknown> = {
+  readonly status: Status
+  readonly body: Body
+  readonly headers: Readonly<Record<string, string>> | null
+  readonly cookies: readonly Cookie[] | null
+}
+
+/** Content other than JSON, for a reply declared with `raw(...)`. */
+export class Content {
+  readonly contentType: string
+  readonly data: string | Uint8Array | Readable
+
+  constructor(contentType: string, data: string | Uint8Array | Readable) {
+    this.contentType = contentType
+    this.data = data
+  }
+}
+
+/** `reply(200, content('text/csv; charset=utf-8', text))` */
+export const content = (contentType: string, data: string | Uint8Array | Readable): Content =>
+  new Content(contentType, data)
+
+/**
+ * What a handler answers. The status must be declared by the route and the body must fit its schema, else the code does
+ * not compile; fields that the schema does not declare never leave. `reply(204)` has no body.
+ */
+export const reply: {
+  <const Status extends number>(status: Status): Reply<Status, null>
+  <const Status extends number, Body>(status: Status, body: Body, options?: ReplyOptions): Reply<Status, Body>
+} = (status: number, body: unknown = null, options: ReplyOptions = {}): never =>
+  ({ status, body, headers: options.headers ?? null, cookies: options.cookies ?? null }) as never
+
+type BodyOfShape<Shape> = Shape extends z.ZodType
+  ? z.input<Shape>
+  : Shape extends Raw
+    ? Content
+    : Shape extends null
+      ? null
+      : Shape extends readonly [infer Json extends z.ZodType, ...Raw[]]
+        ? z.input<Json> | Content
+        : never
+
+/** Every reply that a route allows, as a union over its statuses. */
+export type ReplyOf<R extends Route> = {
+  [Status in keyof R['replies'] & number]: Reply<Status, BodyOfShape<R['replies'][Status]>>
+}[keyof R['replies'] & number]
+
+type ReadOfShape<Shape> = Shape extends z.ZodType
+  ? z.output<Shape>
+  : Shape extends null
+    ? null
+    : Shape extends Raw
+      ? string
+      : Shape extends readonly [infer Json extends z.ZodType, ...Raw[]]
+        ? z.output<Json> | string
+        : never
+
+/** What a caller reads of a declared status. */
+export type ReadReply<Shape extends ReplyShape> = ReadOfShape<Shape>
