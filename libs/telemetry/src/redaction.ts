@@ -1,0 +1,48 @@
+import { errorCodes } from '@wp/kernel'
+
+const mask = '[redacted]'
+const maxDepth = 8
+
+const sensitiveKeys = new Set(
+  [
+    'authorization cookie set-cookie proxy-authorization x-bootstrap-token x-api-key sec-websocket-protocol',
+    'password currentPassword newPassword passwordHash token accessToken refreshToken idToken bootstrapToken',
+    'secret clientSecret signingSecret apiKey privateKey otp totp backupCodes recoveryCodes otpauthUrl qrCode wp_refresh',
+  ]
+    .join(' ')
+    .toLowerCase()
+    .split(' '),
+)
+
+const bearer = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi
+const jwt = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g
+const urlPassword = /(:\/\/[^\s/:@]*:)[^\s/@]+@/g
+
+/** Takes credentials out of running text: bearer and basic headers, JWTs, passwords inside addresses. */
+export const scrub = (text: string): string =>
+  text.length < 12
+    ? text
+    : text.replace(bearer, `$1 ${mask}`).replace(jwt, mask).replace(urlPassword, `$1${mask}@`)
+
+/** A copy of what is logged, without the values of sensitive keys at any depth. Errors and dates pass as they are. */
+export const redact = (value: unknown, depth = 0): unknown => {
+  if (typeof value === 'string') return scrub(value)
+  if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date)
+    return value
+  if (depth >= maxDepth) return '[too deep]'
+  if (Array.isArray(value)) return value.map((one) => redact(one, depth + 1))
+  if (typeof (value as { toJSON?: unknown }).toJSON === 'function') return value
+  return redactRecord(value as Record<string, unknown>, depth)
+}
+
+/** `redact` of a record. `code` is hidden unless it is one of our error codes: second-factor codes bear the same name. */
+export const redactRecord = (record: Record<string, unknown>, depth = 0): Record<string, unknown> => {
+  const copy: Record<string, unknown> = {}
+  for (const [key, one] of Object.entries(record)) {
+    const isHidden = sensitiveKeys.has(key.toLowerCase()) || (key === 'code' && !isErrorCode(one))
+    copy[key] = isHidden && one !== undefined && one !== null ? mask : redact(one, depth + 1)
+  }
+  return copy
+}
+
+const isErrorCode = (value: unknown): boolean => typeof value === 'string' && Object.hasOwn(errorCodes, value)
