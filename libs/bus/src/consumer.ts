@@ -1,0 +1,21 @@
+import type { Tx } from '@wp/mongo'
+import type { Envelope, EnvelopeOf, EventDefinition } from './events.ts'
+
+/** A declared consumer: durable, once per event in effect, shared by the replicas of its service. */
+export type Consumer = {
+  /** Unique within the service; renaming it makes it start over. */
+  readonly name: string
+  readonly events: readonly EventDefinition[]
+  /** Runs in a transaction with the record of the event; what it writes elsewhere may happen more than once. */
+  handle(event: Envelope, tx: Tx): Promise<void>
+  /** Waits between the five tries. */
+  readonly retryDelaysMs?: readonly number[]
+}
+
+/** Declares a consumer whose `handle` sees the events' own types. */
+export const defineConsumer = <const Events extends readonly EventDefinition[]>(consumer: {
+  name: string
+  events: Events
+  handle: (event: EnvelopeOf<Events[number]>, tx: Tx) => Promise<void>
+  retryDelaysMs?: readonly number[]
+}): Consumer => consumer as Consumer

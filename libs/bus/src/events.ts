@@ -1,0 +1,38 @@
+import type { Id } from '@wp/kernel'
+import type { z } from 'zod'
+
+/** An event type: its subject on the wire, what it means, the schema of its data. */
+export type EventDefinition<Type extends string = string, Schema extends z.ZodType = z.ZodType> = {
+  readonly type: Type
+  readonly summary: string
+  readonly data: Schema
+}
+
+/** What goes over the wire, in the attribute names of CloudEvents 1.0. */
+export type Envelope<Type extends string = string, Data = unknown> = {
+  id: Id
+  type: Type
+  time: string
+  workspaceId: Id | null
+  requestId: string | null
+  traceparent: string | null
+  data: Data
+}
+
+/** The envelope of an event, or of any of several (told apart by `type`). */
+export type EnvelopeOf<Event> =
+  Event extends EventDefinition<infer Type, infer Schema> ? Envelope<Type, z.output<Schema>> : never
+
+const typePattern = /^wp\.[a-z][a-z-]*\.[a-z][a-z-]*\.[a-z][a-z-]*\.v[1-9][0-9]*$/
+
+/** Declares an event. Throws unless its type reads `wp.<service>.<entity>.<verb>.v<n>`. */
+export const defineEvent = <const Type extends string, Schema extends z.ZodType>(
+  event: EventDefinition<Type, Schema>,
+): EventDefinition<Type, Schema> => {
+  if (!typePattern.test(event.type))
+    throw new Error(`Event type "${event.type}" should read wp.<service>.<entity>.<verb>.v<n>`)
+  return Object.freeze(event)
+}
+
+/** The service that publishes the event. */
+export const publisherOf = (type: string): string => type.split('.')[1] ?? ''

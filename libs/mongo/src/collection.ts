@@ -1,0 +1,30 @@
+import type { SchemaDefinition } from 'mongoose'
+
+/** One index: declared beside the query that needs it. `partial` is MongoDB's partialFilterExpression. */
+export type IndexDeclaration = {
+  keys: Record<string, 1 | -1>
+  unique?: boolean
+  sparse?: boolean
+  partial?: Record<string, unknown>
+  ttlSeconds?: number
+}
+
+declare const documents: unique symbol
+
+/** A declared collection; `T` is the shape of its records (id, workspaceId and times may be left out of it). */
+export type Collection<T> = {
+  readonly name: string
+  readonly shape: SchemaDefinition
+  readonly indexes: readonly IndexDeclaration[]
+  readonly [documents]?: T
+}
+
+/**
+ * Declares a collection: mongoose schema shape without `_id`, `workspaceId` and times, and its indexes.
+ * A field that the shape does not name is refused when it is written or asked for.
+ */
+export const collection = <T extends object>(
+  name: string,
+  shape: SchemaDefinition,
+  indexes: readonly IndexDeclaration[] = [],
+): Collection<T> => ({ name, shape, indexes })

@@ -1,0 +1,75 @@
+import type { Id } from '@wp/kernel'
+import type { PipelineStage } from 'mongoose'
+import type { Filter, Sort, Update } from './documents.ts'
+import type { Explanation } from './explain.ts'
+
+export type FindOptions<D, K extends keyof D = keyof D> = {
+  sort?: Sort<D>
+  skip?: number
+  limit?: number
+  /** Only these fields, and always the id. */
+  select?: readonly K[]
+}
+
+/** What a list route was asked for; `after` set (also to an empty text) walks by cursor and counts nothing. */
+export type PageQuery = { page: number; limit: number; after?: string | undefined }
+
+export type PageInfo =
+  | { page: number; limit: number; total: number; totalPages: number }
+  | { limit: number; nextCursor: string | null }
+
+export type Page<D> = { items: D[]; pagination: PageInfo }
+
+export type UpdateOptions = { arrayFilters?: Record<string, unknown>[]; sort?: Record<string, 1 | -1> }
+
+/**
+ * A store of plain records `D`, made from `N`. Inside `db.transaction` every call takes part in it.
+ * Fails with CONFLICT for a duplicate key (the index's fields in `details`) and UNAVAILABLE when the database does not answer in time.
+ */
+export type Store<D, N> = {
+  find<K extends keyof D = keyof D>(
+    filter?: Filter<D>,
+    options?: FindOptions<D, K>,
+  ): Promise<Selected<D, K>[]>
+  findOne<K extends keyof D = keyof D>(
+    filter: Filter<D>,
+    options?: Pick<FindOptions<D, K>, 'sort' | 'select'>,
+  ): Promise<Selected<D, K> | null>
+  /** Like `findOne`, but NOT_FOUND ("Client not found" for `what` "Client") when there is none. */
+  get(filter: Filter<D>, what: string): Promise<D>
+  insert(record: N): Promise<D>
+  /** All or none only inside a transaction. */
+  insertMany(records: readonly N[]): Promise<D[]>
+  /** Changes one record; the new state, or null when none matched. */
+  update(filter: Filter<D>, update: Update<D>, options?: UpdateOptions): Promise<D | null>
+  /** How many records matched. */
+  updateMany(
+    filter: Filter<D>,
+    update: Update<D>,
+    options?: Pick<UpdateOptions, 'arrayFilters'>,
+  ): Promise<number>
+  /** Changes the record or makes it from the filter's values and the update; the new state. */
+  upsert(filter: Filter<D>, update: Update<D>): Promise<D>
+  /** Removes one record and gives it back, or null. */
+  remove(filter: Filter<D>): Promise<D | null>
+  removeMany(filter: Filter<D>): Promise<number>
+  count(filter?: Filter<D>): Promise<number>
+  exists(filter: Filter<D>): Promise<boolean>
+  distinct<K extends keyof D & string>(field: K, filter?: Filter<D>): Promise<D[K][]>
+  /** Raw stages and raw rows (`_id` stays `_id`, nothing is cast). */
+  aggregate<Row>(pipeline: PipelineStage[]): Promise<Row[]>
+  /** A page for a list route, newest first unless `sort` says otherwise; ties go by id. */
+  page(request: { filter?: Filter<D>; sort?: Sort<D>; query: PageQuery }): Promise<Page<D>>
+  /** One record after the other, without holding them all. */
+  iterate(filter?: Filter<D>, options?: Pick<FindOptions<D>, 'sort' | 'limit'>): AsyncIterable<D>
+  /** How the database would run `find` with the same arguments; see `assertIndexed`. */
+  explain(filter?: Filter<D>, options?: Pick<FindOptions<D>, 'sort' | 'skip' | 'limit'>): Promise<Explanation>
+}
+
+type Selected<D, K extends keyof D> = [keyof D] extends [K] ? D : Pick<D, K | Extract<'id', keyof D>>
+
+/** The records of one workspace. Every filter, insert and aggregate carries the workspace; `$lookup` and other stages that read or write elsewhere are refused. */
+export type TenantCollection<D, N> = Store<D, N> & { readonly workspaceId: Id }
+
+/** A platform-wide collection, or a query across workspaces. */
+export type PlatformCollection<D, N> = Store<D, N>
