@@ -1,0 +1,162 @@
+import {
+  Server,
+  ServerCredentials,
+  type sendUnaryData,
+  type ServerUnaryCall,
+  type ServiceDefinition,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js'
+import { ReflectionService } from '@grpc/reflection'
+import { AppError } from '@wp/kernel'
+import type { RpcMethods, RpcService, Written } from '@wp/protos'
+import { requestContext, type Logger, type Metrics } from '@wp/telemetry'
+import { HealthImplementation } from 'grpc-health-check'
+import { contextOf } from './call-context.ts'
+import { toStatus } from './errors.ts'
+import { serverMetrics } from './metrics.ts'
+
+/** What a method knows of its call. `signal` aborts when the caller gives up or the deadline (epoch ms) passes. */
+export type RpcCall = { requestId: string; deadline: number | undefined; signal: AbortSignal }
+
+type Handler = (request: object, call: RpcCall) => Promise<object>
+
+/** A service with a handler for each method, ready for a server. */
+export type RpcImplementation = { service: RpcService<unknown>; handlers: Record<string, Handler> }
+
+type Handlers<Definition> = {
+  [Name in keyof RpcMethods<Definition>]: RpcMethods<Definition>[Name] extends {
+    request: infer Request
+    response: infer Response
+  }
+    ? (request: Request, call: RpcCall) => Promise<Written<Response>>
+    : never
+}
+
+/** Binds handlers to a service; a missing method or a wrong answer does not compile. */
+export const implement = <Definition>(
+  service: RpcService<Definition>,
+  handlers: Handlers<Definition>,
+): RpcImplementation => ({
+  service: service as RpcService<unknown>,
+  handlers: handlers as unknown as Record<string, Handler>,
+})
+
+export type RpcServerOptions = {
+  host: string
+  port: number
+  services: RpcImplementation[]
+  logger: Logger
+  metrics: Metrics
+  development: boolean
+}
+
+export type RpcServer = {
+  /** `host:port`, known once started. */
+  readonly address: string
+  start(): Promise<string>
+  /** Says NOT_SERVING to health checks; calls are still answered. */
+  drain(): void
+  /** Waits for running calls, at most `capMs`, then cuts them. */
+  close(capMs?: number): Promise<void>
+}
+
+/** Serves over gRPC, with the standard health protocol, and reflection in development. AppErrors keep code and details. */
+export const rpcServer = (options: RpcServerOptions): RpcServer => {
+  const server = new Server()
+  const names = options.services.map(({ service }) => service.name)
+  const health = new HealthImplementation(statuses(names, 'SERVING'))
+  health.addToServer(server)
+  const answer = answering(options.logger, serverMetrics(options.metrics))
+  for (const { service, handlers } of options.services) {
+    server.addService(service.definition as ServiceDefinition, bind(service, handlers, answer))
+  }
+  if (options.development) new ReflectionService(everyDefinition(options.services)).addToServer(server)
+  let port: number | undefined
+  return {
+    get address() {
+      if (port === undefined) throw new Error('The gRPC server has no address before it has started')
+      return `${options.host}:${port}`
+    },
+    start: async () => {
+      port = await listen(server, options.host, options.port)
+      return `${options.host}:${port}`
+    },
+    drain: () => {
+      for (const name of ['', ...names]) health.setStatus(name, 'NOT_SERVING')
+    },
+    close: (capMs = 5000) => shutDown(server, capMs),
+  }
+}
+
+const statuses = (names: string[], value: 'SERVING') =>
+  Object.fromEntries(['', ...names].map((name) => [name, value]))
+
+const everyDefinition = (services: RpcImplementation[]): RpcService<unknown>['packageDefinition'] =>
+  Object.assign({}, ...services.map(({ service }) => service.packageDefinition))
+
+const listen = (server: Server, host: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
+    server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => {
+      if (error) reject(error)
+      else resolve(bound)
+    })
+  })
+
+const shutDown = (server: Server, capMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const cap = setTimeout(() => server.forceShutdown(), capMs)
+    server.tryShutdown(() => {
+      clearTimeout(cap)
+      resolve()
+    })
+  })
+
+type Answer = (
+  method: string,
+  handler: Handler,
+) => (call: ServerUnaryCall<object, object>, respond: sendUnaryData<object>) => void
+
+const bind = (service: RpcService<unknown>, handlers: Record<string, Handler>, answer: Answer) => {
+  const bound: UntypedServiceImplementation = {}
+  for (const [name, method] of Object.entries(service.definition as ServiceDefinition)) {
+    const handler = handlers[name.charAt(0).toLowerCase() + name.slice(1)]
+    if (handler === undefined) throw new Error(`${service.name} has no handler for ${name}`)
+    bound[name] = answer(method.path, handler)
+  }
+  return bound
+}
+
+const answering =
+  (logger: Logger, metrics: ReturnType<typeof serverMetrics>): Answer =>
+  (method, handler) =>
+  (call, respond) => {
+    const started = performance.now()
+    const stop = new AbortController()
+    call.on('cancelled', () => stop.abort(new AppError('TIMEOUT', 'The caller stopped waiting')))
+    const given = call.getDeadline()
+    const context = contextOf(call.metadata, given instanceof Date ? given.getTime() : given, stop.signal)
+    const finish = (code: string): void =>
+      metrics.duration.observe({ method, code }, (performance.now() - started) / 1000)
+    requestContext
+      .run(context, async () =>
+        handler(call.request, {
+          requestId: context.requestId,
+          deadline: context.deadline,
+          signal: stop.signal,
+        }),
+      )
+      .then(
+        (response) => {
+          respond(null, response)
+          finish('OK')
+        },
+        (error: unknown) => {
+          const failed = toStatus(error)
+          if (!(error instanceof AppError))
+            logger.error({ err: error, method, requestId: context.requestId }, 'rpc failed')
+          respond(failed)
+          finish(error instanceof AppError ? error.code : 'INTERNAL')
+        },
+      )
+  }

@@ -1,0 +1,117 @@
+import { posService } from '@wp/protos'
+import { AppError } from '@wp/kernel'
+import { expect, onTestFinished, test } from 'vitest'
+import { implement, rpcClient, type RpcClientOptions } from '../src/index.ts'
+import { call, clients, quiet, serve, someone } from './peers.ts'
+
+const never = { window: 1_000_000, minimumCalls: 1_000_000 }
+
+/** Calls a leaf that always fails through three hops; returns the attempts it saw for each call. */
+const attemptsPerCall = async (
+  leafError: () => Error,
+  options: Partial<RpcClientOptions>,
+): Promise<number> => {
+  let attempts = 0
+  const leaf = await serve([
+    clients(async () => {
+      attempts += 1
+      throw leafError()
+    }),
+  ])
+  const next = (address: string) => {
+    const below = call(address, { breaker: never, ...options })
+    return serve([
+      clients(
+        async (id) => (await below.getClient({ workspaceId: 'w', clientId: id })).client && someone(id),
+      ),
+    ])
+  }
+  const middle = await next(leaf.address)
+  const front = await next(middle.address)
+  const caller = call(front.address, { breaker: never, ...options })
+  const calls = 100
+  for (let i = 0; i < calls; i += 1) {
+    await caller.getClient({ workspaceId: 'w', clientId: 'c' }).catch(() => undefined)
+  }
+  return attempts / calls
+}
+
+const down = () => new AppError('UNAVAILABLE', 'The database is away')
+
+test('a leaf that fails behind three hops is asked at most 1.2 times for each call', async () => {
+  const attempts = await attemptsPerCall(down, {})
+  expect(attempts).toBeGreaterThan(1)
+  expect(attempts).toBeLessThanOrEqual(1.2)
+})
+
+test('without the budget it would be asked more often (so the row above can fail)', async () => {
+  expect(await attemptsPerCall(down, { retryRatio: 1 })).toBeGreaterThan(1.5)
+})
+
+test('a refusal is not tried again', async () => {
+  expect(await attemptsPerCall(() => new AppError('NOT_FOUND', 'Client not found'), { retryRatio: 1 })).toBe(
+    1,
+  )
+})
+
+test('a safe call that meets a failing replica is answered by the other', async () => {
+  const asked = new Set<string>()
+  const failing = await serve([
+    clients(async () => {
+      asked.add('failing')
+      throw down()
+    }),
+  ])
+  const healthy = await serve([
+    clients(async (id) => {
+      asked.add('healthy')
+      return someone(id)
+    }),
+  ])
+  const scheduling = call(`${failing.address},${healthy.address}`, { retryRatio: 1, breaker: never })
+  const ask = () => scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
+  const end = Date.now() + 5000
+  while (asked.size < 2 && Date.now() < end) await ask().catch(() => undefined)
+  for (let i = 0; i < 10; i += 1) {
+    expect(await scheduling.getClient({ workspaceId: 'w', clientId: 'c' })).toMatchObject({
+      client: { id: 'c' },
+    })
+  }
+})
+
+test('a call with an effect is never tried again', async () => {
+  let attempts = 0
+  const server = await serve([
+    implement(posService, {
+      createDraftInvoice: async () => {
+        attempts += 1
+        throw down()
+      },
+    }),
+  ])
+  const pos = rpcClient(posService, { addresses: server.address, ...quiet(), retryRatio: 1 })
+  onTestFinished(() => pos.close())
+  const reference = { type: 'session', id: 's' }
+  const request = { workspaceId: 'w', reference, items: [], discounts: [], createdBy: 'a' }
+  await expect(pos.createDraftInvoice(request)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(attempts).toBe(1)
+})
+
+test('replicas take turns', async () => {
+  const seen = new Map<string, number>()
+  const replica = (name: string) =>
+    serve([
+      clients(async () => {
+        seen.set(name, (seen.get(name) ?? 0) + 1)
+        return null
+      }),
+    ])
+  const a = await replica('a')
+  const b = await replica('b')
+  const scheduling = call(`${a.address},${b.address}`)
+  const end = Date.now() + 5000
+  while (seen.size < 2 && Date.now() < end) await scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
+  seen.clear()
+  for (let i = 0; i < 20; i += 1) await scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
+  expect(Object.fromEntries(seen)).toEqual({ a: 10, b: 10 })
+})

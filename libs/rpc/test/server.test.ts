@@ -1,0 +1,75 @@
+import { Client, credentials } from '@grpc/grpc-js'
+import { loadSync, type ServiceDefinition } from '@grpc/proto-loader'
+import { protoPath } from 'grpc-health-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { rpcServer } from '../src/index.ts'
+import { call, clients, quiet, serve, someone, until } from './peers.ts'
+
+const healthOf = (address: string, service: string): Promise<unknown> => {
+  const definition = loadSync(protoPath, { enums: String })['grpc.health.v1.Health'] as ServiceDefinition
+  const check = definition['Check']!
+  const client = new Client(address, credentials.createInsecure())
+  return new Promise((resolve, reject) => {
+    client.makeUnaryRequest(
+      check.path,
+      check.requestSerialize,
+      check.responseDeserialize,
+      { service },
+      (error, reply) => {
+        client.close()
+        if (error) reject(error)
+        else resolve((reply as { status: unknown }).status)
+      },
+    )
+  })
+}
+
+test('answers the standard health check, and says NOT_SERVING while it drains', async () => {
+  const server = await serve([clients(async () => null)])
+  expect(await healthOf(server.address, '')).toBe('SERVING')
+  expect(await healthOf(server.address, 'wp.scheduling.v1.SchedulingService')).toBe('SERVING')
+  server.drain()
+  expect(await healthOf(server.address, '')).toBe('NOT_SERVING')
+  expect(await call(server.address).getClient({ workspaceId: 'w', clientId: 'c' })).toEqual({ client: null })
+})
+
+test('closing waits for the calls that are running', async () => {
+  let isRunning = false
+  let finish: () => void = () => undefined
+  const server = await serve([
+    clients(async (id) => {
+      isRunning = true
+      await new Promise<void>((resolve) => {
+        finish = resolve
+      })
+      return someone(id)
+    }),
+  ])
+  const answer = call(server.address).getClient({ workspaceId: 'w', clientId: 'c' })
+  await until(() => isRunning)
+  const closed = server.close()
+  finish()
+  expect(await answer).toMatchObject({ client: { id: 'c' } })
+  await closed
+})
+
+test('reflection is there in development only', async () => {
+  const services = [clients(async () => null)]
+  const status = async (development: boolean) => {
+    const server = rpcServer({ host: '127.0.0.1', port: 0, services, ...quiet(), development })
+    await server.start()
+    onTestFinished(() => server.close(200))
+    const client = new Client(server.address, credentials.createInsecure())
+    onTestFinished(() => client.close())
+    const plain = (value: Buffer) => value
+    return new Promise((resolve) => {
+      const path = '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo'
+      const stream = client.makeBidiStreamRequest(path, plain, plain, {})
+      stream.on('status', ({ code }: { code: number }) => resolve(code))
+      stream.on('data', () => undefined).on('error', () => undefined)
+      stream.end()
+    })
+  }
+  expect(await status(true)).toBe(0)
+  expect(await status(false)).toBe(12)
+})
