@@ -1,0 +1,11 @@
+export { workspaceCopies, workspaceCopiesCollection } from './workspace-copies.ts'
+export type { WorkspaceCopies } from './workspace-copies.ts'
+export {
+  SubscriptionChanged,
+  SubscriptionState,
+  WorkingHoursState,
+  WorkspaceCreated,
+  WorkspaceState,
+  WorkspaceUpdated,
+} from './workspace-events.ts'
+export type { WorkspaceView } from './workspace-view.ts'

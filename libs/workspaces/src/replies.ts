@@ -1,0 +1,61 @@
+import type { adminBillingService, identityService } from '@wp/protos'
+import type { RpcClient } from '@wp/rpc'
+import type { SubscriptionState, WorkspaceState } from './workspace-events.ts'
+
+type DefinitionOf<Service> = Service extends { definition: infer Definition } ? Definition : never
+
+/** The part of identity's client that is needed here. */
+export type IdentityDoor = Pick<RpcClient<DefinitionOf<typeof identityService>>, 'getWorkspace'>
+
+/** The part of admin-billing's client that is needed here. */
+export type AdminBillingDoor = Pick<RpcClient<DefinitionOf<typeof adminBillingService>>, 'getSubscription'>
+
+type GetWorkspaceReply = Awaited<ReturnType<IdentityDoor['getWorkspace']>>
+type GetSubscriptionReply = Awaited<ReturnType<AdminBillingDoor['getSubscription']>>
+
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+const closed = { isOpen: false, intervals: [] }
+
+/** The reply in the words of the events, or null when there is no such workspace. */
+export const workspaceFrom = ({ workspace }: GetWorkspaceReply): WorkspaceState | null => {
+  if (!workspace) return null
+  const { settings, workingHours } = workspace
+  if (!settings) throw new Error(`identity told of workspace ${workspace.id} without its settings`)
+  return {
+    id: workspace.id,
+    version: workspace.version,
+    name: workspace.name ?? null,
+    slogan: workspace.slogan ?? null,
+    email: workspace.email,
+    phone: workspace.phone,
+    phoneVerified: workspace.phoneVerified,
+    businessCategorySlug: workspace.businessCategorySlug,
+    marketingOptIn: workspace.marketingOptIn,
+    planId: workspace.planId,
+    ownerAccountId: workspace.ownerAccountId,
+    settings,
+    workingHours:
+      workingHours &&
+      (Object.fromEntries(days.map((day) => [day, workingHours[day] ?? closed])) as NonNullable<
+        WorkspaceState['workingHours']
+      >),
+    createdAt: workspace.createdAt,
+  }
+}
+
+/** The reply in the words of the events, or null when there is no such subscription. */
+export const subscriptionFrom = ({ subscription }: GetSubscriptionReply): SubscriptionState | null =>
+  subscription && {
+    workspaceId: subscription.workspaceId,
+    version: subscription.version,
+    planId: subscription.planId,
+    planSlug: subscription.planSlug,
+    subscriptionEndDate: subscription.subscriptionEndDate ?? null,
+    discountPercentage: subscription.discountPercentage ?? null,
+    additionalStorageMB: subscription.additionalStorageMb,
+    limits: {
+      maxStaff: subscription.limits?.maxStaff ?? null,
+      storageMb: subscription.limits?.storageMb ?? null,
+    },
+  }

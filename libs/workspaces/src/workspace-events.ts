@@ -1,0 +1,74 @@
+import { defineEvent } from '@wp/bus'
+import { IdString, Timestamp } from '@wp/kernel'
+import { z } from 'zod'
+
+const WorkingDay = z.object({
+  isOpen: z.boolean(),
+  intervals: z.array(z.object({ start: z.string(), end: z.string() })),
+})
+
+export const WorkingHoursState = z.object({
+  monday: WorkingDay,
+  tuesday: WorkingDay,
+  wednesday: WorkingDay,
+  thursday: WorkingDay,
+  friday: WorkingDay,
+  saturday: WorkingDay,
+  sunday: WorkingDay,
+})
+
+/** The whole of a workspace as identity tells it; a smaller version is older news. */
+export const WorkspaceState = z.object({
+  id: IdString,
+  version: z.int(),
+  name: z.string().nullable(),
+  slogan: z.string().nullable(),
+  email: z.string(),
+  phone: z.string(),
+  phoneVerified: z.boolean(),
+  businessCategorySlug: z.string(),
+  marketingOptIn: z.boolean(),
+  planId: IdString,
+  ownerAccountId: IdString,
+  settings: z.object({
+    preventOverlap: z.boolean(),
+    blockHolidays: z.boolean(),
+    timeZone: z.string(),
+    currencyCode: z.string(),
+    locale: z.string(),
+  }),
+  workingHours: WorkingHoursState.nullable(),
+  createdAt: Timestamp,
+})
+export type WorkspaceState = z.output<typeof WorkspaceState>
+
+/** The whole of a subscription as admin-billing tells it; a smaller version is older news. */
+export const SubscriptionState = z.object({
+  workspaceId: IdString,
+  version: z.int(),
+  planId: IdString,
+  planSlug: z.string(),
+  subscriptionEndDate: Timestamp.nullable(),
+  discountPercentage: z.number().nullable(),
+  additionalStorageMB: z.number(),
+  limits: z.object({ maxStaff: z.number().nullable(), storageMb: z.number().nullable() }),
+})
+export type SubscriptionState = z.output<typeof SubscriptionState>
+
+export const WorkspaceCreated = defineEvent({
+  type: 'wp.identity.workspace.created.v1',
+  summary: 'Somebody signed up and has a workspace',
+  data: z.object({ workspace: WorkspaceState }),
+})
+
+export const WorkspaceUpdated = defineEvent({
+  type: 'wp.identity.workspace.updated.v1',
+  summary: 'Name, contact, settings or another property of a workspace changed',
+  data: z.object({ workspace: WorkspaceState }),
+})
+
+export const SubscriptionChanged = defineEvent({
+  type: 'wp.admin-billing.subscription.changed.v1',
+  summary: 'Plan, end, discount or limits of a subscription changed',
+  data: z.object({ subscription: SubscriptionState }),
+})
