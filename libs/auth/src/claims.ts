@@ -1,0 +1,77 @@
+import { IdString } from '@wp/kernel'
+import { z } from 'zod'
+import { adminPermissions, adminRoles, workspacePermissions } from './permissions.ts'
+import type { AdminPermission, WorkspacePermission } from './permissions.ts'
+import type { AdminPrincipal, Principal, WorkspacePrincipal } from './principals.ts'
+
+type Issued = 'issuedAt' | 'issuedAtMs' | 'expiresAt'
+
+/** Whom a token is for; the signer adds the times. */
+export type TokenSubject = Omit<WorkspacePrincipal, Issued> | Omit<AdminPrincipal, Issued>
+
+const times = { iat: z.int(), iat_ms: z.int(), exp: z.int() }
+
+// A permission that this build does not know grants nothing here; it must not make the whole token invalid while an older
+// and a newer build run side by side.
+const permissions = <Key extends string>(catalogue: Record<Key, string>) =>
+  z.array(z.string()).transform((keys) => keys.filter((key): key is Key => Object.hasOwn(catalogue, key)))
+
+const Claims = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('workspace'),
+    sub: IdString,
+    wid: IdString,
+    role: z.enum(['owner', 'staff']),
+    permissions: permissions<WorkspacePermission>(workspacePermissions),
+    staffId: IdString.nullable(),
+    sid: IdString,
+    ...times,
+  }),
+  z.object({
+    kind: z.literal('admin'),
+    sub: IdString,
+    role: z.array(z.enum(adminRoles)),
+    permissions: permissions<AdminPermission>(adminPermissions),
+    sid: IdString,
+    ...times,
+  }),
+])
+
+/** The claims of a token besides `iss` and `aud`. */
+export const claimsOf = (subject: TokenSubject, issuedAtMs: number, lifetimeSeconds: number) => {
+  const iat = Math.floor(issuedAtMs / 1000)
+  const shown = {
+    kind: subject.kind,
+    sub: subject.accountId,
+    sid: subject.sessionId,
+    permissions: subject.permissions,
+  }
+  const issued = { iat, iat_ms: issuedAtMs, exp: iat + lifetimeSeconds }
+  return subject.kind === 'workspace'
+    ? { ...shown, wid: subject.workspaceId, role: subject.role, staffId: subject.staffId, ...issued }
+    : { ...shown, role: subject.roles, ...issued }
+}
+
+/** The principal that verified claims stand for, or null when they are not ours. */
+export const principalOf = (payload: unknown): Principal | null => {
+  const parsed = Claims.safeParse(payload)
+  if (!parsed.success) return null
+  const claims = parsed.data
+  const common = {
+    accountId: claims.sub,
+    sessionId: claims.sid,
+    issuedAt: claims.iat,
+    issuedAtMs: claims.iat_ms,
+    expiresAt: claims.exp,
+  }
+  return claims.kind === 'workspace'
+    ? {
+        kind: 'workspace',
+        ...common,
+        workspaceId: claims.wid,
+        role: claims.role,
+        permissions: claims.permissions,
+        staffId: claims.staffId,
+      }
+    : { kind: 'admin', ...common, roles: claims.role, permissions: claims.permissions }
+}

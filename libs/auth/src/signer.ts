@@ -1,0 +1,47 @@
+import type { Clock } from '@wp/kernel'
+import { importJWK, SignJWT } from 'jose'
+import type { CryptoKey } from 'jose'
+import { claimsOf } from './claims.ts'
+import type { TokenSubject } from './claims.ts'
+import { tokenAlgorithm } from './keys.ts'
+import type { KeyPair } from './keys.ts'
+
+/** Access tokens live one hour. */
+export const accessTokenSeconds = 3600
+
+export type Signer = {
+  /** A signed access token for the subject, from now on. */
+  sign(subject: TokenSubject, lifetimeSeconds?: number): Promise<{ token: string; expiresInSeconds: number }>
+}
+
+type SignerOptions = {
+  /** The pair to sign with now; asked for every token, so that a rotation takes effect at once. */
+  readonly keys: { current(): KeyPair | Promise<KeyPair> }
+  readonly issuer: string
+  readonly audience: string
+  readonly clock: Clock
+}
+
+/** Signs access tokens (JWT, ES256, `kid` in the header). */
+export const createSigner = ({ keys, issuer, audience, clock }: SignerOptions): Signer => {
+  let imported: { kid: string; key: CryptoKey } | null = null
+
+  const keyOf = async ({ kid, privateJwk }: KeyPair): Promise<CryptoKey> => {
+    if (imported?.kid === kid) return imported.key
+    const key = (await importJWK(privateJwk, tokenAlgorithm)) as CryptoKey
+    imported = { kid, key }
+    return key
+  }
+
+  return {
+    sign: async (subject, lifetimeSeconds = accessTokenSeconds) => {
+      const pair = await keys.current()
+      const token = await new SignJWT(claimsOf(subject, clock.now().getTime(), lifetimeSeconds))
+        .setProtectedHeader({ alg: tokenAlgorithm, typ: 'JWT', kid: pair.kid })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .sign(await keyOf(pair))
+      return { token, expiresInSeconds: lifetimeSeconds }
+    },
+  }
+}

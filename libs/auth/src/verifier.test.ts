@@ -1,0 +1,251 @@
+import { fixedClock } from '@wp/kernel'
+import type { AppError } from '@wp/kernel'
+import type { CryptoKey, JSONWebKeySet } from 'jose'
+import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose'
+import { createHmac, randomBytes } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from './index.ts'
+import type { KeyPair, RevocationList, Signer, TokenSubject, Verifier } from './index.ts'
+
+const issuer = 'https://platform.test'
+const audience = 'workspace-platform'
+const start = '2027-03-10T09:00:00.000Z'
+const id = (letter: string) => letter.repeat(24)
+
+const owner: TokenSubject = {
+  kind: 'workspace',
+  accountId: id('a'),
+  workspaceId: id('b'),
+  role: 'owner',
+  permissions: ['holidays.manage'],
+  staffId: null,
+  sessionId: id('c'),
+}
+
+const pair = await newKeyPair()
+const otherPair = await newKeyPair()
+const clock = fixedClock(start)
+let current: KeyPair
+let published: () => Promise<JSONWebKeySet>
+let fetches: number
+let signer: Signer
+let verifier: Verifier
+let revocations: RevocationList
+
+beforeEach(() => {
+  clock.set(start)
+  current = pair
+  fetches = 0
+  published = async () => ({ keys: [pair.publicJwk] })
+  const keys = remoteKeys({
+    fetch: () => {
+      fetches += 1
+      return published()
+    },
+    clock,
+  })
+  revocations = createRevocationList({ clock })
+  revocations.touch()
+  signer = createSigner({ keys: { current: () => current }, issuer, audience, clock })
+  verifier = createVerifier({ keys, issuer, audience, clock, revocations })
+})
+
+const refusal = (token: string): Promise<string> =>
+  verifier.verify(token).then(
+    () => 'accepted',
+    (error: AppError) => `${error.status} ${error.code}`,
+  )
+
+test('a signed token comes back as the principal it was made for', async () => {
+  const { token, expiresInSeconds } = await signer.sign(owner)
+  const seconds = Date.parse(start) / 1000
+  expect(expiresInSeconds).toBe(3600)
+  expect(await verifier.verify(token)).toEqual({
+    ...owner,
+    issuedAt: seconds,
+    issuedAtMs: seconds * 1000,
+    expiresAt: seconds + 3600,
+  })
+  const admin: TokenSubject = {
+    kind: 'admin',
+    accountId: id('a'),
+    roles: ['analyst'],
+    permissions: ['dashboard.view'],
+    sessionId: id('c'),
+  }
+  expect(await verifier.verify((await signer.sign(admin)).token)).toMatchObject(admin)
+})
+
+test('a token is TOKEN_EXPIRED from the second it expires, also when it was remembered', async () => {
+  const { token } = await signer.sign(owner, 30)
+  clock.advance(29_999)
+  expect(await refusal(token)).toBe('accepted')
+  clock.advance(1)
+  expect(await refusal(token)).toBe('401 TOKEN_EXPIRED')
+})
+
+test('a remembered token needs no verification for a minute, and one after it', async () => {
+  const { token } = await signer.sign(owner)
+  expect(verifier.recall(token)).toBeNull()
+  await verifier.verify(token)
+  clock.advance(59_999)
+  revocations.touch()
+  expect(verifier.recall(token)?.accountId).toBe(owner.accountId)
+  clock.advance(1)
+  expect(verifier.recall(token)).toBeNull()
+})
+
+test('a revoked session is refused at once, remembered or not', async () => {
+  const { token } = await signer.sign(owner)
+  await verifier.verify(token)
+  revocations.apply({ kind: 'session', sessionId: owner.sessionId, at: start })
+  expect(await refusal(token)).toBe('401 UNAUTHENTICATED')
+  expect(() => verifier.recall(token)).toThrow(/session has ended/)
+  expect(await refusal((await signer.sign(owner)).token)).toBe('401 UNAUTHENTICATED')
+})
+
+test('a role change asks for a refresh with TOKEN_EXPIRED, and the next token works', async () => {
+  const { token } = await signer.sign(owner)
+  revocations.apply({ kind: 'outdated', accountId: owner.accountId, at: start })
+  expect(await refusal(token)).toBe('401 TOKEN_EXPIRED')
+  clock.advance(1)
+  expect(await refusal((await signer.sign(owner)).token)).toBe('accepted')
+})
+
+test('tokens are refused with 503 when revocations have been unknown for more than 60 s', async () => {
+  const { token } = await signer.sign(owner)
+  clock.advance(60_000)
+  expect(await refusal(token)).toBe('accepted')
+  clock.advance(1)
+  expect(await refusal(token)).toBe('503 UNAVAILABLE')
+})
+
+describe('keys', () => {
+  test('a rotated key works as soon as it signs, and the set is asked at most every 5 s for unknown ones', async () => {
+    await verifier.verify((await signer.sign(owner)).token)
+    expect(fetches).toBe(1)
+    current = otherPair
+    const { token } = await signer.sign(owner)
+    expect(await refusal(token)).toBe('401 UNAUTHENTICATED')
+    expect(fetches).toBe(1)
+    published = async () => ({ keys: [pair.publicJwk, otherPair.publicJwk] })
+    clock.advance(5_000)
+    expect(await refusal(token)).toBe('accepted')
+    expect(fetches).toBe(2)
+  })
+
+  test('a withdrawn key stops working within the age of the set, remembered tokens included', async () => {
+    const { token } = await signer.sign(owner)
+    await verifier.verify(token)
+    published = async () => ({ keys: [otherPair.publicJwk] })
+    clock.advance(300_000)
+    revocations.touch()
+    await refusal(token)
+    await expect.poll(() => refusal(token)).toBe('401 UNAUTHENTICATED')
+  })
+
+  test('when the source is out of reach, known keys go on and an unknown one is 503', async () => {
+    const { token } = await signer.sign(owner)
+    await verifier.verify(token)
+    published = () => Promise.reject(new Error('connect ECONNREFUSED'))
+    clock.advance(10_000)
+    current = otherPair
+    expect(await refusal((await signer.sign(owner)).token)).toBe('503 UNAVAILABLE')
+    expect(await refusal(token)).toBe('accepted')
+  })
+
+  test('fifty callers of one new token cost one fetch', async () => {
+    const { token } = await signer.sign(owner)
+    await Promise.all(Array.from({ length: 50 }, () => verifier.verify(token)))
+    expect(fetches).toBe(1)
+  })
+})
+
+describe('forged tokens are 401 and make no outbound call', () => {
+  const seconds = Date.parse(start) / 1000
+  const claims = {
+    iss: issuer,
+    aud: audience,
+    kind: 'workspace',
+    sub: owner.accountId,
+    wid: id('b'),
+    role: 'owner',
+    permissions: [],
+    staffId: null,
+    sid: id('c'),
+    iat: seconds,
+    iat_ms: seconds * 1000,
+    exp: seconds + 3600,
+  }
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+  const signed = async (header: Record<string, unknown>, payload: object = claims, by: KeyPair = otherPair) =>
+    new SignJWT({ ...payload })
+      .setProtectedHeader({ alg: 'ES256', ...header })
+      .sign(await importJWK(by.privateJwk, 'ES256'))
+
+  const hmacWithPublicKey = async () => {
+    const body = `${encode({ alg: 'HS256', kid: pair.kid })}.${encode(claims)}`
+    const pem = await exportSPKI((await importJWK(pair.publicJwk, 'ES256')) as CryptoKey)
+    return `${body}.${createHmac('sha256', pem).update(body).digest('base64url')}`
+  }
+
+  const attacks: Record<string, () => string | Promise<string>> = {
+    'alg none': () => new UnsecuredJWT(claims).encode(),
+    'alg nOnE with our kid': () => `${encode({ alg: 'nOnE', kid: pair.kid })}.${encode(claims)}.`,
+    'HS256 with the public key as secret': hmacWithPublicKey,
+    'our kid, another key': () => signed({ kid: pair.kid }),
+    'no kid': () => signed({}),
+    'a kid that is a path': () => signed({ kid: '../../../../dev/null' }),
+    'a kid that is a prototype key': () => signed({ kid: '__proto__' }),
+    'a kid that is an object': async () => {
+      const [, payload, signature] = (await signed({ kid: pair.kid }, claims, pair)).split('.')
+      return `${encode({ alg: 'ES256', kid: { $ne: null } })}.${payload}.${signature}`
+    },
+    'jku to a set of the attacker': () =>
+      signed({ kid: otherPair.kid, jku: 'https://attacker.test/jwks.json' }),
+    'x5u to a certificate of the attacker': () =>
+      signed({ kid: otherPair.kid, x5u: 'https://attacker.test/c.pem' }),
+    'an embedded jwk': () => signed({ kid: otherPair.kid, jwk: otherPair.publicJwk }),
+    'an embedded jwk and our kid': () => signed({ kid: pair.kid, jwk: otherPair.publicJwk }),
+    'an unknown critical header': async () => {
+      const [, payload, signature] = (await signed({ kid: pair.kid }, claims, pair)).split('.')
+      return `${encode({ alg: 'ES256', kid: pair.kid, crit: ['x'], x: 1 })}.${payload}.${signature}`
+    },
+    'no signature': async () => `${(await signed({ kid: pair.kid }, claims, pair)).replace(/\.[^.]+$/, '')}.`,
+    'a signature of zeros': async () =>
+      `${(await signed({ kid: pair.kid }, claims, pair)).replace(/\.[^.]+$/, '')}.${Buffer.alloc(64).toString('base64url')}`,
+    'a payload that was changed': async () => {
+      const [header, , signature] = (await signed({ kid: pair.kid }, claims, pair)).split('.')
+      return `${header}.${encode({ ...claims, wid: id('d') })}.${signature}`
+    },
+    'another issuer': () => signed({ kid: pair.kid }, { ...claims, iss: 'https://attacker.test' }, pair),
+    'another audience': () => signed({ kid: pair.kid }, { ...claims, aud: 'other' }, pair),
+    'issuer and audience swapped': () =>
+      signed({ kid: pair.kid }, { ...claims, iss: audience, aud: issuer }, pair),
+    'nbf in the future': () => signed({ kid: pair.kid }, { ...claims, nbf: seconds + 60 }, pair),
+    'no exp': () => signed({ kid: pair.kid }, { ...claims, exp: undefined }, pair),
+    'exp as text': async () => {
+      const header = encode({ alg: 'ES256', kid: pair.kid })
+      return `${header}.${encode({ ...claims, exp: 'never' })}.${Buffer.alloc(64).toString('base64url')}`
+    },
+    'another kind': () => signed({ kid: pair.kid }, { ...claims, kind: 'refresh' }, pair),
+    'no session': () => signed({ kid: pair.kid }, { ...claims, sid: undefined }, pair),
+    'a huge token': () =>
+      signed({ kid: pair.kid }, { ...claims, junk: randomBytes(1_000_000).toString('hex') }, pair),
+    garbage: () => 'not.a.token',
+    'an empty token': () => '',
+    'NUL bytes': () => '\u0000.\u0000.\u0000',
+  }
+
+  test('the claims themselves are good when we sign them', async () => {
+    expect(await refusal(await signed({ kid: pair.kid }, claims, pair))).toBe('accepted')
+  })
+
+  test.each(Object.keys(attacks))('%s', async (name) => {
+    await verifier.verify((await signer.sign(owner)).token)
+    const before = fetches
+    expect(await refusal(await attacks[name]!())).toBe('401 UNAUTHENTICATED')
+    expect(fetches).toBe(before)
+  })
+})
