@@ -1,0 +1,27 @@
+import type { Value } from '../bson/values.ts'
+import { isDoc } from '../bson/values.ts'
+import { fail } from '../errors.ts'
+
+/**
+ * Compiles the field path of an expression (`a.b`): an array on the way gives the array of what its documents
+ * hold, and a number in the path is a field's name, never an array index. Fails on an empty part.
+ */
+export function compileFieldPath(path: string): (from: Value | undefined) => Value | undefined {
+  const parts = path.split('.')
+  if (parts.some((part) => part === ''))
+    fail(15998, `FieldPath field names may not be empty strings: '${path}'`)
+  if (parts.some((part) => part.startsWith('$')))
+    fail(16410, `FieldPath field names may not start with '$': '${path}'`)
+  return (from) => read(from, parts, 0)
+}
+
+function read(from: Value | undefined, parts: readonly string[], at: number): Value | undefined {
+  if (at === parts.length) return from
+  if (isDoc(from)) return read(from.get(parts[at]!), parts, at + 1)
+  if (!Array.isArray(from)) return undefined
+  return from.flatMap((each) => {
+    if (!isDoc(each) && !Array.isArray(each)) return []
+    const found = read(each, parts, at)
+    return found === undefined ? [] : [found]
+  })
+}

@@ -1,0 +1,102 @@
+import { compare } from '../bson/compare.ts'
+import { encodeField } from '../bson/keys.ts'
+import type { Doc, Value } from '../bson/values.ts'
+import { isDoc } from '../bson/values.ts'
+import { fail } from '../errors.ts'
+import type { Accumulator } from './accumulators.ts'
+import { ACCUMULATORS } from './accumulators.ts'
+import { compilerFor } from './expression.ts'
+import type { Compile, Evaluate, Vars } from './operator.ts'
+import { namedFields } from './operator.ts'
+
+/** A stage over a stream of documents. */
+export type Stage = (input: AsyncIterable<Doc>) => AsyncIterable<Doc>
+
+type Fields = (readonly [string, () => Accumulator])[]
+
+function compileFields(spec: Iterable<[string, Value]>, compile: Compile, stage: string): Fields {
+  return [...spec].map(([field, value]) => {
+    if (field.includes('.')) fail(40235, `The field name '${field}' cannot contain '.' in ${stage}`)
+    if (field.startsWith('$')) fail(40236, `The field name '${field}' cannot be an operator name in ${stage}`)
+    if (!isDoc(value)) return fail(40234, `The field '${field}' must be an accumulator object`)
+    if (value.size !== 1) return fail(40238, `The field '${field}' must specify one accumulator`)
+    const [name, argument] = value.entries().next().value!
+    const make = Object.hasOwn(ACCUMULATORS, name) ? ACCUMULATORS[name] : undefined
+    if (!make) return fail(15952, `unknown group operator '${name}'`)
+    return [field, make(argument, compile, name)] as const
+  })
+}
+
+/** Gathers documents by a key: values that are equal in BSON's order share a group, which keeps the first one's type. */
+class Groups {
+  private readonly groups = new Map<string, { id: Value; fields: (readonly [string, Accumulator])[] }>()
+  private readonly fields: Fields
+
+  constructor(fields: Fields) {
+    this.fields = fields
+  }
+
+  add(id: Value, doc: Doc, vars: Vars): void {
+    const key = encodeField(id).toString('latin1')
+    let group = this.groups.get(key)
+    if (!group) {
+      group = { id, fields: this.fields.map(([field, make]) => [field, make()]) }
+      this.groups.set(key, group)
+    }
+    for (const [, accumulator] of group.fields) accumulator.add(doc, vars)
+  }
+
+  *results(order?: (a: Value, b: Value) => number): Generator<Doc> {
+    const all = [...this.groups.values()]
+    for (const { id, fields } of order ? all.toSorted((a, b) => order(a.id, b.id)) : all)
+      yield new Map<string, Value>([
+        ['_id', id],
+        ...fields.map(([field, each]) => [field, each.result()] as const),
+      ])
+  }
+}
+
+/** `$group`. */
+export function compileGroup(spec: Value, vars: Vars): Stage {
+  if (!isDoc(spec)) return fail(15947, "a group's fields must be specified in an object")
+  if (!spec.has('_id')) return fail(15955, 'a group specification must include an _id')
+  const compile = compilerFor(vars.keys())
+  const key = compile(spec.get('_id')!)
+  const fields = compileFields(
+    [...spec].filter(([field]) => field !== '_id'),
+    compile,
+    '$group',
+  )
+  return async function* group(input) {
+    const groups = new Groups(fields)
+    for await (const doc of input) groups.add(key(doc, vars) ?? null, doc, vars)
+    yield* groups.results()
+  }
+}
+
+/** `$bucket`: groups by the boundaries a value lies between. */
+export function compileBucket(spec: Value, vars: Vars): Stage {
+  const given = namedFields(spec, '$bucket', ['groupBy', 'boundaries'], ['default', 'output'])
+  const compile = compilerFor(vars.keys())
+  const by: Evaluate = compile(given.get('groupBy')!)
+  const boundaries = given.get('boundaries')!
+  if (!Array.isArray(boundaries) || boundaries.length < 2)
+    return fail(40192, "The $bucket 'boundaries' field must have at least 2 values")
+  if (boundaries.some((each, at) => at > 0 && compare(boundaries[at - 1], each) >= 0))
+    fail(40194, "The 'boundaries' option to $bucket must be sorted")
+  const output = given.get('output') ?? new Map<string, Value>([['count', new Map([['$count', new Map()]])]])
+  if (!isDoc(output)) return fail(40196, "The $bucket 'output' field must be an object")
+  const fields = compileFields(output, compile, '$bucket')
+  return async function* bucket(input) {
+    const groups = new Groups(fields)
+    for await (const doc of input) {
+      const value = by(doc, vars)
+      const at = boundaries.findLastIndex((each) => compare(each, value) <= 0)
+      const id = at < 0 || at === boundaries.length - 1 ? given.get('default') : boundaries[at]
+      if (id === undefined)
+        fail(40066, '$bucket found a value outside of its boundaries, and there is no default')
+      groups.add(id, doc, vars)
+    }
+    yield* groups.results(compare)
+  }
+}

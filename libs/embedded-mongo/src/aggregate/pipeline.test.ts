@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import type { Doc, Plain } from '../bson/values.ts'
+import { toDoc, toPlain } from '../bson/values.ts'
+import { compileMatch } from '../query/match.ts'
+import { compileUpdatePipeline } from './document-stages.ts'
+import { compilePipeline } from './pipeline.ts'
+import { splitPipeline } from './split-pipeline.ts'
+
+type PlainDoc = { [name: string]: Plain | undefined }
+
+async function* stream(docs: Doc[]): AsyncIterable<Doc> {
+  yield* docs
+}
+
+const collections: Record<string, PlainDoc[]> = {
+  prices: [
+    { _id: 1, sku: 'a', price: 5 },
+    { _id: 2, sku: 'b', price: 7 },
+    { _id: 3, price: 9 },
+  ],
+}
+const environment = {
+  now: new Date(0),
+  scan: (collection: string, filter?: Doc) =>
+    stream(
+      (collections[collection] ?? [])
+        .map(toDoc)
+        .filter((doc) => !filter || compileMatch(filter).matches(doc)),
+    ),
+}
+
+async function run(docs: PlainDoc[], stages: PlainDoc[]): Promise<unknown[]> {
+  const results: unknown[] = []
+  for await (const doc of compilePipeline(stages.map(toDoc), environment)(stream(docs.map(toDoc))))
+    results.push(toPlain(doc))
+  return results
+}
+
+describe('stages', () => {
+  it('groups values that are equal in BSON order and takes missing for null', async () => {
+    const docs = [{ k: 1, n: 1 }, { k: 1n, n: 2 }, { n: 4 }, { k: null, n: 8 }]
+    expect(await run(docs, [{ $group: { _id: '$k', n: { $sum: '$n' } } }])).toEqual([
+      { _id: 1, n: 3 },
+      { _id: null, n: 12 },
+    ])
+  })
+  it('joins by equality, by pipeline with variables, and by both', async () => {
+    const joined = (lookup: PlainDoc) =>
+      run(
+        [{ _id: 1, sku: 'b', max: 8 }],
+        [{ $lookup: { from: 'prices', as: 'found', ...lookup } }, { $project: { ids: '$found._id' } }],
+      )
+    const pipeline = [{ $match: { $expr: { $lte: ['$price', '$$max'] } } }]
+    expect(await joined({ localField: 'sku', foreignField: 'sku' })).toEqual([{ _id: 1, ids: [2] }])
+    expect(await joined({ let: { max: '$max' }, pipeline })).toEqual([{ _id: 1, ids: [1, 2] }])
+    expect(await joined({ localField: 'sku', foreignField: 'sku', let: { max: '$max' }, pipeline })).toEqual([
+      { _id: 1, ids: [2] },
+    ])
+    expect(await joined({ localField: 'none', foreignField: 'sku' })).toEqual([{ _id: 1, ids: [3] }])
+  })
+  it('reads the variables of the document at hand, also in a nested join', async () => {
+    const inner = {
+      $lookup: { from: 'prices', pipeline: [{ $match: { $expr: { $eq: ['$sku', '$$sku'] } } }], as: 'same' },
+    }
+    const stages = [
+      {
+        $lookup: {
+          from: 'prices',
+          let: { sku: '$sku' },
+          pipeline: [{ $match: { sku: 'a' } }, inner],
+          as: 'x',
+        },
+      },
+      { $project: { ids: '$x.same._id' } },
+    ]
+    expect(
+      await run(
+        [
+          { _id: 1, sku: 'a' },
+          { _id: 2, sku: 'b' },
+        ],
+        stages,
+      ),
+    ).toEqual([
+      { _id: 1, ids: [[1]] },
+      { _id: 2, ids: [[2]] },
+    ])
+  })
+  it('adds fields inside arrays of documents', async () => {
+    expect(await run([{ a: [{ b: 1 }, 2] }], [{ $set: { 'a.c': '$x', d: 1 } }])).toEqual([
+      { a: [{ b: 1 }, {}], d: 1 },
+    ])
+  })
+  it('refuses an unknown stage and one that MongoDB has and this database has not, naming it', async () => {
+    expect(() => compilePipeline([toDoc({ $nope: {} })], environment)).toThrow(/\$nope/)
+    expect(() => compilePipeline([toDoc({ $graphLookup: {} })], environment)).toThrow(
+      /\$graphLookup is not supported/,
+    )
+    expect(() => compileUpdatePipeline([toDoc({ $group: {} })])).toThrow(/\$group/)
+  })
+})
+
+describe('splitPipeline', () => {
+  const split = (...stages: PlainDoc[]) => {
+    const { filter, sort, rest, ...others } = splitPipeline(stages.map(toDoc))
+    return { filter: toPlain(filter), sort: toPlain(sort), rest: rest.map(toPlain), ...others }
+  }
+  it('takes match, sort, skip and limit in the order a find has them', () => {
+    expect(
+      split(
+        { $match: { a: 1 } },
+        { $sort: { a: 1 } },
+        { $match: { b: 1 } },
+        { $skip: 1 },
+        { $limit: 2 },
+        { $match: { c: 1 } },
+      ),
+    ).toMatchObject({
+      filter: { $and: [{ a: 1 }, { b: 1 }] },
+      sort: { a: 1 },
+      skip: 1,
+      limit: 2,
+      rest: [{ $match: { c: 1 } }],
+    })
+  })
+  it('leaves a skip behind a limit and what is malformed in the rest', () => {
+    expect(split({ $limit: 2 }, { $skip: 1 })).toMatchObject({
+      limit: 2,
+      skip: undefined,
+      rest: [{ $skip: 1 }],
+    })
+    expect(split({ $limit: 0 })).toMatchObject({ limit: undefined, rest: [{ $limit: 0 }] })
+  })
+  it('knows a plain count', () => {
+    expect(split({ $match: { a: 1 } }, { $count: 'n' })).toMatchObject({
+      count: { field: 'n', id: undefined },
+      rest: [],
+    })
+    expect(split({ $group: { _id: null, n: { $sum: 1 } } })).toMatchObject({
+      count: { field: 'n', id: null },
+      rest: [],
+    })
+    expect(split({ $group: { _id: '$a', n: { $sum: 1 } } })).toMatchObject({ count: undefined })
+    expect(split({ $group: { _id: null, n: { $sum: '$a' } } })).toMatchObject({ count: undefined })
+  })
+})

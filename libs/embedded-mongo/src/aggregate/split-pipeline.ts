@@ -1,0 +1,66 @@
+import type { Doc, Value } from '../bson/values.ts'
+import { Int32, isDoc, isNumber, toInteger } from '../bson/values.ts'
+
+/** The beginning of a pipeline that a query planner can serve, and what is left of it. */
+export interface SplitPipeline {
+  filter: Doc | undefined
+  sort: Doc | undefined
+  /** Applied before the limit, as a find does. */
+  skip: number | undefined
+  limit: number | undefined
+  /**
+   * Set when the next stage only counts: one document with the number in `field` (and `id` as its `_id`, for
+   * `$group`), or none when nothing was found. That stage is left out of the rest.
+   */
+  count: { field: string; id: Value | undefined } | undefined
+  rest: Value[]
+}
+
+/** Splits the leading `$match`, `$sort`, `$skip`, `$limit` and a plain count off. What is malformed stays in the rest, whose compiler says so. */
+export function splitPipeline(stages: readonly Value[]): SplitPipeline {
+  const split: SplitPipeline = {
+    filter: undefined,
+    sort: undefined,
+    skip: undefined,
+    limit: undefined,
+    count: undefined,
+    rest: [],
+  }
+  let at = 0
+  while (at < stages.length && absorb(split, stages[at]!)) at += 1
+  split.count = stages.length > at ? countOf(stages[at]!) : undefined
+  split.rest = stages.slice(split.count ? at + 1 : at)
+  return split
+}
+
+/** Takes a stage into the beginning; false when it does not fit behind what is there. */
+function absorb(split: SplitPipeline, stage: Value): boolean {
+  if (!isDoc(stage) || stage.size !== 1) return false
+  const [name, spec] = stage.entries().next().value!
+  const isCut = split.skip !== undefined || split.limit !== undefined
+  const whole = toInteger(spec)
+  if (name === '$match' && isDoc(spec) && !isCut) {
+    split.filter = split.filter ? new Map([['$and', [split.filter, spec]]]) : spec
+  } else if (name === '$sort' && isDoc(spec) && spec.size > 0 && !split.sort && !isCut) split.sort = spec
+  else if (name === '$skip' && whole !== undefined && whole >= 0 && !isCut) split.skip = whole
+  else if (name === '$limit' && whole !== undefined && whole > 0 && split.limit === undefined)
+    split.limit = whole
+  else return false
+  return true
+}
+
+/** An int, so that the count's type is what a count has. */
+const isOne = (value: Value | undefined): boolean => value instanceof Int32 && value.value === 1
+
+function countOf(stage: Value): SplitPipeline['count'] {
+  if (!isDoc(stage) || stage.size !== 1) return undefined
+  const [name, spec] = stage.entries().next().value!
+  if (name === '$count' && typeof spec === 'string' && /^[^$.][^.]*$/.test(spec))
+    return { field: spec, id: undefined }
+  if (name !== '$group' || !isDoc(spec) || spec.size !== 2) return undefined
+  const id = spec.get('_id')
+  const [field, sum] = [...spec].find(([key]) => key !== '_id')!
+  const isConstant = id === null || isNumber(id)
+  const isCount = isDoc(sum) && sum.size === 1 && isOne(sum.get('$sum')) && !/[$.]/.test(field)
+  return isConstant && isCount ? { field, id } : undefined
+}
