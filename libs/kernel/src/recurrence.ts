@@ -1,4 +1,4 @@
-import { addDays, addMonths, clampedDate, dateOfDayNumber, dateParts, dayNumber, weekday } from './time.ts'
+import { clampedDate, dateOfDayNumber, dateParts, dayNumber, weekday } from './time.ts'
 import type { CalendarDate } from './time.ts'
 
 /** How a thing recurs. What the rule leaves out comes from the anchor date. `dayOfWeek`: 0 = Sunday, weekly only. */
@@ -9,40 +9,22 @@ export type RecurrenceRule = {
   monthOfYear?: number | null
 }
 
+const lastYear = 9999
+const lastDay = dayNumber('9999-12-31')
+
 /**
  * The first occurrence on or after `from`, never before the anchor. Each is computed from the anchor, so that a 31st
- * that fell on the 28th of February is the 31st again in March.
+ * that fell on the 28th of February is the 31st again in March. Throws RangeError when none is left before the year 10000.
  */
 export const nextOccurrence = (
   anchor: CalendarDate,
   rule: RecurrenceRule,
   from: CalendarDate,
 ): CalendarDate => {
-  const start = from > anchor ? from : anchor
-  switch (rule.frequency) {
-    case 'daily':
-      return start
-    case 'weekly': {
-      const wanted = rule.dayOfWeek ?? weekday(anchor)
-      return addDays(start, (wanted - weekday(start) + 7) % 7)
-    }
-    case 'monthly': {
-      const day = rule.dayOfMonth ?? dateParts(anchor).day
-      const { year, month } = dateParts(start)
-      const inThisMonth = clampedDate(year, month, day)
-      if (inThisMonth >= start) return inThisMonth
-      const next = dateParts(addMonths(clampedDate(year, month, 1), 1))
-      return clampedDate(next.year, next.month, day)
-    }
-    case 'yearly': {
-      const { month: anchorMonth, day: anchorDay } = dateParts(anchor)
-      const { year } = dateParts(start)
-      const month = rule.monthOfYear ?? anchorMonth
-      const day = rule.dayOfMonth ?? anchorDay
-      const inThisYear = clampedDate(year, month, day)
-      return inThisYear >= start ? inThisYear : clampedDate(year + 1, month, day)
-    }
-  }
+  const next = findNext(anchor, rule, from > anchor ? from : anchor)
+  if (next === null)
+    throw new RangeError(`There is no occurrence from ${from} on before the year ${lastYear + 1}`)
+  return next
 }
 
 /** Every occurrence from `from` to `to`, both included, in order; none when `to` lies before `from` or the anchor. */
@@ -53,13 +35,39 @@ export const occurrencesBetween = (
   to: CalendarDate,
 ): CalendarDate[] => {
   const found: CalendarDate[] = []
-  const last = dayNumber(to)
-  let day = dayNumber(from > anchor ? from : anchor)
-  while (day <= last) {
-    const occurrence = nextOccurrence(anchor, rule, dateOfDayNumber(day))
-    if (occurrence > to) break
-    found.push(occurrence)
-    day = dayNumber(occurrence) + 1
+  let next = findNext(anchor, rule, from > anchor ? from : anchor)
+  while (next !== null && next <= to) {
+    found.push(next)
+    const day = dayNumber(next) + 1
+    next = day > lastDay ? null : findNext(anchor, rule, dateOfDayNumber(day))
   }
   return found
 }
+
+/** `start` is on or after the anchor; null when the calendar ends first. */
+const findNext = (anchor: CalendarDate, rule: RecurrenceRule, start: CalendarDate): CalendarDate | null => {
+  const { year, month } = dateParts(start)
+  const dayOfMonth = rule.dayOfMonth ?? dateParts(anchor).day
+  switch (rule.frequency) {
+    case 'daily':
+      return start
+    case 'weekly': {
+      const wanted = rule.dayOfWeek ?? weekday(anchor)
+      const day = dayNumber(start) + ((wanted - weekday(start) + 7) % 7)
+      return day > lastDay ? null : dateOfDayNumber(day)
+    }
+    case 'monthly': {
+      const inThisMonth = clampedDate(year, month, dayOfMonth)
+      if (inThisMonth >= start) return inThisMonth
+      return month === 12 ? inYear(year + 1, 1, dayOfMonth) : inYear(year, month + 1, dayOfMonth)
+    }
+    case 'yearly': {
+      const monthOfYear = rule.monthOfYear ?? dateParts(anchor).month
+      const inThisYear = clampedDate(year, monthOfYear, dayOfMonth)
+      return inThisYear >= start ? inThisYear : inYear(year + 1, monthOfYear, dayOfMonth)
+    }
+  }
+}
+
+const inYear = (year: number, month: number, day: number): CalendarDate | null =>
+  year > lastYear ? null : clampedDate(year, month, day)

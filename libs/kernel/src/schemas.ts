@@ -15,7 +15,8 @@ const mark = z.superRefine<unknown>(
 
 /**
  * Marks every issue of a schema as "badly formed" (`params.malformed`), which routes answer with 400 instead of 422.
- * The schema itself, and so its JSON Schema, stays as it is.
+ * The schema itself, and so its JSON Schema, stays as it is. Limit: beside an issue that ends parsing at once (`z.int()`
+ * given 1.5, a refinement with `abort`) zod runs no further check, so nothing is marked.
  */
 export const malformed = <Schema extends z.ZodType>(schema: Schema): Schema => schema.check(mark)
 
@@ -30,7 +31,12 @@ export const Timestamp = malformed(
     offset: true,
     error: 'must be a time of ISO 8601 with its zone, such as 2027-03-10T09:00:00Z',
   }),
-).overwrite((text) => (text.length === 24 ? text : new Date(text).toISOString()))
+).overwrite(inUtc)
+
+/** 24 characters can only be UTC with milliseconds. What is no time passes: zod runs this also after a refusal. */
+function inUtc(text: string): string {
+  return text.length === 24 || Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()
+}
 
 /** `YYYY-MM-DD`, a day that exists. */
 export const CalendarDateString = malformed(

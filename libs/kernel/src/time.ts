@@ -9,6 +9,17 @@ const lastMinute = 24 * 60 - 1
 /** ISO 8601 in UTC with milliseconds, as every reply and event writes times. */
 export const iso = (date: Date): string => date.toISOString()
 
+/** A record whose times are text. */
+export type WithIsoTimes<T> = {
+  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
+}
+
+/** A stored record as replies and events show it: each of its own fields that is a time as ISO 8601 text. */
+export const withIsoTimes = <T extends object>(record: T): WithIsoTimes<T> =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, value instanceof Date ? iso(value) : value]),
+  ) as WithIsoTimes<T>
+
 /** The first instant of a day, in UTC: `…T00:00:00.000Z`. */
 export const midnightUtc = (date: CalendarDate): string => `${date}T00:00:00.000Z`
 

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addDays,
+  dateOfDayNumber,
+  daysInMonth,
+  dateParts,
+  nextOccurrence,
+  occurrencesBetween,
+  weekday,
+} from './index.ts'
+import type { RecurrenceRule } from './index.ts'
+
+/** Made by hand from a paper calendar, not by this code: [anchor, rule, from, expected]. */
+const golden: [string, RecurrenceRule, string, string][] = [
+  // the 31st: the last day of shorter months, the 31st again afterwards
+  ['2027-01-31', { frequency: 'monthly' }, '2027-01-31', '2027-01-31'],
+  ['2027-01-31', { frequency: 'monthly' }, '2027-02-01', '2027-02-28'],
+  ['2027-01-31', { frequency: 'monthly' }, '2027-02-28', '2027-02-28'],
+  ['2027-01-31', { frequency: 'monthly' }, '2027-03-01', '2027-03-31'],
+  ['2027-01-31', { frequency: 'monthly' }, '2027-04-01', '2027-04-30'],
+  ['2027-01-31', { frequency: 'monthly' }, '2028-02-01', '2028-02-29'],
+  ['2027-01-30', { frequency: 'monthly' }, '2028-02-01', '2028-02-29'],
+  ['2027-01-29', { frequency: 'monthly' }, '2027-02-01', '2027-02-28'],
+  // over the end of the year
+  ['2026-11-15', { frequency: 'monthly' }, '2026-12-16', '2027-01-15'],
+  ['2026-12-31', { frequency: 'monthly' }, '2027-01-01', '2027-01-31'],
+  ['2026-12-31', { frequency: 'daily' }, '2027-01-01', '2027-01-01'],
+  ['2026-12-31', { frequency: 'yearly' }, '2027-01-01', '2027-12-31'],
+  ['2026-01-01', { frequency: 'yearly' }, '2026-12-31', '2027-01-01'],
+  // a day of the month that the rule names
+  ['2027-01-10', { frequency: 'monthly', dayOfMonth: 5 }, '2027-01-10', '2027-02-05'],
+  ['2027-01-10', { frequency: 'monthly', dayOfMonth: 20 }, '2027-01-10', '2027-01-20'],
+  ['2027-01-10', { frequency: 'monthly', dayOfMonth: 31 }, '2027-02-01', '2027-02-28'],
+  // 29 February: the 28th in other years; 2100 is no leap year, 2400 is one
+  ['2028-02-29', { frequency: 'yearly' }, '2028-02-29', '2028-02-29'],
+  ['2028-02-29', { frequency: 'yearly' }, '2028-03-01', '2029-02-28'],
+  ['2028-02-29', { frequency: 'yearly' }, '2032-01-01', '2032-02-29'],
+  ['2028-02-29', { frequency: 'yearly' }, '2100-01-01', '2100-02-28'],
+  ['2028-02-29', { frequency: 'yearly' }, '2400-01-01', '2400-02-29'],
+  // a month and a day that the rule names
+  ['2027-06-15', { frequency: 'yearly', monthOfYear: 2, dayOfMonth: 31 }, '2027-06-15', '2028-02-29'],
+  ['2027-06-15', { frequency: 'yearly', monthOfYear: 9 }, '2027-06-15', '2027-09-15'],
+  // weekly: 2027-03-10 is a Wednesday, 2026-12-31 a Thursday
+  ['2027-03-10', { frequency: 'weekly' }, '2027-03-10', '2027-03-10'],
+  ['2027-03-10', { frequency: 'weekly' }, '2027-03-11', '2027-03-17'],
+  ['2027-03-10', { frequency: 'weekly', dayOfWeek: 5 }, '2027-03-10', '2027-03-12'],
+  ['2027-03-10', { frequency: 'weekly', dayOfWeek: 0 }, '2027-03-10', '2027-03-14'],
+  ['2027-03-10', { frequency: 'weekly', dayOfWeek: 3 }, '2027-03-10', '2027-03-10'],
+  ['2027-03-10', { frequency: 'weekly', dayOfWeek: 2 }, '2027-03-10', '2027-03-16'],
+  ['2026-12-31', { frequency: 'weekly' }, '2027-01-01', '2027-01-07'],
+  ['2027-03-10', { frequency: 'weekly', dayOfWeek: null }, '2027-03-11', '2027-03-17'],
+  // before the anchor there is nothing
+  ['2027-03-10', { frequency: 'daily' }, '2020-01-01', '2027-03-10'],
+  ['2027-03-10', { frequency: 'yearly' }, '2020-01-01', '2027-03-10'],
+]
+
+const rank = { daily: 1, weekly: 7, monthly: 31, yearly: 366 }
+const date = fc.integer({ min: -25_000, max: 100_000 }).map(dateOfDayNumber)
+const rule: fc.Arbitrary<RecurrenceRule> = fc.record({
+  frequency: fc.constantFrom('daily', 'weekly', 'monthly', 'yearly'),
+  dayOfWeek: fc.option(fc.integer({ min: 0, max: 6 })),
+  dayOfMonth: fc.option(fc.integer({ min: 1, max: 31 })),
+  monthOfYear: fc.option(fc.integer({ min: 1, max: 12 })),
+})
+
+describe('nextOccurrence', () => {
+  test.each(golden)('anchored on %s, %j, from %s falls on %s', (anchor, one, from, expected) => {
+    expect(nextOccurrence(anchor, one, from)).toBe(expected)
+  })
+
+  test('lies on or after both dates, and no further away than one period', () => {
+    fc.assert(
+      fc.property(date, rule, date, (anchor, one, from) => {
+        const next = nextOccurrence(anchor, one, from)
+        const start = from > anchor ? from : anchor
+        expect(next >= start).toBe(true)
+        expect(next <= addDays(start, rank[one.frequency])).toBe(true)
+      }),
+    )
+  })
+
+  test('asked from an occurrence, answers that occurrence', () => {
+    fc.assert(
+      fc.property(date, rule, date, (anchor, one, from) => {
+        const next = nextOccurrence(anchor, one, from)
+        expect(nextOccurrence(anchor, one, next)).toBe(next)
+      }),
+    )
+  })
+
+  test('falls on the day that the rule or the anchor names, or on the last day of a shorter month', () => {
+    fc.assert(
+      fc.property(date, rule, date, (anchor, one, from) => {
+        const next = nextOccurrence(anchor, one, from)
+        const of = dateParts(anchor)
+        const { year, month, day } = dateParts(next)
+        const namedDay = Math.min(one.dayOfMonth ?? of.day, daysInMonth(year, month))
+        const isAsNamed = {
+          daily: true,
+          weekly: weekday(next) === (one.dayOfWeek ?? weekday(anchor)),
+          monthly: day === namedDay,
+          yearly: day === namedDay && month === (one.monthOfYear ?? of.month),
+        }
+        expect(isAsNamed[one.frequency]).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('occurrencesBetween', () => {
+  test('includes both ends', () => {
+    expect(occurrencesBetween('2027-01-31', { frequency: 'monthly' }, '2027-01-31', '2027-04-30')).toEqual([
+      '2027-01-31',
+      '2027-02-28',
+      '2027-03-31',
+      '2027-04-30',
+    ])
+  })
+
+  test('is empty when the range ends before it begins, or before the anchor', () => {
+    expect(occurrencesBetween('2027-01-01', { frequency: 'daily' }, '2027-02-02', '2027-02-01')).toEqual([])
+    expect(occurrencesBetween('2027-01-01', { frequency: 'daily' }, '2026-01-01', '2026-12-31')).toEqual([])
+  })
+
+  test('ends with the calendar', () => {
+    expect(occurrencesBetween('9999-12-30', { frequency: 'daily' }, '9999-12-01', '9999-12-31')).toEqual([
+      '9999-12-30',
+      '9999-12-31',
+    ])
+    expect(occurrencesBetween('9999-06-30', { frequency: 'monthly' }, '9999-12-01', '9999-12-31')).toEqual([
+      '9999-12-30',
+    ])
+    expect(occurrencesBetween('9999-06-30', { frequency: 'yearly' }, '9999-01-01', '9999-12-31')).toEqual([
+      '9999-06-30',
+    ])
+  })
+
+  test('has exactly the days that are their own next occurrence', () => {
+    fc.assert(
+      fc.property(date, rule, date, fc.integer({ min: 0, max: 800 }), (anchor, one, from, length) => {
+        const days = Array.from({ length: length + 1 }, (_, offset) => addDays(from, offset))
+        const expected = days.filter((day) => day >= anchor && nextOccurrence(anchor, one, day) === day)
+        expect(occurrencesBetween(anchor, one, from, addDays(from, length))).toEqual(expected)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

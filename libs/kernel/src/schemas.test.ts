@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import {
+  CalendarDateString,
+  CurrencyCode,
+  DateOrTimestamp,
+  EmailAddress,
+  FreeJson,
+  HttpUrl,
+  IdString,
+  TimeOfDay,
+  Timestamp,
+  malformed,
+  nonBlank,
+} from './index.ts'
+
+/** 400 for badly formed, 422 for a broken rule, 200 when it passes. */
+const verdict = (schema: z.ZodType, value: unknown): number => {
+  const result = z.object({ field: schema }).safeParse({ field: value })
+  if (result.success) return 200
+  return result.error.issues.every(
+    (issue) => (issue as { params?: { malformed?: boolean } }).params?.malformed,
+  )
+    ? 400
+    : 422
+}
+
+test.each([
+  [IdString, '6af915aa67c8028bdb5165c0', 200],
+  [IdString, 'not-an-id', 400],
+  [IdString, { $ne: null }, 400],
+  [Timestamp, '2027-03-10T09:00:00Z', 200],
+  [Timestamp, '2027-02-30T09:00:00Z', 400],
+  [Timestamp, '2027-03-10T24:00:00Z', 400],
+  [Timestamp, '2027-03-10T09:00:00', 400],
+  [CalendarDateString, '2027-02-28', 200],
+  [CalendarDateString, '2027-02-29', 400],
+  [DateOrTimestamp, '2027-02-28', 200],
+  [DateOrTimestamp, '2027-02-28T00:00:00.000Z', 200],
+  [DateOrTimestamp, 'tomorrow', 400],
+  [DateOrTimestamp, 20270228, 400],
+  [TimeOfDay, '23:59', 200],
+  [TimeOfDay, '24:00', 400],
+  [TimeOfDay, '9:00', 400],
+  [EmailAddress, 'a@b.example', 200],
+  [EmailAddress, 'a@b', 422],
+  [EmailAddress, `${'a'.repeat(250)}@b.example`, 422],
+  [HttpUrl, 'https://example.com/path?x=1', 200],
+  [HttpUrl, 'javascript:alert(1)', 422],
+  [HttpUrl, 'ftp://example.com', 422],
+  [CurrencyCode, 'KWD', 200],
+  [CurrencyCode, 'kwd', 422],
+  [FreeJson, null, 200],
+  [FreeJson, { $where: ['anything'] }, 200],
+  [FreeJson, undefined, 400],
+  [nonBlank(3), 'abc', 200],
+  [nonBlank(3), '   ', 422],
+  [nonBlank(3), 'abcd', 422],
+])('case %#: %o takes %j for %d', (schema, value, expected) => expect(verdict(schema, value)).toBe(expected))
+
+describe('values come back in one form', () => {
+  test('a time in UTC with milliseconds', () => {
+    expect(Timestamp.parse('2027-03-10T09:00:00+03:00')).toBe('2027-03-10T06:00:00.000Z')
+    expect(Timestamp.parse('2027-03-10T09:00:00.123456Z')).toBe('2027-03-10T09:00:00.123Z')
+    expect(DateOrTimestamp.parse('2027-03-10T09:00:00Z')).toBe('2027-03-10T09:00:00.000Z')
+  })
+
+  test('an email trimmed and in lower case', () => {
+    expect(EmailAddress.parse('  Ada@Example.COM ')).toBe('ada@example.com')
+  })
+
+  test('text without blanks around it', () => {
+    expect(nonBlank(10).parse('  hello ')).toBe('hello')
+  })
+})
+
+describe('malformed', () => {
+  test('marks every issue of a schema, nested ones too', () => {
+    const schema = malformed(z.object({ a: z.string().min(3), b: z.array(z.number().max(1)) }))
+    expect(verdict(schema, { a: 'x', b: [1.5, 'x'] })).toBe(400)
+  })
+
+  test('leaves good values and the JSON schema alone', () => {
+    const plain = z.object({ a: z.string().min(3) })
+    expect(malformed(plain).parse({ a: 'abc' })).toEqual({ a: 'abc' })
+    expect(z.toJSONSchema(malformed(plain))).toEqual(z.toJSONSchema(plain))
+  })
+})
+
+test('schemas appear in OpenAPI with their formats', () => {
+  const document = z.toJSONSchema(z.object({ email: EmailAddress, day: CalendarDateString, at: Timestamp }), {
+    io: 'input',
+  })
+  expect(document.properties).toMatchObject({
+    email: { format: 'email' },
+    day: { format: 'date' },
+    at: { format: 'date-time' },
+  })
+})
