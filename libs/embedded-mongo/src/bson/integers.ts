@@ -1,0 +1,37 @@
+import { parseDecimal } from './decimal.ts'
+import { Decimal128, Double, Long, type NumberValue } from './values.ts'
+
+const fitsLong = (value: bigint): boolean => BigInt.asIntN(64, value) === value
+
+/** The whole part of a number, or undefined when it is no finite number or does not fit 64 bits. */
+export function truncatedLong(value: NumberValue): bigint | undefined {
+  const whole = wholePart(value)
+  return whole !== undefined && fitsLong(whole) ? whole : undefined
+}
+
+/** The number when it is whole and fits 64 bits, else undefined. */
+export function exactLong(value: NumberValue): bigint | undefined {
+  const whole = truncatedLong(value)
+  if (whole === undefined) return undefined
+  if (value instanceof Double) return Number(whole) === value.value ? whole : undefined
+  return value instanceof Decimal128 && !isWholeDecimal(value) ? undefined : whole
+}
+
+function wholePart(value: NumberValue): bigint | undefined {
+  if (value instanceof Long) return value.toBigInt()
+  if (value instanceof Decimal128) {
+    const parsed = parseDecimal(value)
+    // Anything above 10^20 is beyond 64 bits; no need to raise ten to the thousandth power.
+    if (typeof parsed === 'number' || parsed.exponent > 20) return undefined
+    const power = 10n ** BigInt(Math.min(Math.abs(parsed.exponent), 40))
+    const magnitude = parsed.exponent < 0 ? parsed.coefficient / power : parsed.coefficient * power
+    return parsed.isNegative ? -magnitude : magnitude
+  }
+  return Number.isFinite(value.value) ? BigInt(Math.trunc(value.value)) : undefined
+}
+
+function isWholeDecimal(value: Decimal128): boolean {
+  const parsed = parseDecimal(value)
+  if (typeof parsed === 'number') return false
+  return parsed.exponent >= 0 || parsed.coefficient % 10n ** BigInt(Math.min(-parsed.exponent, 40)) === 0n
+}

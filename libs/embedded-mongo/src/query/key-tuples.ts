@@ -1,0 +1,80 @@
+import { type Doc, type Value, isArray, isDoc } from '../bson/values.ts'
+import { arrayIndex } from './paths.ts'
+
+/** One combination of values on several paths; `exists` tells whether any of the paths is there. */
+export type KeyTuple = { values: (Value | undefined)[]; exists: boolean }
+
+/** A path still to be followed from a value, or what it led to. */
+type Cursor = { value: Value; rest: readonly string[] } | { done: Value | undefined; exists: boolean }
+
+const MISSING: Cursor = { done: null, exists: false }
+
+/**
+ * The values under which a document sorts and is indexed: one tuple for each item of an array (paths that share the
+ * array share the item), null where a path is absent, undefined for an empty array. `onParallel` must throw: it is
+ * called when two different arrays would have to be multiplied.
+ */
+export function keyTuples(
+  doc: Doc,
+  paths: readonly (readonly string[])[],
+  onParallel: () => never,
+): { tuples: KeyTuple[]; isMultikey: boolean } {
+  const tuples: KeyTuple[] = []
+  const isMultikey = expand(
+    paths.map((rest) => ({ value: doc, rest })),
+    tuples,
+    onParallel,
+  )
+  return { tuples, isMultikey }
+}
+
+/** Follows a path to its end or to the next array that has to be gone through item by item. */
+function follow(start: Cursor): Cursor {
+  let cursor = start
+  while (!('done' in cursor)) {
+    const { value, rest } = cursor
+    if (isArray(value)) {
+      const index = rest.length === 0 ? undefined : arrayIndex(rest[0]!)
+      // A number names an item only where no item has a field of that name.
+      if (index === undefined || value.some((item) => isDoc(item) && item.has(rest[0]!))) return cursor
+      const item = value[index]
+      if (item === undefined) return MISSING
+      cursor = { value: item, rest: rest.slice(1) }
+    } else if (rest.length === 0) {
+      return { done: value, exists: true }
+    } else {
+      const next = isDoc(value) ? value.get(rest[0]!) : undefined
+      if (next === undefined) return MISSING
+      cursor = { value: next, rest: rest.slice(1) }
+    }
+  }
+  return cursor
+}
+
+function expand(cursors: readonly Cursor[], tuples: KeyTuple[], onParallel: () => never): boolean {
+  const followed = cursors.map((cursor) => follow(cursor))
+  let array: Value[] | undefined
+  for (const cursor of followed) {
+    if ('done' in cursor) continue
+    if (array !== undefined && array !== cursor.value) onParallel()
+    array = cursor.value as Value[]
+  }
+  if (array === undefined) {
+    const ends = followed.filter((cursor) => 'done' in cursor)
+    tuples.push({ values: ends.map((end) => end.done), exists: ends.some((end) => end.exists) })
+    return false
+  }
+  const items: (Value | undefined)[] = array.length === 0 ? [undefined] : array
+  for (const item of items) {
+    const inner = followed.map((cursor) => ('done' in cursor ? cursor : enter(item, cursor.rest)))
+    expand(inner, tuples, onParallel)
+  }
+  return true
+}
+
+/** An item of an array: an array directly inside an array is not entered by name; no item at all is an empty array. */
+function enter(item: Value | undefined, rest: readonly string[]): Cursor {
+  if (rest.length === 0) return { done: item, exists: true }
+  if (item === undefined || (isArray(item) && arrayIndex(rest[0]!) === undefined)) return MISSING
+  return { value: item, rest }
+}

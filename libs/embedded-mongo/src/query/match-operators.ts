@@ -1,0 +1,321 @@
+import { compare, equal, rankOf } from '../bson/compare.ts'
+import { exactLong, truncatedLong } from '../bson/integers.ts'
+import {
+  BSONRegExp,
+  BSONSymbol,
+  type Doc,
+  MaxKey,
+  MinKey,
+  type Value,
+  isArray,
+  isDoc,
+  isNumber,
+  isTruthy,
+  toNumber,
+} from '../bson/values.ts'
+import { fail } from '../errors.ts'
+import { bitsTest } from './match-bits.ts'
+import { typeTest } from './match-type.ts'
+import { arrayAsDoc } from './paths.ts'
+import { compileRegExp } from './regexp.ts'
+
+/** Tests one value (undefined where the path is absent); `$elemMatch` and its like tell the index they found. */
+export type SingleTest = (value: Value | undefined, found?: { position: number | undefined }) => boolean
+
+/** A test of single values and whether a path feeds it the items of a leaf array too, or only the array. */
+export type Single = { test: SingleTest; walksLeaf: boolean }
+
+/** What one operator asks of a path: that some value there passes, or that not all of `not` hold. */
+export type Condition = Single | { not: Condition[] }
+
+/** Compiles a whole filter, for the documents inside `$elemMatch`. */
+export type CompileFilter = (filter: Doc) => { matches(doc: Doc): boolean }
+
+const walking = (test: SingleTest): Single => ({ test, walksLeaf: true })
+const not = (condition: Condition): Condition => ({ not: [condition] })
+
+/** Whether a value is a document of operators (`{ $gt: 1 }`) and not a value to equal; a DBRef is a value. */
+export function isOperatorDoc(value: Value): value is Doc {
+  if (!isDoc(value)) return false
+  const first = value.keys().next()
+  return !first.done && first.value.startsWith('$') && !(value.has('$ref') && value.has('$id'))
+}
+
+/** Equality as a bare value in a filter means it: null also means absent. */
+export function singleEqual(operand: Value): Single {
+  return walking(comparison('$eq', operand))
+}
+
+/** A regular expression: matches strings, and the same expression stored as a value. */
+export function regexTest(regex: BSONRegExp): Single {
+  const expression = compileRegExp(regex.pattern, regex.options)
+  return walking((value) => {
+    if (typeof value === 'string') return expression.test(value)
+    if (value instanceof BSONSymbol) return expression.test(value.value)
+    return value instanceof BSONRegExp && equal(value, regex)
+  })
+}
+
+/** Compiles `{ $gt: 1, $lt: 5 }` on one field: every condition given back has to hold. */
+export function compileOperators(operators: Doc, path: string, compileFilter: CompileFilter): Condition[] {
+  const conditions: Condition[] = []
+  for (const [name, operand] of operators) {
+    if (name === '$options' && !operators.has('$regex')) fail('BadValue', '$options needs a $regex')
+    if (name === '$options') continue
+    if (name === '$all') conditions.push(...compileAll(operand, compileFilter))
+    else if (name === '$regex') conditions.push(compileRegex(operand, operators.get('$options')))
+    else if (name === '$not') conditions.push(compileNot(operand, path, compileFilter))
+    else conditions.push(compileOperator(name, operand, path, compileFilter))
+  }
+  return conditions
+}
+
+function compileOperator(
+  name: string,
+  operand: Value,
+  path: string,
+  compileFilter: CompileFilter,
+): Condition {
+  switch (name) {
+    case '$eq':
+      return singleEqual(operand)
+    case '$ne':
+      if (operand instanceof BSONRegExp) fail('BadValue', "Can't have regex as arg to $ne.")
+      return not(singleEqual(operand))
+    case '$gt':
+    case '$gte':
+    case '$lt':
+    case '$lte':
+      if (operand instanceof BSONRegExp) {
+        fail('BadValue', `Can't have RegEx as arg to predicate over field '${path}'.`)
+      }
+      return walking(comparison(name, operand))
+    case '$in':
+      return compileIn(name, operand)
+    case '$nin':
+      return not(compileIn(name, operand))
+    case '$exists': {
+      const exists = walking((value) => value !== undefined)
+      return isTruthy(operand) ? exists : not(exists)
+    }
+    case '$type':
+      return walking(typeTest(operand, path))
+    case '$size':
+      return compileSize(operand)
+    case '$mod':
+      return compileMod(operand)
+    case '$elemMatch':
+      return compileElemMatch(operand, path, compileFilter)
+    case '$bitsAllSet':
+    case '$bitsAnySet':
+    case '$bitsAllClear':
+    case '$bitsAnyClear':
+      return walking(bitsTest(name, operand))
+    case '$comment':
+      return walking(() => true)
+    default:
+      if (UNSUPPORTED_OPERATORS.includes(name))
+        fail('BadValue', `${name} is not supported by the embedded database`)
+      return fail('BadValue', `unknown operator: ${name}`)
+  }
+}
+
+/** Operators in the place of a field; as the first inside `$elemMatch` they tell that its items are documents. */
+export const TOP_LEVEL_OPERATORS: readonly string[] = [
+  '$and',
+  '$or',
+  '$nor',
+  '$expr',
+  '$comment',
+  '$alwaysTrue',
+  '$alwaysFalse',
+]
+
+/** MongoDB's operators in the place of a field that this database refuses by name. */
+export const UNSUPPORTED_TOP_LEVEL: readonly string[] = ['$where', '$text', '$jsonSchema', '$sampleRate']
+
+/** Operators of a field that this database knows. */
+export const FIELD_OPERATORS = [
+  '$eq',
+  '$ne',
+  '$gt',
+  '$gte',
+  '$lt',
+  '$lte',
+  '$in',
+  '$nin',
+  '$exists',
+  '$type',
+  '$size',
+  '$mod',
+  '$all',
+  '$elemMatch',
+  '$not',
+  '$regex',
+  '$options',
+  '$bitsAllSet',
+  '$bitsAnySet',
+  '$bitsAllClear',
+  '$bitsAnyClear',
+  '$comment',
+] as const
+
+/** MongoDB's operators of a field that this database refuses by name. */
+export const UNSUPPORTED_OPERATORS: readonly string[] = [
+  '$near',
+  '$nearSphere',
+  '$geoWithin',
+  '$geoIntersects',
+  '$within',
+  '$maxDistance',
+  '$minDistance',
+  '$uniqueDocs',
+  '$geoNear',
+]
+
+const isNaNumber = (value: Value | undefined): boolean => isNumber(value) && Number.isNaN(toNumber(value))
+
+/** Compares within one type only; MinKey and MaxKey compare with every type; NaN is equal to NaN and nothing else. */
+function comparison(operator: '$eq' | '$gt' | '$gte' | '$lt' | '$lte', operand: Value): SingleTest {
+  const rank = rankOf(operand)
+  const isOperandNaN = isNaNumber(operand)
+  const includesEqual = operator === '$eq' || operator.endsWith('e')
+  const sign = operator === '$eq' ? 0 : operator.startsWith('$g') ? 1 : -1
+  return (value) => {
+    if (value === undefined && operand === null) return includesEqual
+    if (rankOf(value) !== rank) {
+      return (sign === 1 && operand instanceof MinKey) || (sign === -1 && operand instanceof MaxKey)
+    }
+    const difference = compare(value, operand)
+    if (difference === 0) return includesEqual
+    if (isOperandNaN || isNaNumber(value)) return false
+    return Math.sign(difference) === sign
+  }
+}
+
+function compileIn(name: string, operand: Value): Single {
+  if (!isArray(operand)) return fail('BadValue', `${name} needs an array`)
+  for (const item of operand) if (isOperatorDoc(item)) fail('BadValue', `cannot nest $ under ${name}`)
+  const patterns = operand.filter((item) => item instanceof BSONRegExp).map((item) => regexTest(item).test)
+  const sorted = operand.filter((item) => !(item instanceof BSONRegExp)).sort(compare)
+  const hasNull = sorted.includes(null)
+  return walking((value) => {
+    if (value === undefined) return hasNull
+    return includesSorted(sorted, value) || patterns.some((test) => test(value))
+  })
+}
+
+function includesSorted(sorted: Value[], value: Value): boolean {
+  let low = 0
+  let high = sorted.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const difference = compare(sorted[middle], value)
+    if (difference === 0) return true
+    if (difference < 0) low = middle + 1
+    else high = middle - 1
+  }
+  return false
+}
+
+/** `$all` is the conjunction of its items; an empty one matches nothing. */
+function compileAll(operand: Value, compileFilter: CompileFilter): Single[] {
+  if (!isArray(operand)) return fail('BadValue', '$all needs an array')
+  if (operand.length === 0) return [walking(() => false)]
+  const isElemMatch = (item: Value): item is Doc => isDoc(item) && item.keys().next().value === '$elemMatch'
+  if (isElemMatch(operand[0]!)) {
+    return operand.map((item) => {
+      if (!isElemMatch(item)) return fail('BadValue', '$all/$elemMatch has to be consistent')
+      return compileElemMatch(item.get('$elemMatch')!, '', compileFilter)
+    })
+  }
+  return operand.map((item) => {
+    if (isOperatorDoc(item)) return fail('BadValue', 'no $ expressions in $all')
+    return item instanceof BSONRegExp ? regexTest(item) : singleEqual(item)
+  })
+}
+
+function compileRegex(operand: Value, options: Value | undefined): Single {
+  if (options !== undefined && typeof options !== 'string') fail('BadValue', '$options has to be a string')
+  if (operand instanceof BSONRegExp) {
+    if (operand.options !== '' && options !== undefined)
+      fail(51075, 'options set in both $regex and $options')
+    return regexTest(options === undefined ? operand : new BSONRegExp(operand.pattern, sortedFlags(options)))
+  }
+  if (typeof operand !== 'string') return fail('BadValue', '$regex has to be a string')
+  return regexTest(new BSONRegExp(operand, sortedFlags(options ?? '')))
+}
+
+/** bson refuses unknown flags with an error of its own; the answer must be MongoDB's. */
+function sortedFlags(options: Value): string {
+  const flags = String(options as string)
+  for (const flag of flags) if (!'imsxu'.includes(flag)) fail(51108, `invalid flag in regex options: ${flag}`)
+  return flags
+}
+
+/** The negation of all that stands inside, together. */
+function compileNot(operand: Value, path: string, compileFilter: CompileFilter): Condition {
+  if (operand instanceof BSONRegExp) return not(regexTest(operand))
+  if (!isDoc(operand)) return fail('BadValue', '$not needs a regex or a document')
+  if (operand.size === 0) fail('BadValue', '$not cannot be empty')
+  return { not: compileOperators(operand, path, compileFilter) }
+}
+
+function compileSize(operand: Value): Single {
+  const size = isNumber(operand) ? exactLong(operand) : undefined
+  if (size === undefined) return fail('FailedToParse', 'Failed to parse $size. Expected an integer')
+  if (size < 0n) fail('FailedToParse', 'Failed to parse $size. Expected a non-negative number')
+  return { test: (value) => isArray(value) && BigInt(value.length) === size, walksLeaf: false }
+}
+
+function compileMod(operand: Value): Single {
+  if (!isArray(operand)) return fail('BadValue', 'malformed mod, needs to be an array')
+  if (operand.length < 2) fail('BadValue', 'malformed mod, not enough elements')
+  if (operand.length > 2) fail('BadValue', 'malformed mod, too many elements')
+  const [divisor, remainder] = operand.map((item, index) => {
+    const what = index === 0 ? 'divisor' : 'remainder'
+    if (!isNumber(item)) return fail('BadValue', `malformed mod, ${what} not a number`)
+    return (
+      truncatedLong(item) ??
+      fail('BadValue', `malformed mod, ${what} value is invalid: it does not fit 64 bits`)
+    )
+  })
+  if (divisor === 0n) fail('BadValue', 'divisor cannot be 0')
+  return walking((value) => {
+    const dividend = isNumber(value) ? truncatedLong(value) : undefined
+    return dividend !== undefined && dividend % divisor! === remainder
+  })
+}
+
+/** Compiles `$elemMatch`: operators test the items themselves, anything else is a filter of item documents. */
+function compileElemMatch(operand: Value, path: string, compileFilter: CompileFilter): Single {
+  if (!isDoc(operand)) return fail('BadValue', '$elemMatch needs an Object')
+  const test = elementTest(operand, path, compileFilter)
+  return {
+    test(value, found) {
+      if (!isArray(value)) return false
+      const index = value.findIndex(test)
+      if (index === -1) return false
+      if (found) found.position = index
+      return true
+    },
+    walksLeaf: false,
+  }
+}
+
+function elementTest(operand: Doc, path: string, compileFilter: CompileFilter): (item: Value) => boolean {
+  if (isOperatorDoc(operand) && !TOP_LEVEL_OPERATORS.includes(operand.keys().next().value!)) {
+    const conditions = compileOperators(operand, path, compileFilter)
+    return (item) => conditions.every((condition) => holds(condition, item))
+  }
+  const matcher = compileFilter(operand)
+  return (item) => {
+    if (isDoc(item)) return matcher.matches(item)
+    return isArray(item) && matcher.matches(arrayAsDoc(item))
+  }
+}
+
+function holds(condition: Condition, value: Value): boolean {
+  if ('not' in condition) return !condition.not.every((each) => holds(each, value))
+  return condition.test(value)
+}

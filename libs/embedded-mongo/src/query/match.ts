@@ -1,0 +1,125 @@
+import { compileExpression } from '../aggregate/expression.ts'
+import type { Vars } from '../aggregate/operator.ts'
+import { BSONRegExp, type Doc, type Value, isArray, isDoc, isTruthy } from '../bson/values.ts'
+import { fail } from '../errors.ts'
+import {
+  type Condition,
+  UNSUPPORTED_TOP_LEVEL,
+  compileOperators,
+  isOperatorDoc,
+  regexTest,
+  singleEqual,
+} from './match-operators.ts'
+import { visitPath } from './paths.ts'
+
+/** Where a filter matched: the array index that the positional `$` stands for. */
+type Found = { position: number | undefined }
+
+type Test = (doc: Doc, found: Found | undefined) => boolean
+
+/** A compiled filter. */
+export interface Matcher {
+  matches(doc: Doc): boolean
+  /** The index the positional `$` stands for when the document matches, else undefined. */
+  matchPosition(doc: Doc): number | undefined
+}
+
+/** `vars` are the variables `$expr` may read (NOW, those of a `$lookup`); read at every match, so they may change. */
+export type MatchOptions = { vars?: Vars }
+
+/** Compiles a filter with MongoDB's semantics. Fails with BadValue (2) on what it does not know, naming it. */
+export function compileMatch(filter: Doc, options: MatchOptions = {}): Matcher {
+  const test = compileFilter(filter, options)
+  return {
+    matches: (doc) => test(doc, undefined),
+    matchPosition(doc) {
+      const found: Found = { position: undefined }
+      return test(doc, found) ? found.position : undefined
+    },
+  }
+}
+
+function compileFilter(filter: Doc, options: MatchOptions): Test {
+  const tests: Test[] = []
+  for (const [name, value] of filter) {
+    if (name.startsWith('$')) tests.push(compileTopLevel(name, value, options))
+    else tests.push(...compileField(name, value, options))
+  }
+  return all(tests)
+}
+
+function all(tests: Test[]): Test {
+  if (tests.length === 1) return tests[0]!
+  return (doc, found) => tests.every((test) => test(doc, found))
+}
+
+function compileTopLevel(name: string, value: Value, options: MatchOptions): Test {
+  switch (name) {
+    case '$and':
+      return all(compileList(name, value, options))
+    case '$or': {
+      const tests = compileList(name, value, options)
+      return (doc, found) => tests.some((test) => test(doc, found))
+    }
+    case '$nor': {
+      const tests = compileList(name, value, options)
+      return (doc) => !tests.some((test) => test(doc, undefined))
+    }
+    case '$expr':
+      return compileExpr(value, options)
+    case '$comment':
+    case '$alwaysTrue':
+      return () => true
+    case '$alwaysFalse':
+      return () => false
+    default:
+      if (UNSUPPORTED_TOP_LEVEL.includes(name)) {
+        fail('BadValue', `${name} is not supported by the embedded database`)
+      }
+      return fail('BadValue', `unknown top level operator: ${name}`)
+  }
+}
+
+function compileList(name: string, value: Value, options: MatchOptions): Test[] {
+  if (!isArray(value)) return fail('BadValue', `${name} must be an array`)
+  if (value.length === 0) fail('BadValue', '$and/$or/$nor must be a nonempty array')
+  return value.map((item) =>
+    isDoc(item)
+      ? compileFilter(item, options)
+      : fail('BadValue', '$or/$and/$nor entries need to be full objects'),
+  )
+}
+
+function compileExpr(expression: Value, { vars = new Map() }: MatchOptions): Test {
+  const evaluate = compileExpression(expression, vars.keys())
+  return (doc) => isTruthy(evaluate(doc, vars))
+}
+
+function compileField(path: string, value: Value, options: MatchOptions): Test[] {
+  const parts = path.split('.')
+  if (isOperatorDoc(value)) {
+    return compileOperators(value, path, (filter) => compileMatch(filter, options)).map((each) =>
+      onPath(parts, each),
+    )
+  }
+  if (value instanceof BSONRegExp) return [onPath(parts, regexTest(value))]
+  return [onPath(parts, singleEqual(value))]
+}
+
+/** Lifts what is asked of single values to a path: some value there has to pass. */
+function onPath(parts: string[], condition: Condition): Test {
+  if ('not' in condition) {
+    const tests = condition.not.map((each) => onPath(parts, each))
+    return (doc) => !tests.every((test) => test(doc, undefined))
+  }
+  const { test, walksLeaf } = condition
+  return (doc, found) => {
+    if (found === undefined) return visitPath(doc, parts, walksLeaf, (value) => test(value))
+    return visitPath(doc, parts, walksLeaf, (value, position) => {
+      const inner: Found = { position: undefined }
+      if (!test(value, inner)) return false
+      found.position = position ?? inner.position ?? found.position
+      return true
+    })
+  }
+}

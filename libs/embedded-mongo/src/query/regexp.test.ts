@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { BSONRegExp } from '../bson/values.ts'
+import { compileRegExp, literalPrefix } from './regexp.ts'
+
+describe('compileRegExp', () => {
+  test.each<[string, string, string, boolean]>([
+    ['^a$', '', 'a\n', true],
+    ['^a$', '', 'a\nb', false],
+    ['^b$', 'm', 'a\nb', true],
+    ['^b$', 'm', 'a\rb', false],
+    ['a.c', '', 'a\nc', false],
+    ['a.c', '', 'a\rc', true],
+    ['a.c', 's', 'a\nc', true],
+    ['^.$', '', '\u{1f600}', true],
+    ['É', 'i', 'é', true],
+    ['(?i)abc', '', 'ABC', true],
+    ['a(?i:b)', '', 'aB', true],
+    ['a b # c', 'x', 'ab', true],
+    ['a[ ]b', 'x', 'a b', true],
+    ['[[:alpha:]]+\\d', '', 'x5', true],
+    ['[[:punct:]]', '', 'a', false],
+    ['\\Aabc\\z', '', 'abc\n', false],
+    ['\\Aabc\\Z', '', 'abc\n', true],
+    ['\\Qa.b\\E', '', 'axb', false],
+    ['(?P<x>a)(?P=x)', '', 'aa', true],
+    ['a{', '', 'a{', true],
+    ['a{,2}', '', 'a{,2}', true],
+    ['[]a]', '', ']', true],
+    ['[\\w-]', '', '-', true],
+    ['[\\w-.]', '', '-', true],
+    ['a\\-b\\@c\\_', '', 'a-b@c_', true],
+    ['\\x{1F600}', '', '\u{1f600}', true],
+    ['\\pL', '', 'é', true],
+    ['\\p{Lu}', '', 'é', false],
+    ['^\\s$', '', '\u00a0', false],
+    ['^[\\S]$', '', ' ', false],
+    ['a(?#note)b', '', 'ab', true],
+    ['\\/', '', '/', true],
+  ])('/%s/%s on %j gives %s', (pattern, options, text, expected) => {
+    expect(compileRegExp(pattern, options).test(text)).toBe(expected)
+  })
+
+  test.each(['(?>a)', 'a++', '(?R)', 'a(?i)b', '[[:foo:]]', '\\K', '(?s:.)', '['])(
+    'refuses %s instead of guessing',
+    (pattern) => {
+      expect(() => compileRegExp(pattern, '')).toThrow(expect.objectContaining({ code: 51091 }))
+    },
+  )
+
+  test.each<[string, string, string | undefined]>([
+    ['^abc', '', 'abc'],
+    ['^abc.*d', '', 'abc'],
+    ['^abc?', '', 'ab'],
+    ['^a\\.b\\*?', '', 'a.b'],
+    ['^a+', '', undefined],
+    ['^a|b', '', undefined],
+    ['^abc', 'i', undefined],
+    ['abc', '', undefined],
+    ['^', '', undefined],
+    ['^ab\\d', '', 'ab'],
+    ['^\u{1f600}?', '', undefined],
+  ])('tells that /%s/%s begins with %j', (pattern, options, expected) => {
+    expect(literalPrefix(new BSONRegExp(pattern, options))).toBe(expected)
+  })
+})

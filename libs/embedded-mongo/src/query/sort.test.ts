@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { Decimal128, MinKey, type Plain, toDoc, toPlain } from '../bson/values.ts'
+import { compileSort } from './sort.ts'
+
+type Fields = { [name: string]: Plain }
+
+const ids = (spec: Fields, docs: Fields[]) =>
+  docs
+    .map((doc, index) => toDoc({ _id: index, ...doc }))
+    .sort(compileSort(toDoc(spec)))
+    .map((doc) => toPlain(doc.get('_id')))
+
+describe('sort', () => {
+  test('orders mixed types, absent as null, an empty array below null', () => {
+    const docs: Fields[] = [
+      { a: 'x' },
+      { a: 1 },
+      {},
+      { a: [] },
+      { a: null },
+      { a: new MinKey() },
+      { a: Decimal128.fromString('0.5') },
+    ]
+    expect(ids({ a: 1 }, docs)).toEqual([5, 3, 2, 4, 6, 1, 0])
+    expect(ids({ a: -1 }, docs)).toEqual([0, 1, 6, 2, 4, 3, 5])
+  })
+
+  test('takes the least item of an array ascending and the greatest descending', () => {
+    const docs: Fields[] = [{ a: [5, 1] }, { a: 3 }, { a: [2, 4] }]
+    expect(ids({ a: 1 }, docs)).toEqual([0, 2, 1])
+    expect(ids({ a: -1 }, docs)).toEqual([0, 2, 1])
+  })
+
+  test('takes the least combination of fields that share an array', () => {
+    const docs: Fields[] = [
+      {
+        a: [
+          { x: 1, y: 9 },
+          { x: 2, y: 0 },
+        ],
+      },
+      { a: [{ x: 1, y: 5 }] },
+    ]
+    expect(ids({ 'a.x': 1, 'a.y': 1 }, docs)).toEqual([1, 0])
+  })
+
+  test('reads numbers in paths as positions and scalars under a path as null', () => {
+    expect(ids({ 'a.0': 1 }, [{ a: [2, 0] }, { a: [1, 9] }])).toEqual([1, 0])
+    expect(ids({ 'a.b': 1 }, [{ a: [{ b: 1 }] }, { a: [1, { b: 2 }] }])).toEqual([1, 0])
+  })
+
+  test('sorts by several fields in their directions and keeps equal documents in place', () => {
+    const docs: Fields[] = [
+      { a: 1, b: 1 },
+      { a: 1, b: 2 },
+      { a: 0, b: 1 },
+      { a: 1, b: 2 },
+    ]
+    expect(ids({ a: 1, b: -1 }, docs)).toEqual([2, 1, 3, 0])
+  })
+
+  test('refuses parallel arrays, other directions and $meta', () => {
+    expect(() => ids({ a: 1, b: 1 }, [{ a: [1], b: [2] }, {}])).toThrow(expect.objectContaining({ code: 2 }))
+    expect(() => compileSort(toDoc({ a: 2 }))).toThrow(expect.objectContaining({ code: 15975 }))
+    expect(() => compileSort(toDoc({ a: { $meta: 'textScore' } }))).toThrow(/\$meta/)
+  })
+})

@@ -1,0 +1,59 @@
+import { compare } from '../bson/compare.ts'
+import { type Doc, type Value, isArray, isDoc, toInteger } from '../bson/values.ts'
+import { fail } from '../errors.ts'
+import { keyTuples } from './key-tuples.ts'
+
+/** One field of a sort. */
+export type SortField = { path: string; direction: 1 | -1 }
+
+/** The values a document sorts by, one for each field; undefined stands for an empty array. */
+export type SortKey = readonly (Value | undefined)[]
+
+/** Reads a sort specification. Fails on directions other than 1 and -1, and on `$meta`, which is not supported. */
+export function parseSort(spec: Doc): SortField[] {
+  return [...spec].map(([path, value]) => {
+    if (path.split('.').includes('')) fail(15998, `FieldPath field names may not be empty strings: '${path}'`)
+    if (path.startsWith('$')) fail(16410, `FieldPath field names may not start with '$': '${path}'`)
+    if (isDoc(value)) {
+      if (value.has('$meta')) fail('BadValue', '$meta in a sort is not supported by the embedded database')
+      fail(15974, `Illegal key in $sort specification: ${path} is an object`)
+    }
+    const direction = toInteger(value)
+    if (direction === 1 || direction === -1) return { path, direction }
+    return fail(15975, `$sort key ordering must be 1 (for ascending) or -1 (for descending): ${path}`)
+  })
+}
+
+/** Makes sort keys of documents and compares them: sorting by keys reads each document once. */
+export type SortKeys = { keyOf: (doc: Doc) => SortKey; compareKeys: (a: SortKey, b: SortKey) => number }
+
+/** Compiles what `compileSort` compares by; `keyOf` fails with BadValue (2) on parallel arrays. */
+export function compileSortKeys(spec: Doc): SortKeys {
+  const fields = parseSort(spec)
+  const paths = fields.map(({ path }) => path.split('.'))
+  const compareKeys = (a: SortKey, b: SortKey): number => {
+    for (const [index, { direction }] of fields.entries()) {
+      const difference = compare(a[index], b[index])
+      if (difference !== 0) return difference * direction
+    }
+    return 0
+  }
+  const keyOf = (doc: Doc): SortKey => {
+    if (paths.every((parts) => parts.length === 1 && !isArray(doc.get(parts[0]!)))) {
+      return paths.map((parts) => doc.get(parts[0]!) ?? null)
+    }
+    const { tuples } = keyTuples(doc, paths, () =>
+      fail('BadValue', 'cannot sort with keys that are parallel arrays'),
+    )
+    return tuples
+      .map((tuple) => tuple.values)
+      .reduce((best, next) => (compareKeys(next, best) < 0 ? next : best))
+  }
+  return { keyOf, compareKeys }
+}
+
+/** Compiles a sort: arrays sort by their least item ascending and greatest descending; absent sorts as null, empty below it. */
+export function compileSort(spec: Doc): (a: Doc, b: Doc) => number {
+  const { keyOf, compareKeys } = compileSortKeys(spec)
+  return (a, b) => compareKeys(keyOf(a), keyOf(b))
+}
