@@ -92,7 +92,7 @@ describe('percentOf', () => {
     [1, 49.9999, 0],
     [999, 100, 999],
     [12345, 0, 0],
-  ])('%d minor units at %d %% is %d', (amount, percent, expected) =>
+  ])('%d minor units at %d percent is %d', (amount, percent, expected) =>
     expect(percentOf(amount, percent)).toBe(expected),
   )
 

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { requireSize, sniff } from './index.ts'
+
+const allowed = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
+
+/** A grey pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+)
+const jpeg = Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), Buffer.alloc(64)])
+const webp = Buffer.concat([Buffer.from('RIFF\x40\x00\x00\x00WEBPVP8 ', 'latin1'), Buffer.alloc(64)])
+const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
+)
+
+test.each([
+  ['image/png', png],
+  ['image/jpeg', jpeg],
+  ['image/webp', webp],
+  ['application/pdf', pdf],
+])('knows %s by its content', async (type, bytes) => {
+  expect(await sniff(bytes, allowed)).toBe(type)
+})
+
+test.each([
+  ['a script that calls itself an image', Buffer.from('<svg onload="alert(1)"></svg>')],
+  ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a program', Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), Buffer.alloc(64)])],
+  ['nothing', Buffer.alloc(0)],
+  ['half a header', png.subarray(0, 4)],
+])('refuses %s with 422', async (_what, bytes) => {
+  await expect(sniff(bytes, allowed)).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+    details: [{ path: 'file' }],
+  })
+})
+
+test('refuses a known type that is not allowed here, and says which are', async () => {
+  await expect(sniff(pdf, ['image/png'])).rejects.toThrow(
+    'of the type application/pdf; allowed are image/png',
+  )
+})
+
+test('takes a file of exactly the limit, refuses one byte more with 413 and none with 422', () => {
+  expect(() => requireSize(Buffer.alloc(10), 10)).not.toThrow()
+  expect(() => requireSize(Buffer.alloc(11), 10)).toThrow(expect.objectContaining({ status: 413 }))
+  expect(() => requireSize(Buffer.alloc(0), 10)).toThrow(expect.objectContaining({ status: 422 }))
+})
