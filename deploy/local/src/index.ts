@@ -1,0 +1,2 @@
+export { startPlatform, type Platform, type PlatformOptions, type RunningInstance } from './platform.ts'
+export { allServices, localBootstrapToken, repositoryRoot } from './services.ts'

@@ -1,0 +1,110 @@
+import { rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startPlatform, type Platform } from './platform.ts'
+import { repositoryRoot } from './services.ts'
+import { welcome } from './welcome.ts'
+
+const usage = `npm start [-- options]
+
+  --reset               forget all data first
+  --replicas name=2     run more than one of a service; may be repeated
+  --verbose             show the services' logs here, too
+  --data <folder>       where the data lives (.data)
+
+Settings: GATEWAY_PORT (8080), SERVICES_PORT (8100 and up), NATS_PORT (4222), MONGODB_PORT (27017),
+NATS_URL and MONGODB_URL to use servers that run already.`
+
+/** The terminal signals the whole group and npm passes the signal on: a repeat this soon is the same Ctrl-C. */
+const sameSignalMs = 2_000
+
+const { values } = parseArgs({
+  options: {
+    reset: { type: 'boolean', default: false },
+    replicas: { type: 'string', multiple: true, default: [] },
+    verbose: { type: 'boolean', default: false },
+    data: { type: 'string', default: join(repositoryRoot, '.data') },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const replicas = Object.fromEntries(
+  values.replicas
+    .flatMap((list) => list.split(','))
+    .map((text) => {
+      const [name = '', count] = text.split('=')
+      if (!/^[1-9]$/.test(count ?? ''))
+        fail(`--replicas takes a name and a number from 1 to 9, such as scheduling=2; not ${text}`)
+      return [name, Number(count)]
+    }),
+)
+
+const port = (name: string, fallback: number): number => {
+  const text = process.env[name] ?? `${fallback}`
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1 || value > 65_535)
+    fail(`${name} must be a port from 1 to 65535; it is ${text}`)
+  return value
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+
+let platform: Platform | null = null
+let stoppingSince = 0
+const start = new AbortController()
+
+const stop = async (signal: string) => {
+  if (stoppingSince) {
+    if (Date.now() - stoppingSince > sameSignalMs)
+      fail('Stopped in haste: the services had no time to drain.')
+    return
+  }
+  stoppingSince = Date.now()
+  console.log(`\n${signal}: draining and stopping …`)
+  start.abort()
+  await starting.catch(() => undefined)
+  await platform?.stop()
+  console.log('Stopped.')
+  process.exit(0)
+}
+
+const run = async (): Promise<void> => {
+  const dataDir = resolve(values.data)
+  if (values.reset) rmSync(dataDir, { recursive: true, force: true })
+  const ports = {
+    gateway: port('GATEWAY_PORT', 8080),
+    services: port('SERVICES_PORT', 8100),
+    nats: port('NATS_PORT', 4222),
+    mongodb: port('MONGODB_PORT', 27017),
+  }
+  const since = Date.now()
+  console.log('Starting the platform …')
+  platform = await startPlatform({
+    dataDir,
+    ports,
+    replicas,
+    signal: start.signal,
+    onProgress: (line) => console.log(`  ${line}`),
+    onLog: values.verbose ? (name, line) => console.log(`[${name}] ${line}`) : undefined,
+    onCrash: ({ name, how, lastLines, restartInMs }) => {
+      console.error(`\n${name} ${how}; it is started again in ${restartInMs / 1000} s. Its last lines:`)
+      for (const line of lastLines.slice(-8)) console.error(`  ${line}`)
+    },
+  })
+  if (stoppingSince) return
+  console.log(`${await welcome(platform, ports)} (started in ${((Date.now() - since) / 1000).toFixed(1)} s)`)
+}
+
+if (values.help) {
+  console.log(usage)
+  process.exit(0)
+}
+process.on('SIGINT', () => void stop('SIGINT'))
+process.on('SIGTERM', () => void stop('SIGTERM'))
+const starting = run()
+starting.catch((error: Error) => {
+  if (!stoppingSince) fail(error.message)
+})

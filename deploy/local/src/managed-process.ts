@@ -1,0 +1,185 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createWriteStream, existsSync, renameSync, type WriteStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { guarded } from './programs.ts'
+
+export type ProcessSpec = {
+  name: string
+  command: string
+  args: string[]
+  env?: NodeJS.ProcessEnv
+  logFile: string
+  /** `announced`: the process prints one JSON line with `ready: true`; otherwise asked until it answers. */
+  ready: 'announced' | (() => Promise<boolean>)
+  readyTimeoutMs?: number
+  stopTimeoutMs?: number
+}
+
+export type Crash = { name: string; how: string; lastLines: string[]; restartInMs: number }
+export type Announcement = Record<string, unknown>
+
+export type ProcessHooks = {
+  onCrash: (crash: Crash) => void
+  onLine?: (name: string, line: string) => void
+  /** Ends the wait for readiness: what has begun is stopped, and the start fails. */
+  signal?: AbortSignal
+}
+
+export type ManagedProcess = {
+  name: string
+  readonly pid: number | undefined
+  readonly announcement: Announcement
+  /** Asks it to end and waits until it has; killed when it does not. It is not started again. */
+  stop(): Promise<void>
+}
+
+const keptLines = 20
+const startAttempts = 3
+const backOff = { firstMs: 500, mostMs: 30_000, calmAfterMs: 30_000 }
+
+const parseAnnouncement = (line: string): Announcement | null => {
+  if (!line.startsWith('{"ready":true')) return null
+  try {
+    return JSON.parse(line) as Announcement
+  } catch {
+    return null
+  }
+}
+
+const openLog = (file: string): WriteStream => {
+  if (existsSync(file)) renameSync(file, `${file}.1`)
+  return createWriteStream(file, { flags: 'a' })
+}
+
+const outcome = (code: number | null, signal: NodeJS.Signals | null) =>
+  signal ? `ended by ${signal}` : `ended with exit code ${code}`
+
+/** Tells what went wrong, with the last lines that the process wrote. */
+const startFailure = (name: string, how: string, lines: string[], logFile: string) =>
+  new Error(
+    [`${name} did not start: ${how}.`, ...lines.map((line) => `  ${line}`), `  (log: ${logFile})`].join('\n'),
+  )
+
+/**
+ * Starts a process, resolves when it is ready and keeps it running: when it ends by itself it is reported and
+ * started again, later each time. Rejects when it does not become ready in three attempts.
+ */
+export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Promise<ManagedProcess> => {
+  const log = openLog(spec.logFile)
+  let lastLines: string[] = []
+  let child: ChildProcess | null = null
+  let ended: Promise<string> = Promise.resolve('')
+  let announcement: Announcement = {}
+  let stopping = false
+  let restartMs = backOff.firstMs
+  const stopSignal = new AbortController()
+  const abandon = () => {
+    stopping = true
+    child?.kill('SIGTERM')
+  }
+  hooks.signal?.addEventListener('abort', abandon)
+
+  const run = (): Promise<void> => {
+    const [command, args] = guarded(spec.command, spec.args)
+    // A session of its own: Ctrl-C in the terminal reaches the runner alone, which then ends the others in order.
+    const current = spawn(command, args, { env: spec.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    child = current
+    lastLines = []
+    ended = new Promise((resolve) => {
+      current.once('error', (error) => resolve(`could not be run (${error.message})`))
+      current.once('close', (code, signal) => resolve(outcome(code, signal)))
+    })
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        current.kill('SIGKILL')
+        reject(
+          startFailure(
+            spec.name,
+            `not ready after ${spec.readyTimeoutMs ?? 60_000} ms`,
+            lastLines,
+            spec.logFile,
+          ),
+        )
+      }, spec.readyTimeoutMs ?? 60_000)
+      const becameReady = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const onLine = (line: string) => {
+        log.write(`${line}\n`)
+        lastLines = [...lastLines.slice(1 - keptLines), line]
+        hooks.onLine?.(spec.name, line)
+        const announced = spec.ready === 'announced' ? parseAnnouncement(line) : null
+        if (!announced) return
+        announcement = announced
+        becameReady()
+      }
+      createInterface({ input: current.stdout }).on('line', onLine)
+      createInterface({ input: current.stderr }).on('line', onLine)
+      void ended.then((how) => {
+        clearTimeout(timer)
+        reject(startFailure(spec.name, how, lastLines, spec.logFile))
+      })
+      if (spec.ready !== 'announced') void poll(spec.ready, current).then(becameReady, reject)
+    })
+  }
+
+  const watch = async (): Promise<void> => {
+    const since = Date.now()
+    const how = await ended
+    if (stopping) return
+    if (Date.now() - since > backOff.calmAfterMs) restartMs = backOff.firstMs
+    hooks.onCrash({ name: spec.name, how, lastLines, restartInMs: restartMs })
+    await pause(restartMs, undefined, { signal: stopSignal.signal }).catch(() => undefined)
+    restartMs = Math.min(restartMs * 2, backOff.mostMs)
+    if (stopping) return
+    await run().catch(() => undefined)
+    await watch()
+  }
+
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      hooks.signal?.throwIfAborted()
+      await run()
+      break
+    } catch (error) {
+      if (attempt < startAttempts && !stopping) {
+        await pause(restartMs)
+        continue
+      }
+      hooks.signal?.removeEventListener('abort', abandon)
+      await ended
+      log.end()
+      throw error
+    }
+  }
+  hooks.signal?.removeEventListener('abort', abandon)
+  void watch()
+
+  return {
+    name: spec.name,
+    get pid() {
+      return child?.pid
+    },
+    get announcement() {
+      return announcement
+    },
+    stop: async () => {
+      stopping = true
+      stopSignal.abort()
+      child?.kill('SIGTERM')
+      const timer = setTimeout(() => child?.kill('SIGKILL'), spec.stopTimeoutMs ?? 15_000)
+      await ended
+      clearTimeout(timer)
+      log.end()
+    },
+  }
+}
+
+const poll = async (isReady: () => Promise<boolean>, child: ChildProcess): Promise<void> => {
+  while (child.exitCode === null && child.signalCode === null) {
+    if (await isReady()) return
+    await pause(50)
+  }
+}

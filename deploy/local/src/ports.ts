@@ -1,0 +1,29 @@
+import { createServer } from 'node:net'
+
+export type PortRequest = number | 'free'
+export type TakePort = (wanted: PortRequest) => Promise<number>
+
+/** Below the kernel's range for outgoing connections, so that none of those lands on a chosen port. */
+const freeRange = { from: 10_000, to: 32_000 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)))
+  })
+
+/** Hands out loopback ports, none twice: the wanted one or the next that is free, or any (`'free'`). */
+export const portTaker = (): TakePort => {
+  const given = new Set<number>()
+  return async (wanted) => {
+    const span = freeRange.to - freeRange.from
+    let port = wanted === 'free' ? freeRange.from + Math.floor(Math.random() * span) : wanted
+    for (let tries = 0; tries < 2_000 && port < 65_536; tries += 1, port += 1) {
+      if (given.has(port)) continue
+      given.add(port)
+      if (await isFree(port)) return port
+    }
+    throw new Error(`No free port from ${wanted} upwards on 127.0.0.1.`)
+  }
+}

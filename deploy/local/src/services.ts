@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { KeyFiles } from './keys.ts'
+import type { PortRequest, TakePort } from './ports.ts'
+
+export const repositoryRoot = join(import.meta.dirname, '../../..')
+export const localBootstrapToken = 'local-bootstrap-token'
+
+export type Ports = { http: number; rpc: number; ops: number }
+export type Instance = { service: string; name: string; ports: Ports }
+
+/** Every service that can be run; identity and admin-billing first, since the others ask them, the gateway last. */
+export const allServices = (): string[] => {
+  const order = ['identity', 'admin-billing']
+  const rank = (name: string) => (name === 'gateway' ? 9 : order.includes(name) ? order.indexOf(name) : 5)
+  return readdirSync(join(repositoryRoot, 'services'))
+    .filter((name) => existsSync(join(repositoryRoot, 'services', name, 'src/main.ts')))
+    .toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
+}
+
+/** The instances to run, each with its ports: kept over restarts, so that the others find it again. */
+export const planInstances = async (
+  services: string[],
+  replicas: Record<string, number>,
+  take: TakePort,
+  ports: { gateway: PortRequest; services: PortRequest },
+): Promise<Instance[]> => {
+  const unknown = Object.keys(replicas).filter((name) => !services.includes(name))
+  if (unknown.length > 0) {
+    throw new Error(
+      `There is no service ${unknown.join(', ')} to replicate; there are ${services.join(', ')}.`,
+    )
+  }
+  const instances: Instance[] = []
+  for (const service of services) {
+    for (let replica = 1; replica <= (replicas[service] ?? 1); replica += 1) {
+      const http = await take(service === 'gateway' && replica === 1 ? ports.gateway : ports.services)
+      const rpc = await take(ports.services)
+      const ops = await take(ports.services)
+      const name = replica === 1 ? service : `${service}-${replica}`
+      instances.push({ service, name, ports: { http, rpc, ops } })
+    }
+  }
+  return instances
+}
+
+const settingOf = (service: string) => `${service.toUpperCase().replaceAll('-', '_')}_RPC`
+
+const rpcAddresses = (instances: Instance[]): Record<string, string> => {
+  const addresses: Record<string, string> = {}
+  for (const { service, ports } of instances) {
+    const known = addresses[settingOf(service)]
+    const address = `127.0.0.1:${ports.rpc}`
+    addresses[settingOf(service)] = known ? `${known},${address}` : address
+  }
+  return addresses
+}
+
+type Wiring = {
+  instances: Instance[]
+  dataDir: string
+  keys: KeyFiles
+  mongoUrl: string
+  natsUrl: string
+  publicUrl: string
+}
+
+/** The settings of one process; what the caller's environment says about anything else stays. */
+export const environmentOf = (
+  instance: Instance,
+  wiring: Wiring,
+  extra: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv => {
+  const { keys } = wiring
+  const ownFolder = join(wiring.dataDir, 'services', instance.service)
+  mkdirSync(ownFolder, { recursive: true })
+  const identityOnly = { SIGNING_KEYS_FILE: keys.signingKeys, BOOTSTRAP_TOKEN: localBootstrapToken }
+  return {
+    ...process.env,
+    NODE_ENV: 'development',
+    NODE_COMPILE_CACHE: join(repositoryRoot, 'node_modules/.cache/node-compile'),
+    ...extra,
+    HOST: '127.0.0.1',
+    HTTP_PORT: `${instance.ports.http}`,
+    RPC_PORT: `${instance.ports.rpc}`,
+    OPS_PORT: `${instance.ports.ops}`,
+    MONGODB_URL: wiring.mongoUrl,
+    NATS_URL: wiring.natsUrl,
+    PUBLIC_URL: wiring.publicUrl,
+    DATA_DIR: ownFolder,
+    ENCRYPTION_KEYS_FILE: keys.encryptionKeys,
+    HMAC_KEY_FILE: keys.hmacKey,
+    WP_ANNOUNCE: '1',
+    ...rpcAddresses(wiring.instances),
+    ...(instance.service === 'identity' ? identityOnly : {}),
+  }
+}

@@ -1,0 +1,68 @@
+import type { Platform } from './platform.ts'
+
+export type WantedPorts = { gateway: number }
+
+type Row = [name: string, http: string, rpc: string, ops: string]
+
+const table = (rows: Row[]): string => {
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
+  return rows
+    .map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at]!)).join('   ')}`.trimEnd())
+    .join('\n')
+}
+
+const portOf = (url: string) => Number(new URL(url).port)
+
+const addresses = (platform: Platform): Row[] =>
+  Object.values(platform.services)
+    .flat()
+    .toSorted((a, b) => Number(b.name.startsWith('gateway')) - Number(a.name.startsWith('gateway')))
+    .map(({ name, http, rpc, ops }) => [name, http, rpc, ops])
+
+type Named = { id: string; slug: string }
+
+/** An active plan and a category of the running platform, so that the signup line works as it stands. */
+const signupChoices = async (gatewayUrl: string): Promise<{ planId: string; category: string } | null> => {
+  const read = async (path: string) =>
+    (await fetch(`${gatewayUrl}${path}`)).json() as Promise<Record<string, Named[]>>
+  try {
+    const { plans } = await read('/v1/public/plans')
+    const { businessCategories } = await read('/v1/public/business-categories')
+    const plan = plans?.find(({ slug }) => slug === 'pro') ?? plans?.[0]
+    const category = businessCategories?.[0]
+    return plan && category ? { planId: plan.id, category: category.slug } : null
+  } catch {
+    return null
+  }
+}
+
+const curlLines = async (url: string): Promise<string[]> => {
+  const choices = await signupChoices(url)
+  const reads = [`curl -sS ${url}/health`, `curl -sS ${url}/v1/public/plans`]
+  if (!choices) return [...reads, `curl -sS ${url}/openapi.json`]
+  const rest = `"password":"correct-horse-1","phone":"+14155550123","planId":"${choices.planId}","businessCategorySlug":"${choices.category}"`
+  const body = `'{"email":"owner-'$(date +%s%N)'@example.com",${rest}}'`
+  return [...reads, `curl -sS -X POST ${url}/v1/signup -H 'content-type: application/json' -d ${body}`]
+}
+
+/** What a person sees once everything is ready: where things are, and three lines to paste. */
+export const welcome = async (platform: Platform, wanted: WantedPorts): Promise<string> => {
+  const taken = portOf(platform.gatewayUrl) !== wanted.gateway
+  const rows: Row[] = [['service', 'http', 'gRPC', 'live, ready, metrics'], ...addresses(platform)]
+  return [
+    '',
+    table(rows),
+    '',
+    `  MongoDB   ${platform.mongoUrl}   (${platform.sources.mongodb})`,
+    `  NATS      ${platform.natsUrl}   (${platform.sources.nats})`,
+    `  Data      ${platform.dataDir}   (logs in ${platform.logsDir})`,
+    ...(taken
+      ? ['', `  Port ${wanted.gateway} was taken, so the gateway listens on ${portOf(platform.gatewayUrl)}.`]
+      : []),
+    '',
+    'Try:',
+    ...(await curlLines(platform.gatewayUrl)).map((line) => `  ${line}`),
+    '',
+    'The platform is ready. Ctrl-C stops it.',
+  ].join('\n')
+}

@@ -1,0 +1,79 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { claimDataFolder } from '../src/data-folder.ts'
+import { findDatabase } from '../src/database.ts'
+import { keysIn } from '../src/keys.ts'
+import { findNats } from '../src/nats.ts'
+import { portTaker } from '../src/ports.ts'
+
+let folder = ''
+let blocker: Server | null = null
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wp-local-'))
+})
+
+afterEach(() => {
+  blocker?.close()
+  blocker = null
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const program = (name: string) => {
+  const file = join(folder, name)
+  writeFileSync(file, '#!/bin/sh\n')
+  chmodSync(file, 0o755)
+  return file
+}
+
+test('gives the next free port where the wanted one is taken, and none twice', async () => {
+  const taken = await new Promise<number>((resolve) => {
+    blocker = createServer().listen(0, '127.0.0.1', () =>
+      resolve((blocker!.address() as { port: number }).port),
+    )
+  })
+  const take = portTaker()
+  const first = await take(taken)
+  expect(first).toBeGreaterThan(taken)
+  expect(await take(first)).toBeGreaterThan(first)
+})
+
+test('makes the keys once, for their owner only', () => {
+  const { signingKeys, encryptionKeys, hmacKey } = keysIn(folder)
+  const before = [signingKeys, encryptionKeys, hmacKey].map((file) => readFileSync(file, 'utf8'))
+  keysIn(folder)
+  expect([signingKeys, encryptionKeys, hmacKey].map((file) => readFileSync(file, 'utf8'))).toEqual(before)
+  for (const file of [signingKeys, encryptionKeys, hmacKey]) expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(before[0]!).keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256' })
+})
+
+test('takes the NATS of the environment before the one on the machine', async () => {
+  const path = program('nats-server')
+  const say = () => undefined
+  expect(await findNats({ NATS_URL: 'nats://far:4222', PATH: folder }, say)).toEqual({
+    kind: 'given',
+    url: 'nats://far:4222',
+  })
+  expect(await findNats({ PATH: folder }, say)).toEqual({ kind: 'program', path })
+})
+
+test('takes a given database, then mongod, and stays with the embedded one where that holds the data', () => {
+  const mongod = program('mongod')
+  expect(findDatabase({ MONGODB_URL: 'mongodb://far', PATH: folder }, folder)).toEqual({
+    kind: 'given',
+    url: 'mongodb://far',
+  })
+  expect(findDatabase({ PATH: folder }, folder)).toEqual({ kind: 'mongod', path: mongod })
+  mkdirSync(join(folder, 'embedded-mongo'))
+  expect(findDatabase({ PATH: folder }, folder)).toEqual({ kind: 'embedded' })
+})
+
+test('refuses a data folder that another running platform holds, and takes over a dead one', () => {
+  writeFileSync(join(folder, 'runner.pid'), `${process.ppid}`)
+  expect(() => claimDataFolder(folder)).toThrow(/runs already/)
+  writeFileSync(join(folder, 'runner.pid'), '999999999')
+  claimDataFolder(folder).release()
+})

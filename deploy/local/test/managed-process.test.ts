@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startProcess, type Crash, type ManagedProcess } from '../src/managed-process.ts'
+
+let folder = ''
+let started: ManagedProcess[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wp-local-'))
+})
+
+afterEach(async () => {
+  await Promise.all(started.map((process) => process.stop()))
+  started = []
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const announce = `console.log(JSON.stringify({ ready: true, port: 7 }));`
+const forever = `setInterval(() => {}, 1000);`
+
+const start = async (
+  script: string,
+  onCrash: (crash: Crash) => void = () => undefined,
+  signal?: AbortSignal,
+) => {
+  const spec = {
+    name: 'probe',
+    command: process.execPath,
+    args: ['-e', script],
+    logFile: join(folder, 'probe.log'),
+    ready: 'announced' as const,
+    stopTimeoutMs: 1_000,
+  }
+  const process_ = await startProcess(spec, { onCrash, signal })
+  started.push(process_)
+  return process_
+}
+
+const isAlive = (pid: number | undefined) => {
+  try {
+    return process.kill(pid ?? 0, 0)
+  } catch {
+    return false
+  }
+}
+
+test('is ready when the process has announced itself, and hands on what it announced', async () => {
+  const running = await start(announce + forever)
+  expect(running.announcement).toMatchObject({ port: 7 })
+  expect(isAlive(running.pid)).toBe(true)
+})
+
+test('stops the process and leaves none behind, also one that ignores the request', async () => {
+  const running = await start(`process.on('SIGTERM', () => {});${announce}${forever}`)
+  const { pid } = running
+  await running.stop()
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('reports a crash with the last lines and starts the process again', async () => {
+  const crashes: Crash[] = []
+  const running = await start(
+    `${announce}process.on('SIGUSR2', () => { console.error('out of luck'); process.exit(3) });${forever}`,
+    (c) => crashes.push(c),
+  )
+  const first = running.pid
+  process.kill(first!, 'SIGUSR2')
+  await vi.waitFor(() => expect(crashes).toHaveLength(1), 5_000)
+  expect(crashes[0]).toMatchObject({ name: 'probe', how: 'ended with exit code 3' })
+  expect(crashes[0]!.lastLines.at(-1)).toBe('out of luck')
+  await vi.waitFor(() => expect(running.pid !== first && isAlive(running.pid)).toBe(true), 5_000)
+})
+
+test('a process that never becomes ready fails the start with its own words', async () => {
+  await expect(start(`console.error('no such setting'); process.exit(1)`)).rejects.toThrow(
+    /probe did not start: ended with exit code 1[\s\S]*no such setting/,
+  )
+})
+
+test('a start that is given up ends the process it began', async () => {
+  const giveUp = new AbortController()
+  const pending = start(`console.log(process.pid);${forever}`, undefined, giveUp.signal)
+  const log = () => readFileSync(join(folder, 'probe.log'), 'utf8')
+  await vi.waitFor(() => expect(log()).toMatch(/^\d+\n/), 5_000)
+  giveUp.abort()
+  await expect(pending).rejects.toThrow(/did not start/)
+  expect(isAlive(Number(log()))).toBe(false)
+})

@@ -1,0 +1,13 @@
+#!/bin/sh
+# Installs what is missing, then becomes the given command, on the Node that the lockfile pins.
+# `exec` matters: a shell left in between would die of Ctrl-C and npm would report 130.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+cd "$root"
+
+command -v node >/dev/null 2>&1 || { echo "Node.js 20 or newer is needed: https://nodejs.org" >&2; exit 1; }
+node deploy/local/install.mjs
+
+PATH="$root/node_modules/.bin:$PATH"
+export PATH
+exec "$@"

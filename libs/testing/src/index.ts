@@ -1,0 +1,16 @@
+export { apiOf, routesOf, type Api, type ApiReply, type Call, type Contract } from './api.ts'
+export { eventually } from './eventually.ts'
+export {
+  adminApi,
+  adminToken,
+  newStaff,
+  newWorkspace,
+  uniqueName,
+  visitorApi,
+  type TestStaff,
+  type TestWorkspace,
+} from './people.ts'
+export { connectPlatform, platform, type TestPlatform } from './platform.ts'
+export { pathOf, send, verifyReply, type Caller, type Parts, type Sent } from './send.ts'
+export { readStatuses, recordStatus } from './status-log.ts'
+import './matchers.ts'

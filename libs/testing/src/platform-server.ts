@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPlatform, type Platform } from '@wp/local'
+import type { TestPlatform } from './platform.ts'
+
+/** Limits stay on in tests, only wide enough that a fast run never meets them; the tests of limits lower them again. */
+const generousLimits = {
+  RATE_LIMIT_DEFAULT: '1000000',
+  RATE_LIMIT_SIGNUP: '1000000',
+  RATE_LIMIT_AUTH: '1000000',
+  RATE_LIMIT_WEBHOOK: '1000000',
+}
+
+const adminPassword = `admin-${randomBytes(12).toString('hex')}`
+const adminEmail = 'root@platform.example'
+
+export type PlatformServer = { url: string; close(): Promise<void> }
+
+const bootstrap = async ({ gatewayUrl, bootstrapToken }: Platform): Promise<void> => {
+  const reply = await fetch(`${gatewayUrl}/v1/auth/admin/bootstrap`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-bootstrap-token': bootstrapToken },
+    body: JSON.stringify({ email: adminEmail, password: adminPassword }),
+  })
+  if (reply.status !== 201)
+    throw new Error(`The first admin could not be made: ${reply.status} ${await reply.text()}`)
+}
+
+const start = async (
+  dataDir: string,
+  services: string[] | undefined,
+): Promise<{ platform: Platform; shown: TestPlatform }> => {
+  const platform = await startPlatform({
+    dataDir,
+    services,
+    env: { ...generousLimits, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info' },
+    onCrash: ({ name, how, lastLines }) =>
+      process.stderr.write(`${name} ${how}:\n  ${lastLines.slice(-5).join('\n  ')}\n`),
+  })
+  try {
+    await bootstrap(platform)
+  } catch (error) {
+    await platform.stop()
+    throw error
+  }
+  const { stop: _, ...addresses } = platform
+  return { platform, shown: { ...addresses, admin: { email: adminEmail, password: adminPassword } } }
+}
+
+/**
+ * Serves the one platform of a test run to the workers: the first request for it starts it, so that a run of pure
+ * tests starts nothing. `close` stops it again and removes its data.
+ */
+export const servePlatform = async (services: string[] | undefined): Promise<PlatformServer> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wp-test-'))
+  let starting: ReturnType<typeof start> | null = null
+  const server = createServer((_request, response) => {
+    starting ??= start(dataDir, services)
+    starting.then(
+      ({ shown }) => response.end(JSON.stringify(shown)),
+      (error: Error) => response.writeHead(500).end(error.message),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await starting?.then(({ platform }) => platform.stop()).catch(() => undefined)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import type { Platform } from '@wp/local'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    wpPlatformServer: string
+    wpServices: string[]
+  }
+}
+
+/** The running platform, as tests see it: its addresses, and an administrator's login. */
+export type TestPlatform = Omit<Platform, 'stop'> & { admin: { email: string; password: string } }
+
+let known: TestPlatform | null = null
+
+/** Waits for the platform of this run; the first call of a run starts it. `WP_TEST_PLATFORM` names one that runs already. */
+export const connectPlatform = async (): Promise<TestPlatform> => {
+  if (known) return known
+  const file = process.env['WP_TEST_PLATFORM']
+  if (file) return (known = JSON.parse(readFileSync(file, 'utf8')) as TestPlatform)
+  const reply = await fetch(inject('wpPlatformServer'))
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(`The platform for the tests did not start. ${text}`)
+  return (known = JSON.parse(text) as TestPlatform)
+}
+
+/** The running platform. Only for tests in a `test/` folder: the set-up has waited for it there. */
+export const platform = (): TestPlatform => {
+  if (!known)
+    throw new Error(
+      'platform() works in tests of a test/ folder only; connectPlatform() waits for it elsewhere.',
+    )
+  return known
+}

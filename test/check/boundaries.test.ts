@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { violations } from './boundaries.ts'
+
+const services = ['@wp/identity', '@wp/scheduling']
+const faults = (path: string, text: string) => violations([{ path, text }], services)
+
+test.each([
+  ['services/scheduling/src/service.ts', `import { x } from '@wp/identity'`, /contract only/],
+  ['services/scheduling/src/service.ts', `export * from '@wp/identity/store'`, /contract only/],
+  ['libs/http/src/app.ts', `const x = await import('@wp/identity')`, /contract only/],
+  [
+    'services/scheduling/src/service.ts',
+    `import { x } from '../../identity/src/contract.ts'`,
+    /another package/,
+  ],
+  [
+    'services/scheduling/src/holidays/holiday.store.ts',
+    `import mongoose from 'mongoose'`,
+    /libs\/mongo only/,
+  ],
+  ['services/gateway/src/table.ts', `import { connect } from 'nats'`, /libs\/bus only/],
+  [
+    'services/scheduling/src/holidays/holiday.rules.ts',
+    `import { readFileSync } from 'node:fs'`,
+    /rules are pure/,
+  ],
+  [
+    'services/scheduling/src/holidays/holiday.rules.ts',
+    `import { openBus } from '@wp/bus'`,
+    /rules are pure/,
+  ],
+  [
+    'services/scheduling/src/holidays/holiday.rules.ts',
+    `import { list } from './holiday.store.ts'`,
+    /rules reach no I\/O/,
+  ],
+  ['services/scheduling/src/service.ts', `import { eventually } from '@wp/testing'`, /for tests/],
+  ['services/scheduling/src/service.ts', `import {\n  a,\n  b,\n} from '@wp/identity'\n`, /contract only/],
+])('%s may not say: %s', (path, text, why) => {
+  expect(faults(path, text)).toEqual([expect.stringMatching(why)])
+})
+
+test.each([
+  ['services/scheduling/src/service.ts', `import { x } from '@wp/identity/contract'`],
+  [
+    'services/scheduling/src/holidays/holiday.rules.ts',
+    `import type { StoredHoliday } from './holiday.store.ts'`,
+  ],
+  ['services/scheduling/src/holidays/holiday.rules.ts', `import { midnightUtc } from '@wp/kernel'`],
+  ['services/scheduling/test/holidays.test.ts', `import { newWorkspace } from '@wp/testing'`],
+  ['libs/mongo/src/database.ts', `import mongoose from 'mongoose'`],
+  ['services/scheduling/src/service.ts', `const text = "import { x } from '@wp/identity' in a string"`],
+])('%s may say: %s', (path, text) => {
+  expect(faults(path, text)).toEqual([])
+})

@@ -1,0 +1,126 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+export type SourceFile = { path: string; text: string }
+type Import = { specifier: string; isType: boolean }
+/** Says what is wrong with one import of one file, or nothing. */
+type Rule = (file: Place, imported: Import) => string | null
+type Place = { path: string; area: string; name: string; isTest: boolean; services: ReadonlySet<string> }
+
+/** Outside packages that one room wraps, so that the others speak its words: package → rooms that may import it. */
+const wrapped: Record<string, string[]> = {
+  mongoose: ['libs/mongo'],
+  mongodb: ['libs/mongo', 'libs/testing', 'libs/embedded-mongo', 'deploy/local'],
+  lmdb: ['libs/embedded-mongo'],
+  nats: ['libs/bus'],
+  '@grpc/grpc-js': ['libs/rpc', 'protos'],
+  '@grpc/proto-loader': ['libs/rpc', 'protos'],
+  express: ['libs/http', 'services/gateway'],
+  pino: ['libs/telemetry'],
+  'prom-client': ['libs/telemetry'],
+  '@opentelemetry/sdk-node': ['libs/telemetry'],
+  jose: ['libs/auth', 'services/identity'],
+  '@wp/embedded-mongo': ['deploy/local'],
+  '@wp/local': ['libs/testing', 'test'],
+}
+
+/** What a rules file may import: no I/O can be reached from here. */
+const pure = [
+  '@wp/kernel',
+  '@wp/auth',
+  'zod',
+  'big.js',
+  'libphonenumber-js',
+  'temporal-polyfill',
+  'fast-check',
+  'vitest',
+]
+
+const packageOf = (specifier: string) =>
+  specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0]!
+
+const onlyContracts: Rule = ({ area, name, services }, { specifier }) => {
+  const target = packageOf(specifier)
+  if (!services.has(target) || target === `@wp/${name}` || area === 'test') return null
+  if (specifier === `${target}/contract`) return null
+  return `imports ${specifier}; another service is known by its contract only (${target}/contract)`
+}
+
+const insideThePackage: Rule = ({ path, area, name }, { specifier }) => {
+  if (!specifier.startsWith('.')) return null
+  const target = join(dirname(path), specifier)
+  const home = name ? `${area}/${name}` : area
+  if (target.startsWith(`${home}/`)) return null
+  return `imports ${specifier}, a file of another package; import the package by its name`
+}
+
+const throughItsWrapper: Rule = ({ area, name, isTest }, { specifier }) => {
+  const rooms = wrapped[packageOf(specifier)]
+  const home = name ? `${area}/${name}` : area
+  if (!rooms || rooms.includes(home) || isTest) return null
+  return `imports ${specifier}; that is for ${rooms.join(' and ')} only`
+}
+
+const rulesArePure: Rule = ({ path }, { specifier, isType }) => {
+  if (!/\.rules(\.test)?\.ts$/.test(path) || isType) return null
+  if (specifier.startsWith('.')) {
+    const impure = /\.(store|handlers|rpc)\.ts$/.exec(specifier)
+    return impure ? `imports ${specifier}; rules reach no I/O (only its types may be imported)` : null
+  }
+  return pure.includes(packageOf(specifier)) ? null : `imports ${specifier}; rules are pure and reach no I/O`
+}
+
+const noTestingInSource: Rule = ({ area, path, isTest }, { specifier }) => {
+  const isTool = /^(vitest|fast-check|@wp\/testing)($|\/)/.test(specifier)
+  if (
+    !isTool ||
+    isTest ||
+    area === 'test' ||
+    path.startsWith('libs/testing/') ||
+    /vitest\.config\.ts$/.test(path)
+  )
+    return null
+  return `imports ${specifier}, which is for tests`
+}
+
+const rules = [onlyContracts, insideThePackage, throughItsWrapper, rulesArePure, noTestingInSource]
+
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^'\n]+)'|import\('([^'\n]+)'\)/g
+
+const importsOf = (text: string): Import[] =>
+  [...text.matchAll(importPattern)].map(([, isType, stated, dynamic]) => ({
+    specifier: stated ?? dynamic ?? '',
+    isType: isType !== undefined,
+  }))
+
+const placeOf = (path: string, services: ReadonlySet<string>): Place => {
+  const [area = '', second = ''] = path.split('/')
+  const name = ['services', 'libs', 'deploy'].includes(area) ? second : ''
+  const isTest = path.endsWith('.test.ts') || path.includes('/test/')
+  return { path, area, name, isTest, services }
+}
+
+/** Every import that crosses a boundary of the architecture, as one line each. `services` are package names. */
+export const violations = (files: SourceFile[], services: string[]): string[] => {
+  const known = new Set(services)
+  return files.flatMap(({ path, text }) => {
+    const place = placeOf(path, known)
+    return importsOf(text).flatMap((imported) =>
+      rules.flatMap((rule) => {
+        const fault = rule(place, imported)
+        return fault ? [`${path} ${fault}`] : []
+      }),
+    )
+  })
+}
+
+/** The source files of the repository, as the rules see them. */
+export const readSources = (root: string): SourceFile[] =>
+  globSync('{services,libs,deploy,protos,test}/**/*.ts', {
+    cwd: root,
+    exclude: ['**/node_modules/**', 'protos/generated/**'],
+  }).map((path) => ({ path: relative(root, join(root, path)), text: readFileSync(join(root, path), 'utf8') }))
+
+export const serviceNames = (root: string): string[] =>
+  globSync('services/*/package.json', { cwd: root }).map((path) => `@wp/${path.split('/')[1]}`)

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { readSources, serviceNames, violations } from './boundaries.ts'
+
+export const root = join(import.meta.dirname, '../..')
+
+export type CheckResult = { name: string; passed: boolean; output: string }
+type Check = { name: string; run: () => Promise<{ passed: boolean; output: string }> }
+
+const command =
+  (program: string, args: string[], cwd = root) =>
+  (): Promise<{ passed: boolean; output: string }> =>
+    new Promise((resolve) => {
+      const env = {
+        ...process.env,
+        TURBO_TELEMETRY_DISABLED: '1',
+        DO_NOT_TRACK: '1',
+        NO_COLOR: '1',
+        FORCE_COLOR: undefined,
+      }
+      const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+      let output = ''
+      const collect = (text: Buffer) => (output += text.toString())
+      child.stdout.on('data', collect)
+      child.stderr.on('data', collect)
+      child.once('error', (error) => resolve({ passed: false, output: error.message }))
+      child.once('close', (code) => resolve({ passed: code === 0, output }))
+    })
+
+const turbo = (task: string) =>
+  command('turbo', ['run', task, '--output-logs=errors-only', '--continue=always', '--log-prefix=none'])
+
+const boundaries = async () => {
+  const faults = violations(readSources(root), serviceNames(root))
+  return { passed: faults.length === 0, output: faults.join('\n') }
+}
+
+const checks: Check[] = [
+  { name: 'types (tsc)', run: turbo('typecheck') },
+  { name: 'lint (oxlint)', run: turbo('lint') },
+  { name: 'format (oxfmt; npm run format mends it)', run: command('oxfmt', ['--check', '.']) },
+  { name: 'dead code (knip)', run: command('knip', ['--no-progress']) },
+  { name: 'package versions (sherif)', run: command('sherif', ['--fail-on-warnings']) },
+  { name: 'boundaries (test/check/boundaries.ts)', run: boundaries },
+  {
+    name: 'protos (buf lint, generated types)',
+    run: command('npm', ['run', '--silent', 'protos:check'], join(root, 'protos')),
+  },
+  {
+    name: 'documents (npm run docs:generate mends them)',
+    run: command('node', ['test/docs/generate.ts', '--check']),
+  },
+]
+
+/** Runs every check, one after the other, and tells the outcome of each. */
+export const runChecks = async (): Promise<CheckResult[]> => {
+  const results: CheckResult[] = []
+  for (const { name, run } of checks) results.push({ name, ...(await run()) })
+  return results
+}
+
+/** Says what failed; nothing when nothing did. */
+export const printFailures = (results: CheckResult[]): void => {
+  for (const { name, output } of results.filter(({ passed }) => !passed)) {
+    console.error(`\n✗ ${name}\n${output.trimEnd()}`)
+  }
+}

@@ -1,0 +1,23 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryRoot } from '@wp/local'
+import { documents } from './documents.ts'
+
+/** Writes the API documents from the contracts; with `--check` it only says whether they are up to date. */
+const isCheck = process.argv.includes('--check')
+const stale: string[] = []
+
+for (const [name, content] of Object.entries(await documents())) {
+  const file = join(repositoryRoot, name)
+  const current = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  if (current === content) continue
+  if (isCheck) stale.push(name)
+  else writeFileSync(file, content)
+}
+
+if (stale.length > 0) {
+  console.error(
+    `${stale.join(' and ')} differ from the contracts: run npm run docs:generate and commit the result.`,
+  )
+  process.exitCode = 1
+}
