@@ -1,13 +1,28 @@
+import { isId } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
 import type { Logger, Metrics } from '@wp/telemetry'
+import type { ClientSession, Collection as MongooseCollection } from 'mongoose'
 import type { Collection } from './collection.ts'
+import { connectTo } from './connection.ts'
 import type { NewPlatformDoc, NewTenantDoc, PlatformDoc, TenantDoc } from './documents.ts'
+import { unavailable } from './errors.ts'
+import { idempotencyCollection } from './idempotency-records.ts'
+import { inboxIndexes, inboxOn } from './inbox.ts'
 import type { Inbox } from './inbox.ts'
+import { ensureCollections } from './indexes.ts'
+import { takeLease } from './leases.ts'
 import type { Lease } from './leases.ts'
+import { makeStore } from './make-store.ts'
+import { migrate, migrationsCollection } from './migrations.ts'
 import type { Migration } from './migrations.ts'
+import { modelOf } from './models.ts'
+import type { StoreModel } from './models.ts'
+import { outboxIndexes, outboxOn } from './outbox.ts'
 import type { Outbox } from './outbox.ts'
 import type { PlatformCollection, TenantCollection } from './store.ts'
+import { transactionsOn } from './transactions.ts'
 import type { Tx } from './tx.ts'
+import { within } from './within.ts'
 
 export type DatabaseOptions = {
   url: string
@@ -48,5 +63,92 @@ export type Database = {
 
 /** Connects (waiting up to 30 s), makes collections and indexes, runs migrations. Fails with UNAVAILABLE when the database stays away. */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
-  throw new Error(`Not yet able to open ${options.name}`)
+  const { clock, logger } = options
+  const declared = [...options.collections, idempotencyCollection, migrationsCollection]
+  refuseTwins(declared)
+  const connection = await connectTo(options.url, options.name, logger)
+  const raw = <Stored extends object>(name: string) =>
+    connection.collection(name) as unknown as MongooseCollection<Stored>
+
+  const outbox = outboxOn(raw('outbox'), clock, () => transactions.operate)
+  const transactions = transactionsOn(connection, clock, (drafts) => outbox.append(drafts))
+  const models = new Map<string, StoreModel>()
+  for (const each of declared) models.set(each.name, modelOf(connection, each))
+
+  const seconds = options.metrics.histogram('db_operation_seconds', 'Time of one database operation', [
+    'collection',
+    'operation',
+  ])
+  const operationsOf =
+    (name: string, tx: Tx | undefined) =>
+    async <Result>(operation: string, work: (session: ClientSession | undefined) => Promise<Result>) => {
+      await options.beforeOperation?.({ collection: name, name: operation })
+      const stop = seconds.startTimer({ collection: name, operation })
+      try {
+        return await transactions.operate(tx, work)
+      } finally {
+        stop()
+      }
+    }
+  const modelFor = (each: Collection<object>): StoreModel => {
+    const model = models.get(each.name)
+    if (!model)
+      throw new Error(`Collection ${each.name} is not among the collections this database was opened with`)
+    return model
+  }
+
+  const db: Database = {
+    name: options.name,
+    transaction: (work) => transactions.run(work),
+    tenant: <T extends object>(each: Collection<T>) => {
+      const model = modelFor(each)
+      if (!each.indexes.some(({ keys }) => Object.keys(keys)[0] === 'workspaceId'))
+        throw new Error(
+          `Collection ${each.name} belongs to workspaces and needs an index that starts with workspaceId`,
+        )
+      return (workspaceId, tx) => {
+        if (!isId(workspaceId)) throw new TypeError(`${each.name} cannot be asked without a workspace id`)
+        return {
+          workspaceId,
+          ...makeStore<TenantDoc<T>, NewTenantDoc<T>>(model, workspaceId, clock, operationsOf(each.name, tx)),
+        }
+      }
+    },
+    global: <T extends object>(each: Collection<T>) => {
+      const model = modelFor(each)
+      return (tx) =>
+        makeStore<PlatformDoc<T>, NewPlatformDoc<T>>(model, null, clock, operationsOf(each.name, tx))
+    },
+    lease: (name, ttlMs) => takeLease(raw('leases'), transactions.operate, name, ttlMs),
+    ping: async () => {
+      await within(1000, async () => connection.db?.command({ ping: 1 })).catch((error: unknown) => {
+        throw unavailable(error)
+      })
+    },
+    close: () => connection.close(),
+    outbox,
+    inbox: inboxOn(raw('inbox'), raw('inbox_failures'), clock, transactions),
+  }
+
+  try {
+    await ensureCollections(connection, [
+      ...declared,
+      { name: 'outbox', indexes: outboxIndexes },
+      { name: 'inbox', indexes: inboxIndexes },
+      { name: 'inbox_failures', indexes: inboxIndexes },
+      { name: 'leases', indexes: [] },
+    ])
+    await migrate(db, options.migrations ?? [], logger)
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+  return db
+}
+
+const refuseTwins = (declared: readonly Collection<object>[]): void => {
+  const names = [...declared.map(({ name }) => name), 'outbox', 'inbox', 'inbox_failures', 'leases']
+  const twin = names.find((name, position) => names.indexOf(name) !== position)
+  if (twin !== undefined)
+    throw new Error(`Collection ${twin} is declared twice, or its name is taken by the library`)
 }

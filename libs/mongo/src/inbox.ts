@@ -1,4 +1,7 @@
-import type { Id } from '@wp/kernel'
+import type { Clock, Id } from '@wp/kernel'
+import type { Collection as MongooseCollection } from 'mongoose'
+import { isDuplicateKey } from './errors.ts'
+import type { Operate, Transactions } from './transactions.ts'
 import type { Tx } from './tx.ts'
 
 /** Which events a consumer has handled. */
@@ -7,6 +10,54 @@ export type Inbox = {
   once(consumer: string, eventId: Id, work: (tx: Tx) => Promise<void>): Promise<'done' | 'duplicate'>
   /** Counts a failure outside any transaction; gives the number so far. */
   recordFailure(consumer: string, eventId: Id, reason: string): Promise<number>
-  /** Forgets the failures, after success or dead-lettering. */
+  /** Forgets the failures, after dead-lettering. */
   clearFailures(consumer: string, eventId: Id): Promise<void>
 }
+
+type Handled = { _id: string; at: Date }
+type Failed = { _id: string; count: number; reason: string; at: Date }
+
+/** Longer than streams keep events, so that none comes again after it was forgotten. */
+const keptSeconds = 8 * 24 * 3600
+
+export const inboxIndexes = [{ keys: { at: 1 }, ttlSeconds: keptSeconds }] as const
+
+/** The inbox of one database. */
+export const inboxOn = (
+  handled: MongooseCollection<Handled>,
+  failed: MongooseCollection<Failed>,
+  clock: Clock,
+  { run, operate }: { run: Transactions['run']; operate: Operate },
+): Inbox => ({
+  once: async (consumer, eventId, work) => {
+    const _id = keyOf(consumer, eventId)
+    let isClaimed = false
+    try {
+      await run(async (tx) => {
+        isClaimed = false
+        await operate(tx, (session) => handled.insertOne({ _id, at: clock.now() }, { session }))
+        isClaimed = true
+        await work(tx)
+      })
+      return 'done'
+    } catch (error) {
+      if (!isClaimed && isDuplicateKey(error)) return 'duplicate'
+      throw error
+    }
+  },
+  recordFailure: async (consumer, eventId, reason) => {
+    const record = await operate(undefined, () =>
+      failed.findOneAndUpdate(
+        { _id: keyOf(consumer, eventId) },
+        { $inc: { count: 1 }, $set: { reason: reason.slice(0, 1000), at: clock.now() } },
+        { upsert: true, returnDocument: 'after' },
+      ),
+    )
+    return record?.count ?? 1
+  },
+  clearFailures: async (consumer, eventId) => {
+    await operate(undefined, () => failed.deleteOne({ _id: keyOf(consumer, eventId) }))
+  },
+})
+
+const keyOf = (consumer: string, eventId: Id): string => `${consumer}:${eventId}`

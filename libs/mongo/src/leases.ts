@@ -1,7 +1,47 @@
-/** A named lease; while it is held nobody else acquires it. Check `acquired` first. */
+import { randomUUID } from 'node:crypto'
+import type { Collection as MongooseCollection } from 'mongoose'
+import { isDuplicateKey } from './errors.ts'
+import type { Operate } from './transactions.ts'
+
+/** A named lease; while it is held nobody else acquires it. Check `acquired` first. Terms are counted by the machines' own clocks. */
 export type Lease = {
   readonly acquired: boolean
   /** Holds it for another term; false when it was lost. */
   renew(): Promise<boolean>
   release(): Promise<void>
+}
+
+type Held = { _id: string; holder: string; until: Date }
+
+/** Tries once to take the lease. */
+export const takeLease = async (
+  leases: MongooseCollection<Held>,
+  operate: Operate,
+  name: string,
+  ttlMs: number,
+): Promise<Lease> => {
+  const holder = randomUUID()
+  const hold = async (filter: object, isNew: boolean): Promise<boolean> => {
+    const now = Date.now()
+    const result = await operate(undefined, () =>
+      leases.updateOne(
+        { _id: name, ...filter },
+        { $set: { holder, until: new Date(now + ttlMs) } },
+        { upsert: isNew },
+      ),
+    )
+    return result.matchedCount + result.upsertedCount === 1
+  }
+  const free = { until: { $lt: new Date() } }
+  const acquired = await hold(free, true).catch((error: unknown) => {
+    if (isDuplicateKey(error)) return false
+    throw error
+  })
+  return {
+    acquired,
+    renew: async () => acquired && hold({ holder }, false),
+    release: async () => {
+      if (acquired) await operate(undefined, () => leases.deleteOne({ _id: name, holder }))
+    },
+  }
 }

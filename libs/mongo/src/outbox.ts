@@ -1,4 +1,8 @@
-import type { Id } from '@wp/kernel'
+import type { Clock, Id } from '@wp/kernel'
+import type { ClientSession, Collection as MongooseCollection } from 'mongoose'
+import type { DraftEvent } from './envelope.ts'
+import { eventIdFrom, eventIdTime, nextEventId } from './event-ids.ts'
+import type { Operate } from './transactions.ts'
 
 /** An event that waits to be published, or was. `envelope` is the JSON text that goes on the wire. */
 export type OutboxRecord = {
@@ -20,4 +24,98 @@ export type Outbox = {
   kept(from: Date): AsyncIterable<OutboxRecord>
   /** How many wait, and since when the oldest does. */
   backlog(): Promise<{ count: number; oldest: Date | null }>
+}
+
+/** `waits` is there only until the event is published, so that the index of those that wait stays small. */
+type Stored = {
+  _id: Id
+  type: string
+  aggregate: string | null
+  envelope: string
+  waits?: true
+  publishedAt?: Date
+}
+
+export const outboxIndexes = [
+  { keys: { waits: 1, _id: 1 }, partial: { waits: true } },
+  { keys: { publishedAt: 1 }, ttlSeconds: 7 * 24 * 3600 },
+] as const
+
+const keptBatch = 500
+
+/** The outbox of one database; `append` writes events in the session of their transaction and gives the nudge for after the commit. */
+export const outboxOn = (
+  events: MongooseCollection<Stored>,
+  clock: Clock,
+  operate: () => Operate,
+): Outbox & { append(drafts: readonly DraftEvent[]): Promise<() => void> } => {
+  const listeners = new Set<(ids: readonly Id[]) => void>()
+  const plain = <Result>(work: (session: ClientSession | undefined) => Promise<Result>) =>
+    operate()(undefined, work)
+  const outward = ({ _id, type, aggregate, envelope }: Stored): OutboxRecord => ({
+    id: _id,
+    type,
+    aggregate,
+    envelope,
+    createdAt: new Date(eventIdTime(_id)),
+  })
+
+  return {
+    append: async (drafts) => {
+      const records = drafts.map(({ type, aggregate, sealed }): Stored => {
+        const _id = nextEventId()
+        return { _id, type, aggregate, envelope: sealed(_id), waits: true }
+      })
+      await plain((session) => events.insertMany(records, { session }))
+      const ids = records.map(({ _id }) => _id)
+      return () => {
+        for (const listener of listeners) listener(ids)
+      }
+    },
+    pending: async (limit) => {
+      const records = await plain(() =>
+        events
+          .find({ waits: true })
+          .sort({ _id: 1 })
+          .limit(limit)
+          .batchSize(limit + 1)
+          .toArray(),
+      )
+      return records.map(outward)
+    },
+    markPublished: async (ids) => {
+      await plain(() =>
+        events.updateMany(
+          { _id: { $in: [...ids] }, waits: true },
+          { $set: { publishedAt: clock.now() }, $unset: { waits: 1 } },
+        ),
+      )
+    },
+    onAppend: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    kept: async function* (from) {
+      for (let after = eventIdFrom(from.getTime()); ;) {
+        const batch = await plain(() =>
+          events
+            .find({ _id: { $gt: after } })
+            .sort({ _id: 1 })
+            .limit(keptBatch)
+            .toArray(),
+        )
+        yield* batch.map(outward)
+        const last = batch.at(-1)
+        if (!last || batch.length < keptBatch) return
+        after = last._id
+      }
+    },
+    backlog: async () => {
+      const [count, oldest] = await Promise.all([
+        plain(() => events.countDocuments({ waits: true })),
+        plain(() => events.find({ waits: true }).sort({ _id: 1 }).limit(1).toArray()),
+      ])
+      return { count, oldest: oldest[0] ? new Date(eventIdTime(oldest[0]._id)) : null }
+    },
+  }
 }

@@ -17,8 +17,8 @@ export type PublishedMessage<Schema extends z.ZodType> = {
 
 /** A running transaction. Do not keep it: after the end every use of it fails. */
 export type Tx = {
-  /** Writes the event to the outbox with this transaction; nothing is published if it rolls back. Gives the event's id. */
-  publish<Schema extends z.ZodType>(event: PublishableEvent<Schema>, message: PublishedMessage<Schema>): Id
+  /** Writes the event to the outbox with this transaction; nothing is published if it rolls back. Throws for data that breaks the schema, and above 256 KiB. */
+  publish<Schema extends z.ZodType>(event: PublishableEvent<Schema>, message: PublishedMessage<Schema>): void
   /** Runs once after the commit, never after a roll-back; for caches and nudges, not for effects that must happen. */
   afterCommit(listener: () => void): void
 }

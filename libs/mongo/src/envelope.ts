@@ -1,0 +1,49 @@
+import type { Id } from '@wp/kernel'
+import { requestContext } from '@wp/telemetry'
+import type { z } from 'zod'
+import type { PublishableEvent, PublishedMessage } from './tx.ts'
+
+const maxBytes = 256 * 1024
+
+/** An event that waits for its transaction to end; the id comes last, so that ids follow the order of commits. */
+export type DraftEvent = { type: string; aggregate: string | null; sealed: (id: Id) => string }
+
+/** Checks an event's data by its schema and takes up the request it belongs to. */
+export const draftEvent = <Schema extends z.ZodType>(
+  event: PublishableEvent<Schema>,
+  message: PublishedMessage<Schema>,
+  now: Date,
+): DraftEvent => {
+  const data = event.data.parse(message.data)
+  const context = requestContext.current()
+  const rest = JSON.stringify({
+    type: event.type,
+    time: now.toISOString(),
+    workspaceId: message.workspaceId,
+    requestId: context?.requestId ?? null,
+    traceparent: context?.traceparent ?? null,
+    data,
+  })
+  const bytes = Buffer.byteLength(rest)
+  if (bytes > maxBytes)
+    throw new RangeError(
+      `Event ${event.type} has ${bytes} bytes; at most ${maxBytes} are allowed: publish a reference`,
+    )
+  return {
+    type: event.type,
+    aggregate: message.aggregate ?? aggregateOf(event.type, data),
+    sealed: (id) => `{"id":"${id}",${rest.slice(1)}`,
+  }
+}
+
+/** `wp.identity.workspace.created.v1` with `data.workspace.id`, `data.id` or `data.workspaceId` → `workspace:<id>`. */
+export const aggregateOf = (type: string, data: unknown): string | null => {
+  const entity = (type.split('.')[2] ?? '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  if (!isRecord(data)) return null
+  const inner = data[entity]
+  const id = (isRecord(inner) ? inner['id'] : undefined) ?? data['id'] ?? data[`${entity}Id`]
+  return typeof id === 'string' ? `${entity}:${id}` : null
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

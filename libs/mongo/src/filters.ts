@@ -1,0 +1,88 @@
+import type { Id } from '@wp/kernel'
+import type { PipelineStage } from 'mongoose'
+
+type Loose = Record<string, unknown>
+
+/** A filter as mongoose takes it: `id` is `_id`, also inside `$or`, `$and` and `$nor`; undefined values are refused. */
+export const toQuery = (filter: object): Loose => {
+  const query: Loose = {}
+  for (const [key, value] of Object.entries(filter)) {
+    if (value === undefined)
+      throw new TypeError(
+        `The filter's "${key}" is undefined; leave the key out, or use null for an unset field`,
+      )
+    if (key === '$and' || key === '$or' || key === '$nor') query[key] = (value as object[]).map(toQuery)
+    else query[fieldName(key)] = value
+  }
+  return query
+}
+
+/** The workspace comes first and cannot be named by the filter itself. */
+export const toTenantQuery = (workspaceId: Id, filter: object): Loose => {
+  refuseWorkspace(filter, workspaceId)
+  return { workspaceId, ...toQuery(filter) }
+}
+
+const refuseWorkspace = (filter: object, workspaceId: Id): void => {
+  const named = (filter as Loose)['workspaceId']
+  if (named !== undefined && named !== workspaceId)
+    throw new TypeError('A tenant filter cannot name another workspace')
+}
+
+export const fieldName = (key: string): string => (key === 'id' ? '_id' : key)
+
+export const renamed = <Value>(fields: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [fieldName(key), value]))
+
+/** An update with operators only: plain fields become `$set`, undefined ones go, `updatedAt` comes. */
+export const toUpdate = (update: object, now: Date): Record<string, Loose> => {
+  const entries = Object.entries(update)
+  const isOperators = entries.some(([key]) => key.startsWith('$'))
+  const operators: Record<string, Loose> = {}
+  for (const [operator, fields] of isOperators ? entries : [['$set', update] as const]) {
+    const given = Object.entries(fields as Loose).filter(([, value]) => value !== undefined)
+    for (const [field] of given)
+      if (field === 'workspaceId' || field === 'id' || field === '_id')
+        throw new TypeError(`An update cannot change "${field}"`)
+    if (given.length > 0) operators[operator] = Object.fromEntries(given)
+  }
+  if (operators['$set']?.['updatedAt'] === undefined)
+    operators['$set'] = { ...operators['$set'], updatedAt: now }
+  return operators
+}
+
+const refusedStages = new Set([
+  '$changeStream',
+  '$collStats',
+  '$currentOp',
+  '$documents',
+  '$geoNear',
+  '$graphLookup',
+  '$indexStats',
+  '$listSessions',
+  '$lookup',
+  '$merge',
+  '$out',
+  '$search',
+  '$searchMeta',
+  '$unionWith',
+  '$vectorSearch',
+])
+
+/** A pipeline that sees only the workspace: `$match` first; stages that read or write elsewhere are refused, also inside `$facet`. */
+export const toTenantPipeline = (workspaceId: Id, pipeline: readonly PipelineStage[]): PipelineStage[] => {
+  refuseForeign(pipeline)
+  return [{ $match: { workspaceId } }, ...pipeline]
+}
+
+const refuseForeign = (pipeline: readonly object[]): void => {
+  for (const stage of pipeline)
+    for (const [name, value] of Object.entries(stage)) {
+      if (refusedStages.has(name))
+        throw new TypeError(
+          `${name} reaches beyond the workspace; use a second query, or db.global on purpose`,
+        )
+      if (name === '$facet')
+        for (const inner of Object.values(value as Record<string, object[]>)) refuseForeign(inner)
+    }
+}

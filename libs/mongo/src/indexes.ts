@@ -1,0 +1,64 @@
+import { mongo } from 'mongoose'
+import type { Connection } from 'mongoose'
+import type { IndexDeclaration } from './collection.ts'
+
+type Declared = { name: string; indexes: readonly IndexDeclaration[] }
+
+const namespaceExists = 48
+const indexConflicts = new Set([85, 86])
+
+/** Makes the collections and their indexes; an index whose options changed is made anew. Safe to run by many at once. */
+export const ensureCollections = async (
+  connection: Connection,
+  declared: readonly Declared[],
+): Promise<void> => {
+  for (const { name, indexes } of declared) {
+    if (indexes.length === 0) await ensureCollection(connection, name)
+    else await ensureIndexes(connection, name, indexes.map(specificationOf))
+  }
+}
+
+const ensureCollection = async (connection: Connection, name: string): Promise<void> => {
+  try {
+    await connection.createCollection(name)
+  } catch (error) {
+    if (!(error instanceof mongo.MongoServerError && error.code === namespaceExists)) throw error
+  }
+}
+
+const ensureIndexes = async (
+  connection: Connection,
+  name: string,
+  specifications: ReturnType<typeof specificationOf>[],
+): Promise<void> => {
+  const target = connection.collection(name)
+  try {
+    await target.createIndexes(specifications)
+  } catch (error) {
+    if (!isIndexConflict(error)) throw error
+    for (const each of specifications)
+      await target.createIndexes([each]).catch(async (reason: unknown) => {
+        if (!isIndexConflict(reason)) throw reason
+        await target.dropIndex(each.name)
+        await target.createIndexes([each])
+      })
+  }
+}
+
+const isIndexConflict = (error: unknown): boolean =>
+  error instanceof mongo.MongoServerError && indexConflicts.has(Number(error.code))
+
+const specificationOf = (index: IndexDeclaration) => ({
+  key: index.keys,
+  name: index.name ?? nameOf(index.keys),
+  ...(index.unique && { unique: true }),
+  ...(index.sparse && { sparse: true }),
+  ...(index.partial && { partialFilterExpression: index.partial }),
+  ...(index.ttlSeconds !== undefined && { expireAfterSeconds: index.ttlSeconds }),
+})
+
+/** As MongoDB names an index by itself, so that one made by hand is recognised. */
+const nameOf = (keys: IndexDeclaration['keys']): string =>
+  Object.entries(keys)
+    .map(([field, direction]) => `${field}_${direction}`)
+    .join('_')

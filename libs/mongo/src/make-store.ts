@@ -1,0 +1,217 @@
+import { newId, notFound } from '@wp/kernel'
+import type { Clock, Id } from '@wp/kernel'
+import { Error as MongooseError } from 'mongoose'
+import type { ClientSession, PipelineStage } from 'mongoose'
+import { isDuplicateKey } from './errors.ts'
+import { explanationOf } from './explain.ts'
+import { fieldName, renamed, toQuery, toTenantPipeline, toTenantQuery, toUpdate } from './filters.ts'
+import { outward } from './models.ts'
+import type { StoredRecord, StoreModel } from './models.ts'
+import { badCursor, both, cursorAfter, seek, sortOf, totalOrder } from './paging.ts'
+import type { Page, Store, UpdateOptions } from './store.ts'
+
+/** How a store reaches the database: one call for each operation, named for metrics and faults. */
+export type RunOperation = <Result>(
+  name: string,
+  work: (session: ClientSession | undefined) => Promise<Result>,
+) => Promise<Result>
+
+type Directions = Record<string, 1 | -1>
+type LooseFind = { sort?: object; skip?: number; limit?: number; select?: readonly PropertyKey[] }
+
+/** A store over a model; with a workspace everything it reads and writes is that workspace's. */
+export const makeStore = <D extends object, N extends object>(
+  model: StoreModel,
+  workspaceId: Id | null,
+  clock: Clock,
+  run: RunOperation,
+): Store<D, N> => {
+  const query = (filter: object) =>
+    workspaceId === null ? toQuery(filter) : toTenantQuery(workspaceId, filter)
+  const pipelineOf = (stages: PipelineStage[]) =>
+    workspaceId === null ? stages : toTenantPipeline(workspaceId, stages)
+
+  const found = (filter: object, options: LooseFind, session?: ClientSession) => {
+    const search = model.find(query(filter), null, guarded(session))
+    if (options.sort) search.sort(renamed(options.sort as Directions))
+    if (options.skip) search.skip(options.skip)
+    if (options.limit !== undefined) search.limit(options.limit)
+    if (options.select) search.select(options.select.map((key) => fieldName(String(key))))
+    return search.lean<StoredRecord[]>()
+  }
+
+  const toStored = (record: N): StoredRecord => {
+    const { id, createdAt, updatedAt, ...fields } = record as Record<string, unknown>
+    const now = clock.now()
+    return {
+      _id: (id as Id | undefined) ?? newId(),
+      ...fields,
+      ...(workspaceId !== null && { workspaceId }),
+      createdAt: createdAt ?? now,
+      updatedAt: updatedAt ?? createdAt ?? now,
+    }
+  }
+
+  const change = async (
+    name: string,
+    filter: object,
+    update: object,
+    options: UpdateOptions & { upsert?: boolean },
+  ) =>
+    run(name, (session) => {
+      const operators = toUpdate(update, clock.now())
+      if (options.upsert)
+        operators['$setOnInsert'] = {
+          createdAt: clock.now(),
+          ...idUnlessNamed(filter),
+          ...operators['$setOnInsert'],
+        }
+      return model
+        .findOneAndUpdate(query(filter), operators, {
+          returnDocument: 'after',
+          ...guarded(session),
+          ...options,
+          ...(options.sort && { sort: renamed(options.sort) }),
+        })
+        .lean<StoredRecord | null>()
+        .exec()
+    })
+
+  const store: Store<D, N> = {
+    find: async (filter = {}, options = {}) => {
+      const records = await run('find', (session) => found(filter, options, session).exec())
+      return records.map((record) => outward(record))
+    },
+    findOne: async (filter, options = {}) => {
+      const [record] = await run('findOne', (session) =>
+        found(filter, { ...options, limit: 1 }, session).exec(),
+      )
+      return record ? outward(record) : null
+    },
+    get: async (filter, what) => {
+      const record = await store.findOne(filter)
+      if (!record) throw notFound(what)
+      return record as D
+    },
+    insert: async (record) => {
+      const made = new model(toStored(record))
+      await run('insert', (session) => made.save({ session: session ?? null }))
+      return outward(made.toObject() as StoredRecord)
+    },
+    insertMany: async (records) => {
+      if (records.length === 0) return []
+      const made = records.map((record) => new model(toStored(record)))
+      await run('insertMany', (session) => model.insertMany(made, { session: session ?? null }))
+      return made.map((each) => outward(each.toObject() as StoredRecord))
+    },
+    update: async (filter, update, options = {}) => {
+      const record = await change('update', filter, update, options)
+      return record && outward<D>(record)
+    },
+    updateMany: async (filter, update, options = {}) => {
+      const { matchedCount } = await run('updateMany', (session) =>
+        model
+          .updateMany(query(filter), toUpdate(update, clock.now()), {
+            ...guarded(session),
+            ...options,
+          })
+          .exec(),
+      )
+      return matchedCount
+    },
+    upsert: async (filter, update) => {
+      const once = async () => outward<D>((await change('upsert', filter, update, { upsert: true }))!)
+      try {
+        return await once()
+      } catch (error) {
+        // Two upserts may both find nothing; the slower one then finds the other's record. (In a transaction it is over.)
+        if (isDuplicateKey(error)) return once()
+        throw error
+      }
+    },
+    remove: async (filter) => {
+      const record = await run('remove', (session) =>
+        model.findOneAndDelete(query(filter), guarded(session)).lean<StoredRecord | null>().exec(),
+      )
+      return record && outward<D>(record)
+    },
+    removeMany: async (filter) => {
+      const { deletedCount } = await run('removeMany', (session) =>
+        model.deleteMany(query(filter), guarded(session)).exec(),
+      )
+      return deletedCount
+    },
+    count: async (filter = {}) =>
+      run('count', (session) => model.countDocuments(query(filter), guarded(session)).exec()),
+    exists: async (filter) => (await store.findOne(filter, { select: ['id' as never] })) !== null,
+    distinct: async (field, filter = {}) =>
+      run('distinct', async (session) => {
+        const values = await model.distinct(fieldName(field), query(filter), guarded(session)).exec()
+        return values as never
+      }),
+    aggregate: async (pipeline) =>
+      run('aggregate', (session) =>
+        model.aggregate(pipelineOf(pipeline), { session: session ?? undefined }).exec(),
+      ),
+    page: async ({ filter = {}, sort, query: { page, limit, after } }) => {
+      const order = totalOrder(sort as Directions | undefined)
+      const list = (wanted: object, options: LooseFind) =>
+        store.find(wanted as never, { ...options, sort: sortOf(order) } as never) as Promise<D[]>
+      if (after !== undefined) {
+        const found = await list(both(filter, seek(after, order)), { limit: limit + 1 }).catch(refuseCursor)
+        return pageAfter(limit, order, found)
+      }
+      const [items, total] = await Promise.all([
+        list(filter, { skip: (page - 1) * limit, limit }),
+        store.count(filter),
+      ])
+      return { items, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
+    },
+    iterate: async function* (filter = {}, options = {}) {
+      let last: D | undefined
+      let left = options.limit ?? Number.POSITIVE_INFINITY
+      const order = totalOrder((options.sort as Directions | undefined) ?? { _id: 1 })
+      while (left > 0) {
+        const more = last ? seek(cursorAfter(last as Record<string, unknown>, order), order) : null
+        const batch = (await store.find(both(filter, more) as never, {
+          sort: sortOf(order) as never,
+          limit: Math.min(left, 200),
+        })) as D[]
+        yield* batch
+        left -= batch.length
+        last = batch.at(-1)
+        if (batch.length < 200) return
+      }
+    },
+    explain: async (filter = {}, options = {}) =>
+      run('explain', async (session) =>
+        explanationOf(await found(filter, options, session).explain('executionStats').exec()),
+      ),
+  }
+  return store
+}
+
+const idUnlessNamed = (filter: object): { _id?: Id } =>
+  'id' in filter || '_id' in filter ? {} : { _id: newId() }
+
+const pageAfter = <D extends object>(
+  limit: number,
+  order: ReturnType<typeof totalOrder>,
+  found: D[],
+): Page<D> => {
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  const nextCursor = found.length > limit && last ? cursorAfter(last as Record<string, unknown>, order) : null
+  return { items, pagination: { limit, nextCursor } }
+}
+
+/** A cursor of another list may hold values of the wrong type. */
+const refuseCursor = (error: unknown): never => {
+  throw error instanceof MongooseError.CastError ? badCursor() : error
+}
+
+/** No caller's value becomes an operator, and the operation belongs to its transaction. */
+const guarded = (session: ClientSession | undefined) => ({
+  sanitizeFilter: true,
+  ...(session && { session }),
+})
