@@ -59,6 +59,26 @@ export function compare(a: Value | undefined, b: Value | undefined): number {
 /** Equal in BSON's order: 1 equals 1.0; documents need the same fields in the same order. */
 export const equal = (a: Value | undefined, b: Value | undefined): boolean => compare(a, b) === 0
 
+/** The same to the last bit: type, value and order of fields. What a write of it would not change. */
+export function identical(a: Value | undefined, b: Value | undefined): boolean {
+  if (a === b) return true
+  if (a === undefined || b === undefined || typeName(a) !== typeName(b)) return false
+  if (a instanceof Double) return Object.is(a.value, (b as Double).value)
+  if (a instanceof Decimal128) return Buffer.compare(a.bytes, (b as Decimal128).bytes) === 0
+  if (Array.isArray(a)) {
+    const other = b as Value[]
+    return a.length === other.length && a.every((item, index) => identical(item, other[index]))
+  }
+  if (!(a instanceof Map)) return compare(a, b) === 0
+  if (a.size !== (b as Doc).size) return false
+  const others = (b as Doc).entries()
+  for (const [name, value] of a) {
+    const [otherName, other] = others.next().value!
+    if (name !== otherName || !identical(value, other)) return false
+  }
+  return true
+}
+
 function compareSameRank(rank: number, a: Value, b: Value): number {
   switch (rank) {
     case TYPE_RANKS.int:

@@ -1,0 +1,123 @@
+import type { Doc, Value } from '../bson/values.ts'
+import { fail } from '../errors.ts'
+import { arrayIndex } from '../query/paths.ts'
+
+/** What is known while one document is updated. */
+export type UpdateContext = {
+  /** The document as it was. */
+  root: Doc
+  isInsert: boolean
+  /** The index the positional `$` stands for; fails when the filter matched no array item. */
+  position: () => number
+  /** Whether an item passes the array filter of an identifier; `$[]` has the identifier ''. */
+  passes: (identifier: string, item: Value) => boolean
+}
+
+/** One operator on one path. */
+export type Leaf = {
+  kind: 'leaf'
+  path: string
+  /** The new value from the old; undefined means absent on both sides. */
+  modify: (existing: Value | undefined, context: UpdateContext, path: string) => Value | undefined
+  /** Whether it makes its path where it is absent; others leave an absent path alone. */
+  creates: boolean
+  /** Whether there is anything to do for this document. */
+  isActive?: (context: UpdateContext) => boolean
+}
+
+/** Named children of a document or array. The name `$` is the positional one. */
+export type NamedNode = { kind: 'named'; children: Map<string, UpdateNode> }
+
+/** Children for the items of an array that pass a filter, by the filter's identifier. */
+export type FilteredNode = { kind: 'filtered'; children: Map<string, UpdateNode> }
+
+export type UpdateNode = Leaf | NamedNode | FilteredNode
+
+/** The identifier in `$[identifier]`, '' for `$[]`, or undefined for any other part of a path. */
+export function filterIdentifier(part: string): string | undefined {
+  return part.startsWith('$[') && part.endsWith(']') ? part.slice(2, -1) : undefined
+}
+
+const DBREF_FIELDS = ['$id', '$ref', '$db']
+
+/** Splits the path of an update and checks it. Fails with 56 on empty parts, 52 on `$` names, 2 on wrong positions. */
+export function updateParts(path: string): string[] {
+  if (path === '') fail('EmptyFieldName', 'An empty update path is not valid.')
+  const parts = path.split('.')
+  if (parts.includes('')) {
+    fail('EmptyFieldName', `The update path '${path}' contains an empty field name, which is not allowed.`)
+  }
+  if (parts[0] === '$') {
+    fail('BadValue', `Cannot have positional (i.e. '$') element in the first position in path '${path}'`)
+  }
+  if (filterIdentifier(parts[0]!) !== undefined) {
+    fail(
+      'BadValue',
+      `Cannot have array filter identifier (i.e. '$[<id>]') element in the first position in path '${path}'`,
+    )
+  }
+  if (parts.filter((part) => part === '$').length > 1) {
+    fail('BadValue', `Too many positional (i.e. '$') elements found in path '${path}'`)
+  }
+  for (const part of parts) {
+    const isPlain = !part.startsWith('$') || part === '$' || DBREF_FIELDS.includes(part)
+    if (isPlain || filterIdentifier(part) !== undefined) continue
+    fail(
+      'DollarPrefixedFieldName',
+      `The dollar ($) prefixed field '${part}' in '${path}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+    )
+  }
+  return parts
+}
+
+const conflict = (path: string, at: string): never =>
+  fail('ConflictingUpdateOperators', `Updating the path '${path}' would create a conflict at '${at}'`)
+
+const emptyNode = (nextPart: string): NamedNode | FilteredNode => ({
+  kind: filterIdentifier(nextPart) === undefined ? 'named' : 'filtered',
+  children: new Map(),
+})
+
+/** Puts an operator into the tree. Fails with 40 where another operator holds its path, one above or one below it. */
+export function addLeaf(tree: NamedNode, leaf: Leaf): void {
+  const parts = updateParts(leaf.path)
+  let node: NamedNode | FilteredNode = tree
+  for (const [index, part] of parts.entries()) {
+    const at = parts.slice(0, index + 1).join('.')
+    const existing: UpdateNode | undefined = node.children.get(childName(part))
+    if (index === parts.length - 1) {
+      if (existing !== undefined) conflict(leaf.path, at)
+      node.children.set(childName(part), leaf)
+      return
+    }
+    const wanted = emptyNode(parts[index + 1]!)
+    if (existing === undefined) {
+      node.children.set(childName(part), wanted)
+      node = wanted
+    } else if (existing.kind === 'leaf' || existing.kind !== wanted.kind) {
+      conflict(leaf.path, at)
+    } else {
+      node = existing
+    }
+  }
+}
+
+const childName = (part: string): string => filterIdentifier(part) ?? part
+
+/** Both nodes' operators on one value. Fails with 40 where they meet. */
+export function mergeNodes(a: UpdateNode, b: UpdateNode, path: string): UpdateNode {
+  if (a.kind === 'leaf' || b.kind === 'leaf' || a.kind !== b.kind) return conflict(path, path)
+  const children = new Map(a.children)
+  for (const [name, child] of b.children) {
+    const other = children.get(name)
+    children.set(name, other === undefined ? child : mergeNodes(other, child, `${path}.${name}`))
+  }
+  return { kind: a.kind, children }
+}
+
+/** MongoDB goes through names in lexicographic order and through numbers by their value. */
+export function compareNames(a: string, b: string): number {
+  const [left, right] = [arrayIndex(a), arrayIndex(b)]
+  if (left !== undefined && right !== undefined) return left - right
+  return a < b ? -1 : a > b ? 1 : 0
+}

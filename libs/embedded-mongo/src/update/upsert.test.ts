@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { BSONRegExp, type Plain, toDoc, toPlain } from '../bson/values.ts'
+import { upsertSeed, withIdFirst } from './upsert.ts'
+
+type Fields = { [name: string]: Plain }
+
+describe('upsertSeed', () => {
+  test.each<[Fields, Fields]>([
+    [
+      { b: 1, a: 2 },
+      { a: 2, b: 1 },
+    ],
+    [{ a: { $eq: 1 }, b: { $gt: 2 } }, { a: 1 }],
+    [{ 'a.b': 1, 'a.c': 2 }, { a: { b: 1, c: 2 } }],
+    [{ 'a.0': 1 }, { a: { 0: 1 } }],
+    [
+      { a: [1, 2], b: null },
+      { a: [1, 2], b: null },
+    ],
+    [{ $and: [{ a: 1 }, { $and: [{ b: { $eq: 2 } }] }] }, { a: 1, b: 2 }],
+    [{ $or: [{ a: 1 }] }, { a: 1 }],
+    [{ $or: [{ a: 1 }, { a: 2 }] }, {}],
+    [{ a: { $all: [1] } }, { a: 1 }],
+    [{ a: { $in: [1] } }, { a: 1 }],
+    [{ a: { $in: [1, 2] } }, {}],
+    [{ a: new BSONRegExp('x') }, {}],
+    [{ a: { $ne: 1 }, $nor: [{ b: 1 }] }, {}],
+    [{ a: { b: 1 } }, { a: { b: 1 } }],
+  ])('%j starts from %j', (filter, expected) => {
+    const seed = upsertSeed(toDoc(filter))
+    expect(toPlain(seed)).toEqual(toPlain(toDoc(expected)))
+    expect([...seed.keys()]).toEqual(Object.keys(expected))
+  })
+
+  test('puts _id first', () => {
+    expect([...upsertSeed(toDoc({ Z: 1, _id: 7 })).keys()]).toEqual(['_id', 'Z'])
+    expect([...withIdFirst(toDoc({ a: 1, _id: 7 }), () => 'made').values()]).toEqual([
+      ...toDoc({ _id: 7, a: 1 }).values(),
+    ])
+    expect(toPlain(withIdFirst(toDoc({ a: 1 }), () => 'made'))).toEqual({ _id: 'made', a: 1 })
+  })
+
+  test.each<Fields>([{ a: 1, 'a.b': 2 }, { a: 1, $and: [{ a: 2 }] }, { a: { $all: [1, 2] } }])(
+    '%j fails with 54, its path is said twice',
+    (filter) => {
+      expect(() => upsertSeed(toDoc(filter))).toThrow(expect.objectContaining({ code: 54 }))
+    },
+  )
+})
