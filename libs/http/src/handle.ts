@@ -31,14 +31,14 @@ export type BodyOf<R extends Route> = R extends { rawBody: true }
       ? z.output<Schema>
       : undefined
 
-type CallerOf<R extends Route> = R['access'] extends WorkspaceAccess
+type Caller<A> = A extends WorkspaceAccess
   ? { readonly principal: WorkspacePrincipal; readonly workspaceId: Id; readonly workspace: WorkspaceView }
-  : R['access'] extends AdminAccess
-    ? { readonly principal: AdminPrincipal; readonly workspaceId: null; readonly workspace: null }
-    : R['access'] extends SignedInAccess
-      ? { readonly principal: Principal; readonly workspaceId: Id | null; readonly workspace: null }
-      : R['access'] extends OpenAccess
-        ? { readonly principal: null; readonly workspaceId: null; readonly workspace: null }
+  : A extends AdminAccess
+    ? { readonly principal: AdminPrincipal; readonly workspaceId: undefined; readonly workspace: null }
+    : A extends SignedInAccess
+      ? { readonly principal: Principal; readonly workspaceId: Id | undefined; readonly workspace: null }
+      : A extends OpenAccess
+        ? { readonly principal: null; readonly workspaceId: undefined; readonly workspace: null }
         : never
 
 /** What a handler gets, typed by its route. `signal` aborts when the caller has gone. */
@@ -53,7 +53,7 @@ export type RouteRequest<R extends Route = Route> = {
   readonly userAgent: string
   readonly cookies: Readonly<Record<string, string>>
   readonly signal: AbortSignal
-} & CallerOf<R>
+} & Caller<R['access']>
 
 /** What a guard sees: the request before its body is read. */
 export type GuardRequest<R extends Route = Route> = Omit<RouteRequest<R>, 'body' | 'query' | 'idempotencyKey'>

@@ -1,12 +1,12 @@
 export * from './access.ts'
 export {
-  defineRoute,
-  isRoute,
-  raw,
   bodyLimitOf,
+  defineRoute,
   idempotencyOf,
-  needsSubscription,
   impliedFails,
+  isRoute,
+  needsSubscription,
+  raw,
 } from './route.ts'
 export type {
   FailStatus,
@@ -32,3 +32,14 @@ export type {
 } from './handle.ts'
 export * from './resources.ts'
 export type { WorkspaceDirectory, WorkspaceView } from './workspace-view.ts'
+export { createApp } from './app.ts'
+export type { App, AppOptions } from './app.ts'
+export { bearerToken } from './access-check.ts'
+export { createMatcher } from './matcher.ts'
+export type { Match, Matcher } from './matcher.ts'
+export { expressApp } from './express-app.ts'
+export type { ServerClasses } from './express-app.ts'
+export { ErrorEnvelope, failureOf } from './failure.ts'
+export type { Failure } from './failure.ts'
+export type { IdempotencyRequest, IdempotencyStore, Outcome } from './idempotency.ts'
+export { requestMeter } from './request-meter.ts'

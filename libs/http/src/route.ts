@@ -90,6 +90,9 @@ const faultOf = (route: Route): string | null => {
   if (route.rawBody && (route.body || route.upload)) return 'rawBody excludes body and upload'
   if (route.method !== 'POST' && (route.idempotency ?? 'none') !== 'none')
     return 'only POST takes an Idempotency-Key'
+  if (idempotencyOf(route) !== 'none' && Object.values(route.replies).some(isRaw)) {
+    return 'a route that takes an Idempotency-Key answers JSON, which can be kept'
+  }
   if (route.etag && route.method !== 'GET') return 'etag is for GET'
   return route.deprecated ? checkDeprecation(route.deprecated) : null
 }

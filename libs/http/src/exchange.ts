@@ -1,0 +1,112 @@
+import type { Principal } from '@wp/auth'
+import type { Id } from '@wp/kernel'
+import { isTraceparent } from '@wp/telemetry'
+import type { RequestContext } from '@wp/telemetry'
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { WorkspaceView } from './workspace-view.ts'
+
+const requestIdForm = /^[A-Za-z0-9._-]{1,128}$/
+
+/**
+ * One request on its way through the checks; it is also the request that handlers see and the context that logs and calls
+ * to other services read. What few handlers ask for (cookies, signal, address) is made when it is asked for.
+ */
+export class Exchange implements RequestContext {
+  readonly requestId: string
+  readonly traceparent: string
+  readonly deadline: number
+  readonly headers: IncomingHttpHeaders
+  readonly path: string
+  readonly search: string
+  params: Record<string, unknown> = noValues
+  query: Record<string, unknown> = noValues
+  body: unknown = undefined
+  principal: Principal | null = null
+  workspaceId: Id | undefined = undefined
+  accountId: Id | undefined = undefined
+  workspace: WorkspaceView | null = null
+  idempotencyKey: string | null = null
+  readonly #request: IncomingMessage
+  readonly #response: ServerResponse
+  #controller: AbortController | null = null
+  #cookies: Record<string, string> | null = null
+
+  constructor(request: IncomingMessage, response: ServerResponse, nowMs: number, timeoutMs: number) {
+    this.#request = request
+    this.#response = response
+    this.headers = request.headers
+    const given = request.headers['x-request-id']
+    const fresh = typeof given === 'string' && requestIdForm.test(given) ? null : randomUUID()
+    this.requestId = fresh ?? (given as string)
+    const parent = request.headers.traceparent
+    this.traceparent = isTraceparent(parent) ? parent : traceOf(fresh ?? randomUUID())
+    this.deadline = nowMs + timeoutMs
+    const url = request.url!
+    const question = url.indexOf('?')
+    this.path = question === -1 ? url : url.slice(0, question)
+    this.search = question === -1 ? '' : url.slice(question + 1)
+  }
+
+  get incoming(): IncomingMessage {
+    return this.#request
+  }
+
+  /** The gateway's word, which overwrites what a client claims; without a gateway the socket's address. */
+  get ip(): string {
+    const forwarded = this.headers['x-forwarded-for']
+    const last = typeof forwarded === 'string' ? forwarded.slice(forwarded.lastIndexOf(',') + 1).trim() : ''
+    return last || (this.#request.socket.remoteAddress ?? '')
+  }
+
+  get userAgent(): string {
+    return this.headers['user-agent'] ?? ''
+  }
+
+  get cookies(): Readonly<Record<string, string>> {
+    this.#cookies ??= readCookies(this.headers.cookie)
+    return this.#cookies
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      const controller = new AbortController()
+      const response = this.#response
+      const stop = (): void => {
+        if (!response.writableFinished) controller.abort()
+      }
+      if (response.destroyed) stop()
+      else response.once('close', stop)
+      this.#controller = controller
+    }
+    return this.#controller.signal
+  }
+}
+
+const noValues: Record<string, unknown> = Object.freeze({})
+
+// A request id that we made is random enough to name the trace as well, and people find one by the other.
+const traceOf = (uuid: string): string => {
+  const hex = uuid.replaceAll('-', '')
+  return `00-${hex}-${hex.slice(16)}-01`
+}
+
+const readCookies = (header: string | undefined): Record<string, string> => {
+  const cookies: Record<string, string> = Object.create(null)
+  for (const part of header?.split(';') ?? []) {
+    const equals = part.indexOf('=')
+    if (equals === -1) continue
+    const name = part.slice(0, equals).trim()
+    const value = part.slice(equals + 1).trim()
+    cookies[name] ??= decodeCookie(value)
+  }
+  return cookies
+}
+
+const decodeCookie = (value: string): string => {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

@@ -1,0 +1,60 @@
+import { AppError } from '@wp/kernel'
+import { z } from 'zod'
+
+/** The body of every failure on the platform. */
+export const ErrorEnvelope = z
+  .object({
+    error: z.object({
+      code: z.string().describe('Stable, for programs'),
+      message: z.string().describe('For people'),
+      details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    }),
+  })
+  .meta({ id: 'Error' })
+
+export type ErrorEnvelope = z.output<typeof ErrorEnvelope>
+
+export type Failure = {
+  readonly status: number
+  readonly body: ErrorEnvelope
+  readonly headers: Record<string, string> | null
+}
+
+/**
+ * The one place where an error becomes a reply. Anything but an AppError is a 500 that says nothing of the inside;
+ * `showCause` (signup) adds the error's own message, one line, without addresses.
+ */
+export const failureOf = (error: unknown, options: { showCause?: boolean } = {}): Failure => {
+  if (error instanceof AppError && error.code !== 'INTERNAL') {
+    const { code, message, details, status } = error
+    return {
+      status,
+      body: { error: details ? { code, message, details } : { code, message } },
+      headers: headersOf(error),
+    }
+  }
+  const message = 'Something went wrong on our side, please try again'
+  return {
+    status: 500,
+    body: {
+      error: { code: 'INTERNAL', message: options.showCause ? `${message}: ${causeOf(error)}` : message },
+    },
+    headers: null,
+  }
+}
+
+const headersOf = (error: AppError): Record<string, string> | null => {
+  if (error.retryAfterSeconds !== undefined)
+    return { 'retry-after': String(Math.ceil(error.retryAfterSeconds)) }
+  if (error.status === 503) return { 'retry-after': '1' }
+  return error.status === 401 ? { 'www-authenticate': 'Bearer' } : null
+}
+
+const causeOf = (error: unknown): string => {
+  const { message } = error instanceof AppError && error.cause instanceof Error ? error.cause : asError(error)
+  const [line = ''] = message.split('\n')
+  return line.replace(/[a-z][a-z0-9+.-]*:\/\/\S+/gi, '[address]').slice(0, 300)
+}
+
+const asError = (error: unknown): { message: string } =>
+  error instanceof Error ? error : { message: 'unknown cause' }

@@ -1,0 +1,69 @@
+import { AppError } from '@wp/kernel'
+
+export const maxDepth = 32
+export const maxKeys = 10_000
+
+/** Below this many characters a text cannot hold too many keys: the shortest, `"":1,`, takes five. */
+const tooShortForKeys = maxKeys * 5
+const pollution = new Set(['__proto__', 'constructor', 'prototype'])
+
+/**
+ * Parses a JSON text from outside. 400 INVALID_JSON when it is none; 400 INVALID_REQUEST beyond depth 32 or 10,000 keys,
+ * for NUL or half a surrogate pair in a string, and for `__proto__`, `constructor` or `prototype` as a field of the body.
+ */
+export const parseJson = (text: string): unknown => {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new AppError('INVALID_JSON', 'The body is not valid JSON', { cause: error })
+  }
+  if (typeof value === 'object' && value !== null && needsWalk(text)) {
+    if (Object.keys(value).some((key) => pollution.has(key))) {
+      throw refused('The body has a field that cannot exist: __proto__, constructor or prototype')
+    }
+    walk(value, 1, { keys: 0 })
+  } else if (typeof value === 'string') {
+    checkText(value)
+  }
+  return value
+}
+
+// Looking at the text is several times cheaper than walking the value, and nearly every body passes here.
+const needsWalk = (text: string): boolean =>
+  text.length > tooShortForKeys ||
+  text.includes('\\u') ||
+  text.includes('"__proto__"') ||
+  text.includes('"constructor"') ||
+  text.includes('"prototype"') ||
+  opens(text) > maxDepth
+
+const opens = (text: string): number => {
+  let count = 0
+  for (let at = text.indexOf('{'); at !== -1 && count <= maxDepth; at = text.indexOf('{', at + 1)) count += 1
+  for (let at = text.indexOf('['); at !== -1 && count <= maxDepth; at = text.indexOf('[', at + 1)) count += 1
+  return count
+}
+
+const walk = (value: unknown, depth: number, seen: { keys: number }): void => {
+  if (typeof value === 'string') return checkText(value)
+  if (typeof value !== 'object' || value === null) return
+  if (depth > maxDepth) throw refused(`The body is nested deeper than ${maxDepth} levels`)
+  if (Array.isArray(value)) {
+    for (const item of value) walk(item, depth + 1, seen)
+    return
+  }
+  for (const key of Object.keys(value)) {
+    seen.keys += 1
+    if (seen.keys > maxKeys) throw refused(`The body has more than ${maxKeys} fields`)
+    checkText(key)
+    walk((value as Record<string, unknown>)[key], depth + 1, seen)
+  }
+}
+
+const checkText = (text: string): void => {
+  if (text.includes('\0')) throw refused('The body holds a NUL character')
+  if (!text.isWellFormed()) throw refused('The body holds half of a surrogate pair, which is no character')
+}
+
+const refused = (message: string): AppError => new AppError('INVALID_REQUEST', message)

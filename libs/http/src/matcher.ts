@@ -1,0 +1,111 @@
+import { parsePath } from './path.ts'
+import type { Segment } from './path.ts'
+
+export type Match<Value> =
+  /** `params` holds the decoded values in the order of the path's parameters. */
+  | { readonly kind: 'found'; readonly value: Value; readonly params: readonly string[] }
+  /** The path is known, the method is not; `allow` is ready for the header. */
+  | { readonly kind: 'method'; readonly allow: string }
+  | { readonly kind: 'none' }
+
+export type Matcher<Value> = {
+  /** Adds a route; when its method and path are taken, nothing changes and the holder is returned. */
+  add(method: string, path: string, value: Value): Value | null
+  /**
+   * Finds the route of a request by its path without query. Literal segments win over parameters, one trailing slash is
+   * ignored, HEAD is GET. Dot segments, empty segments, control characters and broken escapes match nothing.
+   */
+  match(method: string, path: string): Match<Value>
+}
+
+type Node<Value> = {
+  readonly literals: Map<string, Node<Value>>
+  /** Longest suffix first; the plain parameter, with an empty one, comes last. */
+  readonly params: { suffix: string; node: Node<Value> }[]
+  readonly methods: Map<string, Value>
+  allow: string
+}
+
+const nothing: Match<never> = { kind: 'none' }
+
+/** One look-up in a tree of segments for all routes of a service or of the whole platform. */
+export const createMatcher = <Value>(): Matcher<Value> => {
+  const root = newNode<Value>()
+
+  const find = (node: Node<Value>, path: string, from: number, params: string[]): Node<Value> | null => {
+    if (from > path.length) return node.methods.size > 0 ? node : null
+    const slash = path.indexOf('/', from)
+    const end = slash === -1 ? path.length : slash
+    const text = path.slice(from, end)
+    const literal = node.literals.get(text)
+    const found = literal && find(literal, path, end + 1, params)
+    if (found) return found
+    const decoded = node.params.length > 0 ? decodeSegment(text) : null
+    if (decoded === null) return null
+    for (const { suffix, node: next } of node.params) {
+      if (!decoded.endsWith(suffix) || decoded.length === suffix.length) continue
+      params.push(decoded.slice(0, decoded.length - suffix.length))
+      const deeper = find(next, path, end + 1, params)
+      if (deeper) return deeper
+      params.pop()
+    }
+    return null
+  }
+
+  return {
+    add: (method, path, value) => {
+      const leaf = parsePath(path).reduce(child<Value>, root)
+      const holder = leaf.methods.get(method)
+      if (holder !== undefined) return holder
+      leaf.methods.set(method, value)
+      leaf.allow = allowOf(leaf.methods)
+      return null
+    },
+    match: (method, path) => {
+      if (path.charCodeAt(0) !== 47) return nothing
+      const trimmed = path.length > 1 && path.charCodeAt(path.length - 1) === 47 ? path.slice(0, -1) : path
+      const params: string[] = []
+      const leaf = trimmed === '/' ? (root.methods.size > 0 ? root : null) : find(root, trimmed, 1, params)
+      if (!leaf) return nothing
+      const value = leaf.methods.get(method === 'HEAD' ? 'GET' : method)
+      return value === undefined ? { kind: 'method', allow: leaf.allow } : { kind: 'found', value, params }
+    },
+  }
+}
+
+const newNode = <Value>(): Node<Value> => ({ literals: new Map(), params: [], methods: new Map(), allow: '' })
+
+const child = <Value>(node: Node<Value>, segment: Segment): Node<Value> => {
+  if (segment.kind === 'static') {
+    const known = node.literals.get(segment.text)
+    if (known) return known
+    const made = newNode<Value>()
+    node.literals.set(segment.text, made)
+    return made
+  }
+  const known = node.params.find(({ suffix }) => suffix === segment.suffix)
+  if (known) return known.node
+  const made = { suffix: segment.suffix, node: newNode<Value>() }
+  node.params.push(made)
+  node.params.sort((a, b) => b.suffix.length - a.suffix.length)
+  return made.node
+}
+
+const allowOf = (methods: Map<string, unknown>): string =>
+  [...methods.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
+
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const control = /[\u0000-\u001f\u007f]/
+
+const decodeSegment = (text: string): string | null => {
+  if (text === '') return null
+  let decoded = text
+  if (text.includes('%')) {
+    try {
+      decoded = decodeURIComponent(text)
+    } catch {
+      return null
+    }
+  }
+  return decoded === '.' || decoded === '..' || control.test(decoded) ? null : decoded
+}

@@ -1,0 +1,100 @@
+import { AppError } from '@wp/kernel'
+import busboy from 'busboy'
+import type { IncomingMessage } from 'node:http'
+import { refuseEncoded, tooLarge } from './body.ts'
+import type { UploadedFile } from './handle.ts'
+import type { Upload } from './route.ts'
+
+/** A multipart form: at most one file in the declared field (413 beyond its size), the other fields as text. */
+export const readForm = (
+  request: IncomingMessage,
+  upload: Upload,
+  limit: number,
+): Promise<Record<string, unknown> & { file?: UploadedFile }> => {
+  refuseEncoded(request)
+  if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) {
+    throw new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `Send the file as multipart/form-data in the field "${upload.field}"`,
+    )
+  }
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(request, upload.maxBytes)
+  return new Promise((resolve, reject) => {
+    const form: Record<string, unknown> & { file?: UploadedFile } = {}
+    const fail = (error: AppError): void => {
+      request.unpipe(parser)
+      request.off('close', gone)
+      parser.removeAllListeners()
+      parser.on('error', () => {})
+      request.resume()
+      reject(error)
+    }
+    const parser = parserOf(request, upload, limit)
+    const gone = (): void => {
+      if (!request.complete) fail(new AppError('INVALID_REQUEST', 'The form ended too early'))
+    }
+    parser.on('file', (field, stream, info) => {
+      if (field !== upload.field)
+        return fail(new AppError('INVALID_REQUEST', `Send one file, in the field "${upload.field}"`))
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('limit', () => fail(tooLarge(request, upload.maxBytes)))
+      stream.on('close', () => {
+        form.file = {
+          name: cleanName(info.filename),
+          contentType: info.mimeType,
+          bytes: Buffer.concat(chunks),
+        }
+      })
+    })
+    parser.on('field', (name, value, info) => {
+      if (
+        name === '__proto__' ||
+        name === 'file' ||
+        info.valueTruncated ||
+        info.nameTruncated ||
+        value.includes('\0')
+      ) {
+        return fail(new AppError('INVALID_REQUEST', 'The form has a field that cannot be read'))
+      }
+      form[name] = value
+    })
+    parser.on('filesLimit', () => fail(new AppError('INVALID_REQUEST', 'Send one file only')))
+    parser.on('fieldsLimit', () => fail(new AppError('INVALID_REQUEST', 'The form has too many fields')))
+    parser.on('error', (error) =>
+      fail(new AppError('INVALID_REQUEST', 'The form cannot be read', { cause: error })),
+    )
+    parser.on('close', () => {
+      request.off('close', gone)
+      resolve(form)
+    })
+    request.on('close', gone)
+    request.pipe(parser)
+  })
+}
+
+const parserOf = (request: IncomingMessage, upload: Upload, limit: number): busboy.Busboy => {
+  try {
+    return busboy({
+      headers: request.headers,
+      defParamCharset: 'utf8',
+      limits: {
+        files: 1,
+        fileSize: upload.maxBytes + 1,
+        fields: 50,
+        fieldSize: Math.min(limit, 65_536),
+        parts: 60,
+      },
+    })
+  } catch (error) {
+    throw new AppError('INVALID_REQUEST', 'The form cannot be read: its boundary is missing', {
+      cause: error,
+    })
+  }
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what it takes out
+const unfit = /[\u0000-\u001f\u007f]/g
+
+const cleanName = (name: string | undefined): string =>
+  (name ?? '').split(/[/\\]/).at(-1)!.replace(unfit, '').toWellFormed().slice(0, 255) || 'file'

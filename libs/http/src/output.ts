@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
+import { Content } from './reply.ts'
+import type { Cookie } from './reply.ts'
+
+export type Headers = Record<string, string | string[] | number>
+
+/** Writes JSON, other content, or no body (`null`). Resolves when a stream has been sent; the rest needs no waiting. */
+export const writeBody = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Headers,
+): void | Promise<void> => {
+  if (body === null || body === undefined) {
+    response.writeHead(status, headers)
+    response.end()
+    return
+  }
+  if (body instanceof Content) return writeContent(response, status, body, headers)
+  const text = JSON.stringify(body)
+  headers['content-type'] = 'application/json; charset=utf-8'
+  headers['content-length'] = Buffer.byteLength(text)
+  response.writeHead(status, headers)
+  response.end(text)
+}
+
+const writeContent = (
+  response: ServerResponse,
+  status: number,
+  { contentType, data }: Content,
+  headers: Headers,
+): void | Promise<void> => {
+  headers['content-type'] = contentType
+  headers['x-content-type-options'] = 'nosniff'
+  if (typeof data !== 'string' && !(data instanceof Uint8Array))
+    return writeStream(response, status, data, headers)
+  headers['content-length'] = Buffer.byteLength(data)
+  response.writeHead(status, headers)
+  response.end(data)
+}
+
+const writeStream = async (
+  response: ServerResponse,
+  status: number,
+  data: Readable,
+  headers: Headers,
+): Promise<void> => {
+  response.writeHead(status, headers)
+  await pipeline(data, response)
+}
+
+/** A strong tag over the bytes of a JSON or text body; null for streams. */
+export const etagOf = (body: unknown): string | null => {
+  const data = body instanceof Content ? body.data : JSON.stringify(body)
+  if (typeof data !== 'string' && !(data instanceof Uint8Array)) return null
+  return `"${createHash('sha1').update(data).digest('base64url')}"`
+}
+
+/** Whether `If-None-Match` names the tag, by weak comparison as RFC 9110 says. */
+export const matchesEtag = (header: string | undefined, etag: string): boolean =>
+  header !== undefined &&
+  (header.trim() === '*' ||
+    header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag))
+
+const cookieName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+
+/** The `Set-Cookie` line of a cookie. */
+export const cookieLine = ({ name, value, maxAgeSeconds, secure }: Cookie): string => {
+  if (!cookieName.test(name)) throw new TypeError(`"${name}" is no name for a cookie`)
+  const age = maxAgeSeconds === undefined ? '' : `; Max-Age=${Math.floor(maxAgeSeconds)}`
+  return `${name}=${encodeURIComponent(value)}${age}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+}
