@@ -60,6 +60,11 @@ export const ERROR_CODES = {
   NotWritablePrimary: 10107,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
+  UnknownReplWriteConcern: 79,
+  UnsatisfiableWriteConcern: 100,
+  ConflictingOperationInProgress: 117,
+  IncompleteTransactionHistory: 217,
+  CursorInUse: 12051,
   InterruptedAtShutdown: 11600,
   Interrupted: 11601,
 } as const

@@ -1,0 +1,165 @@
+import { type Doc, Double, Int32, Long, type Value, isArray } from '../bson/values.ts'
+import { fail } from '../errors.ts'
+import { MAX_MESSAGE_BYTES, type Reply, reply } from '../wire/message.ts'
+import { MAX_DOCUMENT_BYTES } from '../storage/documents.ts'
+import type { Command, Context } from './context.ts'
+
+/** The MongoDB version whose behaviour is answered. */
+const VERSION = '7.0.0'
+const SET_NAME = 'rs0'
+const MAX_WIRE_VERSION = 21
+const ELECTION_ID_TIME = new Date()
+
+/** The greeting. It speaks as the primary of a replica set of one, because drivers allow transactions only there. */
+function hello({ peer, command, body }: Context): Reply {
+  const answer = reply(
+    [command === 'hello' ? 'isWritablePrimary' : 'ismaster', true],
+    ['helloOk', true],
+    ['secondary', false],
+    ['setName', SET_NAME],
+    ['setVersion', new Int32(1)],
+    ['hosts', [peer.address]],
+    ['me', peer.address],
+    ['primary', peer.address],
+    ['maxBsonObjectSize', new Int32(MAX_DOCUMENT_BYTES)],
+    ['maxMessageSizeBytes', new Int32(MAX_MESSAGE_BYTES)],
+    ['maxWriteBatchSize', new Int32(100_000)],
+    ['localTime', new Date()],
+    ['logicalSessionTimeoutMinutes', new Int32(30)],
+    ['connectionId', new Int32(peer.id)],
+    ['minWireVersion', new Int32(0)],
+    ['maxWireVersion', new Int32(MAX_WIRE_VERSION)],
+    ['readOnly', false],
+  )
+  if (isArray(body.get('compression'))) answer.set('compression', [])
+  return answer
+}
+
+const buildInfo = (): Reply =>
+  reply(
+    ['version', VERSION],
+    [
+      'versionArray',
+      VERSION.split('.')
+        .map((part) => new Int32(Number(part)) as Value)
+        .concat([new Int32(0)]),
+    ],
+    ['gitVersion', 'embedded'],
+    ['modules', []],
+    ['allocator', 'node'],
+    ['javascriptEngine', 'none'],
+    ['bits', new Int32(64)],
+    ['debug', false],
+    ['maxBsonObjectSize', new Int32(MAX_DOCUMENT_BYTES)],
+    ['storageEngines', ['lmdb']],
+  )
+
+function serverStatus({ engine, connections, sessions, cursors, peer }: Context): Reply {
+  const uptime = (Date.now() - engine.startedAt) / 1000
+  const memory = process.memoryUsage()
+  return reply(
+    ['host', peer.address],
+    ['version', VERSION],
+    ['process', 'embedded-mongo'],
+    ['pid', Long.fromNumber(process.pid)],
+    ['uptime', new Double(uptime)],
+    ['uptimeMillis', Long.fromNumber(Math.round(uptime * 1000))],
+    ['localTime', new Date()],
+    [
+      'connections',
+      reply(
+        ['current', new Int32(connections.current)],
+        ['available', new Int32(10_000)],
+        ['totalCreated', new Int32(connections.total)],
+      ),
+    ],
+    [
+      'mem',
+      reply(
+        ['bits', new Int32(64)],
+        ['resident', new Int32(Math.round(memory.rss / 2 ** 20))],
+        ['supported', true],
+      ),
+    ],
+    ['metrics', reply(['cursor', reply(['open', reply(['total', Long.fromNumber(cursors.size)])])])],
+    ['transactions', reply(['currentOpen', Long.fromNumber(sessions.openTransactions)])],
+    ['storageEngine', reply(['name', 'lmdb'], ['persistent', true])],
+  )
+}
+
+const connectionStatus = (): Reply =>
+  reply(['authInfo', reply(['authenticatedUsers', []], ['authenticatedUserRoles', []])])
+
+function getParameter({ body }: Context): Reply {
+  const answer: Doc = reply()
+  for (const name of body.keys()) {
+    if (name === 'featureCompatibilityVersion') answer.set(name, reply(['version', VERSION.slice(0, 3)]))
+  }
+  if (answer.size === 0) fail('InvalidOptions', 'no option found to get')
+  return answer
+}
+
+function replSetGetStatus({ peer }: Context): Reply {
+  const member = reply(
+    ['_id', new Int32(0)],
+    ['name', peer.address],
+    ['health', new Double(1)],
+    ['state', new Int32(1)],
+    ['stateStr', 'PRIMARY'],
+    ['self', true],
+    ['electionDate', ELECTION_ID_TIME],
+  )
+  return reply(['set', SET_NAME], ['date', new Date()], ['myState', new Int32(1)], ['members', [member]])
+}
+
+function dbStats({ engine, db }: Context): Reply {
+  const collections = engine.catalogue.collections(db)
+  const objects = collections.reduce((sum, collection) => sum + engine.count(collection), 0)
+  const indexes = collections.reduce((sum, collection) => sum + collection.indexes.length, 0)
+  return reply(
+    ['db', db],
+    ['collections', new Int32(collections.length)],
+    ['objects', Long.fromNumber(objects)],
+    ['indexes', new Int32(indexes)],
+  )
+}
+
+const saslStart = (): Reply =>
+  fail(
+    'CommandNotSupported',
+    `Authentication is not supported by the embedded database, which answers on loopback only; leave user and password out of the address`,
+  )
+
+const simple = (run: Command['run'], fields: readonly string[] = []): Command => ({
+  fields,
+  inTransaction: false,
+  run,
+})
+const HELLO_FIELDS = [
+  'client',
+  'compression',
+  'helloOk',
+  'hostInfo',
+  'saslSupportedMechs',
+  'speculativeAuthenticate',
+  'topologyVersion',
+  'maxAwaitTimeMS',
+  'loadBalanced',
+  'backpressure',
+  'forShell',
+]
+
+export const ADMIN_COMMANDS: Record<string, Command> = {
+  hello: simple(hello, HELLO_FIELDS),
+  isMaster: simple(hello, HELLO_FIELDS),
+  ismaster: simple(hello, HELLO_FIELDS),
+  ping: simple(() => reply()),
+  buildInfo: simple(buildInfo),
+  buildinfo: simple(buildInfo),
+  serverStatus: simple(serverStatus, ['repl', 'metrics', 'locks', 'wiredTiger']),
+  connectionStatus: simple(connectionStatus, ['showPrivileges']),
+  getParameter: simple(getParameter, ['featureCompatibilityVersion', 'allParameters']),
+  replSetGetStatus: simple(replSetGetStatus),
+  dbStats: simple(dbStats, ['scale', 'freeStorage']),
+  saslStart: simple(saslStart, ['mechanism', 'payload', 'autoAuthorize', 'options', 'db']),
+}

@@ -1,0 +1,137 @@
+import { encode } from '../bson/codec.ts'
+import { type Doc, type Value, numberValue } from '../bson/values.ts'
+import { compilePipeline } from '../aggregate/pipeline.ts'
+import { splitPipeline } from '../aggregate/split-pipeline.ts'
+import { fail, unsupported } from '../errors.ts'
+import { type Query, runQuery } from '../query/execute.ts'
+import type { Reply } from '../wire/message.ts'
+import {
+  type Command,
+  type Context,
+  docField,
+  docsField,
+  filterField,
+  integerField,
+  refuseOptions,
+  targetName,
+} from './context.ts'
+import { firstBatch } from './find.ts'
+
+const BATCH = 100
+
+async function* documents(context: Context, query: Query | undefined): AsyncGenerator<Doc> {
+  if (query === undefined) return
+  for await (const batch of runQuery(context.view, query)) for (const { doc } of batch) yield doc
+}
+
+async function* encoded(docs: AsyncIterable<Doc>): AsyncGenerator<Buffer[]> {
+  let batch: Buffer[] = []
+  for await (const doc of docs) {
+    batch.push(encode(doc))
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** The pipeline with its beginning given to the planner. */
+export function aggregateSource(
+  context: Context,
+  name: string | undefined,
+  stages: Doc[],
+): AsyncIterable<Doc> {
+  const { engine, db, deadline, body } = context
+  const scan = (other: string, filter: Doc = new Map()): AsyncIterable<Doc> => {
+    const collection = engine.catalogue.find(db, other)
+    return documents(context, collection && { collection, filter, deadline })
+  }
+  const environment = { scan, now: context.now }
+  if (name === undefined) return compilePipeline(stages, environment)(nothing())
+  const split = splitPipeline(stages)
+  const run = compilePipeline(split.rest, environment)
+  const collection = engine.catalogue.find(db, name)
+  const query: Query | undefined = collection && {
+    collection,
+    filter: split.filter ?? new Map(),
+    sort: split.sort,
+    skip: split.skip,
+    limit: split.limit,
+    hint: body.get('hint') ?? undefined,
+    deadline,
+  }
+  return run(split.count === undefined ? documents(context, query) : counted(context, query, split.count))
+}
+
+/** The one document a counting stage gives; without a filter the number is kept ready. */
+async function* counted(
+  { engine, view, transaction }: Context,
+  query: Query | undefined,
+  { field, id }: { field: string; id: Value | undefined },
+): AsyncGenerator<Doc> {
+  if (query === undefined) return
+  let total = 0
+  const isWhole = query.filter.size === 0 && query.skip === undefined && query.limit === undefined
+  if (isWhole) total = engine.count(query.collection, transaction)
+  else for await (const batch of runQuery(view, { ...query, sort: undefined })) total += batch.length
+  if (total === 0) return
+  yield new Map<string, Value>([
+    ...(id === undefined ? [] : [['_id', id] as [string, Value]]),
+    [field, numberValue(total)],
+  ])
+}
+
+async function* nothing(): AsyncGenerator<Doc> {}
+
+async function aggregate(context: Context): Promise<Reply> {
+  const { body } = context
+  refuseOptions(body)
+  const target = body.get('aggregate')
+  const stages = docsField(body, 'pipeline')
+  if (typeof target !== 'string' && !(target !== undefined && target !== null && Number(target) === 1)) {
+    fail('TypeMismatch', "'aggregate' must name a collection, or be 1 for a pipeline that reads none")
+  }
+  if (docField(body, 'let') !== undefined) unsupported("The aggregate option 'let'")
+  const name = typeof target === 'string' ? target : undefined
+  const cursor = docField(body, 'cursor')
+  if (cursor === undefined && !body.has('explain')) {
+    fail('FailedToParse', "The 'cursor' option is required, except for aggregate with the explain argument")
+  }
+  const docs = aggregateSource(context, name, stages)
+  return await firstBatch(context, name ?? '$cmd.aggregate', encoded(docs), {
+    batchSize: integerField(filterField(body, 'cursor'), 'batchSize'),
+  })
+}
+
+/** The first stages of a pipeline as a query, for explain. */
+export function pipelineQuery(context: Context, stages: readonly Value[]): Query | undefined {
+  const split = splitPipeline(stages)
+  const collection = context.engine.catalogue.find(context.db, targetName(context))
+  return (
+    collection && {
+      collection,
+      filter: split.filter ?? new Map(),
+      sort: split.sort,
+      skip: split.skip,
+      limit: split.limit,
+      hint: context.body.get('hint') ?? undefined,
+    }
+  )
+}
+
+export const AGGREGATE_COMMANDS: Record<string, Command> = {
+  aggregate: {
+    fields: [
+      'pipeline',
+      'explain',
+      'allowDiskUse',
+      'cursor',
+      'bypassDocumentValidation',
+      'collation',
+      'hint',
+      'let',
+    ],
+    inTransaction: true,
+    run: aggregate,
+  },
+}

@@ -1,0 +1,109 @@
+import { type Doc, type Value, isArray, isDoc, isNumber, isTruthy, toInteger } from '../bson/values.ts'
+import { fail } from '../errors.ts'
+import type { View } from '../query/execute.ts'
+import { checkCollation } from '../storage/index-spec.ts'
+import type { Engine } from '../storage/engine.ts'
+import type { SessionUse, Sessions } from '../transactions/sessions.ts'
+import type { Reply } from '../wire/message.ts'
+import type { Cursors } from './cursors.ts'
+
+/** What stands behind all connections. */
+export interface Services {
+  engine: Engine
+  sessions: Sessions
+  cursors: Cursors
+  connections: { current: number; total: number }
+  log: (error: unknown) => void
+}
+
+/** A connection as commands see it: the address the client reached. */
+export interface Peer {
+  readonly id: number
+  readonly address: string
+}
+
+/** One command on its way. */
+export interface Context extends Services, SessionUse {
+  command: string
+  db: string
+  body: Doc
+  peer: Peer
+  view: View
+  deadline: number | undefined
+  now: Date
+  /** Where in the batch a part of its statements begins, for retry records. */
+  firstStatement?: number
+}
+
+/** A command: the fields it takes besides the general ones, whether a transaction may run it, and what it does. */
+export interface Command {
+  fields: readonly string[]
+  inTransaction: boolean
+  run(context: Context): Promise<Reply> | Reply
+}
+
+/** The collection a command names in its first field. */
+export function targetName({ body, command }: Context): string {
+  const name = body.get(command)
+  if (typeof name !== 'string') fail('InvalidNamespace', `'${command}' must name a collection`)
+  if (name === '' || name.includes('\0')) fail('InvalidNamespace', `Invalid namespace specified '${name}'`)
+  return name
+}
+
+/** A document field; the default when absent or null. */
+export function docField(body: Doc, name: string): Doc | undefined {
+  const value = body.get(name)
+  if (value === undefined || value === null) return undefined
+  if (!isDoc(value)) fail('TypeMismatch', `BSON field '${name}' is the wrong type, expected type 'object'`)
+  return value
+}
+
+export const filterField = (body: Doc, name: string): Doc => docField(body, name) ?? new Map()
+
+/** A whole number not below `min`; absent or null gives undefined. */
+export function integerField(body: Doc, name: string, min = 0): number | undefined {
+  const value = body.get(name)
+  if (value === undefined || value === null) return undefined
+  if (!isNumber(value)) fail('TypeMismatch', `BSON field '${name}' is the wrong type, expected a number`)
+  const number = toInteger(value)
+  if (number === undefined) fail('FailedToParse', `'${name}' must be a whole number`)
+  if (number < min) fail(51024, `BSON field '${name}' value must be >= ${min}, actual value '${number}'`)
+  return number
+}
+
+export const flagField = (body: Doc, name: string, otherwise = false): boolean =>
+  body.has(name) ? isTruthy(body.get(name)) : otherwise
+
+export function stringField(body: Doc, name: string): string {
+  const value = body.get(name)
+  if (typeof value !== 'string') fail('TypeMismatch', `BSON field '${name}' must be a string`)
+  return value
+}
+
+/** A list of documents. */
+export function docsField(body: Doc, name: string): Doc[] {
+  const value = body.get(name)
+  if (!isArray(value)) fail('TypeMismatch', `BSON field '${name}' must be an array of documents`)
+  for (const item of value) {
+    if (!isDoc(item)) fail('TypeMismatch', `BSON field '${name}' must hold documents only`)
+  }
+  return value as Doc[]
+}
+
+/** Refuses options the database would otherwise ignore. */
+export function refuseOptions(body: Doc): void {
+  checkCollation(body.get('collation'))
+}
+
+/** The deadline of an operation that has `maxTimeMS`. */
+export function deadlineOf(body: Doc, now: number): number | undefined {
+  const ms = integerField(body, 'maxTimeMS')
+  return ms === undefined || ms === 0 ? undefined : now + ms
+}
+
+/** `let` variables for `$expr`. */
+export function letField(body: Doc, now: Date): Map<string, Value> {
+  const vars = new Map<string, Value>([['NOW', now]])
+  for (const [name, value] of docField(body, 'let') ?? []) vars.set(name, value)
+  return vars
+}

@@ -1,0 +1,133 @@
+import { Long } from '../bson/values.ts'
+import { fail } from '../errors.ts'
+import type { Session } from '../transactions/sessions.ts'
+import type { Transaction } from '../transactions/transaction.ts'
+
+const DEFAULT_FIRST_BATCH = 101
+const BATCH_BYTES = 16 * 1024 * 1024 - 64 * 1024
+const IDLE_MS = 10 * 60_000
+
+/** What is left of a query's answer. `source` gives documents as bytes, in batches of any size. */
+export interface Cursor {
+  readonly id: Long
+  readonly namespace: string
+  readonly source: AsyncIterator<Buffer[]>
+  readonly session: Session | undefined
+  readonly transaction: Transaction | undefined
+  readonly origin: string
+  rest: Buffer[]
+  /** How many documents are still wanted; Infinity without a limit. */
+  left: number
+  isDone: boolean
+  isBusy: boolean
+  lastUsed: number
+}
+
+/** The cursors clients have open. */
+export class Cursors {
+  readonly #cursors = new Map<bigint, Cursor>()
+  #nextId = BigInt(Date.now()) * 1000n
+
+  get size(): number {
+    return this.#cursors.size
+  }
+
+  open(
+    given: Pick<Cursor, 'namespace' | 'source' | 'session' | 'transaction' | 'origin'>,
+    limit = Infinity,
+  ): Cursor {
+    return {
+      ...given,
+      id: Long.fromBigInt(++this.#nextId),
+      rest: [],
+      left: limit,
+      isDone: false,
+      isBusy: false,
+      lastUsed: Date.now(),
+    }
+  }
+
+  /** Takes the next batch; keeps the cursor when there is more, forgets it when not or when it fails. */
+  async take(cursor: Cursor, batchSize: number | undefined, isFirst: boolean): Promise<Buffer[]> {
+    const wanted = Math.min(batchSize ?? (isFirst ? DEFAULT_FIRST_BATCH : Infinity), cursor.left)
+    cursor.isBusy = true
+    try {
+      const batch = await fill(cursor, wanted)
+      cursor.left -= batch.length
+      if (cursor.left <= 0) cursor.isDone = true
+      if (cursor.isDone) this.#forget(cursor)
+      else this.#cursors.set(cursor.id.toBigInt(), cursor)
+      return batch
+    } catch (error) {
+      this.#forget(cursor)
+      throw error
+    } finally {
+      cursor.isBusy = false
+      cursor.lastUsed = Date.now()
+    }
+  }
+
+  get(id: bigint, namespace: string): Cursor {
+    const cursor = this.#cursors.get(id)
+    if (cursor === undefined) fail('CursorNotFound', `cursor id ${id} not found`)
+    if (cursor.namespace !== namespace) {
+      fail(
+        'Unauthorized',
+        `Requested getMore on namespace '${namespace}', but cursor belongs to '${cursor.namespace}'`,
+      )
+    }
+    if (cursor.isBusy) fail('CursorInUse', `cursor id ${id} is already in use`)
+    return cursor
+  }
+
+  kill(id: bigint): boolean {
+    const cursor = this.#cursors.get(id)
+    if (cursor === undefined) return false
+    this.#forget(cursor)
+    return true
+  }
+
+  killWhere(test: (cursor: Cursor) => boolean): void {
+    for (const cursor of this.#cursors.values()) if (test(cursor)) this.#forget(cursor)
+  }
+
+  /** Forgets cursors not asked for ten minutes. */
+  sweep(now: number): void {
+    this.killWhere((cursor) => !cursor.isBusy && now - cursor.lastUsed > IDLE_MS)
+  }
+
+  #forget(cursor: Cursor): void {
+    this.#cursors.delete(cursor.id.toBigInt())
+    cursor.isDone = true
+    cursor.rest = []
+    void cursor.source.return?.()
+  }
+}
+
+async function fill(cursor: Cursor, wanted: number): Promise<Buffer[]> {
+  const batch: Buffer[] = []
+  let bytes = 0
+  while (batch.length < wanted) {
+    if (cursor.rest.length === 0) {
+      const next = await cursor.source.next()
+      if (next.done === true) {
+        cursor.isDone = true
+        break
+      }
+      cursor.rest = next.value
+      continue
+    }
+    let at = 0
+    while (at < cursor.rest.length && batch.length < wanted) {
+      const document = cursor.rest[at]!
+      if (batch.length > 0 && bytes + document.length > BATCH_BYTES) break
+      batch.push(document)
+      bytes += document.length + 12
+      at++
+    }
+    const isFull = at < cursor.rest.length
+    cursor.rest = cursor.rest.slice(at)
+    if (isFull) break
+  }
+  return batch
+}

@@ -1,0 +1,155 @@
+import { type Doc, type Value, isDoc, isNumber, toNumber } from '../bson/values.ts'
+import { MongoError, fail, unsupported } from '../errors.ts'
+import type { Reply } from '../wire/message.ts'
+import type { Request } from '../wire/message.ts'
+import { ADMIN_COMMANDS } from './admin.ts'
+import { AGGREGATE_COMMANDS } from './aggregate.ts'
+import { COLLECTION_COMMANDS } from './collections.ts'
+import { type Command, type Context, type Peer, type Services, deadlineOf } from './context.ts'
+import { EXPLAIN_COMMANDS } from './explain.ts'
+import { FIND_AND_MODIFY_COMMANDS } from './find-and-modify.ts'
+import { READ_COMMANDS } from './find.ts'
+import { INDEX_COMMANDS } from './indexes.ts'
+import { finished } from './reply.ts'
+import { TRANSACTION_COMMANDS } from './transaction-commands.ts'
+import { WRITE_COMMANDS } from './writes.ts'
+
+/** Every command, by name. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  ...ADMIN_COMMANDS,
+  ...AGGREGATE_COMMANDS,
+  ...COLLECTION_COMMANDS,
+  ...EXPLAIN_COMMANDS,
+  ...FIND_AND_MODIFY_COMMANDS,
+  ...INDEX_COMMANDS,
+  ...READ_COMMANDS,
+  ...TRANSACTION_COMMANDS,
+  ...WRITE_COMMANDS,
+}
+
+/** MongoDB's commands that are knowingly left out, so that the answer says so. */
+export const UNSUPPORTED_COMMANDS = [
+  'mapReduce',
+  'geoSearch',
+  'createUser',
+  'updateUser',
+  'dropUser',
+  'createRole',
+  'createSearchIndexes',
+  'applyOps',
+  'bulkWrite',
+  'cloneCollectionAsCapped',
+  'convertToCapped',
+  'compact',
+  'reIndex',
+  'currentOp',
+  'killOp',
+  'validate',
+  'collStats',
+  'profile',
+  'shardCollection',
+  'enableSharding',
+  'setParameter',
+  'fsync',
+  'authenticate',
+  'top',
+  'dataSize',
+  'planCacheClear',
+]
+
+const GENERAL_FIELDS = new Set([
+  '$db',
+  'lsid',
+  'txnNumber',
+  'autocommit',
+  'startTransaction',
+  '$clusterTime',
+  '$readPreference',
+  'readConcern',
+  'writeConcern',
+  'maxTimeMS',
+  'comment',
+  'apiVersion',
+  'apiStrict',
+  'apiDeprecationErrors',
+  'stmtId',
+  'stmtIds',
+  '$maxTimeMS',
+  'mayBypassWriteBlocking',
+  'rawData',
+])
+
+/** Runs one request and always gives a reply: what goes wrong becomes MongoDB's error document. */
+export async function dispatch(services: Services, peer: Peer, request: Request): Promise<Reply> {
+  const command = request.body.keys().next().value ?? ''
+  let context: Context | undefined
+  try {
+    const entry = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
+    if (entry === undefined) {
+      if (UNSUPPORTED_COMMANDS.includes(command)) unsupported(`The command '${command}'`)
+      fail('CommandNotFound', `no such command: '${command}'`)
+    }
+    checkFields(command, entry, request.body)
+    const use = services.sessions.use(request.body, command, peer)
+    checkConcerns(request.body, use.transaction !== undefined)
+    const now = new Date()
+    context = {
+      ...services,
+      ...use,
+      command,
+      db: request.db,
+      body: request.body,
+      peer,
+      view: services.engine.view(use.transaction),
+      deadline: deadlineOf(request.body, now.getTime()),
+      now,
+    }
+    if (use.transaction !== undefined && !entry.inTransaction) {
+      fail('OperationNotSupportedInTransaction', `Cannot run '${command}' in a multi-document transaction.`)
+    }
+    const answer = await entry.run(context)
+    return Buffer.isBuffer(answer) ? answer : finished(answer)
+  } catch (error) {
+    const known =
+      error instanceof MongoError
+        ? error
+        : new MongoError('InternalError', error instanceof Error ? error.message : String(error))
+    if (!(error instanceof MongoError)) services.log(error)
+    if (context?.transaction?.state === 'open') context.transaction.finish('aborted')
+    return finished(known.toReply())
+  }
+}
+
+function checkFields(command: string, entry: Command, body: Doc): void {
+  for (const name of body.keys()) {
+    if (name === command || GENERAL_FIELDS.has(name) || entry.fields.includes(name)) continue
+    fail(40415, `BSON field '${command}.${name}' is an unknown field.`)
+  }
+}
+
+function checkConcerns(body: Doc, isInTransaction: boolean): void {
+  const read = body.get('readConcern')
+  if (isDoc(read)) {
+    const level: Value = read.get('level') ?? 'local'
+    if (
+      typeof level !== 'string' ||
+      !['local', 'majority', 'available', 'linearizable', 'snapshot'].includes(level)
+    ) {
+      fail(
+        'FailedToParse',
+        "The level of a readConcern must be 'local', 'majority', 'available', 'linearizable' or 'snapshot'",
+      )
+    }
+    if (level === 'snapshot' && !isInTransaction) unsupported("readConcern 'snapshot' outside a transaction")
+  }
+  const write = body.get('writeConcern')
+  const w = isDoc(write) ? write.get('w') : undefined
+  if (isNumber(w) && toNumber(w) > 1) {
+    fail(
+      'UnsatisfiableWriteConcern',
+      `Not enough data-bearing nodes: writeConcern w: ${toNumber(w)}, but there is one`,
+    )
+  }
+  if (typeof w === 'string' && w !== 'majority')
+    fail('UnknownReplWriteConcern', `No write concern mode named '${w}' found`)
+}

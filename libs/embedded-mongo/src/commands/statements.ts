@@ -1,0 +1,74 @@
+import { decode, encode } from '../bson/codec.ts'
+import { type Doc, type Value, isArray } from '../bson/values.ts'
+import type { Query } from '../query/execute.ts'
+import type { Matcher } from '../query/match.ts'
+import { demandsOf } from '../query/predicates.ts'
+import type { CollectionInfo } from '../storage/catalogue.ts'
+import { type Writer, changeDocument, idKeyOf, insertDocument } from '../storage/documents.ts'
+
+/** Inserts one document. */
+export interface InsertStatement {
+  kind: 'insert'
+  doc: Doc
+}
+
+/** Changes or removes what a filter finds: one document or all. */
+export interface ChangeStatement {
+  kind: 'change'
+  query: Query & { matcher: Matcher }
+  isMulti: boolean
+  /** The document afterwards; undefined removes it. */
+  change: (doc: Doc) => Doc | undefined
+  /** The document to insert when nothing matches. */
+  upsert: (() => Doc) | undefined
+}
+
+export type Statement = InsertStatement | ChangeStatement
+
+/** What a statement did. */
+export interface Outcome {
+  matched: number
+  modified: number
+  upsertedId?: Value
+  before?: Doc
+  after?: Doc
+}
+
+/** The `_id` a filter names, when it names exactly one: such a statement needs no search. */
+export function pointOf(filter: Doc): Buffer | undefined {
+  const predicate = demandsOf(filter)
+    .paths.get('_id')
+    ?.find(({ operator }) => operator === '$eq')
+  return predicate === undefined || isArray(predicate.value) ? undefined : idKeyOf(predicate.value)
+}
+
+export function applyInsert(writer: Writer, collection: CollectionInfo, { doc }: InsertStatement): Outcome {
+  insertDocument(writer, collection, doc)
+  return { matched: 1, modified: 0 }
+}
+
+/** Changes one document if it still matches. */
+export function applyChange(
+  writer: Writer,
+  collection: CollectionInfo,
+  statement: ChangeStatement,
+  idKey: Buffer,
+): Outcome | undefined {
+  const bytes = writer.read(collection, idKey)
+  if (bytes === undefined) return undefined
+  const before = decode(bytes)
+  if (!statement.query.matcher.matches(before)) return undefined
+  const after = statement.change(before)
+  if (after !== undefined && after !== before && encode(after).equals(bytes))
+    return { matched: 1, modified: 0, before, after }
+  if (after === before) return { matched: 1, modified: 0, before, after }
+  changeDocument(writer, collection, idKey, bytes, after)
+  return { matched: 1, modified: 1, before, ...(after === undefined ? {} : { after }) }
+}
+
+export function applyUpsert(writer: Writer, collection: CollectionInfo, upsert: () => Doc): Outcome {
+  const doc = upsert()
+  const upsertedId = insertDocument(writer, collection, doc)
+  const after = doc.has('_id') ? doc : new Map<string, Value>([['_id', upsertedId], ...doc])
+  return { matched: 0, modified: 0, upsertedId, after }
+}

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { startServer } from './server.ts'
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    port: { type: 'string', default: '0' },
+    host: { type: 'string', default: '127.0.0.1' },
+    'allow-remote': { type: 'boolean', default: false },
+  },
+})
+
+const port = Number(values.port)
+if (values.data === undefined || !Number.isInteger(port) || port < 0 || port > 65535) {
+  process.stderr.write(
+    'Usage: node src/main.ts --data <folder> [--port <0-65535>] [--host <address>] [--allow-remote]\n',
+  )
+  process.exit(2)
+}
+
+try {
+  const server = await startServer({
+    dataDir: values.data,
+    port,
+    host: values.host,
+    allowRemote: values['allow-remote'],
+  })
+  process.stdout.write(`${JSON.stringify({ ready: true, port: server.port, uri: server.uri })}\n`)
+  const stop = (): void => {
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`embedded-mongo: ${String(error)}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+} catch (error) {
+  process.stderr.write(`embedded-mongo: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,287 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { decode } from '../bson/codec.ts'
+import type { Doc, Value } from '../bson/values.ts'
+import { fail } from '../errors.ts'
+import type { CollectionInfo } from '../storage/catalogue.ts'
+import type { KeyRange, Reader, Table } from '../storage/environment.ts'
+import type { IndexInfo } from '../storage/index-spec.ts'
+import { keyOf, wholeRange } from '../storage/layout.ts'
+import type { Transaction } from '../transactions/transaction.ts'
+import { type Matcher, compileMatch } from './match.ts'
+import { type IndexPlan, type Plan, planQuery } from './planner.ts'
+import { compileSort } from './sort.ts'
+
+/** Where a query reads: the latest state, or a transaction's. */
+export interface View {
+  reader: Reader
+  transaction?: Transaction | undefined
+}
+
+/** A document found: its bytes as stored, decoded when asked for. */
+export class Found {
+  readonly idKey: Buffer
+  readonly bytes: Buffer
+  #doc: Doc | undefined
+
+  constructor(idKey: Buffer, bytes: Buffer) {
+    this.idKey = idKey
+    this.bytes = bytes
+  }
+
+  get doc(): Doc {
+    return (this.#doc ??= decode(this.bytes))
+  }
+}
+
+/** What a query did, for explain. */
+export interface Statistics {
+  keysExamined: number
+  docsExamined: number
+}
+
+export interface Query {
+  collection: CollectionInfo
+  filter: Doc
+  matcher?: Matcher | undefined
+  sort?: Doc | undefined
+  skip?: number | undefined
+  limit?: number | undefined
+  hint?: Value | undefined
+  /** `Date.now()` after which the query fails with MaxTimeMSExpired. */
+  deadline?: number | undefined
+  statistics?: Statistics | undefined
+}
+
+const CHUNK = 200
+const SLICE_MS = 4
+const MEASURE_CAP = 101
+/** MongoDB's limit for a sort in memory. */
+export const SORT_MEMORY_BYTES = 100 * 1024 * 1024
+
+/** Lets other work in every few milliseconds of a long loop, and stops it at its deadline. */
+export class Pace {
+  readonly #deadline: number | undefined
+  #since = performance.now()
+
+  constructor(deadline?: number) {
+    this.#deadline = deadline
+  }
+
+  async breathe(): Promise<void> {
+    if (performance.now() - this.#since < SLICE_MS) return
+    if (this.#deadline !== undefined && Date.now() > this.#deadline) {
+      fail('MaxTimeMSExpired', 'operation exceeded time limit')
+    }
+    await nextTurn()
+    this.#since = performance.now()
+  }
+}
+
+/** Plans a query without running it. */
+export function planFor(view: View, query: Query): Plan {
+  return planQuery({
+    collection: query.collection,
+    filter: query.filter,
+    sort: query.sort,
+    hint: query.hint,
+    canUse: (index) => view.transaction === undefined || index.readySince <= view.transaction.since,
+    measure: (plan) => {
+      let count = 0
+      for (const range of plan.ranges) {
+        count += view.reader.range(tableOf(plan.index, query.collection), range, MEASURE_CAP - count).length
+        if (count >= MEASURE_CAP) break
+      }
+      return count
+    },
+  })
+}
+
+/** Runs a query: what matches, in order, with skip and limit, in batches. Never holds a snapshot between batches. */
+export async function* runQuery(
+  view: View,
+  query: Query,
+  plan: Plan = planFor(view, query),
+): AsyncGenerator<Found[]> {
+  const hasSort = query.sort !== undefined && query.sort.size > 0 && !query.sort.has('$natural')
+  const skip = query.skip ?? 0
+  const limit = query.limit === undefined || query.limit === 0 ? Infinity : query.limit
+  const matched = matching(view, query, plan)
+  const ordered = hasSort && !plan.sorts ? sorted(matched, query.sort!, skip + limit) : matched
+  let toSkip = skip
+  let left = limit
+  for await (const batch of ordered) {
+    const rest = toSkip > 0 ? batch.slice(toSkip) : batch
+    toSkip = Math.max(0, toSkip - batch.length)
+    if (rest.length === 0) continue
+    yield rest.length > left ? rest.slice(0, left) : rest
+    left -= rest.length
+    if (left <= 0) return
+  }
+}
+
+/** The first match, if any. */
+export async function findFirst(view: View, query: Query): Promise<Found | undefined> {
+  for await (const batch of runQuery(view, { ...query, limit: 1 })) return batch[0]
+  return undefined
+}
+
+async function* matching(view: View, query: Query, plan: Plan): AsyncGenerator<Found[]> {
+  const matcher = query.matcher ?? compileMatch(query.filter)
+  const isAll = query.filter.size === 0
+  const overlay = view.transaction?.overlay(query.collection)
+  const pace = new Pace(query.deadline)
+  const statistics = query.statistics
+  async function* base(): AsyncGenerator<Found[]> {
+    for await (const batch of scan(view.reader, query.collection, plan, statistics)) {
+      const found: Found[] = []
+      for (const item of batch) {
+        if (overlay?.has(item.idKey.toString('latin1'))) continue
+        if (isAll || matcher.matches(item.doc)) found.push(item)
+      }
+      if (found.length > 0) yield found
+      await pace.breathe()
+    }
+  }
+  if (overlay === undefined || overlay.size === 0) {
+    yield* base()
+    return
+  }
+  const own: Found[] = []
+  for (const { idKey, bytes } of overlay.values()) {
+    if (bytes === undefined) continue
+    const item = new Found(idKey, bytes)
+    if (isAll || matcher.matches(item.doc)) own.push(item)
+  }
+  const hasSort = query.sort !== undefined && query.sort.size > 0 && plan.sorts && !query.sort.has('$natural')
+  yield* hasSort ? merged(base(), own, compileSort(query.sort!)) : joined(base(), own)
+}
+
+async function* joined(base: AsyncIterable<Found[]>, own: Found[]): AsyncGenerator<Found[]> {
+  yield* base
+  if (own.length > 0) yield own
+}
+
+async function* merged(
+  base: AsyncIterable<Found[]>,
+  own: Found[],
+  order: (a: Doc, b: Doc) => number,
+): AsyncGenerator<Found[]> {
+  own.sort((a, b) => order(a.doc, b.doc))
+  let at = 0
+  for await (const batch of base) {
+    const result: Found[] = []
+    for (const item of batch) {
+      while (at < own.length && order(own[at]!.doc, item.doc) < 0) result.push(own[at++]!)
+      result.push(item)
+    }
+    yield result
+  }
+  if (at < own.length) yield own.slice(at)
+}
+
+async function* sorted(batches: AsyncIterable<Found[]>, sort: Doc, keep: number): AsyncGenerator<Found[]> {
+  const order = compileSort(sort)
+  const byOrder = (a: Found, b: Found): number => order(a.doc, b.doc)
+  let all: Found[] = []
+  let bytes = 0
+  for await (const batch of batches) {
+    for (const item of batch) {
+      all.push(item)
+      bytes += item.bytes.length
+    }
+    if (all.length > keep * 2 + CHUNK) {
+      all = all.sort(byOrder).slice(0, keep)
+      bytes = all.reduce((sum, item) => sum + item.bytes.length, 0)
+    }
+    if (bytes > SORT_MEMORY_BYTES) {
+      fail(
+        'QueryExceededMemoryLimitNoDiskUseAllowed',
+        `Sort exceeded memory limit of ${SORT_MEMORY_BYTES} bytes; add an index for the sort or a limit`,
+      )
+    }
+  }
+  all.sort(byOrder)
+  for (let at = 0; at < all.length && at < keep; at += CHUNK) yield all.slice(at, Math.min(at + CHUNK, keep))
+}
+
+export const tableOf = (index: IndexInfo, collection: CollectionInfo): Table =>
+  index.id === collection.id ? 'docs' : 'entries'
+
+/** Reads a plan's documents, chunk by chunk, each document once. */
+async function* scan(
+  reader: Reader,
+  collection: CollectionInfo,
+  plan: Plan,
+  statistics?: Statistics,
+): AsyncGenerator<Found[]> {
+  if (plan.kind === 'collection') {
+    for (const batch of documentChunks(reader, collection, wholeRange(collection.id), plan.isReverse)) {
+      if (statistics !== undefined) statistics.docsExamined += batch.length
+      yield batch
+    }
+    return
+  }
+  const plans = plan.kind === 'union' ? plan.plans : [plan]
+  const seen = new Set<string>()
+  for (const part of plans) {
+    for (const batch of indexChunks(reader, collection, part, statistics)) {
+      // An array has several entries; an index can also become multikey while the scan runs.
+      const isRepeating = plans.length > 1 || part.index.isMultikey
+      const fresh = isRepeating
+        ? batch.filter(({ idKey }) => {
+            const id = idKey.toString('latin1')
+            return seen.has(id) ? false : seen.add(id)
+          })
+        : batch
+      if (statistics !== undefined) statistics.docsExamined += fresh.length
+      if (fresh.length > 0) yield fresh
+    }
+  }
+}
+
+function* documentChunks(
+  reader: Reader,
+  collection: CollectionInfo,
+  range: KeyRange,
+  isReverse: boolean,
+): Generator<Found[]> {
+  let after: Buffer | undefined
+  for (let size = 8; ; size = Math.min(size * 4, CHUNK)) {
+    if (collection.isDropped) return
+    const entries = reader.range('docs', range, size, isReverse, after)
+    if (entries.length > 0) yield entries.map(({ key, value }) => new Found(key.subarray(4), value))
+    if (entries.length < size) return
+    after = entries.at(-1)!.key
+  }
+}
+
+function* indexChunks(
+  reader: Reader,
+  collection: CollectionInfo,
+  { index, ranges, isReverse }: IndexPlan,
+  statistics?: Statistics,
+): Generator<Found[]> {
+  for (const range of isReverse ? ranges.toReversed() : ranges) {
+    if (index.id === collection.id) {
+      for (const batch of documentChunks(reader, collection, range, isReverse)) {
+        if (statistics !== undefined) statistics.keysExamined += batch.length
+        yield batch
+      }
+      continue
+    }
+    let after: Buffer | undefined
+    for (let size = 8; ; size = Math.min(size * 4, CHUNK)) {
+      if (collection.isDropped) return
+      const entries = reader.range('entries', range, size, isReverse, after)
+      if (statistics !== undefined) statistics.keysExamined += entries.length
+      const batch: Found[] = []
+      for (const { value: idKey } of entries) {
+        const bytes = reader.get('docs', keyOf(collection.id, idKey))
+        if (bytes !== undefined) batch.push(new Found(idKey, bytes))
+      }
+      if (batch.length > 0) yield batch
+      if (entries.length < size) break
+      after = entries.at(-1)!.key
+    }
+  }
+}

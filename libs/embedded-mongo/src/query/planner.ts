@@ -1,0 +1,261 @@
+import { equal } from '../bson/compare.ts'
+import { type Bounds, encodeField, scanBounds } from '../bson/keys.ts'
+import { type Doc, type Value, isDoc, isNumber, toNumber } from '../bson/values.ts'
+import { fail } from '../errors.ts'
+import type { CollectionInfo } from '../storage/catalogue.ts'
+import type { KeyRange } from '../storage/environment.ts'
+import type { IndexInfo } from '../storage/index-spec.ts'
+import { partRange, wholeRange } from '../storage/layout.ts'
+import { compileMatch } from './match.ts'
+import {
+  type Demands,
+  type Predicate,
+  boundsOf,
+  demandsOf,
+  implies,
+  impliesExists,
+  isPoint,
+} from './predicates.ts'
+
+/** How a query reads a collection. Every plan may give more than matches: the matcher always decides. */
+export type Plan =
+  | { kind: 'collection'; isReverse: boolean; sorts: boolean }
+  | IndexPlan
+  | { kind: 'union'; plans: IndexPlan[]; sorts: false }
+
+export interface IndexPlan {
+  kind: 'index'
+  index: IndexInfo
+  ranges: KeyRange[]
+  isReverse: boolean
+  /** Whether the scan gives the documents in the order asked for. */
+  sorts: boolean
+  /** How many leading fields are bound to single values, and how many are bound at all. */
+  points: number
+  bound: number
+  /** The conditions used, by path, for explain. */
+  used: Map<string, Predicate[]>
+}
+
+export interface PlanRequest {
+  collection: CollectionInfo
+  filter: Doc
+  sort?: Doc | undefined
+  hint?: Value | undefined
+  /** Leaves out indexes that a snapshot does not hold. */
+  canUse: (index: IndexInfo) => boolean
+  /** How many entries ranges hold, counted up to a cap, to choose between indexes. */
+  measure: (plan: IndexPlan) => number
+}
+
+const MAX_POINTS = 1000
+
+/** Chooses how to read. Fails with BadValue when a hint names no index. */
+export function planQuery(request: PlanRequest): Plan {
+  const { collection, filter, sort, hint } = request
+  const natural = sort?.get('$natural') ?? (isDoc(hint) ? hint.get('$natural') : undefined)
+  if (natural !== undefined) {
+    return {
+      kind: 'collection',
+      isReverse: isNumber(natural) && toNumber(natural) < 0,
+      sorts: sort?.has('$natural') ?? false,
+    }
+  }
+  const demands = demandsOf(filter)
+  if (hint !== undefined) return indexPlan(hintedIndex(collection, hint), demands, sort)
+  const usable = collection.indexes.filter(
+    (index) => index.isReady && !index.isHidden && request.canUse(index) && covers(index, demands),
+  )
+  const candidates = usable
+    .map((index) => indexPlan(index, demands, sort))
+    .filter((plan) => plan.bound > 0 || (plan.sorts && sort !== undefined && sort.size > 0))
+  const best = choose(candidates, request)
+  if (best !== undefined && best.bound > 0) return best
+  for (const branches of demands.ors) {
+    const plans = unionOf(branches, request)
+    if (plans !== undefined) return { kind: 'union', plans, sorts: false }
+  }
+  return best ?? { kind: 'collection', isReverse: false, sorts: false }
+}
+
+function hintedIndex(collection: CollectionInfo, hint: Value): IndexInfo {
+  const index = collection.indexes.find(
+    ({ name, key, isReady, isHidden }) =>
+      isReady &&
+      !isHidden &&
+      (typeof hint === 'string' ? name === hint : isDoc(hint) && isKeyPattern(key, hint)),
+  )
+  if (index === undefined)
+    fail('BadValue', 'error processing query: hint provided does not correspond to an existing index')
+  return index
+}
+
+const isKeyPattern = (key: Doc, hint: Doc): boolean =>
+  key.size === hint.size &&
+  [...key.keys()].join('\0') === [...hint.keys()].join('\0') &&
+  [...key].every(([path, value]) => equal(value, hint.get(path)))
+
+function unionOf(branches: readonly Doc[], request: PlanRequest): IndexPlan[] | undefined {
+  const plans: IndexPlan[] = []
+  for (const filter of branches) {
+    const plan = planQuery({ ...request, filter, sort: undefined, hint: undefined })
+    if (plan.kind === 'collection') return undefined
+    plans.push(...(plan.kind === 'union' ? plan.plans : [plan]))
+  }
+  return plans
+}
+
+function choose(candidates: IndexPlan[], { measure }: PlanRequest): IndexPlan | undefined {
+  const pinned = candidates.find((plan) => plan.index.isUnique && plan.points === plan.index.paths.length)
+  const byId = candidates.find((plan) => plan.index.name === '_id_' && plan.points === 1)
+  if (byId !== undefined || pinned !== undefined) return byId ?? pinned
+  if (candidates.length < 2) return candidates[0]
+  const ranked = candidates.map((plan) => ({ plan, entries: plan.bound > 0 ? measure(plan) : Infinity }))
+  const score = ({ points, bound, sorts }: IndexPlan): number => points * 4 + bound * 2 + (sorts ? 1 : 0)
+  ranked.sort((a, b) => (a.entries === b.entries ? score(b.plan) - score(a.plan) : a.entries - b.entries))
+  return ranked[0]?.plan
+}
+
+/** Whether an index holds every document the filter can match (sparse and partial indexes leave some out). */
+function covers(index: IndexInfo, demands: Demands): boolean {
+  if (
+    index.isSparse &&
+    !index.paths.some((path) => demands.paths.get(path)?.some((item) => impliesExists(item)))
+  ) {
+    return false
+  }
+  return index.partial === undefined || impliesFilter(demands, index.partial.filter)
+}
+
+function impliesFilter(demands: Demands, filter: Doc): boolean {
+  const wanted = demandsOf(filter)
+  if (wanted.ors.some((branches) => !branches.some((branch) => impliesFilter(demands, branch)))) return false
+  for (const [path, predicates] of wanted.paths) {
+    const given = demands.paths.get(path) ?? []
+    for (const predicate of predicates) {
+      const matcher = compileMatch(new Map([['v', new Map([[predicate.operator, predicate.value]])]]))
+      const holds = (value: Value): boolean => matcher.matches(new Map([['v', value]]))
+      if (!given.some((item) => implies(item, predicate, holds))) return false
+    }
+  }
+  return true
+}
+
+/** The ranges of an index that a filter's conditions leave, and whether its order is the one asked for. */
+function indexPlan(index: IndexInfo, demands: Demands, sort: Doc | undefined): IndexPlan {
+  let prefixes: Buffer[] = [Buffer.alloc(0)]
+  let ranges: Bounds[] | undefined
+  let points = 0
+  let bound = 0
+  const used = new Map<string, Predicate[]>()
+  const roots = new Set<string>()
+  for (const [at, path] of index.paths.entries()) {
+    const predicates = demands.paths.get(path)
+    const root = path.split('.')[0]!
+    // Two fields under one array may be met by different elements, which one entry does not show.
+    if (predicates === undefined || (index.isMultikey && roots.has(root))) break
+    roots.add(root)
+    const direction = index.directions[at]!
+    const chosen = chooseBounds(predicates, direction, index.isMultikey)
+    if (chosen === undefined) break
+    used.set(path, chosen.predicates)
+    bound++
+    ranges = distinct(prefixes.flatMap((prefix) => chosen.bounds.map((bounds) => scanBounds(prefix, bounds))))
+    const values = chosen.values
+    if (values === undefined || prefixes.length * values.length > MAX_POINTS) break
+    prefixes = prefixes.flatMap((prefix) =>
+      values.map((value) => Buffer.concat([prefix, encodeField(value, direction)])),
+    )
+    points++
+  }
+  const { sorts, isReverse } = orderOf(index, sort, points, prefixes.length)
+  return {
+    kind: 'index',
+    index,
+    ranges: ranges?.map(({ low, high }) => partRange(index.id, low, high)) ?? [wholeRange(index.id)],
+    isReverse,
+    sorts,
+    points,
+    bound,
+    used,
+  }
+}
+
+function chooseBounds(
+  predicates: readonly Predicate[],
+  direction: 1 | -1,
+  isMultikey: boolean,
+): { bounds: Bounds[]; values: Value[] | undefined; predicates: Predicate[] } | undefined {
+  const bounded = predicates
+    .map((predicate) => ({ predicate, bounds: boundsOf(predicate, direction) }))
+    .filter((item): item is { predicate: Predicate; bounds: Bounds[] } => item.bounds !== undefined)
+  const first =
+    bounded.find(({ predicate }) => isPoint(predicate)) ??
+    bounded.find(({ predicate }) => predicate.operator !== '$exists') ??
+    bounded[0]
+  if (first === undefined) return undefined
+  if (isPoint(first.predicate)) {
+    const { operator, value } = first.predicate
+    return {
+      bounds: first.bounds,
+      values: operator === '$in' ? (value as Value[]) : [value],
+      predicates: [first.predicate],
+    }
+  }
+  // On an array one element may meet the lower and another the upper bound, so only one of them narrows.
+  if (isMultikey) return { bounds: first.bounds, values: undefined, predicates: [first.predicate] }
+  let bounds = first.bounds
+  for (const other of bounded) if (other !== first) bounds = intersect(bounds, other.bounds)
+  return { bounds, values: undefined, predicates: bounded.map(({ predicate }) => predicate) }
+}
+
+function intersect(a: readonly Bounds[], b: readonly Bounds[]): Bounds[] {
+  const result: Bounds[] = []
+  for (const first of a) {
+    for (const second of b) {
+      const low = Buffer.compare(first.low, second.low) > 0 ? first.low : second.low
+      const high = Buffer.compare(first.high, second.high) < 0 ? first.high : second.high
+      if (Buffer.compare(low, high) < 0) result.push({ low, high })
+    }
+  }
+  return result
+}
+
+/** Ranges in order; what overlaps is joined, so that no entry is read twice. */
+function distinct(bounds: Bounds[]): Bounds[] {
+  bounds.sort((a, b) => Buffer.compare(a.low, b.low))
+  const result: Bounds[] = []
+  for (const item of bounds) {
+    const last = result.at(-1)
+    if (last !== undefined && Buffer.compare(item.low, last.high) < 0) {
+      if (Buffer.compare(item.high, last.high) > 0)
+        result[result.length - 1] = { low: last.low, high: item.high }
+    } else result.push(item)
+  }
+  return result
+}
+
+function orderOf(
+  index: IndexInfo,
+  sort: Doc | undefined,
+  points: number,
+  prefixCount: number,
+): { sorts: boolean; isReverse: boolean } {
+  const none = { sorts: false, isReverse: false }
+  if (sort === undefined || sort.size === 0) return { sorts: true, isReverse: false }
+  if (index.isMultikey || index.hasShortened || prefixCount !== 1) return none
+  const fixed = new Set(index.paths.slice(0, points))
+  let at = points
+  let isReverse: boolean | undefined
+  for (const [path, wanted] of sort) {
+    if (!isNumber(wanted)) return none
+    if (fixed.has(path)) continue
+    while (at < index.paths.length && fixed.has(index.paths[at]!)) at++
+    if (index.paths[at] !== path) return none
+    const turned = Math.sign(toNumber(wanted)) !== index.directions[at]
+    if (isReverse !== undefined && isReverse !== turned) return none
+    isReverse = turned
+    at++
+  }
+  return { sorts: true, isReverse: isReverse ?? false }
+}

@@ -1,0 +1,171 @@
+import { equal, rankOf } from '../bson/compare.ts'
+import {
+  type Bounds,
+  type Direction,
+  encodeField,
+  fieldBounds,
+  prefixBounds,
+  successor,
+  typeBounds,
+} from '../bson/keys.ts'
+import { ALL_BOUNDS } from '../bson/keys.ts'
+import {
+  BSONRegExp,
+  type Doc,
+  MaxKey,
+  MinKey,
+  type Value,
+  isArray,
+  isDoc,
+  isNumber,
+  isTruthy,
+  toNumber,
+} from '../bson/values.ts'
+
+/** A condition on one path that every matching document meets. Bounds made from it may hold more than matches. */
+export interface Predicate {
+  operator: '$eq' | '$in' | '$gt' | '$gte' | '$lt' | '$lte' | '$exists' | '$regex' | '$type'
+  value: Value
+}
+
+/** What a filter demands: conditions by path, and the `$or` lists of which one branch each must hold. */
+export interface Demands {
+  paths: Map<string, Predicate[]>
+  ors: Doc[][]
+}
+
+const COMPARISONS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$regex', '$type'])
+
+/** Reads out of a filter what an index can serve; everything else is left to the matcher. */
+export function demandsOf(
+  filter: Doc,
+  demands: Demands = { paths: new Map(), ors: [] },
+  under = '',
+): Demands {
+  for (const [name, value] of filter) {
+    if (name === '$and') {
+      for (const item of isArray(value) ? value : []) if (isDoc(item)) demandsOf(item, demands, under)
+    } else if (name === '$or') {
+      const branches = (isArray(value) ? value : []).filter((item) => isDoc(item))
+      if (branches.length === 1) demandsOf(branches[0]!, demands, under)
+      else if (under === '' && branches.length > 1) demands.ors.push(branches)
+    } else if (!name.startsWith('$')) addField(demands, under + name, value)
+  }
+  return demands
+}
+
+function addField(demands: Demands, path: string, value: Value): void {
+  const add = (operator: Predicate['operator'], operand: Value): void => {
+    const list = demands.paths.get(path)
+    if (list === undefined) demands.paths.set(path, [{ operator, value: operand }])
+    else list.push({ operator, value: operand })
+  }
+  if (value instanceof BSONRegExp) return add('$regex', value)
+  if (!isDoc(value) || !isOperators(value)) return add('$eq', value)
+  for (const [operator, operand] of value) {
+    if (operator === '$regex') {
+      const options = value.get('$options')
+      const pattern = operand instanceof BSONRegExp ? operand.pattern : operand
+      const flags =
+        typeof options === 'string' ? options : operand instanceof BSONRegExp ? operand.options : ''
+      if (typeof pattern === 'string') add('$regex', new BSONRegExp(pattern, flags))
+    } else if (operator === '$all' && isArray(operand)) {
+      for (const item of operand)
+        if (!isDoc(item) || !isOperators(item)) add(item instanceof BSONRegExp ? '$regex' : '$eq', item)
+    } else if (operator === '$elemMatch' && isDoc(operand)) {
+      if (isOperators(operand)) addField(demands, path, operand)
+      else demandsOf(operand, demands, `${path}.`)
+    } else if (COMPARISONS.has(operator)) add(operator as Predicate['operator'], operand)
+  }
+}
+
+const isOperators = (doc: Doc): boolean => {
+  const first = doc.keys().next().value
+  return (
+    first !== undefined &&
+    first.startsWith('$') &&
+    !['$ref', '$id', '$db', '$and', '$or', '$nor'].includes(first)
+  )
+}
+
+/** The ranges of a field that hold all a predicate can match, or undefined when it says nothing an index knows. */
+export function boundsOf({ operator, value }: Predicate, direction: Direction): Bounds[] | undefined {
+  if (operator === '$in') {
+    if (!isArray(value)) return undefined
+    const all: Bounds[] = []
+    for (const item of value) {
+      const bounds = boundsOf(
+        { operator: item instanceof BSONRegExp ? '$regex' : '$eq', value: item },
+        direction,
+      )
+      if (bounds === undefined) return undefined
+      all.push(...bounds)
+    }
+    return all
+  }
+  if (operator === '$exists') return isTruthy(value) ? [ALL_BOUNDS] : [pointBounds(null, direction)]
+  if (operator === '$regex') return regexBounds(value as BSONRegExp, direction)
+  if (operator === '$type') return undefined
+  if (isArray(value) || value instanceof MinKey || value instanceof MaxKey) return undefined
+  if (operator === '$eq') return [pointBounds(value, direction)]
+  if (value === null)
+    return operator === '$gte' || operator === '$lte' ? [pointBounds(null, direction)] : undefined
+  if (value instanceof BSONRegExp || (isNumber(value) && Number.isNaN(toNumber(value)))) return undefined
+  return [fieldBounds(operator, value, direction)]
+}
+
+function pointBounds(value: Value, direction: Direction): Bounds {
+  const low = encodeField(value, direction)
+  return { low, high: successor(low) }
+}
+
+/** Whether bounds hold exactly one value, so that the next field of a compound index can narrow further. */
+export const isPoint = ({ operator, value }: Predicate): boolean =>
+  operator === '$eq' ||
+  (operator === '$in' && isArray(value) && !value.some((item) => item instanceof BSONRegExp))
+
+function regexBounds(regex: BSONRegExp, direction: Direction): Bounds[] | undefined {
+  const prefix = /[imx]/.test(regex.options) ? undefined : literalPrefix(regex.pattern)
+  const strings = prefix === undefined ? typeBounds(rankOf(''), direction) : prefixBounds(prefix, direction)
+  return [strings, typeBounds(rankOf(regex), direction)]
+}
+
+/** The literal text a pattern such as `^abc` begins with. */
+function literalPrefix(pattern: string): string | undefined {
+  if (pattern.includes('|')) return undefined
+  const literal = /^(?:\^|\\A)([\w\s\-@:/,;<>=!"'#%&~`]*)/.exec(pattern)
+  if (literal === null) return undefined
+  let prefix = literal[1]!
+  const next = pattern[literal[0].length]
+  if (next !== undefined && '*?{'.includes(next)) prefix = prefix.slice(0, -1)
+  return prefix === '' ? undefined : prefix
+}
+
+/** Whether a predicate holds only where the path exists (and is not null). */
+export function impliesExists({ operator, value }: Predicate): boolean {
+  if (operator === '$exists') return isTruthy(value)
+  if (operator === '$type') return false
+  if (operator === '$in') return isArray(value) && value.every((item) => item !== null)
+  return value !== null && !(value instanceof MinKey) && !(value instanceof MaxKey)
+}
+
+/** Whether two predicates are the same, or the first is narrower than the second on values of one type. */
+export function implies(query: Predicate, index: Predicate, holds: (value: Value) => boolean): boolean {
+  if (query.operator === index.operator && equal(query.value, index.value)) return true
+  if (index.operator === '$exists') return isTruthy(index.value) && impliesExists(query)
+  const scalars =
+    query.operator === '$eq'
+      ? [query.value]
+      : query.operator === '$in' && isArray(query.value)
+        ? query.value
+        : []
+  if (scalars.length > 0) {
+    return scalars.every(
+      (value) => value !== null && !isArray(value) && !(value instanceof BSONRegExp) && holds(value),
+    )
+  }
+  const isSameSide =
+    query.operator[1] === index.operator[1] && (query.operator[1] === 'g' || query.operator[1] === 'l')
+  if (!isSameSide || isArray(query.value)) return false
+  return holds(query.value)
+}

@@ -1,0 +1,137 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { inspect } from 'node:util'
+import type { Services } from './commands/context.ts'
+import { Cursors } from './commands/cursors.ts'
+import { Engine } from './storage/engine.ts'
+import { dropUnfinished, sweepGarbage } from './storage/index-build.ts'
+import { removeExpired } from './storage/expiry.ts'
+import { Retries } from './transactions/retries.ts'
+import { Sessions } from './transactions/sessions.ts'
+import { Connection } from './wire/connection.ts'
+
+export interface ServerOptions {
+  /** Where the data lies; made when it is not there. One process at a time. */
+  dataDir: string
+  /** 0 or none takes a free port. */
+  port?: number
+  /** Loopback unless `allowRemote`. */
+  host?: string
+  allowRemote?: boolean
+  /** How often expired documents (TTL indexes) are removed; a minute unless told. */
+  expiryIntervalMs?: number
+  /** How long a transaction may live; a minute unless told. */
+  transactionLifeMs?: number
+  /** Called when a commit fails: the process must end. Unless told it exits with code 1. */
+  onFatal?: (error: Error) => void
+  log?: (error: unknown) => void
+}
+
+export interface RunningServer {
+  uri: string
+  port: number
+  /** Answers what is being worked on, then stops. */
+  close(): Promise<void>
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+const CLOSE_MS = 5000
+
+/**
+ * Starts the database on a data folder. Fails when the folder is in use, the port is taken or the address is not
+ * loopback and `allowRemote` is not set: there is no authentication.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const host = options.host ?? '127.0.0.1'
+  if (!LOOPBACK.has(host) && options.allowRemote !== true) {
+    throw new Error(
+      `The address ${host} is not loopback; the database has no authentication, so it needs --allow-remote`,
+    )
+  }
+  const log = options.log ?? ((error: unknown) => process.stderr.write(`embedded-mongo: ${inspect(error)}\n`))
+  const onFatal = options.onFatal ?? ((error: Error) => stopProcess(error))
+  const engine = await Engine.open(options.dataDir, (error) => {
+    log(error)
+    onFatal(error)
+  })
+  const sessions = new Sessions(engine, options.transactionLifeMs)
+  const services: Services = {
+    engine,
+    sessions,
+    cursors: new Cursors(),
+    connections: { current: 0, total: 0 },
+    log,
+  }
+  const connections = new Set<Connection>()
+  const server = createServer((socket) => {
+    const connection = new Connection(socket, services, ++services.connections.total)
+    connections.add(connection)
+    services.connections.current++
+    void connection.closed.then(() => {
+      connections.delete(connection)
+      services.connections.current--
+    })
+  })
+  try {
+    await dropUnfinished(engine)
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(options.port ?? 0, host, resolve)
+    })
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+  const upkeep = startUpkeep(services, options.expiryIntervalMs ?? 60_000)
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    uri: `mongodb://${host.includes(':') ? `[${host}]` : host}:${port}/?replicaSet=rs0`,
+    async close() {
+      await upkeep.stop()
+      const stopped = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const connection of connections) connection.end()
+      const timer = setTimeout(() => log(new Error('Connections did not close in time')), CLOSE_MS)
+      await stopped
+      clearTimeout(timer)
+      sessions.close()
+      services.cursors.killWhere(() => true)
+      await engine.close()
+    },
+  }
+}
+
+function stopProcess(error: Error): void {
+  process.stderr.write(`embedded-mongo: a commit failed, stopping: ${error.message}\n`)
+  process.exit(1)
+}
+
+/** Expired documents, forgotten sessions, idle cursors, space left by drops. */
+function startUpkeep(services: Services, intervalMs: number): { stop(): Promise<void> } {
+  const retries = new Retries(services.engine.environment)
+  let isStopped = false
+  let running: Promise<void> = Promise.resolve()
+  const round = async (): Promise<void> => {
+    const now = Date.now()
+    services.sessions.sweep(now)
+    services.cursors.sweep(now)
+    try {
+      await sweepGarbage(services.engine)
+      await removeExpired(services.engine, now, () => isStopped)
+      await retries.sweep(now)
+    } catch (error) {
+      services.log(error)
+    }
+  }
+  running = sweepGarbage(services.engine).catch((error: unknown) => services.log(error))
+  const timer = setInterval(() => {
+    running = running.then(round)
+  }, intervalMs)
+  timer.unref()
+  return {
+    stop: async () => {
+      isStopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { decode, encode } from '../bson/codec.ts'
+import { Binary, type Doc, Int32, type Value } from '../bson/values.ts'
+import { fail } from '../errors.ts'
+import type { Environment } from './environment.ts'
+import { type IndexInfo, openIndex } from './index-spec.ts'
+import { prefix } from './layout.ts'
+
+/** A collection as the engine knows it. `id` also numbers its `_id` index and is never used again. */
+export interface CollectionInfo {
+  readonly id: number
+  db: string
+  name: string
+  readonly uuid: Binary
+  options: Doc
+  readonly indexes: IndexInfo[]
+  isDropped: boolean
+}
+
+const ID_SPEC: Doc = new Map<string, Value>([
+  ['v', new Int32(2)],
+  ['key', new Map([['_id', new Int32(1)]])],
+  ['name', '_id_'],
+])
+
+const NEXT_ID = Buffer.from('n')
+const collectionKey = (db: string, name: string): Buffer => Buffer.from(`c${db}\0${name}`)
+const garbageKey = (id: number): Buffer => Buffer.concat([Buffer.from('g'), prefix(id)])
+const COLLECTIONS = { start: Buffer.from('c'), end: Buffer.from('d') }
+const GARBAGE = { start: Buffer.from('g'), end: Buffer.from('h') }
+const ALL = 1_000_000
+
+/** Databases, collections and indexes: kept in memory, written in the same commit as what they describe. */
+export class Catalogue {
+  readonly #environment: Environment
+  readonly #databases = new Map<string, Map<string, CollectionInfo>>()
+  #nextId = 1
+
+  constructor(environment: Environment) {
+    this.#environment = environment
+    const next = environment.get('catalogue', NEXT_ID)
+    if (next !== undefined) this.#nextId = next.readUInt32BE()
+    for (const { key, value } of environment.range('catalogue', COLLECTIONS, ALL)) {
+      const [db = '', name = ''] = key.toString().slice(1).split('\0')
+      this.#publish(readCollection(db, name, decode(value)))
+    }
+  }
+
+  databases(): string[] {
+    return [...this.#databases].filter(([, collections]) => collections.size > 0).map(([name]) => name)
+  }
+
+  collections(db: string): CollectionInfo[] {
+    return [...(this.#databases.get(db)?.values() ?? [])]
+  }
+
+  find(db: string, name: string): CollectionInfo | undefined {
+    return this.#databases.get(db)?.get(name)
+  }
+
+  /** Only inside `write`: creates a collection with its `_id` index, or fails with 48 when it is there. */
+  create(db: string, name: string, options: Doc): CollectionInfo {
+    if (this.find(db, name) !== undefined) fail('NamespaceExists', `Collection ${db}.${name} already exists.`)
+    checkNamespace(db, name)
+    const id = this.#takeId()
+    const collection: CollectionInfo = {
+      id,
+      db,
+      name,
+      uuid: new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 4),
+      options,
+      indexes: [openIndex(id, ID_SPEC, { isMultikey: false, hasShortened: false, isReady: true })],
+      isDropped: false,
+    }
+    this.#publish(collection)
+    this.save(collection)
+    return collection
+  }
+
+  /** Only inside `write`: adds an index that is not ready yet. */
+  addIndex(collection: CollectionInfo, spec: Doc): IndexInfo {
+    const index = openIndex(this.#takeId(), spec, { isMultikey: false, hasShortened: false, isReady: false })
+    collection.indexes.push(index)
+    this.save(collection)
+    return index
+  }
+
+  /** Only inside `write`: forgets an index; its entries are swept later. */
+  dropIndex(collection: CollectionInfo, index: IndexInfo): void {
+    collection.indexes.splice(collection.indexes.indexOf(index), 1)
+    this.#environment.put('catalogue', garbageKey(index.id), Buffer.of(1))
+    this.save(collection)
+  }
+
+  /** Only inside `write`: forgets a collection; its documents and entries are swept later. */
+  drop(collection: CollectionInfo): void {
+    this.#unpublish(collection)
+    collection.isDropped = true
+    this.#environment.remove('catalogue', collectionKey(collection.db, collection.name))
+    this.#environment.remove('counts', prefix(collection.id))
+    for (const index of collection.indexes) {
+      this.#environment.put('catalogue', garbageKey(index.id), Buffer.of(1))
+    }
+  }
+
+  /** Only inside `write`. */
+  rename(collection: CollectionInfo, db: string, name: string): void {
+    checkNamespace(db, name)
+    this.#unpublish(collection)
+    this.#environment.remove('catalogue', collectionKey(collection.db, collection.name))
+    collection.db = db
+    collection.name = name
+    this.#publish(collection)
+    this.save(collection)
+  }
+
+  /** Only inside `write`: writes what the catalogue knows of a collection. */
+  save(collection: CollectionInfo): void {
+    if (collection.isDropped) return
+    const indexes = collection.indexes.map(
+      (index) =>
+        new Map<string, Value>([
+          ['id', new Int32(index.id)],
+          ['spec', index.spec],
+          ['multikey', index.isMultikey],
+          ['shortened', index.hasShortened],
+          ['ready', index.isReady],
+        ]),
+    )
+    const doc: Doc = new Map<string, Value>([
+      ['id', new Int32(collection.id)],
+      ['uuid', collection.uuid],
+      ['options', collection.options],
+      ['indexes', indexes],
+    ])
+    this.#environment.put('catalogue', collectionKey(collection.db, collection.name), encode(doc))
+  }
+
+  /** Ids whose documents and entries are to be swept. */
+  garbage(): number[] {
+    return this.#environment.range('catalogue', GARBAGE, ALL).map(({ key }) => key.readUInt32BE(1))
+  }
+
+  /** Only inside `write`. */
+  forgetGarbage(id: number): void {
+    this.#environment.remove('catalogue', garbageKey(id))
+  }
+
+  #takeId(): number {
+    const id = this.#nextId++
+    this.#environment.put('catalogue', NEXT_ID, prefix(this.#nextId))
+    return id
+  }
+
+  #publish(collection: CollectionInfo): void {
+    let collections = this.#databases.get(collection.db)
+    if (collections === undefined) this.#databases.set(collection.db, (collections = new Map()))
+    collections.set(collection.name, collection)
+  }
+
+  #unpublish(collection: CollectionInfo): void {
+    this.#databases.get(collection.db)?.delete(collection.name)
+  }
+}
+
+function readCollection(db: string, name: string, doc: Doc): CollectionInfo {
+  const indexes = (doc.get('indexes') as Doc[]).map((item) =>
+    openIndex((item.get('id') as Int32).value, item.get('spec') as Doc, {
+      isMultikey: item.get('multikey') === true,
+      hasShortened: item.get('shortened') === true,
+      isReady: item.get('ready') === true,
+    }),
+  )
+  return {
+    id: (doc.get('id') as Int32).value,
+    db,
+    name,
+    uuid: doc.get('uuid') as Binary,
+    options: doc.get('options') as Doc,
+    indexes,
+    isDropped: false,
+  }
+}
+
+/** Refuses names MongoDB refuses. */
+export function checkNamespace(db: string, name: string): void {
+  if (db === '' || db.length > 63 || /[/\\. "$\0*<>:|?]/.test(db)) {
+    fail('InvalidNamespace', `Invalid database name: '${db}'`)
+  }
+  if (
+    name === '' ||
+    name.startsWith('.') ||
+    name.endsWith('.') ||
+    name.includes('$') ||
+    name.includes('\0')
+  ) {
+    fail('InvalidNamespace', `Invalid collection name: '${name}'`)
+  }
+  if (Buffer.byteLength(`${db}.${name}`) > 255) {
+    fail('InvalidNamespace', `The namespace '${db}.${name}' is longer than 255 bytes`)
+  }
+}

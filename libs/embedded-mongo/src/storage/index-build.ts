@@ -1,0 +1,101 @@
+import { decode } from '../bson/codec.ts'
+import type { Doc } from '../bson/values.ts'
+import type { CollectionInfo } from './catalogue.ts'
+import { entryKey } from './documents.ts'
+import { duplicateKey } from './duplicate-key.ts'
+import type { Engine } from './engine.ts'
+import { documentKeys } from './index-keys.ts'
+import type { IndexInfo } from './index-spec.ts'
+import { wholeRange } from './layout.ts'
+
+const CHUNK = 200
+const SWEEP_CHUNK = 1000
+
+/**
+ * Adds an index and files all documents in it, a chunk for each commit, while writes go on (they keep a building
+ * index up to date). The planner sees it when it is complete; on a failure, such as a duplicate key, it is gone.
+ */
+export async function buildIndex(engine: Engine, collection: CollectionInfo, spec: Doc): Promise<void> {
+  const { environment, catalogue } = engine
+  const index = await environment.write(() => catalogue.addIndex(collection, spec))
+  try {
+    let after: Buffer | undefined
+    for (;;) {
+      const last = await environment.write(() => fileChunk(engine, collection, index, after))
+      if (last === undefined) break
+      after = last
+    }
+    await environment.write(() => {
+      index.isReady = true
+      catalogue.save(collection)
+    })
+    engine.locks.committed([])
+    index.readySince = engine.locks.commit
+  } catch (error) {
+    if (!collection.isDropped) await environment.write(() => catalogue.dropIndex(collection, index))
+    throw error
+  }
+}
+
+function fileChunk(
+  engine: Engine,
+  collection: CollectionInfo,
+  index: IndexInfo,
+  after: Buffer | undefined,
+): Buffer | undefined {
+  const { environment, catalogue } = engine
+  if (collection.isDropped) return undefined
+  const entries = environment.range('docs', wholeRange(collection.id), CHUNK, false, after)
+  const fresh = new Map<string, { key: Buffer; idKey: Buffer }>()
+  let isMultikey = index.isMultikey
+  let hasShortened = index.hasShortened
+  for (const { key: docKey, value } of entries) {
+    const doc = decode(value)
+    const idKey = docKey.subarray(4)
+    const found = documentKeys(index, doc)
+    isMultikey ||= found.isMultikey
+    hasShortened ||= found.hasShortened
+    for (const key of found.keys) {
+      const entry = entryKey(index, key, idKey)
+      const name = entry.toString('latin1')
+      const owner = fresh.get(name)?.idKey ?? environment.get('entries', entry)
+      if (index.isUnique && owner !== undefined && !owner.equals(idKey))
+        throw duplicateKey(collection, index, doc, key)
+      fresh.set(name, { key: entry, idKey })
+    }
+  }
+  for (const { key, idKey } of fresh.values()) environment.put('entries', key, idKey)
+  if (isMultikey !== index.isMultikey || hasShortened !== index.hasShortened) {
+    index.isMultikey = isMultikey
+    index.hasShortened = hasShortened
+    catalogue.save(collection)
+  }
+  return entries.length < CHUNK ? undefined : entries.at(-1)!.key
+}
+
+/** Removes what dropped collections and indexes left behind, a chunk for each commit. */
+export async function sweepGarbage({ environment, catalogue }: Engine): Promise<void> {
+  for (const id of catalogue.garbage()) {
+    for (const table of ['docs', 'entries'] as const) {
+      for (;;) {
+        const entries = environment.range(table, wholeRange(id), SWEEP_CHUNK)
+        if (entries.length === 0) break
+        await environment.write(() => {
+          for (const { key } of entries) environment.remove(table, key)
+        })
+      }
+    }
+    await environment.write(() => catalogue.forgetGarbage(id))
+  }
+}
+
+/** Drops indexes whose building a crash interrupted. */
+export async function dropUnfinished({ environment, catalogue }: Engine): Promise<void> {
+  for (const db of catalogue.databases()) {
+    for (const collection of catalogue.collections(db)) {
+      for (const index of collection.indexes.filter(({ isReady }) => !isReady)) {
+        await environment.write(() => catalogue.dropIndex(collection, index))
+      }
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import { decode, encode } from '../bson/codec.ts'
+import { equal } from '../bson/compare.ts'
+import { type Doc, Int32, type Value, isDoc, isNumber, isTruthy, toNumber } from '../bson/values.ts'
+import { fail, unsupported } from '../errors.ts'
+import { type Matcher, compileMatch } from '../query/match.ts'
+
+/** An index: its definition as `listIndexes` shows it, and the parts of it the engine reads often. */
+export interface IndexInfo {
+  readonly id: number
+  readonly name: string
+  readonly key: Doc
+  readonly paths: readonly string[]
+  readonly directions: readonly (1 | -1)[]
+  readonly isUnique: boolean
+  readonly isSparse: boolean
+  readonly partial: { filter: Doc; matcher: Matcher } | undefined
+  spec: Doc
+  expireAfterSeconds: number | undefined
+  isHidden: boolean
+  /** Set once a document held an array on one of the paths; never unset. */
+  isMultikey: boolean
+  /** Set once a key was too long and is kept shortened: such an index orders only approximately. */
+  hasShortened: boolean
+  /** False while the index is being built; a planner must leave it alone. */
+  isReady: boolean
+  /** The commit after which snapshots hold all of its entries. */
+  readySince: number
+}
+
+const OPTIONS = new Set([
+  'v',
+  'key',
+  'name',
+  'ns',
+  'unique',
+  'sparse',
+  'partialFilterExpression',
+  'expireAfterSeconds',
+  'background',
+  'hidden',
+  'collation',
+])
+
+/** The name MongoDB gives an index that has none: `a_1_b_-1`. */
+export const defaultName = (key: Doc): string =>
+  [...key].map(([path, direction]) => `${path}_${isNumber(direction) ? toNumber(direction) : '?'}`).join('_')
+
+function checkKey(key: Value | undefined): Doc {
+  if (!isDoc(key)) fail('TypeMismatch', "The field 'key' of an index must be an object such as { email: 1 }")
+  if (key.size === 0) fail('CannotCreateIndex', 'Index keys cannot be an empty object')
+  for (const [path, direction] of key) {
+    if (path === '' || path.split('.').includes('')) {
+      fail('CannotCreateIndex', `Index key '${path}' is not a field path: it has an empty part`)
+    }
+    if (path.startsWith('$') && path !== '$**')
+      fail('CannotCreateIndex', `Index key '${path}' must not start with '$'`)
+    if (path.includes('$**')) unsupported('A wildcard index')
+    if (typeof direction === 'string') unsupported(`An index of type '${direction}'`)
+    if (!isNumber(direction) || toNumber(direction) === 0 || Number.isNaN(toNumber(direction))) {
+      fail(
+        'CannotCreateIndex',
+        `Values in an index key pattern must be 1 or -1; '${path}' has something else`,
+      )
+    }
+  }
+  return key
+}
+
+function checkPartial(filter: Value | undefined, isInside = false): Doc | undefined {
+  if (filter === undefined) return undefined
+  if (!isDoc(filter)) fail('CannotCreateIndex', "'partialFilterExpression' must be an object")
+  const allowed = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$exists', '$type', '$in', '$and', '$or'])
+  for (const [name, value] of filter) {
+    if (name.startsWith('$') && !allowed.has(name)) {
+      fail('CannotCreateIndex', `'${name}' is not allowed in a partialFilterExpression`)
+    }
+    if (name === '$exists' && !isTruthy(value)) {
+      fail('CannotCreateIndex', "'$exists: false' is not allowed in a partialFilterExpression")
+    }
+    if (name === '$and' || name === '$or')
+      for (const item of Array.isArray(value) ? value : []) checkPartial(item, true)
+    else if (isDoc(value) && [...value.keys()].some((key) => key.startsWith('$'))) checkPartial(value, true)
+  }
+  if (!isInside) compileMatch(filter)
+  return filter
+}
+
+/** Refuses a collation other than the simple one. */
+export function checkCollation(collation: Value | undefined): void {
+  if (collation === undefined || collation === null) return
+  if (isDoc(collation) && (collation.size === 0 || collation.get('locale') === 'simple')) return
+  unsupported("A collation other than { locale: 'simple' }")
+}
+
+/** Checks a definition as `createIndexes` gets it and completes it (v, name). Fails with MongoDB's codes. */
+export function parseIndexSpec(given: Doc): Doc {
+  const key = checkKey(given.get('key'))
+  for (const option of given.keys()) {
+    if (!OPTIONS.has(option)) {
+      if (
+        [
+          'weights',
+          'default_language',
+          '2dsphereIndexVersion',
+          'bits',
+          'min',
+          'max',
+          'wildcardProjection',
+        ].includes(option)
+      ) {
+        unsupported(`The index option '${option}'`)
+      }
+      fail('InvalidOptions', `The field '${option}' is not valid for an index specification`)
+    }
+  }
+  checkCollation(given.get('collation'))
+  const spec: Doc = new Map<string, Value>([
+    ['v', new Int32(2)],
+    ['key', key],
+    ['name', given.get('name') ?? defaultName(key)],
+  ])
+  if (typeof spec.get('name') !== 'string') fail('TypeMismatch', 'The name of an index must be a string')
+  const isIdIndex = key.size === 1 && key.has('_id')
+  for (const flag of ['unique', 'sparse', 'hidden']) {
+    const value = given.get(flag)
+    if (value === undefined || value === null || !isTruthy(value)) continue
+    if (isIdIndex && flag !== 'unique') {
+      fail(
+        flag === 'hidden' ? 'BadValue' : 'InvalidIndexSpecificationOption',
+        `The _id index cannot be ${flag}`,
+      )
+    }
+    if (!isIdIndex) spec.set(flag, true)
+  }
+  const partial = checkPartial(given.get('partialFilterExpression'))
+  if (partial !== undefined) {
+    if (spec.has('sparse')) fail('CannotCreateIndex', 'An index cannot be both sparse and partial')
+    if (isIdIndex) fail('InvalidIndexSpecificationOption', 'The _id index cannot be partial')
+    spec.set('partialFilterExpression', partial)
+  }
+  const expiry = given.get('expireAfterSeconds')
+  if (expiry !== undefined) {
+    if (!isNumber(expiry)) fail('TypeMismatch', "'expireAfterSeconds' must be a number")
+    const seconds = toNumber(expiry)
+    if (!(seconds >= 0 && seconds <= 2147483647)) {
+      fail('CannotCreateIndex', "'expireAfterSeconds' must be between 0 and 2147483647")
+    }
+    if (key.size > 1)
+      fail('CannotCreateIndex', 'A TTL index has one field; compound indexes do not support TTL')
+    if (isIdIndex) fail('InvalidIndexSpecificationOption', 'The _id index cannot have a TTL')
+    spec.set('expireAfterSeconds', expiry)
+  }
+  return spec
+}
+
+/** Whether two definitions describe the same index apart from its name. */
+export function isSameIndex(a: Doc, b: Doc): boolean {
+  const strip = (spec: Doc): Doc => new Map([...spec].filter(([name]) => name !== 'name' && name !== 'v'))
+  const first = strip(a)
+  const second = strip(b)
+  return (
+    first.size === second.size &&
+    [...first].every(([name, value]) => {
+      const other = second.get(name)
+      return other !== undefined && equal(value, other)
+    })
+  )
+}
+
+/** Whether two indexes cover the same key pattern, in order and direction. */
+export const isSameKey = (a: Doc, b: Doc): boolean =>
+  a.size === b.size && Buffer.compare(encode(directionsOf(a)), encode(directionsOf(b))) === 0
+
+const directionsOf = (key: Doc): Doc =>
+  new Map([...key].map(([path, value]) => [path, new Int32(isNumber(value) && toNumber(value) < 0 ? -1 : 1)]))
+
+/** Opens a checked definition. */
+export function openIndex(
+  id: number,
+  spec: Doc,
+  flags: Pick<IndexInfo, 'isMultikey' | 'hasShortened' | 'isReady'>,
+): IndexInfo {
+  const key = spec.get('key') as Doc
+  const filter = spec.get('partialFilterExpression')
+  const expiry = spec.get('expireAfterSeconds')
+  return {
+    id,
+    name: spec.get('name') as string,
+    key,
+    paths: [...key.keys()],
+    directions: [...directionsOf(key).values()].map((value) => ((value as Int32).value < 0 ? -1 : 1)),
+    isUnique: spec.get('unique') === true,
+    isSparse: spec.get('sparse') === true,
+    partial: isDoc(filter) ? { filter, matcher: compileMatch(filter) } : undefined,
+    spec,
+    expireAfterSeconds: isNumber(expiry) ? toNumber(expiry) : undefined,
+    isHidden: spec.get('hidden') === true,
+    readySince: 0,
+    ...flags,
+  }
+}
+
+/** A deep copy, so that what a client sent cannot be shared. */
+export const copyDoc = (doc: Doc): Doc => decode(encode(doc))

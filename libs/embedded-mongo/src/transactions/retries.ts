@@ -1,0 +1,72 @@
+import { decode, encode } from '../bson/codec.ts'
+import type { Doc } from '../bson/values.ts'
+import type { Environment } from '../storage/environment.ts'
+
+const COMMIT = 0xffffffff
+const LIFE_MS = 30 * 60_000
+const SWEEP_SIZE = 500
+
+/** Which statement of which session a record answers for. */
+export interface RetryKey {
+  session: Buffer
+  number: bigint
+  statement: number
+}
+
+/** What retryable writes answered, kept in the commit of the write itself, so that a retry never writes twice. */
+export class Retries {
+  readonly #environment: Environment
+
+  constructor(environment: Environment) {
+    this.#environment = environment
+  }
+
+  find(key: RetryKey): Doc | undefined {
+    const bytes = this.#environment.get('retries', keyBytes(key))
+    return bytes === undefined ? undefined : decode(bytes.subarray(8))
+  }
+
+  /** Only inside `write`. Forgets what the session's earlier numbers answered. */
+  save(key: RetryKey, answer: Doc): void {
+    const environment = this.#environment
+    const earlier = { start: key.session, end: keyBytes({ ...key, statement: 0 }) }
+    for (const entry of environment.range('retries', earlier, SWEEP_SIZE))
+      environment.remove('retries', entry.key)
+    const time = Buffer.allocUnsafe(8)
+    time.writeDoubleBE(Date.now())
+    environment.put('retries', keyBytes(key), Buffer.concat([time, encode(answer)]))
+  }
+
+  /** Only inside `write`: remembers that a transaction committed. */
+  saveCommit(session: Buffer, number: bigint): void {
+    this.save({ session, number, statement: COMMIT }, new Map())
+  }
+
+  isCommitted(session: Buffer, number: bigint): boolean {
+    return this.find({ session, number, statement: COMMIT }) !== undefined
+  }
+
+  /** Removes what is older than a session can be. */
+  async sweep(now: number): Promise<void> {
+    const everything = { start: Buffer.alloc(0), end: Buffer.alloc(64, 0xff) }
+    let after: Buffer | undefined
+    for (;;) {
+      const entries = this.#environment.range('retries', everything, SWEEP_SIZE, false, after)
+      const old = entries.filter(({ value }) => now - value.readDoubleBE() > LIFE_MS)
+      if (old.length > 0) {
+        await this.#environment.write(() => {
+          for (const { key } of old) this.#environment.remove('retries', key)
+        })
+      }
+      if (entries.length < SWEEP_SIZE) return
+      after = entries.at(-1)!.key
+    }
+  }
+}
+
+function keyBytes({ session, number, statement }: RetryKey): Buffer {
+  const tail = Buffer.allocUnsafe(12)
+  tail.writeBigUInt64BE(number)
+  tail.writeUInt32BE(statement, 8)
+  return Buffer.concat([session, tail])
+}

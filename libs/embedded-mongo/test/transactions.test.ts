@@ -1,0 +1,173 @@
+import { MongoClient, type ClientSession } from 'mongodb'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestDatabase, startDatabase } from './start-database.ts'
+
+interface Account {
+  _id: string
+  balance: number
+}
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await startDatabase()
+})
+afterAll(() => database?.stop())
+beforeEach(() => database.db.dropDatabase())
+
+const accounts = () => database.db.collection<Account>('accounts')
+
+/** Polls until the check holds. */
+async function eventually(check: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + 5000
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+}
+
+describe('a transaction', () => {
+  let session: ClientSession
+  beforeEach(() => {
+    session = database.client.startSession()
+    return async () => await session.endSession()
+  })
+
+  it('shows its writes to itself, to others only when committed', async () => {
+    await accounts().insertOne({ _id: 'a', balance: 1 })
+    session.startTransaction()
+    await accounts().insertOne({ _id: 'b', balance: 2 }, { session })
+    await accounts().updateOne({ _id: 'a' }, { $inc: { balance: 10 } }, { session })
+    expect(await accounts().find({}, { session }).sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 'a', balance: 11 },
+      { _id: 'b', balance: 2 },
+    ])
+    expect(await accounts().countDocuments({ balance: { $gt: 1 } }, { session })).toBe(2)
+    expect(await accounts().find().toArray()).toEqual([{ _id: 'a', balance: 1 }])
+    await session.commitTransaction()
+    expect(await accounts().countDocuments()).toBe(2)
+    expect(await accounts().estimatedDocumentCount()).toBe(2)
+  })
+
+  it('reads the state at its first operation to the end', async () => {
+    await accounts().insertOne({ _id: 'a', balance: 1 })
+    session.startTransaction()
+    expect(await accounts().findOne({ _id: 'a' }, { session })).toMatchObject({ balance: 1 })
+    await accounts().updateOne({ _id: 'a' }, { $set: { balance: 2 } })
+    await accounts().insertOne({ _id: 'b', balance: 2 })
+    expect(await accounts().find({}, { session }).toArray()).toEqual([{ _id: 'a', balance: 1 }])
+    await session.commitTransaction()
+  })
+
+  it('leaves nothing behind when aborted', async () => {
+    await accounts().insertOne({ _id: 'a', balance: 1 })
+    session.startTransaction()
+    await accounts().deleteOne({ _id: 'a' }, { session })
+    await accounts().insertOne({ _id: 'b', balance: 2 }, { session })
+    await session.abortTransaction()
+    expect(await accounts().find().toArray()).toEqual([{ _id: 'a', balance: 1 }])
+  })
+
+  it('fails with WriteConflict and its label when another wrote first', async () => {
+    await accounts().insertOne({ _id: 'a', balance: 1 })
+    session.startTransaction()
+    await accounts().findOne({}, { session })
+    await accounts().updateOne({ _id: 'a' }, { $set: { balance: 5 } })
+    const failure = await accounts()
+      .updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session })
+      .catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 112, codeName: 'WriteConflict' })
+    expect(
+      (failure as { hasErrorLabel(label: string): boolean }).hasErrorLabel('TransientTransactionError'),
+    ).toBe(true)
+    await expect(accounts().findOne({}, { session })).rejects.toMatchObject({ code: 251 })
+    await session.abortTransaction()
+    expect(await accounts().findOne({})).toMatchObject({ balance: 5 })
+  })
+
+  it('conflicts with another over a unique key', async () => {
+    const users = database.db.collection('users')
+    await users.createIndex({ email: 1 }, { unique: true })
+    const other = database.client.startSession()
+    session.startTransaction()
+    other.startTransaction()
+    await users.insertOne({ email: 'a' }, { session })
+    await expect(users.insertOne({ email: 'a' }, { session: other })).rejects.toMatchObject({ code: 112 })
+    await other.endSession()
+    await session.commitTransaction()
+    await expect(users.insertOne({ email: 'a' })).rejects.toMatchObject({ code: 11000 })
+  })
+
+  it('makes a plain write of the same document wait for its end', async () => {
+    await accounts().insertOne({ _id: 'a', balance: 1 })
+    session.startTransaction()
+    await accounts().updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session })
+    let isDone = false
+    const plain = accounts()
+      .updateOne({ _id: 'a' }, { $inc: { balance: 100 } })
+      .then(() => (isDone = true))
+    await accounts().insertOne({ _id: 'other', balance: 0 })
+    expect(isDone).toBe(false)
+    await session.commitTransaction()
+    await plain
+    expect(await accounts().findOne({ _id: 'a' })).toMatchObject({ balance: 102 })
+  })
+
+  it('is aborted when its connection closes', async () => {
+    await accounts().insertOne({ _id: 'a', balance: 1 })
+    const client = await MongoClient.connect(database.server.uri)
+    const lost = client.startSession()
+    lost.startTransaction()
+    await client
+      .db('test')
+      .collection<Account>('accounts')
+      .updateOne({ _id: 'a' }, { $set: { balance: 9 } }, { session: lost })
+    await client.close(true)
+    await accounts().updateOne({ _id: 'a' }, { $inc: { balance: 1 } })
+    expect(await accounts().findOne({ _id: 'a' })).toMatchObject({ balance: 2 })
+  })
+
+  it('can be retried as a whole until it commits', async () => {
+    await accounts().insertOne({ _id: 'a', balance: 0 })
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        database.client.withSession((own) =>
+          own.withTransaction(async () => {
+            const account = await accounts().findOne({ _id: 'a' }, { session: own })
+            await accounts().updateOne(
+              { _id: 'a' },
+              { $set: { balance: account!.balance + 1 } },
+              { session: own },
+            )
+          }),
+        ),
+      ),
+    )
+    expect(await accounts().findOne({})).toMatchObject({ balance: 5 })
+  })
+})
+
+describe('a transaction that lives too long', () => {
+  it('is aborted and frees its locks', async () => {
+    const short = await startDatabase({ transactionLifeMs: 30 })
+    try {
+      const items = short.db.collection<Account>('items')
+      await items.insertOne({ _id: 'a', balance: 1 })
+      const session = short.client.startSession()
+      session.startTransaction()
+      await items.updateOne({ _id: 'a' }, { $set: { balance: 2 } }, { session })
+      await items.updateOne({ _id: 'a' }, { $set: { balance: 3 } })
+      await eventually(async () => {
+        await expect(items.findOne({}, { session })).rejects.toMatchObject({ code: 251 })
+      })
+      await session.endSession()
+      expect(await items.findOne({})).toMatchObject({ balance: 3 })
+    } finally {
+      await short.stop()
+    }
+  })
+})
