@@ -22,6 +22,8 @@ export interface Matcher {
   matches(doc: Doc): boolean
   /** The index the positional `$` stands for when the document matches, else undefined. */
   matchPosition(doc: Doc): number | undefined
+  /** The first parts of all paths that the filter tests. */
+  readonly fieldNames: ReadonlySet<string>
 }
 
 /** `vars` are the variables `$expr` may read (NOW, those of a `$lookup`); read at every match, so they may change. */
@@ -36,7 +38,15 @@ export function compileMatch(filter: Doc, options: MatchOptions = {}): Matcher {
       const found: Found = { position: undefined }
       return test(doc, found) ? found.position : undefined
     },
+    fieldNames: new Set(firstParts(filter)),
   }
+}
+
+function firstParts(filter: Doc): string[] {
+  return [...filter].flatMap(([name, value]) => {
+    if (!name.startsWith('$')) return [name.split('.', 1)[0]!]
+    return isArray(value) ? value.flatMap((each) => (isDoc(each) ? firstParts(each) : [])) : []
+  })
 }
 
 function compileFilter(filter: Doc, options: MatchOptions): Test {

@@ -1,4 +1,4 @@
-import { type Doc, type Value, isArray, isDoc } from '../bson/values.ts'
+import { type Value, isDoc } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 import { type Matcher, compileMatch } from '../query/match.ts'
 import { type NamedNode, type UpdateNode } from './tree.ts'
@@ -11,7 +11,8 @@ export function compileArrayFilters(filters: readonly Value[]): ArrayFilters {
   const compiled = new Map<string, Matcher>()
   for (const filter of filters) {
     if (!isDoc(filter)) return fail('TypeMismatch', 'Each array filter must be an object')
-    const names = [...new Set(topLevelNames(filter))]
+    const matcher = compileMatch(filter)
+    const names = [...matcher.fieldNames]
     if (names.length === 0)
       fail('FailedToParse', 'Cannot use an expression without a top-level field name in arrayFilters')
     if (names.length > 1) {
@@ -30,16 +31,9 @@ export function compileArrayFilters(filters: readonly Value[]): ArrayFilters {
     if (compiled.has(identifier)) {
       fail('FailedToParse', `Found multiple array filters with the same top-level field name ${identifier}`)
     }
-    compiled.set(identifier, compileMatch(filter))
+    compiled.set(identifier, matcher)
   }
   return compiled
-}
-
-function topLevelNames(filter: Doc): string[] {
-  return [...filter].flatMap(([name, value]) => {
-    if (!name.startsWith('$')) return [name.split('.', 1)[0]!]
-    return isArray(value) ? value.flatMap((each) => (isDoc(each) ? topLevelNames(each) : [])) : []
-  })
 }
 
 /** Fails when the paths name an identifier without a filter (2), or a filter is in no path (9). */
