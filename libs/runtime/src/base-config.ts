@@ -1,0 +1,99 @@
+import { hostname } from 'node:os'
+import { defineConfig, setting } from '@wp/config'
+import type { ConfigDefinition } from '@wp/config'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65535).default(0)
+const peer = (service: string) =>
+  setting(
+    z.string().optional(),
+    `gRPC address of ${service}: host:port, several with commas, or dns:///name:port`,
+  )
+
+/** The settings that every service has. Its own are added to them. */
+export const baseConfig = defineConfig({
+  HOST: setting(
+    z.string().default('127.0.0.1'),
+    'Address that the servers listen on; 0.0.0.0 in a container',
+  ),
+  ADVERTISE_HOST: setting(
+    z.string().optional(),
+    'Host under which others reach this process; HOST by default',
+  ),
+  HTTP_PORT: setting(port, 'Port of the HTTP server; 0 takes a free one'),
+  RPC_PORT: setting(port, 'Port of the gRPC server; 0 takes a free one'),
+  OPS_PORT: setting(port, 'Port of /live, /ready and /metrics; 0 takes a free one'),
+  MONGODB_URL: setting(
+    z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
+    'Address of the database',
+  ),
+  DATABASE_PREFIX: setting(
+    z
+      .string()
+      .regex(/^[a-z][a-z0-9_]{0,30}$/, 'must be lower-case letters, digits and underscores')
+      .default('wp_'),
+    'The database is called by this and the name of the service',
+  ),
+  NATS_URL: setting(
+    z.string().regex(/^(nats|tls):\/\//, 'must begin with nats:// or tls://'),
+    'Address of NATS, several with commas',
+  ),
+  NATS_REPLICAS: setting(
+    z.coerce.number().int().min(1).max(5).default(1),
+    'Copies of each stream; 3 in a NATS cluster',
+  ),
+  NODE_ENV: setting(
+    z.enum(['development', 'test', 'production']).default('production'),
+    'development opens doors that production keeps shut',
+  ),
+  LOG_LEVEL: setting(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    'The least level that is logged',
+  ),
+  TOKEN_ISSUER: setting(z.string().default('workspace-platform'), 'iss of access tokens'),
+  TOKEN_AUDIENCE: setting(z.string().default('workspace-platform'), 'aud of access tokens'),
+  PUBLIC_URL: setting(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+      .default('http://127.0.0.1:8080'),
+    'Address of the gateway as callers see it',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    z.url().optional(),
+    'Where traces go (OTLP over HTTP); without it there are none',
+  ),
+  WP_ANNOUNCE: setting(
+    z.enum(['0', '1']).default('0'),
+    '1 prints a line of JSON when ready, and leaves SIGINT to the process that started this one',
+  ),
+  IDENTITY_RPC: peer('identity'),
+  ADMIN_BILLING_RPC: peer('admin-billing'),
+  SCHEDULING_RPC: peer('scheduling'),
+  STOREFRONT_RPC: peer('storefront'),
+  POS_RPC: peer('pos'),
+  FINANCE_RPC: peer('finance'),
+  LABS_RPC: peer('labs'),
+})
+
+export type BaseConfig = typeof baseConfig
+
+const identityNeeded = setting(z.string(), baseConfig.IDENTITY_RPC.description)
+const databaseUnneeded = setting(z.string().optional(), 'Not used by this service')
+
+/** The settings of one service: an absent database needs no address; who does not make tokens must be able to ask identity. */
+export const settingsOf = (definition: {
+  config: ConfigDefinition
+  database: unknown
+  authority?: unknown
+}): BaseConfig => ({
+  ...baseConfig,
+  ...(definition.database === false
+    ? { MONGODB_URL: databaseUnneeded as unknown as BaseConfig['MONGODB_URL'] }
+    : {}),
+  ...(definition.authority ? {} : { IDENTITY_RPC: identityNeeded as unknown as BaseConfig['IDENTITY_RPC'] }),
+  ...definition.config,
+})
+
+/** The host that others are told: a process that listens everywhere is known by its machine's name. */
+export const advertisedHost = (config: { advertiseHost?: string | undefined; host: string }): string =>
+  config.advertiseHost ?? (config.host === '0.0.0.0' || config.host === '::' ? hostname() : config.host)

@@ -1,0 +1,117 @@
+import type { Server } from 'node:http'
+import type { Verifier } from '@wp/auth'
+import type { Bus, Running } from '@wp/bus'
+import { createApp, openApiOf } from '@wp/http'
+import type { BoundRoute } from '@wp/http'
+import { newId } from '@wp/kernel'
+import { mongoIdempotency } from '@wp/mongo'
+import type { Database } from '@wp/mongo'
+import { rpcServer } from '@wp/rpc'
+import { advertisedHost } from './base-config.ts'
+import { appServer, openHttp } from './http-server.ts'
+import type { DrainTimes } from './http-server.ts'
+import { startJobs } from './jobs.ts'
+import { manifestRoute, register } from './manifest.ts'
+import type { ServiceBase } from './service-base.ts'
+import type { Opened } from './service-definition.ts'
+
+type DoorParts = {
+  base: ServiceBase
+  opened: Opened
+  db: Database | null
+  bus: Bus
+  verifier: Verifier
+  isRegistered: boolean
+}
+
+const flushMs = 1500
+const rpcCapMs = 1000
+
+/** Opens what others reach a service by, and closes it in the order that loses nothing: HTTP, consumers, relay, gRPC. */
+export const openDoors = async (parts: DoorParts) => {
+  const { base, opened, db, bus, isRegistered } = parts
+  const { definition, config, logger, metrics, resources } = base
+  const routes = (opened.routes ?? []).flat() as BoundRoute[]
+
+  const rpc = await openRpc(parts)
+  const http = await openHttp(opened.server ?? ownServer(parts, routes), config.host, config.httpPort)
+  const url = `http://${advertisedHost(config)}:${http.port}`
+  const jobs = await startJobs({ jobs: opened.jobs ?? [], db, logger, metrics })
+  resources.add('relay', () => (db ? bus.relay.flush(flushMs) : undefined))
+  resources.add('jobs', jobs.close)
+  resources.add('consumers', await startConsumers(bus, opened))
+  let registration: Awaited<ReturnType<typeof register>> | null = null
+
+  return {
+    url,
+    rpcAddress: rpc?.address ?? null,
+    runJob: jobs.runNow,
+    /** Tells the gateway, unless the service answers by a server of its own. */
+    announce: async (): Promise<void> => {
+      if (opened.server || !isRegistered) return
+      registration = await register({
+        bus,
+        manifest: {
+          service: definition.name,
+          instance: newId(),
+          address: url,
+          since: new Date().toISOString(),
+          routes: routes.map(({ route }) => manifestRoute(route)),
+          upgrades: [...(opened.upgrades ?? [])],
+        },
+        openApi: openApiOf(
+          routes.map(({ route }) => route),
+          { title: definition.name, version: '1' },
+        ),
+        logger,
+      })
+    },
+    drain: async (times: DrainTimes): Promise<void> => {
+      rpc?.drain()
+      const withdrawn = registration?.withdraw()
+      await Promise.all([withdrawn, opened.onDrain?.(), http.drain(times)])
+    },
+  }
+}
+
+const ownServer = ({ base, opened, db, verifier }: DoorParts, routes: BoundRoute[]): Server => {
+  const needy = routes.find(({ route }) => route.access.kind === 'workspace')
+  if (needy && !opened.workspaces)
+    throw new TypeError(
+      `Route ${needy.route.id} asks for a workspace, but the service opens without \`workspaces\``,
+    )
+  const app = createApp({
+    service: base.definition.name,
+    routes,
+    verifier,
+    workspaces: opened.workspaces ?? { find: async () => null },
+    ...(db ? { idempotency: mongoIdempotency(db) } : {}),
+    logger: base.logger,
+    metrics: base.metrics,
+    clock: base.clock,
+  })
+  return appServer(app, opened.onUpgrade)
+}
+
+const openRpc = async ({ base, opened }: DoorParts) => {
+  const services = [opened.rpc ?? []].flat()
+  if (services.length === 0) return null
+  const { config, logger, metrics, resources } = base
+  const server = rpcServer({
+    host: config.host,
+    port: config.rpcPort,
+    services,
+    logger,
+    metrics,
+    development: config.nodeEnv === 'development',
+  })
+  const address = await server.start()
+  resources.add('gRPC server', () => server.close(rpcCapMs))
+  return { address: address.replace(config.host, advertisedHost(config)), drain: () => server.drain() }
+}
+
+const startConsumers = async (bus: Bus, { consumers = [] }: Opened): Promise<() => Promise<unknown>> => {
+  const running: Running[] = []
+  for (const consumer of consumers) running.push(await bus.consume(consumer))
+  return () => Promise.all(running.map((one) => one.stop()))
+}

@@ -1,0 +1,104 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { createApp } from '@wp/http'
+
+type App = ReturnType<typeof createApp>
+type OnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+/** The edge allows 16 KiB; what the gateway adds must still fit. */
+const maxHeaderSize = 24 * 1024
+/** Longer than any caller keeps an idle connection, so that it is always the caller who closes it. */
+const keepAliveMs = 65_000
+const closeIdleMs = 100
+
+/** How long replies say `Connection: close` before the server closes, and when it stops being polite. */
+export type DrainTimes = { quietMs: number; capMs: number }
+
+/** As measured under load: no request is lost with these. */
+export const drainTimes: DrainTimes = { quietMs: 1000, capMs: 10_000 }
+
+/** The server of an app, with the classes that keep Express fast. */
+export const appServer = ({ listener, classes }: App, onUpgrade: OnUpgrade | undefined): Server => {
+  const server = createServer(
+    {
+      ...classes,
+      maxHeaderSize,
+      keepAliveTimeout: keepAliveMs,
+      headersTimeout: keepAliveMs + 1000,
+      requestTimeout: 30_000,
+    },
+    listener,
+  )
+  if (onUpgrade) server.on('upgrade', onUpgrade)
+  server.on('clientError', answerClientError)
+  return server
+}
+
+/** Listens, and knows how to stop without losing a request. Fails when the port is taken. */
+export const openHttp = async (server: Server, host: string, port: number) => {
+  const replies = new Set<ServerResponse>()
+  const upgraded = new Set<Duplex>()
+  let isDraining = false
+
+  server.prependListener('request', (_request, response) => {
+    replies.add(response)
+    response.once('close', () => replies.delete(response))
+    if (isDraining) response.setHeader('connection', 'close')
+  })
+  if (server.listenerCount('upgrade') > 0) {
+    server.prependListener('upgrade', (_request: IncomingMessage, socket: Duplex) => {
+      upgraded.add(socket)
+      socket.once('close', () => upgraded.delete(socket))
+    })
+  }
+  await listen(server, host, port)
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** Resolves when the last connection has gone, at the latest after `capMs`. */
+    drain: async ({ quietMs, capMs }: DrainTimes): Promise<void> => {
+      isDraining = true
+      for (const response of replies) if (!response.headersSent) response.setHeader('connection', 'close')
+      await delay(quietMs)
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const sweep = setInterval(() => server.closeIdleConnections(), closeIdleMs)
+      const cap = setTimeout(() => {
+        server.closeAllConnections()
+        for (const socket of upgraded) socket.destroy()
+      }, capMs - quietMs)
+      await closed
+      clearInterval(sweep)
+      clearTimeout(cap)
+    },
+  }
+}
+
+const listen = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
+/** What cannot be read as HTTP is answered in the platform's own form of an error. */
+const answerClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [status, code, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'HEADERS_TOO_LARGE', 'The headers are too large']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'TIMEOUT', 'The request did not arrive in time']
+        : ['400 Bad Request', 'INVALID_REQUEST', 'This is no HTTP request that can be read']
+  const body = JSON.stringify({ error: { code, message } })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,135 @@
+import { newId } from '@wp/kernel'
+import type { Database } from '@wp/mongo'
+import { requestContext } from '@wp/telemetry'
+import type { Logger, Metrics } from '@wp/telemetry'
+
+/** `signal` aborts when the service stops; a job that takes long looks at it. */
+export type JobRun = (parts: { signal: AbortSignal }) => void | Promise<void>
+
+/**
+ * Work that comes again: by a cron pattern (UTC) or every so often, counted from the end of the last run. One replica
+ * runs it at a time, and no other within the same turn; after a crash another may repeat it, so it must be repeatable.
+ */
+export type Job = {
+  readonly name: string
+  readonly run: JobRun
+  /** Runs in each replica by itself, without a lease. */
+  readonly everyReplica?: boolean
+} & (
+  | { readonly cron: string; readonly everyMs?: never }
+  | { readonly everyMs: number; readonly cron?: never }
+)
+
+type JobParts = { jobs: readonly Job[]; db: Database | null; logger: Logger; metrics: Metrics }
+
+/** A cron turn stays taken for this long: a replica whose clock lags comes too late to run it again. */
+const cronLeaseMs = 30_000
+const minLeaseMs = 1000
+const maxLeaseMs = 60_000
+
+/** Starts the jobs; `close` lets a running one end, for at most 2 s after its signal. */
+export const startJobs = async ({ jobs, db, logger, metrics }: JobParts) => {
+  const stopping = new AbortController()
+  const outcomes = metrics.counter('wp_job_runs_total', 'Runs of jobs by outcome', ['job', 'outcome'])
+  const seconds = metrics.histogram('wp_job_seconds', 'Duration of jobs', ['job'])
+  const running = new Map<string, Promise<void>>()
+  const timers = new Map<string, { stop(): void }>()
+
+  const perform = async (job: Job): Promise<void> => {
+    const end = seconds.startTimer({ job: job.name })
+    try {
+      await requestContext.run({ requestId: `job-${job.name}-${newId()}` }, async () =>
+        job.run({ signal: stopping.signal }),
+      )
+      outcomes.inc({ job: job.name, outcome: 'done' })
+    } catch (error) {
+      outcomes.inc({ job: job.name, outcome: 'failed' })
+      logger.error({ err: error, job: job.name }, 'job failed')
+    } finally {
+      end()
+    }
+  }
+
+  const performAlone = async (job: Job): Promise<void> => {
+    if (!db || job.everyReplica) return perform(job)
+    const leaseMs = leaseMsOf(job)
+    const lease = await db.lease(`job:${job.name}`, leaseMs)
+    if (!lease.acquired) return
+    const renewal = setInterval(() => {
+      lease.renew().catch((error: unknown) => logger.warn({ err: error, job: job.name }, 'lease not renewed'))
+    }, leaseMs / 3)
+    try {
+      await perform(job)
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  const turn = (job: Job): Promise<void> => {
+    const current = running.get(job.name)
+    if (current) return current
+    const started = performAlone(job)
+      .catch((error: unknown) => logger.warn({ err: error, job: job.name }, 'job could not take its lease'))
+      .finally(() => running.delete(job.name))
+    running.set(job.name, started)
+    return started
+  }
+
+  for (const job of jobs) {
+    timers.set(
+      job.name,
+      job.cron === undefined ? every(job.everyMs, () => turn(job)) : await onCron(job.cron, () => turn(job)),
+    )
+  }
+
+  return {
+    /** Runs a job now, whatever its time and its lease; for tests. Its failure is logged, not thrown. */
+    runNow: async (name: string): Promise<void> => {
+      const job = jobs.find((one) => one.name === name)
+      if (!job)
+        throw new Error(
+          `There is no job "${name}"; there are: ${jobs.map((one) => one.name).join(', ') || 'none'}`,
+        )
+      await running.get(name)
+      await perform(job)
+    },
+    close: async (): Promise<void> => {
+      for (const timer of timers.values()) timer.stop()
+      stopping.abort(new Error('The service stops'))
+      await Promise.race([
+        Promise.all(running.values()),
+        new Promise((resolve) => setTimeout(resolve, 2000).unref()),
+      ])
+    },
+  }
+}
+
+export type RunningJobs = Awaited<ReturnType<typeof startJobs>>
+
+/** The lease is not given back after a run: it ends by itself shortly before the next turn, so that a turn is run once. */
+const leaseMsOf = (job: Job): number =>
+  job.cron === undefined ? Math.min(Math.max(job.everyMs * 0.9, minLeaseMs), maxLeaseMs) : cronLeaseMs
+
+const every = (ms: number, work: () => Promise<void>): { stop(): void } => {
+  let isStopped = false
+  let timer: NodeJS.Timeout
+  const wait = (): void => {
+    timer = setTimeout(() => {
+      void work().then(() => {
+        if (!isStopped) wait()
+      })
+    }, ms).unref()
+  }
+  wait()
+  return {
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+const onCron = async (pattern: string, work: () => Promise<void>): Promise<{ stop(): void }> => {
+  const { Cron } = await import('croner')
+  return new Cron(pattern, { timezone: 'UTC', unref: true }, work)
+}

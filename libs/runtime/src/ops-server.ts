@@ -1,0 +1,49 @@
+import { createServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Metrics } from '@wp/telemetry'
+import type { Readiness } from './readiness.ts'
+
+type OpsParts = { host: string; port: number; service: string; metrics: Metrics; readiness: Readiness }
+
+/**
+ * The port for those who run the platform: `/live` says that the process answers, whatever else is down; `/ready` that
+ * it may be sent requests; `/metrics` is for Prometheus. Open from the very start until the very end.
+ */
+export const openOps = async ({ host, port, service, metrics, readiness }: OpsParts) => {
+  const answer = async (path: string, response: ServerResponse): Promise<void> => {
+    if (path === '/live') return sendJson(response, 200, { live: true, service })
+    if (path === '/ready') {
+      const report = await readiness.report()
+      return sendJson(response, report.ready ? 200 : 503, { service, ...report })
+    }
+    if (path === '/metrics') {
+      const text = await metrics.registry.metrics()
+      response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text)
+      return
+    }
+    sendJson(response, 404, { error: { code: 'NOT_FOUND', message: 'Here are /live, /ready and /metrics' } })
+  }
+  const server = createServer((request, response) => {
+    answer(new URL(request.url ?? '/', 'http://ops').pathname, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async (): Promise<void> => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const sendJson = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,224 @@
+import { createRevocationList, createVerifier, remoteKeys } from '@wp/auth'
+import { openBus } from '@wp/bus'
+import type { Bus } from '@wp/bus'
+import { readConfig } from '@wp/config'
+import { systemClock } from '@wp/kernel'
+import type { Clock } from '@wp/kernel'
+import { openDatabase } from '@wp/mongo'
+import type { Database } from '@wp/mongo'
+import { identityService } from '@wp/protos'
+import { createLogger, createMetrics, startTracing } from '@wp/telemetry'
+import { advertisedHost, settingsOf } from './base-config.ts'
+import type { BaseConfig } from './base-config.ts'
+import { openDoors } from './doors.ts'
+import type { Faults } from './faults.ts'
+import { drainTimes } from './http-server.ts'
+import type { DrainTimes } from './http-server.ts'
+import { openOps } from './ops-server.ts'
+import { openPeers } from './peers.ts'
+import { createReadiness } from './readiness.ts'
+import { openResources } from './resources.ts'
+import type { Closable, OpenResources } from './resources.ts'
+import { startHeartbeat, startRevocationFeed } from './revocation-feed.ts'
+import type { ServiceBase } from './service-base.ts'
+import type { ServiceContext, ServiceDefinition } from './service-definition.ts'
+import { remoteAuthority } from './token-authority.ts'
+import { openWhenThere, waitUntil } from './waiting.ts'
+
+export type StartOptions = {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Time as the service sees it; access tokens of other services are still judged by the real one. */
+  readonly clock?: Clock
+  readonly faults?: Faults
+  /** Ends a start that still waits for something. */
+  readonly signal?: AbortSignal
+  /** False keeps it out of the gateway's sight. */
+  readonly register?: boolean
+  /** Shorter ones only where nobody is connected. */
+  readonly drain?: DrainTimes
+  /** Adds the process's own metrics; for the one service of a process. */
+  readonly processMetrics?: boolean
+  readonly logTo?: { write(line: string): void }
+}
+
+/** A service that is ready. */
+export type RunningService = {
+  readonly url: string
+  /** Null when it answers no gRPC. */
+  readonly rpcAddress: string | null
+  readonly opsUrl: string
+  /** Runs a job now, for tests. */
+  runJob(name: string): Promise<void>
+  /** Drains and closes everything; calling it again waits for the same end. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a service in this process, in order: settings, ops port, database, NATS, tokens, the service itself, its doors.
+ * It waits for a database or NATS that is not there yet, and says so. Throws ConfigError with every fault, or what made
+ * the start impossible, after closing what was open.
+ */
+export const startService = async (
+  definition: ServiceDefinition,
+  options: StartOptions,
+): Promise<RunningService> => {
+  const config = readConfig(settingsOf(definition), options.env)
+  const logger = createLogger({
+    service: definition.name,
+    level: config.logLevel,
+    ...(options.logTo ? { destination: options.logTo } : {}),
+  })
+  const resources = openResources(logger)
+  const base: ServiceBase = {
+    definition,
+    config,
+    clock: options.clock ?? systemClock,
+    logger,
+    metrics: createMetrics(definition.name, { process: options.processMetrics ?? false }),
+    resources,
+    readiness: createReadiness(),
+    signal: options.signal ?? new AbortController().signal,
+  }
+  try {
+    return await open(base, options)
+  } catch (error) {
+    await resources.closeAll()
+    throw error
+  }
+}
+
+const open = async (base: ServiceBase, options: StartOptions): Promise<RunningService> => {
+  const { definition, config, logger, metrics, resources, readiness } = base
+  const ops = await openOps({
+    host: config.host,
+    port: config.opsPort,
+    service: definition.name,
+    metrics,
+    readiness,
+  })
+  resources.add('ops port', ops.close)
+  const tracing = await startTracing({ service: definition.name, endpoint: config.otelExporterOtlpEndpoint })
+  resources.add('tracing', () => tracing.close())
+
+  const db = await openStore(base, options.faults)
+  const bus = await openMessages(base, db)
+  const rpc = openPeers({
+    config: { ...config },
+    logger,
+    metrics,
+    use: (client) => resources.add('peer', () => client.close()),
+  })
+  const tokens = await openTokens(base, { db, bus, rpc })
+  const context = {
+    config,
+    db,
+    bus,
+    ...tokens,
+    clock: base.clock,
+    logger,
+    metrics,
+    use: keeper(resources),
+    rpc,
+  }
+  const opened = await definition.open(context as never)
+  const doors = await openDoors({
+    base,
+    opened,
+    db,
+    bus,
+    verifier: tokens.verifier,
+    isRegistered: options.register ?? true,
+  })
+  readiness.opened({ database: db, ready: opened.ready })
+  await doors.announce()
+  logger.info({ http: doors.url, rpc: doors.rpcAddress, ops: ops.port }, 'ready')
+
+  let stopping: Promise<void> | null = null
+  const stop = async (): Promise<void> => {
+    logger.info('draining')
+    readiness.draining()
+    await doors.drain(options.drain ?? drainTimes)
+    await resources.closeAll()
+    logger.info('stopped')
+  }
+  return {
+    url: doors.url,
+    rpcAddress: doors.rpcAddress,
+    opsUrl: `http://${advertisedHost(config)}:${ops.port}`,
+    runJob: doors.runJob,
+    stop: () => (stopping ??= stop()),
+  }
+}
+
+const openStore = async (base: ServiceBase, faults: Faults | undefined): Promise<Database | null> => {
+  const { definition, config, clock, logger, metrics, resources } = base
+  if (definition.database === false) return null
+  const { collections, migrations } = definition.database
+  const db = await openWhenThere(
+    'the database',
+    () =>
+      openDatabase({
+        url: config.mongodbUrl,
+        name: `${config.databasePrefix}${definition.name.replaceAll('-', '_')}`,
+        clock,
+        logger,
+        metrics,
+        collections,
+        ...(migrations ? { migrations } : {}),
+        ...(faults ? { beforeOperation: () => faults.beforeOperation() } : {}),
+      }),
+    base,
+  )
+  resources.add('database', () => db.close())
+  return db
+}
+
+const openMessages = async (base: ServiceBase, db: Database | null): Promise<Bus> => {
+  const { definition, config, clock, logger, metrics, resources } = base
+  const bus = await openBus({
+    url: config.natsUrl,
+    service: definition.name,
+    ...(db ? { db } : {}),
+    logger,
+    metrics,
+    clock,
+    replicas: config.natsReplicas,
+  })
+  resources.add('bus', () => bus.close())
+  await waitUntil('NATS', () => bus.isConnected(), base)
+  return bus
+}
+
+type TokenParts = { db: Database | null; bus: Bus; rpc: ServiceContext<BaseConfig, false>['rpc'] }
+
+const openTokens = async (base: ServiceBase, { db, bus, rpc }: TokenParts) => {
+  const { definition, config, logger, metrics, resources } = base
+  const own = definition.authority?.({ config, db: db as never, clock: base.clock, logger })
+  const authority = own ? await own : remoteAuthority(rpc(identityService))
+  if (own && db) resources.add('heartbeat', startHeartbeat({ bus, db }).close)
+  const revocations = createRevocationList({ clock: systemClock })
+  const feed = await startRevocationFeed({ bus, authority, list: revocations, logger, metrics })
+  resources.add('revocation feed', feed.close)
+  const clock = own ? base.clock : systemClock
+  const verifier = createVerifier({
+    keys: remoteKeys({ fetch: () => authority.jwks(), clock: systemClock }),
+    issuer: config.tokenIssuer,
+    audience: config.tokenAudience,
+    clock,
+    revocations,
+  })
+  return { verifier, revocations }
+}
+
+const keeper = (resources: OpenResources) => {
+  function use<Resource extends Closable>(resource: Promise<Resource>): Promise<Resource>
+  function use<Resource extends Closable>(resource: Resource): Resource
+  function use<Resource extends Closable>(
+    resource: Resource | Promise<Resource>,
+  ): Resource | Promise<Resource> {
+    if (resource instanceof Promise) return resource.then((one) => use(one))
+    resources.add(resource.constructor.name, () => resource.close())
+    return resource
+  }
+  return use
+}

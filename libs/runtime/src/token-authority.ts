@@ -1,0 +1,48 @@
+import type { Revocation, remoteKeys } from '@wp/auth'
+import type { identityService } from '@wp/protos'
+import type { RpcClient } from '@wp/rpc'
+
+/** Who knows the public keys of access tokens and what was revoked: identity, asked over gRPC, or identity itself. */
+export type TokenAuthority = {
+  jwks(): ReturnType<Parameters<typeof remoteKeys>[0]['fetch']>
+  /** Everything revoked at or after `since`. */
+  revocationsSince(since: Date): Promise<Revocation[]>
+}
+
+type IdentityClient = RpcClient<typeof identityService.definition>
+
+/** Shorter than the interval of the questions, so that they do not pile up. */
+const deadlineMs = 900
+
+/** Identity, asked over gRPC. */
+export const remoteAuthority = (
+  identity: Pick<IdentityClient, 'getJwks' | 'revocationsSince'>,
+): TokenAuthority => ({
+  jwks: async () => {
+    const { keys } = await identity.getJwks({})
+    return { keys: keys.map((key) => ({ ...key })) }
+  },
+  revocationsSince: async (since) => {
+    const { revocations } = await identity.revocationsSince({ since: since.toISOString() }, { deadlineMs })
+    return revocations.flatMap((one) => asRevocation(one) ?? [])
+  },
+})
+
+type RevocationFields = {
+  kind: string
+  at: string
+  sessionId?: string | null | undefined
+  accountId?: string | null | undefined
+  exceptSessionId?: string | null | undefined
+  workspaceId?: string | null | undefined
+}
+
+/** A revocation of its loose fields; null for a kind that this release does not know. */
+export const asRevocation = (fields: RevocationFields): Revocation | null => {
+  const { kind, at, sessionId, accountId } = fields
+  const [exceptSessionId, workspaceId] = [fields.exceptSessionId ?? null, fields.workspaceId ?? null]
+  if (kind === 'session' && sessionId) return { kind, at, sessionId }
+  if (kind === 'account' && accountId) return { kind, at, accountId, exceptSessionId, workspaceId }
+  if (kind === 'outdated') return { kind, at, accountId: accountId ?? null, workspaceId }
+  return null
+}
