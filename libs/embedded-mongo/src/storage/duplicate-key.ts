@@ -3,7 +3,7 @@ import { show } from '../bson/show.ts'
 import type { Doc, Value } from '../bson/values.ts'
 import { MongoError } from '../errors.ts'
 import type { CollectionInfo } from './catalogue.ts'
-import { keyTuples } from './index-keys.ts'
+import { indexedValues } from './index-keys.ts'
 import type { IndexInfo } from './index-spec.ts'
 
 /** MongoDB's duplicate key error for the key of `doc` that another document has. */
@@ -13,7 +13,7 @@ export function duplicateKey(
   doc: Doc,
   key: Buffer,
 ): MongoError {
-  const tuples = keyTuples(index, doc)
+  const tuples = indexedValues(index, doc)
   const tuple = tuples.find((values) => encodeKey(values, index.directions).equals(key)) ?? tuples[0] ?? []
   const keyValue: Doc = new Map(index.paths.map((path, at) => [path, tuple[at] ?? null]))
   return new MongoError(
