@@ -1,0 +1,4 @@
+import { runService } from '@wp/runtime'
+import { contests } from './service.ts'
+
+await runService(contests)

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { dateRange } from './expense.rules.ts'
+
+test('a range keeps the days of its ends, a moment counting as its UTC day', () => {
+  expect(dateRange({ from: '2027-01-31', to: '2027-02-01T23:59:59.999Z' })).toEqual({
+    from: '2027-01-31',
+    to: '2027-02-01',
+  })
+  expect(dateRange({})).toEqual({ from: null, to: null })
+})
+
+test('a range of one day is a range', () => {
+  expect(dateRange({ from: '2027-01-31', to: '2027-01-31' })).toEqual({
+    from: '2027-01-31',
+    to: '2027-01-31',
+  })
+})
+
+test('refuses a range that ends before it begins', () => {
+  expect(() => dateRange({ from: '2027-02-01', to: '2027-01-31' })).toThrow(/must not lie after/)
+})

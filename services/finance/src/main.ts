@@ -1,0 +1,4 @@
+import { runService } from '@wp/runtime'
+import { finance } from './service.ts'
+
+await runService(finance)

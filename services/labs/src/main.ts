@@ -1,0 +1,4 @@
+import { runService } from '@wp/runtime'
+import { labs } from './service.ts'
+
+await runService(labs)

@@ -1,0 +1,43 @@
+import { defineRoute, pageQuery, Pagination, resource, workspace } from '@wp/http'
+import { IdString } from '@wp/kernel'
+import { z } from 'zod'
+
+/** A kind of specimen that tests are run on. `code` stays the same when it is seeded again. */
+export const TestSample = resource('TestSample', {
+  workspaceId: IdString,
+  code: z.string(),
+  name: z.string(),
+  nameAr: z.string(),
+})
+export type TestSample = z.output<typeof TestSample>
+
+const path = '/workspace/:workspaceId/labs/test-samples'
+const tag = 'Lab samples'
+
+export const listTestSamples = defineRoute({
+  id: 'listTestSamples',
+  method: 'GET',
+  path,
+  summary: 'Test samples, newest first',
+  tag,
+  access: workspace('labs.view'),
+  badId: 422,
+  invalid: 422,
+  query: pageQuery,
+  replies: { 200: z.object({ testSamples: z.array(TestSample), pagination: Pagination }) },
+  fails: [401, 403, 404, 422],
+})
+
+export const seedTestSamples = defineRoute({
+  id: 'seedTestSamples',
+  method: 'POST',
+  path: `${path}/seed`,
+  summary: 'Replace the existing test samples by the standard ones, and add those that are missing',
+  tag,
+  access: workspace('labs.manage', { subscription: 'required' }),
+  badId: 422,
+  replies: { 200: z.object({ success: z.boolean(), count: z.int(), message: z.string() }) },
+  fails: [401, 403, 404, 422],
+})
+
+export const testSampleRoutes = [listTestSamples, seedTestSamples]

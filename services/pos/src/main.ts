@@ -1,0 +1,4 @@
+import { runService } from '@wp/runtime'
+import { pos } from './service.ts'
+
+await runService(pos)

@@ -1,0 +1,33 @@
+import { defineService } from '@wp/runtime'
+import { adminBillingService, identityService } from '@wp/protos'
+import { workspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
+import type { Database } from '@wp/mongo'
+import { posConfig } from './config.ts'
+import { tillSessionHandlers } from './till-sessions/till-session.handlers.ts'
+import { tillSessionCollection, tillSessionStore } from './till-sessions/till-session.store.ts'
+
+/** What handlers are given. */
+export type Pos = {
+  db: Database
+  tillSessions: ReturnType<typeof tillSessionStore>
+}
+
+export const pos = defineService('pos', {
+  config: posConfig,
+  database: { collections: [workspaceCopiesCollection, tillSessionCollection] },
+  open: ({ db, clock, logger, rpc }) => {
+    const workspaces = workspaceCopies({
+      db,
+      identity: rpc(identityService),
+      billing: rpc(adminBillingService),
+      clock,
+      logger,
+    })
+    const parts: Pos = { db, tillSessions: tillSessionStore(db) }
+    return {
+      workspaces,
+      routes: [tillSessionHandlers(parts)],
+      consumers: workspaces.consumers,
+    }
+  },
+})

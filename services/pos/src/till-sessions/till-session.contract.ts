@@ -1,0 +1,54 @@
+import { defineRoute, pageQuery, Pagination, resource, workspace } from '@wp/http'
+import { IdString, nonBlank, Timestamp } from '@wp/kernel'
+import { z } from 'zod'
+
+const Status = z.enum(['open', 'closed'])
+
+/** A till session: one register from its opening float to its closing count. */
+export const TillSession = resource('TillSession', {
+  workspaceId: IdString,
+  register: z.string(),
+  status: Status,
+  currencyCode: z.string(),
+  openingFloat: z.number(),
+  openedBy: IdString,
+  closedAt: Timestamp.nullable(),
+  closingCount: z.number().nullable(),
+  expected: z.number().nullable(),
+  difference: z.number().nullable(),
+})
+export type TillSession = z.output<typeof TillSession>
+
+export const NewTillSession = z.object({
+  register: nonBlank(60).default('main'),
+  openingFloat: z.number().min(0).default(0),
+})
+
+const path = '/workspace/:workspaceId/pos/sessions'
+const tag = 'Till sessions'
+
+export const listTillSessions = defineRoute({
+  id: 'listTillSessions',
+  method: 'GET',
+  path,
+  summary: 'Till sessions, newest first',
+  tag,
+  access: workspace('pos.sessions.manage'),
+  query: pageQuery.extend({ register: nonBlank(60).optional(), status: Status.optional() }),
+  replies: { 200: z.object({ sessions: z.array(TillSession), pagination: Pagination }) },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const openTillSession = defineRoute({
+  id: 'openTillSession',
+  method: 'POST',
+  path,
+  summary: 'Open a register; a register that is open already is 409',
+  tag,
+  access: workspace('pos.sessions.manage'),
+  body: NewTillSession,
+  replies: { 201: z.object({ session: TillSession }) },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const tillSessionRoutes = [listTillSessions, openTillSession]

@@ -1,0 +1,67 @@
+import type { PageQuery } from '@wp/http'
+import { AppError } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import { collection } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
+
+type TillSessionRecord = {
+  register: string
+  status: 'open' | 'closed'
+  currencyCode: string
+  openingFloatMinor: number
+  openedBy: Id
+  closedAt: Date | null
+  closingCountMinor: number | null
+  expectedMinor: number | null
+}
+export type StoredTillSession = TenantDoc<TillSessionRecord>
+
+export const tillSessionCollection = collection<TillSessionRecord>(
+  'till_sessions',
+  {
+    register: String,
+    status: String,
+    currencyCode: String,
+    openingFloatMinor: Number,
+    openedBy: String,
+    closedAt: Date,
+    closingCountMinor: Number,
+    expectedMinor: Number,
+  },
+  [
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
+    { keys: { workspaceId: 1, register: 1, createdAt: -1, _id: -1 } }, // list of a register
+    { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
+    { keys: { workspaceId: 1, register: 1 }, unique: true, partial: { status: 'open' } }, // one open session for each register
+  ],
+)
+
+type NewTillSession = Pick<TillSessionRecord, 'register' | 'currencyCode' | 'openingFloatMinor' | 'openedBy'>
+type TillSessionQuery = PageQuery & {
+  register?: string | undefined
+  status?: 'open' | 'closed' | undefined
+}
+
+export const tillSessionStore = (db: Database) => {
+  const own = db.tenant(tillSessionCollection)
+  return {
+    list: (workspaceId: Id, { register, status, ...query }: TillSessionQuery) =>
+      own(workspaceId).page({ filter: { ...(register && { register }), ...(status && { status }) }, query }),
+
+    /** CONFLICT when the register is open already: the unique index decides. */
+    open: (workspaceId: Id, session: NewTillSession) =>
+      own(workspaceId)
+        .insert({ ...session, status: 'open', closedAt: null, closingCountMinor: null, expectedMinor: null })
+        .catch((error: unknown) => {
+          if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
+          throw new AppError(
+            'CONFLICT',
+            `The register "${session.register}" is open already: close it first`,
+            {
+              cause: error,
+              details: [{ path: 'register', message: 'has an open session' }],
+            },
+          )
+        }),
+  }
+}

@@ -1,0 +1,4 @@
+import { runService } from '@wp/runtime'
+import { realtime } from './service.ts'
+
+await runService(realtime)

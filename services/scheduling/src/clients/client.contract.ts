@@ -1,0 +1,112 @@
+import { CalendarDateString, EmailAddress, IdString, nonBlank } from '@wp/kernel'
+import { defineRoute, pageQuery, Pagination, resource, workspace } from '@wp/http'
+import { z } from 'zod'
+
+const Gender = z.enum(['male', 'female'])
+
+/** What the till takes off for this client by default. */
+const ClientDiscount = z
+  .object({ kind: z.enum(['fixed', 'percentage']), value: z.number().min(0) })
+  .refine((discount) => discount.kind === 'fixed' || discount.value <= 100, {
+    path: ['value'],
+    error: 'a percentage is at most 100',
+  })
+
+export const Client = resource('Client', {
+  workspaceId: IdString,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  dateOfBirth: CalendarDateString.nullable(),
+  gender: Gender.nullable(),
+  notes: z.string().nullable(),
+  discount: ClientDiscount.nullable(),
+})
+export type Client = z.output<typeof Client>
+
+const fields = {
+  name: nonBlank(200),
+  email: EmailAddress.nullable(),
+  phone: nonBlank(40).nullable(),
+  dateOfBirth: CalendarDateString.nullable(),
+  gender: Gender.nullable(),
+  notes: z.string().max(10_000).nullable(),
+  discount: ClientDiscount.nullable(),
+}
+
+const { name, ...optional } = fields
+
+export const NewClient = z.object({ name, ...z.object(optional).partial().shape })
+export type NewClient = z.output<typeof NewClient>
+
+export const ClientChanges = z.object(fields).partial()
+export type ClientChanges = z.output<typeof ClientChanges>
+
+export const ClientFilter = pageQuery.extend({
+  search: nonBlank(100).optional().describe('Beginning of a name, an email or a phone number'),
+})
+
+const OneClient = z.object({ client: Client })
+const path = '/workspace/:workspaceId/clients'
+const one = `${path}/:clientId` as const
+const tag = 'Clients'
+
+export const listClients = defineRoute({
+  id: 'listClients',
+  method: 'GET',
+  path,
+  summary: 'Clients, newest first; search by the beginning of name, email or phone',
+  tag,
+  access: workspace('clients.view'),
+  query: ClientFilter,
+  replies: { 200: z.object({ clients: z.array(Client), pagination: Pagination }) },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const createClient = defineRoute({
+  id: 'createClient',
+  method: 'POST',
+  path,
+  summary: 'Add a client',
+  tag,
+  access: workspace('clients.manage'),
+  body: NewClient,
+  replies: { 201: OneClient },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const getClient = defineRoute({
+  id: 'getClient',
+  method: 'GET',
+  path: one,
+  summary: 'One client',
+  tag,
+  access: workspace('clients.view'),
+  replies: { 200: OneClient },
+  fails: [400, 401, 403, 404],
+})
+
+export const updateClient = defineRoute({
+  id: 'updateClient',
+  method: 'PATCH',
+  path: one,
+  summary: 'Change a client; null clears an optional field',
+  tag,
+  access: workspace('clients.manage'),
+  body: ClientChanges,
+  replies: { 200: OneClient },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const deleteClient = defineRoute({
+  id: 'deleteClient',
+  method: 'DELETE',
+  path: one,
+  summary: 'Remove a client; its name stays in history',
+  tag,
+  access: workspace('clients.manage'),
+  replies: { 204: null },
+  fails: [400, 401, 403, 404],
+})
+
+export const clientRoutes = [listClients, createClient, getClient, updateClient, deleteClient]

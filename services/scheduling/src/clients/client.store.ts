@@ -1,0 +1,77 @@
+import type { Id } from '@wp/kernel'
+import { collection, trusted } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
+import type { PageQuery } from '@wp/http'
+import type { Client, ClientChanges, NewClient } from './client.contract.ts'
+import { searchable, searchKeys } from './client.rules.ts'
+
+type ClientRecord = Omit<Client, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'> & {
+  searchKeys: string[]
+  deletedAt: Date | null
+}
+export type StoredClient = TenantDoc<ClientRecord>
+
+export const clientCollection = collection<ClientRecord>(
+  'clients',
+  {
+    name: String,
+    email: String,
+    phone: String,
+    dateOfBirth: String,
+    gender: String,
+    notes: String,
+    discount: Object,
+    searchKeys: [String],
+    deletedAt: Date,
+  },
+  [
+    { keys: { workspaceId: 1, deletedAt: 1, createdAt: -1, _id: -1 } }, // list
+    { keys: { workspaceId: 1, deletedAt: 1, searchKeys: 1 } }, // search
+  ],
+)
+
+const present = { deletedAt: null }
+
+export const clientStore = (db: Database) => {
+  const own = db.tenant(clientCollection)
+  return {
+    list: (workspaceId: Id, { search, ...query }: PageQuery & { search?: string | undefined }) =>
+      own(workspaceId).page({
+        filter: { ...present, ...(search && { searchKeys: beginsWith(searchable(search)) }) },
+        query,
+      }),
+
+    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id, ...present }, 'Client'),
+
+    insert: (workspaceId: Id, client: NewClient) => {
+      const record = { ...blank, ...client }
+      return own(workspaceId).insert({ ...record, searchKeys: searchKeys(record) })
+    },
+
+    update: async (workspaceId: Id, id: Id, changes: ClientChanges) => {
+      const client = await own(workspaceId).get({ id, ...present }, 'Client')
+      const next = { ...client, ...changes }
+      const updated = await own(workspaceId).update(
+        { id, ...present },
+        { ...changes, searchKeys: searchKeys(next) },
+      )
+      return updated ?? client
+    },
+
+    remove: (workspaceId: Id, id: Id, at: Date) =>
+      own(workspaceId).update({ id, ...present }, { deletedAt: at }),
+  }
+}
+
+const blank = {
+  email: null,
+  phone: null,
+  dateOfBirth: null,
+  gender: null,
+  notes: null,
+  discount: null,
+  deletedAt: null,
+}
+
+/** A range of the index: every text that begins with `prefix`. */
+const beginsWith = (prefix: string) => trusted({ $gte: prefix, $lt: `${prefix}\u{10ffff}` })

@@ -1,0 +1,4 @@
+import { runService } from '@wp/runtime'
+import { scheduling } from './service.ts'
+
+await runService(scheduling)

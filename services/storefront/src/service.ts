@@ -1,0 +1,33 @@
+import { defineService } from '@wp/runtime'
+import { adminBillingService, identityService } from '@wp/protos'
+import { workspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
+import type { Database } from '@wp/mongo'
+import { storefrontConfig } from './config.ts'
+import { storeHandlers } from './store/store.handlers.ts'
+import { storeCollection, storeStore } from './store/store.store.ts'
+
+/** What handlers are given. */
+export type Storefront = {
+  db: Database
+  stores: ReturnType<typeof storeStore>
+}
+
+export const storefront = defineService('storefront', {
+  config: storefrontConfig,
+  database: { collections: [workspaceCopiesCollection, storeCollection] },
+  open: ({ db, clock, logger, rpc }) => {
+    const workspaces = workspaceCopies({
+      db,
+      identity: rpc(identityService),
+      billing: rpc(adminBillingService),
+      clock,
+      logger,
+    })
+    const parts: Storefront = { db, stores: storeStore(db) }
+    return {
+      workspaces,
+      routes: [storeHandlers(parts)],
+      consumers: workspaces.consumers,
+    }
+  },
+})

@@ -1,0 +1,58 @@
+import { defineRoute, resource, workspace } from '@wp/http'
+import { CurrencyCode, IdString, nonBlank } from '@wp/kernel'
+import { z } from 'zod'
+
+const Slug = z
+  .string()
+  .min(1)
+  .max(120)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be lower-case letters and digits, joined by hyphens' })
+
+const Locale = z.enum(['en', 'ar'])
+
+export const Store = resource('Store', {
+  workspaceId: IdString,
+  slug: z.string(),
+  name: z.string(),
+  currencyCode: z.string(),
+  locale: Locale,
+  isPublished: z.boolean(),
+})
+export type Store = z.output<typeof Store>
+
+/** What is left out takes the workspace's own currency and locale; a store is unpublished until it is said otherwise. */
+export const StoreFields = z.object({
+  slug: Slug,
+  name: nonBlank(200),
+  currencyCode: CurrencyCode.optional(),
+  locale: Locale.optional(),
+  isPublished: z.boolean().default(false),
+})
+
+const path = '/workspace/:workspaceId/storefront/store'
+const tag = 'Storefront'
+
+export const getStore = defineRoute({
+  id: 'getStore',
+  method: 'GET',
+  path,
+  summary: "The workspace's store",
+  tag,
+  access: workspace('store.view'),
+  replies: { 200: z.object({ store: Store }) },
+  fails: [400, 401, 403, 404],
+})
+
+export const putStore = defineRoute({
+  id: 'putStore',
+  method: 'PUT',
+  path,
+  summary: 'Open the store, or change it',
+  tag,
+  access: workspace('store.manage'),
+  body: StoreFields,
+  replies: { 200: z.object({ store: Store }) },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const storeRoutes = [getStore, putStore]

@@ -1,0 +1,23 @@
+import type { Id } from '@wp/kernel'
+import { collection } from '@wp/mongo'
+import type { Database } from '@wp/mongo'
+import type { Store } from './store.contract.ts'
+
+type StoreRecord = Omit<Store, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'>
+
+export const storeCollection = collection<StoreRecord>(
+  'stores',
+  { slug: String, name: String, currencyCode: String, locale: String, isPublished: Boolean },
+  [
+    { keys: { workspaceId: 1 }, unique: true }, // one store for each workspace
+    { keys: { slug: 1 }, unique: true }, // the slug is an address on the whole platform
+  ],
+)
+
+export const storeStore = (db: Database) => {
+  const own = db.tenant(storeCollection)
+  return {
+    get: (workspaceId: Id) => own(workspaceId).get({}, 'Store'),
+    put: (workspaceId: Id, store: StoreRecord) => own(workspaceId).upsert({}, store),
+  }
+}
