@@ -1,5 +1,6 @@
 import { bytesOf } from '../bson/compare.ts'
 import { exactLong } from '../bson/integers.ts'
+import { show } from '../bson/show.ts'
 import { Binary, type Value, isArray, isNumber } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 
@@ -22,13 +23,14 @@ function bitPositions(operator: string, operand: Value): number[] {
     const isSet = binaryBits(operand)
     return Array.from({ length: operand.position * 8 }, (_, position) => position).filter(isSet)
   }
-  const mask = isNumber(operand) ? exactLong(operand) : undefined
-  if (mask === undefined) {
+  if (!isNumber(operand)) {
     return fail(
       'BadValue',
-      `${operator} takes an Array, a number, or a BinData but received: ${String(operand as string)}`,
+      `${operator} takes an Array, a number, or a BinData but received: ${show(operand)}`,
     )
   }
+  const mask =
+    exactLong(operand) ?? fail('FailedToParse', `Expected an integer: ${operator}: ${show(operand)}`)
   if (mask < 0n) fail('FailedToParse', `Expected a non-negative number in: ${operator}: ${mask}`)
   return Array.from({ length: 63 }, (_, position) => position).filter(
     (position) => (mask >> BigInt(position)) & 1n,

@@ -1,5 +1,6 @@
 import { compare, equal, rankOf } from '../bson/compare.ts'
 import { exactLong, truncatedLong } from '../bson/integers.ts'
+import { show } from '../bson/show.ts'
 import {
   BSONRegExp,
   BSONSymbol,
@@ -195,7 +196,7 @@ function comparison(operator: '$eq' | '$gt' | '$gte' | '$lt' | '$lte', operand: 
 
 function compileIn(name: string, operand: Value): Single {
   if (!isArray(operand)) return fail('BadValue', `${name} needs an array`)
-  for (const item of operand) if (isOperatorDoc(item)) fail('BadValue', `cannot nest $ under ${name}`)
+  for (const item of operand) if (isOperatorDoc(item)) fail('BadValue', 'cannot nest $ under $in')
   const patterns = operand.filter((item) => item instanceof BSONRegExp).map((item) => regexTest(item).test)
   const sorted = operand.filter((item) => !(item instanceof BSONRegExp)).sort(compare)
   const hasNull = sorted.includes(null)
@@ -262,9 +263,11 @@ function compileNot(operand: Value, path: string, compileFilter: CompileFilter):
 }
 
 function compileSize(operand: Value): Single {
-  const size = isNumber(operand) ? exactLong(operand) : undefined
-  if (size === undefined) return fail('FailedToParse', 'Failed to parse $size. Expected an integer')
-  if (size < 0n) fail('FailedToParse', 'Failed to parse $size. Expected a non-negative number')
+  const refuse = (reason: string): never =>
+    fail('BadValue', `Failed to parse $size. ${reason} in: $size: ${show(operand)}`)
+  if (!isNumber(operand)) return refuse('Expected a number')
+  const size = exactLong(operand) ?? refuse('Expected an integer')
+  if (size < 0n) refuse('Expected a non-negative number')
   return { test: (value) => isArray(value) && BigInt(value.length) === size, walksLeaf: false }
 }
 

@@ -197,8 +197,8 @@ describe('match', () => {
     [{ a: { $in: [{ $gt: 1 }] } }, 2, 'cannot nest $ under $in'],
     [{ a: { $all: 1 } }, 2, '$all needs an array'],
     [{ a: { $all: [{ $gt: 1 }] } }, 2, 'no $ expressions in $all'],
-    [{ a: { $size: 'x' } }, 9, '$size'],
-    [{ a: { $size: -1 } }, 9, '$size'],
+    [{ a: { $size: 'x' } }, 2, '$size'],
+    [{ a: { $size: -1 } }, 2, '$size'],
     [{ a: { $elemMatch: 1 } }, 2, '$elemMatch needs an Object'],
     [{ a: { $not: 1 } }, 2, '$not needs'],
     [{ a: { $not: {} } }, 2, '$not cannot be empty'],
@@ -215,6 +215,8 @@ describe('match', () => {
     [{ a: { $type: 'foo' } }, 2, 'foo'],
     [{ a: { $type: 99 } }, 2, '99'],
     [{ a: { $bitsAllSet: 'x' } }, 2, '$bitsAllSet'],
+    [{ a: { $elemMatch: { $expr: true } } }, 2, '$expr'],
+    [{ a: { $bitsAllSet: 1.5 } }, 9, 'integer'],
     [{ a: { $bitsAllSet: -1 } }, 9, 'non-negative'],
   ])('%j fails with %i naming %s', (filter, code, text) => {
     expect(() => compileMatch(toDoc(filter))).toThrow(

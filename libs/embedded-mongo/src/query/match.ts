@@ -26,8 +26,8 @@ export interface Matcher {
   readonly fieldNames: ReadonlySet<string>
 }
 
-/** `vars` are the variables `$expr` may read (NOW, those of a `$lookup`); read at every match, so they may change. */
-export type MatchOptions = { vars?: Vars }
+/** `vars` are the variables `$expr` may read (NOW, those of a `$lookup`); read at every match, so they may change. `isWithinArray` forbids it. */
+export type MatchOptions = { vars?: Vars; isWithinArray?: boolean }
 
 /** Compiles a filter with MongoDB's semantics. Fails with BadValue (2) on what it does not know, naming it. */
 export function compileMatch(filter: Doc, options: MatchOptions = {}): Matcher {
@@ -100,7 +100,8 @@ function compileList(name: string, value: Value, options: MatchOptions): Test[] 
   )
 }
 
-function compileExpr(expression: Value, { vars = new Map() }: MatchOptions): Test {
+function compileExpr(expression: Value, { vars = new Map(), isWithinArray }: MatchOptions): Test {
+  if (isWithinArray) fail('BadValue', '$expr can only be applied to the top-level document')
   const evaluate = compileExpression(expression, vars.keys())
   return (doc) => isTruthy(evaluate(doc, vars))
 }
@@ -108,9 +109,9 @@ function compileExpr(expression: Value, { vars = new Map() }: MatchOptions): Tes
 function compileField(path: string, value: Value, options: MatchOptions): Test[] {
   const parts = path.split('.')
   if (isOperatorDoc(value)) {
-    return compileOperators(value, path, (filter) => compileMatch(filter, options)).map((each) =>
-      onPath(parts, each),
-    )
+    return compileOperators(value, path, (filter) =>
+      compileMatch(filter, { ...options, isWithinArray: true }),
+    ).map((each) => onPath(parts, each))
   }
   if (value instanceof BSONRegExp) return [onPath(parts, regexTest(value))]
   return [onPath(parts, singleEqual(value))]
