@@ -5,6 +5,7 @@ import type { Consumer } from './consumer.ts'
 import type { DeadLetters } from './dead-letters.ts'
 import type { EnvelopeOf, EventDefinition } from './events.ts'
 import type { KeyValue } from './key-value.ts'
+import type { Relay } from './relay.ts'
 
 export type BusOptions = {
   /** One or more addresses, separated by commas. */
@@ -30,18 +31,12 @@ export type FollowOptions<Events extends readonly EventDefinition[]> = {
   onAlive?: () => void
 }
 
-export type Relay = {
-  /** Publishes what waits, now. */
-  nudge(): void
-  /** Resolves when nothing of this process waits, or after `timeoutMs`; true when all is out. */
-  flush(timeoutMs: number): Promise<boolean>
-}
-
 export type Bus = {
   /** Starts a durable consumer. Events come at least once, effects happen once; after five failures an event goes to the dead letters. */
   consume(consumer: Consumer): Promise<Running>
   /** Hands every event to every replica, in order, each once while the process lives. */
   follow<const Events extends readonly EventDefinition[]>(options: FollowOptions<Events>): Promise<Running>
+  /** Publishes the outbox; runs from the start when the bus has a database. */
   readonly relay: Relay
   readonly deadLetters: DeadLetters
   /** Publishes this service's kept events again, from a moment on; consumers that have seen them ignore them. Gives their number. */
@@ -52,9 +47,4 @@ export type Bus = {
   subscribeCore(subject: string, handle: (data: unknown) => void): Running
   isConnected(): boolean
   close(): Promise<void>
-}
-
-/** Connects to NATS; when it is away the bus opens all the same after 2 s and catches up by itself. */
-export const openBus = async (options: BusOptions): Promise<Bus> => {
-  throw new Error(`Not yet able to open the bus of ${options.service}`)
 }

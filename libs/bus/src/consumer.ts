@@ -6,10 +6,12 @@ export type Consumer = {
   /** Unique within the service; renaming it makes it start over. */
   readonly name: string
   readonly events: readonly EventDefinition[]
-  /** Runs in a transaction with the record of the event; what it writes elsewhere may happen more than once. */
+  /** Runs in a transaction with the record of the event; what it does elsewhere may happen more than once. */
   handle(event: Envelope, tx: Tx): Promise<void>
-  /** Waits between the five tries. */
+  /** Waits between the five tries; the last one is used for all that follow. */
   readonly retryDelaysMs?: readonly number[]
+  /** After this time without an answer an event goes to another replica; 20 s unless told. */
+  readonly ackWaitMs?: number
 }
 
 /** Declares a consumer whose `handle` sees the events' own types. */
@@ -18,4 +20,5 @@ export const defineConsumer = <const Events extends readonly EventDefinition[]>(
   events: Events
   handle: (event: EnvelopeOf<Events[number]>, tx: Tx) => Promise<void>
   retryDelaysMs?: readonly number[]
+  ackWaitMs?: number
 }): Consumer => consumer as Consumer

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from '@wp/telemetry'
+import { AckPolicy, DeliverPolicy, nanos } from 'nats'
+import type { ConsumerMessages, JetStreamManager, JsMsg, NatsConnection } from 'nats'
+import type { Running } from './bus.ts'
+import type { Consumer } from './consumer.ts'
+import { publisherOf } from './events.ts'
+import type { Link } from './link.ts'
+import { coveringSubject, ensureStream, isNotFound, managerOf, streamOf } from './streams.ts'
+
+const atOnce = 16
+const prefetched = 32
+const defaultAckWaitMs = 20_000
+
+/** Runs a durable consumer on every stream its events come from, until stopped; makes what is missing, also after NATS lost its data. */
+export const startConsuming = (parts: {
+  link: Link
+  service: string
+  replicas: number
+  consumer: Consumer
+  deliver: (message: JsMsg) => Promise<void>
+  logger: Logger
+}): Running => {
+  const publishers = Map.groupBy(parts.consumer.events, ({ type }) => publisherOf(type))
+  const running = [...publishers].map(([publisher, events]) =>
+    consumeFrom({ ...parts, publisher, types: events.map(({ type }) => type) }),
+  )
+  return {
+    stop: async () => {
+      await Promise.all(running.map((each) => each.stop()))
+    },
+  }
+}
+
+type Source = Parameters<typeof startConsuming>[0] & { publisher: string; types: string[] }
+
+const consumeFrom = (source: Source): Running => {
+  const { link, logger } = source
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let messages: ConsumerMessages | null = null
+  const interrupt = () => {
+    messages?.stop()
+  }
+  // After a reconnect the server may have lost the consumer; taking it up anew makes sure.
+  const offUp = link.onUp(interrupt)
+
+  const takeUp = async (connection: NatsConnection): Promise<void> => {
+    const durable = await ensureConsumer(await managerOf(connection), source)
+    const consumer = await connection.jetstream().consumers.get(streamOf(source.publisher), durable)
+    messages = await consumer.consume({ max_messages: prefetched, abort_on_missing_resource: true })
+    if (signal.aborted) messages.stop()
+    await workThrough(messages, source.deliver, signal)
+  }
+
+  const loop = async (): Promise<void> => {
+    await link.connected
+    while (!signal.aborted) {
+      const connection = link.current()
+      try {
+        if (connection) await takeUp(connection)
+      } catch (error) {
+        logger.warn(
+          { err: error, consumer: source.consumer.name },
+          'consuming was interrupted; taking it up again',
+        )
+      }
+      if (!signal.aborted) await delay(200, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  const running = loop().catch(() => undefined)
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      offUp()
+      interrupt()
+      // Before the first connection the loop waits for it and has nothing to finish.
+      if (link.current() || messages) await running
+    },
+  }
+}
+
+/** Several at a time, but those of one workspace one after the other, in their order. */
+const workThrough = async (
+  messages: AsyncIterable<JsMsg>,
+  deliver: (message: JsMsg) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const running = new Set<Promise<void>>()
+  const last = new Map<string, Promise<void>>()
+  const inTurn = async (before: Promise<void>, message: JsMsg): Promise<void> => {
+    await before
+    await deliver(message)
+  }
+  for await (const message of messages) {
+    if (signal.aborted) {
+      message.nak()
+      continue
+    }
+    const key = workspaceOf(message)
+    const before = last.get(key) ?? Promise.resolve()
+    const done = inTurn(before, message)
+    last.set(key, done)
+    running.add(done)
+    void done.finally(() => {
+      running.delete(done)
+      if (last.get(key) === done) last.delete(key)
+    })
+    if (running.size >= atOnce) await Promise.race(running)
+  }
+  await Promise.all(running)
+}
+
+const workspaceOf = (message: JsMsg): string => {
+  const [, workspaceId] = /"workspaceId":"([0-9a-f]{24})"/.exec(message.string().slice(0, 300)) ?? []
+  return workspaceId ?? ''
+}
+
+/**
+ * The durable consumer. Its name holds a hash of the event types: a build that listens to others gets its own and starts
+ * from the beginning (the inbox drops what was handled), so that old and new builds may run side by side.
+ */
+const ensureConsumer = async (manager: JetStreamManager, source: Source): Promise<string> => {
+  const { publisher, types, consumer } = source
+  const stream = streamOf(publisher)
+  await ensureStream(manager, publisher, source.replicas)
+  const hash = createHash('sha256').update(types.toSorted().join()).digest('hex').slice(0, 8)
+  const name = `${source.service}_${consumer.name}_${hash}`
+  const known = await manager.consumers.info(stream, name).catch((error: unknown) => {
+    if (isNotFound(error)) return null
+    throw error
+  })
+  const ackWait = nanos(consumer.ackWaitMs ?? defaultAckWaitMs)
+  if (known && known.config.ack_wait !== ackWait)
+    await manager.consumers.update(stream, name, { ack_wait: ackWait })
+  if (!known)
+    await manager.consumers.add(stream, {
+      durable_name: name,
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: ackWait,
+      deliver_policy: DeliverPolicy.All,
+      filter_subject: coveringSubject(types),
+      inactive_threshold: nanos(8 * 24 * 3600 * 1000),
+      max_ack_pending: 1000,
+      max_deliver: -1,
+    })
+  return name
+}

@@ -1,0 +1,127 @@
+import { AppError } from '@wp/kernel'
+import type { Database } from '@wp/mongo'
+import { requestContext } from '@wp/telemetry'
+import type { Logger, Metrics } from '@wp/telemetry'
+import type { JsMsg } from 'nats'
+import type { Consumer } from './consumer.ts'
+import type { DeadLetter } from './dead-letters.ts'
+import type { Envelope } from './events.ts'
+
+const maxTries = 5
+/** An event that never comes to an end takes its process down; after so many deliveries it is set aside. */
+const maxDeliveries = 25
+const defaultDelaysMs = [500, 2000, 10_000, 30_000]
+const awayMs = 2000
+
+export type DeliveryParts = {
+  service: string
+  db: Database
+  logger: Logger
+  metrics: Metrics
+  now: () => Date
+  /** Stores a dead letter; `sequence` is the place of the message in its stream. */
+  setAside: (letter: Omit<DeadLetter, 'id'>, sequence: number) => Promise<void>
+}
+
+/** Handles one message of a consumer: acknowledged after its effect, tried again after a failure, set aside after five. */
+export const deliverTo = (consumer: Consumer, parts: DeliveryParts) => {
+  const { db, logger, service } = parts
+  const handledTotal = parts.metrics.counter('events_handled_total', 'Events by consumer and outcome', [
+    'consumer',
+    'outcome',
+  ])
+  const known = new Map(consumer.events.map((event) => [event.type, event]))
+  const delays = consumer.retryDelaysMs ?? defaultDelaysMs
+
+  const handle = (envelope: Envelope) =>
+    requestContext.run(contextOf(envelope), () =>
+      db.inbox.once(consumer.name, envelope.id, async (tx) => {
+        const data = known.get(envelope.type)?.data.parse(envelope.data)
+        await consumer.handle({ ...envelope, data }, tx)
+      }),
+    )
+
+  const fail = async (message: JsMsg, envelope: Envelope, error: unknown): Promise<void> => {
+    const count = message.info.deliveryCount
+    if (isPassing(error) && count < maxDeliveries) {
+      handledTotal.inc({ consumer: consumer.name, outcome: 'postponed' })
+      message.nak(Math.min(30_000, awayMs * count))
+      return
+    }
+    const reason = reasonOf(error)
+    const tries = await db.inbox.recordFailure(consumer.name, envelope.id, reason)
+    logger.warn(
+      { err: error, consumer: consumer.name, eventId: envelope.id, tries },
+      'handling an event failed',
+    )
+    if (tries < maxTries) {
+      handledTotal.inc({ consumer: consumer.name, outcome: 'failed' })
+      message.nak(delays[Math.min(tries, delays.length) - 1] ?? 0)
+      return
+    }
+    await setAside(message, envelope, reason, tries)
+  }
+
+  const setAside = async (message: JsMsg, event: Envelope, reason: string, tries: number): Promise<void> => {
+    const failedAt = parts.now().toISOString()
+    const letter = { service, consumer: consumer.name, event, reason, tries, failedAt }
+    await parts.setAside(letter, message.info.streamSequence)
+    await db.inbox.clearFailures(consumer.name, event.id)
+    handledTotal.inc({ consumer: consumer.name, outcome: 'dead' })
+    logger.error(
+      { consumer: consumer.name, eventId: event.id, type: event.type, reason },
+      'set an event aside',
+    )
+    message.ack()
+  }
+
+  return async (message: JsMsg): Promise<void> => {
+    const envelope = envelopeOf(message)
+    if (!envelope || !known.has(envelope.type)) return message.ack()
+    try {
+      if (message.info.deliveryCount > maxDeliveries)
+        return await setAside(
+          message,
+          envelope,
+          'delivered too often without an end',
+          message.info.deliveryCount,
+        )
+      const outcome = await handle(envelope)
+      message.ack()
+      handledTotal.inc({ consumer: consumer.name, outcome })
+    } catch (error) {
+      await fail(message, envelope, error).catch((reason: unknown) => {
+        logger.warn(
+          { err: reason, consumer: consumer.name },
+          'could not record a failure; the event comes again',
+        )
+        message.nak(awayMs)
+      })
+    }
+  }
+}
+
+/** What else is away (database, another service) is no fault of the event. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'UNAVAILABLE' || error.code === 'TIMEOUT')
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+
+const contextOf = (envelope: Envelope) => ({
+  requestId: envelope.requestId ?? envelope.id,
+  ...(envelope.traceparent && { traceparent: envelope.traceparent }),
+  ...(envelope.workspaceId && { workspaceId: envelope.workspaceId }),
+})
+
+/** Null for something that is no event of ours; nobody could do anything with it. */
+const envelopeOf = (message: JsMsg): Envelope | null => {
+  try {
+    const envelope = message.json<Partial<Envelope> | null>()
+    return typeof envelope?.id === 'string' && typeof envelope.type === 'string'
+      ? (envelope as Envelope)
+      : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from '@wp/telemetry'
+import { connect, Events } from 'nats'
+import type { NatsConnection } from 'nats'
+
+/** The connection to NATS, which may be away at any time, also at the start. */
+export type Link = {
+  /** The connection while it is up, else null. */
+  current(): NatsConnection | null
+  /** Resolves with the first connection; rejects when the link is closed before. */
+  connected: Promise<NatsConnection>
+  /** Calls the listener now if the link is up, and each time it comes up; gives back a function that ends it. */
+  onUp(listener: (connection: NatsConnection) => void): () => void
+  close(): Promise<void>
+}
+
+const retryMs = 250
+
+/** Keeps one connection, for ever trying again. */
+export const openLink = (url: string, name: string, logger: Logger): Link => {
+  const listeners = new Set<(connection: NatsConnection) => void>()
+  const closing = new AbortController()
+  let connection: NatsConnection | null = null
+  let isUp = false
+
+  const announce = (up: NatsConnection) => {
+    isUp = true
+    for (const listener of listeners) listener(up)
+  }
+
+  const watch = async (watched: NatsConnection): Promise<void> => {
+    for await (const status of watched.status()) {
+      if (status.type === Events.Disconnect) {
+        isUp = false
+        logger.warn({ server: status.data }, 'lost the connection to NATS')
+      }
+      if (status.type === Events.Reconnect) {
+        logger.info({ server: status.data }, 'connected to NATS again')
+        announce(watched)
+      }
+    }
+  }
+
+  const start = async (): Promise<NatsConnection> => {
+    for (let tries = 0; ; tries += 1) {
+      closing.signal.throwIfAborted()
+      try {
+        connection = await connect({
+          servers: url.split(','),
+          name,
+          maxReconnectAttempts: -1,
+          noAsyncTraces: true,
+          pingInterval: 10_000,
+          reconnectTimeWait: retryMs,
+          reconnectJitter: 100,
+          timeout: 2000,
+        })
+      } catch (error) {
+        if (tries === 0) logger.warn({ err: error }, 'NATS does not answer; trying again')
+        await delay(retryMs, undefined, { signal: closing.signal })
+        continue
+      }
+      if (closing.signal.aborted) await connection.close()
+      void watch(connection)
+      announce(connection)
+      return connection
+    }
+  }
+  const connected = start()
+  connected.catch(() => undefined)
+
+  return {
+    current: () => (isUp && connection && !connection.isClosed() ? connection : null),
+    connected,
+    onUp: (listener) => {
+      listeners.add(listener)
+      if (isUp && connection) listener(connection)
+      return () => listeners.delete(listener)
+    },
+    close: async () => {
+      closing.abort(new Error('the bus was closed'))
+      listeners.clear()
+      if (connection && !connection.isClosed()) await connection.close()
+      isUp = false
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import type { Id } from '@wp/kernel'
+import type { Database, OutboxRecord } from '@wp/mongo'
+import type { Logger, Metrics } from '@wp/telemetry'
+import type { Link } from './link.ts'
+import { publishInOrder } from './publishing.ts'
+
+/** Publishes the outbox. Any number of replicas may run one. */
+export type Relay = {
+  /** Publishes what waits, now. */
+  nudge(): void
+  /** Resolves when nothing that this process wrote waits (true), or after `timeoutMs` (false). */
+  flush(timeoutMs: number): Promise<boolean>
+}
+
+const pageSize = 512
+const pollMs = 1000
+/** Others' events are theirs to publish for this long; a process that died leaves them to us. */
+const graceMs = 1000
+const rememberedIds = 50_000
+
+/**
+ * What to publish of the oldest that wait: our own, those that nobody published in time, and whatever precedes one of
+ * these in its aggregate. A full page is a backlog, so all of it. Doing another replica's work twice is harmless: streams
+ * drop a second message with the same id.
+ */
+export const chosenFrom = (
+  page: readonly OutboxRecord[],
+  isOwn: (id: Id) => boolean,
+  now: number,
+): OutboxRecord[] => {
+  if (page.length >= pageSize) return [...page]
+  const isOurs = (record: OutboxRecord) => isOwn(record.id) || record.createdAt.getTime() <= now - graceMs
+  const aggregates = new Set(page.filter(isOurs).map(({ aggregate }) => aggregate))
+  aggregates.delete(null)
+  return page.filter((record) => isOurs(record) || aggregates.has(record.aggregate))
+}
+
+/** Runs until stopped: at once after each commit of this process, every second for the rest. */
+export const startRelay = (parts: {
+  link: Link
+  db: Database
+  logger: Logger
+  metrics: Metrics
+  /** Called after a failure, before the next try: the stream may be gone. */
+  repair: () => Promise<void>
+}): Relay & { stop(): Promise<void> } => {
+  const { link, db, logger, metrics } = parts
+  const publishedTotal = metrics.counter('events_published_total', 'Events published from the outbox')
+  const waiting = metrics.gauge('outbox_waiting', 'Events that wait to be published')
+  const age = metrics.gauge('outbox_oldest_seconds', 'Age of the oldest event that waits')
+  const own = new Set<Id>()
+  let isStopped = false
+  let isNudged = false
+  let wake: () => void = () => undefined
+  const idle: (() => void)[] = []
+
+  const nudge = () => {
+    isNudged = true
+    wake()
+  }
+  const unlisten = db.outbox.onAppend((ids) => {
+    // So many only pile up while NATS is away, and then all of them are old enough for anybody.
+    if (own.size > rememberedIds) own.clear()
+    for (const id of ids) own.add(id)
+    nudge()
+  })
+  const offUp = link.onUp(nudge)
+
+  /** True when there may be more to do at once. */
+  const publishPage = async (): Promise<boolean> => {
+    const connection = link.current()
+    if (!connection) return false
+    const known = [...own]
+    const page = await db.outbox.pending(pageSize)
+    const now = Date.now()
+    if (page.length < pageSize) forget(known, page)
+    waiting.set(page.length)
+    age.set(page[0] ? (now - page[0].createdAt.getTime()) / 1000 : 0)
+    const chosen = chosenFrom(page, (id) => own.has(id), now)
+    if (chosen.length === 0) return false
+    const { ids, failure } = await publishInOrder(connection.jetstream(), chosen)
+    if (ids.length > 0) {
+      await db.outbox.markPublished(ids)
+      for (const id of ids) own.delete(id)
+      publishedTotal.inc(ids.length)
+    }
+    if (failure !== undefined) throw failure
+    return page.length >= pageSize
+  }
+
+  /** Another replica published some of ours. */
+  const forget = (known: readonly Id[], page: readonly OutboxRecord[]) => {
+    const waitingIds = new Set(page.map(({ id }) => id))
+    for (const id of known) if (!waitingIds.has(id)) own.delete(id)
+  }
+
+  const pause = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      if (isNudged || isStopped) wake()
+    })
+
+  const loop = async (): Promise<void> => {
+    while (!isStopped) {
+      isNudged = false
+      try {
+        while ((await publishPage()) && !isStopped);
+        if (own.size === 0) for (const resolve of idle.splice(0)) resolve()
+      } catch (error) {
+        logger.warn({ err: error }, 'publishing events failed; trying again')
+        await parts.repair().catch(() => undefined)
+        isNudged = false
+        await pause(250)
+        continue
+      }
+      if (!isNudged) await pause(pollMs)
+    }
+  }
+  const running = loop()
+
+  return {
+    nudge,
+    flush: async (timeoutMs) => {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const timer = setTimeout(resolve, timeoutMs, false)
+      idle.push(() => resolve(true))
+      nudge()
+      try {
+        return await promise
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    stop: async () => {
+      isStopped = true
+      unlisten()
+      offUp()
+      wake()
+      await running
+    },
+  }
+}

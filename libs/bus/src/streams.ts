@@ -1,0 +1,67 @@
+import { DiscardPolicy, nanos, RetentionPolicy, StorageType } from 'nats'
+import type { JetStreamManager, NatsConnection, NatsError, StreamConfig } from 'nats'
+
+export const deadLetterStream = 'wp-dead-letters'
+export const deadLetterSubject = (service: string, consumer: string): string =>
+  `wp-dead-letter.${service}.${consumer}`
+
+const day = 24 * 3600 * 1000
+
+export const streamOf = (service: string): string => `wp-${service}`
+
+/** Events have five parts; shorter subjects (heartbeats) are not stored. */
+export const subjectsOf = (service: string): string => `wp.${service}.*.*.*`
+
+type Made = { isNew: boolean; createdAt: string }
+
+/** Makes the stream of a service unless it is there. Whoever needs it first makes it; all ask for the same. */
+export const ensureStream = (manager: JetStreamManager, service: string, replicas: number): Promise<Made> =>
+  ensure(manager, {
+    name: streamOf(service),
+    subjects: [subjectsOf(service)],
+    num_replicas: replicas,
+    max_age: nanos(7 * day),
+    duplicate_window: nanos(2 * 60 * 1000),
+  })
+
+/** Makes the stream of dead letters unless it is there; they stay for 30 days. */
+export const ensureDeadLetters = (manager: JetStreamManager, replicas: number): Promise<Made> =>
+  ensure(manager, {
+    name: deadLetterStream,
+    subjects: ['wp-dead-letter.>'],
+    num_replicas: replicas,
+    max_age: nanos(30 * day),
+  })
+
+const ensure = async (
+  manager: JetStreamManager,
+  config: Partial<StreamConfig> & { name: string },
+): Promise<Made> => {
+  const known = await manager.streams.info(config.name).catch((error: unknown) => {
+    if (isNotFound(error)) return null
+    throw error
+  })
+  if (known) return { isNew: false, createdAt: known.created }
+  const made = await manager.streams.add({
+    ...config,
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    discard: DiscardPolicy.Old,
+  })
+  return { isNew: true, createdAt: made.created }
+}
+
+/** True for JetStream's "there is no such stream, consumer or message". */
+export const isNotFound = (error: unknown): boolean =>
+  (error as NatsError | undefined)?.api_error?.code === 404
+
+export const managerOf = (connection: NatsConnection): Promise<JetStreamManager> =>
+  connection.jetstreamManager({ checkAPI: false, timeout: 5000 })
+
+/** The narrowest subject with wildcards that covers all these; servers before 2.10 take only one filter. */
+export const coveringSubject = (types: readonly string[]): string => {
+  const [first, ...others] = types.map((type) => type.split('.'))
+  return (first ?? [])
+    .map((part, index) => (others.every((other) => other[index] === part) ? part : '*'))
+    .join('.')
+}
