@@ -77,7 +77,7 @@ const noTestingInSource: Rule = ({ area, path, isTest }, { specifier }) => {
     isTest ||
     area === 'test' ||
     path.startsWith('libs/testing/') ||
-    /vitest\.config\.ts$/.test(path)
+    path.endsWith('vitest.config.ts')
   )
     return null
   return `imports ${specifier}, which is for tests`

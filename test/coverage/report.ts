@@ -1,12 +1,17 @@
 import { impliedFails, type Route } from '@wp/http'
 import { readStatuses } from '@wp/testing'
 import { allRoutes } from '../contract/contracts.ts'
+import { answeredWithoutStore } from './without-store.ts'
 
 const takesBody = (route: Route) => Boolean(route.body ?? route.upload ?? route.rawBody)
 
 /** Statuses that a route may answer by its declaration. A route without a body cannot refuse its size or type. */
 export const declaredStatuses = (route: Route): number[] => {
-  const never = takesBody(route) ? (route.rawBody ? [415] : []) : [413, 415]
+  const never = [
+    ...(takesBody(route) ? [] : [413, 415]),
+    ...(route.rawBody ? [415] : []),
+    ...(answeredWithoutStore.includes(route.id) ? [500, 503, 504] : []),
+  ]
   const implied = impliedFails.filter((status) => !never.includes(status))
   return [...new Set([...Object.keys(route.replies).map(Number), ...route.fails, ...implied])]
 }

@@ -1,21 +1,26 @@
 import { asyncApiOf } from '@wp/bus'
-import { openApiOf } from '@wp/http'
+import { mergeOpenApi, openApiOf, type OpenApiDocument } from '@wp/http'
 import { contracts } from '../contract/contracts.ts'
 
 const version = '1.0.0'
+const info = { title: 'Workspace Platform API', version }
 
 const text = (document: object) => `${JSON.stringify(document, null, 2)}\n`
 
+/** The HTTP API of all services in one document, as the gateway serves it. */
+export const openApiDocument = async (): Promise<OpenApiDocument> => {
+  const all = await contracts()
+  const documents = Object.fromEntries(all.map(({ service, routes }) => [service, openApiOf(routes, info)]))
+  const merged = mergeOpenApi(documents, info)
+  if (!merged) throw new Error('No service has a contract.')
+  return merged
+}
+
 /** The documents made from all contracts: file name → content. */
 export const documents = async (): Promise<Record<string, string>> => {
-  const all = await contracts()
-  const openApi = openApiOf(
-    all.flatMap(({ routes }) => routes),
-    { title: 'Workspace Platform API', version },
-  )
-  const asyncApi = asyncApiOf(
-    all.flatMap(({ events }) => events),
-    { title: 'Workspace Platform events', version },
-  )
-  return { 'docs/openapi.v1.json': text(openApi), 'docs/asyncapi.v1.json': text(asyncApi) }
+  const events = (await contracts()).flatMap((contract) => contract.events)
+  return {
+    'docs/openapi.v1.json': text(await openApiDocument()),
+    'docs/asyncapi.v1.json': text(asyncApiOf(events, { title: 'Workspace Platform events', version })),
+  }
 }

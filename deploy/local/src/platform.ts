@@ -62,15 +62,23 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
   const say = options.onProgress ?? (() => undefined)
   const folder = claimDataFolder(options.dataDir)
   const logsDir = join(options.dataDir, 'logs')
-  const { onLog: onLine, onCrash = () => undefined, signal } = options
-  const hooks: ProcessHooks = { onCrash, onLine, signal }
+  const { onLog: onLine, onCrash = () => undefined } = options
+  const giveUp = new AbortController()
+  options.signal?.addEventListener('abort', () => giveUp.abort())
+  const hooks: ProcessHooks = { onCrash, onLine, signal: giveUp.signal }
   const running: ManagedProcess[] = []
-  const start = async (spec: ProcessSpec): Promise<ManagedProcess> => {
+  const starts: Promise<ManagedProcess>[] = []
+  const begin = async (spec: ProcessSpec): Promise<ManagedProcess> => {
     const since = Date.now()
     const process = await startProcess(spec, hooks)
     running.push(process)
     say(`${spec.name} is ready (${((Date.now() - since) / 1000).toFixed(1)} s)`)
     return process
+  }
+  const start = (spec: ProcessSpec): Promise<ManagedProcess> => {
+    const starting = begin(spec)
+    starts.push(starting)
+    return starting
   }
   const stop = async () => {
     const named = (wanted: (name: string) => boolean) =>
@@ -137,6 +145,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       stop,
     }
   } catch (error) {
+    giveUp.abort()
+    await Promise.allSettled(starts)
     await stop()
     throw error
   }

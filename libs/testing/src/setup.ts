@@ -1,7 +1,7 @@
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import './matchers.ts'
 import { connectPlatform } from './platform.ts'
 
-// Tests beside the source are pure and wait for nothing.
-const { testPath } = expect.getState()
-if (testPath?.includes('/test/')) await connectPlatform()
+// Other tests are pure and wait for nothing.
+const { testPath = '' } = expect.getState()
+if (inject('wpFolders').some((folder) => testPath.includes(folder))) await connectPlatform()

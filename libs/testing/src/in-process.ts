@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Clock } from '@wp/kernel'
+import { startPlatform, type Platform } from '@wp/local'
+import {
+  createFaults,
+  startService,
+  type Faults,
+  type RunningService,
+  type ServiceDefinition,
+} from '@wp/runtime'
+import { apiOf, type Api, type Contract } from './api.ts'
+import { platform } from './platform.ts'
+
+export type InProcess = RunningService & {
+  faults: Faults
+  /** The lines that it has logged. */
+  logLines: string[]
+  /** Its routes, called directly as the holder of a token, in the workspace of that token. */
+  as<C extends Contract>(contract: C, caller: { token?: string; workspaceId?: string }): Api<C>
+}
+
+const messaging = async (): Promise<{ platform: Platform; dataDir: string }> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wp-in-process-'))
+  const scratch = await startPlatform({ dataDir, services: [], env: { MONGODB_URL: platform().mongoUrl } })
+  return { platform: scratch, dataDir }
+}
+
+const peers = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(platform().services).map(([name, instances]) => [
+      `${name.toUpperCase().replaceAll('-', '_')}_RPC`,
+      instances.map(({ rpc }) => rpc).join(','),
+    ]),
+  )
+
+/**
+ * Runs a service inside the test, for what needs a clock or a fault: a database of its own, NATS of its own (it takes no
+ * event from the running platform), the other services and the tokens those of the running platform. `stop` ends all.
+ */
+export const inProcess = async (
+  definition: ServiceDefinition,
+  options: { clock?: Clock; env?: Record<string, string> } = {},
+): Promise<InProcess> => {
+  const { platform: scratch, dataDir } = await messaging()
+  const faults = createFaults()
+  const logLines: string[] = []
+  const keys = join(platform().dataDir, 'keys')
+  const env = {
+    MONGODB_URL: platform().mongoUrl,
+    DATABASE_PREFIX: `t${randomBytes(6).toString('hex')}_`,
+    NATS_URL: scratch.natsUrl,
+    NODE_ENV: 'development',
+    PUBLIC_URL: platform().gatewayUrl,
+    DATA_DIR: dataDir,
+    ENCRYPTION_KEYS_FILE: join(keys, 'encryption-keys.json'),
+    HMAC_KEY_FILE: join(keys, 'hmac-key'),
+    SIGNING_KEYS_FILE: join(keys, 'signing-keys.json'),
+    ...peers(),
+    ...options.env,
+  }
+  const end = async () => {
+    await scratch.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const logTo = { write: (line: string) => void logLines.push(line) }
+  const service = await startService(definition, {
+    env,
+    faults,
+    logTo,
+    clock: options.clock,
+    register: false,
+    drain: {
+      quietMs: 0,
+      capMs: 2_000,
+    },
+  }).catch(async (error: unknown) => {
+    await end()
+    throw error
+  })
+  return {
+    ...service,
+    faults,
+    logLines,
+    as: (contract, { token, workspaceId }) =>
+      apiOf(contract, { baseUrl: service.url, token, params: workspaceId ? { workspaceId } : {} }),
+    stop: async () => {
+      faults.throwOnStore(null)
+      await service.stop()
+      await end()
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import type { Route } from '@wp/http'
+import { z } from 'zod'
+
+type JsonSchema = {
+  type?: string
+  format?: string
+  const?: unknown
+  enum?: unknown[]
+  default?: unknown
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  prefixItems?: JsonSchema[]
+  minItems?: number
+  minLength?: number
+  minimum?: number
+  exclusiveMinimum?: number
+  $ref?: string
+  $defs?: Record<string, JsonSchema>
+}
+
+/** Values that the platform's formats accept; a field that refuses its plain value gets the first of these that fits. */
+const candidates: unknown[] = [
+  '0123456789abcdef01234567',
+  '2027-03-10',
+  '2027-03-10T09:00:00.000Z',
+  '09:00',
+  '17:00',
+  'USD',
+  'en',
+  'UTC',
+  'a-slug',
+  'owner@shop.example',
+  'https://shop.example/a.png',
+  '+14155550123',
+  'correct-horse-1',
+  'shop.example',
+  '123456',
+  'x'.repeat(32),
+  1,
+  50,
+  true,
+]
+
+const fromSchema = (schema: JsonSchema, defs: Record<string, JsonSchema>): unknown => {
+  if (schema.$ref) return fromSchema(defs[schema.$ref.split('/').at(-1)!] ?? {}, defs)
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return fromSchema(choices.find(({ type }) => type !== 'null') ?? {}, defs)
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => fromSchema(part, defs) as object))
+  switch (schema.type ?? 'string') {
+    case 'object':
+      return Object.fromEntries(
+        (schema.required ?? []).map((key) => [key, fromSchema(schema.properties?.[key] ?? {}, defs)]),
+      )
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => fromSchema(schema.items ?? {}, defs))
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 1, (schema.exclusiveMinimum ?? 0) + 1)
+    case 'boolean':
+      return true
+    case 'null':
+      return null
+    default:
+      return 'text'.padEnd(schema.minLength ?? 0, 'x')
+  }
+}
+
+const at = (value: unknown, path: readonly PropertyKey[], replacement: unknown): unknown => {
+  const [key, ...rest] = path
+  if (key === undefined) return replacement
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) => (index === key ? at(item, rest, replacement) : item))
+  const record = (typeof value === 'object' && value !== null ? value : {}) as Record<PropertyKey, unknown>
+  return { ...record, [key]: at(record[key], rest, replacement) }
+}
+
+/** A value that the schema accepts, or null when none was found; a hand-written example is needed then. */
+export const exampleOf = (schema: z.ZodType): unknown => {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  let value = fromSchema(json, json.$defs ?? {})
+  for (let repairs = 0; repairs < 40; repairs += 1) {
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return value
+    const path = parsed.error.issues[0]!.path
+    const issueIsAt = (candidate: unknown) => {
+      const again = schema.safeParse(at(value, path, candidate))
+      return !again.success && again.error.issues.some((issue) => issue.path.join('.') === path.join('.'))
+    }
+    const fitting = candidates.find((candidate) => !issueIsAt(candidate))
+    if (fitting === undefined) return null
+    value = at(value, path, fitting)
+  }
+  return null
+}
+
+/** Bodies that no generator would guess, by route id. */
+const byHand: Record<string, unknown> = {}
+
+/** A body that the route accepts as well formed; its references point to nothing. */
+export const bodyOf = (route: Route): unknown => {
+  if (byHand[route.id] !== undefined) return byHand[route.id]
+  if (route.upload) {
+    const form = new FormData()
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+    form.append(route.upload.field, new Blob([png], { type: route.upload.types[0] }), 'a.png')
+    return form
+  }
+  if (route.rawBody) return new Uint8Array([123, 125])
+  return route.body ? exampleOf(route.body) : undefined
+}
+
+const plainParameter: Record<string, string> = {
+  slug: 'no-such-store',
+  pageSlug: 'no-such-page',
+  productSlug: 'no-such-product',
+  token: 'x'.repeat(43),
+}
+
+/** Well-formed path parameters that name nothing that exists. */
+export const unknownParams = (route: Route): Record<string, string> => {
+  const names = [...route.path.matchAll(/:([A-Za-z][A-Za-z0-9]*)/g)].map(([, name]) => name!)
+  return Object.fromEntries(
+    names.map((name) => {
+      const schema = route.params?.shape[name] as z.ZodType | undefined
+      const guess = plainParameter[name] ?? 'ffffffffffffffffffffffff'
+      if (!schema || schema.safeParse(guess).success) return [name, guess]
+      return [
+        name,
+        String(
+          ['999999999', 'monday', '2027-03-10'].find((text) => schema.safeParse(text).success) ??
+            exampleOf(schema),
+        ),
+      ]
+    }),
+  )
+}

@@ -1,0 +1,142 @@
+import { bodyLimitOf, idempotencyOf, needsSubscription } from '@wp/http'
+import { newId } from '@wp/kernel'
+import { adminToken, newWorkspace, platform, eventually } from '@wp/testing'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  childIds,
+  credentials,
+  declared,
+  hasWorkspace,
+  newPeople,
+  takesJson,
+  titled,
+  type People,
+} from './caller.ts'
+import { allRoutes } from './contracts.ts'
+import { bodyOf } from './examples.ts'
+
+const routes = await allRoutes()
+const only = (wanted: (route: (typeof routes)[number]['route']) => boolean) =>
+  titled(routes.filter(({ route }) => wanted(route)))
+
+let people: People
+beforeAll(async () => {
+  people = await newPeople()
+})
+
+const own = () => ({ workspaceId: people.owner.workspaceId })
+const json = { 'content-type': 'application/json' }
+const payloadOf = (route: (typeof routes)[number]['route']) => {
+  const body = bodyOf(route)
+  if (body === undefined) return {}
+  if (body instanceof FormData) return { body }
+  return { body: JSON.stringify(body), headers: json }
+}
+
+test.each(only(takesJson))('%s refuses malformed JSON with 400', async (_, { route }) => {
+  const headers = { ...credentials(route, people), ...json }
+  expect(await declared(route, { params: own(), headers, body: '{"a":' })).toFailWith(400, 'INVALID_JSON')
+})
+
+test.each(only(takesJson))('%s refuses JSON nested too deeply with 400', async (_, { route }) => {
+  const headers = { ...credentials(route, people), ...json }
+  const body = `{"a":${'['.repeat(40_000)}${']'.repeat(40_000)}}`
+  expect((await declared(route, { params: own(), headers, body })).status).toBe(400)
+})
+
+test.each(only((route) => takesJson(route) || Boolean(route.upload)))(
+  '%s refuses another content type with 415',
+  async (_, { route }) => {
+    const headers = { ...credentials(route, people), 'content-type': 'text/plain' }
+    expect(await declared(route, { params: own(), headers, body: 'a' })).toFailWith(
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    )
+  },
+)
+
+test.each(only((route) => takesJson(route) || Boolean(route.upload) || Boolean(route.rawBody)))(
+  '%s refuses a body over its limit with 413',
+  async (_, { route }) => {
+    const headers = { ...credentials(route, people), ...(route.upload ? {} : json) }
+    const filling = 'a'.repeat(bodyLimitOf(route) + 1)
+    const form = new FormData()
+    form.append('file', new Blob([filling], { type: 'image/png' }), 'a.png')
+    const body = route.upload ? form : JSON.stringify({ a: filling })
+    expect(await declared(route, { params: own(), headers, body })).toFailWith(413, 'PAYLOAD_TOO_LARGE')
+  },
+)
+
+test.each(only((route) => childIds(route).some((name) => !route.params?.shape[name])))(
+  '%s answers a badly formed id as it declares',
+  async (_, { route }) => {
+    const params = { ...own(), [childIds(route)[0]!]: 'not-an-id' }
+    const { body, headers } = payloadOf(route)
+    const reply = await declared(route, {
+      params,
+      headers: { ...credentials(route, people), ...headers },
+      body,
+    })
+    expect(reply.status).toBe(route.badId ?? 400)
+  },
+)
+
+test.each(only((route) => hasWorkspace(route) && route.access.kind === 'workspace'))(
+  '%s answers 404 for a workspace that does not exist',
+  async (_, { route }) => {
+    const { body, headers } = payloadOf(route)
+    const raw = {
+      params: { workspaceId: newId() },
+      headers: { ...credentials(route, people), ...headers },
+      body,
+    }
+    expect(await declared(route, raw)).toFailWith(404, 'NOT_FOUND')
+  },
+)
+
+test.each(only((route) => childIds(route).length > 0 && route.access.kind !== 'open'))(
+  '%s answers 404 for a record that does not exist',
+  async (_, { route }) => {
+    const { body, headers } = payloadOf(route)
+    const raw = { params: own(), headers: { ...credentials(route, people), ...headers }, body }
+    expect(await declared(route, raw)).toFailWith(404, 'NOT_FOUND')
+  },
+)
+
+test.each(only((route) => idempotencyOf(route) !== 'none'))(
+  '%s refuses a badly formed Idempotency-Key with 400',
+  async (_, { route }) => {
+    const { body, headers } = payloadOf(route)
+    for (const key of ['k'.repeat(256), 'caf\u00e9']) {
+      const raw = {
+        params: own(),
+        headers: { ...credentials(route, people), ...headers, 'idempotency-key': key },
+        body,
+      }
+      expect(await declared(route, raw)).toFailWith(400, 'INVALID_REQUEST')
+    }
+  },
+)
+
+const expiring = only((route) => needsSubscription(route) && hasWorkspace(route))
+let expired: People
+beforeAll(async () => {
+  if (expiring.length === 0) return
+  expired = { owner: await newWorkspace(), admin: await adminToken() }
+  const reply = await fetch(
+    `${platform().gatewayUrl}/v1/admin/workspaces/${expired.owner.workspaceId}/subscription`,
+    {
+      method: 'PATCH',
+      headers: { ...json, authorization: `Bearer ${expired.admin}` },
+      body: JSON.stringify({ subscriptionEndDate: '2020-01-01T00:00:00.000Z' }),
+    },
+  )
+  if (reply.status !== 200) throw new Error(`The subscription could not be ended: ${await reply.text()}`)
+})
+
+test.each(expiring)('%s answers 403 once the subscription has expired', async (_, { route }) => {
+  const { body, headers } = payloadOf(route)
+  const params = { workspaceId: expired.owner.workspaceId }
+  const raw = { params, headers: { ...credentials(route, expired), ...headers }, body }
+  await eventually(async () => expect(await declared(route, raw)).toFailWith(403, 'SUBSCRIPTION_EXPIRED'))
+})

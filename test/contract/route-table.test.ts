@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compatibility, type OpenApiDocument } from '@wp/http'
+import { repositoryRoot } from '@wp/local'
+import { platform } from '@wp/testing'
+import { expect, test } from 'vitest'
+import { openApiDocument } from '../docs/documents.ts'
+import { hasWorkspace, titled } from './caller.ts'
+import { allRoutes } from './contracts.ts'
+import { notBuiltYet } from './not-built-yet.ts'
+
+const routes = await allRoutes()
+const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index)
+
+/** `GET /things/{}`: what a document and the route table say about one operation, without the parameter names. */
+const operationsOf = ({ paths }: OpenApiDocument): string[] =>
+  Object.entries(paths)
+    .flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{}')}`),
+    )
+    .toSorted()
+
+const declaredOperations = (): string[] =>
+  routes.map(({ route }) => `${route.method} ${route.path.replaceAll(/:[A-Za-z0-9]+/g, '{}')}`).toSorted()
+
+test('no two routes share an id, or a method and path', () => {
+  expect(repeated(routes.map(({ route }) => route.id))).toEqual([])
+  expect(repeated(declaredOperations())).toEqual([])
+})
+
+test.each(titled(routes))('%s declares the failures that its access implies', (_, { route }) => {
+  const implied = {
+    open: [],
+    'signed-in': [401],
+    admin: [401, 403],
+    workspace: hasWorkspace(route) ? [401, 403, 404] : [401, 403],
+  }[route.access.kind]
+  expect(implied.filter((status) => !(route.fails as readonly number[]).includes(status))).toEqual([])
+})
+
+test('the document names exactly the declared routes', async () => {
+  expect(operationsOf(await openApiDocument())).toEqual(declaredOperations())
+})
+
+test('the running platform serves exactly the declared routes', async () => {
+  const reply = await fetch(`${platform().gatewayUrl}/openapi.json`)
+  expect(operationsOf((await reply.json()) as OpenApiDocument)).toEqual(declaredOperations())
+})
+
+/** The released document names whole paths; ours leave the prefix to its servers. */
+const readReleased = (): OpenApiDocument => {
+  const file = join(repositoryRoot, 'docs/released/openapi.v1.json')
+  const document = JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument
+  const paths = Object.entries(document.paths).map(([path, operations]) => [
+    path.replace(/^\/v1(?=\/)/, ''),
+    Object.fromEntries(
+      Object.entries(operations).map(([method, operation]) => [
+        method,
+        { ...operation, security: operation.security ?? [{}] },
+      ]),
+    ),
+  ])
+  return { ...document, paths: Object.fromEntries(paths) as OpenApiDocument['paths'] }
+}
+
+const isRemoval = ({ change }: { change: string }) =>
+  change.includes('was removed') && change.includes('endpoint')
+
+test('nothing that the released version promises is changed', async () => {
+  const changes = compatibility(readReleased(), await openApiDocument())
+  expect(changes.filter((change) => !isRemoval(change))).toEqual([])
+})
+
+test('what the released version promises is there, except what is listed as not built yet', async () => {
+  const changes = compatibility(readReleased(), await openApiDocument())
+  const missing = changes.filter(isRemoval).map(({ operation }) => operation)
+  expect(missing.toSorted()).toEqual(notBuiltYet.toSorted())
+})

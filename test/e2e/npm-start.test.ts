@@ -1,0 +1,114 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { repositoryRoot } from '@wp/local'
+import { eventually } from '@wp/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+type Running = { npm: ChildProcess; output: () => string; ended: Promise<number | null> }
+
+let dataDir = ''
+let port = 0
+let running: Running | null = null
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const { port: found } = probe.address() as AddressInfo
+      probe.close(() => resolve(found))
+    })
+  })
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'wp-start-'))
+  port = await freePort()
+})
+
+afterAll(async () => {
+  if (running && running.npm.exitCode === null) interrupt(running)
+  await running?.ended
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** As from a terminal: npm and all it starts are one process group. */
+const npmStart = (...options: string[]): Running => {
+  const env = {
+    ...process.env,
+    GATEWAY_PORT: `${port}`,
+    SERVICES_PORT: '20100',
+    NATS_PORT: '20022',
+    MONGODB_PORT: '20017',
+  }
+  const npm = spawn('npm', ['start', '--', '--data', dataDir, ...options], {
+    cwd: repositoryRoot,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  npm.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  npm.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => npm.once('close', resolve))
+  return (running = { npm, output: () => text, ended })
+}
+
+/** Ctrl-C signals the whole group. */
+const interrupt = ({ npm }: Running) => process.kill(-npm.pid!, 'SIGINT')
+
+const ready = ({ output, npm }: Running) =>
+  eventually(
+    () => {
+      if (npm.exitCode !== null) throw new Error(`npm start ended: ${output()}`)
+      expect(output()).toContain('The platform is ready')
+    },
+    { withinMs: 60_000, everyMs: 100 },
+  )
+
+const processesOnData = () =>
+  execFileSync('sh', ['-c', `grep -lsa "${dataDir}" /proc/[0-9]*/cmdline /proc/[0-9]*/environ || true`])
+    .toString()
+    .split('\n')
+    .filter((path) => path !== '' && !path.startsWith(`/proc/${process.pid}/`))
+
+const isListening = (at: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ port: at, host: '127.0.0.1' })
+    socket.once('connect', () => resolve(!socket.destroy().readable))
+    socket.once('error', () => resolve(false))
+  })
+
+test('npm start ends with lines that work when pasted; Ctrl-C exits 0 and leaves nothing; the data is found again', async () => {
+  const first = npmStart()
+  await ready(first)
+  const lines = first.output().match(/^ {2}curl .*$/gm)!
+  expect(lines).toHaveLength(3)
+  for (const line of lines) {
+    const answer = execFileSync('sh', [
+      '-c',
+      line.replace('curl -sS', 'curl -sS --fail-with-body'),
+    ]).toString()
+    expect(() => JSON.parse(answer) as unknown).not.toThrow()
+  }
+  const email = `${Date.now()}@kept.example`
+  execFileSync('sh', ['-c', lines[2]!.replace(/owner-'.*?'@example\.com/, email)])
+
+  interrupt(first)
+  interrupt(first)
+  expect(await first.ended).toBe(0)
+  expect(processesOnData()).toEqual([])
+  expect(await isListening(port)).toBe(false)
+
+  const second = npmStart()
+  await ready(second)
+  const login = await fetch(`http://127.0.0.1:${port}/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'correct-horse-1' }),
+  })
+  expect(login.status).toBe(200)
+  interrupt(second)
+  expect(await second.ended).toBe(0)
+}, 180_000)

@@ -1,0 +1,98 @@
+import type { Route } from '@wp/http'
+import type { Sent } from '@wp/testing'
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { credentials, declared, newPeople, takesJson, titled, type People } from '../contract/caller.ts'
+import { allRoutes } from '../contract/contracts.ts'
+import { bodyOf } from '../contract/examples.ts'
+
+const routes = await allRoutes()
+const withBody = titled(routes.filter(({ route }) => takesJson(route)))
+const withQuery = titled(routes.filter(({ route }) => route.query))
+
+let people: People
+beforeAll(async () => {
+  people = await newPeople()
+})
+
+const send = (route: Route, body: string | undefined, query = ''): Promise<Sent> =>
+  declared(route, {
+    params: { workspaceId: people.owner.workspaceId },
+    headers: {
+      ...credentials(route, people),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body,
+    query,
+  })
+
+type Shape = { properties?: Record<string, object>; anyOf?: Shape[]; oneOf?: Shape[] }
+
+/** The declared fields of a body, except those that hold any JSON by design. */
+const fieldsOf = (route: Route): string[] => {
+  const schema = z.toJSONSchema(route.body!, { io: 'input', unrepresentable: 'any' }) as Shape
+  const shapes = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+  const properties = Object.assign({}, ...shapes.map((shape) => shape.properties ?? {})) as Record<
+    string,
+    object
+  >
+  const acceptsObjects = (field: string) => {
+    const value = { ...(bodyOf(route) as object), [field]: { $gt: '' } }
+    return route.body!.safeParse(value).success
+  }
+  return Object.keys(properties).filter((field) => !acceptsObjects(field))
+}
+
+const operators = [{ $gt: '' }, { $ne: null }, { $where: 'sleep(1000)' }, { $regex: '.*' }]
+
+test.each(withBody)('%s refuses operator objects in place of declared values', async (_, { route }) => {
+  for (const [index, field] of fieldsOf(route).entries()) {
+    const body = { ...(bodyOf(route) as object), [field]: operators[index % operators.length] }
+    const reply = await send(route, JSON.stringify(body))
+    expect([field, [400, 422].includes(reply.status)]).toEqual([field, true])
+  }
+})
+
+const foreign = {
+  workspaceId: '0123456789abcdef01234567',
+  _id: '0123456789abcdef01234567',
+  createdBy: '0123456789abcdef01234567',
+  deletedAt: '2020-01-01T00:00:00.000Z',
+  $where: '1',
+  $set: { role: 'owner' },
+}
+const traps = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}'
+
+test.each(withBody)('%s ignores fields that it does not declare', async (_, { route }) => {
+  const body = bodyOf(route) as object
+  const declaredFields = new Set(fieldsOf(route))
+  const extra = Object.fromEntries(Object.entries(foreign).filter(([name]) => !declaredFields.has(name)))
+  const plain = JSON.stringify({ ...body, ...extra })
+  const reply = await send(route, `${plain.slice(0, -1)},${traps}}`)
+  expect(reply.status).toBeLessThan(500)
+  const text = JSON.stringify(reply.body)
+  expect(text).not.toContain('polluted')
+  expect(text).not.toContain('0123456789abcdef01234567"'.concat(',"createdBy"'))
+})
+
+test.each(withBody)('%s refuses a body that is no object', async (_, { route }) => {
+  for (const body of ['[]', '"text"', '7', 'null']) {
+    const reply = await send(route, body)
+    expect([body, [400, 422].includes(reply.status)]).toEqual([body, true])
+  }
+})
+
+test.each(withQuery)('%s bears operators, repeats and strange values in its query', async (_, { route }) => {
+  const names = Object.keys(route.query!.shape)
+  const queries = names.flatMap((name) => [
+    `?${name}[$gt]=`,
+    `?${name}=1&${name}=2`,
+    `?${name}=%00`,
+    `?${name}=${'9'.repeat(400)}`,
+  ])
+  const body = takesJson(route) ? JSON.stringify(bodyOf(route)) : undefined
+  for (const query of [...queries, '?__proto__[a]=1', '?constructor=1']) {
+    const reply = await send(route, body, query)
+    expect([query, reply.status < 500]).toEqual([query, true])
+  }
+})
