@@ -121,7 +121,7 @@ describe('projection', () => {
     [{ 'f.$': 1, e: { $elemMatch: { k: 'x' } } }, 31255, { f: 1 }],
     [{ 'b.c': { $elemMatch: { k: 'x' } } }, 31275],
     [{ e: { $elemMatch: 1 } }, 31274],
-    [{ f: { $slice: [0, 0] } }, 31259],
+    [{ f: { $slice: [0, 0] } }, 28724],
     [{ a: { $meta: 'textScore' } }, 2],
     [{ 'a.$': 1 }, 51246, { a: 5 }],
   ])('%j fails with %i', (spec, code, filter) => {

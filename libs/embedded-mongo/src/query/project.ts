@@ -72,7 +72,7 @@ function findSlice(operand: Value): ((value: Value) => Value) | undefined {
   }
   if (!isArray(operand) || operand.length !== 2 || !operand.every((item) => isNumber(item))) return undefined
   const [skip, limit] = operand.map((item) => Math.trunc(toNumber(item))) as [number, number]
-  if (limit <= 0) fail(31259, `$slice limit must be positive, got ${limit}`)
+  if (limit <= 0) return undefined
   return sliceWith((items) => {
     const start = skip < 0 ? Math.max(0, items.length + skip) : skip
     return items.slice(start, start + limit)
