@@ -27,7 +27,7 @@ export const appServer = ({ listener, classes }: App, onUpgrade: OnUpgrade | und
       ...classes,
       maxHeaderSize,
       keepAliveTimeout: keepAliveMs,
-      headersTimeout: keepAliveMs + 1000,
+      headersTimeout: 10_000,
       requestTimeout: 30_000,
     },
     listener,

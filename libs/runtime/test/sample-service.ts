@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createSigner, newKeyPair } from '@wp/auth'
+import type { Revocation } from '@wp/auth'
+import { defineConfig, setting } from '@wp/config'
+import { defineRoute, handle, open, reply, signedIn } from '@wp/http'
+import { newId, systemClock } from '@wp/kernel'
+import { collection } from '@wp/mongo'
+import { z } from 'zod'
+import { RevocationRecorded, defineService } from '../src/index.ts'
+import type { Job } from '../src/index.ts'
+
+const things = collection<{ name: string }>('things', { name: String })
+
+export const slowMs = 300
+
+const createThing = defineRoute({
+  id: 'createThing',
+  method: 'POST',
+  path: '/things',
+  summary: 'Keep a thing',
+  access: open(),
+  body: z.object({ name: z.string() }),
+  replies: { 201: z.object({ id: z.string() }) },
+  fails: [400, 422],
+  idempotency: 'none',
+})
+const countThings = defineRoute({
+  id: 'countThings',
+  method: 'GET',
+  path: '/things',
+  summary: 'How many things there are',
+  access: open(),
+  replies: { 200: z.object({ count: z.number() }) },
+  fails: [],
+})
+const waitABit = defineRoute({
+  id: 'waitABit',
+  method: 'GET',
+  path: '/slow',
+  summary: 'Answers late',
+  access: open(),
+  replies: { 200: z.object({ late: z.boolean() }) },
+  fails: [],
+})
+const whoAmI = defineRoute({
+  id: 'whoAmI',
+  method: 'GET',
+  path: '/me',
+  summary: 'The caller',
+  access: signedIn(),
+  replies: { 200: z.object({ accountId: z.string() }) },
+  fails: [401],
+})
+const endSession = defineRoute({
+  id: 'endSession',
+  method: 'POST',
+  path: '/sessions/:sessionId/end',
+  summary: 'Revoke a login session',
+  access: open(),
+  replies: { 200: z.object({}) },
+  fails: [],
+  idempotency: 'none',
+})
+
+/** A small service that makes its own tokens, so that it can be started alone. */
+export const sampleService = (options: { jobs?: readonly Job[] } = {}) => {
+  const revoked: Revocation[] = []
+  const keys = newKeyPair()
+  const service = defineService('sample', {
+    config: defineConfig({
+      GREETING: setting(z.string().min(2, 'must have 2 characters or more').default('hello'), 'A word'),
+    }),
+    database: { collections: [things] },
+    authority: () => ({
+      jwks: async () => ({ keys: [(await keys).publicJwk] }),
+      revocationsSince: async (since) => revoked.filter(({ at }) => new Date(at) >= since),
+    }),
+    open: ({ db }) => ({
+      routes: [
+        [
+          handle(createThing, async ({ body }) =>
+            reply(201, { id: (await db.global(things)().insert(body)).id }),
+          ),
+          handle(countThings, async () => reply(200, { count: await db.global(things)().count({}) })),
+          handle(waitABit, async () => {
+            await delay(slowMs)
+            return reply(200, { late: true })
+          }),
+        ],
+        handle(whoAmI, ({ principal }) => reply(200, { accountId: principal.accountId })),
+        handle(endSession, async ({ params }) => {
+          await db.transaction(async (tx) => {
+            tx.publish(RevocationRecorded, {
+              workspaceId: null,
+              aggregate: params.sessionId,
+              data: { kind: 'session', sessionId: params.sessionId, at: new Date().toISOString() },
+            })
+          })
+          return reply(200, {})
+        }),
+      ],
+      jobs: options.jobs ?? [],
+    }),
+  })
+  const signIn = async () => {
+    const sessionId = newId()
+    const audience = 'workspace-platform'
+    const signer = createSigner({
+      keys: { current: () => keys },
+      issuer: audience,
+      audience,
+      clock: systemClock,
+    })
+    const { token } = await signer.sign({
+      kind: 'admin',
+      accountId: newId(),
+      roles: ['admin'],
+      permissions: [],
+      sessionId,
+    })
+    return { sessionId, token }
+  }
+  return { service, revoked, signIn }
+}

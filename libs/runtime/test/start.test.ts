@@ -1,0 +1,207 @@
+import { rm } from 'node:fs/promises'
+import { ConfigError } from '@wp/config'
+import { openBus } from '@wp/bus'
+import { systemClock } from '@wp/kernel'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { describe, expect, test } from 'vitest'
+import { manifestsBucket, openApiBucket, startService } from '../src/index.ts'
+import type { Manifest, StartOptions } from '../src/index.ts'
+import { sampleService } from './sample-service.ts'
+import { atEnd, eventually, freePort, sharedServers, startDatabase, startNats } from './servers.ts'
+
+const { database, nats } = await sharedServers()
+let prefixes = 0
+
+const env = (more: Record<string, string> = {}) => ({
+  MONGODB_URL: database.url,
+  NATS_URL: nats.url,
+  DATABASE_PREFIX: `t${process.pid}_${prefixes++}_`,
+  LOG_LEVEL: 'warn',
+  ...more,
+})
+
+const quick = { quietMs: 0, capMs: 1000 }
+
+const start = async (options: Partial<StartOptions> = {}, sample = sampleService()) => {
+  const running = await startService(sample.service, {
+    env: env(),
+    register: false,
+    drain: quick,
+    ...options,
+  })
+  atEnd(() => running.stop())
+  return running
+}
+
+const ask = async (url: string, path: string): Promise<{ status: number; body: Record<string, unknown> }> => {
+  const response = await fetch(new URL(path, url))
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+describe('a started service', () => {
+  test('answers its routes, and on the ops port that it is live and ready', async () => {
+    const running = await start()
+    const made = await fetch(new URL('/things', running.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"name":"x"}',
+    })
+    expect(made.status).toBe(201)
+    expect(await ask(running.url, '/things')).toEqual({ status: 200, body: { count: 1 } })
+    expect(await ask(running.opsUrl, '/live')).toEqual({
+      status: 200,
+      body: { live: true, service: 'sample' },
+    })
+    expect(await ask(running.opsUrl, '/ready')).toMatchObject({
+      status: 200,
+      body: { ready: true, checks: { database: true } },
+    })
+    const metrics = await (await fetch(new URL('/metrics', running.opsUrl))).text()
+    expect(metrics).toContain('service="sample"')
+  })
+
+  test('answers what is no HTTP with 400, and headers that are too large with 431, in the form of every error', async () => {
+    const running = await start()
+    const large = await fetch(new URL('/things', running.url), { headers: { 'x-large': 'x'.repeat(30_000) } })
+    expect(large.status).toBe(431)
+    expect(await large.json()).toMatchObject({ error: { code: 'HEADERS_TOO_LARGE' } })
+  })
+
+  test('tells the gateway where it is and what it answers, and takes that back when it stops', async () => {
+    const bus = await openBus({
+      url: nats.url,
+      service: 'watcher',
+      logger: createLogger({ service: 'watcher', level: 'silent' }),
+      metrics: createMetrics('watcher'),
+      clock: systemClock,
+    })
+    atEnd(() => bus.close())
+    let manifests: ReadonlyMap<string, Manifest> = new Map()
+    let documents: ReadonlyMap<string, { paths?: object }> = new Map()
+    const watches = [
+      bus.kv<Manifest>(manifestsBucket).watchAll((map) => (manifests = map)),
+      bus.kv<{ paths?: object }>(openApiBucket).watchAll((map) => (documents = map)),
+    ]
+    atEnd(() => Promise.all(watches.map((watch) => watch.stop())))
+
+    const running = await start({ register: true })
+    const manifest = await eventually(async () =>
+      [...manifests.values()].find(({ address }) => address === running.url),
+    )
+    expect(manifest).toMatchObject({ service: 'sample', upgrades: [] })
+    expect(manifest.lease - Date.now()).toBeGreaterThan(5000)
+    expect(manifest.routes).toContainEqual({
+      id: 'whoAmI',
+      method: 'GET',
+      path: '/me',
+      access: 'signedIn',
+      bodyLimit: 1024 * 1024,
+      rate: 'default',
+    })
+    await eventually(async () => documents.get('sample')?.paths)
+
+    await running.stop()
+    await eventually(async () => (manifests.has(`sample.${manifest.instance}`) ? undefined : true))
+  })
+
+  test('stops once, however often it is told to, and then answers nobody', async () => {
+    const running = await start()
+    await Promise.all([running.stop(), running.stop()])
+    await running.stop()
+    await expect(fetch(new URL('/things', running.url))).rejects.toThrow('fetch failed')
+    await expect(fetch(new URL('/live', running.opsUrl))).rejects.toThrow('fetch failed')
+  })
+})
+
+describe('a bad configuration', () => {
+  test('fails at start and names every fault', async () => {
+    const bad = { MONGODB_URL: 'localhost', HTTP_PORT: '99999', GREETING: 'x', NODE_ENV: 'staging' }
+    const error = await start({ env: bad }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ConfigError)
+    const { message } = error as ConfigError
+    for (const key of ['MONGODB_URL', 'HTTP_PORT', 'GREETING', 'NODE_ENV', 'NATS_URL'])
+      expect(message).toContain(`${key}: `)
+  })
+
+  test('asks for the address of identity where the service does not make tokens itself', async () => {
+    const service = { ...sampleService().service, authority: undefined }
+    await expect(startService(service, { env: env() })).rejects.toThrow('IDENTITY_RPC: is not set')
+  })
+})
+
+describe('what is not there yet', () => {
+  test('the database: the service lives, is not ready, says what it waits for, and starts when it comes', async () => {
+    const [opsPort, port] = [await freePort(), await freePort()]
+    const lines: string[] = []
+    const starting = start({
+      env: env({
+        MONGODB_URL: `mongodb://127.0.0.1:${port}/?directConnection=true`,
+        OPS_PORT: String(opsPort),
+      }),
+      logTo: { write: (line) => void lines.push(line) },
+    })
+    const ops = `http://127.0.0.1:${opsPort}`
+    const report = await eventually(async () => {
+      const { status, body } = await ask(ops, '/ready')
+      return body.waitingFor ? { status, body } : undefined
+    })
+    expect(report).toMatchObject({
+      status: 503,
+      body: { ready: false, phase: 'starting', waitingFor: 'the database' },
+    })
+    expect((await ask(ops, '/live')).status).toBe(200)
+    const late = await startDatabase({ port })
+    const running = await starting
+    expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
+    await running.stop()
+    await late.stop()
+    await rm(late.folder, { recursive: true })
+  }, 40_000)
+
+  test('NATS: the service waits and says so, and starts when it comes', async () => {
+    const [opsPort, port] = [await freePort(), await freePort()]
+    const lines: string[] = []
+    const starting = start({
+      env: env({ NATS_URL: `nats://127.0.0.1:${port}`, OPS_PORT: String(opsPort) }),
+      logTo: { write: (line) => void lines.push(line) },
+    })
+    const report = await eventually(async () => {
+      const { status, body } = await ask(`http://127.0.0.1:${opsPort}`, '/ready')
+      return body.waitingFor === 'NATS' ? { status, body } : undefined
+    })
+    expect(report.status).toBe(503)
+    await eventually(async () => lines.find((line) => line.includes('waiting for NATS')))
+    const late = await startNats({ port })
+    const running = await starting
+    expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
+    await running.stop()
+    await late.stop()
+    await rm(late.folder, { recursive: true })
+  }, 40_000)
+
+  test('a start that waits ends when it is told to', async () => {
+    const giveUp = new AbortController()
+    const nowhere = `mongodb://127.0.0.1:${await freePort()}/?directConnection=true`
+    const starting = start({ env: env({ MONGODB_URL: nowhere }), signal: giveUp.signal })
+    giveUp.abort(new Error('enough'))
+    await expect(starting).rejects.toThrow('enough')
+  })
+})
+
+test('while the database is away the service lives but is not ready, and is ready again when it is back', async () => {
+  const own = await startDatabase()
+  const running = await start({ env: env({ MONGODB_URL: own.url }) })
+  expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
+  await own.stop()
+  const away = await eventually(async () => {
+    const report = await ask(running.opsUrl, '/ready')
+    return report.status === 503 ? report : undefined
+  })
+  expect(away.body).toMatchObject({ ready: false, phase: 'ready', checks: { database: false } })
+  expect((await ask(running.opsUrl, '/live')).status).toBe(200)
+  const back = await startDatabase({ port: own.port, folder: own.folder })
+  await eventually(async () => ((await ask(running.opsUrl, '/ready')).status === 200 ? true : undefined))
+  await running.stop()
+  await back.stop()
+  await rm(own.folder, { recursive: true })
+}, 40_000)
