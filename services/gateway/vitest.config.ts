@@ -1,3 +1,4 @@
-import { platformTests } from '@wp/testing/vitest'
+import { defineConfig } from 'vitest/config'
 
-export default platformTests()
+// The gateway is tested against small services of its own; the whole platform is tested in the folder test/ of the root.
+export default defineConfig({ test: { testTimeout: 20_000, hookTimeout: 30_000 } })

@@ -1,0 +1,53 @@
+import { defineRoute, open, raw } from '@wp/http'
+import { z } from 'zod'
+
+export const getIndex = defineRoute({
+  id: 'getIndex',
+  method: 'GET',
+  path: '/',
+  root: true,
+  summary: 'Where to find what: a page for people, JSON for programs',
+  tag: 'platform',
+  access: open(),
+  replies: {
+    200: [
+      z.object({ name: z.string(), version: z.string(), openapi: z.string(), health: z.string() }),
+      raw('text/html'),
+    ],
+  },
+  fails: [],
+})
+
+export const getHealth = defineRoute({
+  id: 'getHealth',
+  method: 'GET',
+  path: '/health',
+  root: true,
+  summary: 'Whether the platform answers, and how many replicas of each service are up',
+  tag: 'platform',
+  access: open(),
+  replies: {
+    200: z.object({
+      status: z.enum(['ok', 'degraded']),
+      services: z.record(z.string(), z.int().nonnegative()),
+    }),
+  },
+  fails: [],
+})
+
+export const getOpenApi = defineRoute({
+  id: 'getOpenApi',
+  method: 'GET',
+  path: '/openapi.json',
+  root: true,
+  summary: 'This document: every operation of every service',
+  tag: 'platform',
+  access: open(),
+  replies: { 200: z.record(z.string(), z.unknown()) },
+  fails: [],
+  etag: true,
+})
+
+/** What the gateway answers itself. */
+export const routes = [getIndex, getHealth, getOpenApi]
+export const events = []

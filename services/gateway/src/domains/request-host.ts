@@ -1,0 +1,8 @@
+/** The name in a `Host` header: lower case, without port and final dot; null for anything else than a name. */
+export const requestHost = (header: string | undefined): string | null => {
+  if (header === undefined) return null
+  const [name = '', port, ...rest] = header.toLowerCase().split(':')
+  if (rest.length > 0 || (port !== undefined && !/^\d{1,5}$/.test(port))) return null
+  const host = name.endsWith('.') ? name.slice(0, -1) : name
+  return /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(host) ? host : null
+}

@@ -1,0 +1,38 @@
+import { AppError } from '@wp/kernel'
+
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_CLOSED',
+  'UND_ERR_DESTROYED',
+])
+const timedOut = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
+
+/** What became of an attempt. `unsent`: no byte reached the service. `cut`: the connection broke, nobody knows how far it got. */
+export type FailureKind = 'unsent' | 'cut' | 'timeout' | 'caller'
+
+export const failureKind = (error: unknown): FailureKind => {
+  if (error instanceof AppError) return 'caller'
+  const code = (error as { code?: unknown }).code
+  if (typeof code !== 'string') return 'cut'
+  if (neverSent.has(code)) return 'unsent'
+  return timedOut.has(code) ? 'timeout' : 'cut'
+}
+
+/** The answer to the caller when no replica could give one. */
+export const failureReply = (kind: FailureKind, error: unknown): AppError => {
+  if (kind === 'caller' && error instanceof AppError) return error
+  if (kind === 'timeout')
+    return new AppError('TIMEOUT', 'The service took too long to answer', { cause: error })
+  return unavailable(error)
+}
+
+export const unavailable = (cause?: unknown): AppError =>
+  new AppError('UNAVAILABLE', 'This part of the platform is not available right now; please try again', {
+    cause,
+    retryAfterSeconds: 1,
+  })

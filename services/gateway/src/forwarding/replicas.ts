@@ -1,0 +1,87 @@
+import type { Clock } from '@wp/kernel'
+import { Pool } from 'undici'
+import type { ReplicaAddress } from '../routing/route-table.ts'
+
+/** A replica with its connections. `outUntil`: it refused us or is draining; asked only when no other is there. */
+export type Replica = {
+  readonly key: string
+  readonly service: string
+  readonly origin: string
+  readonly pool: Pool
+  inFlight: number
+  outUntil: number
+}
+
+export type Replicas = {
+  /** The least loaded of those that are well and not yet tried, else of those set aside; null when none is left. */
+  choose(candidates: readonly ReplicaAddress[], tried?: ReadonlySet<string>): Replica | null
+  setAside(replica: Replica): void
+  /** Closes the connections of replicas that no route leads to any more. */
+  keepOnly(keys: ReadonlySet<string>): void
+  close(): Promise<void>
+}
+
+const asideMs = 2000
+
+/** One pool of keep-alive connections for each replica. */
+export const replicas = (clock: Clock, timeoutMs: number): Replicas => {
+  const open = new Map<string, Replica>()
+  let turn = 0
+
+  const replicaAt = ({ key, service, address }: ReplicaAddress): Replica => {
+    const known = open.get(key)
+    if (known?.origin === address) return known
+    if (known) void known.pool.close()
+    const made = { key, service, origin: address, pool: poolOf(address, timeoutMs), inFlight: 0, outUntil: 0 }
+    open.set(key, made)
+    return made
+  }
+
+  return {
+    choose: (candidates, tried) => {
+      if (candidates.length === 1 && tried === undefined) return replicaAt(candidates[0]!)
+      const now = clock.now().getTime()
+      turn += 1
+      let best: Replica | null = null
+      for (let i = 0; i < candidates.length; i += 1) {
+        // Starting at another one each time lets equally loaded replicas take turns.
+        const candidate = replicaAt(candidates[(i + turn) % candidates.length]!)
+        if (tried?.has(candidate.key)) continue
+        if (best === null || isBetter(candidate, best, now)) best = candidate
+      }
+      return best
+    },
+    setAside: (replica) => {
+      replica.outUntil = clock.now().getTime() + asideMs
+    },
+    keepOnly: (keys) => {
+      for (const [key, replica] of open) {
+        if (keys.has(key)) continue
+        open.delete(key)
+        void replica.pool.close()
+      }
+    },
+    close: async () => {
+      await Promise.all([...open.values()].map(({ pool }) => pool.destroy()))
+      open.clear()
+    },
+  }
+}
+
+const isBetter = (candidate: Replica, best: Replica, now: number): boolean => {
+  const isOut = candidate.outUntil > now
+  const isBestOut = best.outUntil > now
+  return isOut === isBestOut ? candidate.inFlight < best.inFlight : isBestOut
+}
+
+const poolOf = (address: string, timeoutMs: number): Pool =>
+  new Pool(address, {
+    connections: 256,
+    pipelining: 1,
+    connect: { timeout: 2000 },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    // Below the 5 s after which services close idle connections; a longer life needs their Keep-Alive hint.
+    keepAliveTimeout: 3000,
+    keepAliveTimeoutThreshold: 1500,
+  })

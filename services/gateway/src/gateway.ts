@@ -1,0 +1,114 @@
+import { createServer, type Server } from 'node:http'
+import type { Verifier } from '@wp/auth'
+import { expressApp, type OpenApiDocument, type OpenApiInfo } from '@wp/http'
+import type { Clock } from '@wp/kernel'
+import type { Logger, Metrics } from '@wp/telemetry'
+import { edge } from './edge.ts'
+import { forwarder } from './forwarding/forward.ts'
+import { replicas } from './forwarding/replicas.ts'
+import { addressReader } from './limits/client-address.ts'
+import { loadShedding } from './limits/load-shedding.ts'
+import { rateLimits } from './limits/rate-limits.ts'
+import { wholeDocument } from './openapi/whole-document.ts'
+import { answerUnreadable } from './replies/unreadable.ts'
+import { crossOrigin } from './replies/cross-origin.ts'
+import { ownPages } from './replies/own-pages.ts'
+import { securityHeaders } from './replies/security-headers.ts'
+import { replies } from './replies/visit.ts'
+import type { RouteSource } from './routing/route-source.ts'
+import { webSockets } from './upgrade/web-sockets.ts'
+
+export type GatewaySettings = {
+  rateLimitDefault: number
+  rateLimitSignup: number
+  rateLimitAuth: number
+  rateLimitWebhook: number
+  maxInFlight: number
+  maxInFlightPerReplica: number
+  maxSocketsPerAddress: number
+  upstreamTimeoutMs: number
+  trustedProxies: string[]
+  corsOrigins: string[]
+}
+
+export type GatewayParts = {
+  settings: GatewaySettings
+  routes: RouteSource
+  verifier: Verifier
+  /** The OpenAPI document of the gateway's own pages. */
+  ownDocument: OpenApiDocument
+  info: OpenApiInfo
+  clock: Clock
+  logger: Logger
+  metrics: Metrics
+}
+
+export type Gateway = { server: Server; drain(): void; close(): Promise<void> }
+
+const maxHeaderBytes = 16 * 1024
+
+/** Puts the parts together: a server that is not listening yet. */
+export const createGateway = (parts: GatewayParts): Gateway => {
+  const { settings, routes, info, clock, logger, metrics } = parts
+  const upstreams = replicas(clock, settings.upstreamTimeoutMs)
+  routes.onChange(() => upstreams.keepOnly(routes.table().replicaKeys))
+  const limits = rateLimits(
+    {
+      default: settings.rateLimitDefault,
+      signup: settings.rateLimitSignup,
+      auth: settings.rateLimitAuth,
+      webhook: settings.rateLimitWebhook,
+    },
+    clock,
+  )
+  const shedding = loadShedding(settings.maxInFlight)
+  const readAddress = addressReader(settings.trustedProxies)
+  const { listener, classes } = expressApp(
+    edge({
+      routes,
+      verifier: parts.verifier,
+      forward: forwarder(upstreams, settings.maxInFlightPerReplica),
+      limits,
+      shedding,
+      readAddress,
+      crossOrigin: crossOrigin(settings.corsOrigins),
+      pages: ownPages({ routes, info, document: wholeDocument(routes, parts.ownDocument, info) }),
+      replies: replies(securityHeaders(), logger),
+      metrics,
+    }),
+  )
+  const sockets = webSockets({
+    routes,
+    replicas: upstreams,
+    limits,
+    readAddress,
+    maxSocketsPerAddress: settings.maxSocketsPerAddress,
+    logger,
+    metrics,
+  })
+  const server = createServer(
+    {
+      ...classes,
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout: 10_000,
+      requestTimeout: 60_000,
+      keepAliveTimeout: 30_000,
+      connectionsCheckingInterval: 1000,
+      // Other upgrades, such as h2c, are no business of ours: their requests are answered as if they had not asked.
+      shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
+    },
+    listener,
+  )
+  // The header size limits their number; Node would drop those beyond a count in silence.
+  server.maxHeadersCount = 0
+  server.on('upgrade', (request, socket, head) => sockets.onUpgrade(request, socket, head))
+  server.on('clientError', answerUnreadable)
+  return {
+    server,
+    drain: () => sockets.close(),
+    close: async () => {
+      shedding.close()
+      await upstreams.close()
+    },
+  }
+}

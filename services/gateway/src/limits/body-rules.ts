@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http'
+import { AppError } from '@wp/kernel'
+import type { RouteTarget } from '../routing/route-table.ts'
+
+const json = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;|$)/i
+const multipart = /^multipart\/form-data\s*;/i
+
+export const hasBody = (request: IncomingMessage): boolean =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+
+/** Refuses a body that the route cannot take, before a byte of it is read: 413 by its declared size, 415 by its type. */
+export const checkBody = (request: IncomingMessage, target: RouteTarget): void => {
+  const declared = Number(request.headers['content-length'] ?? 0)
+  if (declared > target.bodyLimit) throw tooLarge(target.bodyLimit)
+  const type = request.headers['content-type'] ?? ''
+  if (target.body === 'raw') return
+  if (
+    request.headers['content-encoding'] !== undefined &&
+    request.headers['content-encoding'] !== 'identity'
+  ) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without compression (no Content-Encoding)')
+  }
+  if (target.body === 'upload' && !multipart.test(type)) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the file as multipart/form-data')
+  }
+  if (target.body === 'json' && !json.test(type)) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as JSON, with Content-Type: application/json')
+  }
+}
+
+export const tooLarge = (limit: number): AppError =>
+  new AppError('PAYLOAD_TOO_LARGE', `The body is larger than the ${limit} bytes that are allowed here`)

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import type { Socket } from 'node:net'
+
+/** Where a request comes from, as far as it can be believed. */
+export type ClientAddress = { address: string; isSecure: boolean }
+
+export type AddressReader = (request: IncomingMessage) => ClientAddress
+
+/**
+ * Reads the client's address: the connection's own, unless that is a trusted proxy, whose X-Forwarded-For is followed
+ * from its right end to the first address that is not trusted. Throws at start on a network that cannot be read.
+ */
+export const addressReader = (trustedProxies: string[]): AddressReader => {
+  const trusted = blockList(trustedProxies)
+  const known = new WeakMap<Socket, ClientAddress>()
+  const direct = (socket: Socket): ClientAddress => {
+    let found = known.get(socket)
+    if (!found) {
+      found = { address: plain(socket.remoteAddress ?? ''), isSecure: 'encrypted' in socket }
+      known.set(socket, found)
+    }
+    return found
+  }
+  if (trustedProxies.length === 0) return (request) => direct(request.socket)
+  const isTrusted = (address: string): boolean =>
+    isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  return (request) => {
+    const peer = direct(request.socket)
+    if (!isTrusted(peer.address)) return peer
+    const chain = String(request.headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((part) => plain(part.trim()))
+      .filter((part) => isIP(part) !== 0)
+    const address = chain.findLast((candidate) => !isTrusted(candidate)) ?? chain[0] ?? peer.address
+    return { address, isSecure: request.headers['x-forwarded-proto'] === 'https' }
+  }
+}
+
+/** Whom a limit counts: an IPv4 address, or the /64 network of an IPv6 one, which one customer holds whole. */
+export const limitKey = (address: string): string => (isIPv6(address) ? network64(address) : address)
+
+const network64 = (address: string): string => {
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+const plain = (address: string): string =>
+  address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address
+
+const blockList = (networks: string[]): BlockList => {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    const prefix = bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits)
+    if (isIP(address) === 0 || !Number.isInteger(prefix)) {
+      throw new Error(`TRUSTED_PROXIES: "${network}" is neither an address nor a network such as 10.0.0.0/8`)
+    }
+    list.addSubnet(address, prefix, family)
+  }
+  return list
+}

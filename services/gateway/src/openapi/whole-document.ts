@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { mergeOpenApi, type OpenApiDocument, type OpenApiInfo } from '@wp/http'
+import type { RouteSource } from '../routing/route-source.ts'
+
+export type WholeDocument = () => { body: string; etag: string }
+
+/** The OpenAPI document of all services and of the gateway's own pages, made anew only when one of them has changed. */
+export const wholeDocument = (
+  routes: RouteSource,
+  own: OpenApiDocument,
+  info: OpenApiInfo,
+): WholeDocument => {
+  let shown = { version: -1, body: '', etag: '' }
+  return () => {
+    const version = routes.version()
+    if (shown.version !== version) {
+      const body = JSON.stringify(mergeOpenApi(documentsOf(routes, own), info))
+      shown = { version, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` }
+    }
+    return shown
+  }
+}
+
+const documentsOf = (routes: RouteSource, own: OpenApiDocument): Record<string, OpenApiDocument> => {
+  const documents: Record<string, OpenApiDocument> = { gateway: own }
+  for (const [service, value] of [...routes.documents()].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (isDocument(value)) documents[service] = value
+  }
+  return documents
+}
+
+const isDocument = (value: unknown): value is OpenApiDocument =>
+  typeof value === 'object' && value !== null && 'paths' in value && 'components' in value

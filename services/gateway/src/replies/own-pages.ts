@@ -1,0 +1,46 @@
+import type { OpenApiInfo } from '@wp/http'
+import type { WholeDocument } from '../openapi/whole-document.ts'
+import type { RouteSource } from '../routing/route-source.ts'
+
+/** A page that the gateway answers itself. */
+export type OwnPage = (accept: string) => { contentType: string; body: string; etag?: string }
+
+type Parts = { routes: RouteSource; document: WholeDocument; info: OpenApiInfo }
+
+const json = 'application/json; charset=utf-8'
+
+/** The pages of the gateway by their path: `/`, `/health`, `/openapi.json`. */
+export const ownPages = ({ routes, document, info }: Parts): ReadonlyMap<string, OwnPage> => {
+  const health: OwnPage = () => {
+    const services = Object.fromEntries(routes.table().services)
+    const status = Object.values(services).every((replicas) => replicas > 0) ? 'ok' : 'degraded'
+    return { contentType: json, body: JSON.stringify({ status, services }) }
+  }
+  const { title, version } = info
+  const index: OwnPage = (accept) =>
+    accept.includes('text/html')
+      ? { contentType: 'text/html; charset=utf-8', body: indexPage(info) }
+      : {
+          contentType: json,
+          body: JSON.stringify({ name: title, version, openapi: '/openapi.json', health: '/health' }),
+        }
+  return new Map<string, OwnPage>([
+    ['/', index],
+    ['/health', health],
+    ['/openapi.json', () => ({ contentType: json, ...document() })],
+  ])
+}
+
+const indexPage = ({ title, version }: OpenApiInfo): string => `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><title>${title}</title></head>
+  <body>
+    <h1>${title}</h1>
+    <p>Version ${version}. The API is served under <code>/v1</code>.</p>
+    <ul>
+      <li><a href="/openapi.json">/openapi.json</a>: every operation</li>
+      <li><a href="/health">/health</a>: what is up</li>
+    </ul>
+  </body>
+</html>
+`

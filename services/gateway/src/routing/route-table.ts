@@ -1,0 +1,172 @@
+import { createMatcher, type Match, type Matcher } from '@wp/http'
+import type { RateClass } from '../limits/rate-limits.ts'
+import { upgradePathsOf, type Manifest, type ManifestRoute } from './manifest.ts'
+
+/** One replica of a service, by its key in the bucket `manifests`. */
+export type ReplicaAddress = { key: string; service: string; address: string }
+
+/** Where a request goes and what holds for it. No replicas: the service is known, but down. */
+export type RouteTarget = {
+  id: string
+  service: string
+  isOpen: boolean
+  rate: RateClass
+  bodyLimit: number
+  body: 'json' | 'upload' | 'raw'
+  replicas: readonly ReplicaAddress[]
+}
+
+/** A route that two services claim; the older one keeps it. */
+export type RouteConflict = { method: string; path: string; keeper: string; refused: string }
+
+export type RouteTable = {
+  /** A versioned path of the API, or one that stands outside the versions (`isVersioned` false). */
+  match(method: string, bare: string, isVersioned: boolean): Match<RouteTarget>
+  /** A path of a custom domain. */
+  matchDomain(method: string, bare: string): Match<RouteTarget>
+  upgradeReplicas(bare: string): readonly ReplicaAddress[] | null
+  readonly conflicts: readonly RouteConflict[]
+  /** Keys of the replicas that are up. */
+  readonly replicaKeys: ReadonlySet<string>
+  readonly owners: ReadonlyMap<string, string>
+  /** Every service that is known, and how many replicas of it are up. */
+  readonly services: ReadonlyMap<string, number>
+}
+
+const defaultBodyLimit = 1024 * 1024
+
+type Claim = { route: ManifestRoute; manifests: Map<string, Manifest>; since: number }
+
+/**
+ * Makes the table of all routes. `live` replicas serve; those in `known` but not live keep their routes answering 503.
+ * A route is kept by the service that had it (`owners` of the last table), else by the one that claimed it first.
+ */
+export const routeTable = (
+  known: ReadonlyMap<string, Manifest>,
+  isLive: (key: string) => boolean,
+  owners: ReadonlyMap<string, string>,
+): RouteTable => {
+  const versioned = createMatcher<RouteTarget>()
+  const rootLevel = createMatcher<RouteTarget>()
+  const domains = createMatcher<RouteTarget>()
+  const conflicts: RouteConflict[] = []
+  const nextOwners = new Map<string, string>()
+  for (const [name, claims] of claimsByRoute(known)) {
+    const [keeper, ...refused] = ranked(claims, owners.get(name), isLive)
+    if (!keeper) continue
+    const [service, claim] = keeper
+    nextOwners.set(name, service)
+    for (const [other] of refused) {
+      conflicts.push({ method: claim.route.method, path: claim.route.path, keeper: service, refused: other })
+    }
+    const matcher = claim.route.host === 'custom-domain' ? domains : claim.route.root ? rootLevel : versioned
+    addTo(matcher, claim.route, targetOf(service, claim, isLive), conflicts)
+  }
+  const upgrades = upgradeTable(known, isLive)
+  return {
+    match: (method, bare, isVersioned) => (isVersioned ? versioned : rootLevel).match(method, bare),
+    matchDomain: (method, bare) => domains.match(method, bare),
+    upgradeReplicas: (bare) => upgrades.get(bare) ?? null,
+    conflicts,
+    replicaKeys: new Set([...known.keys()].filter(isLive)),
+    owners: nextOwners,
+    services: servicesIn(known, isLive),
+  }
+}
+
+/** Parameters' names do not tell two routes apart. */
+const routeName = (route: ManifestRoute): string =>
+  `${route.host ?? ''} ${route.root ? 'root' : ''} ${route.method} ${route.path.replaceAll(/:[A-Za-z0-9]+/g, ':')}`
+
+const claimsByRoute = (known: ReadonlyMap<string, Manifest>): Map<string, Map<string, Claim>> => {
+  const routes = new Map<string, Map<string, Claim>>()
+  for (const [key, manifest] of known) {
+    for (const route of manifest.routes) {
+      const name = routeName(route)
+      const claims = routes.get(name) ?? new Map<string, Claim>()
+      routes.set(name, claims)
+      const claim = claims.get(manifest.service) ?? { route, manifests: new Map(), since: manifest.since }
+      claims.set(manifest.service, claim)
+      // The newest replica describes the route; the oldest dates the claim.
+      if ([...claim.manifests.values()].every((other) => other.since <= manifest.since)) claim.route = route
+      claim.since = Math.min(claim.since, manifest.since)
+      claim.manifests.set(key, manifest)
+    }
+  }
+  return routes
+}
+
+/** A service that is up goes before one that is down, then whoever holds the route, then the older claim. */
+const ranked = (
+  claims: Map<string, Claim>,
+  owner: string | undefined,
+  isLive: (key: string) => boolean,
+): [string, Claim][] => {
+  if (claims.size === 1) return [...claims]
+  const rank = ([service, claim]: [string, Claim]): [number, number, number] => [
+    [...claim.manifests.keys()].some(isLive) ? 0 : 1,
+    service === owner ? 0 : 1,
+    claim.since,
+  ]
+  return [...claims].toSorted((a, b) => {
+    const [first, second] = [rank(a), rank(b)]
+    return first[0] - second[0] || first[1] - second[1] || first[2] - second[2] || (a[0] < b[0] ? -1 : 1)
+  })
+}
+
+const targetOf = (
+  service: string,
+  { route, manifests }: Claim,
+  isLive: (key: string) => boolean,
+): RouteTarget => ({
+  id: route.id,
+  service,
+  isOpen: route.access === 'open' || route.access.startsWith('open:'),
+  rate: rateOf(route.rate),
+  bodyLimit: route.bodyLimit ?? defaultBodyLimit,
+  body: route.rawBody ? 'raw' : route.upload ? 'upload' : 'json',
+  replicas: addressesOf(manifests, isLive),
+})
+
+const addressesOf = (
+  manifests: ReadonlyMap<string, Manifest>,
+  isLive: (key: string) => boolean,
+): ReplicaAddress[] =>
+  [...manifests]
+    .filter(([key]) => isLive(key))
+    .map(([key, { service, address }]) => ({ key, service, address }))
+
+const rateOf = (rate: string | null | undefined): RateClass =>
+  rate === 'signup' || rate === 'auth' || rate === 'webhook' ? rate : 'default'
+
+const addTo = (
+  matcher: Matcher<RouteTarget>,
+  { method, path }: ManifestRoute,
+  target: RouteTarget,
+  conflicts: RouteConflict[],
+): void => {
+  const keeper = matcher.add(method, path, target)
+  if (keeper) conflicts.push({ method, path, keeper: keeper.service, refused: target.service })
+}
+
+const upgradeTable = (known: ReadonlyMap<string, Manifest>, isLive: (key: string) => boolean) => {
+  const table = new Map<string, ReplicaAddress[]>()
+  for (const [key, manifest] of known) {
+    for (const path of upgradePathsOf(manifest)) {
+      const replicas = table.get(path) ?? []
+      table.set(path, replicas)
+      if (isLive(key)) replicas.push({ key, service: manifest.service, address: manifest.address })
+    }
+  }
+  return table
+}
+
+const servicesIn = (
+  known: ReadonlyMap<string, Manifest>,
+  isLive: (key: string) => boolean,
+): Map<string, number> => {
+  const services = new Map<string, number>()
+  for (const [key, { service }] of known)
+    services.set(service, (services.get(service) ?? 0) + (isLive(key) ? 1 : 0))
+  return services
+}

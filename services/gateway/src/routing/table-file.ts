@@ -1,0 +1,29 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import { Manifest } from './manifest.ts'
+
+/** What is kept between starts: manifests by key, OpenAPI documents by service, custom domains. */
+export const KeptRoutes = z.object({
+  manifests: z.record(z.string(), Manifest),
+  documents: z.record(z.string(), z.unknown()),
+  domains: z.array(z.string()),
+})
+export type KeptRoutes = z.infer<typeof KeptRoutes>
+
+/** The kept routes, or null when there are none or they cannot be read (a half-written or older file). */
+export const readKept = async (file: string): Promise<KeptRoutes | null> => {
+  try {
+    return KeptRoutes.parse(JSON.parse(await readFile(file, 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** Replaces the file whole: a reader sees the old routes or the new ones, also after a crash. */
+export const writeKept = async (file: string, kept: KeptRoutes): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true })
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, JSON.stringify(kept))
+  await rename(draft, file)
+}

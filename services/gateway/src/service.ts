@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { openApiOf } from '@wp/http'
+import { defineService } from '@wp/runtime'
+import { gatewayConfig } from './config.ts'
+import { routes as ownRoutes } from './contract.ts'
+import { createGateway } from './gateway.ts'
+import { routeSource } from './routing/route-source.ts'
+
+const info = { title: 'Workspace Platform', version: '1.0.0' }
+
+export const gateway = defineService('gateway', {
+  config: gatewayConfig,
+  database: false,
+  open: async ({ config, bus, verifier, clock, logger, metrics, use }) => {
+    const file = join(config.dataDir, 'routes.json')
+    const routes = await use(routeSource({ bus, file, clock, logger, metrics }))
+    const opened = use(
+      createGateway({
+        settings: config,
+        routes,
+        verifier,
+        ownDocument: openApiOf(ownRoutes, info),
+        info,
+        clock,
+        logger,
+        metrics,
+      }),
+    )
+    return { server: opened.server, onDrain: () => opened.drain() }
+  },
+})
+
+export { gateway as service }

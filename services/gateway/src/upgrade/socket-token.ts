@@ -1,0 +1,16 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+const protocol = 'wp.v1'
+const prefix = 'bearer.'
+
+/**
+ * Browsers cannot set headers on a WebSocket, so the token comes as a subprotocol, `bearer.<token>`. It goes on as
+ * `Authorization`, where logs redact it, and the subprotocols that remain are reduced to ours.
+ */
+export const moveToken = (headers: IncomingHttpHeaders): void => {
+  const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
+  const token = offered.find((name) => name.startsWith(prefix))?.slice(prefix.length)
+  if (token) headers.authorization = `Bearer ${token}`
+  if (offered.includes(protocol)) headers['sec-websocket-protocol'] = protocol
+  else delete headers['sec-websocket-protocol']
+}

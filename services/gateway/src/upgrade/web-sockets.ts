@@ -1,0 +1,143 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { failureOf } from '@wp/http'
+import { AppError } from '@wp/kernel'
+import type { Logger, Metrics } from '@wp/telemetry'
+import { createProxyMiddleware } from 'http-proxy-middleware'
+import { requestIdOf } from '../edge.ts'
+import { unavailable } from '../forwarding/failures.ts'
+import { isPassedOn } from '../forwarding/headers.ts'
+import type { Replicas } from '../forwarding/replicas.ts'
+import { limitKey, type AddressReader } from '../limits/client-address.ts'
+import type { RateLimits } from '../limits/rate-limits.ts'
+import { readPath } from '../routing/request-path.ts'
+import type { RouteSource } from '../routing/route-source.ts'
+import { moveToken } from './socket-token.ts'
+
+type Parts = {
+  routes: RouteSource
+  replicas: Replicas
+  limits: RateLimits
+  readAddress: AddressReader
+  maxSocketsPerAddress: number
+  logger: Logger
+  metrics: Metrics
+}
+
+export type WebSockets = {
+  onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Says goodbye (1001, going away) on every open connection. */
+  close(): void
+}
+
+/** Close, 1001: no mask, since it comes from a server. */
+const goingAway = Buffer.from([0x88, 0x02, 0x03, 0xe9])
+
+/**
+ * Hands WebSocket connections on to the service that takes them. What cannot be handed on gets an answer in the usual
+ * envelope: 404 for an unknown path, 429 over the limits, 503 when no replica is up.
+ */
+export const webSockets = (parts: Parts): WebSockets => {
+  const { routes, replicas, limits, readAddress, logger } = parts
+  const open = new Map<Duplex, string>()
+  const perClient = new Map<string, number>()
+  const targets = new WeakMap<IncomingMessage, string>()
+  const gauge = parts.metrics.gauge('gateway_open_sockets', 'WebSocket connections through this gateway')
+
+  const proxy = createProxyMiddleware<IncomingMessage>({
+    target: 'http://127.0.0.1:9',
+    router: (request) => targets.get(request)!,
+    on: {
+      proxyReqWs: (outgoing, _request, socket) => {
+        outgoing.once('upgrade', () => open.set(socket, ''))
+      },
+      error: (error, _request, socket) => {
+        logger.warn({ err: error }, 'a WebSocket connection failed')
+        // After the upgrade the socket speaks WebSocket, and words of HTTP would be garbage to it.
+        if (open.has(socket as Duplex)) (socket as Duplex).destroy()
+        else refuse(socket as Duplex, unavailable(error), [])
+      },
+    },
+  })
+
+  const hold = (client: string, socket: Duplex): void => {
+    perClient.set(client, (perClient.get(client) ?? 0) + 1)
+    gauge.inc()
+    socket.once('close', () => {
+      open.delete(socket)
+      gauge.dec()
+      const left = (perClient.get(client) ?? 1) - 1
+      if (left > 0) perClient.set(client, left)
+      else perClient.delete(client)
+    })
+  }
+
+  return {
+    onUpgrade: (request, socket, head) => {
+      socket.on('error', () => socket.destroy())
+      const { address, isSecure } = readAddress(request)
+      const client = limitKey(address)
+      const requestId = requestIdOf(request)
+      const rate = limits.take(client, 'default')
+      const marks = ['x-request-id', requestId, 'ratelimit', rate.state, 'ratelimit-policy', rate.policy]
+      const { bare, isVersioned, search } = readPath(request.url!)
+      const candidates = bare !== null && isVersioned ? routes.table().upgradeReplicas(bare) : null
+      if (candidates === null)
+        return refuse(socket, new AppError('NOT_FOUND', 'There is nothing at this address'), marks)
+      if (rate.retryAfterSeconds !== null) return refuse(socket, tooMany(rate.retryAfterSeconds), marks)
+      if ((perClient.get(client) ?? 0) >= parts.maxSocketsPerAddress)
+        return refuse(socket, tooMany(10), marks)
+      const replica = replicas.choose(candidates, noneTried)
+      if (replica === null) return refuse(socket, unavailable(), marks)
+
+      hold(client, socket)
+      prepare(request, { requestId, address, isSecure })
+      request.url = bare! + search
+      targets.set(request, replica.origin)
+      proxy.upgrade!(request, socket as never, head)
+    },
+    close: () => {
+      for (const socket of open.keys()) socket.end(goingAway)
+    },
+  }
+}
+
+const noneTried: ReadonlySet<string> = new Set()
+
+const tooMany = (retryAfterSeconds: number): AppError =>
+  new AppError('RATE_LIMITED', 'Too many connections from this address', { retryAfterSeconds })
+
+const webSocketHeaders = new Set(['connection', 'upgrade', 'host'])
+
+/** Takes out what callers must not say, moves the token out of the subprotocols, adds what we know. */
+const prepare = (
+  request: IncomingMessage,
+  from: { requestId: string; address: string; isSecure: boolean },
+): void => {
+  const { headers } = request
+  const host = headers.host ?? ''
+  for (const name of Object.keys(headers))
+    if (!isPassedOn(name) && !webSocketHeaders.has(name)) delete headers[name]
+  moveToken(headers)
+  headers['x-request-id'] = from.requestId
+  headers['x-forwarded-for'] = from.address
+  headers['x-forwarded-proto'] = from.isSecure ? 'https' : 'http'
+  headers['x-forwarded-host'] = host
+}
+
+const refuse = (socket: Duplex, error: AppError, headers: string[]): void => {
+  if (!socket.writable) return
+  const failure = failureOf(error)
+  const body = JSON.stringify(failure.body)
+  const lines = [`HTTP/1.1 ${failure.status} ${statusTexts[failure.status] ?? 'Error'}`]
+  for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`)
+  for (const [name, value] of Object.entries(failure.headers ?? {})) lines.push(`${name}: ${value}`)
+  lines.push('content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`)
+  socket.end(`${lines.join('\r\n')}\r\nconnection: close\r\n\r\n${body}`)
+}
+
+const statusTexts: Record<number, string> = {
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+}

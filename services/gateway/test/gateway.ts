@@ -1,0 +1,79 @@
+import { openApiOf } from '@wp/http'
+import { onTestFinished } from 'vitest'
+import { routes as ownRoutes } from '../src/contract.ts'
+import { createGateway, type GatewaySettings } from '../src/gateway.ts'
+import { Manifest } from '../src/routing/manifest.ts'
+import type { RouteSource } from '../src/routing/route-source.ts'
+import { routeTable } from '../src/routing/route-table.ts'
+import { documentsOf, listen, manifestsOf, quiet, tokens, type Upstream } from './upstreams.ts'
+
+export const settings: GatewaySettings = {
+  rateLimitDefault: 100_000,
+  rateLimitSignup: 100_000,
+  rateLimitAuth: 100_000,
+  rateLimitWebhook: 100_000,
+  maxInFlight: 1000,
+  maxInFlightPerReplica: 256,
+  maxSocketsPerAddress: 50,
+  upstreamTimeoutMs: 5000,
+  trustedProxies: [],
+  corsOrigins: [],
+}
+
+/** Routes that stand still: what the upstreams would have published, read as it would be from NATS. */
+const standing = (upstreams: Upstream[], domains: string[]): RouteSource => {
+  const known = new Map([...manifestsOf(upstreams)].map(([key, value]) => [key, Manifest.parse(value)]))
+  const table = routeTable(known, () => true, new Map())
+  const documents = documentsOf(upstreams)
+  return {
+    table: () => table,
+    documents: () => documents,
+    isCustomDomain: (host) => domains.includes(host),
+    version: () => 1,
+    onChange: () => undefined,
+    close: async () => undefined,
+  }
+}
+
+type Options = { domains?: string[]; settings?: Partial<GatewaySettings>; auth?: ReturnType<typeof tokens> }
+
+/** A gateway in front of the upstreams, on a free port, until the test ends. */
+export const startGateway = async (upstreams: Upstream[], options: Options = {}) => {
+  const info = { title: 'Test', version: '1.0.0' }
+  const parts = quiet()
+  const gateway = createGateway({
+    settings: { ...settings, ...options.settings },
+    routes: standing(upstreams, options.domains ?? []),
+    verifier: (options.auth ?? tokens()).verifier,
+    ownDocument: openApiOf(ownRoutes, info),
+    info,
+    ...parts,
+  })
+  const url = await listen(gateway.server)
+  onTestFinished(() => gateway.close())
+  return { url, gateway, metrics: parts.metrics, call: caller(url) }
+}
+
+export type Answer = { status: number; headers: Headers; body: unknown; text: string }
+
+const caller =
+  (url: string) =>
+  async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: parsed(text) }
+  }
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const json = (body: unknown, method = 'POST'): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})

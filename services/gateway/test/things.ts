@@ -1,0 +1,92 @@
+import { content, defineRoute, handle, open, raw, reply, signedIn, type BoundRoute } from '@wp/http'
+import { z } from 'zod'
+
+export const getThing = defineRoute({
+  id: 'getThing',
+  method: 'GET',
+  path: '/things/:name',
+  summary: 'One thing',
+  access: open(),
+  query: z.object({ size: z.string().optional() }),
+  replies: { 200: z.object({ name: z.string(), size: z.string().nullable() }) },
+  fails: [],
+})
+
+export const createThing = defineRoute({
+  id: 'createThing',
+  method: 'POST',
+  path: '/things',
+  summary: 'Make a thing',
+  access: open(),
+  body: z.object({ name: z.string(), filler: z.string().optional() }),
+  replies: { 200: z.object({ name: z.string(), bytes: z.number() }) },
+  fails: [400, 422],
+})
+
+export const getSecret = defineRoute({
+  id: 'getSecret',
+  method: 'GET',
+  path: '/secret',
+  summary: 'Only with a token',
+  access: signedIn(),
+  replies: { 200: z.object({ accountId: z.string() }) },
+  fails: [401],
+})
+
+export const receiveAnything = defineRoute({
+  id: 'receiveAnything',
+  method: 'POST',
+  path: '/hooks',
+  summary: 'Takes any content',
+  access: open(),
+  rawBody: true,
+  rate: 'webhook',
+  replies: { 200: z.object({ bytes: z.number() }) },
+  fails: [],
+})
+
+export const uploadPicture = defineRoute({
+  id: 'uploadPicture',
+  method: 'POST',
+  path: '/pictures',
+  summary: 'Takes a file',
+  access: open(),
+  upload: { field: 'file', maxBytes: 3 * 1024 * 1024, types: ['image/png'] },
+  replies: { 200: z.object({ bytes: z.number() }) },
+  fails: [400, 422],
+})
+
+export const showPage = defineRoute({
+  id: 'showPage',
+  method: 'GET',
+  path: '/',
+  host: 'custom-domain',
+  summary: 'The page of a store',
+  access: open(),
+  replies: { 200: raw('text/html') },
+  fails: [404],
+})
+
+export const getKeys = defineRoute({
+  id: 'getKeys',
+  method: 'GET',
+  path: '/.well-known/keys.json',
+  root: true,
+  summary: 'Outside the versions',
+  access: open(),
+  replies: { 200: z.object({ keys: z.array(z.string()) }) },
+  fails: [],
+})
+
+/** Handlers of all of them. */
+export const things = (): BoundRoute[] => [
+  handle(getThing, ({ params, query }) => reply(200, { name: params.name, size: query.size ?? null })),
+  handle(createThing, ({ body }) => reply(200, { name: body.name, bytes: (body.filler ?? '').length })),
+  handle(getSecret, ({ principal }) => reply(200, { accountId: principal.accountId })),
+  handle(receiveAnything, ({ body }) => reply(200, { bytes: body.length })),
+  handle(uploadPicture, ({ body }) => reply(200, { bytes: body.file.bytes.length })),
+  handle(showPage, ({ headers }) =>
+    reply(200, content('text/html', `<p>${String(headers['x-forwarded-host'])}</p>`)),
+  ),
+  handle(getKeys, () => reply(200, { keys: [] })),
+]

@@ -1,0 +1,116 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PassThrough } from 'node:stream'
+import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from '@wp/auth'
+import { createApp, openApiOf, routeSummary, type BoundRoute, type Route } from '@wp/http'
+import { newId, systemClock } from '@wp/kernel'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { onTestFinished } from 'vitest'
+
+export const quiet = () => ({
+  logger: createLogger({ service: 'test', destination: new PassThrough().resume() }),
+  metrics: createMetrics('test'),
+  clock: systemClock,
+})
+
+const keys = await newKeyPair()
+const tokenParts = { issuer: 'wp', audience: 'wp', clock: systemClock }
+const signer = createSigner({ keys: { current: () => keys }, ...tokenParts })
+
+/** A verifier as every process has one; `revocations` is its list. */
+export const tokens = () => {
+  const revocations = createRevocationList({ clock: systemClock })
+  revocations.touch()
+  const source = remoteKeys({ fetch: async () => ({ keys: [keys.publicJwk] }), clock: systemClock })
+  return { revocations, verifier: createVerifier({ keys: source, ...tokenParts, revocations }) }
+}
+
+/** An access token of the owner of a new workspace. */
+export const ownerToken = async (): Promise<string> => {
+  const { token } = await signer.sign({
+    kind: 'workspace',
+    accountId: newId(),
+    workspaceId: newId(),
+    role: 'owner',
+    permissions: [],
+    staffId: null,
+    sessionId: newId(),
+  })
+  return token
+}
+
+export type Upstream = {
+  service: string
+  address: string
+  routes: Route[]
+  upgrades?: string[]
+  server: Server
+}
+
+/** Listens on a free port of the loopback until the test ends. */
+export const listen = async (server: Server, port = 0): Promise<string> => {
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A small service made of declared routes. */
+export const service = async (
+  name: string,
+  bound: BoundRoute[],
+  onRequest?: (request: IncomingMessage) => void,
+): Promise<Upstream> => {
+  const app = createApp({
+    service: name,
+    routes: bound,
+    verifier: tokens().verifier,
+    workspaces: { find: async () => null },
+    ...quiet(),
+  })
+  const server = createServer({ ...app.classes, keepAliveTimeout: 65_000 }, (request, response) => {
+    onRequest?.(request)
+    app.listener(request, response)
+  })
+  return { service: name, address: await listen(server), routes: bound.map(({ route }) => route), server }
+}
+
+/** A service that does what the test wants on the wire; its routes are only declared. */
+export const wild = async (
+  name: string,
+  routes: Route[],
+  listener: (request: IncomingMessage, response: ServerResponse) => void,
+) => {
+  const server = createServer({ keepAliveTimeout: 65_000 }, listener as RequestListener)
+  return { service: name, address: await listen(server), routes, server }
+}
+
+/** What the upstreams would publish about themselves. */
+export const manifestsOf = (upstreams: Upstream[]) =>
+  new Map(
+    upstreams.map(({ service: name, address, routes, upgrades = [] }, i) => [
+      `${name}.i${i}`,
+      {
+        service: name,
+        instance: `i${i}`,
+        address,
+        since: i,
+        lease: Number.MAX_SAFE_INTEGER,
+        routes: routes.map(routeSummary),
+        upgrades,
+      },
+    ]),
+  )
+
+export const documentsOf = (upstreams: Upstream[]) =>
+  new Map(
+    upstreams.map(({ service: name, routes }) => [name, openApiOf(routes, { title: name, version: '1' })]),
+  )
