@@ -24,8 +24,11 @@ const seconds = (since) => Math.round((Date.now() - since) / 1000)
 const install = () =>
   new Promise((resolve) => {
     const started = Date.now()
-    console.error('Installing the dependencies of the lockfile (npm ci); this happens once …')
-    const npm = spawn('npm', ['ci', '--no-audit', '--no-fund'], { stdio: ['ignore', 2, 2] })
+    console.error('Installing the dependencies of the lockfile; this happens once …')
+    // Not `npm ci`: it refuses a lockfile without the optional packages of every other platform. The versions and
+    // checksums of the lockfile hold all the same, and --no-save leaves it as it is.
+    const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+    const npm = spawn('npm', ['install', '--no-save', ...quiet], { stdio: ['ignore', 2, 2] })
     const ticker = setInterval(() => console.error(`… still installing (${seconds(started)} s)`), 10_000)
     npm.on('error', () => resolve(127))
     npm.on('exit', (code) => {
