@@ -7,9 +7,10 @@ import {
   Decimal128,
   type Doc,
   Double,
+  Int32,
   Long,
   type NumberValue,
-  type ObjectId,
+  ObjectId,
   type Timestamp,
   type TypeName,
   type Value,
@@ -44,13 +45,18 @@ export const TYPE_RANKS: Record<TypeName, number> = {
 export const UNDEFINED_RANK = 2
 
 /** The rank of a value; absent values rank as BSON's `undefined`, below null. */
-export const rankOf = (value: Value | undefined): number =>
-  value === undefined ? UNDEFINED_RANK : TYPE_RANKS[typeName(value)]
+export function rankOf(value: Value | undefined): number {
+  if (typeof value === 'string') return TYPE_RANKS.string
+  if (value instanceof Int32 || value instanceof Double) return TYPE_RANKS.int
+  if (value instanceof ObjectId) return TYPE_RANKS.objectId
+  return value === undefined ? UNDEFINED_RANK : TYPE_RANKS[typeName(value)]
+}
 
 /** BSON's order over all types: negative, zero or positive. Numbers compare exactly across their types. */
 export function compare(a: Value | undefined, b: Value | undefined): number {
   if (a === b) return 0
   if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b)
+  if (a instanceof Int32 && b instanceof Int32) return a.value - b.value
   const rank = rankOf(a)
   const difference = rank - rankOf(b)
   return difference === 0 ? compareSameRank(rank, a!, b!) : difference

@@ -33,10 +33,11 @@ export function encodeKey(
   directions: readonly Direction[],
   limit: number = KEY_LIMIT,
 ): Buffer {
-  const key = Buffer.concat(values.map((value, index) => encodeField(value, directions[index] ?? 1)))
-  if (key.length < limit) return key
-  const digest = hash('sha256', key, 'buffer').subarray(0, HASH_LENGTH)
-  return Buffer.concat([key.subarray(0, limit - HASH_LENGTH), digest])
+  end = 0
+  for (let index = 0; index < values.length; index++) writeField(values[index], directions[index] ?? 1)
+  if (end < limit) return Buffer.from(scratch.subarray(0, end))
+  const digest = hash('sha256', scratch.subarray(0, end), 'buffer').subarray(0, HASH_LENGTH)
+  return Buffer.concat([scratch.subarray(0, limit - HASH_LENGTH), digest])
 }
 
 /** Whether a key was cut, so that its place among keys with the same beginning says nothing. */
@@ -44,10 +45,9 @@ export const isTruncatedKey = (key: Uint8Array, limit: number = KEY_LIMIT): bool
 
 /** One whole field of a key: never cut, and never the beginning of another field's bytes. */
 export function encodeField(value: Value | undefined, direction: Direction = 1): Buffer {
-  const parts: Part[] = []
-  pushValue(parts, value)
-  const bytes = Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.of(part) : part)))
-  return direction === 1 ? bytes : inverted(bytes)
+  end = 0
+  writeField(value, direction)
+  return Buffer.from(scratch.subarray(0, end))
 }
 
 /** A half-open range of bytes: from `low` (inside) to `high` (outside). */
@@ -103,7 +103,24 @@ export function successor(bytes: Uint8Array): Buffer {
   return next
 }
 
-type Part = number | Buffer
+let scratch = Buffer.allocUnsafeSlow(1 << 12)
+let end = 0
+
+/** Makes room and gives the place to write at. */
+function reserve(length: number): number {
+  const start = end
+  end += length
+  if (end > scratch.length) {
+    const larger = Buffer.allocUnsafeSlow(Math.max(end, scratch.length * 2))
+    scratch.copy(larger, 0, 0, start)
+    scratch = larger
+  }
+  return start
+}
+
+function invert(from: number): void {
+  for (let at = from; at < end; at++) scratch[at] = ~scratch[at]! & 0xff
+}
 
 function inverted(bytes: Uint8Array): Buffer {
   const result = Buffer.allocUnsafe(bytes.length)
@@ -113,97 +130,120 @@ function inverted(bytes: Uint8Array): Buffer {
 
 const END = 0
 
-function pushValue(parts: Part[], value: Value | undefined): void {
-  const rank = rankOf(value)
-  parts.push(rank)
-  if (value !== undefined) pushPayload(parts, rank, value)
+function writeField(value: Value | undefined, direction: Direction): void {
+  const start = end
+  writeValue(value)
+  if (direction === -1) invert(start)
 }
 
-function pushPayload(parts: Part[], rank: number, value: Value): void {
+function writeByte(byte: number): void {
+  scratch[reserve(1)] = byte
+}
+
+function writeBytes(bytes: Uint8Array): void {
+  const start = reserve(bytes.length)
+  scratch.set(bytes, start)
+}
+
+function writeUInt32(value: number): void {
+  scratch.writeUInt32BE(value, reserve(4))
+}
+
+function writeValue(value: Value | undefined): void {
+  const rank = rankOf(value)
+  writeByte(rank)
+  if (value !== undefined) writePayload(rank, value)
+}
+
+function writePayload(rank: number, value: Value): void {
   switch (rank) {
     case TYPE_RANKS.int:
-      pushNumber(parts, value as NumberValue)
+      writeNumber(value as NumberValue)
       break
     case TYPE_RANKS.string:
-      pushText(parts, textOf(value as string | BSONSymbol))
+      writeText(textOf(value as string | BSONSymbol))
       break
     case TYPE_RANKS.object:
-      pushDoc(parts, value as Doc)
+      writeDoc(value as Doc)
       break
     case TYPE_RANKS.array:
-      for (const item of value as Value[]) pushValue(parts, item)
-      parts.push(END)
+      for (const item of value as Value[]) writeValue(item)
+      writeByte(END)
       break
-    case TYPE_RANKS.binData: {
-      const bytes = bytesOf(value as Binary)
-      const length = Buffer.alloc(4)
-      length.writeUInt32BE(bytes.length)
-      parts.push(length, (value as Binary).sub_type, Buffer.from(bytes))
+    case TYPE_RANKS.binData:
+      writeUInt32((value as Binary).position)
+      writeByte((value as Binary).sub_type)
+      writeBytes(bytesOf(value as Binary))
       break
-    }
     case TYPE_RANKS.objectId:
-      parts.push(Buffer.from((value as ObjectId).id))
+      writeBytes((value as ObjectId).id)
       break
     case TYPE_RANKS.bool:
-      parts.push(value === true ? 1 : 0)
+      writeByte(value === true ? 1 : 0)
       break
     case TYPE_RANKS.date:
-      parts.push(orderedDouble((value as Date).getTime()))
+      writeDouble((value as Date).getTime())
       break
-    case TYPE_RANKS.timestamp: {
-      const bytes = Buffer.alloc(8)
-      bytes.writeUInt32BE((value as Timestamp).t)
-      bytes.writeUInt32BE((value as Timestamp).i, 4)
-      parts.push(bytes)
+    case TYPE_RANKS.timestamp:
+      writeUInt32((value as Timestamp).t)
+      writeUInt32((value as Timestamp).i)
       break
-    }
     case TYPE_RANKS.regex:
-      pushText(parts, (value as BSONRegExp).pattern)
-      pushText(parts, (value as BSONRegExp).options)
+      writeText((value as BSONRegExp).pattern)
+      writeText((value as BSONRegExp).options)
       break
     case TYPE_RANKS.javascript:
-      pushText(parts, (value as Code).code)
+      writeText((value as Code).code)
       break
     case TYPE_RANKS.javascriptWithScope:
-      pushText(parts, (value as Code).code)
-      pushDoc(parts, (value as Code).scope as Doc)
+      writeText((value as Code).code)
+      writeDoc((value as Code).scope as Doc)
       break
     default:
   }
 }
 
 /** Fields compare by type, then name, then value. */
-function pushDoc(parts: Part[], doc: Doc): void {
+function writeDoc(doc: Doc): void {
   for (const [name, value] of doc) {
     const rank = rankOf(value)
-    parts.push(rank)
-    pushText(parts, name)
-    pushPayload(parts, rank, value)
+    writeByte(rank)
+    writeText(name)
+    writePayload(rank, value)
   }
-  parts.push(END)
+  writeByte(END)
 }
 
-const TEXT_END = Buffer.of(0x00, 0x00)
-const ESCAPED_ZERO = Buffer.of(0x00, 0xff)
+/** UTF-8 with zero bytes escaped as 00 FF and ended by 00 00, so that the end sorts before any further byte. */
+function writeText(text: string): void {
+  let from = 0
+  for (let zero = text.indexOf('\0'); zero !== -1; zero = text.indexOf('\0', from)) {
+    writeUtf8(text.slice(from, zero))
+    writeByte(0x00)
+    writeByte(0xff)
+    from = zero + 1
+  }
+  writeUtf8(from === 0 ? text : text.slice(from))
+  writeByte(0x00)
+  writeByte(0x00)
+}
 
-/** UTF-8 with zero bytes escaped, so that the end sorts before any further byte. */
-function pushText(parts: Part[], text: string): void {
-  const pieces = text.split('\0')
-  pieces.forEach((piece, index) => {
-    if (index > 0) parts.push(ESCAPED_ZERO)
-    parts.push(Buffer.from(piece))
-  })
-  parts.push(TEXT_END)
+function writeUtf8(text: string): void {
+  const length = Buffer.byteLength(text)
+  const start = reserve(length)
+  scratch.write(text, start, length, 'utf8')
 }
 
 /** Eight bytes that order as doubles do, NaN first. */
-function orderedDouble(value: number): Buffer {
-  const bytes = Buffer.alloc(8)
-  if (Number.isNaN(value)) return bytes
-  bytes.writeDoubleBE(value === 0 ? 0 : value)
-  if (bytes[0]! >= 0x80) return inverted(bytes)
-  bytes[0] = bytes[0]! | 0x80
-  return bytes
+function writeDouble(value: number): void {
+  const start = reserve(8)
+  if (Number.isNaN(value)) {
+    scratch.fill(0, start, end)
+    return
+  }
+  scratch.writeDoubleBE(value === 0 ? 0 : value, start)
+  if (scratch[start]! >= 0x80) invert(start)
+  else scratch[start] = scratch[start]! | 0x80
 }
 
 const BELOW = 0x7f
@@ -211,13 +251,14 @@ const EXACT = 0x80
 const ABOVE = 0x81
 
 /** The nearest double, then on which side of it the value lies, then (only if beside it) all its digits. */
-function pushNumber(parts: Part[], value: NumberValue): void {
+function writeNumber(value: NumberValue): void {
   const nearest = toNumber(value)
   const side = sideOf(value, nearest)
-  parts.push(orderedDouble(nearest), side)
+  writeDouble(nearest)
+  writeByte(side)
   if (side === EXACT) return
   const decimal = value instanceof Decimal128 ? parseDecimal(value) : decimalOf((value as Long).toBigInt())
-  parts.push(orderedDecimal(decimal as Decimal))
+  writeDecimal(decimal as Decimal)
 }
 
 function sideOf(value: NumberValue, nearest: number): number {
@@ -230,13 +271,12 @@ function sideOf(value: NumberValue, nearest: number): number {
 }
 
 /** The exponent of the first digit, then the digits in pairs from 1, then an end; all inverted below zero. */
-function orderedDecimal(decimal: Decimal): Buffer {
+function writeDecimal(decimal: Decimal): void {
+  const start = end
   const text = decimal.coefficient.toString()
   const digits = text.replace(/0+$/, '')
-  const bytes = Buffer.alloc(3 + Math.ceil(digits.length / 2))
-  bytes.writeUInt16BE(text.length + decimal.exponent + 0x8000)
-  for (let at = 0; at < digits.length; at += 2) {
-    bytes[2 + at / 2] = Number(digits.slice(at, at + 2).padEnd(2, '0')) + 1
-  }
-  return decimal.isNegative ? inverted(bytes) : bytes
+  scratch.writeUInt16BE(text.length + decimal.exponent + 0x8000, reserve(2))
+  for (let at = 0; at < digits.length; at += 2) writeByte(Number(digits.slice(at, at + 2).padEnd(2, '0')) + 1)
+  writeByte(END)
+  if (decimal.isNegative) invert(start)
 }

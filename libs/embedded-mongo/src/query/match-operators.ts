@@ -44,6 +44,9 @@ export function isOperatorDoc(value: Value): value is Doc {
 
 /** Equality as a bare value in a filter means it: null also means absent. */
 export function singleEqual(operand: Value): Single {
+  if (typeof operand === 'string') {
+    return walking((value) => value === operand || (value instanceof BSONSymbol && value.value === operand))
+  }
   return walking(comparison('$eq', operand))
 }
 
@@ -189,8 +192,8 @@ function comparison(operator: '$eq' | '$gt' | '$gte' | '$lt' | '$lte', operand: 
     }
     const difference = compare(value, operand)
     if (difference === 0) return includesEqual
-    if (isOperandNaN || isNaNumber(value)) return false
-    return Math.sign(difference) === sign
+    if (Math.sign(difference) !== sign) return false
+    return !isOperandNaN && !isNaNumber(value)
   }
 }
 
