@@ -43,3 +43,18 @@ export { ErrorEnvelope, failureOf } from './failure.ts'
 export type { Failure } from './failure.ts'
 export type { IdempotencyRequest, IdempotencyStore, Outcome } from './idempotency.ts'
 export { requestMeter } from './request-meter.ts'
+export { routeSummary } from './manifest.ts'
+export type { RouteSummary } from './manifest.ts'
+export { createClient } from './client.ts'
+export type { CallOf, Client, ClientOptions, ResultOf } from './client.ts'
+export { openApiOf } from './openapi.ts'
+export type {
+  OpenApiDocument,
+  OpenApiInfo,
+  OpenApiOperation,
+  OpenApiParameter,
+  OpenApiResponse,
+} from './openapi.ts'
+export { mergeOpenApi } from './openapi-merge.ts'
+export { compatibility } from './compatibility.ts'
+export type { BreakingChange } from './compatibility.ts'

@@ -38,6 +38,7 @@ export const readForm = (
         return fail(new AppError('INVALID_REQUEST', `Send one file, in the field "${upload.field}"`))
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('error', (error) => fail(unreadable(error)))
       stream.on('limit', () => fail(tooLarge(request, upload.maxBytes)))
       stream.on('close', () => {
         form.file = {
@@ -61,9 +62,7 @@ export const readForm = (
     })
     parser.on('filesLimit', () => fail(new AppError('INVALID_REQUEST', 'Send one file only')))
     parser.on('fieldsLimit', () => fail(new AppError('INVALID_REQUEST', 'The form has too many fields')))
-    parser.on('error', (error) =>
-      fail(new AppError('INVALID_REQUEST', 'The form cannot be read', { cause: error })),
-    )
+    parser.on('error', (error) => fail(unreadable(error)))
     parser.on('close', () => {
       request.off('close', gone)
       resolve(form)
@@ -72,6 +71,9 @@ export const readForm = (
     request.pipe(parser)
   })
 }
+
+const unreadable = (cause: unknown): AppError =>
+  new AppError('INVALID_REQUEST', 'The form cannot be read', { cause })
 
 const parserOf = (request: IncomingMessage, upload: Upload, limit: number): busboy.Busboy => {
   try {

@@ -119,7 +119,7 @@ export const scratchService = async (
         redirect: 'manual',
       })
       const text = await response.text()
-      const isJson = response.headers.get('content-type')?.startsWith('application/json')
+      const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json')
       return {
         status: response.status,
         headers: response.headers,

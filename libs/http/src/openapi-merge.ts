@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { OpenApiDocument, OpenApiInfo } from './openapi.ts'
+
+/**
+ * One document of several services' documents. The first to claim a method and path keeps it. Components that share a
+ * name but not their content are told apart by the service's name (`PosSession`).
+ */
+export const mergeOpenApi = (
+  documents: Readonly<Record<string, OpenApiDocument>>,
+  info: OpenApiInfo,
+): OpenApiDocument | null => {
+  const [first] = Object.values(documents)
+  if (!first) return null
+  const merged: OpenApiDocument = {
+    openapi: '3.1.0',
+    info: { ...info },
+    servers: first.servers,
+    tags: [],
+    paths: {},
+    components: { schemas: {}, responses: {}, securitySchemes: {} },
+  }
+  for (const [service, document] of Object.entries(documents)) {
+    const renamed = withOwnNames(document, merged.components.schemas, service)
+    Object.assign(merged.components.schemas, renamed.components.schemas)
+    Object.assign(merged.components.responses, renamed.components.responses)
+    Object.assign(merged.components.securitySchemes, renamed.components.securitySchemes)
+    for (const [path, operations] of Object.entries(renamed.paths)) {
+      merged.paths[path] = { ...operations, ...merged.paths[path] }
+    }
+  }
+  const names = Object.values(documents).flatMap(({ tags }) => tags.map(({ name }) => name))
+  merged.tags = [...new Set(names)].sort().map((name) => ({ name }))
+  merged.paths = Object.fromEntries(Object.entries(merged.paths).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return merged
+}
+
+const withOwnNames = (
+  document: OpenApiDocument,
+  taken: Readonly<Record<string, unknown>>,
+  service: string,
+): OpenApiDocument => {
+  const clashes = Object.entries(document.components.schemas).filter(
+    ([name, schema]) => name in taken && !isDeepStrictEqual(taken[name], schema),
+  )
+  if (clashes.length === 0) return document
+  const prefix = service.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  let text = JSON.stringify(document)
+  for (const [name] of clashes) {
+    text = text.replaceAll(`"#/components/schemas/${name}"`, `"#/components/schemas/${prefix}${name}"`)
+  }
+  const renamed = JSON.parse(text) as OpenApiDocument
+  for (const [name] of clashes) {
+    renamed.components.schemas[`${prefix}${name}`] = renamed.components.schemas[name]!
+    delete renamed.components.schemas[name]
+  }
+  return renamed
+}

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+
+export type JsonSchema = Record<string, unknown>
+
+/** Turns schemas into JSON Schema 2020-12; named ones become components, each once. */
+export type SchemaWriter = {
+  input(schema: z.ZodType): JsonSchema
+  output(schema: z.ZodType): JsonSchema
+  readonly components: Record<string, JsonSchema>
+}
+
+export const schemaWriter = (): SchemaWriter => {
+  const components: Record<string, JsonSchema> = {}
+
+  // A record may be written in another form than it is read in (defaults, coerced values): that form gets its own name.
+  const nameFor = (name: string, schema: JsonSchema): string => {
+    const known = components[name]
+    return known && !isDeepStrictEqual(known, schema) ? nameFor(`${name}Input`, schema) : name
+  }
+
+  const write = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
+    const {
+      $schema: _,
+      $defs = {},
+      ...json
+    } = z.toJSONSchema(schema, {
+      io,
+      target: 'draft-2020-12',
+      unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => openReplies(zodSchema, jsonSchema, io),
+    }) as JsonSchema & { $defs?: Record<string, JsonSchema> }
+    const named = Object.entries($defs).map(([name, { id: __, ...body }]) => ({ name, body }))
+    const names = new Map(
+      named.map(({ name, body }) => [name, nameFor(name, retarget(body, noNames) as JsonSchema)]),
+    )
+    for (const { name, body } of named) components[names.get(name)!] = retarget(body, names) as JsonSchema
+    return retarget(json, names) as JsonSchema
+  }
+
+  return {
+    components,
+    input: (schema) => write(schema, 'input'),
+    output: (schema) => write(schema, 'output'),
+  }
+}
+
+// New optional fields in replies are a compatible change, so no reply may be declared closed.
+const openReplies = (schema: z.core.$ZodType, json: JsonSchema, io: 'input' | 'output'): void => {
+  if (io === 'output' && schema._zod.def.type === 'object' && json.additionalProperties === false)
+    delete json.additionalProperties
+}
+
+const noNames: ReadonlyMap<string, string> = new Map()
+
+const retarget = (json: unknown, names: ReadonlyMap<string, string>): unknown => {
+  if (Array.isArray(json)) return json.map((item) => retarget(item, names))
+  if (typeof json !== 'object' || json === null) return json
+  return Object.fromEntries(
+    Object.entries(json).map(([key, value]) => {
+      if (key !== '$ref' || typeof value !== 'string') return [key, retarget(value, names)]
+      const name = value.replace('#/$defs/', '')
+      return [key, `#/components/schemas/${names.get(name) ?? name}`]
+    }),
+  )
+}

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { accessSummary } from './access.ts'
+import { ErrorEnvelope } from './failure.ts'
+import { parsePath } from './path.ts'
+import { idempotencyOf, impliedFails, isRaw } from './route.ts'
+import type { ReplyShape, Route } from './route.ts'
+import { schemaWriter } from './openapi-schemas.ts'
+import type { JsonSchema, SchemaWriter } from './openapi-schemas.ts'
+
+export type OpenApiInfo = { readonly title: string; readonly version: string; readonly description?: string }
+
+export type OpenApiOperation = {
+  operationId: string
+  summary: string
+  description?: string
+  tags?: string[]
+  deprecated?: boolean
+  security: Record<string, string[]>[]
+  parameters?: OpenApiParameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
+  responses: Record<string, OpenApiResponse>
+  servers?: { url: string }[]
+  'x-access': string
+  'x-sunset'?: string
+  'x-successor'?: string
+}
+export type OpenApiParameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+}
+export type OpenApiResponse =
+  | {
+      description: string
+      headers?: Record<string, unknown>
+      content?: Record<string, { schema: JsonSchema }>
+    }
+  | { $ref: string }
+
+/** An OpenAPI 3.1 document, as far as this platform writes one. */
+export type OpenApiDocument = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description?: string }
+  servers: { url: string; description?: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, OpenApiOperation>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, OpenApiResponse>
+    securitySchemes: Record<string, object>
+  }
+}
+
+const failureWords: Record<number, string> = {
+  400: 'The request cannot be read',
+  401: 'No token, or one that is not valid',
+  403: 'Not allowed',
+  404: 'Not found',
+  409: 'In conflict with what exists',
+  413: 'The body is too large',
+  415: 'The body has the wrong content type',
+  422: 'Well formed, but a value breaks a rule',
+  429: 'Too many requests',
+  500: 'Something went wrong on our side',
+  503: 'Not available at the moment',
+  504: 'Took too long',
+}
+
+/** The OpenAPI 3.1 document of some routes; every failure has the one Error schema, records are components by name. */
+export const openApiOf = (routes: readonly Route[], info: OpenApiInfo): OpenApiDocument => {
+  const schemas = schemaWriter()
+  schemas.output(ErrorEnvelope)
+  const paths: OpenApiDocument['paths'] = {}
+  for (const route of routes) {
+    const path = templateOf(route.path)
+    paths[path] ??= {}
+    paths[path][route.method.toLowerCase()] = operationOf(route, schemas)
+  }
+  return {
+    openapi: '3.1.0',
+    info: { ...info },
+    servers: [{ url: '/v1' }, { url: '/api/v1', description: 'The same routes' }],
+    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: schemas.components,
+      responses: Object.fromEntries(
+        Object.entries(failureWords).map(([status, words]) => [`Failure${status}`, failureResponse(words)]),
+      ),
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}
+
+const failureResponse = (description: string): OpenApiResponse => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+const templateOf = (path: string): string =>
+  `/${parsePath(path)
+    .map((segment) => (segment.kind === 'static' ? segment.text : `{${segment.name}}${segment.suffix}`))
+    .join('/')}`
+
+const tagOf = (route: Route): string => {
+  if (route.tag) return route.tag
+  const words = parsePath(route.path).flatMap((segment) => (segment.kind === 'static' ? [segment.text] : []))
+  return words.find((word) => word !== 'workspace' && word !== 'client') ?? 'platform'
+}
+
+const operationOf = (route: Route, schemas: SchemaWriter): OpenApiOperation => {
+  const parameters = parametersOf(route, schemas)
+  const requestBody = requestBodyOf(route, schemas)
+  return {
+    operationId: route.id,
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    tags: [tagOf(route)],
+    ...(route.deprecated
+      ? { deprecated: true, 'x-sunset': route.deprecated.sunset, 'x-successor': route.deprecated.successor }
+      : {}),
+    security: route.access.kind === 'open' ? [] : [{ bearer: [] }],
+    'x-access': accessSummary(route.access),
+    ...(route.root ? { servers: [{ url: '/' }] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody ? { requestBody } : {}),
+    responses: responsesOf(route, schemas),
+  }
+}
+
+const parametersOf = (route: Route, schemas: SchemaWriter): OpenApiParameter[] => {
+  const path = parsePath(route.path).flatMap((segment): OpenApiParameter[] => {
+    if (segment.kind === 'static') return []
+    const declared = route.params?.shape[segment.name] as z.ZodType | undefined
+    const schema = declared ? schemas.input(declared) : idOrText(segment.name)
+    return [{ name: segment.name, in: 'path', required: true, schema }]
+  })
+  const query = Object.entries(route.query?.shape ?? {}).map(([name, field]): OpenApiParameter => {
+    const { description, ...schema } = schemas.input(field as z.ZodType)
+    return {
+      name,
+      in: 'query',
+      required: !(field as z.ZodType).safeParse(undefined).success,
+      ...(typeof description === 'string' ? { description } : {}),
+      schema,
+    }
+  })
+  return [...path, ...query, ...headerParameters(route)]
+}
+
+const idOrText = (name: string): JsonSchema =>
+  name === 'id' || name.endsWith('Id') ? { type: 'string', pattern: '^[0-9a-f]{24}$' } : { type: 'string' }
+
+const headerParameters = (route: Route): OpenApiParameter[] => {
+  const mode = idempotencyOf(route)
+  const proof = route.access.kind === 'open' ? route.access.header : null
+  return [
+    ...(proof ? [{ name: proof, in: 'header' as const, required: true, schema: { type: 'string' } }] : []),
+    ...(mode === 'none'
+      ? []
+      : [
+          {
+            name: 'Idempotency-Key',
+            in: 'header' as const,
+            required: mode === 'required',
+            description: 'The same key and body give the first answer again, for 24 hours',
+            schema: { type: 'string', minLength: 1, maxLength: 255 },
+          },
+        ]),
+  ]
+}
+
+const requestBodyOf = (route: Route, schemas: SchemaWriter): OpenApiOperation['requestBody'] => {
+  if (route.rawBody) return { required: false, content: { '*/*': { schema: {} } } }
+  if (route.upload) return uploadBody(route, schemas)
+  if (!route.body) return undefined
+  const required = !route.body.safeParse(undefined).success
+  return { required, content: { 'application/json': { schema: schemas.input(route.body) } } }
+}
+
+const uploadBody = (route: Route, schemas: SchemaWriter): OpenApiOperation['requestBody'] => {
+  const { field, types } = route.upload!
+  const file = { type: 'string', contentMediaType: types.join(', ') }
+  const fields = route.body ? schemas.input(route.body) : { type: 'object' }
+  const schema: JsonSchema = {
+    ...fields,
+    properties: { ...(fields.properties as object | undefined), [field]: file },
+    required: [...((fields.required as string[] | undefined) ?? []), field],
+  }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+const responsesOf = (route: Route, schemas: SchemaWriter): Record<string, OpenApiResponse> => {
+  const replies = Object.entries(route.replies).map(([status, shape]): [string, OpenApiResponse] => [
+    status,
+    { description: route.summary, ...contentOf(shape, schemas) },
+  ])
+  const fails = [...new Set<number>([...route.fails, ...impliedFails])].map(
+    (status): [string, OpenApiResponse] => [
+      String(status),
+      { $ref: `#/components/responses/Failure${status}` },
+    ],
+  )
+  return Object.fromEntries([...replies, ...fails])
+}
+
+const contentOf = (
+  shape: ReplyShape,
+  schemas: SchemaWriter,
+): { content?: Record<string, { schema: JsonSchema }> } => {
+  if (shape === null) return {}
+  const shapes = Array.isArray(shape) ? (shape as readonly ReplyShape[]) : [shape]
+  const content = shapes.flatMap((one): [string, { schema: JsonSchema }][] => {
+    if (isRaw(one)) return one.contentTypes.map((type) => [type, { schema: { type: 'string' } }])
+    return one instanceof z.ZodType ? [['application/json', { schema: schemas.output(one) }]] : []
+  })
+  return { content: Object.fromEntries(content) }
+}

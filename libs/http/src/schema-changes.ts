@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { OpenApiDocument } from './openapi.ts'
+import type { JsonSchema } from './openapi-schemas.ts'
+
+export type Direction = 'request' | 'response'
+type Change = { readonly at: string; readonly change: string }
+type Comparison = {
+  readonly direction: Direction
+  readonly at: string
+  readonly old: unknown
+  readonly now: unknown
+  readonly before: OpenApiDocument
+  readonly after: OpenApiDocument
+  /** Pairs of references on the way here, so that a recursive schema ends. */
+  readonly seen?: ReadonlySet<string>
+}
+
+/** What changed between two JSON Schemas that version 1 does not allow. */
+export const schemaChanges = (comparison: Comparison): Change[] => {
+  const pair = `${refOf(comparison.old)} ${refOf(comparison.now)}`
+  if (pair !== ' ' && comparison.seen?.has(pair)) return []
+  const seen = new Set(comparison.seen).add(pair)
+  const old = resolve(comparison.old, comparison.before)
+  const now = resolve(comparison.now, comparison.after)
+  const step = { ...comparison, seen }
+  const [olds, news] = [variantsOf(old), variantsOf(now)]
+  if (olds.length > 1 || news.length > 1) return variantChanges(step, olds, news)
+  return [...valueChanges(step, old, now), ...fieldChanges(step, old, now), ...itemChanges(step, old, now)]
+}
+
+const refOf = (schema: unknown): string => (schema as { $ref?: string } | undefined)?.$ref ?? ''
+
+const resolve = (schema: unknown, document: OpenApiDocument): JsonSchema => {
+  const { $ref } = (schema ?? {}) as { $ref?: string }
+  if (!$ref) return (schema ?? {}) as JsonSchema
+  return resolve(document.components.schemas[$ref.replace('#/components/schemas/', '')], document)
+}
+
+const variantsOf = (schema: JsonSchema): unknown[] => {
+  const variants = schema.anyOf ?? schema.oneOf
+  if (Array.isArray(variants)) return variants
+  return Array.isArray(schema.type) ? schema.type.map((type: unknown) => ({ ...schema, type })) : [schema]
+}
+
+// A request may accept more forms than before; a reply may neither lose a form nor bring one that its readers do not know.
+const variantChanges = (step: Comparison, olds: unknown[], news: unknown[]): Change[] => {
+  const fits = (old: unknown, now: unknown): boolean => schemaChanges({ ...step, old, now }).length === 0
+  const [onlyOld] = olds.length === 1 && step.direction === 'request' ? olds : []
+  const lost = olds.filter((old) => !news.some((now) => fits(old, now)))
+  const strange =
+    step.direction === 'response' ? news.filter((now) => !olds.some((old) => fits(old, now))) : []
+  if (lost.length === 0 && strange.length === 0) return []
+  const like = (schema: unknown): unknown => resolve(schema, step.after).type
+  const twin =
+    lost.length === 1 && onlyOld === undefined ? news.filter((now) => like(now) === like(lost[0])) : []
+  if (twin.length === 1) return schemaChanges({ ...step, old: lost[0], now: twin[0] })
+  return [{ at: step.at, change: 'its type changed: the allowed forms are not the same' }]
+}
+
+const allowed = (schema: JsonSchema): unknown[] | null => {
+  if (Array.isArray(schema.enum)) return schema.enum
+  return 'const' in schema ? [schema.const] : null
+}
+
+const upper = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'] as const
+const lower = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems'] as const
+
+const valueChanges = ({ direction, at }: Comparison, old: JsonSchema, now: JsonSchema): Change[] => {
+  if (old.type !== undefined && !isSameType(old.type, now.type, direction))
+    return [
+      {
+        at,
+        change: `its type changed from ${JSON.stringify(old.type)} to ${JSON.stringify(now.type ?? 'anything')}`,
+      },
+    ]
+  const changes: Change[] = []
+  if (old.format !== now.format && (direction === 'response' || now.format !== undefined))
+    changes.push({ at, change: 'its format changed' })
+  const [values, next] = [allowed(old), allowed(now)]
+  if (next) {
+    const gone = (values ?? []).filter((value) => !next.some((other) => isDeepStrictEqual(other, value)))
+    if (gone.length > 0) changes.push({ at, change: `values were removed: ${gone.map(String).join(', ')}` })
+    if (!values && direction === 'request')
+      changes.push({ at, change: 'only certain values are accepted now' })
+  }
+  if (direction === 'request') {
+    for (const bound of upper)
+      if (isTighter(now[bound], old[bound], -1)) changes.push({ at, change: `${bound} was lowered` })
+    for (const bound of lower)
+      if (isTighter(now[bound], old[bound], 1)) changes.push({ at, change: `${bound} was raised` })
+  }
+  return changes
+}
+
+// A request that took whole numbers may take any number.
+const isSameType = (old: unknown, now: unknown, direction: Direction): boolean =>
+  old === now || (direction === 'request' && (now === undefined || (old === 'integer' && now === 'number')))
+
+const isTighter = (now: unknown, old: unknown, direction: 1 | -1): boolean =>
+  typeof now === 'number' && (typeof old !== 'number' || (now - old) * direction > 0)
+
+const fieldsOf = (schema: JsonSchema): Record<string, unknown> =>
+  (schema.properties as Record<string, unknown> | undefined) ?? {}
+const requiredOf = (schema: JsonSchema): string[] => (schema.required as string[] | undefined) ?? []
+
+const fieldChanges = (step: Comparison, old: JsonSchema, now: JsonSchema): Change[] => {
+  const [fields, next] = [fieldsOf(old), fieldsOf(now)]
+  const [must, mustNow] = [requiredOf(old), requiredOf(now)]
+  const place = (name: string): string => `${step.at}.${name}`
+  const added = step.direction === 'request' ? mustNow.filter((name) => !(name in fields)) : []
+  return [
+    ...added.map((name) => ({ at: place(name), change: 'a new field is required' })),
+    ...Object.keys(fields).flatMap((name): Change[] => {
+      if (!(name in next)) return [{ at: place(name), change: 'the field was removed' }]
+      const flips = flipOf(must.includes(name), mustNow.includes(name))
+      return [
+        ...flips.map((change) => ({ at: place(name), change })),
+        ...schemaChanges({ ...step, at: place(name), old: fields[name], now: next[name] }),
+      ]
+    }),
+  ]
+}
+
+const flipOf = (wasRequired: boolean, isRequired: boolean): string[] => {
+  if (wasRequired === isRequired) return []
+  return [isRequired ? 'optional became required' : 'required became optional']
+}
+
+const itemChanges = (step: Comparison, old: JsonSchema, now: JsonSchema): Change[] => [
+  ...(old.items && now.items
+    ? schemaChanges({ ...step, at: `${step.at}[]`, old: old.items, now: now.items })
+    : []),
+  ...(isSchema(old.additionalProperties) && isSchema(now.additionalProperties)
+    ? schemaChanges({
+        ...step,
+        at: `${step.at}.*`,
+        old: old.additionalProperties,
+        now: now.additionalProperties,
+      })
+    : []),
+]
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null

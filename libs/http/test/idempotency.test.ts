@@ -1,0 +1,176 @@
+import { AppError } from '@wp/kernel'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { admin, createApp, defineRoute, handle, open, reply, workspace } from '../src/index.ts'
+import type { IdempotencyRequest, IdempotencyStore, Outcome } from '../src/index.ts'
+import { ids, outcome, scratchService } from './scratch-service.ts'
+import type { Scratch } from './scratch-service.ts'
+
+/** The contract of the store, in memory: what the database's does, without its transactions. */
+const memoryStore = () => {
+  const kept = new Map<string, { bodyHash: string; outcome: Outcome | null }>()
+  const requests: IdempotencyRequest[] = []
+  const store: IdempotencyStore = {
+    run: async (request, work) => {
+      requests.push(request)
+      const id = `${request.scope} ${request.key}`
+      const known = kept.get(id)
+      if (known && known.bodyHash !== request.bodyHash)
+        throw new AppError('IDEMPOTENCY_KEY_REUSED', 'other body')
+      if (known?.outcome) return { outcome: known.outcome, replayed: true }
+      if (known) throw new AppError('IDEMPOTENCY_IN_PROGRESS', 'running')
+      const entry: { bodyHash: string; outcome: Outcome | null } = {
+        bodyHash: request.bodyHash,
+        outcome: null,
+      }
+      kept.set(id, entry)
+      try {
+        entry.outcome = await work()
+        return { outcome: entry.outcome, replayed: false }
+      } catch (error) {
+        kept.delete(id)
+        throw error
+      }
+    },
+  }
+  return { store, requests }
+}
+
+const Body = z.object({
+  title: z.string(),
+  fail: z.enum(['CONFLICT', 'FORBIDDEN', 'UNAVAILABLE']).optional(),
+})
+const shape = {
+  summary: 's',
+  body: Body,
+  replies: { 201: z.object({ n: z.int() }) },
+  fails: [400, 401, 403, 404, 409, 422],
+} as const
+const create = defineRoute({
+  ...shape,
+  id: 'create',
+  method: 'POST',
+  path: '/workspace/:workspaceId/things',
+  access: workspace('member'),
+})
+const renew = defineRoute({
+  ...shape,
+  id: 'renew',
+  method: 'POST',
+  path: '/admin/renewals',
+  access: admin('any'),
+  idempotency: 'required',
+})
+const order = defineRoute({
+  ...shape,
+  id: 'order',
+  method: 'POST',
+  path: '/public/stores/:slug/orders',
+  access: open(),
+  idempotency: 'saga',
+})
+const login = defineRoute({
+  ...shape,
+  id: 'login',
+  method: 'POST',
+  path: '/login',
+  access: open(),
+  idempotency: 'none',
+})
+
+const { store, requests } = memoryStore()
+let effects = 0
+const effect = ({ body }: { body: z.output<typeof Body> }) => {
+  effects += 1
+  if (body.fail) throw new AppError(body.fail, 'as asked')
+  return reply(201, { n: effects })
+}
+
+let service: Scratch
+beforeAll(async () => {
+  const routes = [handle(create, effect), handle(renew, effect), handle(order, effect), handle(login, effect)]
+  service = await scratchService(routes, { idempotency: store })
+})
+afterAll(() => service.stop())
+
+const post = async (key: string | null, body: object, workspaceId = ids.workspace) =>
+  service.call('POST', `/workspace/${workspaceId}/things`, {
+    token: await service.tokens.owner(workspaceId),
+    body,
+    headers: key === null ? {} : { 'idempotency-key': key },
+  })
+
+test('the same key and body give the first answer again and say so', async () => {
+  const first = await post('key-1', { title: 'a' })
+  const again = await post('key-1', { title: 'a' })
+  expect(again.text).toBe(first.text)
+  expect([first.headers.get('idempotency-replayed'), again.headers.get('idempotency-replayed')]).toEqual([
+    null,
+    'true',
+  ])
+  expect(outcome(await post('key-1', { title: 'b' }))).toBe('422 IDEMPOTENCY_KEY_REUSED')
+  expect((await post(null, { title: 'a' })).json.n).toBeGreaterThan(first.json.n)
+})
+
+test('the same key of another workspace, or on another path, is another request', async () => {
+  const first = await post('key-2', { title: 'a' })
+  expect((await post('key-2', { title: 'a' }, ids.other)).json).not.toEqual(first.json)
+  const at = (slug: string) =>
+    service.call('POST', `/public/stores/${slug}/orders`, {
+      body: { title: 'a' },
+      headers: { 'idempotency-key': 'k' },
+    })
+  expect((await at('one')).json).not.toEqual((await at('two')).json)
+})
+
+test('a refusal is kept, what may pass later is not', async () => {
+  const runs = async (fail: string, key: string) => {
+    const before = effects
+    const answers = [await post(key, { title: 'a', fail }), await post(key, { title: 'a', fail })]
+    return [...answers.map(outcome), effects - before]
+  }
+  expect(await runs('CONFLICT', 'key-3')).toEqual(['409 CONFLICT', '409 CONFLICT', 1])
+  expect(await runs('FORBIDDEN', 'key-4')).toEqual(['403 FORBIDDEN', '403 FORBIDDEN', 2])
+  expect(await runs('UNAVAILABLE', 'key-5')).toEqual(['503 UNAVAILABLE', '503 UNAVAILABLE', 2])
+})
+
+test.each(['', 'x'.repeat(256), 'a\tb', 'é'])('the key %j is 400', async (key) => {
+  expect(outcome(await post(key, { title: 'a' }))).toBe('400 INVALID_REQUEST')
+})
+
+test('a key is 400 where one is required and missing, and not looked at where none is taken', async () => {
+  const token = await service.tokens.admin('super-admin')
+  expect(outcome(await service.call('POST', '/admin/renewals', { token, body: { title: 'a' } }))).toBe(
+    '400 INVALID_REQUEST',
+  )
+  expect(
+    outcome(
+      await service.call('POST', '/admin/renewals', {
+        token,
+        body: { title: 'a' },
+        headers: { 'idempotency-key': 'r' },
+      }),
+    ),
+  ).toBe('201')
+  expect(
+    outcome(
+      await service.call('POST', '/login', {
+        body: { title: 'a' },
+        headers: { 'idempotency-key': '\u00e9' },
+      }),
+    ),
+  ).toBe('201')
+})
+
+test('the store is told whose key it is and how the route works', () => {
+  const told = requests.map(({ scope, routeId, mode }) => `${routeId} ${mode} ${scope}`)
+  expect(told).toContain(`create transaction workspace:${ids.workspace}`)
+  expect(told).toContain(`renew transaction account:${ids.account}`)
+  expect(told).toContain('order saga public:/public/stores/one/orders')
+})
+
+test('a route that takes keys does not start without a store', () => {
+  expect(() => createApp({ routes: [handle(create, effect)], metrics: service.metrics } as never)).toThrow(
+    /no store/,
+  )
+})

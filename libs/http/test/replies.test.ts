@@ -1,0 +1,253 @@
+import { AppError } from '@wp/kernel'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { content, defineRoute, handle, open, raw, reply, workspace } from '../src/index.ts'
+import { ids, outcome, scratchService } from './scratch-service.ts'
+import type { Scratch } from './scratch-service.ts'
+
+const base = { access: open(), summary: 's', fails: [] } as const
+const page = defineRoute({
+  ...base,
+  id: 'page',
+  method: 'GET',
+  path: '/page',
+  etag: true,
+  cache: 'public, max-age=60',
+  replies: { 200: z.object({ title: z.string() }) },
+})
+const leak = defineRoute({
+  ...base,
+  id: 'leak',
+  method: 'GET',
+  path: '/leak',
+  replies: { 200: z.object({ user: z.object({ name: z.string() }) }) },
+})
+const wrong = defineRoute({
+  ...base,
+  id: 'wrong',
+  method: 'GET',
+  path: '/wrong',
+  replies: { 200: z.object({ n: z.number() }) },
+})
+const boom = defineRoute({
+  ...base,
+  id: 'boom',
+  method: 'GET',
+  path: '/boom',
+  replies: { 200: z.object({}) },
+})
+const signup = defineRoute({
+  ...base,
+  id: 'signup',
+  method: 'GET',
+  path: '/signup',
+  showCause: true,
+  replies: { 200: z.object({}) },
+})
+const busy = defineRoute({
+  ...base,
+  id: 'busy',
+  method: 'GET',
+  path: '/busy',
+  replies: { 200: z.object({}) },
+})
+const old = defineRoute({
+  ...base,
+  id: 'old',
+  method: 'GET',
+  path: '/old',
+  deprecated: { at: '2027-01-01', sunset: '2027-07-01', successor: '/v2/new' },
+  replies: { 204: null },
+})
+const login = defineRoute({
+  ...base,
+  id: 'login',
+  method: 'POST',
+  path: '/login',
+  replies: { 200: z.object({ ip: z.string(), cookie: z.string() }) },
+})
+const report = defineRoute({
+  ...base,
+  id: 'report',
+  method: 'GET',
+  path: '/report',
+  query: z.object({ as: z.enum(['csv', 'stream', 'json']) }),
+  replies: { 200: [z.object({ rows: z.int() }), raw('text/csv')] },
+})
+const context = defineRoute({
+  ...base,
+  id: 'context',
+  method: 'GET',
+  path: '/workspace/:workspaceId/context',
+  access: workspace('member'),
+  fails: [401],
+  replies: { 200: z.object({ requestId: z.string(), workspaceId: z.string() }) },
+})
+
+let service: Scratch
+beforeAll(async () => {
+  service = await scratchService([
+    handle(page, () => reply(200, { title: 'Hello' })),
+    handle(leak, () => reply(200, { user: { name: 'A', passwordHash: 'x' } as { name: string }, extra: 1 })),
+    handle(wrong, () => reply(200, { n: 'secret value' } as unknown as { n: number })),
+    handle(boom, () => {
+      throw new Error('connect mongodb://user:pass@db/x failed at /srv/secret.ts')
+    }),
+    handle(signup, () => {
+      throw new AppError('INTERNAL', 'hidden', {
+        cause: new Error('connect mongodb://user:pass@db/x failed\nstack'),
+      })
+    }),
+    handle(busy, () => {
+      throw new AppError('UNAVAILABLE', 'The database is away', { retryAfterSeconds: 2 })
+    }),
+    handle(old, () => reply(204)),
+    handle(login, ({ ip, cookies }) =>
+      reply(
+        200,
+        { ip, cookie: cookies.wp_refresh ?? '' },
+        {
+          headers: { 'x-extra': '1' },
+          cookies: [{ name: 'wp_refresh', value: 'a b', maxAgeSeconds: 60, secure: true }],
+        },
+      ),
+    ),
+    handle(report, ({ query }) => {
+      if (query.as === 'json') return reply(200, { rows: 2 })
+      return reply(
+        200,
+        content('text/csv', query.as === 'csv' ? 'a,b\n1,2' : Readable.from(['a,b\n', '1,2'])),
+      )
+    }),
+    handle(context, ({ requestId, workspaceId }) => reply(200, { requestId, workspaceId })),
+  ])
+})
+afterAll(() => service.stop())
+
+describe('what leaves', () => {
+  test('fields that the schema does not declare never leave', async () => {
+    expect((await service.call('GET', '/leak')).text).toBe('{"user":{"name":"A"}}')
+  })
+
+  test('a reply that breaks its schema is a 500 that shows nothing, and a log line that shows where', async () => {
+    const answer = await service.call('GET', '/wrong')
+    expect(outcome(answer)).toBe('500 INTERNAL')
+    expect(answer.text).not.toContain('secret')
+    expect(
+      service.lines.find(({ msg, route }) => msg === 'request failed' && route === 'wrong')?.err,
+    ).toMatchObject({
+      message: expect.stringContaining('at n'),
+    })
+  })
+
+  test('a 500 says nothing of the inside', async () => {
+    const { json } = await service.call('GET', '/boom')
+    expect(json).toEqual({
+      error: { code: 'INTERNAL', message: 'Something went wrong on our side, please try again' },
+    })
+  })
+
+  test('a route may include the cause, without addresses and stack', async () => {
+    const { json } = await service.call('GET', '/signup')
+    expect(json.error.message).toBe(
+      'Something went wrong on our side, please try again: connect [address] failed',
+    )
+  })
+
+  test('a 503 says when to come again', async () => {
+    const answer = await service.call('GET', '/busy')
+    expect(outcome(answer)).toBe('503 UNAVAILABLE')
+    expect(answer.headers.get('retry-after')).toBe('2')
+  })
+
+  test('content other than JSON goes out as it is, from memory or as a stream', async () => {
+    for (const as of ['csv', 'stream']) {
+      const answer = await service.call('GET', `/report?as=${as}`)
+      expect(answer.text).toBe('a,b\n1,2')
+      expect(answer.headers.get('content-type')).toBe('text/csv')
+      expect(answer.headers.get('vary')).toBe('Accept')
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    expect((await service.call('GET', '/report?as=json')).json).toEqual({ rows: 2 })
+  })
+})
+
+describe('headers', () => {
+  test('nothing is cached unless the route says so; a known tag is 304 without a body', async () => {
+    expect((await service.call('GET', '/leak')).headers.get('cache-control')).toBe('no-store')
+    const first = await service.call('GET', '/page')
+    expect(first.headers.get('cache-control')).toBe('public, max-age=60')
+    const again = await service.call('GET', '/page', {
+      headers: { 'if-none-match': `"x", W/${first.headers.get('etag')}` },
+    })
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([
+      304,
+      '',
+      first.headers.get('etag'),
+    ])
+  })
+
+  test('HEAD answers like GET without the body', async () => {
+    const answer = await service.call('HEAD', '/page')
+    expect([answer.status, answer.text, answer.headers.get('content-length')]).toEqual([200, '', '17'])
+  })
+
+  test('a deprecated route announces its end and its successor', async () => {
+    const { headers } = await service.call('GET', '/old')
+    expect(headers.get('deprecation')).toBe('@1798761600')
+    expect(headers.get('sunset')).toBe('Thu, 01 Jul 2027 00:00:00 GMT')
+    expect(headers.get('link')).toBe('</v2/new>; rel="successor-version"')
+  })
+
+  test('cookies are HTTP-only, headers of the handler are kept, the gateway names the address', async () => {
+    const answer = await service.call('POST', '/login', {
+      headers: { cookie: 'a=1; wp_refresh=x%20y', 'x-forwarded-for': '10.0.0.1, 203.0.113.9' },
+    })
+    expect(answer.json).toEqual({ ip: '203.0.113.9', cookie: 'x y' })
+    expect(answer.headers.get('x-extra')).toBe('1')
+    expect(answer.headers.getSetCookie()).toEqual([
+      'wp_refresh=a%20b; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure',
+    ])
+  })
+
+  test('a good request id comes back, a bad one is replaced, failures carry one too', async () => {
+    const idFor = async (given: string, path = '/page') =>
+      (await service.call('GET', path, { headers: { 'x-request-id': given } })).headers.get('x-request-id')
+    expect(await idFor('abc-1.2_3')).toBe('abc-1.2_3')
+    expect(await idFor('a b')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await idFor('x'.repeat(129))).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await idFor('mine', '/nowhere')).toBe('mine')
+  })
+})
+
+test('an unknown path is 404, a known path with another method 405 with Allow', async () => {
+  expect(outcome(await service.call('GET', '/nowhere'))).toBe('404 NOT_FOUND')
+  const answer = await service.call('DELETE', '/page')
+  expect(outcome(answer)).toBe('405 METHOD_NOT_ALLOWED')
+  expect(answer.headers.get('allow')).toBe('GET, HEAD')
+  expect((await service.call('GET', '/page/')).status).toBe(200)
+})
+
+test('log lines carry the route, the ids and no path; metrics count by route and status', async () => {
+  const token = await service.tokens.owner()
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  await service.call('GET', `/workspace/${ids.workspace}/context?secret=1`, {
+    token,
+    headers: { 'x-request-id': 'log-me', traceparent },
+  })
+  await expect
+    .poll(() => service.lines.find(({ requestId, msg }) => requestId === 'log-me' && msg === 'request'))
+    .toMatchObject({
+      route: 'context',
+      method: 'GET',
+      status: 200,
+      workspaceId: ids.workspace,
+      accountId: ids.account,
+      traceId: '0af7651916cd43dd8448eb211c80319c',
+    })
+  expect(JSON.stringify(service.lines)).not.toContain('secret=1')
+  const metrics = await service.metrics.registry.metrics()
+  expect(metrics).toMatch(/http_requests_total\{route="context",status="200",service="scratch"\} 1/)
+  expect(metrics).toMatch(/http_request_duration_seconds_count\{service="scratch",route="context"\} 1/)
+})
