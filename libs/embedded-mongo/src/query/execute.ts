@@ -9,7 +9,7 @@ import { keyOf, wholeRange } from '../storage/layout.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import { type Matcher, compileMatch } from './match.ts'
 import { type IndexPlan, type Plan, planQuery } from './planner.ts'
-import { compileSort } from './sort.ts'
+import { type SortKey, compileSort, compileSortKeys } from './sort.ts'
 
 /** Where a query reads: the latest state, or a transaction's. */
 export interface View {
@@ -31,6 +31,11 @@ export class Found {
   get doc(): Doc {
     return (this.#doc ??= decode(this.bytes))
   }
+}
+
+interface Keyed {
+  item: Found
+  key: SortKey
 }
 
 /** What a query did, for explain. */
@@ -180,18 +185,18 @@ async function* merged(
 }
 
 async function* sorted(batches: AsyncIterable<Found[]>, sort: Doc, keep: number): AsyncGenerator<Found[]> {
-  const order = compileSort(sort)
-  const byOrder = (a: Found, b: Found): number => order(a.doc, b.doc)
-  let all: Found[] = []
+  const { keyOf: sortKeyOf, compareKeys } = compileSortKeys(sort)
+  const byKey = (a: Keyed, b: Keyed): number => compareKeys(a.key, b.key)
+  let all: Keyed[] = []
   let bytes = 0
   for await (const batch of batches) {
     for (const item of batch) {
-      all.push(item)
+      all.push({ item, key: sortKeyOf(item.doc) })
       bytes += item.bytes.length
     }
     if (all.length > keep * 2 + CHUNK) {
-      all = all.sort(byOrder).slice(0, keep)
-      bytes = all.reduce((sum, item) => sum + item.bytes.length, 0)
+      all = all.sort(byKey).slice(0, keep)
+      bytes = all.reduce((sum, { item }) => sum + item.bytes.length, 0)
     }
     if (bytes > SORT_MEMORY_BYTES) {
       fail(
@@ -200,8 +205,10 @@ async function* sorted(batches: AsyncIterable<Found[]>, sort: Doc, keep: number)
       )
     }
   }
-  all.sort(byOrder)
-  for (let at = 0; at < all.length && at < keep; at += CHUNK) yield all.slice(at, Math.min(at + CHUNK, keep))
+  all.sort(byKey)
+  for (let at = 0; at < all.length && at < keep; at += CHUNK) {
+    yield all.slice(at, Math.min(at + CHUNK, keep)).map(({ item }) => item)
+  }
 }
 
 export const tableOf = (index: IndexInfo, collection: CollectionInfo): Table =>

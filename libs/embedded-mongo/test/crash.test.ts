@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Collection, MongoClient } from 'mongodb'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startServer } from '../src/index.ts'
+import { type DatabaseProcess, startProcess } from './database-process.ts'
+
+interface Item {
+  _id: string
+  pair?: string
+  n: number
+  tags: string[]
+}
+
+const ROUNDS = process.env.FULL === '1' ? 30 : 3
+let folder: string
+let running: DatabaseProcess | undefined
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'embedded-mongo-crash-'))
+})
+afterEach(async () => {
+  await running?.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+const connect = (uri: string): Promise<MongoClient> =>
+  MongoClient.connect(uri, { retryWrites: false, serverSelectionTimeoutMS: 500, appName: 'crash' })
+
+/** Writes until the connection breaks; every acknowledged id is noted. */
+async function writeUntilCrash(
+  client: MongoClient,
+  worker: string,
+  acknowledged: { ids: Set<string>; removed: Set<string> },
+): Promise<void> {
+  const items = client.db('test').collection<Item>('items')
+  try {
+    for (let at = 0; ; at++) {
+      const id = `${worker}-${at}`
+      if (at % 3 === 0) {
+        const session = client.startSession()
+        session.startTransaction()
+        await items.insertOne({ _id: `${id}-a`, pair: id, n: at, tags: ['x', worker] }, { session })
+        await items.insertOne({ _id: `${id}-b`, pair: id, n: at, tags: [] }, { session })
+        await session.commitTransaction()
+        await session.endSession()
+        acknowledged.ids.add(`${id}-a`).add(`${id}-b`)
+      } else if (at % 5 === 4) {
+        const gone = `${worker}-${at - 2}`
+        const { deletedCount } = await items.deleteOne({ _id: gone })
+        if (deletedCount === 1) acknowledged.removed.add(gone)
+      } else {
+        await items.insertOne({ _id: id, n: at, tags: [worker, 'y'] })
+        await items.updateOne({ _id: id }, { $set: { n: at + 1000 }, $push: { tags: 'z' } })
+        acknowledged.ids.add(id)
+      }
+    }
+  } catch (error) {
+    if (!/connection|ECONNREFUSED|ECONNRESET|topology|selection|closed/i.test(String(error))) throw error
+  }
+}
+
+async function checkEverything(
+  items: Collection<Item>,
+  acknowledged: { ids: Set<string>; removed: Set<string> },
+): Promise<void> {
+  const all = await items.find({}, { hint: { $natural: 1 } }).toArray()
+  const ids = new Set(all.map(({ _id }) => _id))
+  for (const id of acknowledged.ids)
+    if (!acknowledged.removed.has(id)) expect(ids, `lost ${id}`).toContain(id)
+  for (const id of acknowledged.removed) expect(ids, `back ${id}`).not.toContain(id)
+  const halves = new Map<string, number>()
+  for (const { pair } of all) if (pair !== undefined) halves.set(pair, (halves.get(pair) ?? 0) + 1)
+  expect([...halves].filter(([, count]) => count !== 2)).toEqual([])
+  expect(await items.estimatedDocumentCount()).toBe(all.length)
+  const tags = all.reduce((sum, item) => sum + item.tags.filter((tag) => tag === 'z').length, 0)
+  expect(await items.find({ tags: 'z' }, { hint: { tags: 1 } }).toArray()).toHaveLength(tags)
+  for (const hint of [{ n: 1 }, { tags: 1 }]) {
+    const listed = await items.find({}, { hint }).toArray()
+    expect(listed.map(({ _id }) => _id).toSorted()).toEqual([...ids].toSorted())
+  }
+}
+
+it(`loses nothing acknowledged and tears no transaction in ${ROUNDS} rounds of kill -9`, async () => {
+  const acknowledged = { ids: new Set<string>(), removed: new Set<string>() }
+  for (let round = 0; round < ROUNDS; round++) {
+    running = await startProcess(folder)
+    const client = await connect(running.uri)
+    const items = client.db('test').collection<Item>('items')
+    await items.createIndex({ n: 1 })
+    await items.createIndex({ tags: 1 })
+    await checkEverything(items, acknowledged)
+    const before = acknowledged.ids.size
+    const workers = Array.from({ length: 8 }, (_, at) =>
+      writeUntilCrash(client, `${round}.${at}`, acknowledged),
+    )
+    const wanted = before + 20 + round * 7
+    while (acknowledged.ids.size < wanted) await new Promise((resolve) => setImmediate(resolve))
+    await running.kill('SIGKILL')
+    await Promise.all(workers)
+    await client.close(true)
+  }
+  running = await startProcess(folder)
+  const client = await connect(running.uri)
+  await checkEverything(client.db('test').collection<Item>('items'), acknowledged)
+  await client.close()
+  expect(await running.kill('SIGTERM')).toBe(0)
+}, 600_000)
+
+it('refuses a folder that another process holds, and takes it when that one is gone', async () => {
+  running = await startProcess(folder)
+  await expect(startProcess(folder)).rejects.toThrow(/in use by another process/)
+  await expect(startServer({ dataDir: folder })).rejects.toThrow(/in use by another process/)
+  await running.kill('SIGKILL')
+  running = await startProcess(folder)
+}, 60_000)
+
+it('refuses an address that is not loopback', async () => {
+  await expect(startServer({ dataDir: folder, host: '0.0.0.0' })).rejects.toThrow(/--allow-remote/)
+})

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+/** The database as a process of its own. */
+export interface DatabaseProcess {
+  uri: string
+  port: number
+  pid: number
+  child: ChildProcess
+  stderr(): string
+  kill(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** Starts the process, under another command (`strace …`) when given, and waits until it is ready. */
+export async function startProcess(folder: string, under: string[] = []): Promise<DatabaseProcess> {
+  const [command, ...args] = [...under, process.execPath, MAIN, '--data', folder]
+  const child = spawn(command!, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: under.length > 0 })
+  let errors = ''
+  child.stderr!.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  const lines = createInterface({ input: child.stdout! })
+  const ready = await Promise.race([
+    once(lines, 'line').then(([line]) => JSON.parse(line as string) as { port: number; uri: string }),
+    exited.then(([code]) => {
+      throw new Error(`The database stopped with ${code}: ${errors}`)
+    }),
+  ])
+  return {
+    ...ready,
+    pid: child.pid!,
+    child,
+    stderr: () => errors,
+    kill: async (signal) => {
+      if (child.exitCode === null && child.signalCode === null) {
+        if (under.length > 0) process.kill(-child.pid!, signal)
+        else child.kill(signal)
+      }
+      const [code] = await exited
+      return code
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import type { Collection, Document, IndexSpecification } from 'mongodb'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestDatabase, startDatabase } from './start-database.ts'
+
+let database: TestDatabase
+let items: Collection<Document>
+
+beforeAll(async () => {
+  database = await startDatabase()
+  items = database.db.collection('items')
+})
+afterAll(() => database?.stop())
+beforeEach(() => database.db.dropDatabase())
+
+interface Explained {
+  stages: string[]
+  index: string | undefined
+  keys: number
+  docs: number
+  returned: number
+}
+
+/** What explain says of a query, flattened. */
+async function explained(filter: Document, options: Document = {}): Promise<Explained> {
+  const { queryPlanner, executionStats } = await items.find(filter, options).explain('executionStats')
+  const stages: string[] = []
+  let index: string | undefined
+  const walk = (stage: Document): void => {
+    stages.push(stage.stage)
+    index ??= stage.indexName
+    for (const inner of [stage.inputStage, ...(stage.inputStages ?? [])]) if (inner !== undefined) walk(inner)
+  }
+  walk(queryPlanner.winningPlan)
+  return {
+    stages,
+    index,
+    keys: executionStats.totalKeysExamined,
+    docs: executionStats.totalDocsExamined,
+    returned: executionStats.nReturned,
+  }
+}
+
+const hundred = (): Document[] =>
+  Array.from({ length: 100 }, (_, at) => ({ _id: at, n: at, m: at % 10, t: at % 2 }))
+
+describe('a planner', () => {
+  const index = async (key: IndexSpecification, options = {}): Promise<string> =>
+    await items.createIndex(key, options)
+
+  it('scans the collection when no index fits', async () => {
+    await items.insertMany(hundred())
+    expect(await explained({ n: 5 })).toMatchObject({ stages: ['COLLSCAN'], docs: 100, returned: 1 })
+  })
+
+  it('reads only the entries of an equality prefix and a range behind it', async () => {
+    await items.insertMany(hundred())
+    await index({ m: 1, n: -1 })
+    expect(await explained({ m: 3, n: { $gte: 50, $lt: 80 } })).toMatchObject({
+      stages: ['FETCH', 'IXSCAN'],
+      keys: 3,
+      docs: 3,
+      returned: 3,
+    })
+  })
+
+  it('serves a sort from the index, in both directions, without sorting', async () => {
+    await items.insertMany(hundred())
+    await index({ m: 1, n: 1 })
+    expect(await explained({ m: 3 }, { sort: { n: -1 }, limit: 2 })).toMatchObject({
+      stages: ['LIMIT', 'FETCH', 'IXSCAN'],
+      returned: 2,
+    })
+    expect((await explained({ m: { $in: [3, 4] } }, { sort: { n: 1 } })).stages).toContain('SORT')
+  })
+
+  it('reads one stretch for each value of $in and one index for each branch of $or', async () => {
+    await items.insertMany(hundred())
+    await index({ n: 1 })
+    await index({ m: 1 })
+    expect(await explained({ n: { $in: [3, 4, 4, 500] } })).toMatchObject({ keys: 2, returned: 2 })
+    expect(await explained({ $or: [{ n: 3 }, { m: 3 }] })).toMatchObject({
+      stages: ['FETCH', 'OR', 'IXSCAN', 'IXSCAN'],
+      docs: 10,
+      returned: 10,
+    })
+    expect((await explained({ $or: [{ n: 3 }, { t: 1 }] })).stages).toEqual(['COLLSCAN'])
+  })
+
+  it('prefers the index that leaves fewer entries', async () => {
+    await items.insertMany(hundred())
+    const broad = await index({ t: 1 })
+    const narrow = await index({ n: 1 })
+    expect((await explained({ t: 1, n: { $lt: 3 } })).index).toBe(narrow)
+    expect((await explained({ t: 7, n: { $lt: 50 } })).index).toBe(broad)
+  })
+
+  it('follows a hint and refuses one that names no index', async () => {
+    await items.insertMany(hundred())
+    await index({ t: 1 })
+    await index({ n: 1 })
+    expect((await explained({ n: 3, t: 1 }, { hint: { t: 1 } })).index).toBe('t_1')
+    expect((await explained({ n: 3 }, { hint: { $natural: 1 } })).stages).toEqual(['COLLSCAN'])
+    await expect(items.find({}, { hint: 'nothing' }).toArray()).rejects.toMatchObject({ code: 2 })
+  })
+
+  it('does not intersect the bounds of a range on an array: two elements may meet them', async () => {
+    await index({ a: 1 })
+    await items.insertMany([{ a: [1, 9] }, { a: 5 }])
+    expect(await items.countDocuments({ a: { $gt: 4, $lt: 2 } })).toBe(1)
+    expect(await items.countDocuments({ a: { $gt: 2, $lt: 6 } })).toBe(2)
+    expect(await items.countDocuments({ a: { $elemMatch: { $gt: 2, $lt: 6 } } })).toBe(0)
+  })
+
+  it('does not bind two fields of one array together: different elements may meet them', async () => {
+    await index({ 'a.b': 1, 'a.c': 1 })
+    await items.insertOne({
+      a: [
+        { b: 1, c: 9 },
+        { b: 7, c: 2 },
+      ],
+    })
+    expect(await items.countDocuments({ 'a.b': 1, 'a.c': 2 })).toBe(1)
+    expect(await items.countDocuments({ a: { $elemMatch: { b: 1, c: 2 } } })).toBe(0)
+  })
+
+  it('sorts an array by its least element, which an index on it does not give backwards', async () => {
+    await index({ a: 1 })
+    await items.insertMany([
+      { _id: 1 as never, a: [1, 9] },
+      { _id: 2 as never, a: [4, 5] },
+    ])
+    const ids = async (direction: 1 | -1): Promise<unknown[]> =>
+      (await items.find().sort({ a: direction }).toArray()).map(({ _id }) => _id)
+    expect(await ids(1)).toEqual([1, 2])
+    expect(await ids(-1)).toEqual([1, 2])
+  })
+
+  it('uses a sparse or partial index only for what it holds', async () => {
+    await items.insertMany(hundred())
+    await items.insertOne({ other: true })
+    await index({ n: 1 }, { sparse: true })
+    await index({ m: 1 }, { partialFilterExpression: { t: { $gte: 1 } } })
+    expect((await explained({ n: 3 })).stages).toContain('IXSCAN')
+    expect((await explained({ n: null })).stages).toEqual(['COLLSCAN'])
+    expect(await items.find().sort({ n: 1 }).toArray()).toHaveLength(101)
+    expect((await explained({ m: 3 })).stages).toEqual(['COLLSCAN'])
+    expect((await explained({ m: 3, t: 1 })).index).toBe('m_1')
+    expect((await explained({ m: 3, t: { $gt: 0 } })).stages).toEqual(['COLLSCAN'])
+  })
+
+  it('finds and sorts strings too long to be kept whole in an index', async () => {
+    const long = 'x'.repeat(5000)
+    await index({ s: 1 }, { unique: true })
+    await items.insertMany([{ s: `${long}b` }, { s: `${long}a` }, { s: `${long}c` }])
+    expect(await explained({ s: `${long}a` })).toMatchObject({ index: 's_1', returned: 1 })
+    expect(await items.find({ s: { $gt: `${long}a` } }).toArray()).toHaveLength(2)
+    expect((await items.find().sort({ s: 1 }).toArray()).map(({ s }) => s.at(-1))).toEqual(['a', 'b', 'c'])
+    await expect(items.insertOne({ s: `${long}a` })).rejects.toMatchObject({ code: 11000 })
+  })
+
+  it('leaves a hidden index alone until it is shown again', async () => {
+    await items.insertMany(hundred())
+    await index({ n: 1 })
+    await database.db.command({ collMod: 'items', index: { name: 'n_1', hidden: true } })
+    expect((await explained({ n: 3 })).stages).toEqual(['COLLSCAN'])
+    await database.db.command({ collMod: 'items', index: { name: 'n_1', hidden: false } })
+    expect((await explained({ n: 3 })).index).toBe('n_1')
+  })
+})

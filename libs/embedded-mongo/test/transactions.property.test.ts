@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type TestDatabase, startDatabase } from './start-database.ts'
+
+interface Account {
+  _id: number
+  balance: number
+}
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await startDatabase()
+})
+afterAll(() => database?.stop())
+beforeEach(() => database.db.dropDatabase())
+
+const accounts = () => database.db.collection<Account>('accounts')
+
+/** Runs a transaction until it commits; the driver's own loop waits longer and longer between attempts. */
+async function transact(
+  work: (session: ReturnType<typeof database.client.startSession>) => Promise<'commit' | 'abort'>,
+): Promise<void> {
+  for (;;) {
+    const session = database.client.startSession()
+    try {
+      session.startTransaction()
+      if ((await work(session)) === 'abort') return await session.abortTransaction()
+      return await session.commitTransaction()
+    } catch (error) {
+      if (!(error as { hasErrorLabel?(label: string): boolean }).hasErrorLabel?.('TransientTransactionError'))
+        throw error
+    } finally {
+      await session.endSession()
+    }
+  }
+}
+
+it('twenty transactions at once, twenty times each, lose no increment', async () => {
+  await accounts().insertOne({ _id: 1, balance: 0 })
+  const worker = async (): Promise<void> => {
+    for (let round = 0; round < 20; round++) {
+      await transact(async (session) => {
+        const account = await accounts().findOne({ _id: 1 }, { session })
+        await accounts().updateOne({ _id: 1 }, { $set: { balance: account!.balance + 1 } }, { session })
+        return 'commit'
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, worker))
+  expect(await accounts().findOne({ _id: 1 })).toEqual({ _id: 1, balance: 400 })
+}, 120_000)
+
+it('transfers between accounts, some aborted, some plain writes between, keep the sum', async () => {
+  const transfer = fc.record({
+    from: fc.nat(4),
+    to: fc.nat(4),
+    amount: fc.nat(50),
+    isAborted: fc.boolean(),
+    isPlain: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(transfer, { maxLength: 8 }), { minLength: 2, maxLength: 6 }),
+      async (workers) => {
+        await accounts().deleteMany({})
+        await accounts().insertMany(Array.from({ length: 5 }, (_, _id) => ({ _id, balance: 100 })))
+        let deposits = 0
+        await Promise.all(
+          workers.map(async (transfers) => {
+            for (const { from, to, amount, isAborted, isPlain } of transfers) {
+              if (isPlain) {
+                await accounts().updateOne({ _id: to }, { $inc: { balance: amount } })
+                deposits += amount
+                continue
+              }
+              await transact(async (session) => {
+                const seen = await accounts().find({}, { session }).toArray()
+                const sum = seen.reduce((total, { balance }) => total + balance, 0)
+                await accounts().updateOne({ _id: from }, { $inc: { balance: -amount } }, { session })
+                await accounts().updateOne({ _id: to }, { $inc: { balance: amount } }, { session })
+                const again = await accounts().find({}, { session }).toArray()
+                // A snapshot: what others commit meanwhile does not show.
+                expect(again.reduce((total, { balance }) => total + balance, 0)).toBe(sum)
+                return isAborted ? 'abort' : 'commit'
+              })
+            }
+          }),
+        )
+        const all = await accounts().find().toArray()
+        expect(all.reduce((sum, { balance }) => sum + balance, 0)).toBe(500 + deposits)
+      },
+    ),
+    { numRuns: process.env.FULL === '1' ? 100 : 15 },
+  )
+}, 300_000)
