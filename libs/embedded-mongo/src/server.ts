@@ -2,6 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { inspect } from 'node:util'
 import type { Services } from './commands/context.ts'
 import { Cursors } from './commands/cursors.ts'
+import type { OnFatal } from './storage/environment.ts'
 import { Engine } from './storage/engine.ts'
 import { dropUnfinished, sweepGarbage } from './storage/index-build.ts'
 import { removeExpired } from './storage/expiry.ts'
@@ -21,8 +22,8 @@ export interface ServerOptions {
   expiryIntervalMs?: number
   /** How long a transaction may live; a minute unless told. */
   transactionLifeMs?: number
-  /** Called when a commit fails: the process must end. Unless told it exits with code 1. */
-  onFatal?: (error: Error) => void
+  /** Called when a commit fails: the process must end (see `OnFatal`). Unless told it exits with code 1. */
+  onFatal?: OnFatal
   log?: (error: unknown) => void
 }
 
@@ -35,6 +36,7 @@ export interface RunningServer {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 const CLOSE_MS = 5000
+const ANSWER_MS = 100
 
 /**
  * Starts the database on a data folder. Fails when the folder is in use, the port is taken or the address is not
@@ -48,11 +50,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     )
   }
   const log = options.log ?? ((error: unknown) => process.stderr.write(`embedded-mongo: ${inspect(error)}\n`))
-  const onFatal = options.onFatal ?? ((error: Error) => stopProcess(error))
-  const engine = await Engine.open(options.dataDir, (error) => {
-    log(error)
-    onFatal(error)
-  })
+  const engine = await Engine.open(options.dataDir, options.onFatal ?? stopProcess)
   const sessions = new Sessions(engine, options.transactionLifeMs)
   const services: Services = {
     engine,
@@ -100,9 +98,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-function stopProcess(error: Error): void {
+/** Lets the failed writes be answered with the error, unless half a change would reach the disk. */
+function stopProcess(error: Error, isTorn: boolean): void {
   process.stderr.write(`embedded-mongo: a commit failed, stopping: ${error.message}\n`)
-  process.exit(1)
+  if (isTorn) process.exit(1)
+  setTimeout(() => process.exit(1), ANSWER_MS)
 }
 
 /** Expired documents, forgotten sessions, idle cursors, space left by drops. */

@@ -6,7 +6,7 @@ import { Transaction, writeConflict } from '../transactions/transaction.ts'
 import { Catalogue, type CollectionInfo } from './catalogue.ts'
 import { StoreWriter, changeDocument, countOf } from './documents.ts'
 import { decode } from '../bson/codec.ts'
-import { Environment } from './environment.ts'
+import { Environment, type OnFatal } from './environment.ts'
 
 /** Store, catalogue and locks in one: what commands work with. */
 export class Engine {
@@ -20,7 +20,7 @@ export class Engine {
     this.catalogue = new Catalogue(environment)
   }
 
-  static async open(folder: string, onFatal: (error: Error) => void): Promise<Engine> {
+  static async open(folder: string, onFatal: OnFatal): Promise<Engine> {
     return new Engine(await Environment.open(folder, onFatal))
   }
 

@@ -31,20 +31,22 @@ export interface Snapshot extends Reader {
   release(): void
 }
 
+/**
+ * Called when a commit failed, or (`isTorn`) when half a change is about to be committed. The process must end; in the
+ * second case before this returns.
+ */
+export type OnFatal = (error: Error, isTorn: boolean) => void
+
 /** The lmdb store. Every write is durable (fdatasync) before its promise resolves; writes that meet share one commit. */
 export class Environment implements Reader {
   readonly #root: RootDatabase<Buffer, Buffer>
   readonly #tables: Record<Table, Store>
   readonly #unlock: () => Promise<void>
-  readonly #onFatal: (error: Error) => void
+  readonly #onFatal: OnFatal
   #isDirty = false
   #isBroken = false
 
-  private constructor(
-    root: RootDatabase<Buffer, Buffer>,
-    unlock: () => Promise<void>,
-    onFatal: (error: Error) => void,
-  ) {
+  private constructor(root: RootDatabase<Buffer, Buffer>, unlock: () => Promise<void>, onFatal: OnFatal) {
     this.#root = root
     this.#unlock = unlock
     this.#onFatal = onFatal
@@ -54,7 +56,7 @@ export class Environment implements Reader {
   }
 
   /** Opens or creates the store in a folder; fails when another process has it. `onFatal` must stop the process. */
-  static async open(folder: string, onFatal: (error: Error) => void): Promise<Environment> {
+  static async open(folder: string, onFatal: OnFatal): Promise<Environment> {
     const unlock = await lockFolder(folder)
     try {
       const root = open<Buffer, Buffer>(folder, {
@@ -89,7 +91,7 @@ export class Environment implements Reader {
         }
       })
     } catch (error) {
-      this.#stop(error)
+      this.#stop(error, false)
       throw error
     }
     if (outcome === undefined) throw new Error('The write did not run')
@@ -103,7 +105,7 @@ export class Environment implements Reader {
     try {
       return step()
     } catch (error) {
-      if (this.#isDirty) this.#stop(error)
+      if (this.#isDirty) this.#stop(error, true)
       throw error
     }
   }
@@ -180,8 +182,8 @@ export class Environment implements Reader {
     return [...this.#tables[table].getRange(options)]
   }
 
-  #stop(error: unknown): void {
+  #stop(error: unknown, isTorn: boolean): void {
     this.#isBroken = true
-    this.#onFatal(error instanceof Error ? error : new Error(String(error)))
+    this.#onFatal(error instanceof Error ? error : new Error(String(error)), isTorn)
   }
 }
