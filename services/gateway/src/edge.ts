@@ -86,7 +86,7 @@ export const edge = (parts: EdgeParts) => {
     })
     try {
       if (parts.crossOrigin(request, response) === 'answered') return
-      if (rate.retryAfterSeconds !== null) throw rateLimited(rate.retryAfterSeconds)
+      if (!isHealth && rate.retryAfterSeconds !== null) throw rateLimited(rate.retryAfterSeconds)
       if (!isHealth && shedding.isOverloaded()) throw overloaded()
       if (page) return showPage(replies, visit, page)
       if (target === null) return refuseUnknown(replies, visit, found)

@@ -8,21 +8,25 @@ export type LoadShedding = {
 }
 
 const sampleMs = 20
-const lateMs = 150
+const lateMs = 200
+/** One stall is a hiccup of the machine; so many in a row are more work than it can do. */
+const lateInARow = 3
+/** Below so many requests at once the cause of a late loop lies elsewhere, and turning them away would not help. */
+const fewInFlight = 64
 
-/** Sheds above `maxInFlight` requests at once, and while the event loop runs more than 150 ms late. */
+/** Sheds above `maxInFlight` requests at once, and while a busy event loop runs more than 200 ms late time after time. */
 export const loadShedding = (maxInFlight: number): LoadShedding => {
   let inFlight = 0
   let expectedAt = performance.now() + sampleMs
-  let isLate = false
+  let late = 0
   const timer = setInterval(() => {
     const now = performance.now()
-    isLate = now - expectedAt > lateMs
+    late = now - expectedAt > lateMs ? late + 1 : 0
     expectedAt = now + sampleMs
   }, sampleMs)
   timer.unref()
   return {
-    isOverloaded: () => inFlight >= maxInFlight || isLate,
+    isOverloaded: () => inFlight > maxInFlight || (late >= lateInARow && inFlight > fewInFlight),
     enter: () => {
       inFlight += 1
     },

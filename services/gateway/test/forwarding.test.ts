@@ -1,0 +1,139 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { json, startGateway } from './gateway.ts'
+import { createThing, getThing, things } from './things.ts'
+import { listen, service, wild, type Upstream } from './upstreams.ts'
+
+const ok = (response: ServerResponse, body: unknown = {}, headers: Record<string, string> = {}): void => {
+  response.writeHead(200, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(body))
+}
+
+/** An address where nobody listens. */
+const nobody = async (): Promise<Upstream> => {
+  const server = createServer()
+  const address = await listen(server)
+  await new Promise((resolve) => server.close(resolve))
+  return { service: 'things', address, routes: [getThing, createThing], server }
+}
+
+test('a refused connection is tried elsewhere, also for a POST, and the address is set aside', async () => {
+  const { call } = await startGateway([await nobody(), await service('things', things())])
+  for (let i = 0; i < 10; i += 1) {
+    expect(await call('/v1/things', json({ name: `n${i}` }))).toMatchObject({
+      status: 200,
+      body: { name: `n${i}` },
+    })
+  }
+})
+
+test('also a body too large to keep is sent elsewhere, as long as none of it was sent', async () => {
+  const { call } = await startGateway([await nobody(), await service('things', things())])
+  const filler = 'x'.repeat(500_000)
+  for (let i = 0; i < 4; i += 1) {
+    expect(await call('/v1/things', json({ name: 'big', filler }))).toMatchObject({
+      status: 200,
+      body: { bytes: 500_000 },
+    })
+  }
+})
+
+test('a GET whose connection breaks before the reply is tried once more elsewhere', async () => {
+  let broken = 0
+  const breaking = await wild('things', [getThing], (request) => {
+    broken += 1
+    request.socket.destroy()
+  })
+  const { call } = await startGateway([breaking, await service('things', things())])
+  for (let i = 0; i < 6; i += 1) expect((await call('/v1/things/cup')).status).toBe(200)
+  expect(broken).toBeGreaterThan(0)
+})
+
+test('a POST whose connection breaks is not repeated: it may have had its effect', async () => {
+  let effects = 0
+  const breaking = () =>
+    wild('things', [createThing], (request) => {
+      effects += 1
+      request.socket.destroy()
+    })
+  const { call } = await startGateway([await breaking(), await breaking()])
+  expect(await call('/v1/things', json({ name: 'once' }))).toMatchObject({ status: 503 })
+  expect(effects).toBe(1)
+})
+
+test('a replica that answers Connection: close rests, the others take over', async () => {
+  const draining = await wild('things', [getThing], (_request, response) =>
+    ok(response, { by: 'draining' }, { connection: 'close' }),
+  )
+  const staying = await wild('things', [getThing], (_request, response) => ok(response, { by: 'staying' }))
+  const { call } = await startGateway([draining, staying])
+  const by: unknown[] = []
+  for (let i = 0; i < 20; i += 1) by.push(((await call('/v1/things/cup')).body as { by: string }).by)
+  expect(by.filter((name) => name === 'draining').length).toBeLessThanOrEqual(1)
+})
+
+test('the least loaded replica gets the next request', async () => {
+  const waiting: ServerResponse[] = []
+  const slow = await wild('things', [getThing], (_request, response) => void waiting.push(response))
+  const fast = await wild('things', [getThing], (_request, response) => ok(response, { by: 'fast' }))
+  const { call } = await startGateway([slow, fast])
+  const first = [call('/v1/things/cup'), call('/v1/things/cup')]
+  await expect.poll(() => waiting.length, { timeout: 5000 }).toBe(1)
+  await Promise.race(first)
+  for (let i = 0; i < 5; i += 1) expect(await call('/v1/things/cup')).toMatchObject({ body: { by: 'fast' } })
+  for (const response of waiting) ok(response)
+  await Promise.all(first)
+})
+
+test('a service that takes too long is 504', async () => {
+  const upstream = await wild('things', [getThing], () => undefined)
+  const { call } = await startGateway([upstream], { settings: { upstreamTimeoutMs: 300 } })
+  expect(await call('/v1/things/cup')).toMatchObject({ status: 504, body: { error: { code: 'TIMEOUT' } } })
+})
+
+test('when the caller goes, the service is told', async () => {
+  let gone: () => void = () => undefined
+  const told = new Promise<void>((resolve) => {
+    gone = resolve
+  })
+  let asked: () => void = () => undefined
+  const wasAsked = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  const upstream = await wild('things', [getThing], (_request, response) => {
+    asked()
+    response.on('close', gone)
+  })
+  const { url } = await startGateway([upstream])
+  const caller = new AbortController()
+  const call = fetch(`${url}/v1/things/cup`, { signal: caller.signal }).catch(() => 'aborted')
+  await wasAsked
+  caller.abort()
+  expect(await call).toBe('aborted')
+  await told
+})
+
+test('a replica that is full turns requests away at once instead of queueing them', async () => {
+  const waiting: ServerResponse[] = []
+  const upstream = await wild('things', [getThing], (_request, response) => void waiting.push(response))
+  const { call } = await startGateway([upstream], { settings: { maxInFlightPerReplica: 3 } })
+  const answered: number[] = []
+  const calls = Array.from({ length: 8 }, () =>
+    call('/v1/things/cup').then(({ status }) => answered.push(status)),
+  )
+  await expect.poll(() => answered.length, { timeout: 4000 }).toBe(5)
+  expect(answered).toEqual([503, 503, 503, 503, 503])
+  await expect.poll(() => waiting.length).toBe(3)
+  for (const response of waiting) ok(response)
+  await Promise.all(calls)
+  expect(answered.slice(5)).toEqual([200, 200, 200])
+})
+
+test('a reply that breaks in the middle is not taken for a whole one', async () => {
+  const upstream = await wild('things', [getThing], (request, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain', 'content-length': '1000' })
+    response.write('half', () => request.socket.destroy())
+  })
+  const { call } = await startGateway([upstream])
+  await expect(call('/v1/things/cup')).rejects.toThrow('terminated')
+})

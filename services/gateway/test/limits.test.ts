@@ -1,0 +1,153 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { json, startGateway } from './gateway.ts'
+import { things } from './things.ts'
+import { service } from './upstreams.ts'
+
+const start = async (settings = {}) => startGateway([await service('things', things())], { settings })
+
+test('every reply tells the limits; the request beyond them is 429 with Retry-After', async () => {
+  const { call } = await start({ rateLimitDefault: 3 })
+  const first = await call('/v1/things/cup')
+  expect(first.headers.get('ratelimit-policy')).toBe('"default";q=3;w=60')
+  expect(first.headers.get('ratelimit')).toMatch(/^"default";r=2;t=\d+$/)
+  await call('/v1/nothing')
+  await call('/v1/things/cup')
+  const fourth = await call('/v1/things/cup')
+  expect(fourth).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } })
+  expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(50)
+  expect((await call('/health')).status).toBe(200)
+})
+
+test('more requests at once than the gateway takes are turned away, health is still answered', async () => {
+  const { call } = await start({ maxInFlight: 2 })
+  const answers = await Promise.all(Array.from({ length: 30 }, () => call('/v1/things/cup')))
+  const busy = answers.filter(({ status }) => status === 503)
+  expect(busy.length).toBeGreaterThan(0)
+  expect(busy[0]!.headers.get('retry-after')).toBe('1')
+  expect(answers.filter(({ status }) => status === 200).length).toBe(30 - busy.length)
+  expect((await call('/health')).status).toBe(200)
+})
+
+test('a class of routes has its own limit', async () => {
+  const { call } = await start({ rateLimitWebhook: 1 })
+  const hook = { method: 'POST', body: 'anything' }
+  const first = await call('/v1/hooks', hook)
+  expect(first.status).toBe(200)
+  expect(first.headers.get('ratelimit-policy')).toContain('"webhook";q=1;w=60')
+  expect((await call('/v1/hooks', hook)).status).toBe(429)
+  expect((await call('/v1/things/cup')).status).toBe(200)
+})
+
+test('a body over the limit is 413, declared or not', async () => {
+  const { call } = await start()
+  const filler = 'x'.repeat(1024 * 1024)
+  expect(await call('/v1/things', json({ name: 'a', filler }))).toMatchObject({
+    status: 413,
+    body: { error: { code: 'PAYLOAD_TOO_LARGE' } },
+  })
+  const chunked = new ReadableStream({
+    start: (controller) => {
+      for (let i = 0; i < 20; i += 1) controller.enqueue(new TextEncoder().encode(' '.repeat(64 * 1024)))
+      controller.close()
+    },
+  })
+  const undeclared = {
+    method: 'POST',
+    body: chunked,
+    duplex: 'half',
+    headers: { 'content-type': 'application/json' },
+  }
+  const answer = await call('/v1/things', undeclared as RequestInit).catch(() => ({ status: 413 }))
+  expect(answer.status).toBe(413)
+})
+
+test('a body that is no JSON is 415, also a compressed one', async () => {
+  const { call } = await start()
+  for (const headers of [
+    { 'content-type': 'text/plain' },
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    {},
+  ]) {
+    const body = new TextEncoder().encode('{"name":"a"}')
+    expect(
+      await call('/v1/things', { method: 'POST', body, headers: headers as Record<string, string> }),
+    ).toMatchObject({
+      status: 415,
+      body: { error: { code: 'UNSUPPORTED_MEDIA_TYPE' } },
+    })
+  }
+})
+
+test('a route that takes any content takes it, and one that takes a file takes only that', async () => {
+  const { call } = await start()
+  const headers = { 'content-type': 'application/xml' }
+  expect(await call('/v1/hooks', { method: 'POST', body: '<a/>', headers })).toMatchObject({
+    body: { bytes: 4 },
+  })
+  expect((await call('/v1/pictures', json({}))).status).toBe(415)
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(2 * 1024 * 1024)], { type: 'image/png' }), 'a.png')
+  expect(await call('/v1/pictures', { method: 'POST', body: form })).toMatchObject({
+    status: 200,
+    body: { bytes: 2 * 1024 * 1024 },
+  })
+})
+
+/** Sends bytes as they are and gives the first answer. */
+const speak = (url: string, text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname, () => socket.write(text))
+    let answer = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk: string) => {
+      answer += chunk
+      if (/\r\n\r\n.*\}$/s.test(answer)) socket.destroy()
+    })
+    socket.on('close', () => resolve(answer)).on('error', reject)
+  })
+
+test.each([
+  ['both lengths', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ['two lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} '],
+  ['an odd transfer coding', 'Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],
+  ['two transfer codings', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
+  ['a folded header', 'X-A: 1\r\n Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n{}'],
+  ['a space before the colon', 'Content-Length : 2\r\n\r\n{}'],
+])('refuses %s, which servers could read differently', async (_name, rest) => {
+  const { url } = await start()
+  const answer = await speak(
+    url,
+    `POST /v1/things HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\n${rest}`,
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d/)
+  expect(answer).toContain('"error":{"code"')
+})
+
+test('headers beyond 16 KiB are 431', async () => {
+  const { url } = await start()
+  const many = Array.from({ length: 400 }, (_, i) => `x-h${i}: ${'v'.repeat(50)}`).join('\r\n')
+  const answer = await speak(url, `GET /v1/things/cup HTTP/1.1\r\nHost: a.example\r\n${many}\r\n\r\n`)
+  expect(answer).toMatch(/^HTTP\/1\.1 431/)
+  expect(answer).toContain('HEADERS_TOO_LARGE')
+})
+
+test.each([
+  '/v1/things/../things/cup',
+  '/v1/things/%2e%2e/cup',
+  '/v1\\things/cup',
+  'http://else.example/v1/things/cup',
+])('the target %s leads nowhere', async (target) => {
+  const { url } = await start()
+  const answer = await speak(url, `GET ${target} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`)
+  expect(answer).toMatch(/^HTTP\/1\.1 40[04]/)
+})
+
+test('asking for another protocol than WebSocket changes nothing', async () => {
+  const { url } = await start()
+  const upgrade = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n'
+  const answer = await speak(url, `GET /v1/things/cup HTTP/1.1\r\nHost: a.example\r\n${upgrade}\r\n`)
+  expect(answer).toMatch(/^HTTP\/1\.1 200/)
+})

@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openBus, type Bus } from '@wp/bus'
+import { expect, onTestFinished, test } from 'vitest'
+import { routeSource } from '../src/routing/route-source.ts'
+import { quiet } from './upstreams.ts'
+
+const scratch = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'wp-gateway-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+/** A NATS server that can be stopped and started again on its port, with or without its data. */
+const nats = async () => {
+  const folder = await scratch()
+  const port = await freePort()
+  let running: ReturnType<typeof spawn> | null = null
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (!running) return resolve()
+      running.once('exit', () => resolve())
+      running.kill('SIGKILL')
+      running = null
+    })
+  const start = (store = 'store'): void => {
+    running = spawn(
+      'nats-server',
+      ['-js', '-a', '127.0.0.1', '-p', String(port), '-sd', join(folder, store)],
+      { stdio: 'ignore' },
+    )
+  }
+  onTestFinished(stop)
+  start()
+  return { url: `nats://127.0.0.1:${port}`, start, stop }
+}
+
+const connect = async (url: string): Promise<Bus> => {
+  const bus = await openBus({ url, service: 'gateway', ...quiet() })
+  onTestFinished(() => bus.close())
+  await until(() => bus.isConnected())
+  return bus
+}
+
+const until = async (check: () => boolean, ms = 10_000): Promise<void> => {
+  const end = Date.now() + ms
+  while (!check()) {
+    if (Date.now() > end) throw new Error(`waited ${ms} ms in vain for ${String(check)}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const soon = { timeout: 10_000 }
+
+const manifest = (service: string, path: string, more: object = {}) => ({
+  service,
+  instance: 'a',
+  address: 'http://127.0.0.1:9',
+  since: new Date(1).toISOString(),
+  lease: Date.now() + 15_000,
+  routes: [{ id: 'listThings', method: 'GET', path, access: 'open' }],
+  upgrades: [],
+  ...more,
+})
+
+const open = async (bus: Bus, folder: string) => {
+  const parts = quiet()
+  const source = await routeSource({ bus, file: join(folder, 'routes.json'), ...parts })
+  onTestFinished(() => source.close())
+  const isKnown = (path: string) => source.table().match('GET', path, true).kind === 'found'
+  const replicasOf = (path: string) => {
+    const found = source.table().match('GET', path, true)
+    return found.kind === 'found' ? found.value.replicas.length : -1
+  }
+  return { source, isKnown, replicasOf, metrics: parts.metrics }
+}
+
+test('a service that says it is there is routed to, one that says goodbye is not', async () => {
+  const bus = await connect((await nats()).url)
+  const { source, replicasOf } = await open(bus, await scratch())
+  await bus.kv('manifests').put('things.a', manifest('things', '/things'))
+  await bus.kv('manifests').put('others.a', manifest('others', '/others'))
+  await expect.poll(() => replicasOf('/things'), soon).toBe(1)
+  await bus.kv('openapi').put('things', { paths: {}, components: {} })
+  await expect.poll(() => source.documents().has('things'), soon).toBe(true)
+  await bus.kv('domains').put('shop.example.com', { storeId: 's' })
+  await expect.poll(() => source.isCustomDomain('shop.example.com'), soon).toBe(true)
+  await bus.kv('manifests').delete('things.a')
+  await expect.poll(() => replicasOf('/things'), soon).toBe(0)
+  expect(replicasOf('/others')).toBe(1)
+})
+
+test('two services on one route: the older keeps it, and a metric says so', async () => {
+  const bus = await connect((await nats()).url)
+  const { source, metrics } = await open(bus, await scratch())
+  const claim = (service: string, since: number) =>
+    manifest(service, '/things', { since: new Date(since).toISOString() })
+  await bus.kv('manifests').put('late.a', claim('late', 2000))
+  await bus.kv('manifests').put('early.a', claim('early', 1000))
+  await until(() => source.table().conflicts.length === 1)
+  expect(await metrics.registry.metrics()).toMatch(/gateway_route_conflicts\{[^}]*\} 1/)
+})
+
+test('a manifest that cannot be read harms nobody else', async () => {
+  const bus = await connect((await nats()).url)
+  const { isKnown } = await open(bus, await scratch())
+  await bus.kv('manifests').put('odd.a', { service: 'odd', routes: 'none' })
+  await bus.kv('manifests').put('things.a', manifest('things', '/things'))
+  await expect.poll(() => isKnown('/things'), soon).toBe(true)
+})
+
+test('a gateway that starts while NATS is away knows the routes of its last run', async () => {
+  const server = await nats()
+  const folder = await scratch()
+  const bus = await connect(server.url)
+  const first = await open(bus, folder)
+  await bus.kv('manifests').put('things.a', manifest('things', '/things'))
+  await until(() => first.isKnown('/things'))
+  await first.source.close()
+  await bus.close()
+  await server.stop()
+
+  const away = await openBus({ url: server.url, service: 'gateway', ...quiet() })
+  onTestFinished(() => away.close())
+  const second = await open(away, folder)
+  expect(second.replicasOf('/things')).toBe(1)
+})
+
+test('a half-written table on disk is as good as none', async () => {
+  const folder = await scratch()
+  await writeFile(join(folder, 'routes.json'), '{"manifests": {"th')
+  const bus = await connect((await nats()).url)
+  const { source, isKnown } = await open(bus, folder)
+  expect(source.table().services.size).toBe(0)
+  await bus.kv('manifests').put('things.a', manifest('things', '/things'))
+  await until(() => isKnown('/things'))
+  await source.close()
+  expect(JSON.parse(await readFile(join(folder, 'routes.json'), 'utf8'))).toHaveProperty([
+    'manifests',
+    'things.a',
+  ])
+})
+
+test('while NATS is away, and when it comes back empty, routing goes on', async () => {
+  const server = await nats()
+  const bus = await connect(server.url)
+  const { isKnown, replicasOf } = await open(bus, await scratch())
+  await bus.kv('manifests').put('things.a', manifest('things', '/things'))
+  await until(() => replicasOf('/things') === 1)
+  await server.stop()
+  await until(() => !bus.isConnected())
+  expect(replicasOf('/things')).toBe(1)
+  server.start('wiped')
+  await until(() => bus.isConnected())
+  await bus
+    .kv('manifests')
+    .put('others.a', manifest('others', '/others'))
+    .catch(() => undefined)
+  await until(() => isKnown('/others'), 15_000)
+  expect(isKnown('/things')).toBe(true)
+}, 40_000)

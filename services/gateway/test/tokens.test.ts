@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { startGateway } from './gateway.ts'
+import { things } from './things.ts'
+import { ownerToken, service, tokens } from './upstreams.ts'
+
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+const bodyOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string }
+
+test('a route that needs a token gets only requests with a valid one', async () => {
+  let reached = 0
+  const upstream = await service('things', things(), () => {
+    reached += 1
+  })
+  const { call } = await startGateway([upstream])
+  for (const init of [
+    {},
+    bearer('garbage'),
+    { headers: { authorization: 'Basic abc' } },
+    bearer(`${await ownerToken()}x`),
+  ]) {
+    const answer = await call('/v1/secret', init)
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'UNAUTHENTICATED' } } })
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+  }
+  expect(reached).toBe(0)
+  expect((await call('/v1/secret', bearer(await ownerToken()))).status).toBe(200)
+})
+
+test('a revoked token is refused at once, although it was verified before', async () => {
+  const auth = tokens()
+  const { call } = await startGateway([await service('things', things())], { auth })
+  const token = await ownerToken()
+  expect((await call('/v1/secret', bearer(token))).status).toBe(200)
+  auth.revocations.apply({ kind: 'session', sessionId: bodyOf(token).sid, at: new Date() })
+  expect((await call('/v1/secret', bearer(token))).status).toBe(401)
+})
+
+test('an open route neither needs nor reads Authorization, and passes it on', async () => {
+  let seen: unknown
+  const upstream = await service('things', things(), (request) => {
+    seen = request.headers.authorization
+  })
+  const { call } = await startGateway([upstream])
+  expect((await call('/v1/things/cup', bearer('an-opaque-token'))).status).toBe(200)
+  expect(seen).toBe('Bearer an-opaque-token')
+})
