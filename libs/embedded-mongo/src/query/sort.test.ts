@@ -46,6 +46,7 @@ describe('sort', () => {
 
   test('reads numbers in paths as positions and scalars under a path as null', () => {
     expect(ids({ 'a.0': 1 }, [{ a: [2, 0] }, { a: [1, 9] }])).toEqual([1, 0])
+    expect(ids({ 'a.b': 1 }, [{ a: [[{ b: 1 }]] }, { a: [{ b: 0 }] }])).toEqual([0, 1])
     expect(ids({ 'a.b': 1 }, [{ a: [{ b: 1 }] }, { a: [1, { b: 2 }] }])).toEqual([1, 0])
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   BSONRegExp,
   Decimal128,
+  type Doc,
   Double,
   Int32,
   Long,
@@ -82,6 +83,7 @@ describe('update operators', () => {
     [{ a: [1] }, { $push: { a: { $each: [2, 3] } } }, { a: [1, 2, 3] }],
     [{ a: [1, 2] }, { $push: { a: { $each: [9], $position: 0 } } }, { a: [9, 1, 2] }],
     [{ a: [1, 2] }, { $push: { a: { $each: [9], $position: -1 } } }, { a: [1, 9, 2] }],
+    [{ a: [1, 2, 3] }, { $push: { a: { $each: [9], $position: -4 } } }, { a: [9, 1, 2, 3] }],
     [{ a: [1, 2] }, { $push: { a: { $each: [9], $position: 50 } } }, { a: [1, 2, 9] }],
     [{ a: [3] }, { $push: { a: { $each: [1, 2], $sort: 1, $slice: 2 } } }, { a: [1, 2] }],
     [{ a: [3] }, { $push: { a: { $each: [1, 2], $sort: -1, $slice: -2 } } }, { a: [2, 1] }],
@@ -137,9 +139,8 @@ describe('update operators', () => {
       'b',
       'c',
     ])
-    expect(Object.entries(updated({}, { $set: { 'c.10': 1, 'c.9': 1 } }) as object)).toEqual([
-      ['c', { 9: 1, 10: 1 }],
-    ])
+    const numbered = update({}, { $set: { 'c.10': 1, 'c.9': 1 } }).get('c') as Doc
+    expect([...numbered.keys()]).toEqual(['9', '10'])
   })
 
   test('keep the exact numeric type or widen it', () => {
