@@ -7,30 +7,54 @@ export type StoredRecord = Record<string, unknown> & { _id: string }
 type Known = { _id: string }
 export type StoreModel = Model<Known>
 
+const strictness = {
+  _id: false, // nested documents get no ids of their own
+  id: false,
+  minimize: false,
+  strict: 'throw',
+  strictQuery: 'throw',
+  timestamps: false,
+  versionKey: false,
+} as const
+
 /** The mongoose model of a declared collection. Unknown fields throw, in records, updates and filters alike. */
 export const modelOf = (connection: Connection, declared: Collection<object>): StoreModel => {
   const schema = new Schema<Known>(
     {
       workspaceId: { type: String },
-      ...declared.shape,
+      ...withSchemas(declared.shape as Shape),
       _id: { type: String, required: true },
       createdAt: { type: Date },
       updatedAt: { type: Date },
     } as never,
-    {
-      _id: false, // for nested documents: they get no ids of their own
-      id: false,
-      autoCreate: false,
-      autoIndex: false,
-      collection: declared.name,
-      minimize: false,
-      strict: 'throw',
-      strictQuery: 'throw',
-      timestamps: false,
-      versionKey: false,
-    },
+    { ...strictness, autoCreate: false, autoIndex: false, collection: declared.name },
   )
   return connection.model<Known>(declared.name, schema)
+}
+
+type Shape = Record<string, unknown>
+
+const typeOptions = new Set(
+  'type default enum immutable lowercase match max maxlength maxLength min minlength minLength of ref required trim uppercase validate'.split(
+    ' ',
+  ),
+)
+
+/** Nested objects become schemas of their own: then they may be null, and a missing one is not an empty one. */
+const withSchemas = (shape: Shape): Shape =>
+  Object.fromEntries(Object.entries(shape).map(([field, type]) => [field, withSchema(type)]))
+
+const withSchema = (type: unknown): unknown => {
+  if (Array.isArray(type)) return type.map(withSchema)
+  if (!isNested(type)) return type
+  return { type: new Schema(withSchemas(type) as never, strictness) }
+}
+
+const isNested = (type: unknown): type is Shape => {
+  if (typeof type !== 'object' || type === null || Object.getPrototypeOf(type) !== Object.prototype)
+    return false
+  const keys = Object.keys(type)
+  return keys.length > 0 && !(keys.includes('type') && keys.every((key) => typeOptions.has(key)))
 }
 
 /** A stored record as stores give it out. */

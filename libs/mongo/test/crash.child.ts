@@ -1,0 +1,27 @@
+// Runs one keyed write and kills itself at the named point. Arguments: database address, database name, scope, key, point.
+import { systemClock } from '@wp/kernel'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { mongoIdempotency, openDatabase } from '../src/index.ts'
+import { makeOrder, orders } from './orders.ts'
+
+const [url = '', name = '', scope = '', key = '', point = ''] = process.argv.slice(2)
+const die = () => process.kill(process.pid, 'SIGKILL')
+
+const db = await openDatabase({
+  url,
+  name,
+  clock: systemClock,
+  logger: createLogger({ service: 'child', level: 'silent' }),
+  metrics: createMetrics('child'),
+  collections: [orders],
+})
+if (point === 'before the transaction') die()
+await mongoIdempotency(db).run(
+  { scope, key, bodyHash: 'h', routeId: 'createOrder', mode: 'transaction' },
+  async () => {
+    const made = await makeOrder(db, scope)
+    if (point === 'inside the transaction') die()
+    return made
+  },
+)
+die()

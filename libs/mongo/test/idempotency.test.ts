@@ -1,0 +1,142 @@
+import { fixedClock, newId } from '@wp/kernel'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { collection, mongoIdempotency } from '../src/index.ts'
+import type { Database, IdempotencyStore, IdempotentRequest, Outcome } from '../src/index.ts'
+import { scratchServer } from './scratch-database.ts'
+
+const orders = collection<{ label: string }>('orders', { label: String }, [
+  { keys: { workspaceId: 1, label: 1 } },
+])
+
+const server = scratchServer()
+const clock = fixedClock('2027-01-01T00:00:00.000Z')
+let db: Database
+let keys: IdempotencyStore
+beforeAll(async () => {
+  db = await server.open({ collections: [orders], clock })
+  keys = mongoIdempotency(db, clock)
+})
+
+const scene = () => {
+  const scope = newId()
+  const request = (over: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
+    scope,
+    key: 'k',
+    bodyHash: 'h',
+    routeId: 'createOrder',
+    mode: 'transaction',
+    ...over,
+  })
+  const own = db.tenant(orders)(scope)
+  let calls = 0
+  const create = async (): Promise<Outcome> => {
+    calls += 1
+    const order = await db.transaction(() => own.insert({ label: 'x' }))
+    return { status: 201, body: { order: { id: order.id } }, headers: { location: `/${order.id}` } }
+  }
+  return { request, own, create, calls: () => calls }
+}
+
+const answering = (status: number) => (): Promise<Outcome> =>
+  Promise.resolve({ status, body: { status }, headers: {} })
+
+describe.each(['transaction', 'saga'] as const)('a key in %s mode', (mode) => {
+  test('used again gives the first answer, without a second effect', async () => {
+    const { request, own, create } = scene()
+    const first = await keys.run(request({ mode }), create)
+    const second = await keys.run(request({ mode }), create)
+    expect(first.replayed).toBe(false)
+    expect(second).toEqual({ outcome: first.outcome, replayed: true })
+    expect(await own.count()).toBe(1)
+  })
+
+  test('used 100 times at once has one effect; the others get its answer or 409', async () => {
+    const { request, own, create } = scene()
+    const results = await Promise.allSettled(
+      Array.from({ length: 100 }, () => keys.run(request({ mode }), create)),
+    )
+    expect(await own.count()).toBe(1)
+    const answers = results.filter((each) => each.status === 'fulfilled').map(({ value }) => value)
+    const refusals = results
+      .filter((each) => each.status === 'rejected')
+      .map(({ reason }) => reason as unknown)
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1)
+    expect(new Set(answers.map(({ outcome }) => JSON.stringify(outcome))).size).toBe(1)
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
+    expect(answers.length + refusals.length).toBe(100)
+  })
+
+  test('used for another body or route is refused', async () => {
+    const { request, create } = scene()
+    await keys.run(request({ mode }), create)
+    for (const other of [{ bodyHash: 'other' }, { routeId: 'createInvoice' }])
+      await expect(keys.run(request({ mode, ...other }), create)).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_KEY_REUSED',
+      })
+  })
+
+  test('of another scope is another key', async () => {
+    const [mine, theirs] = [scene(), scene()]
+    await keys.run(mine.request({ mode }), mine.create)
+    await keys.run(theirs.request({ mode, bodyHash: 'other' }), theirs.create)
+    expect(await theirs.own.count()).toBe(1)
+  })
+
+  test.each([500, 503, 401, 403, 429])('does not keep an answer %i', async (status) => {
+    const { request, create } = scene()
+    const first = await keys.run(request({ mode }), answering(status))
+    expect(first).toMatchObject({ outcome: { status }, replayed: false })
+    expect(await keys.run(request({ mode }), create)).toMatchObject({
+      outcome: { status: 201 },
+      replayed: false,
+    })
+  })
+
+  test.each([400, 404, 422])('keeps an answer %i', async (status) => {
+    const { request, create } = scene()
+    await keys.run(request({ mode }), answering(status))
+    expect(await keys.run(request({ mode }), create)).toMatchObject({ outcome: { status }, replayed: true })
+  })
+
+  test('is free again after a failure', async () => {
+    const { request, create } = scene()
+    await expect(keys.run(request({ mode }), () => Promise.reject(new Error('oh')))).rejects.toThrow('oh')
+    expect(await keys.run(request({ mode }), create)).toMatchObject({ replayed: false })
+  })
+
+  test('is free again after 24 hours', async () => {
+    const { request, own, create } = scene()
+    await keys.run(request({ mode }), create)
+    clock.advance(24 * 3600 * 1000)
+    expect(await keys.run(request({ mode, bodyHash: 'other' }), create)).toMatchObject({ replayed: false })
+    expect(await own.count()).toBe(2)
+  })
+})
+
+test('the effect of a refused request is rolled back', async () => {
+  const { request, own } = scene()
+  const { outcome } = await keys.run(request(), async () => {
+    await own.insert({ label: 'half' })
+    return { status: 422, body: {}, headers: {} }
+  })
+  expect(outcome.status).toBe(422)
+  expect(await own.count()).toBe(0)
+})
+
+test('a request that meets the first one still running is told so', async () => {
+  const { request, create } = scene()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: started, resolve: start } = Promise.withResolvers<void>()
+  const first = keys.run(request(), async () => {
+    start()
+    await held
+    return create()
+  })
+  await started
+  await expect(keys.run(request(), create)).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_IN_PROGRESS',
+    status: 409,
+  })
+  release()
+  expect(await first).toMatchObject({ outcome: { status: 201 }, replayed: false })
+})

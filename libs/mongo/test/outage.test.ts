@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '@wp/embedded-mongo'
+import { newId } from '@wp/kernel'
+import { requestContext } from '@wp/telemetry'
+import { expect, onTestFinished, test } from 'vitest'
+import { orders } from './orders.ts'
+import { scratchServer } from './scratch-database.ts'
+
+const server = scratchServer()
+
+test(
+  'a database that goes away is UNAVAILABLE, and works again by itself when it is back',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'wp-mongo-outage-'))
+    let own = await startServer({ dataDir })
+    onTestFinished(async () => {
+      await own.close()
+      await rm(dataDir, { recursive: true, force: true })
+    })
+    const db = await server.open({ url: own.uri, collections: [orders] })
+    const store = db.tenant(orders)(newId())
+    await store.insert({ label: 'before' })
+
+    await own.close()
+    const away = { code: 'UNAVAILABLE', status: 503, retryAfterSeconds: 1 }
+    const during = [
+      store.find(),
+      store.insert({ label: 'during' }),
+      db.transaction(() => store.insert({ label: 'during' })),
+      db.inbox.once('c', newId(), async () => undefined),
+      db.ping(),
+    ]
+    const results = await Promise.allSettled(during)
+    expect(results).toMatchObject(during.map(() => ({ status: 'rejected', reason: away })))
+
+    own = await startServer({ dataDir, port: own.port })
+    await expect.poll(() => store.find().catch(() => []), { timeout: 5000 }).toHaveLength(1)
+    await db.transaction(() => store.insert({ label: 'after' }))
+    expect((await store.find({}, { sort: { label: 1 } })).map(({ label }) => label)).toEqual([
+      'after',
+      'before',
+    ])
+  },
+)
+
+/** A wire to the server that can be held: connected, but nothing goes through. */
+const holdableWire = async (port: number) => {
+  const sockets = new Set<Socket>()
+  let isHeld = false
+  const wire = createServer((near) => {
+    const far = connect(port, '127.0.0.1')
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => isHeld || to.write(bytes))
+      from.on('error', () => to.destroy())
+      from.on('close', () => to.destroy())
+    }
+  })
+  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    wire.close()
+  })
+  return {
+    port: (wire.address() as AddressInfo).port,
+    hold: () => {
+      isHeld = true
+    },
+  }
+}
+
+test('a database that hangs is UNAVAILABLE at the deadline of the request', async () => {
+  const wire = await holdableWire(Number(new URL(server.uri().replace('mongodb:', 'http:')).port))
+  const db = await server.open({
+    url: `mongodb://127.0.0.1:${wire.port}/?directConnection=true`,
+    collections: [orders],
+  })
+  const store = db.tenant(orders)(newId())
+  await store.insert({ label: 'before' })
+  wire.hold()
+  const write = () => db.transaction(() => store.insert({ label: 'during' }))
+  for (const work of [() => store.find(), write] as (() => Promise<unknown>)[]) {
+    const deadline = Date.now() + 300
+    await expect(requestContext.run({ requestId: 'r', deadline }, work)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    })
+    expect(Date.now()).toBeLessThan(deadline + 2000)
+  }
+})

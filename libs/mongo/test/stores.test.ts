@@ -1,0 +1,255 @@
+import { AppError, fixedClock, newId } from '@wp/kernel'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { assertIndexed, collection, contains, trusted } from '../src/index.ts'
+import type { Database } from '../src/index.ts'
+import { scratchServer } from './scratch-database.ts'
+
+type Thing = {
+  name: string
+  code: string | null
+  rank: number | null
+  tags: string[]
+  parts: { label: string }[]
+  place: { city: string | null } | null
+}
+const things = collection<Thing>(
+  'things',
+  {
+    name: String,
+    code: String,
+    rank: Number,
+    tags: [String],
+    parts: [{ label: String }],
+    place: { city: String },
+  },
+  [
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } },
+    { keys: { workspaceId: 1, rank: 1, _id: 1 } },
+    { keys: { workspaceId: 1, code: 1 }, unique: true, partial: { code: { $type: 'string' } } },
+  ],
+)
+const settings = collection<{ value: string }>('settings', { value: String })
+
+const thing = (over: Partial<Thing> = {}): Thing => ({
+  name: 'a',
+  code: null,
+  rank: null,
+  tags: [],
+  parts: [],
+  place: null,
+  ...over,
+})
+
+const server = scratchServer()
+const clock = fixedClock('2027-01-01T00:00:00.000Z')
+let db: Database
+beforeAll(async () => {
+  db = await server.open({ collections: [things, settings], clock })
+})
+const own = () => db.tenant(things)(newId())
+
+describe('records', () => {
+  test('come back plain, with id and times, and without what mongoose adds', async () => {
+    const store = own()
+    const made = await store.insert(thing({ parts: [{ label: 'x' }], place: { city: null } }))
+    expect(made).toEqual({
+      ...thing({ parts: [{ label: 'x' }], place: { city: null } }),
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      workspaceId: store.workspaceId,
+      createdAt: clock.now(),
+      updatedAt: clock.now(),
+    })
+    expect(await store.find()).toEqual([made])
+    expect(await store.get({ id: made.id }, 'Thing')).toEqual(made)
+  })
+
+  test('keep their id and times when these are given', async () => {
+    const id = newId()
+    const createdAt = new Date('2020-01-01T00:00:00.000Z')
+    expect(await own().insert({ ...thing(), id, createdAt })).toMatchObject({
+      id,
+      createdAt,
+      updatedAt: createdAt,
+    })
+  })
+
+  test('with a field that was not declared are refused', async () => {
+    await expect(own().insert({ ...thing(), extra: 1 } as Thing)).rejects.toThrow(/extra/)
+    await expect(own().find({ extra: 1 } as never)).rejects.toThrow(/extra/)
+    await expect(own().update({ name: 'a' }, { extra: 1 } as object)).rejects.toThrow(/extra/)
+  })
+
+  test('are changed by fields or by operators; undefined leaves, null clears', async () => {
+    const store = own()
+    const { id } = await store.insert(thing({ code: 'c', rank: 1 }))
+    expect(await store.update({ id }, { name: 'b', code: undefined, rank: null })).toMatchObject({
+      name: 'b',
+      code: 'c',
+      rank: null,
+    })
+    const changed = await store.update({ id }, { $set: { rank: 2 }, $push: { tags: 't' } })
+    expect(changed).toMatchObject({ rank: 2, tags: ['t'] })
+    expect(await store.update({ id: newId() }, { name: 'x' })).toBeNull()
+    expect(await store.updateMany({ name: 'b' }, { $inc: { rank: 5 } })).toBe(1)
+    expect(await store.findOne({ id }, { select: ['rank'] })).toEqual({ id, rank: 7 })
+  })
+
+  test('are made once by upserts at the same time', async () => {
+    const store = own()
+    await Promise.all(Array.from({ length: 8 }, () => store.upsert({ code: 'once' }, { $inc: { rank: 1 } })))
+    expect(await store.find()).toMatchObject([{ code: 'once', rank: 8, workspaceId: store.workspaceId }])
+  })
+
+  test('are removed and given back', async () => {
+    const store = own()
+    const made = await store.insertMany([thing(), thing({ name: 'b' }), thing({ name: 'b' })])
+    expect(await store.remove({ id: made[0]!.id })).toEqual(made[0])
+    expect(await store.remove({ id: made[0]!.id })).toBeNull()
+    expect(await store.exists({ name: 'b' })).toBe(true)
+    expect(await store.distinct('name')).toEqual(['b'])
+    expect(await store.removeMany({ name: 'b' })).toBe(2)
+    expect(await store.count()).toBe(0)
+  })
+
+  test('with a taken key are a CONFLICT that names the fields', async () => {
+    const store = own()
+    await store.insert(thing({ code: 'c' }))
+    const error = await store.insert(thing({ code: 'c' })).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(AppError)
+    expect(error).toMatchObject({ code: 'CONFLICT', details: [{ path: 'code' }] })
+    await own().insert(thing({ code: 'c' }))
+  })
+
+  test('that are not there are NOT_FOUND under their name', async () => {
+    await expect(own().get({ id: newId() }, 'Thing')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'Thing not found',
+    })
+  })
+})
+
+describe('filters', () => {
+  test('take operators only from the program', async () => {
+    const store = own()
+    await store.insert(thing({ name: 'secret', rank: 3 }))
+    const fromCaller = { $ne: '' } as unknown as string
+    await expect(store.find({ name: fromCaller })).rejects.toThrow(/Cast/)
+    await expect(store.find({ $where: 'true' } as never)).rejects.toThrow(/where/)
+    expect(await store.find({ rank: trusted({ $gte: 3, $lt: 4 }) })).toHaveLength(1)
+    expect(await store.find({ name: contains('SEC') })).toHaveLength(1)
+    expect(await store.find({ name: contains('.') })).toHaveLength(0)
+    expect(await store.find({ $or: [{ id: newId() }, { name: 'secret' }] })).toHaveLength(1)
+  })
+
+  test('refuse undefined, which would match more than was meant', async () => {
+    await expect(own().find({ name: undefined as unknown as string })).rejects.toThrow(/undefined/)
+  })
+})
+
+describe('a workspace', () => {
+  test('sees and changes only its own records', async () => {
+    const mine = own()
+    const theirs = own()
+    const { id } = await theirs.insert(thing({ name: 'theirs', rank: 1 }))
+    expect(await mine.find({ id })).toEqual([])
+    expect(await mine.find({ $or: [{ id }, { name: 'theirs' }] })).toEqual([])
+    expect(await mine.update({ id }, { name: 'mine' })).toBeNull()
+    expect(await mine.updateMany({}, { name: 'mine' })).toBe(0)
+    expect(await mine.remove({ id })).toBeNull()
+    expect(await mine.removeMany({})).toBe(0)
+    expect(await mine.count({})).toBe(0)
+    expect(await mine.distinct('name')).toEqual([])
+    expect(await mine.aggregate([{ $group: { _id: null, n: { $sum: 1 } } }])).toEqual([])
+    expect(await theirs.aggregate([{ $group: { _id: null, n: { $sum: 1 } } }])).toEqual([{ _id: null, n: 1 }])
+    expect(await theirs.get({ id }, 'Thing')).toMatchObject({ name: 'theirs' })
+  })
+
+  test('cannot be left out, named in a filter, or changed by an update', async () => {
+    const store = own()
+    const other = newId()
+    expect(() => db.tenant(things)('' as string)).toThrow(/workspace/)
+    expect(() => db.tenant(things)(undefined as unknown as string)).toThrow(/workspace/)
+    await expect(store.find({ workspaceId: other })).rejects.toThrow(/another workspace/)
+    await expect(store.update({}, { workspaceId: other })).rejects.toThrow(/workspaceId/)
+    const sneaked = await store.insert({ ...thing(), workspaceId: other } as Thing)
+    expect(sneaked.workspaceId).toBe(store.workspaceId)
+  })
+
+  test.each(['$lookup', '$unionWith', '$out', '$merge', '$graphLookup'])(
+    'is not left by %s',
+    async (stage) => {
+      await expect(own().aggregate([{ [stage]: {} } as never])).rejects.toThrow(/beyond the workspace/)
+      await expect(own().aggregate([{ $facet: { a: [{ [stage]: {} }] } } as never])).rejects.toThrow(/beyond/)
+    },
+  )
+
+  test('needs an index that starts with it', () => {
+    expect(() => db.tenant(settings)).toThrow(/starts with workspaceId/)
+  })
+})
+
+describe('pages', () => {
+  test('are counted, newest first, ties by id', async () => {
+    const store = own()
+    for (const name of ['a', 'b', 'c']) await store.insert(thing({ name }))
+    const { items, pagination } = await store.page({ query: { page: 1, limit: 2 } })
+    expect(items.map(({ name }) => name)).toEqual(['c', 'b'])
+    expect(pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2 })
+  })
+
+  test.each([1, -1] as const)(
+    'walked by cursor meet every record once, unset values too (direction %i)',
+    async (way) => {
+      const store = own()
+      const ranks = [1, 2, 2, null, 3, null, 2, 1]
+      for (const rank of ranks) await store.insert(thing({ rank }))
+      const seen: (number | null)[] = []
+      const ids = new Set<string>()
+      for (let after: string | null = ''; after !== null;) {
+        const { items, pagination } = await store.page({
+          sort: { rank: way },
+          query: { page: 1, limit: 3, after },
+        })
+        seen.push(...items.map(({ rank }) => rank))
+        for (const { id } of items) ids.add(id)
+        after = 'nextCursor' in pagination ? pagination.nextCursor : null
+      }
+      const sorted = ranks.toSorted((a, b) => (a ?? -1) - (b ?? -1))
+      expect(seen).toEqual(way === 1 ? sorted : sorted.toReversed())
+      expect(ids.size).toBe(ranks.length)
+    },
+  )
+
+  test('refuse a cursor that is none, or of another list', async () => {
+    const store = own()
+    await store.insertMany([thing(), thing()])
+    const { pagination } = await store.page({ sort: { name: 1 }, query: { page: 1, limit: 1, after: '' } })
+    const foreign = 'nextCursor' in pagination ? pagination.nextCursor! : ''
+    for (const after of ['no cursor', 'bm8', foreign])
+      await expect(store.page({ query: { page: 1, limit: 1, after } })).rejects.toMatchObject({
+        code: 'INVALID_REQUEST',
+      })
+  })
+
+  test('can be walked whole', async () => {
+    const store = own()
+    await store.insertMany(Array.from({ length: 450 }, (_, rank) => thing({ rank })))
+    const ranks: (number | null)[] = []
+    for await (const { rank } of store.iterate({}, { sort: { rank: 1 } })) ranks.push(rank)
+    expect(ranks).toEqual(Array.from({ length: 450 }, (_, rank) => rank))
+  })
+})
+
+describe('plans', () => {
+  test('tell an index from a scan', async () => {
+    const store = own()
+    await store.insertMany([thing({ rank: 1 }), thing({ rank: 2 })])
+    assertIndexed(await store.explain({ rank: 1 }))
+    assertIndexed(await store.explain({}, { sort: { createdAt: -1, id: -1 } as never }))
+    await db.global(settings)().insert({ value: 'x' })
+    const scan = await db.global(settings)().explain({ value: 'x' })
+    expect(() => assertIndexed(scan)).toThrow(/whole collection/)
+    const sorted = await store.explain({}, { sort: { name: 1 } })
+    expect(() => assertIndexed(sorted)).toThrow(/sorts in memory/)
+  })
+})
