@@ -1,6 +1,7 @@
 import { ConfigError } from '@wp/config'
 import { createLogger } from '@wp/telemetry'
 import type { ServiceDefinition } from './service-definition.ts'
+import { collectStartGarbage } from './start-garbage.ts'
 import { startService } from './start-service.ts'
 import type { RunningService } from './start-service.ts'
 
@@ -48,6 +49,7 @@ export const runService = async (
     process.exit(0)
   }
   if (isAnnounced) process.stdout.write(`${JSON.stringify(announcement(definition.name, running))}\n`)
+  collectStartGarbage()
 }
 
 const announcement = (service: string, { url, rpcAddress, opsUrl }: RunningService) => ({

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { atEnd, eventually, freePort, sharedServers } from './servers.ts'
+
+const { database, nats } = await sharedServers()
+
+const run = (env: Record<string, string>): ChildProcess => {
+  const child = spawn(process.execPath, [new URL('sample-main.ts', import.meta.url).pathname], {
+    env: { PATH: process.env.PATH, MONGODB_URL: database.url, NATS_URL: nats.url, LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  atEnd(() => child.kill('SIGKILL'))
+  return child
+}
+
+type Line = { msg?: string; http?: string; ready?: boolean; service?: string; rpc?: null; ops?: string }
+
+/** Reads lines until one fits; the process goes on writing into the same pipe. */
+const lineWith = async (child: ChildProcess, fits: (line: Line) => boolean): Promise<Line> => {
+  for await (const text of createInterface({ input: child.stdout! })) {
+    const line = JSON.parse(text) as Line
+    if (fits(line)) return line
+  }
+  throw new Error(`The process ended with ${child.exitCode}: ${await text(child.stderr!)}`)
+}
+
+const ready = async (child: ChildProcess): Promise<string> => {
+  const { http } = await lineWith(child, ({ msg }) => msg === 'ready')
+  child.stdout!.resume()
+  return http!
+}
+
+const exit = async (child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return [child.exitCode, child.signalCode]
+}
+
+test('prints one line of JSON when ready, if asked to', async () => {
+  const child = run({ WP_ANNOUNCE: '1', LOG_LEVEL: 'silent' })
+  const line = await lineWith(child, () => true)
+  expect(line).toEqual({
+    ready: true,
+    service: 'sample',
+    http: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+    rpc: null,
+    ops: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+  })
+})
+
+test('SIGTERM lets a running request end and exits with 0', async () => {
+  const child = run({})
+  const url = await ready(child)
+  const slow = fetch(new URL('/slow', url))
+  await fetch(new URL('/things', url))
+  child.kill('SIGTERM')
+  const reply = await slow
+  expect([reply.status, await reply.json()]).toEqual([200, { late: true }])
+  expect(await exit(child)).toEqual([0, null])
+})
+
+test('a second SIGINT does nothing: the drain goes on and exits with 0', async () => {
+  const child = run({})
+  const url = await ready(child)
+  const slow = fetch(new URL('/slow', url))
+  await fetch(new URL('/things', url))
+  child.kill('SIGINT')
+  await eventually(async () => {
+    const { headers } = await fetch(new URL('/things', url))
+    return headers.get('connection') === 'close' ? true : undefined
+  })
+  child.kill('SIGINT')
+  expect((await slow).status).toBe(200)
+  expect(await exit(child)).toEqual([0, null])
+})
+
+test('under a runner SIGINT does nothing at all', async () => {
+  const child = run({ WP_ANNOUNCE: '1' })
+  const url = await ready(child)
+  child.kill('SIGINT')
+  child.kill('SIGINT')
+  const { headers, status } = await fetch(new URL('/slow', url))
+  expect([status, headers.get('connection')]).toEqual([200, 'keep-alive'])
+  expect(child.exitCode).toBeNull()
+})
+
+test('a bad configuration exits with 78 and names every fault on standard error', async () => {
+  const child = run({ HTTP_PORT: 'eighty', NATS_URL: '' })
+  const [errors, code] = await Promise.all([text(child.stderr!), exit(child)])
+  expect(code).toEqual([78, null])
+  expect(errors).toContain('sample: The configuration has 2 faults:')
+  expect(errors).toContain('HTTP_PORT: ')
+  expect(errors).toContain('NATS_URL: is not set (Address of NATS, several with commas)')
+})
+
+test('a port that is taken exits with 1 and says so', async () => {
+  const child = run({ HTTP_PORT: String(nats.port) })
+  const line = await lineWith(child, ({ msg }) => msg === 'cannot start')
+  expect(line).toMatchObject({ level: 'fatal', err: { code: 'EADDRINUSE' } })
+  child.stdout!.resume()
+  expect(await exit(child)).toEqual([1, null])
+})
+
+test('SIGTERM while it still waits for the database exits with 0', async () => {
+  const opsPort = String(await freePort())
+  const child = run({
+    MONGODB_URL: `mongodb://127.0.0.1:${await freePort()}/?directConnection=true`,
+    OPS_PORT: opsPort,
+  })
+  await eventually(async () =>
+    (await fetch(`http://127.0.0.1:${opsPort}/ready`)).status === 503 ? true : undefined,
+  )
+  child.kill('SIGTERM')
+  expect(await exit(child)).toEqual([0, null])
+})
