@@ -27,8 +27,22 @@ const command =
       child.once('close', (code) => resolve({ passed: code === 0, output }))
     })
 
-const turbo = (task: string) =>
-  command('turbo', ['run', task, '--output-logs=errors-only', '--continue=always', '--log-prefix=none'])
+/** What turbo and npm say about themselves is not what failed. */
+const chatter =
+  /^\s*(•|turbo \d|npm (warn|error)|> |cache (miss|hit|bypass)|Tasks:|Cached:|Time:|Failed:|ERROR\s+run failed|\S+#\w+:\s+(ERROR|WARNING))/
+
+const turbo = (task: string) => async () => {
+  const run = command('turbo', ['run', task, '--output-logs=errors-only', '--log-prefix=none'])
+  const { passed, output } = await run()
+  const lines = output.split('\n').filter((line) => !chatter.test(line))
+  return {
+    passed,
+    output: lines
+      .join('\n')
+      .replaceAll(/\n{3,}/g, '\n\n')
+      .trim(),
+  }
+}
 
 const boundaries = async () => {
   const faults = violations(readSources(root), serviceNames(root))
@@ -36,8 +50,8 @@ const boundaries = async () => {
 }
 
 const checks: Check[] = [
-  { name: 'types (tsc)', run: turbo('typecheck') },
-  { name: 'lint (oxlint)', run: turbo('lint') },
+  { name: 'types (tsc)', run: turbo('//#typecheck') },
+  { name: 'lint (oxlint)', run: turbo('//#lint') },
   { name: 'format (oxfmt; npm run format mends it)', run: command('oxfmt', ['--check', '.']) },
   { name: 'dead code (knip)', run: command('knip', ['--no-progress']) },
   { name: 'package versions (sherif)', run: command('sherif', ['--fail-on-warnings']) },

@@ -1,0 +1,140 @@
+import {
+  Agent,
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PassThrough } from 'node:stream'
+import { createRevocationList, createVerifier, remoteKeys, type KeyPair } from '@wp/auth'
+import { openApiOf, routeSummary } from '@wp/http'
+import { systemClock } from '@wp/kernel'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { Pool, type Dispatcher } from 'undici'
+import { routes as ownRoutes } from '../../services/gateway/src/contract.ts'
+import { createGateway } from '../../services/gateway/src/gateway.ts'
+import { Manifest } from '../../services/gateway/src/routing/manifest.ts'
+import { routeTable } from '../../services/gateway/src/routing/route-table.ts'
+import { issuer, routesOfPlatform } from './gateway.routes.ts'
+import { announce } from './measure.ts'
+
+/** One of the servers of the gateway's benchmark, by name: the service behind, two bare proxies, the gateway itself. */
+const upstreamUrl = process.env['BENCH_UPSTREAM'] ?? ''
+const { hostname, port } = upstreamUrl === '' ? { hostname: '', port: '' } : new URL(upstreamUrl)
+
+const reply = Buffer.from(
+  JSON.stringify({ client: { id: '5f'.repeat(12), name: 'Mona', notes: 'x'.repeat(600) } }),
+)
+
+const upstream = () =>
+  createServer({ keepAliveTimeout: 65_000 }, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': reply.length })
+    response.end(reply)
+  })
+
+/** What one writes by hand with node:http alone. */
+const keepAliveProxy = () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  return createServer((request, response) => {
+    const { method, url: path, headers } = request
+    const outgoing = httpRequest({ agent, hostname, port, method, path, headers }, (incoming) => {
+      response.writeHead(incoming.statusCode!, incoming.headers)
+      incoming.pipe(response)
+    })
+    request.pipe(outgoing)
+  })
+}
+
+/** The same with undici's dispatch, the cheapest way there is. */
+const undiciProxy = () => {
+  const pool = new Pool(upstreamUrl, { connections: 256, pipelining: 1 })
+  return createServer((request, response) => {
+    const { method, url, headers } = request
+    const { connection: _connection, host: _host, ...rest } = headers
+    pool.dispatch(
+      { path: url!, method: method as Dispatcher.HttpMethod, headers: rest },
+      {
+        onRequestStart: () => undefined,
+        onResponseStart: (_controller, status, { connection: _hop, 'keep-alive': _hint, ...own }) => {
+          response.writeHead(status, own)
+        },
+        onResponseData: (_controller, chunk) => void response.write(chunk),
+        onResponseEnd: () => void response.end(),
+        onResponseError: () => void response.destroy(),
+      },
+    )
+  })
+}
+
+const gateway = () => {
+  const { publicJwk } = JSON.parse(process.env['BENCH_KEYS']!) as KeyPair
+  const routes = routesOfPlatform()
+  const table = routeTable(
+    new Map([
+      [
+        'bench.a',
+        Manifest.parse({
+          service: 'bench',
+          instance: 'a',
+          address: upstreamUrl,
+          since: 1,
+          lease: Number.MAX_SAFE_INTEGER,
+          routes: routes.map(routeSummary),
+        }),
+      ],
+    ]),
+    () => true,
+    new Map(),
+  )
+  const clock = systemClock
+  const revocations = createRevocationList({ clock })
+  setInterval(() => revocations.touch(), 500).unref()
+  revocations.touch()
+  const keys = remoteKeys({ fetch: async () => ({ keys: [publicJwk] }), clock })
+  const info = { title: 'Bench', version: '1' }
+  const many = 1_000_000_000
+  return createGateway({
+    settings: {
+      rateLimitDefault: many,
+      rateLimitSignup: many,
+      rateLimitAuth: many,
+      rateLimitWebhook: many,
+      maxInFlight: 2000,
+      maxInFlightPerReplica: 256,
+      maxSocketsPerAddress: 10,
+      upstreamTimeoutMs: 15_000,
+      trustedProxies: [],
+      corsOrigins: [],
+    },
+    routes: {
+      table: () => table,
+      documents: () => new Map(),
+      isCustomDomain: () => false,
+      version: () => 1,
+      onChange: () => undefined,
+      close: async () => undefined,
+    },
+    verifier: createVerifier({ keys, ...issuer, clock, revocations }),
+    ownDocument: openApiOf(ownRoutes, info),
+    info,
+    clock,
+    logger: createLogger({ service: 'bench', destination: new PassThrough().resume() }),
+    metrics: createMetrics('bench'),
+  }).server
+}
+
+const servers: Record<
+  string,
+  () => ReturnType<typeof createServer<typeof IncomingMessage, typeof ServerResponse>>
+> = {
+  upstream,
+  'keep-alive proxy': keepAliveProxy,
+  'undici proxy': undiciProxy,
+  gateway,
+}
+
+const make = servers[process.argv[2] ?? '']
+if (!make) throw new Error(`No server is called "${process.argv[2]}"`)
+const server = make()
+server.listen(0, '127.0.0.1', () => announce(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))

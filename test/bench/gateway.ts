@@ -1,0 +1,128 @@
+import { createSigner, newKeyPair } from '@wp/auth'
+import { newId, systemClock } from '@wp/kernel'
+import { Pool } from 'undici'
+import { issuer } from './gateway.routes.ts'
+import { alternate, cpuPerRequest, drive, median, report, startServer, type BenchRequest } from './measure.ts'
+
+/**
+ * What the gateway costs, against two bare proxies that check nothing. G2: CPU of an authenticated GET, 1,000 warm
+ * tokens, 250 routes. G3: what it adds to the time of a request at one connection. G4: the slowest percent there.
+ */
+const file = new URL('./gateway.server.ts', import.meta.url)
+const tokenCount = 1000
+
+const keys = await newKeyPair()
+const signer = createSigner({ keys: { current: () => keys }, ...issuer, clock: systemClock })
+
+const authenticatedRequest = async (): Promise<BenchRequest> => {
+  const workspaceId = newId()
+  const { token } = await signer.sign({
+    kind: 'workspace',
+    accountId: newId(),
+    workspaceId,
+    role: 'owner',
+    permissions: [],
+    staffId: null,
+    sessionId: newId(),
+  })
+  return {
+    method: 'GET',
+    path: `/v1/workspace/${workspaceId}/area7/things37/${newId()}`,
+    headers: { authorization: `Bearer ${token}`, accept: 'application/json', 'user-agent': 'bench' },
+    status: 200,
+  }
+}
+
+/** Times of single requests over one connection, in microseconds. */
+const latencies = async (
+  url: string,
+  requests: readonly BenchRequest[],
+  count: number,
+): Promise<number[]> => {
+  const pool = new Pool(url, { connections: 1, pipelining: 1 })
+  const times: number[] = []
+  for (let i = 0; i < count; i += 1) {
+    const { path, method, headers } = requests[i % requests.length]!
+    const started = performance.now()
+    const reply = await pool.request({ path, method, headers })
+    await reply.body.text()
+    times.push((performance.now() - started) * 1000)
+  }
+  await pool.close()
+  return times.toSorted((a, b) => a - b)
+}
+
+const requests = await Promise.all(Array.from({ length: tokenCount }, authenticatedRequest))
+process.env['BENCH_KEYS'] = JSON.stringify(keys)
+const upstream = await startServer(file, 'upstream')
+process.env['BENCH_UPSTREAM'] = upstream.url
+const keepAlive = await startServer(file, 'keep-alive proxy')
+const undici = await startServer(file, 'undici proxy')
+const gateway = await startServer(file, 'gateway')
+const servers = [upstream, keepAlive, undici, gateway]
+
+try {
+  for (const { url } of servers) await drive(url, requests, 5 * tokenCount)
+
+  const cpu = await alternate({
+    'keep-alive proxy': () => cpuPerRequest(keepAlive, requests, 4000),
+    'undici proxy': () => cpuPerRequest(undici, requests, 4000),
+    gateway: () => cpuPerRequest(gateway, requests, 4000),
+  })
+  await report({
+    id: 'gateway-cpu',
+    title: 'Authenticated GET through the gateway, 1,000 warm tokens, 250 routes',
+    unit: 'us of CPU per request',
+    results: cpu,
+    goals: [
+      {
+        goal: 'G2 speed against a keep-alive proxy',
+        value: median(cpu['keep-alive proxy']) / median(cpu.gateway),
+        atLeast: 1,
+      },
+      {
+        goal: 'G2 speed against an undici proxy',
+        value: median(cpu['undici proxy']) / median(cpu.gateway),
+        atLeast: 0.75,
+      },
+    ],
+  })
+
+  const slowest: Record<string, number[]> = { 'keep-alive proxy': [], gateway: [] }
+  const p50 = (name: string, url: string) => async (): Promise<number> => {
+    const times = await latencies(url, requests, 200)
+    slowest[name]?.push(times[Math.floor(times.length * 0.99)]!)
+    return median(times)
+  }
+  // Short turns, so that what else runs on the machine disturbs all of them alike.
+  const time = await alternate(
+    {
+      direct: p50('direct', upstream.url),
+      'keep-alive proxy': p50('keep-alive proxy', keepAlive.url),
+      'undici proxy': p50('undici proxy', undici.url),
+      gateway: p50('gateway', gateway.url),
+    },
+    61,
+  )
+  const added = (name: 'gateway' | 'keep-alive proxy') =>
+    median(time[name].map((value, round) => value - time.direct[round]!))
+  await report({
+    id: 'gateway-latency',
+    title: 'Time of one request at one connection, median of each round',
+    unit: 'us',
+    results: {
+      ...time,
+      'p99 keep-alive proxy': slowest['keep-alive proxy']!,
+      'p99 gateway': slowest['gateway']!,
+    },
+    goals: [
+      {
+        goal: 'G3 added time against a keep-alive proxy',
+        value: added('gateway') / added('keep-alive proxy'),
+        atMost: 1,
+      },
+    ],
+  })
+} finally {
+  await Promise.all(servers.map((server) => server.stop()))
+}

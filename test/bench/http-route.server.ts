@@ -1,0 +1,163 @@
+// Three servers with the same two routes: bare node:http, bare Express, and ours with everything that it adds.
+import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from '@wp/auth'
+import { admin, createApp, defineRoute, handle, pageQuery, reply, resource, workspace } from '@wp/http'
+import { CalendarDateString, IdString, nonBlank, systemClock, Timestamp } from '@wp/kernel'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import express from 'express'
+import { createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+import { announce } from './measure.ts'
+
+const workspaceId = 'a'.repeat(24)
+const at = '2027-03-10T09:00:00.000Z'
+const holiday = (index: number, name: string) => ({
+  id: index.toString(16).padStart(24, '0'),
+  workspaceId,
+  name,
+  date: at,
+  anchorDate: '2027-03-10',
+  isRecurring: false,
+  recurrenceRule: null,
+  createdAt: at,
+  updatedAt: at,
+})
+
+const listener: Record<'raw' | 'express', () => RequestListener> = {
+  raw: () => (request, response) => {
+    const send = (status: number, body: unknown): void => {
+      const text = JSON.stringify(body)
+      response.writeHead(status, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(text),
+      })
+      response.end(text)
+    }
+    if (request.method === 'GET') return send(200, { holiday: holiday(1, 'Eid') })
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () =>
+      send(201, { holiday: holiday(1, JSON.parse(Buffer.concat(chunks).toString()).name) }),
+    )
+  },
+  express: () => {
+    const app = express()
+    app.use(express.json())
+    app.get('/workspace/:workspaceId/holidays/:holidayId', (_, response) =>
+      response.json({ holiday: holiday(1, 'Eid') }),
+    )
+    app.post('/workspace/:workspaceId/holidays', (request, response) =>
+      response.status(201).json({ holiday: holiday(1, request.body.name) }),
+    )
+    return app
+  },
+}
+
+const Holiday = resource('Holiday', {
+  workspaceId: IdString,
+  name: z.string(),
+  date: Timestamp,
+  anchorDate: CalendarDateString,
+  isRecurring: z.boolean(),
+  recurrenceRule: z.object({ frequency: z.enum(['daily', 'weekly', 'monthly', 'yearly']) }).nullable(),
+})
+
+const getHoliday = defineRoute({
+  id: 'getHoliday',
+  method: 'GET',
+  path: '/workspace/:workspaceId/holidays/:holidayId',
+  summary: 'One holiday',
+  access: workspace('holidays.view', { subscription: 'required' }),
+  query: pageQuery,
+  replies: { 200: z.object({ holiday: Holiday }) },
+  fails: [400, 401, 403, 404],
+})
+
+const createHoliday = defineRoute({
+  id: 'createHoliday',
+  method: 'POST',
+  path: '/workspace/:workspaceId/holidays',
+  summary: 'Add a holiday',
+  access: workspace('holidays.manage'),
+  idempotency: 'none',
+  body: z.object({ name: nonBlank(200), date: CalendarDateString, isRecurring: z.boolean().default(false) }),
+  replies: { 201: z.object({ holiday: Holiday }) },
+  fails: [400, 401, 403, 404, 422],
+})
+
+/** A service has some fifty routes; they must not make one of them slower. */
+const neighbours = Array.from({ length: 50 }, (_, index) =>
+  handle(
+    defineRoute({
+      id: `neighbour${index}`,
+      method: 'GET',
+      path: `/workspace/:workspaceId/neighbours${index}`,
+      summary: 's',
+      access: admin('any'),
+      replies: { 204: null },
+      fails: [],
+    }),
+    () => reply(204),
+  ),
+)
+
+const kit = async (): Promise<{ server: Server; token: string }> => {
+  const clock = systemClock
+  const pair = await newKeyPair()
+  const token = { issuer: 'bench', audience: 'bench', clock }
+  const revocations = createRevocationList({ clock })
+  setInterval(() => revocations.touch(), 500).unref()
+  revocations.touch()
+  const view = {
+    id: workspaceId,
+    name: 'Bench',
+    email: 'owner@example.com',
+    ownerAccountId: workspaceId,
+    settings: {
+      preventOverlap: false,
+      blockHolidays: false,
+      timeZone: 'UTC',
+      currencyCode: 'USD',
+      locale: 'en',
+    },
+    workingHours: null,
+    planId: workspaceId,
+    subscriptionEndDate: new Date('2099-01-01'),
+  }
+  const app = createApp({
+    service: 'bench',
+    routes: [
+      ...neighbours,
+      handle(getHoliday, async () => reply(200, { holiday: holiday(1, 'Eid') })),
+      handle(createHoliday, async ({ body }) => reply(201, { holiday: holiday(1, body.name) })),
+    ],
+    verifier: createVerifier({
+      keys: remoteKeys({ fetch: async () => ({ keys: [pair.publicJwk] }), clock }),
+      revocations,
+      ...token,
+    }),
+    workspaces: { find: async (id) => (id === workspaceId ? view : null) },
+    logger: createLogger({ service: 'bench', level: process.env.LOG_LEVEL === 'info' ? 'info' : 'warn' }),
+    metrics: createMetrics('bench', { process: true }),
+    clock,
+  })
+  const signer = createSigner({ keys: { current: () => pair }, ...token })
+  const signed = await signer.sign({
+    kind: 'workspace',
+    accountId: workspaceId,
+    workspaceId,
+    role: 'staff',
+    permissions: ['holidays.manage'],
+    staffId: null,
+    sessionId: workspaceId,
+  })
+  return { server: createServer(app.classes, app.listener), token: signed.token }
+}
+
+const which = process.argv[2] as 'raw' | 'express' | 'kit'
+const { server, token } =
+  which === 'kit' ? await kit() : { server: createServer(listener[which]()), token: 'x'.repeat(500) }
+server.listen(0, '127.0.0.1', () =>
+  announce(`http://127.0.0.1:${(server.address() as AddressInfo).port}/#${token}`),
+)

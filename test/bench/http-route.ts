@@ -1,0 +1,74 @@
+// G1: what a route costs with validation, access, context and metrics, against bare node:http. CPU time of the server.
+import { alternate, cpuPerRequest, drive, median, report, startServer } from './measure.ts'
+import type { BenchRequest, BenchServer } from './measure.ts'
+
+const requestsPerRound = Number(process.env.BENCH_REQUESTS ?? 6_000)
+const file = new URL('./http-route.server.ts', import.meta.url)
+const names = ['raw', 'express', 'kit'] as const
+const workspaceId = 'a'.repeat(24)
+
+const requestsFor = ({ url }: BenchServer): Record<'get' | 'post', BenchRequest[]> => {
+  const headers = {
+    authorization: `Bearer ${new URL(url).hash.slice(1)}`,
+    'x-request-id': 'bench-1',
+    'user-agent': 'bench',
+    accept: 'application/json',
+  }
+  const path = `/workspace/${workspaceId}/holidays`
+  const body = JSON.stringify({ name: 'Eid al-Fitr', date: '2027-03-10', isRecurring: false })
+  return {
+    get: [{ method: 'GET', path: `${path}/${workspaceId}?page=1&limit=20`, headers, status: 200 }],
+    post: [
+      {
+        method: 'POST',
+        path,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+        status: 201,
+      },
+    ],
+  }
+}
+
+const started = await Promise.all(names.map(async (name) => [name, await startServer(file, name)] as const))
+const servers = Object.fromEntries(started) as Record<(typeof names)[number], BenchServer>
+try {
+  for (const server of Object.values(servers)) {
+    const { get, post } = requestsFor(server)
+    await drive(new URL(server.url).origin, [...get, ...post], requestsPerRound)
+  }
+  const measure = (name: (typeof names)[number], kind: 'get' | 'post') => () =>
+    cpuPerRequest(
+      { ...servers[name], url: new URL(servers[name].url).origin },
+      requestsFor(servers[name])[kind],
+      requestsPerRound,
+    )
+  const results = await alternate({
+    'GET raw': measure('raw', 'get'),
+    'GET express, stock': measure('express', 'get'),
+    'GET kit': measure('kit', 'get'),
+    'POST raw': measure('raw', 'post'),
+    'POST express, stock': measure('express', 'post'),
+    'POST kit': measure('kit', 'post'),
+  })
+  await report({
+    id: 'http-route',
+    title: 'G1: a JSON route with everything that @wp/http adds',
+    unit: 'CPU µs per request',
+    results,
+    goals: [
+      {
+        goal: 'GET: raw node:http / kit',
+        value: median(results['GET raw']) / median(results['GET kit']),
+        atLeast: 0.5,
+      },
+      {
+        goal: 'POST: raw node:http / kit',
+        value: median(results['POST raw']) / median(results['POST kit']),
+        atLeast: 0.5,
+      },
+    ],
+  })
+} finally {
+  await Promise.all(Object.values(servers).map((server) => server.stop()))
+}

@@ -1,0 +1,169 @@
+import { fork } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { Pool } from 'undici'
+
+/** A server in a process of its own, so that its CPU time is its own. */
+export type BenchServer = {
+  readonly url: string
+  /** CPU time of the process so far, all threads, in microseconds. */
+  cpuMicros(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Starts `file` as a child that calls `announce`; `name` says which of its servers it should be. */
+export const startServer = async (file: URL, name: string): Promise<BenchServer> => {
+  const child = fork(file, [name], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const answer = async <Message>(): Promise<Message> => {
+    const message = new Promise((resolve) => child.once('message', resolve))
+    const failure = ended.then((code) => Promise.reject(new Error(`the server "${name}" ended with ${code}`)))
+    return (await Promise.race([message, failure])) as Message
+  }
+  const { url } = await answer<{ url: string }>()
+  return {
+    url,
+    cpuMicros: async () => {
+      child.send('cpu')
+      return (await answer<{ cpuMicros: number }>()).cpuMicros
+    },
+    stop: async () => {
+      child.disconnect()
+      await ended
+    },
+  }
+}
+
+/** The child's side of `startServer`. */
+export const announce = (url: string): void => {
+  process.on('disconnect', () => process.exit())
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage()
+    process.send?.({ cpuMicros: user + system })
+  })
+  process.send?.({ url })
+}
+
+export type BenchRequest = {
+  method: 'GET' | 'POST'
+  path: string
+  headers: Record<string, string>
+  body?: string
+  status: number
+}
+
+/** Sends `count` requests over a few kept connections, the given ones in turn; an unexpected status ends the run. */
+export const drive = async (
+  url: string,
+  requests: readonly BenchRequest[],
+  count: number,
+  connections = 8,
+): Promise<void> => {
+  const pool = new Pool(url, { connections, pipelining: 1 })
+  let next = 0
+  const work = async (): Promise<void> => {
+    while (next < count) {
+      const request = requests[next % requests.length]!
+      next += 1
+      const { status, ...options } = request
+      const reply = await pool.request({ ...options, body: options.body ?? null })
+      const text = await reply.body.text()
+      if (reply.statusCode !== status)
+        throw new Error(
+          `${request.method} ${request.path} answered ${reply.statusCode}: ${text.slice(0, 300)}`,
+        )
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: connections }, work))
+  } finally {
+    await pool.close()
+  }
+}
+
+/** CPU time of the server for each request, in microseconds. */
+export const cpuPerRequest = async (
+  server: BenchServer,
+  requests: readonly BenchRequest[],
+  count: number,
+): Promise<number> => {
+  const before = await server.cpuMicros()
+  await drive(server.url, requests, count)
+  return ((await server.cpuMicros()) - before) / count
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+/** Measures every subject once in each round, in turn, the order reversed in every second round. */
+export const alternate = async <Name extends string>(
+  subjects: Readonly<Record<Name, () => number | Promise<number>>>,
+  rounds = 7,
+): Promise<Record<Name, number[]>> => {
+  const names = Object.keys(subjects) as Name[]
+  const results = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of round % 2 === 0 ? names : names.toReversed())
+      results[name].push(await subjects[name]())
+  }
+  return results
+}
+
+/** A figure that must hold: `value` is a ratio within this run. */
+export type Goal = {
+  readonly goal: string
+  readonly value: number
+  readonly atLeast?: number
+  readonly atMost?: number
+}
+
+type Report = {
+  readonly id: string
+  readonly title: string
+  readonly unit: string
+  readonly results: Readonly<Record<string, readonly number[]>>
+  readonly goals: readonly Goal[]
+}
+
+const isMet = ({
+  value,
+  atLeast = Number.NEGATIVE_INFINITY,
+  atMost = Number.POSITIVE_INFINITY,
+}: Goal): boolean => value >= atLeast && value <= atMost
+
+/** Prints the table, writes `.reports/bench/<id>.json`, and makes the process fail when a goal is missed. */
+export const report = async ({ id, title, unit, results, goals }: Report): Promise<void> => {
+  const rows = Object.entries(results).map(([subject, values]) => ({
+    subject,
+    [`median (${unit})`]: round(median(values)),
+    lowest: round(Math.min(...values)),
+    highest: round(Math.max(...values)),
+  }))
+  console.log(
+    `\n${title} (${Object.values(results)[0]?.length ?? 0} alternating rounds, Node ${process.versions.node})`,
+  )
+  console.table(rows)
+  console.table(
+    goals.map((goal) => ({
+      goal: goal.goal,
+      value: round(goal.value),
+      wanted: wanted(goal),
+      met: isMet(goal),
+    })),
+  )
+  const folder = new URL('../../.reports/bench/', import.meta.url)
+  await mkdir(folder, { recursive: true })
+  const machine = { node: process.versions.node, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length }
+  await writeFile(
+    new URL(`${id}.json`, folder),
+    JSON.stringify({ id, title, unit, machine, at: new Date().toISOString(), results, goals }, null, 2),
+  )
+  if (!goals.every(isMet)) process.exitCode = 1
+}
+
+const wanted = ({ atLeast, atMost }: Goal): string => (atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`)
+
+const round = (value: number): number => Number(value.toPrecision(4))
