@@ -10,10 +10,10 @@ const noSuchTransaction = (number: bigint): MongoError =>
   ])
 
 async function commitTransaction(context: Context): Promise<Reply> {
-  const { session, transaction, engine } = context
-  if (session === undefined) fail('InvalidOptions', 'commitTransaction needs a session')
+  const { session, transaction, engine, txnNumber: number } = context
+  if (session === undefined || number === undefined)
+    fail('InvalidOptions', 'commitTransaction needs a session and a transaction number')
   const retries = new Retries(engine.environment)
-  const number = session.txnNumber
   if (transaction === undefined || transaction.state !== 'open') {
     if (transaction?.state === 'committing') await transaction.finished
     const isCommitted = transaction?.state === 'committed' || retries.isCommitted(session.id, number)
@@ -27,12 +27,13 @@ async function commitTransaction(context: Context): Promise<Reply> {
 }
 
 function abortTransaction(context: Context): Reply {
-  const { session, transaction } = context
-  if (session === undefined) fail('InvalidOptions', 'abortTransaction needs a session')
+  const { session, transaction, txnNumber: number } = context
+  if (session === undefined || number === undefined)
+    fail('InvalidOptions', 'abortTransaction needs a session and a transaction number')
   if (transaction === undefined || transaction.state !== 'open') {
     if (transaction?.state === 'committed')
-      fail('TransactionCommitted', `Transaction ${session.txnNumber} has been committed.`)
-    throw noSuchTransaction(session.txnNumber)
+      fail('TransactionCommitted', `Transaction ${number} has been committed.`)
+    throw noSuchTransaction(number)
   }
   context.cursors.killWhere((cursor) => cursor.transaction === transaction)
   context.sessions.abort(session)

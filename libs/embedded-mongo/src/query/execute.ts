@@ -194,7 +194,7 @@ async function* sorted(batches: AsyncIterable<Found[]>, sort: Doc, keep: number)
       all.push({ item, key: sortKeyOf(item.doc) })
       bytes += item.bytes.length
     }
-    if (all.length > keep * 2 + CHUNK) {
+    if (all.length > keep && (all.length > keep * 2 + CHUNK || bytes > SORT_MEMORY_BYTES)) {
       all = all.sort(byKey).slice(0, keep)
       bytes = all.reduce((sum, { item }) => sum + item.bytes.length, 0)
     }

@@ -21,6 +21,8 @@ export interface Session {
 export interface SessionUse {
   session: Session | undefined
   transaction: Transaction | undefined
+  /** The number given, of a transaction or a retryable write. */
+  txnNumber?: bigint
   /** Set for a retryable write. */
   retryNumber: bigint | undefined
 }
@@ -75,17 +77,14 @@ export class Sessions {
           `Transaction number ${txnNumber} belongs to a transaction of several statements`,
         )
       }
-      return { session, transaction: undefined, retryNumber: txnNumber }
+      return { session, transaction: undefined, txnNumber, retryNumber: txnNumber }
     }
     const isEnd = command === 'commitTransaction' || command === 'abortTransaction'
     if (body.get('startTransaction') === true) this.#begin(session, txnNumber, connection)
     else if (!isEnd) this.#continue(session, txnNumber)
     session.connection = connection
-    return {
-      session,
-      transaction: session.txnNumber === txnNumber ? session.transaction : undefined,
-      retryNumber: undefined,
-    }
+    const transaction = session.txnNumber === txnNumber ? session.transaction : undefined
+    return { session, transaction, txnNumber, retryNumber: undefined }
   }
 
   #begin(session: Session, txnNumber: bigint, connection: object): void {

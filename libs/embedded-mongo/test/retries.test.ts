@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Document, MongoClient } from 'mongodb'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type RunningServer, startServer } from '../src/index.ts'
+import { decode, encode } from '../src/bson/codec.ts'
+import { Binary, Long, type Plain, toDoc, toPlain } from '../src/bson/values.ts'
+import { connect, type Socket } from 'node:net'
+
+let folder: string
+let server: RunningServer
+let wire: RawClient
+
+/** Speaks OP_MSG itself: a driver would not let a session's numbers be chosen. */
+class RawClient {
+  readonly socket: Socket
+  #buffer = Buffer.alloc(0)
+  #waiting: ((bytes: Buffer) => void) | undefined
+
+  constructor(port: number) {
+    this.socket = connect(port, '127.0.0.1')
+    this.socket.on('data', (chunk) => {
+      this.#buffer = Buffer.concat([this.#buffer, chunk])
+      if (this.#buffer.length < 4 || this.#buffer.length < this.#buffer.readInt32LE(0)) return
+      const message = this.#buffer
+      this.#buffer = Buffer.alloc(0)
+      this.#waiting?.(message)
+    })
+  }
+
+  async run(command: { [name: string]: Plain }): Promise<Document> {
+    const body = encode(toDoc({ ...command, $db: 'test' }))
+    const message = Buffer.alloc(21 + body.length)
+    message.writeInt32LE(message.length, 0)
+    message.writeInt32LE(1, 4)
+    message.writeInt32LE(2013, 12)
+    body.copy(message, 21)
+    const answer = new Promise<Buffer>((resolve) => (this.#waiting = resolve))
+    this.socket.write(message)
+    return toPlain(decode((await answer).subarray(21))) as Document
+  }
+}
+
+async function start(): Promise<void> {
+  server = await startServer({ dataDir: folder })
+  wire = new RawClient(server.port)
+}
+
+async function stop(): Promise<void> {
+  wire.socket.destroy()
+  await server.close()
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'embedded-mongo-retries-'))
+  await start()
+})
+afterEach(async () => {
+  await stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const newSession = (): { id: Binary } => ({ id: new Binary(randomBytes(16), 4) })
+
+describe('a write sent twice with one number', () => {
+  it('is done once and answered alike, also after a restart', async () => {
+    const write = {
+      insert: 'items',
+      documents: [{ _id: 1, n: 0 }],
+      lsid: newSession(),
+      txnNumber: Long.fromNumber(1),
+    }
+    expect(await wire.run(write)).toMatchObject({ ok: 1, n: 1 })
+    expect(await wire.run(write)).toMatchObject({ ok: 1, n: 1 })
+    const update = {
+      findAndModify: 'items',
+      query: { n: { $lt: 5 } },
+      update: { $inc: { n: 1 } },
+      new: true,
+      lsid: write.lsid,
+      txnNumber: Long.fromNumber(2),
+    }
+    expect((await wire.run(update)).value).toEqual({ _id: 1, n: 1 })
+    await stop()
+    await start()
+    expect((await wire.run(update)).value).toEqual({ _id: 1, n: 1 })
+    expect((await wire.run({ find: 'items' })).cursor.firstBatch).toEqual([{ _id: 1, n: 1 }])
+  })
+
+  it('continues a batch behind the statements that were done', async () => {
+    const common = { lsid: newSession(), txnNumber: Long.fromNumber(7) }
+    const first = { q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }
+    await wire.run({ update: 'items', updates: [first], ...common })
+    const both = await wire.run({
+      update: 'items',
+      updates: [first, { q: { _id: 2 }, u: { $inc: { n: 1 } }, upsert: true }],
+      ...common,
+    })
+    expect(both).toMatchObject({
+      n: 2,
+      upserted: [
+        { index: 0, _id: 1 },
+        { index: 1, _id: 2 },
+      ],
+    })
+    expect((await wire.run({ find: 'items' })).cursor.firstBatch).toEqual([
+      { _id: 1, n: 1 },
+      { _id: 2, n: 1 },
+    ])
+  })
+})
+
+describe('a commit sent again', () => {
+  it('succeeds once the transaction has committed, also after a restart', async () => {
+    const lsid = newSession()
+    const number = { lsid, txnNumber: Long.fromNumber(1), autocommit: false }
+    await wire.run({ insert: 'items', documents: [{ _id: 1 }], ...number, startTransaction: true })
+    const commit = { commitTransaction: 1, ...number }
+    expect(await wire.run(commit)).toMatchObject({ ok: 1 })
+    expect(await wire.run(commit)).toMatchObject({ ok: 1 })
+    expect(await wire.run({ insert: 'items', documents: [{ _id: 2 }], ...number })).toMatchObject({
+      ok: 0,
+      code: 256,
+    })
+    await stop()
+    await start()
+    expect(await wire.run(commit)).toMatchObject({ ok: 1 })
+    expect(await wire.run({ ...commit, txnNumber: Long.fromNumber(2) })).toMatchObject({ ok: 0, code: 251 })
+  })
+})
+
+describe('the wire', () => {
+  it('closes a connection that sends what is no message, and serves the others', async () => {
+    const bad = connect(server.port, '127.0.0.1')
+    const closed = new Promise((resolve) => bad.once('close', resolve))
+    bad.write(Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'))
+    await closed
+    expect(await wire.run({ ping: 1 })).toMatchObject({ ok: 1 })
+  })
+
+  it('answers messages that come in pieces or together', async () => {
+    const client = await MongoClient.connect(server.uri)
+    const items = client.db('test').collection('items')
+    await Promise.all(
+      Array.from({ length: 50 }, (_, at) => items.insertOne({ at, text: 'x'.repeat(at * 2000) })),
+    )
+    expect(await items.countDocuments({})).toBe(50)
+    await items.insertMany([{ a: 1 }], { writeConcern: { w: 0 } })
+    await client.close()
+    await expect.poll(async () => (await wire.run({ count: 'items', query: { a: 1 } })).n as number).toBe(1)
+  })
+})
