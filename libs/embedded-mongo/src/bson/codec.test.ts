@@ -94,9 +94,21 @@ describe('codec', () => {
     )
   })
 
-  test('refuses documents nested over 200 deep with code 15', () => {
-    let nested: Value = null
-    for (let depth = 0; depth < 300; depth++) nested = doc([['a', nested]])
-    expect(() => decode(encode(nested as Doc))).toThrow(expect.objectContaining({ code: 15 }))
+  test('refuses to write and to read documents nested over 200 deep with code 15', () => {
+    const nest = (levels: number) => {
+      let nested: Doc = doc([])
+      for (let level = 0; level < levels; level++) nested = doc([['a', level % 2 ? nested : [nested]]])
+      return nested
+    }
+    const tooDeep = expect.objectContaining({ code: 15 })
+    expect(() => encode(nest(200))).toThrow(tooDeep)
+    const deepest = encode(nest(130))
+    expect(encode(decode(deepest)).equals(deepest)).toBe(true)
+    let bytes = encode(doc([]))
+    for (let level = 0; level < 250; level++) {
+      bytes = Buffer.concat([Buffer.from([0, 0, 0, 0, 3, 97, 0]), bytes, Buffer.of(0)])
+      bytes.writeInt32LE(bytes.length)
+    }
+    expect(() => decode(bytes)).toThrow(tooDeep)
   })
 })

@@ -1,5 +1,5 @@
 import { fail } from '../errors.ts'
-import { Reader, invalid } from './reader.ts'
+import { MAX_DEPTH, Reader, invalid, tooDeep } from './reader.ts'
 import {
   BSONRegExp,
   BSONSymbol,
@@ -30,15 +30,17 @@ export function decode(bytes: Uint8Array): Doc {
   return doc
 }
 
-/** Writes a document with every value's exact type. */
+/** Writes a document with every value's exact type. Fails with Overflow (15) when it is nested too deep to be read again. */
 export function encode(doc: Doc): Buffer {
   offset = 0
+  depth = -1
   writeDocument(doc)
   return Buffer.from(scratch.subarray(0, offset))
 }
 
 let scratch = Buffer.allocUnsafeSlow(1 << 16)
 let offset = 0
+let depth = 0
 
 /** Makes room and gives the place to write at. */
 function reserve(length: number): number {
@@ -52,19 +54,25 @@ function reserve(length: number): number {
   return start
 }
 
+function openDocument(): number {
+  if (++depth > MAX_DEPTH) tooDeep()
+  return reserve(4)
+}
+
 function writeDocument(doc: Doc): void {
-  const start = reserve(4)
+  const start = openDocument()
   for (const [name, value] of doc) writeElement(name, value)
   closeDocument(start)
 }
 
 function writeArray(items: Value[]): void {
-  const start = reserve(4)
+  const start = openDocument()
   items.forEach((value, index) => writeElement(String(index), value))
   closeDocument(start)
 }
 
 function closeDocument(start: number): void {
+  depth--
   scratch[reserve(1)] = 0
   scratch.writeInt32LE(offset - start, start)
 }

@@ -17,7 +17,8 @@ import {
   type Value,
 } from './values.ts'
 
-const MAX_DEPTH = 200
+/** How deep documents may be nested. */
+export const MAX_DEPTH = 200
 const MIN_KEY = new MinKey()
 const MAX_KEY = new MaxKey()
 const TWO_32 = 0x1_0000_0000
@@ -28,6 +29,10 @@ const knownNames: (string | undefined)[] = Array.from({ length: KNOWN_NAMES })
 
 /** Fails with InvalidBSON. */
 export const invalid = (reason: string): never => fail('InvalidBSON', `Invalid BSON: ${reason}`)
+
+/** Fails with Overflow (15). */
+export const tooDeep = (): never =>
+  fail('Overflow', `BSONObj exceeded maximum nested object depth: ${MAX_DEPTH}`)
 
 /** Reads the values of one document from its bytes, in order. */
 export class Reader {
@@ -66,7 +71,7 @@ export class Reader {
   }
 
   private open(depth: number): number {
-    if (depth > MAX_DEPTH) fail('Overflow', `BSONObj exceeded maximum nested object depth: ${MAX_DEPTH}`)
+    if (depth > MAX_DEPTH) tooDeep()
     const start = this.offset
     const end = start + this.int32() - 1
     if (end < start + 4 || end >= this.buffer.length) invalid('a document runs past its end')

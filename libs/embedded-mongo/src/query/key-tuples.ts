@@ -1,4 +1,5 @@
 import { type Doc, type Value, isArray, isDoc } from '../bson/values.ts'
+import { fail } from '../errors.ts'
 import { arrayIndex } from './paths.ts'
 
 /** One combination of values on several paths; `exists` tells whether any of the paths is there. */
@@ -12,7 +13,8 @@ const MISSING: Cursor = { done: null, exists: false }
 /**
  * The values under which a document sorts and is indexed: one tuple for each item of an array (paths that share the
  * array share the item), null where a path is absent, undefined for an empty array. `onParallel` must throw: it is
- * called when two different arrays would have to be multiplied.
+ * called when two different arrays would have to be multiplied. Fails with 16746 where a number in a path may be an
+ * index or a name.
  */
 export function keyTuples(
   doc: Doc,
@@ -35,8 +37,13 @@ function follow(start: Cursor): Cursor {
     const { value, rest } = cursor
     if (isArray(value)) {
       const index = rest.length === 0 ? undefined : arrayIndex(rest[0]!)
-      // A number names an item only where no item has a field of that name.
-      if (index === undefined || value.some((item) => isDoc(item) && item.has(rest[0]!))) return cursor
+      if (index === undefined) return cursor
+      if (value.some((item) => isDoc(item) && item.has(rest[0]!))) {
+        fail(
+          16746,
+          `Ambiguous field name found in array (do not use numeric field names in embedded elements in an array), field: '${rest[0]}'`,
+        )
+      }
       const item = value[index]
       if (item === undefined) return MISSING
       cursor = { value: item, rest: rest.slice(1) }

@@ -21,6 +21,8 @@ import {
   isTruthy,
   toNumber,
 } from '../bson/values.ts'
+import { arrayIndex } from './paths.ts'
+import { literalPrefix } from './regexp.ts'
 
 /** A condition on one path that every matching document meets. Bounds made from it may hold more than matches. */
 export interface Predicate {
@@ -55,7 +57,10 @@ export function demandsOf(
 }
 
 function addField(demands: Demands, path: string, value: Value): void {
+  const hasIndex = path.split('.').some((part) => arrayIndex(part) !== undefined)
   const add = (operator: Predicate['operator'], operand: Value): void => {
+    // Below an array a number is an index and a name: the matcher finds absent what an index files by its value.
+    if (hasIndex && !impliesExists({ operator, value: operand })) return
     const list = demands.paths.get(path)
     if (list === undefined) demands.paths.set(path, [{ operator, value: operand }])
     else list.push({ operator, value: operand })
@@ -125,20 +130,9 @@ export const isPoint = ({ operator, value }: Predicate): boolean =>
   (operator === '$in' && isArray(value) && !value.some((item) => item instanceof BSONRegExp))
 
 function regexBounds(regex: BSONRegExp, direction: Direction): Bounds[] | undefined {
-  const prefix = /[imx]/.test(regex.options) ? undefined : literalPrefix(regex.pattern)
+  const prefix = literalPrefix(regex)
   const strings = prefix === undefined ? typeBounds(rankOf(''), direction) : prefixBounds(prefix, direction)
   return [strings, typeBounds(rankOf(regex), direction)]
-}
-
-/** The literal text a pattern such as `^abc` begins with. */
-function literalPrefix(pattern: string): string | undefined {
-  if (pattern.includes('|')) return undefined
-  const literal = /^(?:\^|\\A)([\w\s\-@:/,;<>=!"'#%&~`]*)/.exec(pattern)
-  if (literal === null) return undefined
-  let prefix = literal[1]!
-  const next = pattern[literal[0].length]
-  if (next !== undefined && '*?{'.includes(next)) prefix = prefix.slice(0, -1)
-  return prefix === '' ? undefined : prefix
 }
 
 /** Whether a predicate holds only where the path exists (and is not null). */

@@ -45,12 +45,13 @@ export function compileRegExp(pattern: string, options: string): RegExp {
 
 /** The text every match begins with when the pattern is anchored (`^abc`), for index bounds; else undefined. */
 export function literalPrefix(regex: BSONRegExp): string | undefined {
-  if (/[imx]/.test(regex.options) || !regex.pattern.startsWith('^') || regex.pattern.includes('|'))
-    return undefined
-  const literal = /^\^((?:[^\\^$.|?*+()[\]{}]|\\[^a-zA-Z0-9])*)/.exec(regex.pattern)![1]!
-  const next = regex.pattern[literal.length + 1]
-  const certain =
-    next !== undefined && '?*{+'.includes(next) ? literal.replace(/(?:\\.|[^\\])$/u, '') : literal
+  if (/[imx]/.test(regex.options) || regex.pattern.includes('|')) return undefined
+  const anchored = /^(?:\^|\\A)((?:[^\\^$.|?*+()[\]{}]|\\[^a-zA-Z0-9])*)/.exec(regex.pattern)
+  if (anchored === null) return undefined
+  const literal = anchored[1]!
+  const next = regex.pattern[anchored[0].length]
+  const isQuantified = next !== undefined && '?*{'.includes(next)
+  const certain = isQuantified ? literal.replace(/(?:\\.|[^\\])$/u, '') : literal
   const prefix = certain.replace(/\\(.)/gu, '$1')
   return prefix === '' ? undefined : prefix
 }

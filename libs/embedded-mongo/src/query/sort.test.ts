@@ -62,6 +62,9 @@ describe('sort', () => {
 
   test('refuses parallel arrays, other directions and $meta', () => {
     expect(() => ids({ a: 1, b: 1 }, [{ a: [1], b: [2] }, {}])).toThrow(expect.objectContaining({ code: 2 }))
+    expect(() => ids({ 'a.0': 1 }, [{ a: [5, { 0: 1 }] }, {}])).toThrow(
+      expect.objectContaining({ code: 16746 }),
+    )
     expect(() => compileSort(toDoc({ a: 2 }))).toThrow(expect.objectContaining({ code: 15975 }))
     expect(() => compileSort(toDoc({ a: { $meta: 'textScore' } }))).toThrow(/\$meta/)
   })
