@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js'
 import { loadSync, type PackageDefinition } from '@grpc/proto-loader'
@@ -48,8 +48,9 @@ export type RpcMethods<Definition> = {
 /** Names of the proto files below a folder, as `<service>/v1/<service>.proto`. */
 export const protoFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !['node_modules', 'generated'].includes(entry.name))
+    .filter((entry) => entry.isDirectory())
     .map((entry) => `${entry.name}/v1/${entry.name}.proto`)
+    .filter((file) => existsSync(join(folder, file)))
     .toSorted()
 
 /** Reads one proto file; throws at start when the file or the service is missing. */
