@@ -1,0 +1,79 @@
+import type { OutboxRecord } from '@wp/mongo'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { asyncApiOf, defineEvent } from './index.ts'
+import { chosenFrom } from './relay.ts'
+import { coveringSubject } from './streams.ts'
+
+const now = 1_000_000
+
+const waiting = (id: string, aggregate: string | null, ageMs: number): OutboxRecord => ({
+  id,
+  type: 't',
+  aggregate,
+  envelope: '{}',
+  createdAt: new Date(now - ageMs),
+})
+
+describe('the relay chooses', () => {
+  const chosen = (page: OutboxRecord[], own: string[]) =>
+    chosenFrom(page, (id) => own.includes(id), now).map(({ id }) => id)
+
+  test('its own events at once and those of others after a second', () => {
+    const page = [waiting('1', 'a', 1500), waiting('2', 'b', 10), waiting('3', 'c', 10)]
+    expect(chosen(page, ['3'])).toEqual(['1', '3'])
+  })
+
+  test('what precedes one of its own in the same aggregate', () => {
+    const page = [waiting('1', 'a', 10), waiting('2', 'b', 10), waiting('3', null, 10), waiting('4', 'a', 5)]
+    expect(chosen(page, ['4'])).toEqual(['1', '4'])
+  })
+
+  test('everything of a full page, which is a backlog', () => {
+    const page = Array.from({ length: 512 }, (_, index) => waiting(String(index), null, 1))
+    expect(chosen(page, [])).toHaveLength(512)
+  })
+})
+
+test.each([
+  [['wp.a.b.c.v1'], 'wp.a.b.c.v1'],
+  [['wp.a.b.c.v1', 'wp.a.b.d.v1'], 'wp.a.b.*.v1'],
+  [['wp.a.b.c.v1', 'wp.a.x.d.v2'], 'wp.a.*.*.*'],
+])('%j are covered by %s', (types, subject) => {
+  expect(coveringSubject(types)).toBe(subject)
+})
+
+test('an event type says service, entity, verb and version', () => {
+  const of = (type: string) => () => defineEvent({ type, summary: '', data: z.object({}) })
+  expect(of('wp.admin-billing.plan.changed.v1')).not.toThrow()
+  for (const type of ['wp.identity.heartbeat', 'identity.a.b.v1', 'wp.A.b.c.v1', 'wp.a.b.c', 'wp.a.*.c.v1'])
+    expect(of(type)).toThrow(/should read/)
+})
+
+test('the AsyncAPI document describes each event with its envelope', () => {
+  const Opened = defineEvent({
+    type: 'wp.pos.till.opened.v1',
+    summary: 'A till was opened',
+    data: z.object({ tillId: z.string(), note: z.string().nullable() }),
+  })
+  const document = asyncApiOf([Opened], { title: 'POS', version: '1' })
+  expect(document).toMatchObject({
+    asyncapi: '3.0.0',
+    channels: { [Opened.type]: { address: Opened.type } },
+    operations: { [Opened.type]: { action: 'send', summary: 'A till was opened' } },
+    components: {
+      schemas: {
+        [Opened.type]: {
+          properties: {
+            type: { const: Opened.type },
+            data: {
+              type: 'object',
+              required: ['tillId', 'note'],
+              properties: { tillId: { type: 'string' } },
+            },
+          },
+        },
+      },
+    },
+  })
+})

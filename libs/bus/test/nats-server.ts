@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A real nats-server with JetStream on a free port and a folder of its own; it can be killed, wiped and started again. */
+export const startNats = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wp-nats-'))
+  const store = join(folder, 'store')
+  let child: ChildProcess | null = null
+  let port = -1
+
+  const start = async (): Promise<void> => {
+    const ports = join(folder, 'ports')
+    await rm(ports, { recursive: true, force: true })
+    await mkdir(ports)
+    child = spawn(
+      'nats-server',
+      ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', store, '--ports_file_dir', ports],
+      {
+        stdio: 'ignore',
+        env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` },
+      },
+    )
+    port = await portFrom(ports)
+  }
+  const kill = async (): Promise<void> => {
+    if (!child || child.exitCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exit
+    child = null
+  }
+  await start()
+  return {
+    url: () => `nats://127.0.0.1:${port}`,
+    kill,
+    start,
+    wipe: () => rm(store, { recursive: true, force: true }),
+    close: async () => {
+      await kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const portFrom = async (folder: string): Promise<number> => {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await delay(20)) {
+    const [file] = await readdir(folder)
+    const text = file ? await readFile(join(folder, file), 'utf8').catch(() => '') : ''
+    const address = text && (JSON.parse(text) as { nats?: string[] }).nats?.[0]
+    if (address) return Number(new URL(address).port)
+  }
+  throw new Error('nats-server did not start; is it on the PATH?')
+}

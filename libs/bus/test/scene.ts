@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '@wp/embedded-mongo'
+import { systemClock } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import { collection, openDatabase } from '@wp/mongo'
+import type { Database } from '@wp/mongo'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { z } from 'zod'
+import { defineEvent, openBus } from '../src/index.ts'
+import type { Bus, BusOptions } from '../src/index.ts'
+import { startNats } from './nats-server.ts'
+
+/** What was done by whom; the tests' effects. */
+export const effects = collection<{ consumer: string; order: string; step: number }>(
+  'effects',
+  { consumer: String, order: String, step: Number },
+  [{ keys: { workspaceId: 1, consumer: 1 } }],
+)
+
+export const StepTaken = defineEvent({
+  type: 'wp.shop.order.stepped.v1',
+  summary: 'An order went one step on',
+  data: z.object({ orderId: z.string(), step: z.number() }),
+})
+
+export const openScratchDatabase = (url: string, name: string): Promise<Database> =>
+  openDatabase({
+    url,
+    name,
+    clock: systemClock,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    metrics: createMetrics('test'),
+    collections: [effects],
+  })
+
+export const openScratchBus = (url: string, more: Partial<BusOptions> = {}): Promise<Bus> =>
+  openBus({
+    url,
+    service: 'shop',
+    clock: systemClock,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    metrics: createMetrics('test'),
+    ...more,
+  })
+
+/** Publishes one step of an order, as a service does. */
+export const step = (db: Database, workspaceId: Id, orderId: string, number: number): Promise<void> =>
+  db.transaction(async (tx) => {
+    await db.tenant(effects)(workspaceId).insert({ consumer: 'writer', order: orderId, step: number })
+    tx.publish(StepTaken, { workspaceId, data: { orderId, step: number } })
+  })
+
+/** The consumers' own record of what they did. */
+export const done = async (db: Database, workspaceId: Id, consumer: string): Promise<string[]> => {
+  const found = await db
+    .tenant(effects)(workspaceId)
+    .find({ consumer }, { sort: { order: 1, step: 1 } })
+  return found.map(({ order, step: number }) => `${order}${number}`)
+}
+
+let counter = 0
+
+/** A database server for a test file; a NATS server, a database and buses for each test. */
+export const scene = () => {
+  let folder: string
+  let server: Awaited<ReturnType<typeof startServer>>
+  const open: { close(): Promise<void> }[] = []
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wp-bus-'))
+    server = await startServer({ dataDir: folder })
+  })
+  afterEach(async () => {
+    for (const each of open.splice(0).toReversed()) await each.close()
+  })
+  afterAll(async () => {
+    await server?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const opened = async <Resource extends { close(): Promise<void> }>(resource: Promise<Resource>) => {
+    const made = await resource
+    open.push(made)
+    return made
+  }
+  return {
+    databaseUrl: () => server.uri,
+    start: async () => {
+      const nats = await opened(startNats())
+      const db = await opened(openScratchDatabase(server.uri, `scratch_${(counter += 1)}`))
+      const bus = (more: Partial<BusOptions> = {}) => opened(openScratchBus(nats.url(), { db, ...more }))
+      return { nats, db, bus }
+    },
+  }
+}
