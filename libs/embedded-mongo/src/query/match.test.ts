@@ -232,10 +232,19 @@ describe('match', () => {
     [{ 'a.0.b': 3 }, { a: [{ b: [2, 3] }] }, 1],
     [{ _id: 1, 'a.n': { $gt: 1 } }, { _id: 1, a: items }, 1],
     [{ $or: [{ a: 9 }, { a: 2 }] }, { a: [1, 2] }, 1],
+    [{ $or: [{ a: 2, b: 9 }, { a: 1 }] }, { a: [1, 2], b: 0 }, 0],
     [{ _id: 1 }, { _id: 1, a: [1] }, undefined],
     [{ a: { $ne: 5 } }, { a: [1] }, undefined],
     [{ a: 5 }, { a: [1] }, undefined],
   ])('%j finds in %j the position %s', (filter, doc, position) => {
     expect(compileMatch(toDoc(filter)).matchPosition(toDoc(doc))).toBe(position)
+  })
+
+  test('prefers the position in the array that is asked for, whatever the order of the filter', () => {
+    const matcher = compileMatch(toDoc({ 'x.a.k': 'b', tags: 't' }))
+    const doc = toDoc({ x: { a: items }, tags: ['t'] })
+    expect(matcher.matchPosition(doc, 'x.a')).toBe(1)
+    expect(matcher.matchPosition(doc, 'tags')).toBe(0)
+    expect(matcher.matchPosition(doc)).toBe(0)
   })
 })

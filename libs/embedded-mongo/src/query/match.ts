@@ -12,16 +12,19 @@ import {
 } from './match-operators.ts'
 import { visitPath } from './paths.ts'
 
-/** Where a filter matched: the array index that the positional `$` stands for. */
-type Found = { position: number | undefined }
+/** Where a condition on a path matched in an array. */
+type Found = { path: string; position: number }
 
-type Test = (doc: Doc, found: Found | undefined) => boolean
+type Test = (doc: Doc, found: Found[] | undefined) => boolean
 
 /** A compiled filter. */
 export interface Matcher {
   matches(doc: Doc): boolean
-  /** The index the positional `$` stands for when the document matches, else undefined. */
-  matchPosition(doc: Doc): number | undefined
+  /**
+   * The index the positional `$` stands for when the document matches, else undefined. Where the filter matched in
+   * several arrays the one at `arrayPath` counts, if it is among them, else the last.
+   */
+  matchPosition(doc: Doc, arrayPath?: string): number | undefined
   /** The first parts of all paths that the filter tests. */
   readonly fieldNames: ReadonlySet<string>
 }
@@ -34,13 +37,17 @@ export function compileMatch(filter: Doc, options: MatchOptions = {}): Matcher {
   const test = compileFilter(filter, options)
   return {
     matches: (doc) => test(doc, undefined),
-    matchPosition(doc) {
-      const found: Found = { position: undefined }
-      return test(doc, found) ? found.position : undefined
+    matchPosition(doc, arrayPath) {
+      const found: Found[] = []
+      if (!test(doc, found)) return undefined
+      return (found.findLast(({ path }) => overlaps(path, arrayPath)) ?? found.at(-1))?.position
     },
     fieldNames: new Set(firstParts(filter)),
   }
 }
+
+const overlaps = (path: string, arrayPath: string | undefined): boolean =>
+  `${path}.`.startsWith(`${arrayPath}.`) || `${arrayPath}.`.startsWith(`${path}.`)
 
 function firstParts(filter: Doc): string[] {
   return [...filter].flatMap(([name, value]) => {
@@ -69,7 +76,7 @@ function compileTopLevel(name: string, value: Value, options: MatchOptions): Tes
       return all(compileList(name, value, options))
     case '$or': {
       const tests = compileList(name, value, options)
-      return (doc, found) => tests.some((test) => test(doc, found))
+      return (doc, found) => tests.some((test) => isFoundBy(test, doc, found))
     }
     case '$nor': {
       const tests = compileList(name, value, options)
@@ -90,6 +97,14 @@ function compileTopLevel(name: string, value: Value, options: MatchOptions): Tes
   }
 }
 
+/** A branch that fails must not leave behind where its first conditions matched. */
+function isFoundBy(test: Test, doc: Doc, found: Found[] | undefined): boolean {
+  const before = found?.length ?? 0
+  if (test(doc, found)) return true
+  found?.splice(before)
+  return false
+}
+
 function compileList(name: string, value: Value, options: MatchOptions): Test[] {
   if (!isArray(value)) return fail('BadValue', `${name} must be an array`)
   if (value.length === 0) fail('BadValue', '$and/$or/$nor must be a nonempty array')
@@ -107,29 +122,29 @@ function compileExpr(expression: Value, { vars = new Map(), isWithinArray }: Mat
 }
 
 function compileField(path: string, value: Value, options: MatchOptions): Test[] {
-  const parts = path.split('.')
   if (isOperatorDoc(value)) {
     return compileOperators(value, path, (filter) =>
       compileMatch(filter, { ...options, isWithinArray: true }),
-    ).map((each) => onPath(parts, each))
+    ).map((each) => onPath(path, each))
   }
-  if (value instanceof BSONRegExp) return [onPath(parts, regexTest(value))]
-  return [onPath(parts, singleEqual(value))]
+  return [onPath(path, value instanceof BSONRegExp ? regexTest(value) : singleEqual(value))]
 }
 
 /** Lifts what is asked of single values to a path: some value there has to pass. */
-function onPath(parts: string[], condition: Condition): Test {
+function onPath(path: string, condition: Condition): Test {
   if ('not' in condition) {
-    const tests = condition.not.map((each) => onPath(parts, each))
+    const tests = condition.not.map((each) => onPath(path, each))
     return (doc) => !tests.every((test) => test(doc, undefined))
   }
+  const parts = path.split('.')
   const { test, walksLeaf } = condition
   return (doc, found) => {
     if (found === undefined) return visitPath(doc, parts, walksLeaf, (value) => test(value))
-    return visitPath(doc, parts, walksLeaf, (value, position) => {
-      const inner: Found = { position: undefined }
+    return visitPath(doc, parts, walksLeaf, (value, outer) => {
+      const inner: { position: number | undefined } = { position: undefined }
       if (!test(value, inner)) return false
-      found.position = position ?? inner.position ?? found.position
+      const position = outer ?? inner.position
+      if (position !== undefined) found.push({ path, position })
       return true
     })
   }

@@ -154,7 +154,7 @@ function positionalChange(path: string, matcher: Matcher | undefined): (doc: Doc
     fail(31277, `Positional projection '${path}.$' does not match the query document.`)
   }
   return (doc) => {
-    const position = matcher!.matchPosition(doc)
+    const position = matcher!.matchPosition(doc, path)
     if (position === undefined) {
       return fail(
         51246,

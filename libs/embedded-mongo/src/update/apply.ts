@@ -46,7 +46,7 @@ type Children = [string, UpdateNode][]
 function orderedChildren(node: NamedNode, path: string, context: UpdateContext): Children {
   const positional = node.children.get('$')
   if (positional === undefined) return [...node.children].sort(([a], [b]) => compareNames(a, b))
-  const name = String(context.position())
+  const name = String(context.position(path))
   const children = new Map(node.children)
   children.delete('$')
   const other = children.get(name)

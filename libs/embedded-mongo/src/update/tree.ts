@@ -7,8 +7,8 @@ export type UpdateContext = {
   /** The document as it was. */
   root: Doc
   isInsert: boolean
-  /** The index the positional `$` stands for; fails when the filter matched no array item. */
-  position: () => number
+  /** The index the positional `$` stands for in the array at a path; fails when the filter matched no array item. */
+  position: (arrayPath: string) => number
   /** Whether an item passes the array filter of an identifier; `$[]` has the identifier ''. */
   passes: (identifier: string, item: Value) => boolean
 }

@@ -67,8 +67,8 @@ function compileOperatorUpdate(update: Doc, { arrayFilters = [], now }: UpdateOp
     const result = applyTree(tree, {
       root: doc,
       isInsert,
-      position: () =>
-        matcher?.matchPosition(doc) ??
+      position: (arrayPath) =>
+        matcher?.matchPosition(doc, arrayPath) ??
         fail('BadValue', 'The positional operator did not find the match needed from the query.'),
       passes: (identifier, item) =>
         identifier === '' || filters.get(identifier)!.matches(new Map([[identifier, item]])),
