@@ -1,3 +1,5 @@
+export { workspaceFrom } from './replies.ts'
+export type { IdentityDoor } from './replies.ts'
 export { workspaceCopies, workspaceCopiesCollection } from './workspace-copies.ts'
 export type { WorkspaceCopies } from './workspace-copies.ts'
 export {

@@ -1,0 +1,105 @@
+import { admin, defineRoute, open, pageQuery, Pagination, resource } from '@wp/http'
+import { nonBlank } from '@wp/kernel'
+import { z } from 'zod'
+
+const Locale = z
+  .string()
+  .regex(/^[a-z]{2}(-[A-Z]{2})?$/, { error: 'must be a language tag, such as en or ar' })
+const Slug = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be lower-case letters and digits, joined by hyphens' })
+
+const Translation = z.object({ locale: Locale, name: nonBlank(200) })
+
+export const BusinessCategory = resource('BusinessCategory', {
+  slug: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+  sortOrder: z.number(),
+  discountPercentage: z.number().nullable(),
+  translations: z.array(Translation),
+})
+export type BusinessCategory = z.output<typeof BusinessCategory>
+
+const fields = {
+  name: nonBlank(200),
+  isActive: z.boolean(),
+  sortOrder: z.int(),
+  discountPercentage: z.number().min(0).max(100).nullable(),
+  translations: z.array(Translation).max(50),
+}
+
+export const NewBusinessCategory = z.object({
+  slug: Slug,
+  name: fields.name,
+  isActive: fields.isActive.default(true),
+  sortOrder: fields.sortOrder.default(0),
+  discountPercentage: fields.discountPercentage.default(null),
+  translations: fields.translations.default([]),
+})
+export type NewBusinessCategory = z.output<typeof NewBusinessCategory>
+
+export const BusinessCategoryChanges = z.object(fields).partial()
+export type BusinessCategoryChanges = z.output<typeof BusinessCategoryChanges>
+
+const OneCategory = z.object({ businessCategory: BusinessCategory })
+const path = '/admin/business-categories'
+const tag = 'Business categories'
+
+export const listPublicBusinessCategories = defineRoute({
+  id: 'listPublicBusinessCategories',
+  method: 'GET',
+  path: '/public/business-categories',
+  summary: 'Active business categories in display order; locale picks the translation of the name',
+  tag,
+  access: open(),
+  query: z.object({ locale: Locale.optional() }),
+  replies: { 200: z.object({ businessCategories: z.array(BusinessCategory) }) },
+  fails: [400, 422],
+  etag: true,
+  cache: 'public, max-age=60',
+})
+
+export const listBusinessCategories = defineRoute({
+  id: 'listBusinessCategories',
+  method: 'GET',
+  path,
+  summary: 'Every business category in display order',
+  tag,
+  access: admin('plans.manage'),
+  query: pageQuery,
+  replies: { 200: z.object({ businessCategories: z.array(BusinessCategory), pagination: Pagination }) },
+  fails: [400, 401, 403, 422],
+})
+
+export const createBusinessCategory = defineRoute({
+  id: 'createBusinessCategory',
+  method: 'POST',
+  path,
+  summary: 'Add a business category',
+  tag,
+  access: admin('plans.manage'),
+  body: NewBusinessCategory,
+  replies: { 201: OneCategory },
+  fails: [400, 401, 403, 409, 422],
+})
+
+export const updateBusinessCategory = defineRoute({
+  id: 'updateBusinessCategory',
+  method: 'PATCH',
+  path: `${path}/:slug`,
+  summary: 'Change a business category',
+  tag,
+  access: admin('plans.manage'),
+  body: BusinessCategoryChanges,
+  replies: { 200: OneCategory },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const categoryRoutes = [
+  listPublicBusinessCategories,
+  listBusinessCategories,
+  createBusinessCategory,
+  updateBusinessCategory,
+]

@@ -1,0 +1,31 @@
+/** The business categories of a new installation: slug, English, Arabic. */
+const names: [slug: string, en: string, ar: string][] = [
+  ['beauty-salon', 'Beauty salon', 'صالون تجميل'],
+  ['barber', 'Barber', 'حلاقة رجالية'],
+  ['spa-wellness', 'Spa and wellness', 'سبا وعافية'],
+  ['medical-clinic', 'Medical clinic', 'عيادة طبية'],
+  ['dental-clinic', 'Dental clinic', 'عيادة أسنان'],
+  ['medical-laboratory', 'Medical laboratory', 'مختبر طبي'],
+  ['fitness', 'Gym and fitness', 'نادٍ رياضي'],
+  ['education', 'Education and training', 'تعليم وتدريب'],
+  ['consulting', 'Consulting', 'استشارات'],
+  ['retail', 'Retail shop', 'متجر تجزئة'],
+  ['restaurant-cafe', 'Restaurant and café', 'مطعم ومقهى'],
+  ['home-services', 'Home services', 'خدمات منزلية'],
+  ['automotive', 'Automotive services', 'خدمات سيارات'],
+  ['photography', 'Photography', 'تصوير'],
+  ['pet-care', 'Pet care', 'رعاية الحيوانات الأليفة'],
+  ['other', 'Other', 'أخرى'],
+]
+
+export const categorySeed = names.map(([slug, en, ar], index) => ({
+  slug,
+  name: en,
+  isActive: true,
+  sortOrder: index + 1,
+  discountPercentage: null,
+  translations: [
+    { locale: 'en', name: en },
+    { locale: 'ar', name: ar },
+  ],
+}))

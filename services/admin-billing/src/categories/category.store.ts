@@ -1,0 +1,37 @@
+import type { PageQuery } from '@wp/http'
+import { collection } from '@wp/mongo'
+import type { Database } from '@wp/mongo'
+import type { BusinessCategory, BusinessCategoryChanges, NewBusinessCategory } from './category.contract.ts'
+
+type CategoryRecord = Omit<BusinessCategory, 'id' | 'createdAt' | 'updatedAt'>
+
+export const categoryCollection = collection<CategoryRecord>(
+  'business_categories',
+  {
+    slug: String,
+    name: String,
+    isActive: Boolean,
+    sortOrder: Number,
+    discountPercentage: Number,
+    translations: [Object],
+  },
+  [
+    { keys: { slug: 1 }, unique: true },
+    { keys: { sortOrder: 1, _id: 1 } }, // list
+    { keys: { isActive: 1, sortOrder: 1, _id: 1 } }, // public list
+  ],
+)
+
+const inOrder = { sortOrder: 1 } as const
+
+export const categoryStore = (db: Database) => {
+  const categories = db.global(categoryCollection)
+  return {
+    list: (query: PageQuery) => categories().page({ sort: inOrder, query }),
+    listActive: () => categories().find({ isActive: true }, { sort: inOrder }),
+    find: (slug: string) => categories().findOne({ slug }),
+    findActive: (slug: string) => categories().findOne({ slug, isActive: true }),
+    insert: (category: NewBusinessCategory) => categories().insert(category),
+    update: (slug: string, changes: BusinessCategoryChanges) => categories().update({ slug }, changes),
+  }
+}

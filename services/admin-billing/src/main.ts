@@ -1,0 +1,4 @@
+import { runService } from '@wp/runtime'
+import { adminBilling } from './service.ts'
+
+await runService(adminBilling)

@@ -1,0 +1,164 @@
+import { admin, defineRoute, named, open, pageQuery, Pagination, resource } from '@wp/http'
+import { CurrencyCode, HttpUrl, nonBlank } from '@wp/kernel'
+import { z } from 'zod'
+
+export const Period = z.enum(['monthly', 'quarterly', 'semiannual', 'annual'])
+export type Period = z.output<typeof Period>
+
+export const PricePeriod = named(
+  'PricePeriod',
+  z.object({ period: Period, amountCents: z.int().min(0), currencyCode: CurrencyCode }),
+)
+
+const Locale = z
+  .string()
+  .regex(/^[a-z]{2}(-[A-Z]{2})?$/, { error: 'must be a language tag, such as en or ar' })
+const Image = HttpUrl.nullable().default(null)
+const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+  error: 'must be lower-case letters and digits, joined by hyphens',
+})
+
+const Feature = z.object({
+  key: Key,
+  translations: z.array(
+    z.object({ locale: Locale, label: nonBlank(200), description: z.string().nullable().default(null) }),
+  ),
+})
+const Flag = z.object({ key: Key, value: z.string().max(200) })
+const PlanTranslation = z.object({
+  locale: Locale,
+  name: nonBlank(200),
+  description: z.string().max(2000).nullable().default(null),
+  logoImage: Image,
+  bannerImage: Image,
+})
+
+export const Plan = resource('Plan', {
+  name: z.string(),
+  slug: z.string(),
+  description: z.string().nullable(),
+  isActive: z.boolean(),
+  sortOrder: z.number(),
+  trialPeriodDays: z.int().nullable(),
+  pricePeriods: z.array(PricePeriod),
+  features: z.array(Feature),
+  flags: z.array(Flag),
+  translations: z.array(PlanTranslation),
+})
+export type Plan = z.output<typeof Plan>
+
+/** A list that names each key once. */
+const distinct = <Item extends z.ZodType>(item: Item, key: (item: z.output<Item>) => string, what: string) =>
+  z
+    .array(item)
+    .max(100)
+    .refine((items) => new Set(items.map(key)).size === items.length, { error: `may name each ${what} once` })
+
+const fields = {
+  name: nonBlank(200),
+  slug: Key.max(60),
+  description: z.string().max(2000).nullable(),
+  isActive: z.boolean(),
+  sortOrder: z.int(),
+  trialPeriodDays: z.int().min(1).max(3650).nullable(),
+  pricePeriods: distinct(PricePeriod, (price) => price.period, 'period'),
+  features: distinct(Feature, (feature) => feature.key, 'feature'),
+  flags: distinct(Flag, (flag) => flag.key, 'flag'),
+  translations: distinct(PlanTranslation, (text) => text.locale, 'locale'),
+}
+
+export const NewPlan = z.object({
+  ...fields,
+  description: fields.description.default(null),
+  isActive: fields.isActive.default(true),
+  sortOrder: fields.sortOrder.default(0),
+  trialPeriodDays: fields.trialPeriodDays.default(null),
+  pricePeriods: fields.pricePeriods.default([]),
+  features: fields.features.default([]),
+  flags: fields.flags.default([]),
+  translations: fields.translations.default([]),
+})
+export type NewPlan = z.output<typeof NewPlan>
+
+export const PlanChanges = z.object(fields).partial()
+export type PlanChanges = z.output<typeof PlanChanges>
+
+const OnePlan = z.object({ plan: Plan })
+const path = '/admin/plans'
+const one = `${path}/:planId` as const
+const tag = 'Plans'
+
+export const listPublicPlans = defineRoute({
+  id: 'listPublicPlans',
+  method: 'GET',
+  path: '/public/plans',
+  summary: 'Active plans in display order; locale picks the translation of name and description',
+  tag,
+  access: open(),
+  query: z.object({ locale: Locale.optional() }),
+  replies: { 200: z.object({ plans: z.array(Plan) }) },
+  fails: [400, 422],
+  etag: true,
+  cache: 'public, max-age=60',
+})
+
+export const listPlans = defineRoute({
+  id: 'listPlans',
+  method: 'GET',
+  path,
+  summary: 'Every plan in display order',
+  tag,
+  access: admin('plans.manage'),
+  query: pageQuery,
+  replies: { 200: z.object({ plans: z.array(Plan), pagination: Pagination }) },
+  fails: [400, 401, 403, 422],
+})
+
+export const createPlan = defineRoute({
+  id: 'createPlan',
+  method: 'POST',
+  path,
+  summary: 'Add a plan',
+  tag,
+  access: admin('plans.manage'),
+  body: NewPlan,
+  replies: { 201: OnePlan },
+  fails: [400, 401, 403, 409, 422],
+})
+
+export const getPlan = defineRoute({
+  id: 'getPlan',
+  method: 'GET',
+  path: one,
+  summary: 'One plan',
+  tag,
+  access: admin('plans.manage'),
+  badId: 404, // the specification lists no 400 here
+  replies: { 200: OnePlan },
+  fails: [401, 403, 404],
+})
+
+export const updatePlan = defineRoute({
+  id: 'updatePlan',
+  method: 'PATCH',
+  path: one,
+  summary: 'Change a plan; workspaces on it see the new limits at once',
+  tag,
+  access: admin('plans.manage'),
+  body: PlanChanges,
+  replies: { 200: OnePlan },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const deletePlan = defineRoute({
+  id: 'deletePlan',
+  method: 'DELETE',
+  path: one,
+  summary: 'Remove a plan that no workspace is on; one in use can only be made inactive',
+  tag,
+  access: admin('plans.manage'),
+  replies: { 204: null },
+  fails: [400, 401, 403, 404, 409],
+})
+
+export const planRoutes = [listPublicPlans, listPlans, createPlan, getPlan, updatePlan, deletePlan]

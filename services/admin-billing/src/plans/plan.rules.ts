@@ -1,0 +1,31 @@
+import type { Plan } from './plan.contract.ts'
+
+/** What a plan allows; null means no limit. */
+export type PlanLimits = { maxStaff: number | null; storageMb: number | null }
+
+/** An absent flag or -1 is no limit; a value that is no whole number allows nothing and is reported. */
+const limitOf = (plan: Pick<Plan, 'flags'>, key: string, onFault: (key: string, value: string) => void) => {
+  const value = plan.flags.find((flag) => flag.key === key)?.value.trim()
+  if (value === undefined || value === '-1') return null
+  if (/^\d{1,15}$/.test(value)) return Number(value)
+  onFault(key, value)
+  return 0
+}
+
+/** The limits that a plan's flags set. `onFault` hears of flags that cannot be read. */
+export const limitsOf = (
+  plan: Pick<Plan, 'flags'>,
+  onFault: (key: string, value: string) => void = () => undefined,
+): PlanLimits => ({
+  maxStaff: limitOf(plan, 'max-staff', onFault),
+  storageMb: limitOf(plan, 'storage-mb', onFault),
+})
+
+/** The plan with name and description in the asked language, where there is a translation. */
+export const translated = <P extends Pick<Plan, 'name' | 'description' | 'translations'>>(
+  plan: P,
+  locale: string | undefined,
+): P => {
+  const text = plan.translations.find((translation) => translation.locale === locale)
+  return text ? { ...plan, name: text.name, description: text.description } : plan
+}

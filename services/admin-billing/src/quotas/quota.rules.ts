@@ -1,0 +1,30 @@
+import { AppError } from '@wp/kernel'
+import type { PlanLimits } from '../plans/plan.rules.ts'
+
+export const quotas = ['staff', 'storage'] as const
+export type Quota = (typeof quotas)[number]
+
+/** A reservation that is neither committed nor released lapses after this. */
+export const reservationMs = 15 * 60_000
+
+const bytesPerMb = 1024 * 1024
+
+/** The limit of a quota in its own unit (members, bytes); null means none. */
+export const quotaLimit = (quota: Quota, limits: PlanLimits): number | null =>
+  quota === 'staff' ? limits.maxStaff : limits.storageMb === null ? null : limits.storageMb * bytesPerMb
+
+/** Tells a quota from any other word. */
+export const asQuota = (word: string): Quota => {
+  const quota = quotas.find((known) => known === word)
+  if (!quota) throw new AppError('VALIDATION_FAILED', `"${word}" is no quota: it is staff or storage`)
+  return quota
+}
+
+/** What a person reads who has reached a limit. */
+export const quotaExceeded = (quota: Quota, limit: number): AppError =>
+  new AppError(
+    'QUOTA_EXCEEDED',
+    quota === 'staff'
+      ? `The plan allows ${limit} staff members: remove one or choose a larger plan`
+      : `The storage of ${limit / bytesPerMb} MB is full: delete files or add storage`,
+  )
