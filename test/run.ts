@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { printFailures, root, runChecks } from './check/checks.ts'
 import { unreachedStatuses } from './coverage/report.ts'
@@ -47,7 +47,10 @@ for (const check of checks) count(check.passed)
 
 const exitCode = await runTests([])
 running = null
-const tests = countTests(JSON.parse(readFileSync(vitestReport, 'utf8')) as VitestReport)
+const report = existsSync(vitestReport)
+  ? (JSON.parse(readFileSync(vitestReport, 'utf8')) as VitestReport)
+  : { testResults: [] }
+const tests = countTests(report)
 passed += tests.passed
 failed += tests.failed
 // vitest also fails for what no test caught, such as an unhandled rejection.

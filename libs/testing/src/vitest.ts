@@ -19,5 +19,6 @@ export const platformTests = ({
       testTimeout: 20_000,
       hookTimeout: 30_000,
       passWithNoTests: true,
+      teardownTimeout: 60_000,
     },
   })

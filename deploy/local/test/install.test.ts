@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const script = join(import.meta.dirname, '../install.mjs')
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wp-install-'))
+  mkdirSync(join(folder, 'node_modules'))
+  write('package-lock.json', '1.0.0')
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const write = (file: string, version: string) =>
+  writeFileSync(
+    join(folder, file),
+    JSON.stringify({ packages: { '': {}, 'node_modules/left': { version } } }),
+  )
+
+/** An npm that only notes that it was called, and ends as told. */
+const run = (exitCode: number) => {
+  const npm = join(folder, 'npm')
+  writeFileSync(npm, `#!/bin/sh\ntouch "${folder}/called"\nexit ${exitCode}\n`)
+  chmodSync(npm, 0o755)
+  const { status } = spawnSync(process.execPath, [script], {
+    cwd: folder,
+    env: { PATH: `${folder}:/bin:/usr/bin` },
+  })
+  return { status, called: existsSync(join(folder, 'called')) }
+}
+
+test('does nothing when node_modules holds what the lockfile says', () => {
+  write('node_modules/.package-lock.json', '1.0.0')
+  expect(run(0)).toEqual({ status: 0, called: false })
+})
+
+test('installs when a package is missing or has another version', () => {
+  expect(run(0)).toEqual({ status: 0, called: true })
+  write('node_modules/.package-lock.json', '0.9.0')
+  expect(run(0)).toEqual({ status: 0, called: true })
+})
+
+test('fails when the installation fails', () => {
+  expect(run(7)).toEqual({ status: 7, called: true })
+})
