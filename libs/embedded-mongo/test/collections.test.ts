@@ -1,5 +1,4 @@
-import type { Collection, Document } from 'mongodb'
-import { Long } from 'mongodb'
+import type { Collection, Document, Long } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, startDatabase } from './start-database.ts'
 

@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+import { EJSON } from 'bson'
+import { type Collection, type IndexDescription, MongoClient } from 'mongodb'
+import type { Doc } from '../bson/values.ts'
+import { fromExtendedJson } from './extended-json.ts'
+
+const BATCH = 500
+const SUFFIX = '.jsonl'
+
+/**
+ * Reads a folder that `exportDatabase` wrote into the databases at an address: documents first, then indexes. Fails
+ * when a collection there has documents already. Gives the number of documents of each.
+ */
+export async function importDatabase(uri: string, folder: string): Promise<Map<string, number>> {
+  const client = await MongoClient.connect(uri)
+  try {
+    const counts = new Map<string, number>()
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      if (!entry.isDirectory()) continue
+      const db = client.db(decodeURIComponent(entry.name))
+      for (const file of await readdir(join(folder, entry.name))) {
+        if (!file.endsWith(SUFFIX)) continue
+        const name = decodeURIComponent(file.slice(0, -SUFFIX.length))
+        const target = db.collection(name)
+        if ((await target.findOne({}, { projection: { _id: 1 } })) !== null) {
+          throw new Error(`The collection ${db.databaseName}.${name} has documents; import into an empty one`)
+        }
+        const path = join(folder, entry.name, file)
+        counts.set(`${db.databaseName}.${name}`, await readDocuments(target, path))
+        await createIndexes(target, path.slice(0, -SUFFIX.length))
+      }
+    }
+    return counts
+  } finally {
+    await client.close()
+  }
+}
+
+async function readDocuments(target: Collection, path: string): Promise<number> {
+  let count = 0
+  let batch: Doc[] = []
+  const flush = async (): Promise<void> => {
+    // The driver encodes a Map as a document, in its order; only its types do not know that.
+    if (batch.length > 0) await target.insertMany(batch as never[], { forceServerObjectId: true })
+    count += batch.length
+    batch = []
+  }
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    if (line.trim() === '') continue
+    batch.push(fromExtendedJson(line))
+    if (batch.length === BATCH) await flush()
+  }
+  await flush()
+  return count
+}
+
+async function createIndexes(target: Collection, path: string): Promise<void> {
+  const indexes = EJSON.parse(await readFile(`${path}.indexes.json`, 'utf8')) as IndexDescription[]
+  if (indexes.length > 0) await target.createIndexes(indexes)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [uri, folder] = process.argv.slice(2)
+  if (uri === undefined || folder === undefined) {
+    process.stderr.write('Usage: npm run db:import -- <mongodb address> <folder>\n')
+    process.exit(2)
+  }
+  for (const [name, count] of await importDatabase(uri, folder))
+    process.stdout.write(`${name}: ${count} documents\n`)
+}
