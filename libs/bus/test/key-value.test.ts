@@ -1,3 +1,4 @@
+import { connect } from 'nats'
 import { describe, expect, test } from 'vitest'
 import type { Bus } from '../src/index.ts'
 import { scene } from './scene.ts'
@@ -54,7 +55,7 @@ describe('a watched bucket', () => {
 })
 
 test('heartbeats reach those who listen and are stored nowhere', async () => {
-  const { bus } = await start()
+  const { nats, bus } = await start()
   const [sender, listener] = [await bus(), await bus()]
   const heard: unknown[] = []
   const running = listener.subscribeCore('wp.shop.heartbeat', (data) => heard.push(data))
@@ -66,4 +67,8 @@ test('heartbeats reach those who listen and are stored nowhere', async () => {
     .toBeGreaterThan(0)
   expect(heard[0]).toEqual({ beat: 1 })
   await running.stop()
+  const raw = await connect({ servers: nats.url() })
+  const { state } = await (await raw.jetstreamManager()).streams.info('wp-shop')
+  await raw.close()
+  expect(state.messages).toBe(0)
 })

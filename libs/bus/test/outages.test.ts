@@ -1,22 +1,9 @@
 import { newId } from '@wp/kernel'
-import type { Database } from '@wp/mongo'
 import { describe, expect, test } from 'vitest'
-import { defineConsumer } from '../src/index.ts'
-import { done, effects, scene, step, StepTaken } from './scene.ts'
+import { done, recorder, scene, step, StepTaken } from './scene.ts'
 
 const { start } = scene()
 const patience = { timeout: 30_000 }
-
-const recorder = (db: Database) =>
-  defineConsumer({
-    name: 'recorder',
-    events: [StepTaken],
-    handle: async ({ workspaceId, data }, tx) => {
-      await db
-        .tenant(effects)(workspaceId!, tx)
-        .insert({ consumer: 'recorder', order: data.orderId, step: data.step })
-    },
-  })
 
 const steps = (orders: string[], count: number) =>
   orders.flatMap((order) => Array.from({ length: count }, (_, index) => `${order}${index + 1}`))
@@ -34,7 +21,7 @@ describe('NATS away', () => {
     async () => {
       const { nats, db, bus } = await start()
       const replicas = [await bus(), await bus()]
-      for (const replica of replicas) await replica.consume(recorder(db))
+      for (const replica of replicas) await replica.consume(recorder(db, 'recorder'))
       const seen: { orderId: string; step: number }[] = []
       await replicas[0]!.follow({
         events: [StepTaken],
@@ -67,7 +54,7 @@ describe('NATS away', () => {
     await nats.kill()
     const only = await bus()
     expect(only.isConnected()).toBe(false)
-    await only.consume(recorder(db))
+    await only.consume(recorder(db, 'recorder'))
     const workspaceId = newId()
     await step(db, workspaceId, 'a', 1)
     await expect(only.kv('k').put('a', 1)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -79,8 +66,8 @@ describe('NATS away', () => {
     const { nats, bus, db } = await start()
     await nats.kill()
     const only = await bus()
-    await only.consume(recorder(db))
-    await only.close()
+    await only.consume(recorder(db, 'recorder'))
+    await expect(only.close()).resolves.toBeUndefined()
   })
 })
 
@@ -94,7 +81,7 @@ describe('NATS wiped', () => {
       const workspaceId = newId()
       for (const number of [1, 2, 3]) await step(db, workspaceId, 'a', number)
       expect(await writer.relay.flush(10_000)).toBe(true)
-      await writer.consume(recorder(db))
+      await writer.consume(recorder(db, 'recorder'))
       await expect.poll(() => done(db, workspaceId, 'recorder'), patience).toEqual(['a1', 'a2', 'a3'])
 
       await nats.kill()
@@ -104,7 +91,7 @@ describe('NATS wiped', () => {
       await expect.poll(() => done(db, workspaceId, 'recorder'), patience).toEqual(['a1', 'a2', 'a3', 'a4'])
 
       const late = await bus({ service: 'books' })
-      await late.consume({ ...recorder(db), name: 'late-recorder', handle: recordAs(db, 'late') })
+      await late.consume(recorder(db, 'late'))
       await expect.poll(() => done(db, workspaceId, 'late'), patience).toEqual(['a1', 'a2', 'a3', 'a4'])
     },
   )
@@ -112,7 +99,7 @@ describe('NATS wiped', () => {
   test('can be filled by a replay, whose repetitions have no effect', { timeout: 60_000 }, async () => {
     const { db, bus } = await start()
     const only = await bus()
-    await only.consume(recorder(db))
+    await only.consume(recorder(db, 'recorder'))
     const workspaceId = newId()
     for (const number of [1, 2, 3]) await step(db, workspaceId, 'a', number)
     await expect.poll(() => done(db, workspaceId, 'recorder'), patience).toHaveLength(3)
@@ -122,13 +109,6 @@ describe('NATS wiped', () => {
     await expect.poll(() => done(db, workspaceId, 'recorder'), patience).toEqual(['a1', 'a2', 'a3', 'a4'])
   })
 })
-
-const recordAs =
-  (db: Database, consumer: string) =>
-  async (event: { workspaceId: string | null; data: unknown }): Promise<void> => {
-    const { orderId, step: number } = event.data as { orderId: string; step: number }
-    await db.tenant(effects)(event.workspaceId!).insert({ consumer, order: orderId, step: number })
-  }
 
 const byOrder = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
 

@@ -9,8 +9,8 @@ import type { Database } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { z } from 'zod'
-import { defineEvent, openBus } from '../src/index.ts'
-import type { Bus, BusOptions } from '../src/index.ts'
+import { defineConsumer, defineEvent, openBus } from '../src/index.ts'
+import type { Bus, BusOptions, Consumer } from '../src/index.ts'
 import { startNats } from './nats-server.ts'
 
 /** What was done by whom; the tests' effects. */
@@ -52,6 +52,20 @@ export const step = (db: Database, workspaceId: Id, orderId: string, number: num
     await db.tenant(effects)(workspaceId).insert({ consumer: 'writer', order: orderId, step: number })
     tx.publish(StepTaken, { workspaceId, data: { orderId, step: number } })
   })
+
+/** A consumer that records every step it handles. */
+export const recorder = (db: Database, name: string, more: Partial<Consumer> = {}): Consumer => ({
+  ...defineConsumer({
+    name,
+    events: [StepTaken],
+    handle: async ({ workspaceId, data }, tx) => {
+      await db
+        .tenant(effects)(workspaceId!, tx)
+        .insert({ consumer: name, order: data.orderId, step: data.step })
+    },
+  }),
+  ...more,
+})
 
 /** The consumers' own record of what they did. */
 export const done = async (db: Database, workspaceId: Id, consumer: string): Promise<string[]> => {

@@ -1,0 +1,28 @@
+// Kills itself at the named point. Arguments: database address, database name, NATS address, workspace, point.
+import { openScratchBus, openScratchDatabase, recorder, step } from './scene.ts'
+
+const [databaseUrl = '', name = '', natsUrl = '', workspaceId = '', point = ''] = process.argv.slice(2)
+const die = (): never => {
+  process.kill(process.pid, 'SIGKILL')
+  throw new Error('still alive')
+}
+
+const db = await openScratchDatabase(databaseUrl, name)
+const crashing = {
+  'after publish, before the outbox mark': {
+    ...db,
+    outbox: { ...db.outbox, markPublished: () => Promise.resolve().then(die) },
+  },
+  'after the effect, before the ack': {
+    ...db,
+    inbox: {
+      ...db.inbox,
+      once: (...given: Parameters<typeof db.inbox.once>) => db.inbox.once(...given).then(die),
+    },
+  },
+}[point]
+if (!crashing) throw new Error(`There is no point "${point}"`)
+
+await step(db, workspaceId, 'a', 1)
+const bus = await openScratchBus(natsUrl, { db: crashing })
+await bus.consume(recorder(db, 'recorder', { ackWaitMs: 1000 }))
