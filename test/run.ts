@@ -29,6 +29,7 @@ const runTests = (filters: string[]): Promise<number> =>
       'run',
       '--reporter=default',
       '--reporter=json',
+      '--testTimeout=30000',
       `--outputFile.json=${vitestReport}`,
       ...filters,
     ]

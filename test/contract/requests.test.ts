@@ -1,6 +1,5 @@
-import { bodyLimitOf, idempotencyOf, needsSubscription } from '@wp/http'
+import { bodyLimitOf, idempotencyOf } from '@wp/http'
 import { newId } from '@wp/kernel'
-import { adminToken, newWorkspace, platform, eventually } from '@wp/testing'
 import { beforeAll, expect, test } from 'vitest'
 import {
   childIds,
@@ -117,26 +116,3 @@ test.each(only((route) => idempotencyOf(route) !== 'none'))(
     }
   },
 )
-
-const expiring = only((route) => needsSubscription(route) && hasWorkspace(route))
-let expired: People
-beforeAll(async () => {
-  if (expiring.length === 0) return
-  expired = { owner: await newWorkspace(), admin: await adminToken() }
-  const reply = await fetch(
-    `${platform().gatewayUrl}/v1/admin/workspaces/${expired.owner.workspaceId}/subscription`,
-    {
-      method: 'PATCH',
-      headers: { ...json, authorization: `Bearer ${expired.admin}` },
-      body: JSON.stringify({ subscriptionEndDate: '2020-01-01T00:00:00.000Z' }),
-    },
-  )
-  if (reply.status !== 200) throw new Error(`The subscription could not be ended: ${await reply.text()}`)
-})
-
-test.each(expiring)('%s answers 403 once the subscription has expired', async (_, { route }) => {
-  const { body, headers } = payloadOf(route)
-  const params = { workspaceId: expired.owner.workspaceId }
-  const raw = { params, headers: { ...credentials(route, expired), ...headers }, body }
-  await eventually(async () => expect(await declared(route, raw)).toFailWith(403, 'SUBSCRIPTION_EXPIRED'))
-})

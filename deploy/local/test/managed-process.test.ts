@@ -62,7 +62,7 @@ test('stops the process and leaves none behind, also one that ignores the reques
 test('reports a crash with the last lines and starts the process again', async () => {
   const crashes: Crash[] = []
   const running = await start(
-    `${announce}process.on('SIGUSR2', () => { console.error('out of luck'); process.exit(3) });${forever}`,
+    `process.on('SIGUSR2', () => { console.error('out of luck'); process.exit(3) });${announce}${forever}`,
     (c) => crashes.push(c),
   )
   const first = running.pid
