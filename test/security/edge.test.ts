@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { newWorkspace, platform, type TestWorkspace } from '@wp/testing'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -41,6 +42,31 @@ test.each([
 test('refuses headers over 16 KiB with 431', async () => {
   const bytes = `GET /health HTTP/1.1\r\nHost: a\r\n${'X-Filler: '.concat('a'.repeat(500), '\r\n').repeat(40)}\r\n`
   expect(statuses(await raw(bytes))).toEqual([431])
+})
+
+test('refuses 10,000 headers', async () => {
+  const many = Array.from({ length: 10_000 }, (_, at) => `X-${at}: 1`).join('\r\n')
+  expect([400, 431]).toContain(statuses(await raw(`GET /health HTTP/1.1\r\nHost: a\r\n${many}\r\n\r\n`))[0])
+})
+
+test('does not inflate a compressed body', async () => {
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
+  const reply = await fetch(`${platform().gatewayUrl}/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body: bomb,
+  })
+  expect([400, 413, 415]).toContain(reply.status)
+})
+
+test('half-sent requests do not keep others waiting', async () => {
+  const { hostname, port } = new URL(platform().gatewayUrl)
+  const half = head(['Content-Type: application/json', 'Content-Length: 1000'])
+  const slow = Array.from({ length: 100 }, () => connect({ host: hostname, port: Number(port) }))
+  for (const socket of slow) socket.on('error', () => undefined).write(`${half}{`)
+  const reply = await fetch(`${platform().gatewayUrl}/health`, { signal: AbortSignal.timeout(5_000) })
+  for (const socket of slow) socket.destroy()
+  expect(reply.status).toBe(200)
 })
 
 test.each([

@@ -82,6 +82,16 @@ test.each(withBody)('%s refuses a body that is no object', async (_, { route }) 
   }
 })
 
+test.each(withBody)('%s bears NUL, lone surrogates and huge numbers', async (_, { route }) => {
+  for (const field of fieldsOf(route)) {
+    for (const value of ['"a\\u0000b"', '"\\ud800"', '1e309', '-0']) {
+      const rest = JSON.stringify({ ...(bodyOf(route) as object), [field]: undefined })
+      const body = `${rest.slice(0, -1)}${rest === '{}' ? '' : ','}${JSON.stringify(field)}:${value}}`
+      expect([field, value, (await send(route, body)).status < 500]).toEqual([field, value, true])
+    }
+  }
+})
+
 test.each(withQuery)('%s bears operators, repeats and strange values in its query', async (_, { route }) => {
   const names = Object.keys(route.query!.shape)
   const queries = names.flatMap((name) => [

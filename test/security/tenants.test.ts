@@ -1,0 +1,91 @@
+import type { Route } from '@wp/http'
+import { newId } from '@wp/kernel'
+import { newWorkspace, uniqueName, type Sent } from '@wp/testing'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  childIds,
+  declared,
+  hasWorkspace,
+  newPeople,
+  takesJson,
+  titled,
+  type People,
+} from '../contract/caller.ts'
+import { allRoutes } from '../contract/contracts.ts'
+import { bodyOf } from '../contract/examples.ts'
+
+const routes = (await allRoutes())
+  .map(({ route }) => route)
+  .filter((route) => route.access.kind === 'workspace' && hasWorkspace(route))
+const creators = routes.filter(
+  (route) => route.method === 'POST' && '201' in route.replies && childIds(route).length === 0,
+)
+const collectionOf = (route: Route) => route.path.split('/:').slice(0, 2).join('/:')
+const children = routes.filter(
+  (route) => childIds(route).length > 0 && creators.some(({ path }) => path === collectionOf(route)),
+)
+const readers = routes.filter((route) => route.method === 'GET')
+
+const canary = uniqueName('canary')
+const idsOfNeighbour = new Map<string, string>()
+let people: People
+let neighbour: Awaited<ReturnType<typeof newWorkspace>>
+
+const send = (
+  route: Route,
+  who: { token: string; workspaceId: string },
+  params: Record<string, string> = {},
+  mark = 'text',
+): Promise<Sent> => {
+  const example = takesJson(route)
+    ? JSON.stringify(bodyOf(route)).replaceAll('"text"', `"${mark}"`)
+    : undefined
+  return declared(route, {
+    params: { workspaceId: who.workspaceId, ...params },
+    headers: {
+      authorization: `Bearer ${who.token}`,
+      ...(example ? { 'content-type': 'application/json' } : {}),
+    },
+    body: example,
+  })
+}
+
+beforeAll(async () => {
+  people = await newPeople()
+  neighbour = await newWorkspace()
+  for (const route of creators) {
+    const { status, body } = await send(route, neighbour, {}, canary)
+    const [record] = status === 201 ? Object.values(body as Record<string, { id?: string }>) : []
+    if (record?.id) idsOfNeighbour.set(route.path, record.id)
+  }
+}, 60_000)
+
+test.each(titled(children.map((route) => ({ route }))))(
+  "%s answers 404 for another workspace's record, byte for byte as for one that does not exist",
+  async (_, { route }) => {
+    const id = idsOfNeighbour.get(collectionOf(route))
+    expect(id).toBeDefined()
+    const name = childIds(route)[0]!
+    const theirs = await send(route, people.owner, { [name]: id! })
+    const nobodys = await send(route, people.owner, { [name]: newId() })
+    expect(theirs).toFailWith(404, 'NOT_FOUND')
+    expect(theirs.body).toEqual(nobodys.body)
+  },
+)
+
+test.each(titled(readers.map((route) => ({ route }))))(
+  "%s shows nothing of another workspace's records",
+  async (_, { route }) => {
+    const [name] = childIds(route)
+    const id = idsOfNeighbour.get(collectionOf(route)) ?? newId()
+    const reply = await send(route, people.owner, name ? { [name]: id } : {})
+    expect(JSON.stringify(reply.body)).not.toContain(canary)
+  },
+)
+
+test('the canary would be seen: its own workspace sees it', async () => {
+  const seen = await Promise.all(
+    readers.filter((route) => childIds(route).length === 0).map((route) => send(route, neighbour)),
+  )
+  expect(seen.some(({ body }) => JSON.stringify(body).includes(canary))).toBe(true)
+})
