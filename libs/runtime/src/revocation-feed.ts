@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { RevocationList } from '@wp/auth'
 import { defineEvent } from '@wp/bus'
 import type { Bus } from '@wp/bus'
@@ -29,10 +30,11 @@ const silenceMs = 2000
 const tickMs = 500
 const pollMs = 1000
 const beatMs = 500
-/** Asked again from this much earlier: a transaction may commit a little after the time it carries. */
-const overlapMs = 10_000
+/** Asked again from this much earlier: a transaction commits after the time it carries, and clocks differ. */
+const overlapMs = 60_000
 const maxRemembered = 10_000
 const firstKnowledgeMs = 3000
+const againMs = 200
 
 type FeedParts = {
   bus: Bus
@@ -52,6 +54,7 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
     'Age of what is known about revocations',
   )
   let [feedAt, beatAt, knownAt, polledAt] = [0, 0, 0, 0]
+  const startedAt = Date.now()
   let isPolling = false
   let isSilent = false
   const applied = new Set<string>()
@@ -95,7 +98,7 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
 
   const tick = (): void => {
     const now = Date.now()
-    const heardAt = Math.min(feedAt, beatAt)
+    const heardAt = Math.max(startedAt, Math.min(feedAt, beatAt))
     if (now - heardAt >= silenceMs && !isPolling && now - polledAt >= pollMs) {
       if (!isSilent) logger.warn('the revocation feed is silent, identity is asked instead')
       isSilent = true
@@ -117,9 +120,11 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
       hear()
     },
   })
-  const firstQuestion = poll()
+  while (knownAt === 0 && Date.now() - startedAt < firstKnowledgeMs) {
+    await poll()
+    if (knownAt === 0) await delay(againMs)
+  }
   const timer = setInterval(tick, tickMs).unref()
-  await Promise.race([firstQuestion, new Promise((resolve) => setTimeout(resolve, firstKnowledgeMs).unref())])
   if (knownAt === 0)
     logger.warn('nothing is known about revocations yet: until then tokens are answered with 503')
 

@@ -3,8 +3,10 @@ import { createSigner, newKeyPair } from '@wp/auth'
 import type { Revocation } from '@wp/auth'
 import { defineConfig, setting } from '@wp/config'
 import { defineRoute, handle, open, reply, signedIn } from '@wp/http'
-import { newId, systemClock } from '@wp/kernel'
+import { AppError, newId, systemClock } from '@wp/kernel'
 import { collection } from '@wp/mongo'
+import { identityService } from '@wp/protos'
+import { implement } from '@wp/rpc'
 import { z } from 'zod'
 import { RevocationRecorded, defineService } from '../src/index.ts'
 import type { Job } from '../src/index.ts'
@@ -62,11 +64,15 @@ const endSession = defineRoute({
   idempotency: 'none',
 })
 
+const unused = async (): Promise<never> => {
+  throw new AppError('NOT_FOUND', 'Not part of this test')
+}
+
 /** A small service that makes its own tokens, so that it can be started alone. */
-export const sampleService = (options: { jobs?: readonly Job[] } = {}) => {
+export const sampleService = (options: { jobs?: readonly Job[]; isIdentity?: boolean } = {}) => {
   const revoked: Revocation[] = []
   const keys = newKeyPair()
-  const service = defineService('sample', {
+  const service = defineService(options.isIdentity ? 'identity' : 'sample', {
     config: defineConfig({
       GREETING: setting(z.string().min(2, 'must have 2 characters or more').default('hello'), 'A word'),
     }),
@@ -99,6 +105,32 @@ export const sampleService = (options: { jobs?: readonly Job[] } = {}) => {
           return reply(200, {})
         }),
       ],
+      rpc: options.isIdentity
+        ? implement(identityService, {
+            getJwks: async () => {
+              const {
+                kid,
+                publicJwk: { kty, crv, x, y },
+              } = await keys
+              return { keys: [{ kid, kty: kty!, crv: crv!, x: x!, y: y!, alg: 'ES256', use: 'sig' }] }
+            },
+            revocationsSince: async () => ({
+              revocations: revoked.flatMap((one) =>
+                one.kind === 'session'
+                  ? [{ kind: one.kind, sessionId: one.sessionId, at: new Date(one.at).toISOString() }]
+                  : [],
+              ),
+              asOf: new Date().toISOString(),
+            }),
+            getWorkspace: unused,
+            getAccount: unused,
+            getRole: unused,
+            upsertStaffAccount: unused,
+            removeStaffAccount: unused,
+            listStaffAccounts: unused,
+            sendMessage: unused,
+          })
+        : [],
       jobs: options.jobs ?? [],
     }),
   })

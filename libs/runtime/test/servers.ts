@@ -24,7 +24,7 @@ export const scratchFolder = async (): Promise<string> => mkdtemp(join(tmpdir(),
 /** Polls until `check` gives something other than undefined, or fails after the deadline with what it last saw. */
 export const eventually = async <Result>(
   check: () => Promise<Result | undefined>,
-  deadlineMs = 15_000,
+  deadlineMs = 25_000,
 ): Promise<Result> => {
   const end = Date.now() + deadlineMs
   let last: unknown = 'nothing'
@@ -74,7 +74,20 @@ const isListening = (port: number): Promise<true | undefined> =>
 export const startDatabase = async (options: { port?: number; folder?: string } = {}) => {
   const folder = options.folder ?? (await scratchFolder())
   const server = await startServer({ dataDir: folder, port: options.port ?? 0 })
-  return { url: server.uri, port: server.port, folder, stop: () => server.close() }
+  let stopped: Promise<void> | null = null
+  return { url: server.uri, port: server.port, folder, stop: () => (stopped ??= server.close()) }
+}
+
+type Server = { folder: string; stop(): Promise<void> }
+
+/** For this test alone: stopped and wiped at its end, also when it fails. */
+export const own = async <Started extends Server>(starting: Promise<Started>): Promise<Started> => {
+  const server = await starting
+  atEnd(async () => {
+    await server.stop()
+    await rm(server.folder, { recursive: true, force: true })
+  })
+  return server
 }
 
 /** One database and one NATS for a whole test file. */

@@ -1,13 +1,15 @@
-import { rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { ConfigError } from '@wp/config'
 import { openBus } from '@wp/bus'
 import { systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { describe, expect, test } from 'vitest'
-import { manifestsBucket, openApiBucket, startService } from '../src/index.ts'
+import { defineService, manifestsBucket, openApiBucket, startService } from '../src/index.ts'
 import type { Manifest, StartOptions } from '../src/index.ts'
 import { sampleService } from './sample-service.ts'
-import { atEnd, eventually, freePort, sharedServers, startDatabase, startNats } from './servers.ts'
+import { atEnd, eventually, freePort, own, sharedServers, startDatabase, startNats } from './servers.ts'
 
 const { database, nats } = await sharedServers()
 let prefixes = 0
@@ -65,6 +67,12 @@ describe('a started service', () => {
     const large = await fetch(new URL('/things', running.url), { headers: { 'x-large': 'x'.repeat(30_000) } })
     expect(large.status).toBe(431)
     expect(await large.json()).toMatchObject({ error: { code: 'HEADERS_TOO_LARGE' } })
+    const socket = connect(Number(new URL(running.url).port), '127.0.0.1').end('good morning\r\n\r\n')
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
+      error: { code: 'INVALID_REQUEST' },
+    })
   })
 
   test('tells the gateway where it is and what it answers, and takes that back when it stops', async () => {
@@ -113,6 +121,25 @@ describe('a started service', () => {
   })
 })
 
+describe('a service with a server of its own and no database', () => {
+  const edge = defineService('edge', {
+    config: {},
+    database: false,
+    open: ({ db }) => ({ server: createServer((_request, response) => response.end(`db: ${db}`)) }),
+  })
+
+  test('starts also when identity is away, listens with that server, and drains it', async () => {
+    const noMongo = { NATS_URL: nats.url, LOG_LEVEL: 'error', IDENTITY_RPC: `127.0.0.1:${await freePort()}` }
+    const running = await startService(edge, { env: noMongo, drain: quick })
+    atEnd(() => running.stop())
+    expect(running.rpcAddress).toBeNull()
+    expect(await (await fetch(running.url)).text()).toBe('db: null')
+    expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
+    await running.stop()
+    await expect(fetch(running.url)).rejects.toThrow('fetch failed')
+  })
+})
+
 describe('a bad configuration', () => {
   test('fails at start and names every fault', async () => {
     const bad = { MONGODB_URL: 'localhost', HTTP_PORT: '99999', GREETING: 'x', NODE_ENV: 'staging' }
@@ -150,12 +177,9 @@ describe('what is not there yet', () => {
       body: { ready: false, phase: 'starting', waitingFor: 'the database' },
     })
     expect((await ask(ops, '/live')).status).toBe(200)
-    const late = await startDatabase({ port })
+    await own(startDatabase({ port }))
     const running = await starting
     expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
-    await running.stop()
-    await late.stop()
-    await rm(late.folder, { recursive: true })
   }, 40_000)
 
   test('NATS: the service waits and says so, and starts when it comes', async () => {
@@ -171,12 +195,9 @@ describe('what is not there yet', () => {
     })
     expect(report.status).toBe(503)
     await eventually(async () => lines.find((line) => line.includes('waiting for NATS')))
-    const late = await startNats({ port })
+    await own(startNats({ port }))
     const running = await starting
     expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
-    await running.stop()
-    await late.stop()
-    await rm(late.folder, { recursive: true })
   }, 40_000)
 
   test('a start that waits ends when it is told to', async () => {
@@ -189,19 +210,17 @@ describe('what is not there yet', () => {
 })
 
 test('while the database is away the service lives but is not ready, and is ready again when it is back', async () => {
-  const own = await startDatabase()
-  const running = await start({ env: env({ MONGODB_URL: own.url }) })
+  const first = await own(startDatabase())
+  const running = await start({ env: env({ MONGODB_URL: first.url }) })
   expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
-  await own.stop()
+  await first.stop()
   const away = await eventually(async () => {
     const report = await ask(running.opsUrl, '/ready')
     return report.status === 503 ? report : undefined
   })
   expect(away.body).toMatchObject({ ready: false, phase: 'ready', checks: { database: false } })
   expect((await ask(running.opsUrl, '/live')).status).toBe(200)
-  const back = await startDatabase({ port: own.port, folder: own.folder })
+  await own(startDatabase({ port: first.port, folder: first.folder }))
   await eventually(async () => ((await ask(running.opsUrl, '/ready')).status === 200 ? true : undefined))
   await running.stop()
-  await back.stop()
-  await rm(own.folder, { recursive: true })
 }, 40_000)

@@ -1,0 +1,122 @@
+import { systemClock } from '@wp/kernel'
+import { openDatabase } from '@wp/mongo'
+import { createLogger, createMetrics, requestContext } from '@wp/telemetry'
+import { describe, expect, test } from 'vitest'
+import { startJobs } from '../src/jobs.ts'
+import type { Job } from '../src/index.ts'
+import { atEnd, eventually, sharedServers } from './servers.ts'
+
+const { database } = await sharedServers()
+const logger = createLogger({ service: 'jobs', level: 'silent' })
+
+const open = async () => {
+  const db = await openDatabase({
+    url: database.url,
+    name: `jobs_${process.pid}_${Math.random().toString(36).slice(2, 8)}`,
+    clock: systemClock,
+    logger,
+    metrics: createMetrics('jobs'),
+    collections: [],
+  })
+  atEnd(() => db.close())
+  return db
+}
+
+const run = async (jobs: readonly Job[], db: Awaited<ReturnType<typeof open>> | null = null) => {
+  const metrics = createMetrics('jobs')
+  const running = await startJobs({ jobs, db, logger, metrics })
+  atEnd(() => running.close())
+  return { ...running, metrics }
+}
+
+describe('jobs', () => {
+  test('come again and again, each run with a request id of its own', async () => {
+    const ids: (string | undefined)[] = []
+    await run([{ name: 'tick', everyMs: 5, run: () => void ids.push(requestContext.current()?.requestId) }])
+    await eventually(async () => (ids.length >= 3 ? true : undefined))
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids[0]).toMatch(/^job-tick-[0-9a-f]{24}$/)
+  })
+
+  test('run by a cron pattern', async () => {
+    let runs = 0
+    await run([{ name: 'each-second', cron: '* * * * * *', run: () => void runs++ }])
+    await eventually(async () => (runs >= 1 ? true : undefined))
+    expect(runs).toBeGreaterThanOrEqual(1)
+  })
+
+  test('a pattern that means nothing fails at start', async () => {
+    await expect(run([{ name: 'bad', cron: 'sometimes', run: () => {} }])).rejects.toThrow('sometimes')
+  })
+
+  test('a failure is counted, and the job comes again', async () => {
+    let runs = 0
+    const fail = (): void => {
+      runs++
+      throw new Error('no luck')
+    }
+    const { metrics } = await run([{ name: 'unlucky', everyMs: 5, run: fail }])
+    await eventually(async () => (runs >= 2 ? true : undefined))
+    expect(await metrics.registry.metrics()).toMatch(
+      /wp_job_runs_total\{job="unlucky",outcome="failed",service="jobs"\} [2-9]/,
+    )
+  })
+
+  test('of many replicas one runs a turn, and all of them where the job says so', async () => {
+    const db = await open()
+    const turns = { alone: 0, everywhere: 0 }
+    const jobs: Job[] = [
+      { name: 'alone', everyMs: 2000, run: () => void turns.alone++ },
+      { name: 'everywhere', everyMs: 2000, everyReplica: true, run: () => void turns.everywhere++ },
+    ]
+    await Promise.all(Array.from({ length: 4 }, () => run(jobs, db)))
+    await eventually(async () => (turns.everywhere >= 4 && turns.alone >= 1 ? true : undefined))
+    expect(turns.alone).toBeLessThanOrEqual(Math.ceil(turns.everywhere / 4))
+  })
+
+  test('a job that takes longer than its lease keeps it', async () => {
+    const db = await open()
+    let [runs, mostAtOnce, atOnce] = [0, 0, 0]
+    const long: Job = {
+      name: 'long',
+      everyMs: 10,
+      run: async () => {
+        runs++
+        mostAtOnce = Math.max(mostAtOnce, ++atOnce)
+        await new Promise((resolve) => setTimeout(resolve, 2500))
+        atOnce--
+      },
+    }
+    await Promise.all([run([long], db), run([long], db), run([long], db)])
+    await eventually(async () => (runs >= 2 ? true : undefined))
+    expect(mostAtOnce).toBe(1)
+  })
+
+  test('closing tells a running job to stop and waits for it', async () => {
+    let outcome = 'never started'
+    const patient: Job = {
+      name: 'patient',
+      everyMs: 1,
+      run: ({ signal }) =>
+        new Promise((resolve) => {
+          outcome = 'running'
+          signal.addEventListener('abort', () => {
+            outcome = 'stopped'
+            resolve()
+          })
+        }),
+    }
+    const { close } = await run([patient])
+    await eventually(async () => (outcome === 'running' ? true : undefined))
+    await close()
+    expect(outcome).toBe('stopped')
+  })
+
+  test('can be run at once by name; an unknown name says which there are', async () => {
+    let runs = 0
+    const { runNow } = await run([{ name: 'yearly', cron: '0 0 1 1 *', run: () => void runs++ }])
+    await runNow('yearly')
+    expect(runs).toBe(1)
+    await expect(runNow('monthly')).rejects.toThrow('There is no job "monthly"; there are: yearly')
+  })
+})

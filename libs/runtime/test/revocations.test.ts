@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { startService } from '../src/index.ts'
+import { sampleService } from './sample-service.ts'
+import { atEnd, eventually, own, sharedServers, startNats } from './servers.ts'
+
+const { database, nats } = await sharedServers()
+let prefixes = 0
+
+const start = async (natsUrl = nats.url) => {
+  const sample = sampleService()
+  const env = {
+    MONGODB_URL: database.url,
+    NATS_URL: natsUrl,
+    DATABASE_PREFIX: `r${process.pid}_${prefixes++}_`,
+    LOG_LEVEL: 'error',
+  }
+  const running = await startService(sample.service, {
+    env,
+    register: false,
+    drain: { quietMs: 0, capMs: 1000 },
+  })
+  atEnd(() => running.stop())
+  const status = async (token: string): Promise<number> =>
+    (await fetch(new URL('/me', running.url), { headers: { authorization: `Bearer ${token}` } })).status
+  return { ...sample, running, status }
+}
+
+test('a token works from the first moment, and is refused once its session has been revoked by an event', async () => {
+  const { running, signIn, status } = await start()
+  const [mine, other] = [await signIn(), await signIn()]
+  expect([await status(mine.token), await status(other.token)]).toEqual([200, 200])
+  await fetch(new URL(`/sessions/${mine.sessionId}/end`, running.url), { method: 'POST' })
+  await eventually(async () => ((await status(mine.token)) === 401 ? true : undefined))
+  expect(await status(other.token)).toBe(200)
+})
+
+test('what was revoked before the start is refused from the start', async () => {
+  const sample = sampleService()
+  const { token, sessionId } = await sample.signIn()
+  sample.revoked.push({ kind: 'session', sessionId, at: new Date() })
+  const env = {
+    MONGODB_URL: database.url,
+    NATS_URL: nats.url,
+    DATABASE_PREFIX: `r${process.pid}_${prefixes++}_`,
+    LOG_LEVEL: 'error',
+  }
+  const running = await startService(sample.service, {
+    env,
+    register: false,
+    drain: { quietMs: 0, capMs: 1000 },
+  })
+  atEnd(() => running.stop())
+  const { status } = await fetch(new URL('/me', running.url), {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(status).toBe(401)
+})
+
+test('while NATS is away the authority is asked instead: tokens go on working, revocations go on taking effect', async () => {
+  const away = await own(startNats())
+  const { signIn, status, revoked } = await start(away.url)
+  const [mine, other] = [await signIn(), await signIn()]
+  expect(await status(mine.token)).toBe(200)
+  await away.stop()
+  revoked.push({ kind: 'session', sessionId: mine.sessionId, at: new Date() })
+  await eventually(async () => ((await status(mine.token)) === 401 ? true : undefined))
+  expect(await status(other.token)).toBe(200)
+})
+
+test('a service that makes no tokens takes keys and revocations from identity over gRPC when the feed says nothing', async () => {
+  const identity = sampleService({ isIdentity: true })
+  const common = {
+    MONGODB_URL: database.url,
+    LOG_LEVEL: 'error',
+    DATABASE_PREFIX: `r${process.pid}_${prefixes++}_`,
+  }
+  const far = await own(startNats())
+  const drain = { quietMs: 0, capMs: 1000 }
+  const authority = await startService(identity.service, {
+    env: { ...common, NATS_URL: far.url },
+    register: false,
+    drain,
+  })
+  const env = { ...common, NATS_URL: nats.url, IDENTITY_RPC: authority.rpcAddress! }
+  const running = await startService(
+    { ...sampleService().service, authority: undefined },
+    { env, register: false, drain },
+  )
+  atEnd(async () => {
+    await Promise.all([running.stop(), authority.stop()])
+  })
+  const { token, sessionId } = await identity.signIn()
+  const status = async () =>
+    (await fetch(new URL('/me', running.url), { headers: { authorization: `Bearer ${token}` } })).status
+  expect(await status()).toBe(200)
+  identity.revoked.push({ kind: 'session', sessionId, at: new Date() })
+  await eventually(async () => ((await status()) === 401 ? true : undefined))
+})
