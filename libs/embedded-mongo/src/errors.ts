@@ -1,7 +1,7 @@
 import { type Doc, Double, Int32, type Value } from './bson/values.ts'
 
 /** MongoDB's error codes by name: the one table every part answers from. */
-export const ERROR_CODES = {
+const ERROR_CODES = {
   InternalError: 1,
   BadValue: 2,
   NoSuchKey: 4,
@@ -69,7 +69,7 @@ export const ERROR_CODES = {
   Interrupted: 11601,
 } as const
 
-export type ErrorName = keyof typeof ERROR_CODES
+type ErrorName = keyof typeof ERROR_CODES
 
 /** An error as MongoDB answers it. `extra` is merged into the reply (keyPattern, keyValue …). */
 export class MongoError extends Error {

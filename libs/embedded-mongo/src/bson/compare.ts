@@ -42,7 +42,7 @@ export const TYPE_RANKS: Record<TypeName, number> = {
 }
 
 /** The rank of BSON's `undefined`, which an empty array sorts and indexes as. */
-export const UNDEFINED_RANK = 2
+const UNDEFINED_RANK = 2
 
 /** The rank of a value; absent values rank as BSON's `undefined`, below null. */
 export function rankOf(value: Value | undefined): number {

@@ -21,7 +21,7 @@ import {
 export type Direction = 1 | -1
 
 /** Keys of this length or more are cut and end in a hash: still distinct, no longer in exact order. */
-export const KEY_LIMIT = 900
+const KEY_LIMIT = 900
 const HASH_LENGTH = 16
 
 /**

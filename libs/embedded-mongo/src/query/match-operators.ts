@@ -21,16 +21,16 @@ import { arrayAsDoc } from './paths.ts'
 import { compileRegExp } from './regexp.ts'
 
 /** Tests one value (undefined where the path is absent); `$elemMatch` and its like tell the index they found. */
-export type SingleTest = (value: Value | undefined, found?: { position: number | undefined }) => boolean
+type SingleTest = (value: Value | undefined, found?: { position: number | undefined }) => boolean
 
 /** A test of single values and whether a path feeds it the items of a leaf array too, or only the array. */
-export type Single = { test: SingleTest; walksLeaf: boolean }
+type Single = { test: SingleTest; walksLeaf: boolean }
 
 /** What one operator asks of a path: that some value there passes, or that not all of `not` hold. */
 export type Condition = Single | { not: Condition[] }
 
 /** Compiles a whole filter, for the documents inside `$elemMatch`. */
-export type CompileFilter = (filter: Doc) => { matches(doc: Doc): boolean }
+type CompileFilter = (filter: Doc) => { matches(doc: Doc): boolean }
 
 const walking = (test: SingleTest): Single => ({ test, walksLeaf: true })
 const not = (condition: Condition): Condition => ({ not: [condition] })
@@ -60,122 +60,89 @@ export function regexTest(regex: BSONRegExp): Single {
   })
 }
 
+/** What an operator is compiled with: those beside it, the path they test, and how filters are compiled. */
+type Scope = { operators: Doc; path: string; compileFilter: CompileFilter }
+
+type CompileOperator = (operand: Value, scope: Scope, name: string) => Condition[]
+
+const ordered: CompileOperator = (operand, { path }, name) => {
+  if (operand instanceof BSONRegExp)
+    fail('BadValue', `Can't have RegEx as arg to predicate over field '${path}'.`)
+  return [walking(comparison(name as '$gt', operand))]
+}
+
+const bits: CompileOperator = (operand, _, name) => [walking(bitsTest(name, operand))]
+
+const OPERATORS: Readonly<Record<string, CompileOperator>> = {
+  $eq: (operand) => [singleEqual(operand)],
+  $ne(operand) {
+    if (operand instanceof BSONRegExp) fail('BadValue', "Can't have regex as arg to $ne.")
+    return [not(singleEqual(operand))]
+  },
+  $gt: ordered,
+  $gte: ordered,
+  $lt: ordered,
+  $lte: ordered,
+  $in: (operand, _, name) => [compileIn(name, operand)],
+  $nin: (operand, _, name) => [not(compileIn(name, operand))],
+  $exists(operand) {
+    const exists = walking((value) => value !== undefined)
+    return [isTruthy(operand) ? exists : not(exists)]
+  },
+  $type: (operand, { path }) => [walking(typeTest(operand, path))],
+  $size: (operand) => [compileSize(operand)],
+  $mod: (operand) => [compileMod(operand)],
+  $regex: (operand, { operators }) => [compileRegex(operand, operators.get('$options'))],
+  $options: (_, { operators }) =>
+    operators.has('$regex') ? [] : fail('BadValue', '$options needs a $regex'),
+  $not: (operand, { path, compileFilter }) => [compileNot(operand, path, compileFilter)],
+  $all: (operand, { compileFilter }) => compileAll(operand, compileFilter),
+  $elemMatch: (operand, { path, compileFilter }) => [compileElemMatch(operand, path, compileFilter)],
+  $bitsAllSet: bits,
+  $bitsAnySet: bits,
+  $bitsAllClear: bits,
+  $bitsAnyClear: bits,
+  $comment: () => [],
+}
+
+/** The operators of a field, those in the place of a field, and MongoDB's that this database refuses by name. */
+export const QUERY_OPERATORS = {
+  field: Object.keys(OPERATORS),
+  topLevel: ['$and', '$or', '$nor', '$expr', '$comment', '$alwaysTrue', '$alwaysFalse'],
+  unsupported: [
+    '$where',
+    '$text',
+    '$jsonSchema',
+    '$sampleRate',
+    '$near',
+    '$nearSphere',
+    '$geoWithin',
+    '$geoIntersects',
+    '$within',
+    '$geoNear',
+    '$maxDistance',
+    '$minDistance',
+  ],
+} as const
+
 /** Compiles `{ $gt: 1, $lt: 5 }` on one field: every condition given back has to hold. */
 export function compileOperators(operators: Doc, path: string, compileFilter: CompileFilter): Condition[] {
-  const conditions: Condition[] = []
-  for (const [name, operand] of operators) {
-    if (name === '$options' && !operators.has('$regex')) fail('BadValue', '$options needs a $regex')
-    if (name === '$options') continue
-    if (name === '$all') conditions.push(...compileAll(operand, compileFilter))
-    else if (name === '$regex') conditions.push(compileRegex(operand, operators.get('$options')))
-    else if (name === '$not') conditions.push(compileNot(operand, path, compileFilter))
-    else conditions.push(compileOperator(name, operand, path, compileFilter))
-  }
-  return conditions
+  return [...operators].flatMap(([name, operand]) => {
+    const compile = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined
+    return compile
+      ? compile(operand, { operators, path, compileFilter }, name)
+      : refuseOperator(name, 'unknown operator')
+  })
 }
 
-function compileOperator(
-  name: string,
-  operand: Value,
-  path: string,
-  compileFilter: CompileFilter,
-): Condition {
-  switch (name) {
-    case '$eq':
-      return singleEqual(operand)
-    case '$ne':
-      if (operand instanceof BSONRegExp) fail('BadValue', "Can't have regex as arg to $ne.")
-      return not(singleEqual(operand))
-    case '$gt':
-    case '$gte':
-    case '$lt':
-    case '$lte':
-      if (operand instanceof BSONRegExp) {
-        fail('BadValue', `Can't have RegEx as arg to predicate over field '${path}'.`)
-      }
-      return walking(comparison(name, operand))
-    case '$in':
-      return compileIn(name, operand)
-    case '$nin':
-      return not(compileIn(name, operand))
-    case '$exists': {
-      const exists = walking((value) => value !== undefined)
-      return isTruthy(operand) ? exists : not(exists)
-    }
-    case '$type':
-      return walking(typeTest(operand, path))
-    case '$size':
-      return compileSize(operand)
-    case '$mod':
-      return compileMod(operand)
-    case '$elemMatch':
-      return compileElemMatch(operand, path, compileFilter)
-    case '$bitsAllSet':
-    case '$bitsAnySet':
-    case '$bitsAllClear':
-    case '$bitsAnyClear':
-      return walking(bitsTest(name, operand))
-    case '$comment':
-      return walking(() => true)
-    default:
-      if (UNSUPPORTED_OPERATORS.includes(name))
-        fail('BadValue', `${name} is not supported by the embedded database`)
-      return fail('BadValue', `unknown operator: ${name}`)
-  }
+/** Fails with BadValue (2), telling an operator that is not supported from one that does not exist. */
+export function refuseOperator(name: string, unknown: string): never {
+  const isKnown = (QUERY_OPERATORS.unsupported as readonly string[]).includes(name)
+  return fail(
+    'BadValue',
+    isKnown ? `${name} is not supported by the embedded database` : `${unknown}: ${name}`,
+  )
 }
-
-/** Operators in the place of a field; as the first inside `$elemMatch` they tell that its items are documents. */
-export const TOP_LEVEL_OPERATORS: readonly string[] = [
-  '$and',
-  '$or',
-  '$nor',
-  '$expr',
-  '$comment',
-  '$alwaysTrue',
-  '$alwaysFalse',
-]
-
-/** MongoDB's operators in the place of a field that this database refuses by name. */
-export const UNSUPPORTED_TOP_LEVEL: readonly string[] = ['$where', '$text', '$jsonSchema', '$sampleRate']
-
-/** Operators of a field that this database knows. */
-export const FIELD_OPERATORS = [
-  '$eq',
-  '$ne',
-  '$gt',
-  '$gte',
-  '$lt',
-  '$lte',
-  '$in',
-  '$nin',
-  '$exists',
-  '$type',
-  '$size',
-  '$mod',
-  '$all',
-  '$elemMatch',
-  '$not',
-  '$regex',
-  '$options',
-  '$bitsAllSet',
-  '$bitsAnySet',
-  '$bitsAllClear',
-  '$bitsAnyClear',
-  '$comment',
-] as const
-
-/** MongoDB's operators of a field that this database refuses by name. */
-export const UNSUPPORTED_OPERATORS: readonly string[] = [
-  '$near',
-  '$nearSphere',
-  '$geoWithin',
-  '$geoIntersects',
-  '$within',
-  '$maxDistance',
-  '$minDistance',
-  '$uniqueDocs',
-  '$geoNear',
-]
 
 const isNaNumber = (value: Value | undefined): boolean => isNumber(value) && Number.isNaN(toNumber(value))
 
@@ -310,7 +277,10 @@ function compileElemMatch(operand: Value, path: string, compileFilter: CompileFi
 }
 
 function elementTest(operand: Doc, path: string, compileFilter: CompileFilter): (item: Value) => boolean {
-  if (isOperatorDoc(operand) && !TOP_LEVEL_OPERATORS.includes(operand.keys().next().value!)) {
+  if (
+    isOperatorDoc(operand) &&
+    !(QUERY_OPERATORS.topLevel as readonly string[]).includes(operand.keys().next().value!)
+  ) {
     const conditions = compileOperators(operand, path, compileFilter)
     return (item) => conditions.every((condition) => holds(condition, item))
   }

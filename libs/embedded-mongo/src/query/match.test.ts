@@ -120,6 +120,7 @@ describe('match', () => {
     [{ $nor: [{ a: 1 }, { b: 2 }] }, { a: 2 }],
     [{ $expr: { $gt: ['$a', '$b'] } }, { a: 2, b: 1 }],
     [{ $comment: 'why', a: 1 }, { a: 1 }],
+    [{ 'a.b': { $comment: 'why' } }, { a: [] }],
   ])('%j matches %j', (filter, doc) => {
     expect(matches(filter, doc)).toBe(true)
   })

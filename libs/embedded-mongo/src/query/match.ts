@@ -4,9 +4,9 @@ import { BSONRegExp, type Doc, type Value, isArray, isDoc, isTruthy } from '../b
 import { fail } from '../errors.ts'
 import {
   type Condition,
-  UNSUPPORTED_TOP_LEVEL,
   compileOperators,
   isOperatorDoc,
+  refuseOperator,
   regexTest,
   singleEqual,
 } from './match-operators.ts'
@@ -90,10 +90,7 @@ function compileTopLevel(name: string, value: Value, options: MatchOptions): Tes
     case '$alwaysFalse':
       return () => false
     default:
-      if (UNSUPPORTED_TOP_LEVEL.includes(name)) {
-        fail('BadValue', `${name} is not supported by the embedded database`)
-      }
-      return fail('BadValue', `unknown top level operator: ${name}`)
+      return refuseOperator(name, 'unknown top level operator')
   }
 }
 

@@ -4,7 +4,7 @@ import { type Doc, type Value, isArray, isDoc } from '../bson/values.ts'
  * Sees one value of a path: absent ones as undefined. `position` is the index in the outermost array that was
  * walked into without being named. Answers true to stop.
  */
-export type Visit = (value: Value | undefined, position: number | undefined) => boolean
+type Visit = (value: Value | undefined, position: number | undefined) => boolean
 
 /**
  * Visits what a dotted path means in a query: arrays on the way are walked into (and indexed by numeric parts),

@@ -4,13 +4,13 @@ import { fail } from '../errors.ts'
 import { keyTuples } from './key-tuples.ts'
 
 /** One field of a sort. */
-export type SortField = { path: string; direction: 1 | -1 }
+type SortField = { path: string; direction: 1 | -1 }
 
 /** The values a document sorts by, one for each field; undefined stands for an empty array. */
 export type SortKey = readonly (Value | undefined)[]
 
 /** Reads a sort specification. Fails on directions other than 1 and -1, and on `$meta`, which is not supported. */
-export function parseSort(spec: Doc): SortField[] {
+function parseSort(spec: Doc): SortField[] {
   return [...spec].map(([path, value]) => {
     if (path.split('.').includes('')) fail(15998, `FieldPath field names may not be empty strings: '${path}'`)
     if (path.startsWith('$')) fail(16410, `FieldPath field names may not start with '$': '${path}'`)
@@ -25,7 +25,7 @@ export function parseSort(spec: Doc): SortField[] {
 }
 
 /** Makes sort keys of documents and compares them: sorting by keys reads each document once. */
-export type SortKeys = { keyOf: (doc: Doc) => SortKey; compareKeys: (a: SortKey, b: SortKey) => number }
+type SortKeys = { keyOf: (doc: Doc) => SortKey; compareKeys: (a: SortKey, b: SortKey) => number }
 
 /** Compiles what `compileSort` compares by; `keyOf` fails with BadValue (2) on parallel arrays. */
 export function compileSortKeys(spec: Doc): SortKeys {

@@ -4,7 +4,7 @@ import { type Matcher, compileMatch } from '../query/match.ts'
 import { type NamedNode, type UpdateNode } from './tree.ts'
 
 /** The compiled array filters by identifier. */
-export type ArrayFilters = ReadonlyMap<string, Matcher>
+type ArrayFilters = ReadonlyMap<string, Matcher>
 
 /** Compiles `arrayFilters`. Fails with 9 or 2 as MongoDB does on filters of several, wrong or repeated identifiers. */
 export function compileArrayFilters(filters: readonly Value[]): ArrayFilters {
