@@ -1,11 +1,10 @@
 import { adminPermissions, workspacePermissions } from '@wp/auth'
 import type { Route } from '@wp/http'
-import { newWorkspace, type Sent } from '@wp/testing'
+import { asAdmin, asStaff, claimsOf, newWorkspace, type Sent, signToken } from '@wp/testing'
 import { beforeAll, expect, test } from 'vitest'
 import { declared, hasWorkspace, newPeople, titled, type People } from '../contract/caller.ts'
 import { allRoutes } from '../contract/contracts.ts'
 import { publicRoutes } from './public-routes.ts'
-import { asAdmin, asStaff, claimsOf, signToken } from './tokens.ts'
 
 const routes = await allRoutes()
 const closed = routes.filter(({ route }) => route.access.kind !== 'open')

@@ -2,9 +2,17 @@ import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newId } from '@wp/kernel'
-import { newWorkspace, platform, type TestWorkspace } from '@wp/testing'
+import {
+  base64url,
+  type Claims,
+  claimsOf,
+  newWorkspace,
+  platform,
+  signingKey,
+  signToken,
+  type TestWorkspace,
+} from '@wp/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { base64url, claimsOf, signingKey, signToken, type Claims } from './tokens.ts'
 
 let owner: TestWorkspace<[]>
 let trap: Server

@@ -15,3 +15,4 @@ export { pathOf, send, verifyReply, type Caller, type Parts, type Sent } from '.
 export { readStatuses, recordStatus } from './status-log.ts'
 import './matchers.ts'
 export { inProcess, type InProcess } from './in-process.ts'
+export { asAdmin, asStaff, base64url, claimsOf, signingKey, signToken, type Claims } from './tokens.ts'

@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId } from '@wp/kernel'
-import { platform } from '@wp/testing'
+import { platform } from './platform.ts'
 
 export type Claims = Record<string, unknown>
 type Jwk = Record<string, string> & { kid: string }
