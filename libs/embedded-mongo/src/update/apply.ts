@@ -1,6 +1,6 @@
 import { identical } from '../bson/compare.ts'
 import { show } from '../bson/show.ts'
-import { type Doc, type Value, isArray, isDoc, typeName } from '../bson/values.ts'
+import { type Doc, type Value, isArray, isDoc } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 import { arrayIndex } from '../query/paths.ts'
 import {
@@ -132,10 +132,7 @@ function applyToItems(
   }
   if (!isArray(value)) {
     const field = path.slice(path.lastIndexOf('.') + 1)
-    return fail(
-      'BadValue',
-      `Cannot apply array updates to non-array element ${field}: ${show(value)} (${typeName(value)})`,
-    )
+    return fail('BadValue', `Cannot apply array updates to non-array element ${field}: ${show(value)}`)
   }
   const result = value.map((item, index) => {
     const at = join(path, String(index))
