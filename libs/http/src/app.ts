@@ -81,7 +81,10 @@ export const createApp = (options: AppOptions): App => {
     try {
       if (match.kind !== 'found') throw refusedPath(match, headers)
       const answer = await match.value.run(exchange, match.params)
-      status = await send(exchange, response, match.value.route, answer, headers)
+      status = answer.status
+      const sent = send(exchange, response, match.value.route, answer, headers)
+      if (typeof sent === 'number') status = sent
+      else await sent
     } catch (error) {
       const failure = failureOf(error, { showCause: mounted?.route.showCause === true })
       status = failure.status
@@ -116,22 +119,26 @@ const fixedHeaders = (route: Route): [string, string][] => [
 
 const declaredFails = (route: Route): Set<number> => new Set([...route.fails, ...impliedFails])
 
-const send = async (
+/** Sends an answer; gives the status that went out, or, for a stream, a promise of its end. */
+const send = (
   exchange: Exchange,
   response: ServerResponse,
   route: Route,
   answer: Answer,
   headers: Headers,
-): Promise<number> => {
+): number | Promise<void> => {
   if (route.cache && answer.status < 400) headers['cache-control'] = route.cache
   if (answer.headers) Object.assign(headers, answer.headers)
   if (answer.cookies) headers['set-cookie'] = answer.cookies.map(cookieLine)
   const etag = route.etag && answer.status === 200 ? etagOf(answer.body) : null
-  if (etag) headers.etag = etag
-  const isKnown = etag !== null && matchesEtag(exchange.headers['if-none-match'], etag)
-  const status = isKnown ? 304 : answer.status
-  await writeBody(response, status, isKnown ? null : answer.body, headers)
-  return status
+  if (etag !== null) {
+    headers.etag = etag
+    if (matchesEtag(exchange.headers['if-none-match'], etag)) {
+      response.writeHead(304, headers).end()
+      return 304
+    }
+  }
+  return writeBody(response, answer.status, answer.body, headers) ?? answer.status
 }
 
 const report = (logger: Logger, error: unknown, status: number, mounted: Mounted | null): void => {

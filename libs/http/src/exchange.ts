@@ -1,6 +1,6 @@
 import type { Principal } from '@wp/auth'
 import type { Id } from '@wp/kernel'
-import { isTraceparent } from '@wp/telemetry'
+import { isTraceparent, newTraceparent } from '@wp/telemetry'
 import type { RequestContext } from '@wp/telemetry'
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
@@ -14,7 +14,6 @@ const requestIdForm = /^[A-Za-z0-9._-]{1,128}$/
  */
 export class Exchange implements RequestContext {
   readonly requestId: string
-  readonly traceparent: string
   readonly deadline: number
   readonly headers: IncomingHttpHeaders
   readonly path: string
@@ -31,16 +30,14 @@ export class Exchange implements RequestContext {
   readonly #response: ServerResponse
   #controller: AbortController | null = null
   #cookies: Record<string, string> | null = null
+  #traceparent: string | null = null
 
   constructor(request: IncomingMessage, response: ServerResponse, nowMs: number, timeoutMs: number) {
     this.#request = request
     this.#response = response
     this.headers = request.headers
-    const given = request.headers['x-request-id']
-    const fresh = typeof given === 'string' && requestIdForm.test(given) ? null : randomUUID()
-    this.requestId = fresh ?? (given as string)
-    const parent = request.headers.traceparent
-    this.traceparent = isTraceparent(parent) ? parent : traceOf(fresh ?? randomUUID())
+    const given = this.headers['x-request-id']
+    this.requestId = typeof given === 'string' && requestIdForm.test(given) ? given : randomUUID()
     this.deadline = nowMs + timeoutMs
     const url = request.url!
     const question = url.indexOf('?')
@@ -57,6 +54,12 @@ export class Exchange implements RequestContext {
     const forwarded = this.headers['x-forwarded-for']
     const last = typeof forwarded === 'string' ? forwarded.slice(forwarded.lastIndexOf(',') + 1).trim() : ''
     return last || (this.#request.socket.remoteAddress ?? '')
+  }
+
+  get traceparent(): string {
+    const given = this.headers.traceparent
+    this.#traceparent ??= isTraceparent(given) ? given : newTraceparent()
+    return this.#traceparent
   }
 
   get userAgent(): string {
@@ -84,12 +87,6 @@ export class Exchange implements RequestContext {
 }
 
 const noValues: Record<string, unknown> = Object.freeze({})
-
-// A request id that we made is random enough to name the trace as well, and people find one by the other.
-const traceOf = (uuid: string): string => {
-  const hex = uuid.replaceAll('-', '')
-  return `00-${hex}-${hex.slice(16)}-01`
-}
 
 const readCookies = (header: string | undefined): Record<string, string> => {
   const cookies: Record<string, string> = Object.create(null)

@@ -164,12 +164,12 @@ const answerStep = ({ route, handler }: BoundRoute) => {
   const shapes = new Map(
     Object.entries(route.replies).map(([status, shape]) => [Number(status), bodyShaper(route, shape)]),
   )
-  return async (exchange: Exchange): Promise<Answer> => {
-    const { status, body, headers, cookies } = await call(exchange)
+  const answerOf = ({ status, body, headers, cookies }: Reply): Answer => {
     const shaped = shapes.get(status)
     if (!shaped) throw new TypeError(`Route ${route.id} answered ${status}, which it does not declare`)
     return { status, body: shaped(body), headers, cookies }
   }
+  return async (exchange: Exchange): Promise<Answer> => answerOf(await call(exchange))
 }
 
 const bodyShaper = (route: Route, shape: ReplyShape): ((body: unknown) => unknown) => {
