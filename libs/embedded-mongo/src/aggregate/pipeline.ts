@@ -3,7 +3,7 @@ import { Int32, Long, isDoc, toInteger } from '../bson/values.ts'
 import { fail, unsupported } from '../errors.ts'
 import { compileMatch } from '../query/match.ts'
 import { compileSort } from '../query/sort.ts'
-import { compileDocumentStage, stageOf } from './document-stages.ts'
+import { compileDocumentStage, compileUnset, stageOf } from './document-stages.ts'
 import { compileFieldPath } from './field-path.ts'
 import type { Stage } from './group-stage.ts'
 import { compileBucket, compileGroup } from './group-stage.ts'
@@ -16,15 +16,23 @@ import { namedFields } from './operator.ts'
 export interface PipelineEnvironment {
   scan: Scan
   now: Date
+  /** The variables of the command's `let`. */
+  variables?: Vars
 }
 
 type StageCompiler = (spec: Value, environment: PipelineEnvironment, vars: Vars) => Stage
+
+const NO_VARIABLES: Vars = new Map()
 
 const doc = (entries: [string, Value][]): Doc => new Map(entries)
 
 /** Compiles an aggregation pipeline. Fails on an unknown or malformed stage, naming it. */
 export function compilePipeline(stages: readonly Value[], environment: PipelineEnvironment): Stage {
-  return compileStages(stages, environment, new Map([['NOW', environment.now]]))
+  return compileStages(
+    stages,
+    environment,
+    new Map([['NOW', environment.now], ...(environment.variables ?? [])]),
+  )
 }
 
 function compileStages(stages: readonly Value[], environment: PipelineEnvironment, vars: Vars): Stage {
@@ -122,18 +130,20 @@ const unwind: StageCompiler = (spec) => {
     return fail(28810, 'expected a non-empty string for the includeArrayIndex option to $unwind stage')
   const parts = path.slice(1).split('.')
   compileFieldPath(path.slice(1))
+  const without = compileUnset(path.slice(1))
   return async function* unwound(input) {
     for await (const each of input) {
       const value = valueAt(each, parts)
-      const result = (element: Value | undefined, at: Value) => {
-        const changed = element === undefined ? each : withValue(each, parts, element)
-        return index === undefined ? changed : withValue(changed, index.split('.'), at)
+      const indexed = (doc: Doc, at: Value) =>
+        index === undefined ? doc : withValue(doc, index.split('.'), at)
+      if (!Array.isArray(value)) {
+        if (keepsEmpty || (value !== undefined && value !== null)) yield indexed(each, null)
+      } else if (value.length === 0) {
+        if (keepsEmpty) yield indexed(without(each, NO_VARIABLES), null)
+      } else {
+        for (const [at, element] of value.entries())
+          yield indexed(withValue(each, parts, element), Long.fromNumber(at))
       }
-      if (Array.isArray(value) && value.length > 0) {
-        for (const [at, element] of value.entries()) yield result(element, Long.fromNumber(at))
-      } else if (value === undefined || value === null || Array.isArray(value)) {
-        if (keepsEmpty) yield result(undefined, null)
-      } else yield result(undefined, null)
     }
   }
 }

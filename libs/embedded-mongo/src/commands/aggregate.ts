@@ -2,8 +2,10 @@ import { encode } from '../bson/codec.ts'
 import { type Doc, type Value, numberValue } from '../bson/values.ts'
 import { compilePipeline } from '../aggregate/pipeline.ts'
 import { splitPipeline } from '../aggregate/split-pipeline.ts'
-import { fail, unsupported } from '../errors.ts'
+import { fail } from '../errors.ts'
 import { type Query, runQuery } from '../query/execute.ts'
+import { compileMatch } from '../query/match.ts'
+import { compileSort } from '../query/sort.ts'
 import type { Reply } from '../wire/message.ts'
 import {
   type Command,
@@ -12,6 +14,7 @@ import {
   docsField,
   filterField,
   integerField,
+  letField,
   refuseOptions,
   targetName,
 } from './context.ts'
@@ -46,14 +49,20 @@ export function aggregateSource(
     const collection = engine.catalogue.find(db, other)
     return documents(context, collection && { collection, filter, deadline })
   }
-  const environment = { scan, now: context.now }
+  const variables = letField(body, context.now)
+  const environment = { scan, now: context.now, variables }
   if (name === undefined) return compilePipeline(stages, environment)(nothing())
   const split = splitPipeline(stages)
   const run = compilePipeline(split.rest, environment)
+  // Compiled whether or not there is such a collection, so that what is wrong is refused.
+  const filter = split.filter ?? new Map()
+  const matcher = compileMatch(filter, { vars: variables })
+  if (split.sort) compileSort(split.sort)
   const collection = engine.catalogue.find(db, name)
   const query: Query | undefined = collection && {
     collection,
-    filter: split.filter ?? new Map(),
+    filter,
+    matcher,
     sort: split.sort,
     skip: split.skip,
     limit: split.limit,
@@ -91,7 +100,6 @@ async function aggregate(context: Context): Promise<Reply> {
   if (typeof target !== 'string' && !(target !== undefined && target !== null && Number(target) === 1)) {
     fail('TypeMismatch', "'aggregate' must name a collection, or be 1 for a pipeline that reads none")
   }
-  if (docField(body, 'let') !== undefined) unsupported("The aggregate option 'let'")
   const name = typeof target === 'string' ? target : undefined
   const cursor = docField(body, 'cursor')
   if (cursor === undefined && !body.has('explain')) {

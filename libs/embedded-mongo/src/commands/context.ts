@@ -1,3 +1,4 @@
+import { compileExpression } from '../aggregate/expression.ts'
 import { type Doc, type Value, isArray, isDoc, isNumber, isTruthy, toInteger } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 import type { View } from '../query/execute.ts'
@@ -82,7 +83,7 @@ export function stringField(body: Doc, name: string): string {
 
 /** A list of documents. */
 export function docsField(body: Doc, name: string): Doc[] {
-  const value = body.get(name)
+  const value = body.get(name) ?? fail(40414, `BSON field '${name}' is missing but a required field`)
   if (!isArray(value)) fail('TypeMismatch', `BSON field '${name}' must be an array of documents`)
   for (const item of value) {
     if (!isDoc(item)) fail('TypeMismatch', `BSON field '${name}' must hold documents only`)
@@ -101,9 +102,10 @@ export function deadlineOf(body: Doc, now: number): number | undefined {
   return ms === undefined || ms === 0 ? undefined : now + ms
 }
 
-/** `let` variables for `$expr`. */
+/** NOW and the variables of `let`, whose expressions read no document. */
 export function letField(body: Doc, now: Date): Map<string, Value> {
   const vars = new Map<string, Value>([['NOW', now]])
-  for (const [name, value] of docField(body, 'let') ?? []) vars.set(name, value)
+  for (const [name, value] of docField(body, 'let') ?? [])
+    vars.set(name, compileExpression(value)(new Map(), vars) ?? null)
   return vars
 }

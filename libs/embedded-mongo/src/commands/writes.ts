@@ -132,28 +132,32 @@ const UPDATE_FIELDS = new Set([
 ])
 const DELETE_FIELDS = new Set(['q', 'limit', 'hint', 'collation'])
 
-function checkFields(statement: Doc, allowed: ReadonlySet<string>, what: string): void {
+/** A statement with fields it does not have, or without those it needs, fails the whole command. */
+function checkFields(statement: Doc, allowed: ReadonlySet<string>, required: string[], what: string): void {
   for (const name of statement.keys()) {
     if (!allowed.has(name)) fail(40415, `BSON field '${what}.${name}' is an unknown field.`)
+  }
+  for (const name of required) {
+    if (!statement.has(name)) fail(40414, `BSON field '${what}.${name}' is missing but a required field`)
   }
   refuseOptions(statement)
 }
 
 async function update(context: Context): Promise<Reply> {
   const given = batchOf(context.body, 'updates')
+  for (const item of given) checkFields(item, UPDATE_FIELDS, ['q', 'u'], 'update.updates')
   const collection = await writeTarget(context)
-  const results = await runParsed(context, collection, given, (item) => {
-    checkFields(item, UPDATE_FIELDS, 'update.updates')
-    return updateStatement(context, collection, {
+  const results = await runParsed(context, collection, given, (item) =>
+    updateStatement(context, collection, {
       filter: filterField(item, 'q'),
-      update: item.get('u') ?? fail(40414, "BSON field 'update.updates.u' is missing but a required field"),
+      update: item.get('u') ?? null,
       arrayFilters: item.get('arrayFilters'),
       isMulti: isTruthy(item.get('multi')),
       isUpsert: isTruthy(item.get('upsert')),
       hint: item.get('hint'),
       sort: docField(item, 'sort'),
-    })
-  })
+    }),
+  )
   const upserted: Value[] = []
   for (const [index, result] of results.entries()) {
     if (result instanceof MongoError || result.upsertedId === undefined) continue
@@ -168,15 +172,16 @@ async function update(context: Context): Promise<Reply> {
 
 async function remove(context: Context): Promise<Reply> {
   const given = batchOf(context.body, 'deletes')
+  for (const item of given) {
+    checkFields(item, DELETE_FIELDS, ['q', 'limit'], 'delete.deletes')
+    const limit = integerField(item, 'limit')
+    if (limit !== 0 && limit !== 1)
+      fail('FailedToParse', `The limit field in delete objects must be 0 or 1. Got ${limit}`)
+  }
   const collection = context.engine.catalogue.find(context.db, targetName(context))
   if (collection === undefined) return reply(['n', new Int32(0)])
   const results = await runParsed(context, collection, given, (item) => {
-    checkFields(item, DELETE_FIELDS, 'delete.deletes')
     const filter = filterField(item, 'q')
-    const limit =
-      integerField(item, 'limit') ??
-      fail(40414, "BSON field 'delete.deletes.limit' is missing but a required field")
-    if (limit > 1) fail('FailedToParse', `The limit field in delete objects must be 0 or 1. Got ${limit}`)
     return {
       kind: 'change',
       query: {
@@ -185,7 +190,7 @@ async function remove(context: Context): Promise<Reply> {
         matcher: compileMatch(filter, { vars: letField(context.body, context.now) }),
         hint: item.get('hint'),
       },
-      isMulti: limit === 0,
+      isMulti: integerField(item, 'limit') === 0,
       change: () => undefined,
       upsert: undefined,
     }

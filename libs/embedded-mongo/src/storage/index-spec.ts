@@ -45,6 +45,9 @@ const OPTIONS = new Set([
 export const defaultName = (key: Doc): string =>
   [...key].map(([path, direction]) => `${path}_${isNumber(direction) ? toNumber(direction) : '?'}`).join('_')
 
+/** The kinds of index MongoDB has and this database has not. */
+const OTHER_KINDS = ['2d', '2dsphere', 'columnstore', 'geoHaystack', 'hashed', 'text', 'wildcard']
+
 function checkKey(key: Value | undefined): Doc {
   if (!isDoc(key)) fail('TypeMismatch', "The field 'key' of an index must be an object such as { email: 1 }")
   if (key.size === 0) fail('CannotCreateIndex', 'Index keys cannot be an empty object')
@@ -55,7 +58,10 @@ function checkKey(key: Value | undefined): Doc {
     if (path.startsWith('$') && path !== '$**')
       fail('CannotCreateIndex', `Index key '${path}' must not start with '$'`)
     if (path.includes('$**')) unsupported('A wildcard index')
-    if (typeof direction === 'string') unsupported(`An index of type '${direction}'`)
+    if (typeof direction === 'string') {
+      if (OTHER_KINDS.includes(direction)) unsupported(`An index of type '${direction}'`)
+      fail('CannotCreateIndex', `Unknown index plugin '${direction}'`)
+    }
     if (!isNumber(direction) || toNumber(direction) === 0 || Number.isNaN(toNumber(direction))) {
       fail(
         'CannotCreateIndex',
