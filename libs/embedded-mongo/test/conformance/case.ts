@@ -1,0 +1,218 @@
+import { fail } from 'node:assert/strict'
+import type {
+  Collection,
+  Db,
+  Document,
+  Filter,
+  FindOptions,
+  MongoClient,
+  UpdateFilter,
+  UpdateOptions,
+} from 'mongodb'
+import { BSON, Decimal128, Double, Long, MongoError, MongoServerError } from 'mongodb'
+
+const { EJSON } = BSON
+
+export interface Row extends Document {
+  _id: number | string | object | null
+}
+
+/** Where a case runs: a database of its own run and a collection of its own. */
+export interface Place {
+  client: MongoClient
+  db: Db
+  coll: Collection<Row>
+}
+
+/** One promise of MongoDB's manual (`page`, below https://www.mongodb.com/docs/manual/). */
+export interface Case {
+  name: string
+  page: string
+  /** Transactions and retryable writes: a standalone server does not have them. */
+  needsReplicaSet?: boolean
+  /** What the embedded server refuses and MongoDB can do. */
+  isEmbeddedOnly?: boolean
+  run(place: Place): Promise<void>
+}
+
+export interface Family {
+  name: string
+  cases: Case[]
+}
+
+export const long = (value: number | bigint | string): Long => Long.fromString(String(value))
+export const double = (value: number): Double => new Double(value)
+export const decimal = (text: string): Decimal128 => Decimal128.fromString(text)
+
+/** Stands for a field that must not be there. */
+export const MISSING = Symbol('missing')
+
+/** Canonical Extended JSON: types, the order of fields and every digit count. */
+const canonical = (value: unknown): string => EJSON.stringify({ value }, { relaxed: false }).slice(9, -1)
+
+/** Fails unless both are the same values of the same BSON types, fields in the same order. */
+export function same(actual: unknown, expected: unknown): void {
+  const [found, wanted] = [canonical(actual), canonical(expected)]
+  if (found !== wanted) fail(`got\n  ${found}\nexpected\n  ${wanted}`)
+}
+
+/** Fails unless the promise is rejected with the code (or one of them); gives the error. */
+export async function rejects(
+  promise: Promise<unknown>,
+  code: number | readonly number[],
+): Promise<MongoServerError> {
+  const codes = typeof code === 'number' ? [code] : code
+  try {
+    await promise
+  } catch (error) {
+    if (!(error instanceof MongoServerError)) throw error
+    if (!codes.includes(Number(error.code)))
+      fail(`expected code ${codes.join(' or ')}, got ${error.code}: ${error.message}`)
+    return error
+  }
+  return fail(`expected an error with code ${codes.join(' or ')}, but it succeeded`)
+}
+
+/** Fails unless the promise is rejected with an error whose message holds the text. */
+export async function rejectsNaming(promise: Promise<unknown>, text: string): Promise<void> {
+  try {
+    await promise
+  } catch (error) {
+    if (!(error instanceof MongoError)) throw error
+    if (!error.message.includes(text)) fail(`expected an error that names ${text}, got: ${error.message}`)
+    return
+  }
+  fail(`expected an error that names ${text}, but it succeeded`)
+}
+
+/** A filter by `_id`, which may be of any type here. */
+export const byId = (id: unknown): Filter<Row> => ({ _id: id }) as Filter<Row>
+
+export const exact = { promoteValues: false, promoteLongs: false, promoteBuffers: false } as const
+
+/** A list of cases of one page. */
+export const onPage = (page: string, cases: Omit<Case, 'page'>[]): Case[] =>
+  cases.map((each) => ({ ...each, page }))
+
+/** Documents `_id` 1, 2, 3 …, each with the one field `a` as given; MISSING leaves it out. */
+export const withA = (...values: unknown[]): Row[] =>
+  values.map((a, at) => (a === MISSING ? { _id: at + 1 } : { _id: at + 1, a }))
+
+export async function fill({ coll }: Place, docs: readonly Row[]): Promise<void> {
+  if (docs.length > 0) await coll.insertMany([...docs], { forceServerObjectId: true })
+}
+
+/** A filter finds exactly the documents with these ids. */
+export const finds = (
+  name: string,
+  docs: readonly Row[],
+  filter: Document,
+  ids: unknown[],
+): Omit<Case, 'page'> => ({
+  name,
+  async run(place) {
+    await fill(place, docs)
+    const found = await place.coll
+      .find(filter as Filter<Row>, exact)
+      .sort({ _id: 1 })
+      .toArray()
+    same(
+      found.map((each) => each._id),
+      ids,
+    )
+  },
+})
+
+/** A filter is refused with a code. */
+export const refuses = (
+  name: string,
+  filter: Document,
+  code: number | readonly number[],
+): Omit<Case, 'page'> => ({
+  name,
+  async run(place) {
+    await fill(place, [{ _id: 1, a: 1 }])
+    await rejects(place.coll.find(filter as Filter<Row>).toArray(), code)
+  },
+})
+
+/** A find with options gives exactly these documents in this order. */
+export const reads = (
+  name: string,
+  docs: readonly Row[],
+  filter: Document,
+  options: FindOptions,
+  expected: unknown[] | { code: number | readonly number[] },
+): Omit<Case, 'page'> => ({
+  name,
+  async run(place) {
+    await fill(place, docs)
+    const found = place.coll.find(filter as Filter<Row>, { ...exact, ...options }).toArray()
+    if (Array.isArray(expected)) same(await found, expected)
+    else await rejects(found, expected.code)
+  },
+})
+
+/** An update turns one document (found by `_id` unless a filter says otherwise) into another, or is refused with a code. */
+export const updates = (
+  name: string,
+  doc: Row,
+  update: Document | Document[],
+  expected: Document | { code: number | readonly number[] },
+  { filter = { _id: doc._id }, ...options }: UpdateOptions & { filter?: Document } = {},
+): Omit<Case, 'page'> => ({
+  name,
+  async run(place) {
+    await fill(place, [doc])
+    const done = place.coll.updateOne(filter as Filter<Row>, update as UpdateFilter<Row>, options)
+    if (!('_id' in expected)) {
+      await rejects(done, expected.code as number)
+      return same(await place.coll.find({}, exact).toArray(), [doc])
+    }
+    await done
+    same(await place.coll.find({}, exact).toArray(), [expected])
+  },
+})
+
+/** A pipeline over documents gives exactly these results in this order, or is refused with a code. */
+export const aggregates = (
+  name: string,
+  docs: readonly Row[],
+  pipeline: Document[],
+  expected: unknown[] | { code: number | readonly number[] },
+): Omit<Case, 'page'> => ({
+  name,
+  async run(place) {
+    await fill(place, docs)
+    const found = place.coll.aggregate(pipeline, exact).toArray()
+    if (Array.isArray(expected)) same(await found, expected)
+    else await rejects(found, expected.code)
+  },
+})
+
+/** An expression over one document has this value, or is refused with a code. */
+export const evaluates = (
+  name: string,
+  expression: unknown,
+  expected: unknown,
+  doc: Document = {},
+): Omit<Case, 'page'> => ({
+  name,
+  async run(place) {
+    await fill(place, [{ _id: 1, ...doc }])
+    const found = place.coll.aggregate([{ $replaceWith: { value: expression } }], exact).toArray()
+    const code = expected instanceof Refusal ? expected.code : undefined
+    if (code !== undefined) await rejects(found, code)
+    else same(await found, [expected === MISSING ? {} : { value: expected }])
+  },
+})
+
+class Refusal {
+  readonly code: number | readonly number[]
+  constructor(code: number | readonly number[]) {
+    this.code = code
+  }
+}
+
+/** What `evaluates` expects of an expression that is refused. */
+export const refusal = (...codes: number[]): Refusal => new Refusal(codes)

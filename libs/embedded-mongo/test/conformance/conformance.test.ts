@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FAMILIES } from './families.ts'
+import { openTarget } from './runner.ts'
+import type { Target } from './runner.ts'
+
+const cases = FAMILIES.flatMap((family) => family.cases)
+
+let target: Target
+beforeAll(async () => {
+  target = await openTarget()
+}, 30_000)
+afterAll(async () => {
+  await target.close()
+}, 30_000)
+
+it('holds at least 400 cases, each with a name of its own on its page of the manual', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(400)
+  const titles = cases.map(({ page, name }) => `${page}: ${name}`)
+  expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
+})
+
+describe.each(FAMILIES)('$name', ({ cases: those }) => {
+  it.each(those)('$page: $name', { timeout: 30_000 }, async (each) => {
+    expect(await target.runCase(each)).toBe('passed')
+  })
+})

@@ -1,0 +1,340 @@
+import type { CreateIndexesOptions, Document, IndexSpecification } from 'mongodb'
+import { ok } from 'node:assert/strict'
+import type { Case, Family, Row } from './case.ts'
+import { MISSING, byId, decimal, double, exact, fill, long, onPage, rejects, same, withA } from './case.ts'
+
+/** With a unique index, inserting the documents one by one stops at this `_id` (none when null). */
+const stopsAt = (
+  name: string,
+  key: Document,
+  options: CreateIndexesOptions,
+  docs: Row[],
+  stop: number | null,
+): Omit<Case, 'page'> => ({
+  name,
+  async run({ coll }) {
+    await coll.createIndex(key as IndexSpecification, { unique: true, ...options })
+    for (const doc of docs) {
+      if (doc._id === stop) {
+        await rejects(coll.insertOne(doc), 11000)
+        return same(await coll.countDocuments(byId(stop)), 0)
+      }
+      await coll.insertOne(doc)
+    }
+    same(stop, null)
+  },
+})
+
+/** An index specification is refused with a code. */
+const refusesIndex = (
+  name: string,
+  key: Document,
+  options: Document,
+  code: number | number[],
+  docs: Row[] = [],
+): Omit<Case, 'page'> => ({
+  name,
+  async run(place) {
+    await fill(place, docs)
+    await rejects(
+      place.db.command({
+        createIndexes: place.coll.collectionName,
+        indexes: [{ key, name: 'x', ...options }],
+      }),
+      code,
+    )
+  },
+})
+
+const plan = (explained: Document): string => JSON.stringify(explained.queryPlanner.winningPlan)
+
+export const indexes: Family = {
+  name: 'indexes',
+  cases: [
+    ...onPage('core/index-unique', [
+      stopsAt('refuses an equal value', { a: 1 }, {}, withA(1, 2, 1), 3),
+      stopsAt('numbers are equal by value', { a: 1 }, {}, withA(1, double(1)), 2),
+      stopsAt('a decimal equals a long', { a: 1 }, {}, withA(long(5), decimal('5.00')), 2),
+      stopsAt('other types are other values', { a: 1 }, {}, withA(1, '1', true, [2], { b: 1 }, null), null),
+      stopsAt('missing counts as null', { a: 1 }, {}, withA(null, MISSING), 2),
+      stopsAt('two documents without the field are refused', { a: 1 }, {}, withA(MISSING, MISSING), 2),
+      stopsAt('elements of arrays count one by one', { a: 1 }, {}, withA([1, 2], [2, 3]), 2),
+      stopsAt('an element equals a plain value', { a: 1 }, {}, withA([1, 2], 2), 2),
+      stopsAt('one document may repeat a value', { a: 1 }, {}, withA([1, 1], [2, 2]), null),
+      stopsAt('an empty array and another are refused', { a: 1 }, {}, withA([], []), 2),
+      stopsAt(
+        'documents are equal only in the same order',
+        { a: 1 },
+        {},
+        withA({ b: 1, c: 2 }, { c: 2, b: 1 }, { b: 1, c: 2 }),
+        3,
+      ),
+      stopsAt(
+        'a compound key must be equal as a whole',
+        { a: 1, b: -1 },
+        {},
+        [
+          { _id: 1, a: 1, b: 1 },
+          { _id: 2, a: 1, b: 2 },
+          { _id: 3, a: 1, b: 1 },
+        ],
+        3,
+      ),
+      stopsAt(
+        'long values that differ at the end are different',
+        { a: 1 },
+        {},
+        withA('x'.repeat(3000) + 'a', 'x'.repeat(3000) + 'b', 'x'.repeat(3000) + 'a'),
+        3,
+      ),
+      stopsAt('a nested path', { 'a.b': 1 }, {}, withA({ b: 1 }, { b: 2 }, [{ b: 3 }, { b: 1 }]), 3),
+      refusesIndex('cannot be made over duplicates', { a: 1 }, { unique: true }, 11000, withA(1, 1)),
+      {
+        name: 'an update into a duplicate is refused and changes nothing',
+        async run(place) {
+          await place.coll.createIndex({ a: 1 }, { unique: true })
+          await fill(place, withA(1, 2))
+          await rejects(place.coll.updateOne(byId(2), { $set: { a: 1 } }), 11000)
+          same(await place.coll.find({}, exact).sort({ _id: 1 }).toArray(), withA(1, 2))
+        },
+      },
+      {
+        name: 'a value is free again after a delete and after an update',
+        async run({ coll }) {
+          await coll.createIndex({ a: 1 }, { unique: true })
+          await coll.insertOne({ _id: 1, a: 1 })
+          await coll.updateOne(byId(1), { $set: { a: 2 } })
+          await coll.insertOne({ _id: 2, a: 1 })
+          await coll.deleteOne(byId(2))
+          await coll.insertOne({ _id: 3, a: 1 })
+          same(await coll.countDocuments({}), 2)
+        },
+      },
+    ]),
+    ...onPage('core/index-sparse', [
+      stopsAt(
+        'with unique allows many without the field',
+        { a: 1 },
+        { sparse: true },
+        withA(MISSING, MISSING, null, null),
+        4,
+      ),
+      {
+        name: 'does not hide documents from a query',
+        async run(place) {
+          await place.coll.createIndex({ a: 1 }, { sparse: true })
+          await fill(place, withA(1, MISSING, null))
+          same(await place.coll.countDocuments({ a: null }), 2)
+          same(await place.coll.countDocuments({ a: { $exists: false } }), 1)
+          same(
+            (await place.coll.find({}, { sort: { a: 1, _id: 1 } }).toArray()).map((each) => Number(each._id)),
+            [2, 3, 1],
+          )
+        },
+      },
+    ]),
+    ...onPage('core/index-partial', [
+      stopsAt(
+        'with unique binds only what its filter matches',
+        { a: 1 },
+        { partialFilterExpression: { b: { $gt: 5 } } },
+        [
+          { _id: 1, a: 1, b: 1 },
+          { _id: 2, a: 1, b: 9 },
+          { _id: 3, a: 1, b: 5 },
+          { _id: 4, a: 1, b: 6 },
+        ],
+        4,
+      ),
+      {
+        name: 'does not hide documents from a query',
+        async run(place) {
+          await place.coll.createIndex({ a: 1 }, { partialFilterExpression: { b: { $exists: true } } })
+          await fill(place, [
+            { _id: 1, a: 1 },
+            { _id: 2, a: 1, b: 1 },
+          ])
+          same(await place.coll.countDocuments({ a: 1 }), 2)
+          same(await place.coll.countDocuments({ a: 1, b: 1 }), 1)
+        },
+      },
+      refusesIndex(
+        'an operator that is not for it is refused',
+        { a: 1 },
+        { partialFilterExpression: { a: { $regex: 'x' } } },
+        67,
+      ),
+    ]),
+    ...onPage('core/index-multikey', [
+      refusesIndex('two arrays in one document are refused', { a: 1, b: 1 }, {}, 171, [
+        { _id: 1, a: [1], b: [2] },
+      ]),
+      {
+        name: 'an insert with two indexed arrays is refused',
+        async run({ coll }) {
+          await coll.createIndex({ a: 1, b: 1 })
+          await rejects(coll.insertOne({ _id: 1, a: [1], b: [2] }), 171)
+          await coll.insertOne({ _id: 2, a: [1], b: 2 })
+          same(await coll.countDocuments({ a: 1 }), 1)
+        },
+      },
+      {
+        name: 'finds by any element, each document once, and two bounds by two elements',
+        async run(place) {
+          await place.coll.createIndex({ a: 1 })
+          await fill(place, withA([1, 10], [4, 5], [20]))
+          const ids = async (filter: Document) =>
+            (await place.coll.find(filter).sort({ _id: 1 }).toArray()).map((each) => Number(each._id))
+          same(await ids({ a: { $gt: 3 } }), [1, 2, 3])
+          same(await ids({ a: { $gt: 5, $lt: 4 } }), [1])
+          same(await ids({ a: { $elemMatch: { $gt: 3, $lt: 5 } } }), [2])
+        },
+      },
+    ]),
+    ...onPage('core/index-ttl', [
+      refusesIndex('with several fields is refused', { a: 1, b: 1 }, { expireAfterSeconds: 5 }, 67),
+      refusesIndex('on _id is refused', { _id: 1 }, { expireAfterSeconds: 5 }, [67, 197]),
+    ]),
+    ...onPage('reference/command/createIndexes', [
+      {
+        name: 'twice the same is one index',
+        async run({ coll }) {
+          same(await coll.createIndex({ a: 1, b: -1 }), 'a_1_b_-1')
+          same(await coll.createIndex({ a: 1, b: -1 }), 'a_1_b_-1')
+          same(
+            (await coll.listIndexes().toArray()).map((each) => String(each.name)),
+            ['_id_', 'a_1_b_-1'],
+          )
+        },
+      },
+      {
+        name: 'the same keys by another name are refused',
+        async run({ coll }) {
+          await coll.createIndex({ a: 1 })
+          await rejects(coll.createIndex({ a: 1 }, { name: 'other' }), 85)
+        },
+      },
+      {
+        name: 'the same name with other keys is refused',
+        async run({ coll }) {
+          await coll.createIndex({ a: 1 }, { name: 'n' })
+          await rejects(coll.createIndex({ b: 1 }, { name: 'n' }), 86)
+        },
+      },
+      {
+        name: 'the same keys with other options are refused',
+        async run({ coll }) {
+          await coll.createIndex({ a: 1 })
+          await rejects(coll.createIndex({ a: 1 }, { unique: true }), [85, 86])
+        },
+      },
+      refusesIndex('a direction of zero is refused', { a: 0 }, {}, 67),
+      refusesIndex('no keys are refused', {}, {}, 67),
+      refusesIndex('an unknown kind is refused', { a: 'nope' }, {}, 67),
+      {
+        name: 'listIndexes tells keys and options',
+        async run({ coll }) {
+          await coll.createIndex({ a: 1 }, { unique: true, sparse: true })
+          await coll.createIndex({ d: 1 }, { expireAfterSeconds: 60 })
+          const found = await coll.listIndexes().toArray()
+          const options = found.map(
+            ({ key, name, unique = false, sparse = false, expireAfterSeconds = 0 }) => ({
+              key,
+              name,
+              unique,
+              sparse,
+              expireAfterSeconds,
+            }),
+          )
+          same(options, [
+            { key: { _id: 1 }, name: '_id_', unique: false, sparse: false, expireAfterSeconds: 0 },
+            { key: { a: 1 }, name: 'a_1', unique: true, sparse: true, expireAfterSeconds: 0 },
+            { key: { d: 1 }, name: 'd_1', unique: false, sparse: false, expireAfterSeconds: 60 },
+          ])
+        },
+      },
+      {
+        name: 'listIndexes of a collection that is not there is refused',
+        async run({ coll }) {
+          await rejects(coll.listIndexes().toArray(), 26)
+        },
+      },
+    ]),
+    ...onPage('reference/command/dropIndexes', [
+      {
+        name: 'by name, by keys, all; never that of _id',
+        async run({ coll, db }) {
+          await coll.createIndex({ a: 1 })
+          await coll.createIndex({ b: 1 })
+          await coll.createIndex({ c: 1 })
+          await coll.dropIndex('a_1')
+          await db.command({ dropIndexes: coll.collectionName, index: { b: 1 } })
+          await rejects(coll.dropIndex('a_1'), 27)
+          await rejects(coll.dropIndex('_id_'), 72)
+          await coll.dropIndexes()
+          same(
+            (await coll.listIndexes().toArray()).map((each) => String(each.name)),
+            ['_id_'],
+          )
+        },
+      },
+    ]),
+    ...onPage('reference/command/explain', [
+      {
+        name: 'tells an index scan from a collection scan',
+        async run(place) {
+          await place.coll.createIndex({ a: 1 })
+          await fill(
+            place,
+            Array.from({ length: 50 }, (_, at) => ({ _id: at, a: at, b: at })),
+          )
+          ok(plan(await place.coll.find({ a: 7 }).explain()).includes('"IXSCAN"'))
+          ok(plan(await place.coll.find({ b: 7 }).explain()).includes('"COLLSCAN"'))
+          const { executionStats } = await place.coll
+            .find({ a: { $gte: 10, $lt: 15 } })
+            .explain('executionStats')
+          same({ n: executionStats.nReturned, docs: executionStats.totalDocsExamined }, { n: 5, docs: 5 })
+        },
+      },
+      {
+        name: 'an index serves the sort',
+        async run(place) {
+          await place.coll.createIndex({ a: 1, b: 1 })
+          await fill(
+            place,
+            Array.from({ length: 20 }, (_, at) => ({ _id: at, a: at % 3, b: at })),
+          )
+          const explained = plan(await place.coll.find({ a: 1 }).sort({ b: -1 }).explain())
+          ok(explained.includes('"IXSCAN"') && !explained.includes('"SORT"'))
+          ok(
+            plan(
+              await place.coll
+                .find({ a: { $gt: 0 } })
+                .sort({ b: 1 })
+                .explain(),
+            ).includes('"SORT"'),
+          )
+        },
+      },
+    ]),
+    ...onPage('reference/method/cursor.hint', [
+      {
+        name: 'a hint to an index that is not there is refused',
+        async run(place) {
+          await fill(place, withA(1))
+          await rejects(place.coll.find({ a: 1 }).hint('nope_1').toArray(), 2)
+        },
+      },
+      {
+        name: 'a hint by name and by keys gives the same',
+        async run(place) {
+          await place.coll.createIndex({ a: 1 })
+          await fill(place, withA(1, 2))
+          same(await place.coll.find({ a: 2 }, exact).hint('a_1').toArray(), [{ _id: 2, a: 2 }])
+          same(await place.coll.find({ a: 2 }, exact).hint({ a: 1 }).toArray(), [{ _id: 2, a: 2 }])
+          same(await place.coll.find({ a: 2 }, exact).hint({ $natural: 1 }).toArray(), [{ _id: 2, a: 2 }])
+        },
+      },
+    ]),
+  ],
+}

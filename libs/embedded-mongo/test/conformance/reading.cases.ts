@@ -1,0 +1,254 @@
+import type { Document } from 'mongodb'
+import { Long } from 'mongodb'
+import { ok } from 'node:assert/strict'
+import type { Case, Family, Place, Row } from './case.ts'
+import { MISSING, byId, decimal, double, exact, fill, long, onPage, rejects, same, withA } from './case.ts'
+
+const numbers = (count: number): Row[] => Array.from({ length: count }, (_, at) => ({ _id: at }))
+
+/** The answer of a read command over a collection that holds documents. */
+const answers = (
+  name: string,
+  docs: Row[],
+  command: (collection: string) => Document,
+  expected: Document | { code: number | number[] },
+): Omit<Case, 'page'> => ({
+  name,
+  async run(place) {
+    await fill(place, docs)
+    const done = place.db.command(command(place.coll.collectionName), exact)
+    if ('code' in expected) return void (await rejects(done, expected.code))
+    const reply = await done
+    same(Object.fromEntries(Object.keys(expected).map((key) => [key, reply[key]])), expected)
+  },
+})
+
+const counts = (name: string, docs: Row[], command: Document, n: number) =>
+  answers(name, docs, (collection) => ({ count: collection, ...command }), { n })
+
+/** The values of a field; they come in no promised order, so both sides are sorted by their text. */
+const distincts = (
+  name: string,
+  docs: Row[],
+  key: string,
+  query: Document,
+  expected: unknown[],
+): Omit<Case, 'page'> => ({
+  name,
+  async run(place) {
+    await fill(place, docs)
+    const { values } = await place.db.command({ distinct: place.coll.collectionName, key, query }, exact)
+    const order = (list: unknown[]) =>
+      list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+    same(order(values as unknown[]), order(expected))
+  },
+})
+
+const open = async (place: Place, command: Document): Promise<{ id: Long; firstBatch: Row[] }> =>
+  (await place.db.command({ find: place.coll.collectionName, ...command }, { promoteLongs: false }))
+    .cursor as { id: Long; firstBatch: Row[] }
+
+const more = (place: Place, id: Long, batchSize?: number): Promise<Document> =>
+  place.db.command(
+    { getMore: id, collection: place.coll.collectionName, ...(batchSize === undefined ? {} : { batchSize }) },
+    { promoteLongs: false },
+  )
+
+export const reading: Family = {
+  name: 'cursors, count, distinct, delete',
+  cases: [
+    ...onPage('reference/command/find', [
+      {
+        name: 'gives 101 documents first, then the rest',
+        async run(place) {
+          await fill(place, numbers(150))
+          const { id, firstBatch } = await open(place, {})
+          same(firstBatch.length, 101)
+          const { cursor } = await more(place, id)
+          same({ rest: cursor.nextBatch.length, open: cursor.id.toString() }, { rest: 49, open: '0' })
+        },
+      },
+      {
+        name: 'a batch size of zero gives an open cursor',
+        async run(place) {
+          await fill(place, numbers(3))
+          const { id, firstBatch } = await open(place, { batchSize: 0 })
+          same(firstBatch.length, 0)
+          ok(!id.isZero())
+          same((await more(place, id)).cursor.nextBatch.length, 3)
+        },
+      },
+      {
+        name: 'a limit holds over batches',
+        async run(place) {
+          await fill(place, numbers(10))
+          same((await place.coll.find({}, { limit: 7, batchSize: 3 }).toArray()).length, 7)
+        },
+      },
+      {
+        name: 'singleBatch closes the cursor',
+        async run(place) {
+          await fill(place, numbers(10))
+          const { id, firstBatch } = await open(place, { batchSize: 4, singleBatch: true })
+          same({ count: firstBatch.length, open: id.toString() }, { count: 4, open: '0' })
+        },
+      },
+      {
+        name: 'sorted batches follow each other',
+        async run(place) {
+          await fill(
+            place,
+            numbers(30).map(({ _id }) => ({ _id, a: (Number(_id) * 7) % 30 })),
+          )
+          const found = await place.coll.find({}, { batchSize: 4 }).sort({ a: -1 }).toArray()
+          same(
+            found.map((each) => Number(each.a)),
+            Array.from({ length: 30 }, (_, at) => 29 - at),
+          )
+        },
+      },
+      {
+        name: 'a cursor goes on while documents are deleted and inserted',
+        async run(place) {
+          await fill(place, numbers(20))
+          const { id } = await open(place, { batchSize: 5, sort: { _id: 1 } })
+          await place.coll.deleteMany({ _id: { $in: [6, 7] } } as Document)
+          await place.coll.insertOne({ _id: 100 })
+          const { cursor } = await more(place, id, 5)
+          ok(cursor.nextBatch.length === 5 && cursor.nextBatch.every((each: Row) => Number(each._id) >= 5))
+        },
+      },
+      answers('a collection that is not there is empty', [], (find) => ({ find }), { ok: double(1) }),
+      answers('a negative skip is refused', withA(1), (find) => ({ find, skip: -1 }), {
+        code: [2, 9, 51024],
+      }),
+      answers('a negative batch size is refused', withA(1), (find) => ({ find, batchSize: -1 }), {
+        code: [2, 9, 51024],
+      }),
+      answers('a filter that is no document is refused', withA(1), (find) => ({ find, filter: 5 }), {
+        code: 14,
+      }),
+      answers('an unknown field of the command is refused', withA(1), (find) => ({ find, nope: 1 }), {
+        code: [40415, 9],
+      }),
+    ]),
+    ...onPage('reference/command/getMore', [
+      {
+        name: 'an unknown cursor is refused',
+        async run(place) {
+          await fill(place, withA(1))
+          await rejects(more(place, Long.fromString('4242424242')), 43)
+        },
+      },
+    ]),
+    ...onPage('reference/command/killCursors', [
+      {
+        name: 'a killed cursor is gone',
+        async run(place) {
+          await fill(place, numbers(10))
+          const { id } = await open(place, { batchSize: 2 })
+          const reply = await place.db.command(
+            { killCursors: place.coll.collectionName, cursors: [id, Long.fromNumber(99)] },
+            { promoteLongs: false },
+          )
+          same(
+            { killed: reply.cursorsKilled.map(String), not: reply.cursorsNotFound.map(String) },
+            { killed: [id.toString()], not: ['99'] },
+          )
+          await rejects(more(place, id), 43)
+        },
+      },
+    ]),
+    ...onPage('reference/command/count', [
+      counts('everything', withA(1, null, MISSING), {}, 3),
+      counts('by a filter', withA(1, [1, 2], 3), { query: { a: 1 } }, 2),
+      counts('with a skip and a limit', withA(1, 1, 1, 1, 1), { query: { a: 1 }, skip: 1, limit: 3 }, 3),
+      counts('a limit of zero is none', withA(1, 1), { query: {}, limit: 0 }, 2),
+      counts('more to skip than there is', withA(1), { query: {}, skip: 5 }, 0),
+      counts('a collection that is not there', [], {}, 0),
+      answers(
+        'an unknown operator is refused',
+        withA(1),
+        (count) => ({ count, query: { a: { $nope: 1 } } }),
+        { code: 2 },
+      ),
+    ]),
+    ...onPage('reference/method/db.collection.countDocuments', [
+      {
+        name: 'counts with filter, skip and limit, zero without matches',
+        async run(place) {
+          await fill(place, withA(1, 1, 2))
+          same(await place.coll.countDocuments({ a: 1 }, { skip: 1 }), 1)
+          same(await place.coll.countDocuments({}, { limit: 2 }), 2)
+          same(await place.coll.countDocuments({ a: 9 }), 0)
+          same(await place.coll.estimatedDocumentCount(), 3)
+        },
+      },
+      {
+        name: 'a unique null is counted with missing',
+        async run(place) {
+          await place.coll.createIndex({ a: 1 })
+          await fill(place, withA(null, MISSING, 0))
+          same(await place.coll.countDocuments({ a: null }), 2)
+        },
+      },
+    ]),
+    ...onPage('reference/command/distinct', [
+      distincts('each value once', withA('x', 'y', 'x'), 'a', {}, ['x', 'y']),
+      distincts('elements of arrays one by one', withA([1, 2], 2, [3]), 'a', {}, [1, 2, 3]),
+      distincts('an array in an array stays an array', withA([[1, 2], 3]), 'a', {}, [[1, 2], 3]),
+      distincts('null is a value, missing is none', withA(null, MISSING, 1), 'a', {}, [null, 1]),
+      distincts('by a filter', withA(1, 2, 3), 'a', { a: { $gt: 1 } }, [2, 3]),
+      distincts('a nested path through arrays', withA([{ b: 1 }, { b: 2 }], { b: 2 }), 'a.b', {}, [1, 2]),
+      distincts('an empty array gives nothing', withA([]), 'a', {}, []),
+      {
+        name: 'equal numbers of different types are one value',
+        async run(place) {
+          await fill(place, withA(1, double(1), long(1), decimal('1')))
+          same((await place.coll.distinct('a')).length, 1)
+        },
+      },
+      {
+        name: 'the same with an index',
+        async run(place) {
+          await place.coll.createIndex({ a: 1 })
+          await fill(place, withA([1, 2], 2, null, MISSING))
+          same((await place.coll.distinct('a')).map(String).toSorted(), ['1', '2', 'null'])
+        },
+      },
+    ]),
+    ...onPage('reference/command/delete', [
+      {
+        name: 'deleteOne takes one, deleteMany all',
+        async run(place) {
+          await fill(place, withA(1, 1, 1, 2))
+          same((await place.coll.deleteOne({ a: 1 })).deletedCount, 1)
+          same((await place.coll.deleteMany({ a: 1 })).deletedCount, 2)
+          same((await place.coll.deleteMany({ a: 9 })).deletedCount, 0)
+          same(await place.coll.find({}, exact).toArray(), [{ _id: 4, a: 2 }])
+        },
+      },
+      {
+        name: 'deleted documents are gone from indexes',
+        async run(place) {
+          await place.coll.createIndex({ a: 1 })
+          await fill(place, withA(1, [1, 2]))
+          await place.coll.deleteOne(byId(2))
+          same(
+            await place.coll
+              .find({ a: { $gte: 1 } }, exact)
+              .hint('a_1')
+              .toArray(),
+            withA(1),
+          )
+        },
+      },
+      answers(
+        'a limit of 2 is refused',
+        withA(1),
+        (collection) => ({ delete: collection, deletes: [{ q: {}, limit: 2 }] }),
+        { code: 9 },
+      ),
+    ]),
+  ],
+}

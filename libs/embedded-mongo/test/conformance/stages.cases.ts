@@ -1,0 +1,392 @@
+import type { Document } from 'mongodb'
+import type { Case, Family, Row } from './case.ts'
+import { MISSING, aggregates, double, exact, fill, long, onPage, rejects, same, withA } from './case.ts'
+
+const page = (name: string) => `reference/operator/aggregation/${name}`
+
+/** A `$lookup` into a second collection. */
+const joins = (
+  name: string,
+  docs: Row[],
+  foreign: Row[],
+  lookup: Document,
+  expected: unknown[],
+): Omit<Case, 'page'> => ({
+  name,
+  async run({ coll, db }) {
+    const other = db.collection<Row>(`${coll.collectionName}_foreign`)
+    await coll.insertMany(docs)
+    if (foreign.length > 0) await other.insertMany(foreign)
+    const stages = [{ $sort: { _id: 1 } }, { $lookup: { from: other.collectionName, as: 'j', ...lookup } }]
+    same(await coll.aggregate(stages, exact).toArray(), expected)
+  },
+})
+
+export const stages: Family = {
+  name: 'aggregation stages',
+  cases: [
+    ...onPage(page('match'), [
+      aggregates(
+        'filters with the operators of find',
+        withA(1, 5, [7]),
+        [{ $match: { a: { $gt: 2 } } }, { $sort: { _id: 1 } }, { $project: { _id: 1 } }],
+        [{ _id: 2 }, { _id: 3 }],
+      ),
+      aggregates(
+        'after a group sees its fields',
+        withA(1, 1, 2),
+        [{ $group: { _id: '$a', n: { $sum: 1 } } }, { $match: { n: { $gt: 1 } } }],
+        [{ _id: 1, n: 2 }],
+      ),
+      aggregates('what is no document is refused', withA(1), [{ $match: 1 }], { code: 15959 }),
+    ]),
+    ...onPage(page('project'), [
+      aggregates(
+        'includes and computes',
+        [{ _id: 1, a: 1, b: { c: 2, d: 3 } }],
+        [{ $project: { 'b.c': 1, x: { $add: ['$a', 1] } } }],
+        [{ _id: 1, b: { c: 2 }, x: 2 }],
+      ),
+      aggregates('excludes', [{ _id: 1, a: 1, b: 2 }], [{ $project: { a: 0 } }], [{ _id: 1, b: 2 }]),
+      aggregates(
+        'a field by a condition may stay out',
+        withA(1),
+        [{ $project: { x: { $cond: [{ $eq: ['$a', 1] }, '$$REMOVE', '$a'] } } }],
+        [{ _id: 1 }],
+      ),
+      aggregates(
+        'a list makes an array',
+        withA(1),
+        [{ $project: { x: ['$a', '$z'] } }],
+        [{ _id: 1, x: [1, null] }],
+      ),
+      aggregates('nothing is refused', withA(1), [{ $project: {} }], { code: [51272, 40177] }),
+      aggregates('both ways are refused', withA(1), [{ $project: { a: 1, b: 0 } }], { code: 31254 }),
+    ]),
+    ...onPage(page('addFields'), [
+      aggregates(
+        'replaces in place and adds at the end',
+        [{ _id: 1, a: 1, b: 2 }],
+        [{ $addFields: { c: 3, a: '$b' } }],
+        [{ _id: 1, a: 2, b: 2, c: 3 }],
+      ),
+      aggregates(
+        'goes into documents and arrays',
+        [{ _id: 1, a: { b: 1 }, l: [{ x: 1 }, {}] }],
+        [{ $addFields: { 'a.c': 2, 'l.y': '$_id' } }],
+        [{ _id: 1, a: { b: 1, c: 2 }, l: [{ x: 1, y: 1 }, { y: 1 }] }],
+      ),
+      aggregates(
+        'a document merges into one that is there',
+        [{ _id: 1, a: { b: 1 } }],
+        [{ $set: { a: { c: 2 } } }],
+        [{ _id: 1, a: { b: 1, c: 2 } }],
+      ),
+      aggregates(
+        'makes documents on the way',
+        [{ _id: 1, a: 5 }],
+        [{ $set: { 'a.b': 1, 'x.y': 2 } }],
+        [{ _id: 1, a: { b: 1 }, x: { y: 2 } }],
+      ),
+    ]),
+    ...onPage(page('unset'), [
+      aggregates(
+        'several paths',
+        [{ _id: 1, a: 1, b: { c: 1, d: 2 } }],
+        [{ $unset: ['a', 'b.c'] }],
+        [{ _id: 1, b: { d: 2 } }],
+      ),
+    ]),
+    ...onPage(page('replaceRoot'), [
+      aggregates(
+        'by a document',
+        [{ _id: 1, a: { b: 1 } }],
+        [{ $replaceRoot: { newRoot: '$a' } }],
+        [{ b: 1 }],
+      ),
+      aggregates(
+        'what is no document is refused',
+        [{ _id: 1, a: 1 }],
+        [{ $replaceRoot: { newRoot: '$a' } }],
+        { code: 40228 },
+      ),
+      aggregates('a missing one is refused', [{ _id: 1 }], [{ $replaceWith: '$a' }], { code: 40228 }),
+    ]),
+    ...onPage(page('unwind'), [
+      aggregates(
+        'one document for each element',
+        [{ _id: 1, a: [1, 2] }],
+        [{ $unwind: '$a' }],
+        [
+          { _id: 1, a: 1 },
+          { _id: 1, a: 2 },
+        ],
+      ),
+      aggregates(
+        'drops null, missing and empty; a scalar is one element',
+        withA(null, MISSING, [], 5),
+        [{ $sort: { _id: 1 } }, { $unwind: '$a' }],
+        [{ _id: 4, a: 5 }],
+      ),
+      aggregates(
+        'may keep null, missing and empty',
+        withA(null, MISSING, [], [5]),
+        [{ $sort: { _id: 1 } }, { $unwind: { path: '$a', preserveNullAndEmptyArrays: true } }],
+        [{ _id: 1, a: null }, { _id: 2 }, { _id: 3 }, { _id: 4, a: 5 }],
+      ),
+      aggregates(
+        'gives the index as long, null for a scalar',
+        withA(['x'], 'y'),
+        [{ $sort: { _id: 1 } }, { $unwind: { path: '$a', includeArrayIndex: 'i' } }],
+        [
+          { _id: 1, a: 'x', i: long(0) },
+          { _id: 2, a: 'y', i: null },
+        ],
+      ),
+      aggregates(
+        'a nested path',
+        [{ _id: 1, a: { b: [1, 2], c: 3 } }],
+        [{ $unwind: '$a.b' }],
+        [
+          { _id: 1, a: { b: 1, c: 3 } },
+          { _id: 1, a: { b: 2, c: 3 } },
+        ],
+      ),
+      aggregates('a path without $ is refused', withA(1), [{ $unwind: 'a' }], { code: 28818 }),
+    ]),
+    ...onPage(page('lookup'), [
+      joins(
+        'joins by equality',
+        [
+          { _id: 1, k: 'a' },
+          { _id: 2, k: 'z' },
+        ],
+        [
+          { _id: 7, f: 'a' },
+          { _id: 8, f: 'b' },
+        ],
+        { localField: 'k', foreignField: 'f' },
+        [
+          { _id: 1, k: 'a', j: [{ _id: 7, f: 'a' }] },
+          { _id: 2, k: 'z', j: [] },
+        ],
+      ),
+      joins(
+        'missing joins with null and missing',
+        [{ _id: 1 }],
+        [{ _id: 7, f: null }, { _id: 8 }, { _id: 9, f: 0 }],
+        { localField: 'k', foreignField: 'f', pipeline: [{ $sort: { _id: 1 } }] },
+        [{ _id: 1, j: [{ _id: 7, f: null }, { _id: 8 }] }],
+      ),
+      joins(
+        'an array joins by its elements',
+        [{ _id: 1, k: [1, 3] }],
+        [
+          { _id: 7, f: 1 },
+          { _id: 8, f: 2 },
+          { _id: 9, f: [3, 4] },
+        ],
+        { localField: 'k', foreignField: 'f', pipeline: [{ $sort: { _id: 1 } }] },
+        [
+          {
+            _id: 1,
+            k: [1, 3],
+            j: [
+              { _id: 7, f: 1 },
+              { _id: 9, f: [3, 4] },
+            ],
+          },
+        ],
+      ),
+      joins(
+        'numbers join by value',
+        [{ _id: 1, k: double(7) }],
+        [{ _id: 7 }],
+        { localField: 'k', foreignField: '_id' },
+        [{ _id: 1, k: double(7), j: [{ _id: 7 }] }],
+      ),
+      joins(
+        'a pipeline with variables',
+        [{ _id: 1, k: 5 }],
+        [
+          { _id: 7, f: 3 },
+          { _id: 8, f: 9 },
+        ],
+        {
+          let: { k: '$k' },
+          pipeline: [{ $match: { $expr: { $lt: ['$f', '$$k'] } } }, { $project: { f: 1, _id: 0 } }],
+        },
+        [{ _id: 1, k: 5, j: [{ f: 3 }] }],
+      ),
+      joins(
+        'both forms at once',
+        [{ _id: 1, k: 1, m: 5 }],
+        [
+          { _id: 7, f: 1, v: 3 },
+          { _id: 8, f: 1, v: 9 },
+          { _id: 9, f: 2, v: 1 },
+        ],
+        {
+          localField: 'k',
+          foreignField: 'f',
+          let: { m: '$m' },
+          pipeline: [{ $match: { $expr: { $gt: ['$v', '$$m'] } } }],
+        },
+        [{ _id: 1, k: 1, m: 5, j: [{ _id: 8, f: 1, v: 9 }] }],
+      ),
+      joins(
+        'a collection that is not there is empty',
+        [{ _id: 1, k: 1 }],
+        [],
+        { localField: 'k', foreignField: 'f' },
+        [{ _id: 1, k: 1, j: [] }],
+      ),
+      joins(
+        'replaces a field of the name',
+        [{ _id: 1, k: 1, j: 'old' }],
+        [{ _id: 7, f: 1 }],
+        { localField: 'k', foreignField: 'f' },
+        [{ _id: 1, k: 1, j: [{ _id: 7, f: 1 }] }],
+      ),
+      joins(
+        'a dotted name makes documents',
+        [{ _id: 1, k: 1 }],
+        [{ _id: 7, f: 1 }],
+        { localField: 'k', foreignField: 'f', as: 'x.y' },
+        [{ _id: 1, k: 1, x: { y: [{ _id: 7, f: 1 }] } }],
+      ),
+    ]),
+    ...onPage(page('sort'), [
+      aggregates(
+        'mixed types',
+        withA('x', null, 5),
+        [{ $sort: { a: 1 } }, { $project: { _id: 1 } }],
+        [{ _id: 2 }, { _id: 3 }, { _id: 1 }],
+      ),
+      aggregates('nothing is refused', withA(1), [{ $sort: {} }], { code: [15976, 2] }),
+    ]),
+    ...onPage(page('limit'), [
+      aggregates(
+        'before a skip',
+        withA(1, 2, 3),
+        [{ $sort: { _id: 1 } }, { $limit: 2 }, { $skip: 1 }],
+        [{ _id: 2, a: 2 }],
+      ),
+      aggregates('zero is refused', withA(1), [{ $limit: 0 }], { code: 15958 }),
+    ]),
+    ...onPage(page('skip'), [
+      aggregates('a negative number is refused', withA(1), [{ $skip: -1 }], { code: [15956, 5107200] }),
+    ]),
+    ...onPage(page('count'), [
+      aggregates('is an int', withA(1, 2), [{ $count: 'n' }], [{ n: 2 }]),
+      aggregates('of nothing gives nothing', withA(1), [{ $match: { a: 9 } }, { $count: 'n' }], []),
+      aggregates('a name with a dollar is refused', withA(1), [{ $count: '$n' }], { code: 40158 }),
+    ]),
+    ...onPage(page('sortByCount'), [
+      aggregates(
+        'the most frequent first',
+        withA('x', 'y', 'y'),
+        [{ $sortByCount: '$a' }],
+        [
+          { _id: 'y', count: 2 },
+          { _id: 'x', count: 1 },
+        ],
+      ),
+    ]),
+    ...onPage(page('facet'), [
+      aggregates(
+        'each facet sees all documents',
+        withA(1, 2),
+        [
+          { $sort: { _id: 1 } },
+          { $facet: { n: [{ $count: 'n' }], first: [{ $limit: 1 }], none: [{ $match: { a: 9 } }] } },
+        ],
+        [{ n: [{ n: 2 }], first: [{ _id: 1, a: 1 }], none: [] }],
+      ),
+      aggregates('a facet in a facet is refused', withA(1), [{ $facet: { a: [{ $facet: { b: [] } }] } }], {
+        code: 40600,
+      }),
+    ]),
+    ...onPage(page('bucket'), [
+      aggregates(
+        'a lower bound is inside, an upper one outside',
+        withA(0, 4, 5, 10, 'x'),
+        [{ $bucket: { groupBy: '$a', boundaries: [0, 5, 10], default: 'other' } }],
+        [
+          { _id: 0, count: 2 },
+          { _id: 5, count: 1 },
+          { _id: 'other', count: 2 },
+        ],
+      ),
+    ]),
+    ...onPage(page('unionWith'), [
+      {
+        name: 'appends another collection',
+        async run(place) {
+          await fill(place, [{ _id: 1 }])
+          const other = `${place.coll.collectionName}_other`
+          await place.db.collection<Row>(other).insertOne({ _id: 1, b: 2 })
+          same(
+            await place.coll
+              .aggregate([{ $unionWith: { coll: other, pipeline: [{ $project: { b: 1 } }] } }], exact)
+              .toArray(),
+            [{ _id: 1 }, { _id: 1, b: 2 }],
+          )
+        },
+      },
+    ]),
+    ...onPage(page('sample'), [
+      aggregates('no more than there are', withA(1), [{ $sample: { size: 5 } }], withA(1)),
+    ]),
+    ...onPage('reference/command/aggregate', [
+      aggregates('an unknown stage is refused', withA(1), [{ $nope: {} }], { code: 40324 }),
+      aggregates('two operators in a stage are refused', withA(1), [{ $match: {}, $limit: 1 }], {
+        code: 40323,
+      }),
+      aggregates('a collection that is not there is empty', [], [{ $match: {} }], []),
+      aggregates(
+        '$$NOW is there from the first stage on',
+        [{ _id: 1, a: new Date(0) }],
+        [{ $match: { $expr: { $lt: ['$a', '$$NOW'] } } }],
+        [{ _id: 1, a: new Date(0) }],
+      ),
+      {
+        name: 'let gives variables to every stage, computed once',
+        async run(place) {
+          await fill(place, withA(1, 5))
+          const pipeline = [{ $match: { $expr: { $gt: ['$a', '$$least'] } } }, { $project: { x: '$$least' } }]
+          same(
+            await place.coll.aggregate(pipeline, { ...exact, let: { least: { $add: [1, 1] } } }).toArray(),
+            [{ _id: 2, x: 2 }],
+          )
+        },
+      },
+      {
+        name: 'an unknown operator in $match is refused also without a collection',
+        async run({ coll }) {
+          await rejects(coll.aggregate([{ $match: { a: { $nope: 1 } } }]).toArray(), 2)
+        },
+      },
+      {
+        name: 'an unknown stage is refused also without documents',
+        async run({ coll }) {
+          await rejects(coll.aggregate([{ $match: { _id: null } }, { $nope: 1 }]).toArray(), 40324)
+        },
+      },
+      {
+        name: 'comes in batches',
+        async run(place) {
+          await fill(
+            place,
+            Array.from({ length: 25 }, (_, at) => ({ _id: at })),
+          )
+          const found = await place.coll.aggregate([{ $sort: { _id: 1 } }], { batchSize: 7 }).toArray()
+          same(
+            found.map((each) => Number(each._id)),
+            Array.from({ length: 25 }, (_, at) => at),
+          )
+        },
+      },
+    ]),
+  ],
+}
