@@ -53,7 +53,7 @@ const checks: Check[] = [
   { name: 'types (tsc)', run: turbo('//#typecheck') },
   { name: 'lint (oxlint)', run: turbo('//#lint') },
   { name: 'format (oxfmt; npm run format mends it)', run: command('oxfmt', ['--check', '.']) },
-  { name: 'dead code (knip)', run: command('knip', ['--no-progress']) },
+  { name: 'dead code (knip)', run: command('knip', ['--no-progress', '--no-config-hints']) },
   { name: 'package versions (sherif)', run: command('sherif', ['--fail-on-warnings']) },
   { name: 'boundaries (test/check/boundaries.ts)', run: boundaries },
   {
