@@ -68,6 +68,8 @@ export type ServiceDefinition<
   readonly name: string
   readonly config: Config
   readonly database: Db
+  /** False starts also while NATS is away; otherwise the start waits for it. */
+  readonly needsNats?: boolean
   /** Only for the service that makes the tokens: it is asked instead of identity over gRPC, and the heartbeat is sent for it. */
   authority?(
     parts: Pick<ServiceContext<Config, Db>, 'config' | 'db' | 'clock' | 'logger'>,

@@ -185,7 +185,7 @@ const openMessages = async (base: ServiceBase, db: Database | null): Promise<Bus
     replicas: config.natsReplicas,
   })
   resources.add('bus', () => bus.close())
-  await waitUntil('NATS', () => bus.isConnected(), base)
+  if (definition.needsNats ?? true) await waitUntil('NATS', () => bus.isConnected(), base)
   return bus
 }
 

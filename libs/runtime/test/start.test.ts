@@ -125,12 +125,14 @@ describe('a service with a server of its own and no database', () => {
   const edge = defineService('edge', {
     config: {},
     database: false,
+    needsNats: false,
     open: ({ db }) => ({ server: createServer((_request, response) => response.end(`db: ${db}`)) }),
   })
 
-  test('starts also when identity is away, listens with that server, and drains it', async () => {
-    const noMongo = { NATS_URL: nats.url, LOG_LEVEL: 'error', IDENTITY_RPC: `127.0.0.1:${await freePort()}` }
-    const running = await startService(edge, { env: noMongo, drain: quick })
+  test('starts also when identity and NATS are away, listens with that server, and drains it', async () => {
+    const nowhere = `127.0.0.1:${await freePort()}`
+    const alone = { NATS_URL: `nats://${nowhere}`, LOG_LEVEL: 'error', IDENTITY_RPC: nowhere }
+    const running = await startService(edge, { env: alone, drain: quick })
     atEnd(() => running.stop())
     expect(running.rpcAddress).toBeNull()
     expect(await (await fetch(running.url)).text()).toBe('db: null')

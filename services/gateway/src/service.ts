@@ -11,6 +11,7 @@ const info = { title: 'Workspace Platform', version: '1.0.0' }
 export const gateway = defineService('gateway', {
   config: gatewayConfig,
   database: false,
+  needsNats: false, // it starts from the routes it knew last
   open: async ({ config, bus, verifier, clock, logger, metrics, use }) => {
     const file = join(config.dataDir, 'routes.json')
     const routes = await use(routeSource({ bus, file, clock, logger, metrics }))
