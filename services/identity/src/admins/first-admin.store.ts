@@ -1,0 +1,24 @@
+import { AppError } from '@wp/kernel'
+import { collection } from '@wp/mongo'
+import type { Database } from '@wp/mongo'
+
+/** Holds at most one record: that there has been a first admin. */
+export const firstAdminCollection = collection<object>('first_admin', {})
+
+const theOne = '000000000000000000000001'
+
+export const firstAdminStore = (db: Database) => {
+  const marks = db.global(firstAdminCollection)
+  return {
+    /** CONFLICT for everyone but the first; inside the transaction that makes the admin. */
+    claim: async (): Promise<void> => {
+      const taken = new AppError('CONFLICT', 'An admin account already exists')
+      if (await marks().findOne({ id: theOne })) throw taken
+      await marks()
+        .insert({ id: theOne })
+        .catch((error: unknown) => {
+          throw error instanceof AppError && error.code === 'CONFLICT' ? taken : error
+        })
+    },
+  }
+}

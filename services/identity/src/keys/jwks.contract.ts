@@ -1,0 +1,28 @@
+import { defineRoute, open } from '@wp/http'
+import { z } from 'zod'
+
+const Jwk = z.object({
+  kid: z.string(),
+  kty: z.string(),
+  crv: z.string(),
+  x: z.string(),
+  y: z.string(),
+  alg: z.string(),
+  use: z.string(),
+})
+
+export const getJwks = defineRoute({
+  id: 'getJwks',
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  summary: 'The public keys of access tokens (RFC 7517)',
+  tag: 'Keys',
+  access: open(),
+  root: true,
+  replies: { 200: z.object({ keys: z.array(Jwk) }) },
+  fails: [],
+  etag: true,
+  cache: 'public, max-age=300',
+})
+
+export const keyRoutes = [getJwks]

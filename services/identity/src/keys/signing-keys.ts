@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+const PrivateJwk = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+  kid: z.string().min(1),
+})
+const KeySet = z.object({ keys: z.array(PrivateJwk).min(1) })
+
+export type SigningKey = ReturnType<typeof readSigningKeys>[number]
+
+/** The key pairs of a configured JWK set. Throws, without showing them, when it cannot be read. */
+export const readSigningKeys = (text: string) => {
+  const set = KeySet.safeParse(parseJson(text)).data
+  if (!set) throw new Error('SIGNING_KEYS must be a JWK set of private P-256 keys, each with a kid')
+  return set.keys.map(({ d, ...key }) => {
+    const publicJwk = { ...key, alg: 'ES256', use: 'sig' }
+    return { kid: key.kid, publicJwk, privateJwk: { ...publicJwk, d } }
+  })
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,4 @@
+import { runService } from '@wp/runtime'
+import { identity } from './service.ts'
+
+await runService(identity)

@@ -1,0 +1,35 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** The worker threads are shared with everything else: hashing never takes them all. */
+const atOnce = 2
+
+/** What a hash of nobody's password looks like, so that an unknown email costs the same work as a known one. */
+const nobodys = hash('nobody has this password', parameters)
+
+const waiting: (() => void)[] = []
+let running = 0
+
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
+  running += 1
+  try {
+    return await work()
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
+
+/** Compares in any case: without a hash the answer is false after the same work. */
+export const verifyPassword = async (
+  passwordHash: string | null | undefined,
+  password: string,
+): Promise<boolean> => {
+  const against = passwordHash ?? (await nobodys)
+  const isRight = await inTurn(() => verify(against, password))
+  return isRight && Boolean(passwordHash)
+}

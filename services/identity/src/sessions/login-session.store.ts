@@ -1,0 +1,74 @@
+import type { Id } from '@wp/kernel'
+import { collection, trusted } from '@wp/mongo'
+import type { Database, PlatformDoc } from '@wp/mongo'
+import type { RefreshClaim } from './refresh-token.ts'
+
+/** One login of one account, in one workspace or as an admin. */
+type LoginSessionRecord = {
+  accountId: Id
+  workspaceId: Id | null
+  /** Of the only refresh token that is still good. */
+  generation: number
+  device: string
+  address: string
+  lastUsedAt: Date
+  reauthenticatedAt: Date
+  expiresAt: Date
+  endedAt: Date | null
+}
+export type LoginSession = PlatformDoc<LoginSessionRecord>
+
+export const loginSessionCollection = collection<LoginSessionRecord>(
+  'login_sessions',
+  {
+    accountId: String,
+    workspaceId: String,
+    generation: Number,
+    device: String,
+    address: String,
+    lastUsedAt: Date,
+    reauthenticatedAt: Date,
+    expiresAt: Date,
+    endedAt: Date,
+  },
+  [
+    { keys: { accountId: 1, endedAt: 1, lastUsedAt: -1 } }, // an account's logins
+    { keys: { expiresAt: 1 }, ttlSeconds: 86_400 },
+  ],
+)
+
+const refreshDays = 30
+
+export const loginSessionStore = (db: Database) => {
+  const sessions = db.global(loginSessionCollection)
+  return {
+    find: (id: Id) => sessions().findOne({ id }),
+
+    insert: (
+      login: Pick<LoginSessionRecord, 'accountId' | 'workspaceId' | 'device' | 'address'>,
+      now: Date,
+    ): Promise<LoginSession> =>
+      sessions().insert({
+        ...login,
+        generation: 0,
+        lastUsedAt: now,
+        reauthenticatedAt: now,
+        expiresAt: new Date(now.getTime() + refreshDays * 86_400_000),
+        endedAt: null,
+      }),
+
+    /** Uses up a refresh token: of many at once, one gets the session, the others null. */
+    rotate: ({ sessionId, generation }: RefreshClaim, now: Date): Promise<LoginSession | null> =>
+      sessions().update(
+        { id: sessionId, generation, endedAt: null, expiresAt: trusted({ $gt: now }) },
+        {
+          $inc: { generation: 1 },
+          $set: { lastUsedAt: now, expiresAt: new Date(now.getTime() + refreshDays * 86_400_000) },
+        },
+      ),
+
+    /** Null when it had ended before. */
+    end: (id: Id, now: Date) => sessions().update({ id, endedAt: null }, { endedAt: now }),
+  }
+}
+export type LoginSessionStore = ReturnType<typeof loginSessionStore>
