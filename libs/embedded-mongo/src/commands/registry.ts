@@ -1,5 +1,6 @@
 import { type Doc, type Value, isDoc, isNumber, toNumber } from '../bson/values.ts'
 import { MongoError, fail, unsupported } from '../errors.ts'
+import type { Transaction } from '../transactions/transaction.ts'
 import type { Reply } from '../wire/message.ts'
 import type { Request } from '../wire/message.ts'
 import { ADMIN_COMMANDS } from './admin.ts'
@@ -82,7 +83,7 @@ const GENERAL_FIELDS = new Set([
 /** Runs one request and always gives a reply: what goes wrong becomes MongoDB's error document. */
 export async function dispatch(services: Services, peer: Peer, request: Request): Promise<Reply> {
   const command = request.body.keys().next().value ?? ''
-  let context: Context | undefined
+  let transaction: Transaction | undefined
   try {
     const entry = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
     if (entry === undefined) {
@@ -91,9 +92,10 @@ export async function dispatch(services: Services, peer: Peer, request: Request)
     }
     checkFields(command, entry, request.body)
     const use = services.sessions.use(request.body, command, peer)
+    transaction = use.transaction
     checkConcerns(request.body, use.transaction !== undefined)
     const now = new Date()
-    context = {
+    const context: Context = {
       ...services,
       ...use,
       command,
@@ -110,14 +112,22 @@ export async function dispatch(services: Services, peer: Peer, request: Request)
     const answer = await entry.run(context)
     return Buffer.isBuffer(answer) ? answer : finished(answer)
   } catch (error) {
-    const known =
-      error instanceof MongoError
-        ? error
-        : new MongoError('InternalError', error instanceof Error ? error.message : String(error))
-    if (!(error instanceof MongoError)) services.log(error)
-    if (context?.transaction?.state === 'open') context.transaction.finish('aborted')
-    return finished(known.toReply())
+    const failure = knownError(error, transaction)
+    if (failure.codeName === 'InternalError') services.log(error)
+    if (transaction?.state === 'open') transaction.finish('aborted')
+    return finished(failure.toReply())
   }
+}
+
+function knownError(error: unknown, transaction: Transaction | undefined): MongoError {
+  if (error instanceof MongoError) return error
+  if (transaction?.state === 'aborted') {
+    // Its time ran out while it was reading, and its snapshot is gone.
+    return new MongoError('NoSuchTransaction', 'The transaction has been aborted.', undefined, [
+      'TransientTransactionError',
+    ])
+  }
+  return new MongoError('InternalError', error instanceof Error ? error.message : String(error))
 }
 
 function checkFields(command: string, entry: Command, body: Doc): void {
