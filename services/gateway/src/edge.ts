@@ -8,7 +8,7 @@ import { readBody } from './forwarding/body.ts'
 import type { Forwarder } from './forwarding/forward.ts'
 import { requestHeaders } from './forwarding/headers.ts'
 import { checkBody, hasBody } from './limits/body-rules.ts'
-import { limitKey, type AddressReader } from './limits/client-address.ts'
+import type { AddressReader } from './limits/client-address.ts'
 import type { LoadShedding } from './limits/load-shedding.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { CrossOrigin } from './replies/cross-origin.ts'
@@ -66,7 +66,7 @@ export const edge = (parts: EdgeParts) => {
 
   return (request: IncomingMessage, response: ServerResponse): void => {
     const started = performance.now()
-    const { address, isSecure } = parts.readAddress(request)
+    const { address, isSecure, limitKey } = parts.readAddress(request)
     const from = { requestId: requestIdOf(request), address, isSecure }
     const path = readPath(request.url!)
     const found = find(request, path)
@@ -74,8 +74,7 @@ export const edge = (parts: EdgeParts) => {
     const page =
       target === null && !path.isVersioned && path.bare !== null ? parts.pages.get(path.bare) : undefined
     const isHealth = page !== undefined && path.bare === '/health'
-    const client = limitKey(address)
-    const rate = isHealth ? limits.look(client) : limits.take(client, target?.rate ?? 'default')
+    const rate = isHealth ? limits.look(limitKey) : limits.take(limitKey, target?.rate ?? 'default')
     const visit: Visit = { request, response, from, rate }
 
     shedding.enter()

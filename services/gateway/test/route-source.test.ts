@@ -1,50 +1,10 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBus, type Bus } from '@wp/bus'
 import { expect, onTestFinished, test } from 'vitest'
 import { routeSource } from '../src/routing/route-source.ts'
+import { nats, scratch } from './nats.ts'
 import { quiet } from './upstreams.ts'
-
-const scratch = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'wp-gateway-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-
-/** A NATS server that can be stopped and started again on its port, with or without its data. */
-const nats = async () => {
-  const folder = await scratch()
-  const port = await freePort()
-  let running: ReturnType<typeof spawn> | null = null
-  const stop = (): Promise<void> =>
-    new Promise((resolve) => {
-      if (!running) return resolve()
-      running.once('exit', () => resolve())
-      running.kill('SIGKILL')
-      running = null
-    })
-  const start = (store = 'store'): void => {
-    running = spawn(
-      'nats-server',
-      ['-js', '-a', '127.0.0.1', '-p', String(port), '-sd', join(folder, store)],
-      { stdio: 'ignore' },
-    )
-  }
-  onTestFinished(stop)
-  start()
-  return { url: `nats://127.0.0.1:${port}`, start, stop }
-}
 
 const connect = async (url: string): Promise<Bus> => {
   const bus = await openBus({ url, service: 'gateway', ...quiet() })

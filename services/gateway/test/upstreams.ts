@@ -20,6 +20,18 @@ export const quiet = () => ({
 })
 
 const keys = await newKeyPair()
+/** The public half, as identity tells it over gRPC. */
+export const publicKeys = [keys.publicJwk].map(
+  ({ kid = '', kty = '', crv = '', x = '', y = '', alg = '', use = '' }) => ({
+    kid,
+    kty,
+    crv,
+    x,
+    y,
+    alg,
+    use,
+  }),
+)
 const tokenParts = { issuer: 'wp', audience: 'wp', clock: systemClock }
 const signer = createSigner({ keys: { current: () => keys }, ...tokenParts })
 

@@ -12,9 +12,9 @@ export const readBody = (request: IncomingMessage, limit: number): Promise<Forwa
     const chunks: Buffer[] = []
     let size = 0
     const stop = (): void => {
-      request.off('data', onData).off('end', onEnd).off('error', onError).off('aborted', onError)
+      request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
     }
-    const onError = (): void => {
+    const onGone = (): void => {
       stop()
       reject(new Error('The client went away while it was sending'))
     }
@@ -34,7 +34,7 @@ export const readBody = (request: IncomingMessage, limit: number): Promise<Forwa
         resolve(flowOf(request, chunks, size, limit))
       }
     }
-    request.on('data', onData).on('end', onEnd).on('error', onError).on('aborted', onError)
+    request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
   })
 
 const flowOf = (request: IncomingMessage, head: Buffer[], headSize: number, limit: number): ForwardBody => {

@@ -25,6 +25,7 @@ export type Forwarding = {
 export type Forwarder = (forwarding: Forwarding) => void
 
 const maxAttempts = 3
+const smallReply = 16 * 1024
 
 /**
  * Sends a request to the least loaded replica and streams the reply back. A refused connection is tried elsewhere
@@ -122,9 +123,10 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const { response } = this.#forwarding
-    // A small reply comes in one piece and leaves in one.
     if (chunk.length === this.#expectedBytes) {
-      response.end(chunk)
+      // A small reply comes in one piece and leaves in one; as a string it goes out in the same write as its headers.
+      if (chunk.length <= smallReply) response.end(chunk.toString('latin1'), 'latin1')
+      else response.end(chunk)
     } else if (!response.write(chunk)) {
       controller.pause()
       response.once('drain', () => controller.resume())

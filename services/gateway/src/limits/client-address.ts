@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Socket } from 'node:net'
 
-/** Where a request comes from, as far as it can be believed. */
-export type ClientAddress = { address: string; isSecure: boolean }
+/** Where a request comes from, as far as it can be believed; `limitKey` is whom limits count. */
+export type ClientAddress = { address: string; isSecure: boolean; limitKey: string }
 
 export type AddressReader = (request: IncomingMessage) => ClientAddress
 
@@ -17,7 +17,7 @@ export const addressReader = (trustedProxies: string[]): AddressReader => {
   const direct = (socket: Socket): ClientAddress => {
     let found = known.get(socket)
     if (!found) {
-      found = { address: plain(socket.remoteAddress ?? ''), isSecure: 'encrypted' in socket }
+      found = clientAt(plain(socket.remoteAddress ?? ''), 'encrypted' in socket)
       known.set(socket, found)
     }
     return found
@@ -33,12 +33,18 @@ export const addressReader = (trustedProxies: string[]): AddressReader => {
       .map((part) => plain(part.trim()))
       .filter((part) => isIP(part) !== 0)
     const address = chain.findLast((candidate) => !isTrusted(candidate)) ?? chain[0] ?? peer.address
-    return { address, isSecure: request.headers['x-forwarded-proto'] === 'https' }
+    return clientAt(address, request.headers['x-forwarded-proto'] === 'https')
   }
 }
 
 /** Whom a limit counts: an IPv4 address, or the /64 network of an IPv6 one, which one customer holds whole. */
 export const limitKey = (address: string): string => (isIPv6(address) ? network64(address) : address)
+
+const clientAt = (address: string, isSecure: boolean): ClientAddress => ({
+  address,
+  isSecure,
+  limitKey: limitKey(address),
+})
 
 const network64 = (address: string): string => {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')

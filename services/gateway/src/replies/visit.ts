@@ -51,6 +51,7 @@ export const replies = (security: [name: string, value: string][], logger: Logge
     ownNames: new Set(['x-request-id', 'ratelimit', 'ratelimit-policy']),
     send,
     fail: (visit, error, headers = []) => {
+      if (visit.response.destroyed) return
       const failure = failureOf(error)
       if (!(error instanceof AppError))
         logger.error({ err: error, requestId: visit.from.requestId }, 'a request failed')

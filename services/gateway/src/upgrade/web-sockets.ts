@@ -8,7 +8,7 @@ import { requestIdOf } from '../edge.ts'
 import { unavailable } from '../forwarding/failures.ts'
 import { isPassedOn } from '../forwarding/headers.ts'
 import type { Replicas } from '../forwarding/replicas.ts'
-import { limitKey, type AddressReader } from '../limits/client-address.ts'
+import type { AddressReader } from '../limits/client-address.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { readPath } from '../routing/request-path.ts'
 import type { RouteSource } from '../routing/route-source.ts'
@@ -75,8 +75,7 @@ export const webSockets = (parts: Parts): WebSockets => {
   return {
     onUpgrade: (request, socket, head) => {
       socket.on('error', () => socket.destroy())
-      const { address, isSecure } = readAddress(request)
-      const client = limitKey(address)
+      const { address, isSecure, limitKey: client } = readAddress(request)
       const requestId = requestIdOf(request)
       const rate = limits.take(client, 'default')
       const marks = ['x-request-id', requestId, 'ratelimit', rate.state, 'ratelimit-policy', rate.policy]

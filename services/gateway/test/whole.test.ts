@@ -1,0 +1,102 @@
+import { identityService } from '@wp/protos'
+import { implement, rpcServer } from '@wp/rpc'
+import { defineService, startService, type RunningService } from '@wp/runtime'
+import { expect, onTestFinished, test } from 'vitest'
+import { gateway } from '../src/service.ts'
+import { json } from './gateway.ts'
+import { nats, scratch } from './nats.ts'
+import { things } from './things.ts'
+import { ownerToken, publicKeys, quiet } from './upstreams.ts'
+
+/** As much of identity as a gateway needs: keys, and no revocations. */
+const identity = async (): Promise<string> => {
+  const unused = async (): Promise<never> => {
+    throw new Error('not asked for here')
+  }
+  const server = rpcServer({
+    host: '127.0.0.1',
+    port: 0,
+    development: false,
+    ...quiet(),
+    services: [
+      implement(identityService, {
+        getJwks: async () => ({ keys: publicKeys }),
+        revocationsSince: async () => ({ revocations: [], asOf: new Date().toISOString() }),
+        getWorkspace: unused,
+        getAccount: unused,
+        getRole: unused,
+        upsertStaffAccount: unused,
+        removeStaffAccount: unused,
+        listStaffAccounts: unused,
+        sendMessage: unused,
+      }),
+    ],
+  })
+  const address = await server.start()
+  onTestFinished(() => server.close(100))
+  return address
+}
+
+const start = async () => {
+  const env = {
+    NATS_URL: (await nats()).url,
+    IDENTITY_RPC: await identity(),
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    TOKEN_ISSUER: 'wp',
+    TOKEN_AUDIENCE: 'wp',
+  }
+  const sample = defineService('things', { config: {}, database: false, open: () => ({ routes: things() }) })
+  const run = async (
+    definition: Parameters<typeof startService>[0],
+    more: object = {},
+  ): Promise<RunningService> => {
+    const running = await startService(definition, { env: { ...env, ...more } })
+    onTestFinished(() => running.stop())
+    return running
+  }
+  const replicas = [await run(sample as never), await run(sample as never)]
+  const edge = await run(gateway as never, { DATA_DIR: await scratch(), RATE_LIMIT_DEFAULT: '1000000' })
+  const health = async () =>
+    (await (await fetch(`${edge.url}/health`)).json()) as { services: Record<string, number> }
+  await expect.poll(async () => (await health()).services['things'], { timeout: 10_000 }).toBe(2)
+  return { edge, replicas, run: () => run(sample as never), health }
+}
+
+test('services that start are found, tokens are verified by identity’s keys, and a drained replica loses no request', async () => {
+  const { edge, replicas, health } = await start()
+  const headers = { authorization: `Bearer ${await ownerToken()}` }
+  await expect
+    .poll(async () => (await fetch(`${edge.url}/v1/secret`, { headers })).status, { timeout: 10_000 })
+    .toBe(200)
+  const document = (await (await fetch(`${edge.url}/openapi.json`)).json()) as { paths: object }
+  expect(Object.keys(document.paths)).toContain('/things/{name}')
+
+  let isOver = false
+  let answered = 0
+  const lost: unknown[] = []
+  const worker = async (number: number): Promise<void> => {
+    for (let turn = number; !isOver; turn += 1) {
+      const init = turn % 3 === 0 ? json({ name: 'x' }) : {}
+      const path = turn % 3 === 0 ? '/v1/things' : '/v1/things/cup'
+      const status = await fetch(`${edge.url}${path}`, init).then(
+        async (response) => {
+          await response.arrayBuffer()
+          return response.status
+        },
+        (error: unknown) => error,
+      )
+      if (status === 200) answered += 1
+      else lost.push(status)
+    }
+  }
+  const workers = Array.from({ length: 20 }, (_, number) => worker(number))
+  await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(200)
+  await replicas[0]!.stop()
+  const then = answered
+  await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(then + 200)
+  isOver = true
+  await Promise.all(workers)
+  expect(lost).toEqual([])
+  expect((await health()).services['things']).toBe(1)
+}, 60_000)
