@@ -33,7 +33,7 @@ const keptMs = 65 * 60_000
 export const createRevocationList = ({ clock }: { clock: Clock }): RevocationList => {
   const sessions = new Map<Id, number>()
   const accounts = new Map<Id, AccountEntry[]>()
-  const outdated = new Map<string, number>()
+  const outdated = new Map<Id | null, Map<Id | null, number>>()
   let touchedAt = Number.NEGATIVE_INFINITY
   let prunedAt = Number.NEGATIVE_INFINITY
 
@@ -42,7 +42,10 @@ export const createRevocationList = ({ clock }: { clock: Clock }): RevocationLis
     prunedAt = nowMs
     const oldest = nowMs - keptMs
     for (const [id, atMs] of sessions) if (atMs < oldest) sessions.delete(id)
-    for (const [key, atMs] of outdated) if (atMs < oldest) outdated.delete(key)
+    for (const [accountId, workspaces] of outdated) {
+      for (const [workspaceId, atMs] of workspaces) if (atMs < oldest) workspaces.delete(workspaceId)
+      if (workspaces.size === 0) outdated.delete(accountId)
+    }
     for (const [id, entries] of accounts) {
       const kept = entries.filter((entry) => entry.atMs >= oldest)
       if (kept.length > 0) accounts.set(id, kept)
@@ -61,14 +64,18 @@ export const createRevocationList = ({ clock }: { clock: Clock }): RevocationLis
             (principal.kind === 'workspace' && principal.workspaceId === entry.workspaceId)),
       ) ?? false
 
+  const outdates = (principal: Principal, accountId: Id | null, workspaceId: Id | null): boolean => {
+    const atMs = outdated.get(accountId)?.get(workspaceId)
+    return atMs !== undefined && principal.issuedAtMs <= atMs
+  }
+
   const isOutdated = (principal: Principal): boolean => {
-    if (outdated.size === 0) return false
-    const since = (key: string): boolean =>
-      principal.issuedAtMs <= (outdated.get(key) ?? Number.NEGATIVE_INFINITY)
-    if (since(keyOf(principal.accountId, null))) return true
+    const { accountId } = principal
+    if (outdates(principal, accountId, null)) return true
+    if (principal.kind !== 'workspace') return false
     return (
-      principal.kind === 'workspace' &&
-      (since(keyOf(null, principal.workspaceId)) || since(keyOf(principal.accountId, principal.workspaceId)))
+      outdates(principal, null, principal.workspaceId) ||
+      outdates(principal, accountId, principal.workspaceId)
     )
   }
 
@@ -88,8 +95,10 @@ export const createRevocationList = ({ clock }: { clock: Clock }): RevocationLis
           break
         }
         case 'outdated': {
-          const key = keyOf(revocation.accountId ?? null, revocation.workspaceId ?? null)
-          outdated.set(key, Math.max(atMs, outdated.get(key) ?? atMs))
+          const { accountId = null, workspaceId = null } = revocation
+          const workspaces = outdated.get(accountId) ?? new Map<Id | null, number>()
+          workspaces.set(workspaceId, Math.max(atMs, workspaces.get(workspaceId) ?? atMs))
+          outdated.set(accountId, workspaces)
           break
         }
       }
@@ -106,6 +115,3 @@ export const createRevocationList = ({ clock }: { clock: Clock }): RevocationLis
     staleForMs: () => clock.now().getTime() - touchedAt,
   }
 }
-
-const keyOf = (accountId: Id | null, workspaceId: Id | null): string =>
-  `${accountId ?? ''}/${workspaceId ?? ''}`

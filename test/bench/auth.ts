@@ -1,0 +1,106 @@
+// G5: a warm token with the revocation list asked, against one verification by jose. CPU time of this process.
+import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from '@wp/auth'
+import { newId, systemClock } from '@wp/kernel'
+import { importJWK, jwtVerify } from 'jose'
+import { alternate, median, report } from './measure.ts'
+
+const tokensCount = 1_000
+const warmCalls = Number(process.env.BENCH_WARM ?? 200_000)
+const joseCalls = Number(process.env.BENCH_JOSE ?? 2_000)
+const clock = systemClock
+const common = { issuer: 'bench', audience: 'bench', clock }
+
+const pair = await newKeyPair()
+const revocations = createRevocationList({ clock })
+revocations.touch()
+setInterval(() => revocations.touch(), 500).unref()
+const keys = remoteKeys({ fetch: async () => ({ keys: [pair.publicJwk] }), clock })
+const verifier = createVerifier({ keys, revocations, ...common })
+const signer = createSigner({ keys: { current: () => pair }, ...common })
+const accountId = newId()
+const tokens = await Promise.all(
+  Array.from({ length: tokensCount }, async () => {
+    const subject = {
+      kind: 'workspace',
+      accountId,
+      workspaceId: newId(),
+      role: 'staff',
+      permissions: ['holidays.manage', 'clients.view'],
+      staffId: newId(),
+      sessionId: newId(),
+    } as const
+    return (await signer.sign(subject)).token
+  }),
+)
+// A list as it stands on a busy day: none of these concern the tokens above, all of them have to be looked through.
+for (let index = 0; index < 10_000; index += 1)
+  revocations.apply({ kind: 'session', sessionId: newId(), at: new Date() })
+for (let index = 0; index < 1_000; index += 1)
+  revocations.apply({ kind: 'outdated', accountId: newId(), at: new Date() })
+
+// A token comes from a header as a string of its own, whose hash is not known yet.
+const fresh = tokens.map((token) => Buffer.from(token))
+const tokenAt = (index: number): string => fresh[index % tokensCount]!.toString('latin1')
+
+const cpuMicrosPer = async (count: number, work: (index: number) => unknown): Promise<number> => {
+  const before = process.cpuUsage()
+  for (let index = 0; index < count; index += 1) await work(index)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / count
+}
+
+const warm = (): Promise<number> => {
+  for (const token of tokens) if (!verifier.recall(token)) throw new Error('the tokens are not warm')
+  return cpuMicrosPer(
+    warmCalls,
+    (index) => verifier.recall(tokenAt(index)) ?? verifier.verify(tokenAt(index)),
+  )
+}
+
+const key = await importJWK(pair.publicJwk, 'ES256')
+const jose = (): Promise<number> =>
+  cpuMicrosPer(joseCalls, (index) =>
+    jwtVerify(tokenAt(index), key, { algorithms: ['ES256'], issuer: 'bench', audience: 'bench' }),
+  )
+
+const warmTokens = async (): Promise<void> => {
+  for (const token of tokens) await verifier.verify(token)
+}
+
+await warmTokens()
+await jose()
+await warm()
+const results = await alternate({
+  'jose ES256 verification': jose,
+  'warm token with revocation': async () => {
+    await warmTokens()
+    return warm()
+  },
+})
+await report({
+  id: 'auth',
+  title: 'G5: a remembered token, revocation list asked',
+  unit: 'CPU µs per token',
+  results,
+  goals: [
+    {
+      goal: 'warm token / jose verification',
+      value: median(results['warm token with revocation']) / median(results['jose ES256 verification']),
+      atMost: 0.02,
+    },
+  ],
+})
+
+revocations.apply({ kind: 'account', accountId, at: new Date() })
+const refused = await Promise.all(
+  tokens.map((token) =>
+    verifier.verify(token).then(
+      () => false,
+      () => true,
+    ),
+  ),
+)
+if (!refused.every(Boolean)) {
+  console.error('a revoked token was accepted')
+  process.exitCode = 1
+}
