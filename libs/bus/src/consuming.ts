@@ -2,16 +2,20 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@wp/telemetry'
 import { AckPolicy, DeliverPolicy, nanos } from 'nats'
-import type { ConsumerMessages, JetStreamManager, JsMsg, NatsConnection } from 'nats'
+import type { JetStreamManager, NatsConnection } from 'nats'
 import type { Running } from './bus.ts'
 import type { Consumer } from './consumer.ts'
 import { publisherOf } from './events.ts'
 import type { Link } from './link.ts'
+import { pullFrom } from './pulling.ts'
+import type { Delivery } from './pulling.ts'
 import { coveringSubject, ensureStream, isNotFound, managerOf, streamOf } from './streams.ts'
 
 const atOnce = 16
 const prefetched = 32
 const defaultAckWaitMs = 20_000
+/** Long enough that it does not come straight back to the one that stops. */
+const handBackMs = 100
 
 /** Runs a durable consumer on every stream its events come from, until stopped; makes what is missing, also after NATS lost its data. */
 export const startConsuming = (parts: {
@@ -19,7 +23,7 @@ export const startConsuming = (parts: {
   service: string
   replicas: number
   consumer: Consumer
-  deliver: (message: JsMsg) => Promise<void>
+  deliver: (delivery: Delivery) => Promise<void>
   logger: Logger
 }): Running => {
   const publishers = Map.groupBy(parts.consumer.events, ({ type }) => publisherOf(type))
@@ -39,19 +43,36 @@ const consumeFrom = (source: Source): Running => {
   const { link, logger } = source
   const stopping = new AbortController()
   const { signal } = stopping
-  let messages: ConsumerMessages | null = null
-  const interrupt = () => {
-    messages?.stop()
+  const deliver = async (delivery: Delivery): Promise<void> => {
+    try {
+      await source.deliver(delivery)
+    } catch (error) {
+      logger.warn(
+        { err: error, consumer: source.consumer.name },
+        'an event could not be answered; it comes again',
+      )
+    }
   }
+  const turns = takeTurns(deliver, signal)
+  let interrupt: () => void = () => undefined
   // After a reconnect the server may have lost the consumer; taking it up anew makes sure.
-  const offUp = link.onUp(interrupt)
+  const offUp = link.onUp(() => interrupt())
 
   const takeUp = async (connection: NatsConnection): Promise<void> => {
     const durable = await ensureConsumer(await managerOf(connection), source)
-    const consumer = await connection.jetstream().consumers.get(streamOf(source.publisher), durable)
-    messages = await consumer.consume({ max_messages: prefetched, abort_on_missing_resource: true })
-    if (signal.aborted) messages.stop()
-    await workThrough(messages, source.deliver, signal)
+    const over = new Promise<void>((resolve) => {
+      interrupt = resolve
+    })
+    if (signal.aborted) return
+    const pull = pullFrom(connection, {
+      stream: streamOf(source.publisher),
+      durable,
+      room: () => (turns.held() <= atOnce ? prefetched - turns.held() : 0),
+      onDelivery: (delivery) => turns.take(delivery, () => pull.ask()),
+      onBroken: interrupt,
+    })
+    await over
+    pull.stop()
   }
 
   const loop = async (): Promise<void> => {
@@ -76,45 +97,57 @@ const consumeFrom = (source: Source): Running => {
       stopping.abort()
       offUp()
       interrupt()
+      await turns.finished()
       // Before the first connection the loop waits for it and has nothing to finish.
-      if (link.current() || messages) await running
+      if (link.current()) await running
     },
   }
 }
 
-/** Several at a time, but those of one workspace one after the other, in their order. */
-const workThrough = async (
-  messages: AsyncIterable<JsMsg>,
-  deliver: (message: JsMsg) => Promise<void>,
-  signal: AbortSignal,
-): Promise<void> => {
-  const running = new Set<Promise<void>>()
+/**
+ * Several at a time, but those of one workspace one after the other, in their order. Once `signal` is aborted nothing new
+ * begins: what is here already goes back to the server at once instead of waiting for its time to run out.
+ */
+const takeTurns = (deliver: (delivery: Delivery) => Promise<void>, signal: AbortSignal) => {
+  const held = new Set<Promise<void>>()
   const last = new Map<string, Promise<void>>()
-  const inTurn = async (before: Promise<void>, message: JsMsg): Promise<void> => {
+  const free: (() => void)[] = []
+  let busy = 0
+
+  const inTurn = async (before: Promise<void> | undefined, delivery: Delivery): Promise<void> => {
     await before
-    await deliver(message)
-  }
-  for await (const message of messages) {
-    if (signal.aborted) {
-      message.nak()
-      continue
+    if (busy >= atOnce) await new Promise<void>((resolve) => free.push(resolve))
+    busy += 1
+    try {
+      if (signal.aborted) delivery.nak(handBackMs)
+      else await deliver(delivery)
+    } finally {
+      busy -= 1
+      free.shift()?.()
     }
-    const key = workspaceOf(message)
-    const before = last.get(key) ?? Promise.resolve()
-    const done = inTurn(before, message)
-    last.set(key, done)
-    running.add(done)
-    void done.finally(() => {
-      running.delete(done)
-      if (last.get(key) === done) last.delete(key)
-    })
-    if (running.size >= atOnce) await Promise.race(running)
   }
-  await Promise.all(running)
+
+  return {
+    held: () => held.size,
+    take: (delivery: Delivery, onDone: () => void): void => {
+      const key = workspaceOf(delivery)
+      const done = inTurn(last.get(key), delivery)
+      last.set(key, done)
+      held.add(done)
+      void done.finally(() => {
+        held.delete(done)
+        if (last.get(key) === done) last.delete(key)
+        onDone()
+      })
+    },
+    finished: async (): Promise<void> => {
+      await Promise.all(held)
+    },
+  }
 }
 
-const workspaceOf = (message: JsMsg): string => {
-  const [, workspaceId] = /"workspaceId":"([0-9a-f]{24})"/.exec(message.string().slice(0, 300)) ?? []
+const workspaceOf = ({ text }: Delivery): string => {
+  const [, workspaceId] = /"workspaceId":"([0-9a-f]{24})"/.exec(text.slice(0, 300)) ?? []
   return workspaceId ?? ''
 }
 

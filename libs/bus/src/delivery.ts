@@ -2,10 +2,10 @@ import { AppError } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { requestContext } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
-import type { JsMsg } from 'nats'
 import type { Consumer } from './consumer.ts'
 import type { DeadLetter } from './dead-letters.ts'
 import type { Envelope } from './events.ts'
+import type { Delivery } from './pulling.ts'
 
 const maxTries = 5
 /** An event that never comes to an end takes its process down; after so many deliveries it is set aside. */
@@ -41,8 +41,8 @@ export const deliverTo = (consumer: Consumer, parts: DeliveryParts) => {
       }),
     )
 
-  const fail = async (message: JsMsg, envelope: Envelope, error: unknown): Promise<void> => {
-    const count = message.info.deliveryCount
+  const fail = async (message: Delivery, envelope: Envelope, error: unknown): Promise<void> => {
+    const count = message.count
     if (isPassing(error) && count < maxDeliveries) {
       handledTotal.inc({ consumer: consumer.name, outcome: 'postponed' })
       message.nak(Math.min(30_000, awayMs * count))
@@ -62,10 +62,15 @@ export const deliverTo = (consumer: Consumer, parts: DeliveryParts) => {
     await setAside(message, envelope, reason, tries)
   }
 
-  const setAside = async (message: JsMsg, event: Envelope, reason: string, tries: number): Promise<void> => {
+  const setAside = async (
+    message: Delivery,
+    event: Envelope,
+    reason: string,
+    tries: number,
+  ): Promise<void> => {
     const failedAt = parts.now().toISOString()
     const letter = { service, consumer: consumer.name, event, reason, tries, failedAt }
-    await parts.setAside(letter, message.info.streamSequence)
+    await parts.setAside(letter, message.sequence)
     await db.inbox.clearFailures(consumer.name, event.id)
     handledTotal.inc({ consumer: consumer.name, outcome: 'dead' })
     logger.error(
@@ -75,17 +80,12 @@ export const deliverTo = (consumer: Consumer, parts: DeliveryParts) => {
     message.ack()
   }
 
-  return async (message: JsMsg): Promise<void> => {
+  return async (message: Delivery): Promise<void> => {
     const envelope = envelopeOf(message)
     if (!envelope || !known.has(envelope.type)) return message.ack()
     try {
-      if (message.info.deliveryCount > maxDeliveries)
-        return await setAside(
-          message,
-          envelope,
-          'delivered too often without an end',
-          message.info.deliveryCount,
-        )
+      if (message.count > maxDeliveries)
+        return await setAside(message, envelope, 'delivered too often without an end', message.count)
       const outcome = await handle(envelope)
       message.ack()
       handledTotal.inc({ consumer: consumer.name, outcome })
@@ -115,9 +115,9 @@ const contextOf = (envelope: Envelope) => ({
 })
 
 /** Null for something that is no event of ours; nobody could do anything with it. */
-const envelopeOf = (message: JsMsg): Envelope | null => {
+const envelopeOf = (message: Delivery): Envelope | null => {
   try {
-    const envelope = message.json<Partial<Envelope> | null>()
+    const envelope = JSON.parse(message.text) as Partial<Envelope> | null
     return typeof envelope?.id === 'string' && typeof envelope.type === 'string'
       ? (envelope as Envelope)
       : null

@@ -1,5 +1,6 @@
 import { AckPolicy, createInbox, DeliverPolicy, nanos } from 'nats'
 import type { JetStreamManager, Msg, NatsConnection } from 'nats'
+import { placeOf } from './place.ts'
 
 export type FeedMessage = { text: string; sequence: number; time: Date; pending: number }
 
@@ -100,17 +101,4 @@ const startOf = (start: FeedStart) => {
   if ('sequence' in start)
     return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: start.sequence }
   return { deliver_policy: DeliverPolicy.StartTime, opt_start_time: start.time.toISOString() }
-}
-
-/** A message's place, from its reply subject: `$JS.ACK.[<domain>.<account>.]<stream>.<consumer>.<tries>.<sequence>.<delivery>.<nanoseconds>.<pending>…` */
-const placeOf = (reply: string | undefined) => {
-  const parts = reply?.split('.') ?? []
-  const skip = parts.length >= 11 ? 2 : 0
-  if (parts.length < 9) return null
-  return {
-    sequence: Number(parts[5 + skip]),
-    delivery: Number(parts[6 + skip]),
-    time: new Date(Number(BigInt(parts[7 + skip] ?? '0') / 1_000_000n)),
-    pending: Number(parts[8 + skip]),
-  }
 }

@@ -160,3 +160,29 @@ describe('a poison event', () => {
     expect(await only.deadLetters.list({ limit: 10 })).toEqual([])
   })
 })
+
+test('a replica that stops hands on at once what it had not begun', { timeout: 60_000 }, async () => {
+  const { db, bus } = await start()
+  const [leaving, staying] = [await bus(), await bus()]
+  const { promise: began, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const inner = recorder(db, 'recorder')
+  const running = await leaving.consume({
+    ...inner,
+    handle: async (event, tx) => {
+      begin()
+      await held
+      await inner.handle(event, tx)
+    },
+  })
+  const workspaceId = newId()
+  for (let number = 1; number <= 30; number += 1) await step(db, workspaceId, 'a', number)
+  await began
+  expect(await leaving.relay.flush(5000)).toBe(true)
+  const stopped = running.stop()
+  release()
+  await stopped
+  expect((await done(db, workspaceId, 'recorder')).length).toBeLessThan(30)
+  await staying.consume(recorder(db, 'recorder'))
+  await expect.poll(() => done(db, workspaceId, 'recorder'), { timeout: 10_000 }).toHaveLength(30)
+})

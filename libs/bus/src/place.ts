@@ -1,0 +1,17 @@
+/**
+ * A message's place in its stream, from its reply subject:
+ * `$JS.ACK.[<domain>.<account>.]<stream>.<consumer>.<count>.<sequence>.<delivery>.<nanoseconds>.<pending>[.<random>]`.
+ * Null for anything else.
+ */
+export const placeOf = (reply: string | undefined) => {
+  const parts = reply?.split('.') ?? []
+  if (parts.length < 9 || parts[0] !== '$JS' || parts[1] !== 'ACK') return null
+  const skip = parts.length >= 11 ? 2 : 0
+  return {
+    count: Number(parts[4 + skip]),
+    sequence: Number(parts[5 + skip]),
+    delivery: Number(parts[6 + skip]),
+    time: new Date(Number(BigInt(parts[7 + skip] ?? '0') / 1_000_000n)),
+    pending: Number(parts[8 + skip]),
+  }
+}
