@@ -1,6 +1,6 @@
 import type { Doc, Value } from '../bson/values.ts'
 import { isDoc } from '../bson/values.ts'
-import { fail } from '../errors.ts'
+import { fail, unsupported } from '../errors.ts'
 import { accumulatorOperators } from './accumulators.ts'
 import { arithmeticOperators } from './arithmetic-operators.ts'
 import { arrayOperators } from './array-operators.ts'
@@ -23,8 +23,24 @@ const OPERATORS: Operators = {
 
 const SYSTEM_VARIABLES = ['ROOT', 'CURRENT', 'REMOVE', 'NOW']
 
-/** The names of the expression operators that are supported. */
-export const expressionOperators = (): string[] => Object.keys(OPERATORS)
+/** The expression operators that are supported. */
+export const EXPRESSION_OPERATORS: readonly string[] = Object.keys(OPERATORS).toSorted()
+
+/** The expression operators MongoDB has and this database refuses by name. */
+export const UNSUPPORTED_EXPRESSIONS: readonly string[] = [
+  '$accumulator',
+  '$binarySize',
+  '$bsonSize',
+  '$function',
+  '$median',
+  '$meta',
+  '$percentile',
+  '$sampleRate',
+  '$toHashedIndexKey',
+  '$toUUID',
+  '$tsIncrement',
+  '$tsSecond',
+]
 
 /**
  * Compiles an aggregation expression. `variables` names those beyond ROOT, CURRENT, REMOVE and NOW; NOW has
@@ -56,6 +72,7 @@ export function compilerFor(variables: Iterable<string>): Compile {
         )
       const name = first.value
       const make = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined
+      if (UNSUPPORTED_EXPRESSIONS.includes(name)) unsupported(`The expression ${name}`)
       if (!make) return fail('InvalidPipelineOperator', `Unrecognized expression '${name}'`)
       return make(expression.get(name) ?? null, within, name)
     }

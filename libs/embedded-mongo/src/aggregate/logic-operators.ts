@@ -1,7 +1,7 @@
 import { compare } from '../bson/compare.ts'
 import type { Doc, Value } from '../bson/values.ts'
 import { Double, Int32, isDoc, isTruthy } from '../bson/values.ts'
-import { fail, unsupported } from '../errors.ts'
+import { fail } from '../errors.ts'
 import type { Evaluate, Operator, Operators } from './operator.ts'
 import { isNullish, namedFields, operator } from './operator.ts'
 
@@ -112,7 +112,4 @@ export const logicOperators: Operators = {
     mergeDocs(values.length === 1 && Array.isArray(values[0]) ? values[0] : values, name),
   ),
   $rand: operator(0, 1, () => new Double(Math.random())),
-  $meta: () => unsupported('$meta'),
-  $function: () => unsupported('$function'),
-  $where: () => unsupported('$where'),
 }

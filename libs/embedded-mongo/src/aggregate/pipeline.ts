@@ -40,7 +40,7 @@ function compileStages(stages: readonly Value[], environment: PipelineEnvironmen
     const [name, spec] = stageOf(stage)
     const perDocument = compileDocumentStage(name, spec, [...vars.keys()])
     if (perDocument) return mapped((each) => perDocument(each, vars))
-    if (UNSUPPORTED_STAGES.includes(name)) return unsupported(`the pipeline stage ${name}`)
+    if (UNSUPPORTED_STAGES.includes(name)) return unsupported(`The pipeline stage ${name}`)
     const compile = Object.hasOwn(STAGES, name) ? STAGES[name] : undefined
     if (!compile) return fail(40324, `Unrecognized pipeline stage name: '${name}'`)
     return compile(spec, environment, vars)

@@ -130,5 +130,76 @@ export const group: Family = {
     ...onPage(page('count-accumulator'), [
       groups('counts documents', withA(1, null), { _id: null, n: { $count: {} } }, [{ _id: null, n: 2 }]),
     ]),
+    ...onPage('core/aggregation-pipeline-optimization', [
+      aggregates(
+        'the lower of two limits holds',
+        withA(1, 2, 3),
+        [{ $sort: { _id: 1 } }, { $limit: 1 }, { $limit: 5 }],
+        [{ _id: 1, a: 1 }],
+      ),
+      aggregates(
+        'two skips add up',
+        withA(1, 2, 3),
+        [{ $sort: { _id: 1 } }, { $skip: 1 }, { $skip: 1 }],
+        [{ _id: 3, a: 3 }],
+      ),
+      aggregates(
+        'a match after a limit filters what is left',
+        withA(1, 2, 3),
+        [{ $sort: { _id: 1 } }, { $limit: 2 }, { $match: { a: { $gt: 1 } } }],
+        [{ _id: 2, a: 2 }],
+      ),
+      aggregates(
+        'a match after a skip filters what is left',
+        withA(3, 2, 3),
+        [{ $sort: { _id: 1 } }, { $skip: 1 }, { $match: { a: 3 } }],
+        [{ _id: 3, a: 3 }],
+      ),
+      aggregates(
+        'a sort after a limit sorts what is left',
+        withA(1, 2, 3),
+        [{ $sort: { a: -1 } }, { $limit: 2 }, { $sort: { a: 1 } }],
+        [
+          { _id: 2, a: 2 },
+          { _id: 3, a: 3 },
+        ],
+      ),
+      aggregates(
+        'the later of two sorts decides',
+        withA(1, 2),
+        [{ $sort: { a: 1 } }, { $sort: { a: -1 } }],
+        [
+          { _id: 2, a: 2 },
+          { _id: 1, a: 1 },
+        ],
+      ),
+      aggregates(
+        'a match after a sort may move before it',
+        withA(3, 1, 2),
+        [{ $sort: { a: 1 } }, { $match: { a: { $ne: 2 } } }],
+        [
+          { _id: 2, a: 1 },
+          { _id: 1, a: 3 },
+        ],
+      ),
+      aggregates(
+        'a count after a skip and a limit counts what is left',
+        withA(1, 2, 3, 4),
+        [{ $skip: 1 }, { $limit: 2 }, { $count: 'n' }],
+        [{ n: 2 }],
+      ),
+      aggregates(
+        'a group that only counts',
+        withA(1, 2, 3),
+        [{ $match: { a: { $gt: 1 } } }, { $group: { _id: null, n: { $sum: 1 } } }],
+        [{ _id: null, n: 2 }],
+      ),
+      aggregates(
+        'stages go on after a count',
+        withA(1, 2),
+        [{ $count: 'n' }, { $set: { m: { $add: ['$n', 1] } } }],
+        [{ n: 2, m: 3 }],
+      ),
+    ]),
   ],
 }
