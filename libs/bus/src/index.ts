@@ -1,3 +1,4 @@
+export { AuditEntry, auditEventOf } from './audit-events.ts'
 export { asyncApiOf } from './async-api.ts'
 export { openBus } from './open-bus.ts'
 export type { Bus, BusOptions, FollowOptions, Running } from './bus.ts'
