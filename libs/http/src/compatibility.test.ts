@@ -191,3 +191,10 @@ test('a schema that contains itself ends', () => {
   const before = document({ reply: tree(z.string()) })
   expect(compatibility(before, before)).toEqual([])
 })
+
+test('a reply may say more precisely what it gives, not less', () => {
+  const loose = { reply: z.object({ count: z.number(), at: z.string() }) }
+  const exact = { reply: z.object({ count: z.int(), at: z.iso.datetime() }) }
+  expect(breaking(exact, loose)).toEqual([])
+  expect(breaking(loose, exact)).not.toEqual([])
+})

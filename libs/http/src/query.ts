@@ -1,4 +1,5 @@
 import { AppError } from '@wp/kernel'
+import type { ErrorCode } from '@wp/kernel'
 import { z } from 'zod'
 
 /** Reads the declared parameters of a query string; undeclared ones are ignored. */
@@ -7,10 +8,13 @@ export type QueryReader = (search: string) => Record<string, string | string[]>
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * A reader for the parameters of a schema. A parameter given twice is 400 unless its schema is a list, and so is one
- * written as an object (`status[$ne]=x`): neither can stand for the declared value.
+ * A reader for the parameters of a schema. A parameter given twice fails with `code` unless its schema is a list, and so
+ * does one written as an object (`status[$ne]=x`): neither can stand for the declared value.
  */
-export const queryReader = (schema: z.ZodObject): QueryReader => {
+export const queryReader = (
+  schema: z.ZodObject,
+  code: 'INVALID_REQUEST' | 'VALIDATION_FAILED' = 'INVALID_REQUEST',
+): QueryReader => {
   const names = Object.keys(schema.shape)
   const declared = new Set(names)
   const lists = new Set(names.filter((name) => isList(schema.shape[name]!)))
@@ -20,22 +24,21 @@ export const queryReader = (schema: z.ZodObject): QueryReader => {
     for (const part of search.split('&')) {
       if (part === '') continue
       const equals = part.indexOf('=')
-      const name = decode(equals === -1 ? part : part.slice(0, equals))
+      const name = decode(equals === -1 ? part : part.slice(0, equals), code)
       const base = name.includes('[') ? name.slice(0, name.indexOf('[')) : name
-      if (forbidden.has(base))
-        throw new AppError('INVALID_REQUEST', `A query parameter cannot be called ${base}`)
+      if (forbidden.has(base)) throw new AppError(code, `A query parameter cannot be called ${base}`)
       if (!declared.has(name)) {
         if (base !== name && declared.has(base)) {
-          throw new AppError('INVALID_REQUEST', `${base} must be a single value, written as ${base}=…`)
+          throw new AppError(code, `${base} must be a single value, written as ${base}=…`)
         }
         continue
       }
-      const value = equals === -1 ? '' : decode(part.slice(equals + 1))
+      const value = equals === -1 ? '' : decode(part.slice(equals + 1), code)
       const known = values[name]
       if (lists.has(name)) values[name] = known === undefined ? [value] : [...(known as string[]), value]
       else if (known === undefined) values[name] = value
       else
-        throw new AppError('INVALID_REQUEST', `${name} must be given once`, {
+        throw new AppError(code, `${name} must be given once`, {
           details: [{ path: name, message: 'must be given once' }],
         })
     }
@@ -49,14 +52,14 @@ const isList = (schema: z.core.$ZodType): boolean => {
   return inner !== undefined && isList(inner)
 }
 
-const decode = (text: string): string => {
+const decode = (text: string, code: ErrorCode): string => {
   if (!text.includes('%') && !text.includes('+')) return text
   let decoded: string
   try {
     decoded = decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw new AppError('INVALID_REQUEST', 'The query string is not encoded correctly')
+    throw new AppError(code, 'The query string is not encoded correctly')
   }
-  if (decoded.includes('\0')) throw new AppError('INVALID_REQUEST', 'The query string holds a NUL character')
+  if (decoded.includes('\0')) throw new AppError(code, 'The query string holds a NUL character')
   return decoded
 }

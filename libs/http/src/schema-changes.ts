@@ -74,7 +74,7 @@ const valueChanges = ({ direction, at }: Comparison, old: JsonSchema, now: JsonS
       },
     ]
   const changes: Change[] = []
-  if (old.format !== now.format && (direction === 'response' || now.format !== undefined))
+  if (old.format !== now.format && (direction === 'response' ? old.format : now.format) !== undefined)
     changes.push({ at, change: 'its format changed' })
   const [values, next] = [allowed(old), allowed(now)]
   if (next) {
@@ -92,9 +92,11 @@ const valueChanges = ({ direction, at }: Comparison, old: JsonSchema, now: JsonS
   return changes
 }
 
-// A request that took whole numbers may take any number.
+// A request that took whole numbers may take any number; a reply that gave any number may give whole ones.
 const isSameType = (old: unknown, now: unknown, direction: Direction): boolean =>
-  old === now || (direction === 'request' && (now === undefined || (old === 'integer' && now === 'number')))
+  old === now ||
+  (direction === 'request' && (now === undefined || (old === 'integer' && now === 'number'))) ||
+  (direction === 'response' && old === 'number' && now === 'integer')
 
 const isTighter = (now: unknown, old: unknown, direction: 1 | -1): boolean =>
   typeof now === 'number' && (typeof old !== 'number' || (now - old) * direction > 0)
