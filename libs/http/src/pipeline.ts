@@ -16,6 +16,7 @@ import { Content } from './reply.ts'
 import type { Cookie, Reply } from './reply.ts'
 import { bodyLimitOf, idempotencyOf, isRaw } from './route.ts'
 import type { ReplyShape, Route } from './route.ts'
+import { shaper } from './shaper.ts'
 
 export type PipelineParts = AccessParts & {
   readonly idempotency: IdempotencyStore | null
@@ -93,8 +94,8 @@ const scopeOf = ({ workspaceId, principal, path }: Exchange): string => {
 const queryStep = (route: Route): ((exchange: Exchange) => void) | null => {
   const schema = route.query
   if (!schema) return null
-  const read = queryReader(schema)
   const policy = route.invalid ?? 'mixed'
+  const read = queryReader(schema, policy === 422 ? 'VALIDATION_FAILED' : 'INVALID_REQUEST')
   return (exchange) => {
     const parsed = schema.safeParse(read(exchange.search), parseOptions)
     if (!parsed.success) throw invalidInput(parsed.error.issues, policy, 'query')
@@ -179,15 +180,19 @@ const bodyShaper = (route: Route, shape: ReplyShape): ((body: unknown) => unknow
     const json = bodyShaper(route, shape[0] as z.ZodType)
     return (body) => (body instanceof Content ? body : json(body))
   }
-  const schema = shape as z.ZodType
+  const parse = shaper(shape as z.ZodType)
   return (body) => {
-    const parsed = schema.safeParse(body)
-    if (parsed.success) return parsed.data
-    throw new TypeError(
-      `Route ${route.id} answered what its schema does not allow: ${z.prettifyError(parsed.error)}`,
-    )
+    try {
+      return parse(body)
+    } catch (error) {
+      throw new TypeError(`Route ${route.id} answered what its schema does not allow: ${wordsOf(error)}`)
+    }
   }
 }
+
+// Paths and expectations, never the values: the log is no place for them.
+const wordsOf = (error: unknown): string =>
+  error instanceof z.ZodError ? z.prettifyError(error) : 'unreadable'
 
 const contentOnly = (route: Route, body: unknown): Content => {
   if (body instanceof Content) return body

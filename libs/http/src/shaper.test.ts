@@ -1,0 +1,113 @@
+import { CalendarDateString, CurrencyCode, FreeJson, IdString, nonBlank, Timestamp } from '@wp/kernel'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { shaper } from './shaper.ts'
+
+const Tree: z.ZodType = z.lazy(() => z.object({ name: z.string(), children: z.array(Tree) }))
+
+const schemas: Record<string, z.ZodType> = {
+  string: z.string(),
+  'string with checks': z
+    .string()
+    .min(2)
+    .max(4)
+    .regex(/^[a-z]+$/),
+  'string that is changed': z.string().trim().toLowerCase(),
+  'coerced string': z.coerce.string(),
+  id: IdString,
+  timestamp: Timestamp,
+  'calendar date': CalendarDateString,
+  currency: CurrencyCode,
+  'not blank': nonBlank(3),
+  'free JSON': FreeJson,
+  number: z.number(),
+  int: z.int().min(1),
+  boolean: z.boolean(),
+  enum: z.enum(['a', 'b']),
+  literal: z.literal(['a', 1, null]),
+  null: z.null(),
+  unknown: z.unknown(),
+  nullable: z.string().nullable(),
+  optional: z.string().optional(),
+  nullish: z.int().nullish(),
+  default: z.string().default('x'),
+  list: z.array(z.object({ a: z.string() })),
+  'list with checks': z.array(z.int()).max(1),
+  union: z.union([z.string(), z.object({ a: z.int() })]),
+  record: z.record(z.string(), z.int()),
+  transform: z.string().transform((text) => text.length),
+  object: z.object({
+    a: z.string(),
+    b: z.int().optional(),
+    c: z.string().nullable(),
+    d: z.string().default('d'),
+  }),
+  'object with a rule': z.object({ a: z.string(), b: z.int() }).refine(({ b }) => b > 0),
+  'strict object': z.strictObject({ a: z.string() }),
+  'loose object': z.looseObject({ a: z.string() }),
+  'optional default': z.object({ a: z.string().default('x').optional() }),
+  'optional inside': z.object({ a: z.object({ b: z.array(z.string()).optional() }).optional() }),
+  recursive: Tree,
+}
+
+const at = '2027-03-10T09:00:00.000Z'
+const scalars = [undefined, null, true, '', 'a', 'abc', ' AbC ', 'USD', 'a'.repeat(24), 'A'.repeat(24)]
+const dates = [at, '2027-03-10T10:00:00+01:00', '2027-02-30', '2027-03-10', new Date(at)]
+const numbers = [0, 1, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 60, 5n]
+const lists = [[], ['a'], [1], [1, 2], [{ a: 'x', secret: 1 }], [{ a: 1 }], Array.from({ length: 2 })]
+const objects = [
+  {},
+  { a: 'x' },
+  { a: 'x', secret: 1 },
+  { a: 'x', b: 1, c: null },
+  { a: 'x', b: undefined, c: 'c' },
+  { a: 'x', b: 0, c: 1 },
+  { a: undefined },
+  { a: { b: ['x'], secret: 1 } },
+  { a: { b: [1] } },
+  { a: {} },
+  { name: 'n', children: [{ name: 'm', children: [], secret: 1 }] },
+  Object.create({ a: 'inherited' }),
+  JSON.parse('{"a":"x","__proto__":{"b":1}}'),
+]
+const values: unknown[] = [...scalars, ...dates, ...numbers, ...lists, ...objects]
+
+const defined = (value: unknown): string[] =>
+  Object.entries(Object(value) as object).flatMap(([key, field]) => (field === undefined ? [] : [key]))
+
+const outcomeOf = (parse: () => unknown): unknown => {
+  try {
+    const value = parse()
+    return { value, keys: defined(value) }
+  } catch (error) {
+    return { error: (error as Error).message }
+  }
+}
+
+test.each(Object.keys(schemas))(
+  'gives for a schema of the kind "%s" what zod gives, and refuses what it refuses',
+  (name) => {
+    const schema = schemas[name]!
+    const shape = shaper(schema)
+    for (const value of values)
+      expect(outcomeOf(() => shape(value))).toEqual(outcomeOf(() => schema.parse(value)))
+  },
+)
+
+test('a schema that contains itself by a getter ends', () => {
+  const Node = z.object({
+    name: z.string(),
+    get children() {
+      return z.array(Node)
+    },
+  })
+  const tree = { name: 'a', children: [{ name: 'b', children: [], secret: 1 }] }
+  expect(shaper(Node)(tree)).toEqual(Node.parse(tree))
+  expect(() => shaper(Node)({ name: 'a', children: [{ name: 1 }] })).toThrow(/children/)
+})
+
+test('a refused value leaves nothing behind for the next one', () => {
+  const shape = shaper(z.object({ id: IdString }))
+  expect(() => shape({ id: 'x' })).toThrow(/must be an id/)
+  expect(shape({ id: 'a'.repeat(24) })).toEqual({ id: 'a'.repeat(24) })
+})
