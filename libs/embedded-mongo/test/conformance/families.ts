@@ -2,6 +2,7 @@ import type { Family } from './case.ts'
 import { duplicateKeys } from './duplicate-keys.cases.ts'
 import { errors } from './errors.cases.ts'
 import { expressionDates } from './expression-dates.cases.ts'
+import { expressionMore } from './expression-more.cases.ts'
 import { expressionNumbers } from './expression-numbers.cases.ts'
 import { expressionValues } from './expression-values.cases.ts'
 import { findAndModify } from './find-and-modify.cases.ts'
@@ -39,6 +40,7 @@ export const FAMILIES: readonly Family[] = [
   expressionNumbers,
   expressionValues,
   expressionDates,
+  expressionMore,
   transactions,
   values,
   errors,
