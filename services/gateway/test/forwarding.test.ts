@@ -104,7 +104,7 @@ test('when the caller goes, the service is told', async () => {
     asked()
     response.on('close', gone)
   })
-  const { url } = await startGateway([upstream])
+  const { url } = await startGateway([upstream], { settings: { upstreamTimeoutMs: 60_000 } })
   const caller = new AbortController()
   const call = fetch(`${url}/v1/things/cup`, { signal: caller.signal }).catch(() => 'aborted')
   await wasAsked

@@ -1,6 +1,7 @@
 import type { Bus } from '@wp/bus'
 import type { Clock } from '@wp/kernel'
 import type { Logger, Metrics } from '@wp/telemetry'
+import { liveness } from './liveness.ts'
 import { Manifest } from './manifest.ts'
 import { routeTable, type RouteTable } from './route-table.ts'
 import { readKept, writeKept } from './table-file.ts'
@@ -25,8 +26,6 @@ type Parts = {
 }
 
 const tickMs = 500
-/** Services renew every 5 s; after NATS was away they get this long to do so before they count as gone. */
-const graceMs = 15_000
 
 /**
  * Routes, documents and domains as the services publish them, and from the file of the last run until they do.
@@ -35,11 +34,9 @@ const graceMs = 15_000
 export const routeSource = async ({ bus, file, clock, logger, metrics }: Parts): Promise<RouteSource> => {
   const kept = await readKept(file)
   const known = new Map<string, Manifest>(Object.entries(kept?.manifests ?? {}))
-  let published = new Set(known.keys())
+  const present = liveness(known.keys(), clock)
   let documents = new Map<string, unknown>(Object.entries(kept?.documents ?? {}))
   let domains = new Set(kept?.domains ?? [])
-  let connectedSince = Number.POSITIVE_INFINITY
-  let isFirstWatch = true
   let version = 0
   let live = ''
   const listeners: (() => void)[] = []
@@ -48,15 +45,7 @@ export const routeSource = async ({ bus, file, clock, logger, metrics }: Parts):
     'upstream',
   ])
 
-  const isLive = (key: string): boolean => {
-    if (!published.has(key)) return false
-    const now = clock.now().getTime()
-    return (
-      now - connectedSince < graceMs ||
-      connectedSince === Number.POSITIVE_INFINITY ||
-      known.get(key)!.lease > now
-    )
-  }
+  const isLive = (key: string): boolean => present.isLive(key, known.get(key)?.lease ?? 0)
   let table = routeTable(known, isLive, new Map())
   let reported = ''
 
@@ -78,7 +67,7 @@ export const routeSource = async ({ bus, file, clock, logger, metrics }: Parts):
   let saving: Promise<void> = Promise.resolve()
   const save = (): void => {
     const snapshot = {
-      manifests: Object.fromEntries([...known].filter(([key]) => published.has(key))),
+      manifests: Object.fromEntries(known),
       documents: Object.fromEntries(documents),
       domains: [...domains],
     }
@@ -90,18 +79,16 @@ export const routeSource = async ({ bus, file, clock, logger, metrics }: Parts):
   }
 
   const onManifests = (map: ReadonlyMap<string, unknown>): void => {
-    const before = shapeOf(known, published)
+    const before = shapeOf(known)
     const read = readManifests(map, logger)
-    // All gone at once means that NATS has lost its data: the services will say again that they are there.
-    if (read.size === 0) return
-    published = new Set(read.keys())
-    for (const key of known.keys()) if (!read.has(key) && hasNewer(read, known.get(key)!)) known.delete(key)
-    for (const [key, manifest] of read) known.set(key, manifest)
-    if (isFirstWatch || shapeOf(known, published) !== before || liveKeys() !== live) {
-      isFirstWatch = false
-      rebuild()
-      save()
+    present.show(new Set(read.keys()))
+    for (const [key, manifest] of known) {
+      if (!read.has(key) && !isLive(key) && isReplaced(manifest, read)) known.delete(key)
     }
+    for (const [key, manifest] of read) known.set(key, manifest)
+    if (shapeOf(known) === before && liveKeys() === live) return
+    rebuild()
+    save()
   }
 
   const watches = [
@@ -117,8 +104,7 @@ export const routeSource = async ({ bus, file, clock, logger, metrics }: Parts):
     }),
   ]
   const timer = setInterval(() => {
-    if (!bus.isConnected()) connectedSince = Number.POSITIVE_INFINITY
-    else if (connectedSince === Number.POSITIVE_INFINITY) connectedSince = clock.now().getTime()
+    present.watch(bus.isConnected())
     if (liveKeys() !== live) rebuild()
   }, tickMs)
   timer.unref()
@@ -155,9 +141,9 @@ const readManifests = (map: ReadonlyMap<string, unknown>, logger: Logger): Map<s
 }
 
 /** A replica that has gone is only worth remembering while nothing else says which routes its service has. */
-const hasNewer = (read: ReadonlyMap<string, Manifest>, gone: Manifest): boolean =>
+const isReplaced = (gone: Manifest, read: ReadonlyMap<string, Manifest>): boolean =>
   [...read.values()].some(({ service }) => service === gone.service)
 
 /** All but the leases, which change every few seconds. */
-const shapeOf = (known: ReadonlyMap<string, Manifest>, published: ReadonlySet<string>): string =>
-  JSON.stringify([...known].map(([key, { lease: _lease, ...rest }]) => [key, published.has(key), rest]))
+const shapeOf = (known: ReadonlyMap<string, Manifest>): string =>
+  JSON.stringify([...known].map(([key, { lease: _lease, ...rest }]) => [key, rest]))
