@@ -10,6 +10,7 @@ import {
   IdString,
   TimeOfDay,
   Timestamp,
+  decimal,
   malformed,
   nonBlank,
 } from './index.ts'
@@ -96,4 +97,10 @@ test('schemas appear in OpenAPI with their formats', () => {
     day: { format: 'date' },
     at: { format: 'date-time' },
   })
+})
+
+test('a decimal has at most its places, however it is written', () => {
+  for (const value of [0, 1.5, 0.0001, -2.25, 1e3, 123456.7891])
+    expect(decimal(4).safeParse(value).success).toBe(true)
+  for (const value of [0.00001, 33.33333, 1e-7]) expect(decimal(4).safeParse(value).success).toBe(false)
 })

@@ -92,3 +92,9 @@ export const nonBlank = (max: number) =>
     .trim()
     .min(1, { error: 'must not be empty' })
     .max(max, { error: `must have at most ${max} characters` })
+
+/** A number with at most `places` decimal places, such as a quantity, a unit price or a percentage. */
+export const decimal = (places: number) =>
+  z.number().refine((value) => Number(value.toFixed(places)) === value, {
+    error: `must have at most ${places} decimal places`,
+  })
