@@ -83,7 +83,11 @@ function serverStatus({ engine, connections, sessions, cursors, peer }: Context)
     ],
     ['metrics', reply(['cursor', reply(['open', reply(['total', Long.fromNumber(cursors.size)])])])],
     ['transactions', reply(['currentOpen', Long.fromNumber(sessions.openTransactions)])],
-    ['storageEngine', reply(['name', 'lmdb'], ['persistent', true])],
+    ['storageEngine', reply(
+        ['name', 'lmdb'],
+        ['persistent', true],
+        ['commits', Long.fromNumber(engine.environment.commitCount)],
+      )],
   )
 }
 

@@ -130,6 +130,11 @@ export class Environment implements Reader {
     return this.#range(table, range, limit, reverse, after)
   }
 
+  /** How many commits the store has made in its life; each waited for one fdatasync. */
+  get commitCount(): number {
+    return (this.#root.getStats() as { lastTxnId: number }).lastTxnId
+  }
+
   /** Pins the state that every write acknowledged so far has reached. */
   snapshot(): Snapshot {
     this.#root.resetReadTxn()
