@@ -1,6 +1,6 @@
 import { SubscriptionChanged } from '@wp/workspaces'
 import { categoryRoutes } from './categories/category.contract.ts'
-import { PlanChanged, PlanRemoved } from './events.ts'
+import { AuditRecorded, PlanChanged, PlanRemoved } from './events.ts'
 import { planRoutes } from './plans/plan.contract.ts'
 import { subscriptionRoutes } from './subscriptions/subscription.contract.ts'
 
@@ -12,4 +12,4 @@ export * from './subscriptions/subscription.contract.ts'
 export { SubscriptionChanged }
 
 export const routes = [...planRoutes, ...categoryRoutes, ...subscriptionRoutes]
-export const events = [PlanChanged, PlanRemoved, SubscriptionChanged]
+export const events = [PlanChanged, PlanRemoved, SubscriptionChanged, AuditRecorded]

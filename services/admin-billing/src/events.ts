@@ -1,4 +1,4 @@
-import { defineEvent } from '@wp/bus'
+import { auditEventOf, defineEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
 import { z } from 'zod'
 import { Plan } from './plans/plan.contract.ts'
@@ -14,3 +14,5 @@ export const PlanRemoved = defineEvent({
   summary: 'A plan that no workspace was on was removed',
   data: z.object({ planId: IdString }),
 })
+
+export const AuditRecorded = auditEventOf('admin-billing')

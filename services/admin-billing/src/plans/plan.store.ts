@@ -1,6 +1,6 @@
 import type { PageQuery } from '@wp/http'
 import type { Id } from '@wp/kernel'
-import { collection } from '@wp/mongo'
+import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import type { NewPlan, Plan, PlanChanges } from './plan.contract.ts'
 
@@ -38,6 +38,12 @@ export const planStore = (db: Database) => {
     find: (id: Id) => plans().findOne({ id }),
     findActive: (id: Id) => plans().findOne({ id, isActive: true }),
     get: (id: Id) => plans().get({ id }, 'Plan'),
+    /** Looks plans up at once that are known to exist. */
+    byId: async (ids: readonly Id[]): Promise<(id: Id) => StoredPlan> => {
+      const found = await plans().find({ id: trusted({ $in: [...new Set(ids)] }) })
+      const known = new Map(found.map((plan) => [plan.id, plan]))
+      return (id) => known.get(id)!
+    },
     insert: (plan: NewPlan) => plans().insert(plan),
     update: (id: Id, changes: PlanChanges) => plans().update({ id }, changes),
     remove: (id: Id) => plans().remove({ id }),

@@ -1,11 +1,12 @@
-import { AppError } from '@wp/kernel'
+import { AppError, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { SubscriptionChanged, workspaceFrom } from '@wp/workspaces'
 import type { IdentityDoor, WorkspaceState } from '@wp/workspaces'
+import { AuditRecorded } from '../events.ts'
 import type { PlanStore } from '../plans/plan.store.ts'
 import { ownerCopy, subscriptionState, trialEnd } from './subscription.rules.ts'
-import type { StoredSubscription, subscriptionStore } from './subscription.store.ts'
+import type { StoredSubscription, SubscriptionChanges, subscriptionStore } from './subscription.store.ts'
 
 type Parts = {
   db: Database
@@ -61,6 +62,48 @@ export const subscriptionDirectory = ({ db, plans, subscriptions, identity }: Pa
     return known
   }
 
-  return { open, find }
+  const get = async (workspaceId: Id): Promise<StoredSubscription> => {
+    const subscription = await find(workspaceId)
+    if (!subscription) throw notFound('Workspace')
+    return subscription
+  }
+
+  /**
+   * Changes a subscription by what it is now, and tells everyone in the same transaction. `decide` gives null when
+   * there is nothing to change: then nothing is published. Two at once come one after the other.
+   */
+  const change = async (
+    workspaceId: Id,
+    by: { adminId: Id; action: string },
+    decide: (current: StoredSubscription) => SubscriptionChanges | null,
+  ): Promise<StoredSubscription> => {
+    await get(workspaceId)
+    return db.transaction(async (tx) => {
+      const current = await get(workspaceId)
+      const changes = decide(current)
+      if (!changes) return current
+      const changed = await subscriptions.update(workspaceId, changes)
+      if (!changed) throw notFound('Workspace')
+      tx.publish(SubscriptionChanged, {
+        workspaceId,
+        data: { subscription: subscriptionState(changed, await plans.get(changed.planId)) },
+        aggregate: workspaceId,
+      })
+      tx.publish(AuditRecorded, {
+        workspaceId,
+        data: {
+          actorId: by.adminId,
+          actorKind: 'admin',
+          action: by.action,
+          targetType: 'workspace',
+          targetId: workspaceId,
+        },
+        aggregate: workspaceId,
+      })
+      return changed
+    })
+  }
+
+  return { open, find, get, change }
 }
 export type SubscriptionDirectory = ReturnType<typeof subscriptionDirectory>

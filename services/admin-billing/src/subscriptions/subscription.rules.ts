@@ -1,15 +1,30 @@
-import { iso } from '@wp/kernel'
+import { AppError, fromMinor, iso, multiplyToMinor, newId, notFound, withIsoTimes } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
 import type { SubscriptionState, WorkspaceState } from '@wp/workspaces'
 import { limitsOf } from '../plans/plan.rules.ts'
 import type { StoredPlan } from '../plans/plan.store.ts'
-import type { AdminWorkspace } from './subscription.contract.ts'
-import type { StoredSubscription } from './subscription.store.ts'
+import type {
+  AdditionChanges,
+  AdditionFields,
+  AdminWorkspace,
+  InvoiceAddition,
+} from './subscription.contract.ts'
+import type { StoredAddition, StoredSubscription } from './subscription.store.ts'
 
 const dayMs = 86_400_000
+
+/** What admin-billing charges in. */
+export const currency = 'USD'
 
 /** When the trial of a plan ends that was chosen at `from`; null when it has none, which means no end. */
 export const trialEnd = (from: Date, trialPeriodDays: number | null | undefined): Date | null =>
   trialPeriodDays ? new Date(from.getTime() + trialPeriodDays * dayMs) : null
+
+/** A subscription runs while its end is null or ahead. */
+export const isActive = (
+  { subscriptionEndDate: end }: { subscriptionEndDate: Date | null },
+  now: Date,
+): boolean => end === null || end > now
 
 /** What admin-billing keeps of a workspace, to show it and to search by it. */
 export const ownerCopy = (workspace: WorkspaceState) => ({
@@ -18,7 +33,11 @@ export const ownerCopy = (workspace: WorkspaceState) => ({
   email: workspace.email,
   businessCategorySlug: workspace.businessCategorySlug,
   marketingOptIn: workspace.marketingOptIn,
+  searchKeys: [workspace.name, workspace.email].filter((text) => text !== null).map(searchable),
 })
+
+/** Text as it is compared in a search. */
+export const searchable = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
 
 /** The subscription as other services are told of it; extra storage counts on top of the plan's. */
 export const subscriptionState = (subscription: StoredSubscription, plan: StoredPlan): SubscriptionState => {
@@ -35,15 +54,51 @@ export const subscriptionState = (subscription: StoredSubscription, plan: Stored
   }
 }
 
+/** Quantity times unit price, in cents. */
+export const additionCents = ({
+  quantity,
+  unitPrice,
+}: Pick<AdditionFields, 'quantity' | 'unitPrice'>): number => multiplyToMinor(quantity, unitPrice, currency)
+
+/** An addition as callers see it, its total computed. */
+export const shownAddition = (addition: StoredAddition): InvoiceAddition => ({
+  ...withIsoTimes(addition),
+  total: fromMinor(additionCents(addition), currency),
+})
+
+/** The additions with one more. */
+export const withAddition = (
+  additions: readonly StoredAddition[],
+  fields: AdditionFields,
+  by: { createdAt: Date; createdBy: Id },
+): StoredAddition[] => {
+  if (additions.length >= maxAdditions)
+    throw new AppError(
+      'VALIDATION_FAILED',
+      `A workspace has at most ${maxAdditions} invoice additions: remove one first`,
+    )
+  additionCents(fields)
+  return [...additions, { id: newId(), ...fields, ...by }]
+}
+
+const maxAdditions = 200
+
+/** The additions with one changed, or without it when `changes` is null. NOT_FOUND when there is none with this id. */
+export const withChangedAddition = (
+  additions: readonly StoredAddition[],
+  id: Id,
+  changes: AdditionChanges | null,
+): StoredAddition[] => {
+  if (!additions.some((addition) => addition.id === id)) throw notFound('Invoice addition')
+  return additions.flatMap((addition) => {
+    if (addition.id !== id) return addition
+    return changes ? { ...addition, ...changes } : []
+  })
+}
+
 /** The specification's admin view. */
 export const adminView = (subscription: StoredSubscription, plan: StoredPlan): AdminWorkspace => ({
-  ...subscription,
+  ...withIsoTimes(subscription),
   plan,
-  subscriptionEndDate: subscription.subscriptionEndDate && iso(subscription.subscriptionEndDate),
-  invoiceAdditions: subscription.invoiceAdditions.map((addition) => ({
-    ...addition,
-    createdAt: iso(addition.createdAt),
-  })),
-  createdAt: iso(subscription.createdAt),
-  updatedAt: iso(subscription.updatedAt),
+  invoiceAdditions: subscription.invoiceAdditions.map(shownAddition),
 })
