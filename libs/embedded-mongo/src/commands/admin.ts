@@ -83,11 +83,14 @@ function serverStatus({ engine, connections, sessions, cursors, peer }: Context)
     ],
     ['metrics', reply(['cursor', reply(['open', reply(['total', Long.fromNumber(cursors.size)])])])],
     ['transactions', reply(['currentOpen', Long.fromNumber(sessions.openTransactions)])],
-    ['storageEngine', reply(
+    [
+      'storageEngine',
+      reply(
         ['name', 'lmdb'],
         ['persistent', true],
         ['commits', Long.fromNumber(engine.environment.commitCount)],
-      )],
+      ),
+    ],
   )
 }
 
@@ -128,12 +131,6 @@ function dbStats({ engine, db }: Context): Reply {
   )
 }
 
-const saslStart = (): Reply =>
-  fail(
-    'CommandNotSupported',
-    `Authentication is not supported by the embedded database, which answers on loopback only; leave user and password out of the address`,
-  )
-
 const simple = (run: Command['run'], fields: readonly string[] = []): Command => ({
   fields,
   inTransaction: false,
@@ -165,5 +162,4 @@ export const ADMIN_COMMANDS: Record<string, Command> = {
   getParameter: simple(getParameter, ['featureCompatibilityVersion', 'allParameters']),
   replSetGetStatus: simple(replSetGetStatus),
   dbStats: simple(dbStats, ['scale', 'freeStorage']),
-  saslStart: simple(saslStart, ['mechanism', 'payload', 'autoAuthorize', 'options', 'db']),
 }

@@ -19,7 +19,8 @@ import {
 } from './context.ts'
 import { firstBatch } from './find.ts'
 
-const CREATE_REFUSED = [
+/** Options of `create` that are refused. */
+export const REFUSED_COLLECTION_OPTIONS = [
   'capped',
   'size',
   'max',
@@ -48,7 +49,7 @@ async function create(context: Context): Promise<Reply> {
   const name = targetName(context)
   checkNamespace(db, name)
   checkCollation(body.get('collation'))
-  for (const option of CREATE_REFUSED) {
+  for (const option of REFUSED_COLLECTION_OPTIONS) {
     const value = body.get(option)
     if (value === undefined || value === null || value === false) continue
     unsupported(
@@ -194,7 +195,11 @@ async function collMod(context: Context): Promise<Reply> {
 }
 
 export const COLLECTION_COMMANDS: Record<string, Command> = {
-  create: { fields: [...CREATE_REFUSED, ...CREATE_IGNORED, 'collation'], inTransaction: false, run: create },
+  create: {
+    fields: [...REFUSED_COLLECTION_OPTIONS, ...CREATE_IGNORED, 'collation'],
+    inTransaction: false,
+    run: create,
+  },
   drop: { fields: [], inTransaction: false, run: drop },
   dropDatabase: { fields: [], inTransaction: false, run: dropDatabase },
   listCollections: {

@@ -2,17 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { encode } from '../bson/codec.ts'
 import { compare } from '../bson/compare.ts'
 import { encodeKey } from '../bson/keys.ts'
-import {
-  type Doc,
-  Int32,
-  Long,
-  type Value,
-  isArray,
-  isDoc,
-  isNumber,
-  numberValue,
-  toInteger,
-} from '../bson/values.ts'
+import { type Doc, Int32, Long, type Value, isArray, isDoc, numberValue } from '../bson/values.ts'
 import { fail, unsupported } from '../errors.ts'
 import { type Query, runQuery } from '../query/execute.ts'
 import { compileMatch } from '../query/match.ts'
@@ -55,7 +45,8 @@ const FIND_FIELDS = [
   'allowDiskUse',
   'let',
 ]
-const REFUSED = ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']
+/** Options of `find` that are refused. */
+export const REFUSED_FIND_OPTIONS = ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']
 
 /** The query of a find command, or undefined when the collection is not there. */
 export function findQuery(context: Context): {
@@ -63,7 +54,7 @@ export function findQuery(context: Context): {
   project: ((doc: Doc) => Doc) | undefined
 } {
   const { body, deadline } = context
-  for (const name of REFUSED) {
+  for (const name of REFUSED_FIND_OPTIONS) {
     const value = body.get(name)
     if (value !== undefined && value !== null && value !== false) unsupported(`The find option '${name}'`)
   }
@@ -253,7 +244,3 @@ export const READ_COMMANDS: Record<string, Command> = {
   },
   distinct: { fields: ['key', 'query', 'hint', 'collation'], inTransaction: true, run: distinct },
 }
-
-/** A number a client may send as any numeric type. */
-export const asInteger = (value: Value | undefined): number | undefined =>
-  isNumber(value) ? toInteger(value) : undefined

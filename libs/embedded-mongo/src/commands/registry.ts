@@ -30,6 +30,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 
 /** MongoDB's commands that are knowingly left out, so that the answer says so. */
 export const UNSUPPORTED_COMMANDS = [
+  'saslStart',
   'mapReduce',
   'geoSearch',
   'createUser',
@@ -87,7 +88,7 @@ export async function dispatch(services: Services, peer: Peer, request: Request)
   try {
     const entry = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
     if (entry === undefined) {
-      if (UNSUPPORTED_COMMANDS.includes(command)) unsupported(`The command '${command}'`)
+      if (UNSUPPORTED_COMMANDS.includes(command)) refuseCommand(command)
       fail('CommandNotFound', `no such command: '${command}'`)
     }
     checkFields(command, entry, request.body)
@@ -128,6 +129,14 @@ function knownError(error: unknown, transaction: Transaction | undefined): Mongo
     ])
   }
   return new MongoError('InternalError', error instanceof Error ? error.message : String(error))
+}
+
+function refuseCommand(command: string): never {
+  unsupported(
+    command === 'saslStart'
+      ? "Authentication ('saslStart'; leave user and password out of the address)"
+      : `The command '${command}'`,
+  )
 }
 
 function checkFields(command: string, entry: Command, body: Doc): void {

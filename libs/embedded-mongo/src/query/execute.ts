@@ -124,12 +124,6 @@ export async function* runQuery(
   }
 }
 
-/** The first match, if any. */
-export async function findFirst(view: View, query: Query): Promise<Found | undefined> {
-  for await (const batch of runQuery(view, { ...query, limit: 1 })) return batch[0]
-  return undefined
-}
-
 async function* matching(view: View, query: Query, plan: Plan): AsyncGenerator<Found[]> {
   const matcher = query.matcher ?? compileMatch(query.filter)
   const isAll = query.filter.size === 0

@@ -1,4 +1,4 @@
-import { decode, encode } from '../bson/codec.ts'
+import { encode } from '../bson/codec.ts'
 import { equal } from '../bson/compare.ts'
 import { type Doc, Int32, type Value, isDoc, isNumber, isTruthy, toNumber } from '../bson/values.ts'
 import { fail, unsupported } from '../errors.ts'
@@ -27,7 +27,8 @@ export interface IndexInfo {
   readySince: number
 }
 
-const OPTIONS = new Set([
+/** What an index may be given besides its key. */
+export const INDEX_OPTIONS: ReadonlySet<string> = new Set([
   'v',
   'key',
   'name',
@@ -46,7 +47,7 @@ export const defaultName = (key: Doc): string =>
   [...key].map(([path, direction]) => `${path}_${isNumber(direction) ? toNumber(direction) : '?'}`).join('_')
 
 /** The kinds of index MongoDB has and this database has not. */
-const OTHER_KINDS = ['2d', '2dsphere', 'columnstore', 'geoHaystack', 'hashed', 'text', 'wildcard']
+export const UNSUPPORTED_INDEX_TYPES = ['2d', '2dsphere', 'columnstore', 'geoHaystack', 'hashed', 'text']
 
 function checkKey(key: Value | undefined): Doc {
   if (!isDoc(key)) fail('TypeMismatch', "The field 'key' of an index must be an object such as { email: 1 }")
@@ -59,7 +60,7 @@ function checkKey(key: Value | undefined): Doc {
       fail('CannotCreateIndex', `Index key '${path}' must not start with '$'`)
     if (path.includes('$**')) unsupported('A wildcard index')
     if (typeof direction === 'string') {
-      if (OTHER_KINDS.includes(direction)) unsupported(`An index of type '${direction}'`)
+      if (UNSUPPORTED_INDEX_TYPES.includes(direction)) unsupported(`An index of type '${direction}'`)
       fail('CannotCreateIndex', `Unknown index plugin '${direction}'`)
     }
     if (!isNumber(direction) || toNumber(direction) === 0 || Number.isNaN(toNumber(direction))) {
@@ -102,7 +103,7 @@ export function checkCollation(collation: Value | undefined): void {
 export function parseIndexSpec(given: Doc): Doc {
   const key = checkKey(given.get('key'))
   for (const option of given.keys()) {
-    if (!OPTIONS.has(option)) {
+    if (!INDEX_OPTIONS.has(option)) {
       if (
         [
           'weights',
@@ -205,6 +206,3 @@ export function openIndex(
     ...flags,
   }
 }
-
-/** A deep copy, so that what a client sent cannot be shared. */
-export const copyDoc = (doc: Doc): Doc => decode(encode(doc))

@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { EXPRESSION_OPERATORS, UNSUPPORTED_EXPRESSIONS } from '../aggregate/expression.ts'
+import { PIPELINE_STAGES, UNSUPPORTED_STAGES } from '../aggregate/pipeline.ts'
+import { REFUSED_COLLECTION_OPTIONS } from '../commands/collections.ts'
+import { REFUSED_FIND_OPTIONS } from '../commands/find.ts'
+import { COMMANDS, UNSUPPORTED_COMMANDS } from '../commands/registry.ts'
+import { QUERY_OPERATORS } from '../query/match-operators.ts'
+import { INDEX_OPTIONS, UNSUPPORTED_INDEX_TYPES } from '../storage/index-spec.ts'
+import { UPDATE_OPERATORS } from '../update/update.ts'
+
+const README = fileURLToPath(new URL('../../README.md', import.meta.url))
+const BEGIN = '<!-- support: written by src/tools/support.ts -->'
+const END = '<!-- /support -->'
+
+const names = (list: Iterable<string>): string => [...new Set(list)].map((name) => `\`${name}\``).join(' ')
+
+/** What is supported and what is refused by name, from the tables the code answers by. */
+export function supportTable(): string {
+  const rows: [string, Iterable<string>, Iterable<string>][] = [
+    ['Commands', Object.keys(COMMANDS), UNSUPPORTED_COMMANDS],
+    ['Query operators', [...QUERY_OPERATORS.field, ...QUERY_OPERATORS.topLevel], QUERY_OPERATORS.unsupported],
+    ['Update operators', UPDATE_OPERATORS, []],
+    ['Pipeline stages', PIPELINE_STAGES, UNSUPPORTED_STAGES],
+    ['Expressions', EXPRESSION_OPERATORS, UNSUPPORTED_EXPRESSIONS],
+    ['Index options', INDEX_OPTIONS, [...UNSUPPORTED_INDEX_TYPES, '$**']],
+    ['Collection options', [], REFUSED_COLLECTION_OPTIONS],
+    ['Find options', [], REFUSED_FIND_OPTIONS],
+  ]
+  const lines = rows.map(
+    ([what, supported, refused]) => `| ${what} | ${names(supported)} | ${names(refused)} |`,
+  )
+  return ['| | Supported | Refused with an error that names it |', '|---|---|---|', ...lines].join('\n')
+}
+
+/** The part of the README between the marks. */
+export function readmeTable(): string {
+  const text = readFileSync(README, 'utf8')
+  return text.slice(text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)).trim()
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const text = readFileSync(README, 'utf8')
+  const [before, after] = [text.slice(0, text.indexOf(BEGIN)), text.slice(text.indexOf(END))]
+  writeFileSync(README, `${before}${BEGIN}\n\n${supportTable()}\n\n${after}`)
+}
