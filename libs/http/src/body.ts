@@ -1,11 +1,10 @@
 import { AppError } from '@wp/kernel'
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { parseJson } from './json.ts'
 
 /** What a refused body may still send before the connection is cut, so that the sender can read why. */
 const maxDrainBytes = 16 * 1024 * 1024
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 export const hasBody = (request: IncomingMessage): boolean => {
   const length = request.headers['content-length']
@@ -15,45 +14,37 @@ export const hasBody = (request: IncomingMessage): boolean => {
 /** The whole body, at most `limit` bytes: 413 beyond, as soon as that is known. 415 for a compressed one. */
 export const readBytes = (request: IncomingMessage, limit: number): Promise<Buffer> => {
   refuseEncoded(request)
-  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge(request, limit))
+  if (isDeclaredLarger(request, limit)) return Promise.reject(tooLarge(limit))
   return new Promise((resolve, reject) => {
-    let chunks: Buffer[] | null = null
     let first: Buffer | null = null
+    let chunks: Buffer[] | null = null
     let size = 0
-    const stop = (error: Error): void => {
-      request.off('data', take)
-      request.off('end', done)
-      request.off('error', stop)
-      request.off('close', gone)
-      reject(error)
-    }
-    const take = (chunk: Buffer): void => {
+    let isOver = false
+    request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > limit) return stop(tooLarge(request, limit))
-      if (first === null) first = chunk
+      if (isOver) return drain(request, size)
+      if (size > limit) {
+        isOver = true
+        reject(tooLarge(limit))
+      } else if (first === null) first = chunk
       else (chunks ??= [first]).push(chunk)
-    }
-    const done = (): void => {
-      request.off('close', gone)
-      resolve(chunks ? Buffer.concat(chunks, size) : (first ?? Buffer.alloc(0)))
-    }
-    const gone = (): void => stop(new AppError('INVALID_REQUEST', 'The body ended too early'))
-    request.on('data', take)
-    request.on('end', done)
-    request.on('error', stop)
-    request.on('close', gone)
+    })
+    request.on('end', () => resolve(chunks ? Buffer.concat(chunks, size) : (first ?? Buffer.alloc(0))))
+    // After the end this changes nothing; before it, the caller has hung up.
+    request.on('close', () => reject(new AppError('INVALID_REQUEST', 'The body ended too early')))
   })
 }
 
 /** The JSON body and its bytes; 415 for another content type, 400 INVALID_JSON for what is no JSON. */
-export const readJson = async (
+export const readJson = (
   request: IncomingMessage,
   limit: number,
 ): Promise<{ bytes: Buffer; value: unknown }> => {
   requireJson(request.headers['content-type'])
-  const bytes = await readBytes(request, limit)
-  if (bytes.length === 0) return { bytes, value: undefined }
-  return { bytes, value: parseJson(decode(bytes)) }
+  return readBytes(request, limit).then((bytes) => ({
+    bytes,
+    value: bytes.length === 0 ? undefined : parseJson(decode(bytes)),
+  }))
 }
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
@@ -78,22 +69,24 @@ export const refuseEncoded = (request: IncomingMessage): void => {
 }
 
 const decode = (bytes: Buffer): string => {
-  try {
-    return utf8.decode(bytes)
-  } catch (error) {
-    throw new AppError('INVALID_JSON', 'The body is not valid UTF-8', { cause: error })
-  }
+  if (!isUtf8(bytes)) throw new AppError('INVALID_JSON', 'The body is not valid UTF-8')
+  return bytes.toString('utf8')
 }
 
-/** The 413; what still comes is thrown away up to a limit, then the connection is cut. */
-export const tooLarge = (request: IncomingMessage, limit: number): AppError => {
-  let drained = 0
+/** Whether the sender announces more than `limit` bytes; what then comes is thrown away, up to a limit. */
+export const isDeclaredLarger = (request: IncomingMessage, limit: number): boolean => {
+  if (Number(request.headers['content-length'] ?? 0) <= limit) return false
+  let size = 0
   request.on('data', (chunk: Buffer) => {
-    drained += chunk.length
-    if (drained > maxDrainBytes) request.destroy()
+    size += chunk.length
+    drain(request, size)
   })
-  return new AppError(
-    'PAYLOAD_TOO_LARGE',
-    `The body is larger than ${limit} bytes, the most that is accepted here`,
-  )
+  return true
 }
+
+const drain = (request: IncomingMessage, size: number): void => {
+  if (size > maxDrainBytes) request.destroy()
+}
+
+export const tooLarge = (limit: number): AppError =>
+  new AppError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes, the most that is accepted here`)

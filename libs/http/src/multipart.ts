@@ -1,7 +1,7 @@
 import { AppError } from '@wp/kernel'
 import busboy from 'busboy'
 import type { IncomingMessage } from 'node:http'
-import { refuseEncoded, tooLarge } from './body.ts'
+import { isDeclaredLarger, refuseEncoded, tooLarge } from './body.ts'
 import type { UploadedFile } from './handle.ts'
 import type { Upload } from './route.ts'
 
@@ -18,7 +18,7 @@ export const readForm = (
       `Send the file as multipart/form-data in the field "${upload.field}"`,
     )
   }
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(request, upload.maxBytes)
+  if (isDeclaredLarger(request, limit)) throw tooLarge(upload.maxBytes)
   return new Promise((resolve, reject) => {
     const form: Record<string, unknown> & { file?: UploadedFile } = {}
     const fail = (error: AppError): void => {
@@ -39,7 +39,7 @@ export const readForm = (
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('error', (error) => fail(unreadable(error)))
-      stream.on('limit', () => fail(tooLarge(request, upload.maxBytes)))
+      stream.on('limit', () => fail(tooLarge(upload.maxBytes)))
       stream.on('close', () => {
         form.file = {
           name: cleanName(info.filename),

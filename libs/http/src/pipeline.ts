@@ -103,7 +103,7 @@ const queryStep = (route: Route): ((exchange: Exchange) => void) | null => {
   }
 }
 
-type BodyStep = (exchange: Exchange) => Promise<Uint8Array | null>
+type BodyStep = (exchange: Exchange) => Promise<Uint8Array> | null
 
 const bodyStep = (route: Route): BodyStep | null => {
   if (route.method === 'GET') return null
@@ -117,14 +117,15 @@ const bodyStep = (route: Route): BodyStep | null => {
   }
   if (route.upload) return uploadStep(route, limit)
   const parse = bodyParser(route)
-  return async (exchange) => {
+  return (exchange) => {
     if (!hasBody(exchange.incoming)) {
       exchange.body = parse(undefined)
       return null
     }
-    const { bytes, value } = await readJson(exchange.incoming, limit)
-    exchange.body = parse(value)
-    return bytes
+    return readJson(exchange.incoming, limit).then(({ bytes, value }) => {
+      exchange.body = parse(value)
+      return bytes
+    })
   }
 }
 
