@@ -14,6 +14,8 @@ import { coveringSubject, ensureStream, isNotFound, managerOf, streamOf } from '
 const atOnce = 16
 const prefetched = 32
 const defaultAckWaitMs = 20_000
+/** What has begun may take this long to end; afterwards it counts as a crash, and the event comes again. */
+const finishMs = 6000
 /** Long enough that it does not come straight back to the one that stops. */
 const handBackMs = 100
 
@@ -97,7 +99,7 @@ const consumeFrom = (source: Source): Running => {
       stopping.abort()
       offUp()
       interrupt()
-      await turns.finished()
+      await Promise.race([turns.finished(), delay(finishMs, undefined, { ref: false })])
       // Before the first connection the loop waits for it and has nothing to finish.
       if (link.current()) await running
     },

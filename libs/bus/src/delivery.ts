@@ -8,8 +8,9 @@ import type { Envelope } from './events.ts'
 import type { Delivery } from './pulling.ts'
 
 const maxTries = 5
-/** An event that never comes to an end takes its process down; after so many deliveries it is set aside. */
-const maxDeliveries = 25
+/** From this delivery on we note when we begin: an event that takes its process down never comes to an end. */
+const suspectDeliveries = 5
+const maxUnfinished = 10
 const defaultDelaysMs = [500, 2000, 10_000, 30_000]
 const awayMs = 2000
 
@@ -32,6 +33,7 @@ export const deliverTo = (consumer: Consumer, parts: DeliveryParts) => {
   ])
   const known = new Map(consumer.events.map((event) => [event.type, event]))
   const delays = consumer.retryDelaysMs ?? defaultDelaysMs
+  const delayAfter = (tries: number): number => delays[Math.min(tries, delays.length) - 1] ?? 0
 
   const handle = (envelope: Envelope) =>
     requestContext.run(contextOf(envelope), () =>
@@ -42,10 +44,9 @@ export const deliverTo = (consumer: Consumer, parts: DeliveryParts) => {
     )
 
   const fail = async (message: Delivery, envelope: Envelope, error: unknown): Promise<void> => {
-    const count = message.count
-    if (isPassing(error) && count < maxDeliveries) {
+    if (isPassing(error)) {
       handledTotal.inc({ consumer: consumer.name, outcome: 'postponed' })
-      message.nak(Math.min(30_000, awayMs * count))
+      message.nak(delayAfter(message.count))
       return
     }
     const reason = reasonOf(error)
@@ -56,7 +57,7 @@ export const deliverTo = (consumer: Consumer, parts: DeliveryParts) => {
     )
     if (tries < maxTries) {
       handledTotal.inc({ consumer: consumer.name, outcome: 'failed' })
-      message.nak(delays[Math.min(tries, delays.length) - 1] ?? 0)
+      message.nak(delayAfter(tries))
       return
     }
     await setAside(message, envelope, reason, tries)
@@ -80,24 +81,39 @@ export const deliverTo = (consumer: Consumer, parts: DeliveryParts) => {
     message.ack()
   }
 
-  return async (message: Delivery): Promise<void> => {
-    const envelope = envelopeOf(message)
-    if (!envelope || !known.has(envelope.type)) return message.ack()
+  /** True when the event has ended its process too often; what is begun here must be ended by `finish`. */
+  const isDeadly = async (message: Delivery, envelope: Envelope): Promise<boolean> => {
+    if (message.count <= suspectDeliveries) return false
+    const unfinished = await db.inbox.recordFailure(`${consumer.name}/begun`, envelope.id, 'began')
+    return unfinished > maxUnfinished
+  }
+  const finish = async (message: Delivery, envelope: Envelope): Promise<void> => {
+    if (message.count > suspectDeliveries) await db.inbox.clearFailures(`${consumer.name}/begun`, envelope.id)
+  }
+
+  const attempt = async (message: Delivery, envelope: Envelope): Promise<void> => {
+    if (await isDeadly(message, envelope))
+      return setAside(message, envelope, 'its handling did not come to an end', maxUnfinished)
     try {
-      if (message.count > maxDeliveries)
-        return await setAside(message, envelope, 'delivered too often without an end', message.count)
       const outcome = await handle(envelope)
       message.ack()
       handledTotal.inc({ consumer: consumer.name, outcome })
     } catch (error) {
-      await fail(message, envelope, error).catch((reason: unknown) => {
-        logger.warn(
-          { err: reason, consumer: consumer.name },
-          'could not record a failure; the event comes again',
-        )
-        message.nak(awayMs)
-      })
+      await fail(message, envelope, error)
     }
+    await finish(message, envelope)
+  }
+
+  return async (message: Delivery): Promise<void> => {
+    const envelope = envelopeOf(message)
+    if (!envelope || !known.has(envelope.type)) return message.ack()
+    await attempt(message, envelope).catch((error: unknown) => {
+      logger.warn(
+        { err: error, consumer: consumer.name },
+        'could not record what became of an event; it comes again',
+      )
+      message.nak(awayMs)
+    })
   }
 }
 

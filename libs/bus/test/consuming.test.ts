@@ -1,7 +1,8 @@
 import { AppError, newId } from '@wp/kernel'
-import { requestContext } from '@wp/telemetry'
+import { createLogger, createMetrics, requestContext } from '@wp/telemetry'
 import { connect } from 'nats'
 import { describe, expect, test } from 'vitest'
+import { deliverTo } from '../src/delivery.ts'
 import { defineConsumer } from '../src/index.ts'
 import { done, recorder, scene, step, StepTaken } from './scene.ts'
 
@@ -141,16 +142,35 @@ describe('a poison event', () => {
       .toEqual([String(Number(first!.id) + 1)])
   })
 
+  test('that takes its process down again and again is set aside too', async () => {
+    const { db } = await start()
+    const letters: unknown[] = []
+    const deliver = deliverTo(recorder(db, 'deadly'), {
+      service: 'shop',
+      db: { ...db, inbox: { ...db.inbox, once: () => new Promise<never>(() => undefined) } },
+      logger: createLogger({ service: 'test', level: 'silent' }),
+      metrics: createMetrics('test'),
+      now: () => new Date(),
+      setAside: (letter) => Promise.resolve(letters.push(letter)).then(() => undefined),
+    })
+    const text = JSON.stringify({ id: newId(), type: StepTaken.type, data: { orderId: 'a', step: 1 } })
+    for (let count = 1; count <= 16; count += 1)
+      void deliver({ text, count, sequence: 1, ack: () => undefined, nak: () => undefined })
+    await expect
+      .poll(() => letters, patience)
+      .toMatchObject([{ consumer: 'deadly', reason: 'its handling did not come to an end' }])
+  })
+
   test('is not what an event is whose consumer misses another service for a while', async () => {
     const { db, bus } = await start()
     const only = await bus()
     let tries = 0
-    const inner = recorder(db, 'patient')
+    const inner = recorder(db, 'patient', { retryDelaysMs: [1] })
     await only.consume({
       ...inner,
       handle: async (event, tx) => {
         tries += 1
-        if (tries === 1) throw new AppError('UNAVAILABLE', 'identity is away')
+        if (tries <= 8) throw new AppError('UNAVAILABLE', 'identity is away')
         await inner.handle(event, tx)
       },
     })
