@@ -13,6 +13,7 @@ import type { LoadShedding } from './limits/load-shedding.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { CrossOrigin } from './replies/cross-origin.ts'
 import type { OwnPage } from './replies/own-pages.ts'
+import type { RequestLog } from './replies/request-log.ts'
 import type { Replies, Visit } from './replies/visit.ts'
 import { readPath, type RequestPath } from './routing/request-path.ts'
 import type { RouteSource } from './routing/route-source.ts'
@@ -29,11 +30,15 @@ export type EdgeParts = {
   crossOrigin: CrossOrigin
   pages: ReadonlyMap<string, OwnPage>
   replies: Replies
+  log: RequestLog
   metrics: Metrics
 }
 
 type RequestMeter = ReturnType<ReturnType<typeof requestMeter>>
 type Found = ReturnType<ReturnType<RouteSource['table']>['match']>
+
+/** For metrics and logs only: the caller did not wait for an answer. */
+const callerGone = 499
 
 const requestIdForm = /^[A-Za-z0-9._-]{1,128}$/
 
@@ -80,11 +85,14 @@ export const edge = (parts: EdgeParts) => {
     shedding.enter()
     response.once('close', () => {
       shedding.leave()
-      const meter = meterOf(target?.id ?? (page ? path.bare! : 'none'))
-      meter(response.headersSent ? response.statusCode : 499, (performance.now() - started) / 1000)
+      const route = target?.id ?? (page ? path.bare! : 'none')
+      const status = response.headersSent ? response.statusCode : callerGone
+      const ms = performance.now() - started
+      meterOf(route)(status, ms / 1000)
+      parts.log({ requestId: from.requestId, route, method: request.method!, status, ms })
     })
     try {
-      if (parts.crossOrigin(request, response) === 'answered') return
+      if (parts.crossOrigin(request, response, () => replies.own(visit, null)) === 'answered') return
       if (!isHealth && rate.retryAfterSeconds !== null) throw rateLimited(rate.retryAfterSeconds)
       if (!isHealth && shedding.isOverloaded()) throw overloaded()
       if (page) return showPage(replies, visit, page)

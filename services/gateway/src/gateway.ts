@@ -13,6 +13,7 @@ import { wholeDocument } from './openapi/whole-document.ts'
 import { answerUnreadable } from './replies/unreadable.ts'
 import { crossOrigin } from './replies/cross-origin.ts'
 import { ownPages } from './replies/own-pages.ts'
+import { requestLog } from './replies/request-log.ts'
 import { securityHeaders } from './replies/security-headers.ts'
 import { replies } from './replies/visit.ts'
 import type { RouteSource } from './routing/route-source.ts'
@@ -67,13 +68,14 @@ export const createGateway = (parts: GatewayParts): Gateway => {
     edge({
       routes,
       verifier: parts.verifier,
-      forward: forwarder(upstreams, settings.maxInFlightPerReplica),
+      forward: forwarder(upstreams, settings.maxInFlightPerReplica, metrics),
       limits,
       shedding,
       readAddress,
       crossOrigin: crossOrigin(settings.corsOrigins),
       pages: ownPages({ routes, info, document: wholeDocument(routes, parts.ownDocument, info) }),
       replies: replies(securityHeaders(), logger),
+      log: requestLog(logger),
       metrics,
     }),
   )
@@ -83,6 +85,7 @@ export const createGateway = (parts: GatewayParts): Gateway => {
     limits,
     readAddress,
     maxSocketsPerAddress: settings.maxSocketsPerAddress,
+    timeoutMs: settings.upstreamTimeoutMs,
     logger,
     metrics,
   })

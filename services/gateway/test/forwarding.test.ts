@@ -49,6 +49,20 @@ test('a GET whose connection breaks before the reply is tried once more elsewher
   expect(broken).toBeGreaterThan(0)
 })
 
+test('a GET is tried once more also where there is one replica only, and a metric counts it', async () => {
+  let asked = 0
+  const upstream = await wild('things', [getThing], (request, response) => {
+    asked += 1
+    if (asked === 1) request.socket.destroy()
+    else ok(response)
+  })
+  const { call, metrics } = await startGateway([upstream])
+  expect((await call('/v1/things/cup')).status).toBe(200)
+  expect(await metrics.registry.metrics()).toMatch(
+    /gateway_upstream_retries_total\{[^}]*upstream="things"[^}]*\} 1/,
+  )
+})
+
 test('a POST whose connection breaks is not repeated: it may have had its effect', async () => {
   let effects = 0
   const breaking = () =>

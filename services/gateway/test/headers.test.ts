@@ -83,6 +83,8 @@ test('only listed origins may call with cookies', async () => {
     call('/v1/things', { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } })
   const allowed = await preflight('https://app.example.com')
   expect(allowed.status).toBe(204)
+  expect(allowed.headers.get('ratelimit')).toContain('default')
+  expect(allowed.headers.get('x-request-id')).toBeTruthy()
   expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.com')
   expect(allowed.headers.get('access-control-allow-credentials')).toBe('true')
   expect(allowed.headers.get('access-control-allow-headers')).toContain('idempotency-key')

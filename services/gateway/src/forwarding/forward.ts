@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse, IncomingHttpHeaders } from 'node:http'
 import { AppError } from '@wp/kernel'
+import type { Metrics } from '@wp/telemetry'
 import type { Dispatcher } from 'undici'
 import type { ReplicaAddress } from '../routing/route-table.ts'
 import type { ForwardBody } from './body.ts'
-import { failureKind, failureReply, unavailable } from './failures.ts'
+import { failureKind, failureReply, unavailable, type FailureKind } from './failures.ts'
 import { addReplyHeaders } from './headers.ts'
 import type { Replica, Replicas } from './replicas.ts'
 
@@ -32,29 +33,41 @@ const smallReply = 16 * 1024
  * whatever the method, since nothing was sent; a connection that broke before the reply is tried once more for GET and
  * HEAD. A reply with `Connection: close` sets its replica aside: it is draining.
  */
-export const forwarder = (replicas: Replicas, maxInFlightPerReplica: number): Forwarder => {
-  const attempt = (forwarding: Forwarding, tried: Set<string> | undefined): void => {
+export const forwarder = (replicas: Replicas, maxInFlightPerReplica: number, metrics: Metrics): Forwarder => {
+  const failures = metrics.counter(
+    'gateway_upstream_failures_total',
+    'Attempts that failed, by what became of them',
+    ['upstream', 'kind'],
+  )
+  const retries = metrics.counter('gateway_upstream_retries_total', 'Requests that were tried once more', [
+    'upstream',
+  ])
+
+  const attempt = (forwarding: Forwarding, number: number, tried?: ReadonlySet<string>): void => {
     const replica = replicas.choose(forwarding.candidates, tried)
     if (replica === null) return forwarding.onFailure(unavailable())
     if (replica.inFlight >= maxInFlightPerReplica) return forwarding.onFailure(busy())
     new Attempt(forwarding, replica, replicas, (error) => {
       const kind = failureKind(error)
+      const upstream = replica.service
+      failures.inc({ upstream, kind })
       if (kind === 'unsent' || kind === 'cut') replicas.setAside(replica)
-      const attempts = (tried?.size ?? 0) + 1
-      if (attempts < maxAttempts && mayRepeat(kind, forwarding, attempts)) {
-        attempt(forwarding, new Set([...(tried ?? []), replica.key]))
-      } else {
-        forwarding.onFailure(failureReply(kind, error))
+      if (number === maxAttempts || !mayRepeat(kind, forwarding, number)) {
+        return forwarding.onFailure(failureReply(kind, error))
       }
+      retries.inc({ upstream })
+      // A connection may break though its replica is well; where there is only one, it is asked again.
+      const isOnlyOne = kind === 'cut' && forwarding.candidates.length === 1
+      attempt(forwarding, number + 1, isOnlyOne ? tried : new Set([...(tried ?? []), replica.key]))
     }).start()
   }
-  return (forwarding) => attempt(forwarding, undefined)
+  return (forwarding) => attempt(forwarding, 1)
 }
 
-const mayRepeat = (kind: string, { request, body }: Forwarding, attempts: number): boolean => {
+const mayRepeat = (kind: FailureKind, { request, body }: Forwarding, number: number): boolean => {
   if (body !== null && 'flow' in body && body.hasBegun()) return false
   if (kind === 'unsent') return true
-  return kind === 'cut' && attempts === 1 && (request.method === 'GET' || request.method === 'HEAD')
+  return kind === 'cut' && number === 1 && (request.method === 'GET' || request.method === 'HEAD')
 }
 
 const busy = (): AppError =>

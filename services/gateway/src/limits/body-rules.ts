@@ -10,6 +10,10 @@ export const hasBody = (request: IncomingMessage): boolean =>
 
 /** Refuses a body that the route cannot take, before a byte of it is read: 413 by its declared size, 415 by its type. */
 export const checkBody = (request: IncomingMessage, target: RouteTarget): void => {
+  const coding = request.headers['transfer-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    throw new AppError('INVALID_REQUEST', 'Transfer-Encoding can only be chunked')
+  }
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > target.bodyLimit) throw tooLarge(target.bodyLimit)
   const type = request.headers['content-type'] ?? ''

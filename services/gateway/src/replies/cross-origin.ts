@@ -1,7 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import cors from 'cors'
 
-export type CrossOrigin = (request: IncomingMessage, response: ServerResponse) => 'answered' | 'go on'
+export type CrossOrigin = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  /** Headers of ours for a reply that is given here, as a flat list. */
+  ownHeaders: () => (string | number)[],
+) => 'answered' | 'go on'
 
 /**
  * Lets pages of other origins call: listed ones with cookies, or, when none is listed, any page without. Preflights are
@@ -35,10 +40,11 @@ export const crossOrigin = (origins: string[]): CrossOrigin => {
     maxAge: 600,
     optionsSuccessStatus: 204,
   })
-  return (request, response) => {
+  return (request, response, ownHeaders) => {
     if (request.headers.origin === undefined) return 'go on'
     const isPreflight =
       request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+    if (isPreflight) setAll(response, ownHeaders())
     let outcome: 'answered' | 'go on' = 'answered'
     // Outside a preflight, OPTIONS is a method like any other; cors would answer it.
     const seen =
@@ -48,4 +54,8 @@ export const crossOrigin = (origins: string[]): CrossOrigin => {
     })
     return outcome
   }
+}
+
+const setAll = (response: ServerResponse, list: (string | number)[]): void => {
+  for (let i = 0; i < list.length; i += 2) response.setHeader(String(list[i]), list[i + 1]!)
 }

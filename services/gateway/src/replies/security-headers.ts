@@ -17,6 +17,7 @@ export const securityHeaders = (): [name: string, value: string][] => {
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
     // Of use to documents only, and this is an API.
     crossOriginOpenerPolicy: false,
     crossOriginResourcePolicy: false,

@@ -25,7 +25,8 @@ type Parts = {
   metrics: Metrics
 }
 
-const tickMs = 500
+/** Short enough to notice every interruption: the client waits longer than this before it connects again. */
+const tickMs = 100
 
 /**
  * Routes, documents and domains as the services publish them, and from the file of the last run until they do.

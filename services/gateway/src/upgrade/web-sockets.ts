@@ -20,6 +20,7 @@ type Parts = {
   limits: RateLimits
   readAddress: AddressReader
   maxSocketsPerAddress: number
+  timeoutMs: number
   logger: Logger
   metrics: Metrics
 }
@@ -46,6 +47,7 @@ export const webSockets = (parts: Parts): WebSockets => {
 
   const proxy = createProxyMiddleware<IncomingMessage>({
     target: 'http://127.0.0.1:9',
+    upgradeTimeout: parts.timeoutMs,
     router: (request) => targets.get(request)!,
     on: {
       proxyReqWs: (outgoing, _request, socket) => {

@@ -1,0 +1,30 @@
+import { createLogger } from '@wp/telemetry'
+import { expect, test } from 'vitest'
+import { requestLog } from './request-log.ts'
+
+const lines = (level: 'info' | 'debug') => {
+  const written: string[] = []
+  const logger = createLogger({
+    service: 'gateway',
+    level,
+    destination: { write: (line) => void written.push(line) },
+  })
+  return { written, log: requestLog(logger) }
+}
+const request = (status: number) => ({ requestId: 'r-1', route: 'getThing', method: 'GET', status, ms: 1 })
+
+test('a request that went well is a line for those who look closely', () => {
+  const { written, log } = lines('info')
+  log(request(200))
+  expect(written).toEqual([])
+  const closely = lines('debug')
+  closely.log(request(200))
+  expect(JSON.parse(closely.written[0]!)).toMatchObject({ requestId: 'r-1', route: 'getThing', status: 200 })
+})
+
+test('a thousand failures at once are a few lines', () => {
+  const { written, log } = lines('info')
+  for (let i = 0; i < 1000; i += 1) log(request(503))
+  expect(written.length).toBeGreaterThanOrEqual(20)
+  expect(written.length).toBeLessThan(100)
+})
