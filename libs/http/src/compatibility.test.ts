@@ -198,3 +198,14 @@ test('a reply may say more precisely what it gives, not less', () => {
   expect(breaking(exact, loose)).toEqual([])
   expect(breaking(loose, exact)).not.toEqual([])
 })
+
+test('what an incomplete document leaves open may be settled, what it states may not change', () => {
+  const before = { body: z.object({ name: z.string(), size: z.number().max(9) }) }
+  const settled = { body: z.object({ name: z.email().max(20), size: z.number().min(1).max(9) }) }
+  const narrowed = { body: z.object({ name: z.string(), size: z.number().max(8) }) }
+  const changes = (after: Parts) =>
+    compatibility(document(before), document(after), { isOldIncomplete: true })
+  expect(breaking(settled, before)).not.toEqual([])
+  expect(changes(settled)).toEqual([])
+  expect(changes(narrowed)).toHaveLength(1)
+})

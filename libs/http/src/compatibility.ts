@@ -8,14 +8,19 @@ export type BreakingChange = { readonly operation: string; readonly at: string; 
 /**
  * What of a new document breaks an old one by the specification's rules on versions: removed endpoints, methods, fields,
  * parameters or enum values, changed types, optional made required or the reverse. New optional things are not listed.
+ * `isOldIncomplete`: the old document does not state every bound and body, and what it leaves open may be settled.
  */
-export const compatibility = (before: OpenApiDocument, after: OpenApiDocument): BreakingChange[] =>
+export const compatibility = (
+  before: OpenApiDocument,
+  after: OpenApiDocument,
+  options: { isOldIncomplete?: boolean } = {},
+): BreakingChange[] =>
   Object.entries(before.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, old]) => {
       const operation = `${method.toUpperCase()} ${path}`
       const now = findOperation(after, path, method)
       if (!now) return [{ operation, at: '', change: 'the endpoint or its method was removed' }]
-      return operationChanges(old, now, before, after).map((change) => ({ operation, ...change }))
+      return operationChanges(old, now, before, after, options).map((change) => ({ operation, ...change }))
     }),
   )
 
@@ -43,15 +48,16 @@ const operationChanges = (
   now: OpenApiOperation,
   before: OpenApiDocument,
   after: OpenApiDocument,
+  { isOldIncomplete = false }: { isOldIncomplete?: boolean },
 ): Change[] => {
   const schemas = (direction: Direction, at: string, a: unknown, b: unknown): Change[] =>
-    schemaChanges({ direction, at, old: a, now: b, before, after })
+    schemaChanges({ direction, at, old: a, now: b, before, after, isOldIncomplete })
   return [
     ...(old.security.length === 0 && now.security.length > 0
       ? [{ at: 'security', change: 'an open route now needs a token' }]
       : []),
     ...parameterChanges(old, now, schemas),
-    ...requestChanges(old, now, schemas),
+    ...(old.requestBody || !isOldIncomplete ? requestChanges(old, now, schemas) : []),
     ...responseChanges(old, now, schemas),
   ]
 }

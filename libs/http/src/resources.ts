@@ -1,4 +1,4 @@
-import { encodeCursor, IdString, Timestamp } from '@wp/kernel'
+import { decodeCursor, encodeCursor, IdString, malformed, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 
 /** A record as replies show it: `id`, its own fields, `createdAt`, `updatedAt`; named in the OpenAPI document. */
@@ -9,11 +9,27 @@ export const resource = <Shape extends z.ZodRawShape>(name: string, shape: Shape
 export const named = <Schema extends z.ZodType>(name: string, schema: Schema): Schema =>
   schema.meta({ id: name })
 
+const isCursor = (text: string): boolean => {
+  try {
+    return decodeCursor(text).length > 0
+  } catch {
+    return false
+  }
+}
+
+const Cursor = malformed(
+  z
+    .string()
+    .min(1)
+    .max(1024)
+    .refine(isCursor, { error: 'is no cursor; use the nextCursor of the page before' }),
+)
+
 /** `?page`, `?limit` and `?after`, for `query: pageQuery.extend({...})`. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Page, from 1'),
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Records per page'),
-  after: z.string().min(1).max(1024).optional().describe('Cursor: walks a large list without counting it'),
+  after: Cursor.optional().describe('Cursor: walks a large list without counting it'),
 })
 
 export type PageQuery = z.output<typeof pageQuery>

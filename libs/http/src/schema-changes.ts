@@ -11,6 +11,8 @@ type Comparison = {
   readonly now: unknown
   readonly before: OpenApiDocument
   readonly after: OpenApiDocument
+  /** True: a bound, format or list of values that the old document does not state was never promised to be absent. */
+  readonly isOldIncomplete?: boolean
   /** Pairs of references on the way here, so that a recursive schema ends. */
   readonly seen?: ReadonlySet<string>
 }
@@ -65,7 +67,8 @@ const allowed = (schema: JsonSchema): unknown[] | null => {
 const upper = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems'] as const
 const lower = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems'] as const
 
-const valueChanges = ({ direction, at }: Comparison, old: JsonSchema, now: JsonSchema): Change[] => {
+const valueChanges = (step: Comparison, old: JsonSchema, now: JsonSchema): Change[] => {
+  const { direction, at, isOldIncomplete = false } = step
   if (old.type !== undefined && !isSameType(old.type, now.type, direction))
     return [
       {
@@ -74,19 +77,21 @@ const valueChanges = ({ direction, at }: Comparison, old: JsonSchema, now: JsonS
       },
     ]
   const changes: Change[] = []
-  if (old.format !== now.format && (direction === 'response' ? old.format : now.format) !== undefined)
+  const mayAddFormat = direction === 'response' || isOldIncomplete
+  if (old.format !== now.format && (mayAddFormat ? old.format : now.format) !== undefined)
     changes.push({ at, change: 'its format changed' })
   const [values, next] = [allowed(old), allowed(now)]
   if (next) {
     const gone = (values ?? []).filter((value) => !next.some((other) => isDeepStrictEqual(other, value)))
     if (gone.length > 0) changes.push({ at, change: `values were removed: ${gone.map(String).join(', ')}` })
-    if (!values && direction === 'request')
+    if (!values && direction === 'request' && !isOldIncomplete)
       changes.push({ at, change: 'only certain values are accepted now' })
   }
   if (direction === 'request') {
-    for (const bound of upper)
+    const isStated = (bound: string): boolean => !isOldIncomplete || old[bound] !== undefined
+    for (const bound of upper.filter(isStated))
       if (isTighter(now[bound], old[bound], -1)) changes.push({ at, change: `${bound} was lowered` })
-    for (const bound of lower)
+    for (const bound of lower.filter(isStated))
       if (isTighter(now[bound], old[bound], 1)) changes.push({ at, change: `${bound} was raised` })
   }
   return changes
@@ -109,7 +114,9 @@ const fieldChanges = (step: Comparison, old: JsonSchema, now: JsonSchema): Chang
   const [fields, next] = [fieldsOf(old), fieldsOf(now)]
   const [must, mustNow] = [requiredOf(old), requiredOf(now)]
   const place = (name: string): string => `${step.at}.${name}`
-  const added = step.direction === 'request' ? mustNow.filter((name) => !(name in fields)) : []
+  const isShapeOpen = step.isOldIncomplete === true && Object.keys(fields).length === 0
+  const isRequest = step.direction === 'request' && !isShapeOpen
+  const added = isRequest ? mustNow.filter((name) => !(name in fields)) : []
   return [
     ...added.map((name) => ({ at: place(name), change: 'a new field is required' })),
     ...Object.keys(fields).flatMap((name): Change[] => {
