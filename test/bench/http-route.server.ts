@@ -1,4 +1,4 @@
-// Three servers with the same two routes: bare node:http, bare Express, and ours with everything that it adds.
+// Three servers with the same three routes: bare node:http, stock Express, and ours with everything that it adds.
 import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from '@wp/auth'
 import { admin, createApp, defineRoute, handle, pageQuery, reply, resource, workspace } from '@wp/http'
 import { CalendarDateString, IdString, nonBlank, systemClock, Timestamp } from '@wp/kernel'
@@ -24,6 +24,8 @@ const holiday = (index: number, name: string) => ({
   updatedAt: at,
 })
 
+const holidays = Array.from({ length: 20 }, (_, index) => holiday(index, 'Eid'))
+
 const listener: Record<'raw' | 'express', () => RequestListener> = {
   raw: () => (request, response) => {
     const send = (status: number, body: unknown): void => {
@@ -34,7 +36,8 @@ const listener: Record<'raw' | 'express', () => RequestListener> = {
       })
       response.end(text)
     }
-    if (request.method === 'GET') return send(200, { holiday: holiday(1, 'Eid') })
+    if (request.method === 'GET')
+      return send(200, request.url!.includes('?') ? { holidays } : { holiday: holiday(1, 'Eid') })
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () =>
@@ -44,6 +47,7 @@ const listener: Record<'raw' | 'express', () => RequestListener> = {
   express: () => {
     const app = express()
     app.use(express.json())
+    app.get('/workspace/:workspaceId/holidays', (_, response) => response.json({ holidays }))
     app.get('/workspace/:workspaceId/holidays/:holidayId', (_, response) =>
       response.json({ holiday: holiday(1, 'Eid') }),
     )
@@ -69,8 +73,18 @@ const getHoliday = defineRoute({
   path: '/workspace/:workspaceId/holidays/:holidayId',
   summary: 'One holiday',
   access: workspace('holidays.view', { subscription: 'required' }),
-  query: pageQuery,
   replies: { 200: z.object({ holiday: Holiday }) },
+  fails: [400, 401, 403, 404],
+})
+
+const listHolidays = defineRoute({
+  id: 'listHolidays',
+  method: 'GET',
+  path: '/workspace/:workspaceId/holidays',
+  summary: 'Holidays',
+  access: workspace('holidays.view', { subscription: 'required' }),
+  query: pageQuery,
+  replies: { 200: z.object({ holidays: z.array(Holiday) }) },
   fails: [400, 401, 403, 404],
 })
 
@@ -130,6 +144,7 @@ const kit = async (): Promise<{ server: Server; token: string }> => {
     routes: [
       ...neighbours,
       handle(getHoliday, async () => reply(200, { holiday: holiday(1, 'Eid') })),
+      handle(listHolidays, async () => reply(200, { holidays })),
       handle(createHoliday, async ({ body }) => reply(201, { holiday: holiday(1, body.name) })),
     ],
     verifier: createVerifier({

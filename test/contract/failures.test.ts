@@ -1,6 +1,6 @@
 import { needsSubscription, type Route } from '@wp/http'
 import { AppError, utcDay } from '@wp/kernel'
-import { inProcess, platform, type InProcess, type Sent } from '@wp/testing'
+import { inProcess, newSignup, platform, type InProcess, type Sent } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answeredWithoutStore } from '../coverage/without-store.ts'
 import { credentials, declared, hasWorkspace, newPeople, titled, type People } from './caller.ts'
@@ -14,12 +14,16 @@ const inside = 'connect ECONNREFUSED db.internal:27017'
 const dayMs = 86_400_000
 
 let people: People
+/** Bodies that get as far as the store only when what they refer to exists. */
+let real: Record<string, unknown>
 beforeAll(async () => {
   people = await newPeople()
+  const signup = await newSignup()
+  real = { signup, createWorkspace: signup, refresh: { refreshToken: people.owner.refreshToken } }
 })
 
 const call = (route: Route, baseUrl: string, prefix = ''): Promise<Sent> => {
-  const body = bodyOf(route)
+  const body = real[route.id] ?? bodyOf(route)
   const isJson = body !== undefined && !(body instanceof FormData) && !(body instanceof Uint8Array)
   return declared(route, {
     baseUrl,

@@ -63,16 +63,20 @@ const readReleased = (): OpenApiDocument => {
   return { ...document, paths: Object.fromEntries(paths) as OpenApiDocument['paths'] }
 }
 
+/** Until the first release the document is the specification's, which does not show every bound and body. */
+const changesSinceRelease = async () =>
+  compatibility(readReleased(), await openApiDocument(), { isOldIncomplete: true })
+
 const isRemoval = ({ change }: { change: string }) =>
   change.includes('was removed') && change.includes('endpoint')
 
 test('nothing that the released version promises is changed', async () => {
-  const changes = compatibility(readReleased(), await openApiDocument())
+  const changes = await changesSinceRelease()
   expect(changes.filter((change) => !isRemoval(change))).toEqual([])
 })
 
 test('what the released version promises is there, except what is listed as not built yet', async () => {
-  const changes = compatibility(readReleased(), await openApiDocument())
+  const changes = await changesSinceRelease()
   const missing = changes.filter(isRemoval).map(({ operation }) => operation)
   expect(missing.toSorted()).toEqual(notBuiltYet.toSorted())
 })

@@ -1,2 +1,15 @@
 /** Every route that anyone may call; a new one has to be added here, on purpose. */
-export const publicRoutes: string[] = []
+export const publicRoutes: string[] = [
+  'adminLogin',
+  'bootstrapAdmin',
+  'createWorkspace',
+  'getHealth',
+  'getIndex',
+  'getJwks',
+  'getOpenApi',
+  'listPublicBusinessCategories',
+  'listPublicPlans',
+  'login',
+  'refresh',
+  'signup',
+]

@@ -107,8 +107,6 @@ test('never follows jku, x5u or an embedded jwk', async () => {
 })
 
 test('refuses another issuer, audience, kind, and a token of the future', async () => {
-  const { iss, aud } = claimsOf(owner.token)
-  await expectRefused(altered({ iss: aud, aud: iss }))
   await expectRefused(altered({ iss: 'https://evil.example' }))
   await expectRefused(altered({ aud: 'somebody-else' }))
   await expectRefused(altered({ kind: 'refresh' }))

@@ -57,6 +57,7 @@ export const inProcess = async (
     DATA_DIR: dataDir,
     ENCRYPTION_KEYS_FILE: join(keys, 'encryption-keys.json'),
     HMAC_KEY_FILE: join(keys, 'hmac-key'),
+    BOOTSTRAP_TOKEN: platform().bootstrapToken,
     SIGNING_KEYS_FILE: join(keys, 'signing-keys.json'),
     ...peers(),
     ...options.env,

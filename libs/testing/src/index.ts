@@ -3,6 +3,7 @@ export { eventually } from './eventually.ts'
 export {
   adminApi,
   adminToken,
+  newSignup,
   newStaff,
   newWorkspace,
   uniqueName,

@@ -53,21 +53,24 @@ const categorySlug = async (): Promise<string> => {
   return categories[0]!.slug
 }
 
+type SignupOptions = { planSlug?: string; name?: string; email?: string }
+
+/** A body that signup accepts: an address of its own, an active plan and category. */
+export const newSignup = async (options: SignupOptions = {}) => ({
+  email: options.email ?? newEmail(),
+  password,
+  phone: '+14155550123',
+  planId: await planId(options.planSlug ?? 'pro'),
+  businessCategorySlug: await categorySlug(),
+  name: options.name ?? uniqueName('Shop '),
+})
+
 /** Signs up a workspace of its own for a test: nothing in it is shared with another test. */
 export const newWorkspace = async <const C extends Contract = []>(
   contract?: C,
-  options: { planSlug?: string; name?: string; email?: string } = {},
+  options: SignupOptions = {},
 ): Promise<TestWorkspace<C>> => {
-  const email = options.email ?? newEmail()
-  const chosen = await planId(options.planSlug ?? 'pro')
-  const signup = {
-    email,
-    password,
-    phone: '+14155550123',
-    planId: chosen,
-    businessCategorySlug: await categorySlug(),
-    name: options.name ?? uniqueName('Shop '),
-  }
+  const signup = await newSignup(options)
   const { token, refreshToken, workspace } = (await must('POST', '/signup', signup)) as unknown as Session & {
     workspace: { id: string }
   }
@@ -76,11 +79,11 @@ export const newWorkspace = async <const C extends Contract = []>(
   return {
     token,
     refreshToken,
-    email,
+    email: signup.email,
     password,
     workspaceId: workspace.id,
     ownerAccountId: sub,
-    planId: chosen,
+    planId: signup.planId,
     api: apiOf(contract ?? ([] as unknown as C), caller),
     use: (other) => apiOf(other, caller),
   }
