@@ -15,8 +15,8 @@ import { queryReader } from './query.ts'
 import { Content } from './reply.ts'
 import type { Cookie, Reply } from './reply.ts'
 import { bodyLimitOf, idempotencyOf, isRaw } from './route.ts'
-import type { ReplyShape, Route } from './route.ts'
-import { shaper } from './shaper.ts'
+import type { InvalidPolicy, ReplyShape, Route } from './route.ts'
+import { mismatch, shaper } from './shaper.ts'
 
 export type PipelineParts = AccessParts & {
   readonly idempotency: IdempotencyStore | null
@@ -92,14 +92,23 @@ const scopeOf = ({ workspaceId, principal, path }: Exchange): string => {
 }
 
 const queryStep = (route: Route): ((exchange: Exchange) => void) | null => {
-  const schema = route.query
-  if (!schema) return null
+  if (!route.query) return null
   const policy = route.invalid ?? 'mixed'
-  const read = queryReader(schema, policy === 422 ? 'VALIDATION_FAILED' : 'INVALID_REQUEST')
+  const read = queryReader(route.query, policy === 422 ? 'VALIDATION_FAILED' : 'INVALID_REQUEST')
+  const parse = inputParser(route.query, policy, 'query')
   return (exchange) => {
-    const parsed = schema.safeParse(read(exchange.search), parseOptions)
-    if (!parsed.success) throw invalidInput(parsed.error.issues, policy, 'query')
-    exchange.query = parsed.data
+    exchange.query = parse(read(exchange.search)) as Record<string, unknown>
+  }
+}
+
+const inputParser = (schema: z.ZodType, policy: InvalidPolicy, part: 'body' | 'query') => {
+  const shape = shaper(schema)
+  return (value: unknown): unknown => {
+    const shaped = shape(value)
+    if (shaped !== mismatch) return shaped
+    const parsed = schema.safeParse(value, parseOptions)
+    if (parsed.success) return parsed.data
+    throw invalidInput(parsed.error.issues, policy, part)
   }
 }
 
@@ -129,16 +138,8 @@ const bodyStep = (route: Route): BodyStep | null => {
   }
 }
 
-const bodyParser = (route: Route): ((value: unknown) => unknown) => {
-  const schema = route.body
-  if (!schema) return () => undefined
-  const policy = route.invalid ?? 'mixed'
-  return (value) => {
-    const parsed = schema.safeParse(value, parseOptions)
-    if (!parsed.success) throw invalidInput(parsed.error.issues, policy, 'body')
-    return parsed.data
-  }
-}
+const bodyParser = (route: Route): ((value: unknown) => unknown) =>
+  route.body ? inputParser(route.body, route.invalid ?? 'mixed', 'body') : () => undefined
 
 const uploadStep = (route: Route, limit: number): BodyStep => {
   const parse = bodyParser(route)
@@ -181,19 +182,19 @@ const bodyShaper = (route: Route, shape: ReplyShape): ((body: unknown) => unknow
     const json = bodyShaper(route, shape[0] as z.ZodType)
     return (body) => (body instanceof Content ? body : json(body))
   }
-  const parse = shaper(shape as z.ZodType)
+  const schema = shape as z.ZodType
+  const shaped = shaper(schema)
   return (body) => {
-    try {
-      return parse(body)
-    } catch (error) {
-      throw new TypeError(`Route ${route.id} answered what its schema does not allow: ${wordsOf(error)}`)
-    }
+    const fast = shaped(body)
+    if (fast !== mismatch) return fast
+    const parsed = schema.safeParse(body)
+    if (parsed.success) return parsed.data
+    // Paths and expectations, never the values: the log is no place for them.
+    throw new TypeError(
+      `Route ${route.id} answered what its schema does not allow: ${z.prettifyError(parsed.error)}`,
+    )
   }
 }
-
-// Paths and expectations, never the values: the log is no place for them.
-const wordsOf = (error: unknown): string =>
-  error instanceof z.ZodError ? z.prettifyError(error) : 'unreadable'
 
 const contentOnly = (route: Route, body: unknown): Content => {
   if (body instanceof Content) return body
