@@ -48,7 +48,7 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
     const outbox = databaseOf(db).outbox
     let count = 0
     for await (const batch of inBatches(outbox.kept(from), replayBatch)) {
-      const { ids, failure } = await publishInOrder(connection().jetstream(), batch)
+      const { ids, failure } = await publishInOrder(connection(), batch)
       count += ids.length
       if (failure !== undefined) throw failure
     }

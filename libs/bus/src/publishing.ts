@@ -1,44 +1,88 @@
 import type { OutboxRecord } from '@wp/mongo'
-import type { JetStreamClient } from 'nats'
+import { createInbox, headers } from 'nats'
+import type { Msg, NatsConnection } from 'nats'
 
 const inFlight = 64
-const ackMs = 5000
+const silenceMs = 5000
 
 export type Published = { ids: string[]; failure: unknown }
 
 /**
- * Publishes in order, 64 in flight, never two of one aggregate at once. The first failure stops the rest: what follows it
- * must not overtake it.
+ * Publishes to JetStream in order, 64 in flight, never two of one aggregate at once. The first failure stops the rest:
+ * what follows it must not overtake it. Acknowledgements come in on one subscription with one timer, which costs half of
+ * what a request for each message does.
  */
-export const publishInOrder = async (
-  client: JetStreamClient,
+export const publishInOrder = (
+  connection: NatsConnection,
   records: readonly OutboxRecord[],
 ): Promise<Published> => {
+  const inbox = createInbox()
+  const { promise, resolve } = Promise.withResolvers<Published>()
   const ids: string[] = []
-  const running = new Set<Promise<boolean>>()
-  const last = new Map<string, Promise<boolean>>()
+  const unacknowledged = new Map<string, OutboxRecord>()
+  const queues = new Map<string, OutboxRecord[]>()
   let failure: unknown
+  let next = 0
 
-  const send = async (record: OutboxRecord, before: Promise<boolean> | undefined): Promise<boolean> => {
-    if (before && !(await before)) return false
-    try {
-      await client.publish(record.type, Buffer.from(record.envelope), { msgID: record.id, timeout: ackMs })
-      ids.push(record.id)
-      return true
-    } catch (error) {
-      failure ??= error
-      return false
-    }
+  const fail = (error: unknown) => {
+    failure ??= error
+    end()
+  }
+  const end = () => {
+    clearTimeout(silence)
+    subscription.unsubscribe()
+    resolve({ ids, failure })
+  }
+  const silence = setTimeout(fail, silenceMs, new Error(`no acknowledgement within ${silenceMs} ms`))
+
+  const send = (record: OutboxRecord) => {
+    const header = headers()
+    header.set('Nats-Msg-Id', record.id)
+    unacknowledged.set(record.id, record)
+    connection.publish(record.type, Buffer.from(record.envelope), {
+      headers: header,
+      reply: `${inbox}.${record.id}`,
+    })
+  }
+  /** Sends the record, or lets it wait for the one of its aggregate that is under way. */
+  const take = (record: OutboxRecord) => {
+    if (record.aggregate === null) return send(record)
+    const queue = queues.get(record.aggregate)
+    if (queue) return void queue.push(record)
+    queues.set(record.aggregate, [])
+    send(record)
+  }
+  const acknowledged = (record: OutboxRecord) => {
+    unacknowledged.delete(record.id)
+    ids.push(record.id)
+    if (record.aggregate === null) return
+    const successor = queues.get(record.aggregate)?.shift()
+    if (successor) send(successor)
+    else queues.delete(record.aggregate)
+  }
+  const proceed = () => {
+    while (unacknowledged.size < inFlight && next < records.length) take(records[next++]!)
+    if (unacknowledged.size === 0) end()
   }
 
-  for (const record of records) {
-    if (running.size >= inFlight) await Promise.race(running)
-    if (failure !== undefined) break
-    const sent = send(record, record.aggregate === null ? undefined : last.get(record.aggregate))
-    if (record.aggregate !== null) last.set(record.aggregate, sent)
-    running.add(sent)
-    void sent.then(() => running.delete(sent))
-  }
-  await Promise.all(running)
-  return { ids, failure }
+  const subscription = connection.subscribe(`${inbox}.*`, {
+    callback: (error, message) => {
+      if (failure !== undefined) return
+      silence.refresh()
+      const record = unacknowledged.get(message.subject.slice(inbox.length + 1))
+      const reason = error ?? refusalOf(message)
+      if (reason) return fail(reason)
+      if (record) acknowledged(record)
+      proceed()
+    },
+  })
+  proceed()
+  return promise
+}
+
+/** Null for an acknowledgement. */
+const refusalOf = (message: Msg): Error | null => {
+  if (message.headers?.code === 503) return new Error('no stream takes this subject')
+  const answer = message.json<{ stream?: string; error?: { description?: string } }>()
+  return answer.stream ? null : new Error(answer.error?.description ?? 'the stream gave no acknowledgement')
 }

@@ -78,7 +78,7 @@ export const startRelay = (parts: {
     age.set(page[0] ? (now - page[0].createdAt.getTime()) / 1000 : 0)
     const chosen = chosenFrom(page, (id) => own.has(id), now)
     if (chosen.length === 0) return false
-    const { ids, failure } = await publishInOrder(connection.jetstream(), chosen)
+    const { ids, failure } = await publishInOrder(connection, chosen)
     if (ids.length > 0) {
       await db.outbox.markPublished(ids)
       for (const id of ids) own.delete(id)
