@@ -1,0 +1,89 @@
+import { newStaff, newWorkspace } from '@wp/testing'
+import { describe, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+
+const question = {
+  text: 'أي مدينة هي عاصمة مصر؟',
+  options: [
+    { id: 'a', label: 'القاهرة' },
+    { id: 'b', label: 'الإسكندرية' },
+  ],
+  correctOptionId: 'a',
+}
+const quiz = {
+  title: 'Quiz',
+  startsAt: '2027-03-01T10:00:00+02:00',
+  endsAt: '2027-03-02T10:00:00Z',
+  questions: [question],
+}
+
+describe('contests', () => {
+  test('begin as drafts, with ids for their questions and times in UTC', async () => {
+    const { api, workspaceId } = await newWorkspace(contract)
+    const { status, body } = await api.createContest(quiz)
+    expect(status).toBe(201)
+    expect(body.contest).toMatchObject({
+      workspaceId,
+      title: 'Quiz',
+      description: null,
+      startsAt: '2027-03-01T08:00:00.000Z',
+      endsAt: '2027-03-02T10:00:00.000Z',
+      durationMinutes: null,
+      shuffle: false,
+      status: 'draft',
+      questions: [{ ...question, points: 1, id: expect.stringMatching(/^[0-9a-f]{24}$/) }],
+    })
+    expect((await api.listContests()).body.contests).toEqual([body.contest])
+  })
+
+  test('are for the owner alone: staff with every other permission get 403', async () => {
+    const workspace = await newWorkspace(contract)
+    const staff = await newStaff(workspace, ['store.manage', 'workspace.manage'], contract)
+    expect(await staff.api.listContests()).toFailWith(403, 'FORBIDDEN')
+    expect(await staff.api.createContest(quiz)).toFailWith(403, 'FORBIDDEN')
+  })
+
+  test.each([
+    ['an end before its start', { endsAt: '2027-02-01T00:00:00Z' }, 'endsAt'],
+    [
+      'a right answer that is no option',
+      { questions: [{ ...question, correctOptionId: 'c' }] },
+      'questions.0.correctOptionId',
+    ],
+    [
+      'two options with one id',
+      { questions: [{ ...question, options: [question.options[0], question.options[0]] }] },
+      'questions.0.options',
+    ],
+    [
+      'a single option',
+      { questions: [{ ...question, options: [question.options[0]] }] },
+      'questions.0.options',
+    ],
+  ])('refuses %s with 422', async (_, change, path) => {
+    const { api } = await newWorkspace(contract)
+    expect(await api.createContest({ ...quiz, ...change })).toFailWith(422, 'VALIDATION_FAILED', { path })
+  })
+
+  test('refuses a time without a zone with 400', async () => {
+    const { api } = await newWorkspace(contract)
+    expect(await api.createContest({ ...quiz, startsAt: '2027-03-01T10:00:00' })).toFailWith(
+      400,
+      'INVALID_REQUEST',
+    )
+  })
+
+  test('refuses another body under a used idempotency key with 422, and a running one with 409 or its answer', async () => {
+    const { api } = await newWorkspace(contract)
+    const headers = { 'idempotency-key': 'quiz-1' }
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => api.createContest({ body: quiz, headers })),
+    )
+    for (const reply of replies) expect(reply.status).toBeOneOf([201, 409])
+    expect((await api.listContests()).body.contests).toHaveLength(1)
+    expect(await api.createContest({ body: { ...quiz, title: 'Other' }, headers })).toFailWith(
+      422,
+      'IDEMPOTENCY_KEY_REUSED',
+    )
+  })
+})

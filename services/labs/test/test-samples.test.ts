@@ -1,0 +1,55 @@
+import * as billing from '@wp/admin-billing/contract'
+import { adminApi, eventually, newWorkspace } from '@wp/testing'
+import { describe, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+
+describe('test samples', () => {
+  test('a new workspace has none', async () => {
+    const { api } = await newWorkspace(contract)
+    expect((await api.listTestSamples()).body.testSamples).toEqual([])
+  })
+
+  test('seeding puts the standard ones in place, in both languages', async () => {
+    const { api, workspaceId } = await newWorkspace(contract)
+    const { status, body } = await api.seedTestSamples()
+    expect(status).toBe(200)
+    expect(body.success).toBe(true)
+    const listed = (await api.listTestSamples({ query: { limit: '100' } })).body.testSamples
+    expect(listed).toHaveLength(body.count)
+    expect(listed.find(({ code }) => code === 'serum')).toMatchObject({
+      workspaceId,
+      name: 'Serum',
+      nameAr: 'مصل الدم',
+    })
+  })
+
+  test('seeding again, also at the same moment, makes nothing twice and keeps the ids', async () => {
+    const { api } = await newWorkspace(contract)
+    await api.seedTestSamples()
+    const ids = async () =>
+      (await api.listTestSamples({ query: { limit: '100' } })).body.testSamples.map(({ id }) => id).toSorted()
+    const before = await ids()
+    const replies = await Promise.all([1, 2, 3].map(() => api.seedTestSamples()))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await ids()).toEqual(before)
+  })
+
+  test('a badly formed id or query is 422 here', async () => {
+    const { api } = await newWorkspace(contract)
+    const params = { workspaceId: 'nobody' }
+    expect(await api.listTestSamples({ params })).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await api.seedTestSamples({ params })).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await api.listTestSamples({ query: { limit: '0' } })).toFailWith(422, 'VALIDATION_FAILED')
+  })
+
+  test('an expired subscription seeds nothing, and still reads', async () => {
+    const { api, workspaceId } = await newWorkspace(contract)
+    const admin = await adminApi(billing)
+    await admin.updateSubscription({
+      params: { workspaceId },
+      body: { subscriptionEndDate: '2020-01-01T00:00:00.000Z' },
+    })
+    await eventually(async () => expect(await api.seedTestSamples()).toFailWith(403, 'SUBSCRIPTION_EXPIRED'))
+    expect((await api.listTestSamples()).body.testSamples).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import { newWorkspace } from '@wp/testing'
+import { describe, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+
+describe('till sessions', () => {
+  test('a register opens with its float', async () => {
+    const { api, workspaceId, ownerAccountId } = await newWorkspace(contract)
+    const { status, body } = await api.openTillSession({ register: 'bar', openingFloat: 100.25 })
+    expect(status).toBe(201)
+    expect(body.session).toMatchObject({
+      workspaceId,
+      register: 'bar',
+      status: 'open',
+      currencyCode: 'USD',
+      openingFloat: 100.25,
+      openedBy: ownerAccountId,
+      closedAt: null,
+      closingCount: null,
+      expected: null,
+      difference: null,
+    })
+  })
+
+  test('the register is "main" and the float 0 when nothing is said', async () => {
+    const { api } = await newWorkspace(contract)
+    expect((await api.openTillSession({})).body.session).toMatchObject({ register: 'main', openingFloat: 0 })
+  })
+
+  test('a register that is open is refused with 409; another one opens', async () => {
+    const { api } = await newWorkspace(contract)
+    await api.openTillSession({ register: 'bar' })
+    expect(await api.openTillSession({ register: 'bar' })).toFailWith(409, 'CONFLICT', { path: 'register' })
+    expect((await api.openTillSession({ register: 'door' })).status).toBe(201)
+  })
+
+  test('of twenty who open one register at once, one succeeds', async () => {
+    const { api } = await newWorkspace(contract)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => api.openTillSession({})))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
+    expect((await api.listTillSessions()).body.sessions).toHaveLength(1)
+  })
+
+  test('one idempotency key opens once and gives the first answer again', async () => {
+    const { api } = await newWorkspace(contract)
+    const call = { body: { register: 'bar' }, headers: { 'idempotency-key': 'open-bar' } }
+    const [first, again] = [await api.openTillSession(call), await api.openTillSession(call)]
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+  })
+
+  test('the list shows newest first and filters by register and status', async () => {
+    const { api } = await newWorkspace(contract)
+    for (const register of ['one', 'two', 'three']) await api.openTillSession({ register })
+    const registers = async (query: Record<string, string>) =>
+      (await api.listTillSessions({ query })).body.sessions.map(({ register }) => register)
+    expect(await registers({})).toEqual(['three', 'two', 'one'])
+    expect(await registers({ register: 'two' })).toEqual(['two'])
+    expect(await registers({ status: 'closed' })).toEqual([])
+    expect(await registers({ limit: '1', page: '2' })).toEqual(['two'])
+  })
+
+  test('refuses a float with more places than the currency, or below 0, with 422', async () => {
+    const { api } = await newWorkspace(contract)
+    expect(await api.openTillSession({ openingFloat: 1.005 })).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await api.openTillSession({ openingFloat: -1 })).toFailWith(422, 'VALIDATION_FAILED', {
+      path: 'openingFloat',
+    })
+  })
+
+  test('refuses a float that is no number with 400, and an unknown status with 422', async () => {
+    const { api } = await newWorkspace(contract)
+    expect(await api.openTillSession({ openingFloat: '5' })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.listTillSessions({ query: { page: 'x' } })).toFailWith(400, 'INVALID_REQUEST')
+  })
+})
