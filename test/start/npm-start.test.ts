@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,11 +67,20 @@ const ready = ({ output, npm }: Running) =>
     { withinMs: 60_000, everyMs: 100 },
   )
 
-const processesOnData = () =>
-  execFileSync('sh', ['-c', `grep -lsa "${dataDir}" /proc/[0-9]*/cmdline /proc/[0-9]*/environ || true`])
-    .toString()
-    .split('\n')
-    .filter((path) => path !== '' && !path.startsWith(`/proc/${process.pid}/`))
+const read = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Every process that still knows the data folder, by its arguments or its environment. */
+const processesOnData = (): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && name !== `${process.pid}`)
+    .filter((pid) => `${read(`/proc/${pid}/cmdline`)}${read(`/proc/${pid}/environ`)}`.includes(dataDir))
+    .map((pid) => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' '))
 
 const isListening = (at: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -1,0 +1,99 @@
+import { Client, credentials, Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js'
+import { schedulingService } from '@wp/protos'
+import { implement, rpcClient, rpcServer } from '@wp/rpc'
+import { createLogger, createMetrics, requestContext } from '@wp/telemetry'
+import { alternate, median, report } from './measure.ts'
+
+/**
+ * G6: what our gRPC wrapper costs (deadline, context, retry budget, breaker, metrics, error mapping), both ends together,
+ * against bare grpc-js with the same messages.
+ */
+const client = {
+  id: '5f'.repeat(12),
+  name: 'Mona Haddad',
+  email: 'mona@example.com',
+  phone: '+14155550123',
+  dateOfBirth: '1990-05-01',
+  gender: 'female',
+  discount: { kind: 'percentage', value: 10 },
+}
+const request = { workspaceId: 'a'.repeat(24), clientId: client.id }
+const parts = { logger: createLogger({ service: 'bench', level: 'silent' }), metrics: createMetrics('bench') }
+const method = schedulingService.definition.GetClient
+
+const bareServer = new Server()
+bareServer.addService(schedulingService.definition as ServiceDefinition, {
+  GetClient: (_call: unknown, respond: (error: null, value: object) => void) => respond(null, { client }),
+})
+const barePort = await new Promise<number>((resolve, reject) => {
+  bareServer.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) =>
+    error ? reject(error) : resolve(port),
+  )
+})
+const bareClient = new Client(`127.0.0.1:${barePort}`, credentials.createInsecure())
+const bareCall = (): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    bareClient.makeUnaryRequest(
+      method.path,
+      method.requestSerialize,
+      method.responseDeserialize,
+      request,
+      { deadline: Date.now() + 2000 },
+      (error, reply) => (error ? reject(error) : resolve(reply)),
+    )
+  })
+
+const ourServer = rpcServer({
+  host: '127.0.0.1',
+  port: 0,
+  development: false,
+  ...parts,
+  services: [
+    implement(schedulingService, {
+      getClient: async () => ({ client }),
+      getServices: async () => ({ services: [] }),
+      getStaff: async () => ({ staff: [] }),
+    }),
+  ],
+})
+const ourClient = rpcClient(schedulingService, { addresses: await ourServer.start(), ...parts })
+const ourCall = (): Promise<unknown> =>
+  requestContext.run({ requestId: 'bench', deadline: Date.now() + 5000 }, () => ourClient.getClient(request))
+
+/** CPU of this process for each call, eight at a time. */
+const cpuPerCall = async (call: () => Promise<unknown>, count: number): Promise<number> => {
+  const before = process.cpuUsage()
+  let left = count
+  const work = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1
+      await call()
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, work))
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / count
+}
+
+for (const call of [bareCall, ourCall]) await cpuPerCall(call, 5000)
+const cpu = await alternate(
+  { 'bare grpc-js': () => cpuPerCall(bareCall, 2000), 'our wrapper': () => cpuPerCall(ourCall, 2000) },
+  11,
+)
+await report({
+  id: 'rpc',
+  title: 'One unary gRPC call, client and server',
+  unit: 'us of CPU per call',
+  results: cpu,
+  goals: [
+    {
+      goal: 'G6 speed against bare grpc-js',
+      value: median(cpu['bare grpc-js']) / median(cpu['our wrapper']),
+      atLeast: 0.85,
+    },
+  ],
+})
+ourClient.close()
+bareClient.close()
+bareServer.forceShutdown()
+await ourServer.close(100)
