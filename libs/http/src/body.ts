@@ -30,8 +30,9 @@ export const readBytes = (request: IncomingMessage, limit: number): Promise<Buff
       else (chunks ??= [first]).push(chunk)
     })
     request.on('end', () => resolve(chunks ? Buffer.concat(chunks, size) : (first ?? Buffer.alloc(0))))
-    // After the end this changes nothing; before it, the caller has hung up.
-    request.on('close', () => reject(new AppError('INVALID_REQUEST', 'The body ended too early')))
+    request.on('close', () => {
+      if (!request.complete) reject(new AppError('INVALID_REQUEST', 'The body ended too early'))
+    })
   })
 }
 
