@@ -1,17 +1,44 @@
 import { RevocationRecorded } from '@wp/runtime'
 import { WorkspaceCreated, WorkspaceUpdated } from '@wp/workspaces'
 import { bootstrapRoutes } from './admins/bootstrap.contract.ts'
+import { AccountChanged, RoleChanged, RoleRemoved, SessionEnded, SessionStarted } from './events.ts'
+import { invitationRoutes } from './invitations/invitation.contract.ts'
 import { keyRoutes } from './keys/jwks.contract.ts'
 import { loginRoutes } from './login/login.contract.ts'
+import { outboxRoutes } from './messages/outbox.contract.ts'
+import { roleRoutes } from './roles/role.contract.ts'
 import { signupRoutes } from './signup/signup.contract.ts'
+import { workspaceRoutes } from './workspaces/workspace.contract.ts'
 
 /** What others may import of identity: its routes and its events. */
 export * from './admins/bootstrap.contract.ts'
+export * from './events.ts'
+export * from './invitations/invitation.contract.ts'
 export * from './keys/jwks.contract.ts'
 export * from './login/login.contract.ts'
+export * from './messages/outbox.contract.ts'
+export * from './roles/role.contract.ts'
 export * from './signup/signup.contract.ts'
 export * from './workspaces/workspace.contract.ts'
 export { RevocationRecorded, WorkspaceCreated, WorkspaceUpdated }
 
-export const routes = [...signupRoutes, ...loginRoutes, ...bootstrapRoutes, ...keyRoutes]
-export const events = [WorkspaceCreated, WorkspaceUpdated, RevocationRecorded]
+export const routes = [
+  ...signupRoutes,
+  ...loginRoutes,
+  ...invitationRoutes,
+  ...workspaceRoutes,
+  ...roleRoutes,
+  ...bootstrapRoutes,
+  ...keyRoutes,
+  ...outboxRoutes,
+]
+export const events = [
+  WorkspaceCreated,
+  WorkspaceUpdated,
+  AccountChanged,
+  RoleChanged,
+  RoleRemoved,
+  SessionStarted,
+  SessionEnded,
+  RevocationRecorded,
+]

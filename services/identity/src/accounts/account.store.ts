@@ -1,28 +1,39 @@
 import type { AdminRole } from '@wp/auth'
 import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import { collection } from '@wp/mongo'
-import type { Database, NewPlatformDoc, PlatformDoc } from '@wp/mongo'
+import { collection, trusted } from '@wp/mongo'
+import type { Database, NewPlatformDoc, PageQuery, PlatformDoc } from '@wp/mongo'
 
-/** One person's login. An admin of the platform is an account of its own kind; an email is used once over both. */
+/** One person's login, for all they are: owner, staff, admin of the platform. */
 type AccountRecord = {
-  kind: 'person' | 'admin'
   email: string
   name: string | null
   /** Null until an invitation is accepted. */
   passwordHash: string | null
+  isAdmin: boolean
   adminRoles: AdminRole[]
+  /** When tokens of the admin realm were last made; written so that making them and changing roles exclude each other. */
+  tokensAt: Date | null
 }
 export type StoredAccount = PlatformDoc<AccountRecord>
 
 export const accountCollection = collection<AccountRecord>(
   'accounts',
-  { kind: String, email: String, name: String, passwordHash: String, adminRoles: [String] },
+  {
+    email: String,
+    name: String,
+    passwordHash: String,
+    isAdmin: Boolean,
+    adminRoles: [String],
+    tokensAt: Date,
+  },
   [
     { keys: { email: 1 }, unique: true },
-    { keys: { kind: 1, createdAt: -1, _id: -1 } }, // admins
+    { keys: { isAdmin: 1, createdAt: -1, _id: -1 } }, // admins
   ],
 )
+
+const blank = { name: null, passwordHash: null, isAdmin: false, adminRoles: [], tokensAt: null }
 
 export const accountStore = (db: Database) => {
   const accounts = db.global(accountCollection)
@@ -30,11 +41,12 @@ export const accountStore = (db: Database) => {
     find: (id: Id) => accounts().findOne({ id }),
     get: (id: Id) => accounts().get({ id }, 'Account'),
     findByEmail: (email: string) => accounts().findOne({ email }),
+    list: (ids: Id[]) => accounts().find({ id: trusted({ $in: ids }) }),
 
     /** CONFLICT when the email has an account: the unique index decides. */
-    insert: (account: NewPlatformDoc<AccountRecord>): Promise<StoredAccount> =>
+    insert: (account: Partial<NewPlatformDoc<AccountRecord>> & { email: string }): Promise<StoredAccount> =>
       accounts()
-        .insert(account)
+        .insert({ ...blank, ...account })
         .catch((error: unknown) => {
           if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
           throw new AppError('CONFLICT', 'There is an account with this email already: log in instead', {
@@ -42,6 +54,17 @@ export const accountStore = (db: Database) => {
             details: [{ path: 'email', message: 'is taken' }],
           })
         }),
+
+    setPassword: (id: Id, passwordHash: string) => accounts().update({ id }, { passwordHash }),
+
+    /** The admin whose tokens are made now; null when they are none any more. */
+    touchAdmin: (id: Id, now: Date) => accounts().update({ id, isAdmin: true }, { tokensAt: now }),
+
+    getAdmin: (id: Id) => accounts().get({ id, isAdmin: true }, 'Admin'),
+    setAdminRoles: (id: Id, adminRoles: AdminRole[]) =>
+      accounts().update({ id, isAdmin: true }, { adminRoles }),
+    pageOfAdmins: (query: PageQuery) => accounts().page({ filter: { isAdmin: true }, query }),
+    countOf: (role: AdminRole) => accounts().count({ isAdmin: true, adminRoles: role }),
   }
 }
 export type AccountStore = ReturnType<typeof accountStore>

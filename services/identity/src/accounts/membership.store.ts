@@ -1,35 +1,90 @@
 import type { Id } from '@wp/kernel'
-import { collection } from '@wp/mongo'
+import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 
-/** An account's place in a workspace: its owner, or staff with a role. */
+/** An account's place in a workspace: its owner, or staff with a role. Invited staff cannot log in to it yet. */
 type MembershipRecord = {
   accountId: Id
   workspaceId: Id
   role: 'owner' | 'staff'
   staffId: Id | null
   roleId: Id | null
+  name: string | null
+  status: 'invited' | 'active'
+  /** When tokens were last made; written so that making tokens and changing their permissions exclude each other. */
+  tokensAt: Date | null
 }
 export type Membership = PlatformDoc<MembershipRecord>
 
 export const membershipCollection = collection<MembershipRecord>(
   'memberships',
-  { accountId: String, workspaceId: String, role: String, staffId: String, roleId: String },
+  {
+    accountId: String,
+    workspaceId: String,
+    role: String,
+    staffId: String,
+    roleId: String,
+    name: String,
+    status: String,
+    tokensAt: Date,
+  },
   [
     { keys: { workspaceId: 1, accountId: 1 }, unique: true },
     { keys: { workspaceId: 1, staffId: 1 }, unique: true, partial: { role: 'staff' } },
-    { keys: { workspaceId: 1, roleId: 1 } }, // is the role in use
-    { keys: { accountId: 1, createdAt: 1 } }, // an account's workspaces
+    { keys: { workspaceId: 1, roleId: 1 } }, // who has the role
+    { keys: { accountId: 1, status: 1, createdAt: 1 } }, // an account's workspaces
     { keys: { accountId: 1 }, unique: true, partial: { role: 'owner' } }, // owner of at most one
   ],
 )
 
 export const membershipStore = (db: Database) => {
   const memberships = db.global(membershipCollection)
+  const staff = { role: 'staff' as const }
   return {
-    insert: (membership: MembershipRecord) => memberships().insert(membership),
+    insertOwner: (workspaceId: Id, accountId: Id) =>
+      memberships().insert({
+        workspaceId,
+        accountId,
+        role: 'owner',
+        status: 'active',
+        staffId: null,
+        roleId: null,
+        name: null,
+        tokensAt: null,
+      }),
+    insertStaff: (
+      member: Pick<MembershipRecord, 'workspaceId' | 'accountId' | 'staffId' | 'roleId' | 'name'>,
+    ) => memberships().insert({ ...member, ...staff, status: 'invited', tokensAt: null }),
+
+    /** The workspaces that the account can log in to. */
+    listActive: (accountId: Id) =>
+      memberships().find({ accountId, status: 'active' }, { sort: { createdAt: 1 } }),
     listOf: (accountId: Id) => memberships().find({ accountId }, { sort: { createdAt: 1 } }),
     find: (workspaceId: Id, accountId: Id) => memberships().findOne({ workspaceId, accountId }),
+
+    /** The membership whose tokens are made now; null when the account has no place there. */
+    touch: (workspaceId: Id, accountId: Id, now: Date) =>
+      memberships().update({ workspaceId, accountId, status: 'active' }, { tokensAt: now }),
+
+    findStaff: (workspaceId: Id, staffId: Id) => memberships().findOne({ workspaceId, staffId, ...staff }),
+    getStaff: (workspaceId: Id, staffId: Id) =>
+      memberships().get({ workspaceId, staffId, ...staff }, 'Staff member'),
+    listStaff: (workspaceId: Id, staffIds: Id[]) =>
+      memberships().find(
+        { workspaceId, ...staff, ...(staffIds.length > 0 && { staffId: trusted({ $in: staffIds }) }) },
+        { sort: { createdAt: 1 } },
+      ),
+    updateStaff: (id: Id, changes: { roleId?: Id; name?: string; tokensAt?: Date }) =>
+      memberships().update({ id }, changes),
+    activate: (id: Id) => memberships().update({ id }, { status: 'active' }),
+    remove: (id: Id) => memberships().remove({ id }),
+
+    isRoleTaken: (workspaceId: Id, roleId: Id) => memberships().exists({ workspaceId, roleId }),
+    /** Those who have the role; written, so that nobody's tokens are made of its old permissions meanwhile. */
+    touchRole: async (workspaceId: Id, roleId: Id, now: Date) => {
+      await memberships().updateMany({ workspaceId, roleId }, { tokensAt: now })
+      return memberships().find({ workspaceId, roleId })
+    },
   }
 }
 export type MembershipStore = ReturnType<typeof membershipStore>

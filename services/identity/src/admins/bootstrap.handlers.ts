@@ -12,7 +12,7 @@ export const bootstrapHandlers = ({ db, accounts, firstAdmin, bootstrapToken }: 
       const passwordHash = await hashPassword(password)
       const admin = await db.transaction(async () => {
         await firstAdmin.claim()
-        return accounts.insert({ kind: 'admin', email, name: null, passwordHash, adminRoles: roles })
+        return accounts.insert({ email, passwordHash, isAdmin: true, adminRoles: roles })
       })
       return reply(201, { admin: { ...admin, roles, createdAt: iso(admin.createdAt) } })
     },

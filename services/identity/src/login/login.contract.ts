@@ -1,6 +1,6 @@
 import { adminRoles, workspacePermissions } from '@wp/auth'
 import { defineRoute, open, signedIn } from '@wp/http'
-import { IdString } from '@wp/kernel'
+import { IdString, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { Workspace } from '../workspaces/workspace.contract.ts'
 
@@ -24,7 +24,39 @@ export type Account = z.output<typeof Account>
 /** Owners hold everything, whatever comes to be added. */
 export const ownerPermissions = Object.keys(workspacePermissions)
 
+/** Lenient on purpose: what could be no account's is answered like a wrong password. */
 const Credentials = z.object({ email: z.string().max(254), password: z.string().max(200) })
+
+const LoggedIn = z.object({ ...issued, account: Account, workspace: Workspace })
+const AdminLoggedIn = z.object({ ...issued, account: Account })
+const WorkspaceRequired = z.object({
+  workspaceRequired: z.literal(true),
+  workspaces: z.array(z.object({ id: IdString, name: z.string().nullable() })),
+})
+
+const Challenge = z
+  .object({
+    id: IdString,
+    expiresAt: Timestamp,
+    methods: z.array(
+      z.object({
+        id: IdString,
+        type: z.enum(['totp', 'phone', 'backup-codes']),
+        hint: z.string().nullable(),
+        isPrimary: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'Challenge' })
+const MfaRequired = z.object({ mfaRequired: z.literal(true), challenge: Challenge })
+
+/** What a proven second factor gives. */
+export const VerifiedReply = LoggedIn
+export const AdminVerifiedReply = AdminLoggedIn
+
+/** Tokens, or the question for a second factor. */
+export const LoginReply = z.union([LoggedIn, MfaRequired])
+export const AdminLoginReply = z.union([AdminLoggedIn, MfaRequired])
 
 export const login = defineRoute({
   id: 'login',
@@ -36,15 +68,7 @@ export const login = defineRoute({
   tag,
   access: open(),
   body: Credentials.extend({ workspaceId: IdString.optional() }),
-  replies: {
-    200: z.union([
-      z.object({ ...issued, account: Account, workspace: Workspace }),
-      z.object({
-        workspaceRequired: z.literal(true),
-        workspaces: z.array(z.object({ id: IdString, name: z.string().nullable() })),
-      }),
-    ]),
-  },
+  replies: { 200: z.union([LoggedIn, WorkspaceRequired, MfaRequired]) },
   fails: [400, 401, 422],
   rate: 'auth',
 })
@@ -57,7 +81,7 @@ export const adminLogin = defineRoute({
   tag,
   access: open(),
   body: Credentials,
-  replies: { 200: z.object({ ...issued, account: Account }) },
+  replies: { 200: AdminLoginReply },
   fails: [400, 401, 422],
   rate: 'auth',
 })

@@ -1,19 +1,35 @@
 import type { WorkspacePermission } from '@wp/auth'
 import type { Id } from '@wp/kernel'
-import { collection } from '@wp/mongo'
-import type { Database } from '@wp/mongo'
+import { collection, trusted } from '@wp/mongo'
+import type { Database, PageQuery, TenantDoc } from '@wp/mongo'
+import type { NewRole, RoleChanges } from './role.contract.ts'
 
-type RoleRecord = { name: string; permissions: WorkspacePermission[] }
+type RoleRecord = {
+  name: string
+  permissions: WorkspacePermission[]
+  /** Written when the role is given to somebody, so that giving and deleting it exclude each other. */
+  givenAt: Date | null
+}
+export type StoredRole = TenantDoc<RoleRecord>
 
-export const roleCollection = collection<RoleRecord>('roles', { name: String, permissions: [String] }, [
-  { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
-  { keys: { workspaceId: 1, name: 1 }, unique: true },
-])
+export const roleCollection = collection<RoleRecord>(
+  'roles',
+  { name: String, permissions: [String], givenAt: Date },
+  [{ keys: { workspaceId: 1, createdAt: -1, _id: -1 } }], // list
+)
 
 export const roleStore = (db: Database) => {
   const own = db.tenant(roleCollection)
   return {
     find: (workspaceId: Id, id: Id) => own(workspaceId).findOne({ id }),
+    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id }, 'Role'),
+    page: (workspaceId: Id, query: PageQuery) => own(workspaceId).page({ query }),
+    list: (workspaceId: Id, ids: Id[]) => own(workspaceId).find({ id: trusted({ $in: ids }) }),
+    insert: (workspaceId: Id, role: NewRole) => own(workspaceId).insert({ ...role, givenAt: null }),
+    update: (workspaceId: Id, id: Id, changes: RoleChanges) => own(workspaceId).update({ id }, changes),
+    remove: (workspaceId: Id, id: Id) => own(workspaceId).remove({ id }),
+    /** The role, about to be given to somebody. */
+    give: (workspaceId: Id, id: Id, now: Date) => own(workspaceId).update({ id }, { givenAt: now }),
   }
 }
 export type RoleStore = ReturnType<typeof roleStore>

@@ -1,22 +1,18 @@
-import { AppError, iso } from '@wp/kernel'
+import { AppError, EmailAddress, iso } from '@wp/kernel'
 import { identityService } from '@wp/protos'
 import { implement } from '@wp/rpc'
+import { z } from 'zod'
 import type { Identity } from '../service.ts'
+import { PhoneNumber } from '../accounts/phone-number.ts'
 
-const notHere = async (): Promise<never> => {
-  throw new AppError('UNAVAILABLE', 'Staff accounts are not served yet')
-}
+const Recipient = z.discriminatedUnion('channel', [
+  z.object({ channel: z.literal('email'), to: EmailAddress }),
+  z.object({ channel: z.literal('sms'), to: PhoneNumber }),
+])
 
-export const identityRpc = ({
-  accounts,
-  memberships,
-  workspaces,
-  roles,
-  revocations,
-  signingKeys,
-  clock,
-}: Identity) =>
-  implement(identityService, {
+export const identityRpc = (parts: Identity) => {
+  const { accounts, memberships, workspaces, roles, revocations, staff, mailbox, signingKeys, clock } = parts
+  return implement(identityService, {
     getWorkspace: async ({ workspaceId }) => {
       const workspace = await workspaces.find(workspaceId)
       return {
@@ -43,8 +39,32 @@ export const identityRpc = ({
 
     getJwks: async () => ({ keys: signingKeys.map(({ publicJwk }) => publicJwk) }),
 
-    upsertStaffAccount: notHere,
-    removeStaffAccount: notHere,
-    listStaffAccounts: notHere,
-    sendMessage: notHere,
+    upsertStaffAccount: async ({ email, ...request }) => ({
+      account: await staff.upsert({ ...request, email: checked(EmailAddress, 'email', email) }),
+    }),
+
+    removeStaffAccount: async ({ workspaceId, staffId }) => ({
+      removed: await staff.remove(workspaceId, staffId),
+    }),
+
+    listStaffAccounts: async ({ workspaceId, staffIds }) => ({
+      accounts: await staff.list(workspaceId, staffIds),
+    }),
+
+    sendMessage: async ({ key, workspaceId, channel, to, subject, text }) => {
+      const recipient = checked(Recipient, 'to', { channel, to })
+      return { messageId: await mailbox.queue({ ...recipient, key, workspaceId, subject, text }) }
+    },
   })
+}
+
+const checked = <Schema extends z.ZodType>(
+  schema: Schema,
+  path: string,
+  value: unknown,
+): z.output<Schema> => {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const message = parsed.error.issues[0]?.message ?? 'is invalid'
+  throw new AppError('VALIDATION_FAILED', `${path} ${message}`, { details: [{ path, message }] })
+}

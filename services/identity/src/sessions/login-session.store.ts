@@ -1,6 +1,6 @@
 import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
-import type { Database, PlatformDoc } from '@wp/mongo'
+import type { Database, PageQuery, PlatformDoc } from '@wp/mongo'
 import type { RefreshClaim } from './refresh-token.ts'
 
 /** One login of one account, in one workspace or as an admin. */
@@ -67,8 +67,31 @@ export const loginSessionStore = (db: Database) => {
         },
       ),
 
-    /** Null when it had ended before. */
-    end: (id: Id, now: Date) => sessions().update({ id, endedAt: null }, { endedAt: now }),
+    /** Null when it had ended before, or belongs to another account than the named one. */
+    end: (id: Id, now: Date, accountId?: Id) =>
+      sessions().update({ id, endedAt: null, ...(accountId && { accountId }) }, { endedAt: now }),
+
+    endAll: (accountId: Id, now: Date, scope: { exceptSessionId?: Id; workspaceId?: Id }) =>
+      sessions().updateMany(
+        {
+          accountId,
+          endedAt: null,
+          ...(scope.workspaceId && { workspaceId: scope.workspaceId }),
+          ...(scope.exceptSessionId && { id: trusted({ $ne: scope.exceptSessionId }) }),
+        },
+        { endedAt: now },
+      ),
+
+    /** The logins of an account that go on, the latest used first. */
+    page: (accountId: Id, now: Date, query: PageQuery) =>
+      sessions().page({
+        filter: { accountId, endedAt: null, expiresAt: trusted({ $gt: now }) },
+        sort: { lastUsedAt: -1 },
+        query,
+      }),
+
+    reauthenticate: (id: Id, now: Date) =>
+      sessions().update({ id, endedAt: null }, { reauthenticatedAt: now }),
   }
 }
 export type LoginSessionStore = ReturnType<typeof loginSessionStore>

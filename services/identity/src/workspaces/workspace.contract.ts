@@ -1,8 +1,22 @@
-import { named } from '@wp/http'
-import { IdString } from '@wp/kernel'
+import { defineRoute, named, workspace } from '@wp/http'
+import { CurrencyCode, IdString, nonBlank, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
+import { PhoneNumber } from '../accounts/phone-number.ts'
+import { isTimeZone, WorkingHours } from './working-hours.ts'
 
-/** A workspace as signup returns it. */
+export const WorkspaceSettings = named(
+  'WorkspaceSettings',
+  z.object({
+    preventOverlap: z.boolean(),
+    blockHolidays: z.boolean(),
+    timeZone: z.string(),
+    currencyCode: z.string(),
+    locale: z.enum(['en', 'ar']),
+  }),
+)
+export type WorkspaceSettings = z.output<typeof WorkspaceSettings>
+
+/** A workspace: what signup returns, its settings and its subscription's end. */
 export const Workspace = named(
   'Workspace',
   z.object({
@@ -17,6 +31,56 @@ export const Workspace = named(
     businessCategorySlug: z.string(),
     marketingOptIn: z.boolean(),
     discountPercentage: z.number().nullable(),
+    subscriptionEndDate: Timestamp.nullable(),
+    workingHours: WorkingHours.nullable(),
+    settings: WorkspaceSettings,
   }),
 )
 export type Workspace = z.output<typeof Workspace>
+
+const WorkspaceChanges = z
+  .object({
+    name: nonBlank(200).nullable(),
+    slogan: nonBlank(500).nullable(),
+    phone: PhoneNumber,
+    businessCategorySlug: nonBlank(60),
+    marketingOptIn: z.boolean(),
+    workingHours: WorkingHours.nullable(),
+    settings: WorkspaceSettings.extend({
+      timeZone: z
+        .string()
+        .refine(isTimeZone, { error: 'must be an IANA time zone, such as Africa/Cairo or UTC' }),
+      currencyCode: CurrencyCode,
+    }).partial(),
+  })
+  .partial()
+export type WorkspaceChanges = z.output<typeof WorkspaceChanges>
+
+const OneWorkspace = z.object({ workspace: Workspace })
+const path = '/workspace/:workspaceId'
+const tag = 'Workspaces'
+
+export const getWorkspace = defineRoute({
+  id: 'getWorkspace',
+  method: 'GET',
+  path,
+  summary: 'The workspace with its settings and working hours',
+  tag,
+  access: workspace('member'),
+  replies: { 200: OneWorkspace },
+  fails: [400, 401, 403, 404],
+})
+
+export const updateWorkspace = defineRoute({
+  id: 'updateWorkspace',
+  method: 'PATCH',
+  path,
+  summary: 'Change the workspace; settings are merged, null clears an optional field',
+  tag,
+  access: workspace('workspace.manage', { subscription: 'ignored' }),
+  body: WorkspaceChanges,
+  replies: { 200: OneWorkspace },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const workspaceRoutes = [getWorkspace, updateWorkspace]

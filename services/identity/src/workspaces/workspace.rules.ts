@@ -1,7 +1,7 @@
 import type { WorkspaceState } from '@wp/workspaces'
 import { iso } from '@wp/kernel'
-import type { Workspace } from './workspace.contract.ts'
-import type { StoredWorkspace, WorkspaceSettings } from './workspace.store.ts'
+import type { Workspace, WorkspaceChanges, WorkspaceSettings } from './workspace.contract.ts'
+import type { StoredWorkspace } from './workspace.store.ts'
 
 export const defaultSettings: WorkspaceSettings = {
   preventOverlap: false,
@@ -11,12 +11,14 @@ export const defaultSettings: WorkspaceSettings = {
   locale: 'en',
 }
 
-/** The specification's view; plan and discount are those of the subscription once admin-billing has told of it. */
+/** What callers see; plan, end and discount are admin-billing's, as last heard of. */
 export const shownWorkspace = (workspace: StoredWorkspace): Workspace => ({
   ...workspace,
   requirePhoneVerification: !workspace.phoneVerified,
-  planId: workspace.subscription?.planId ?? workspace.planId,
-  discountPercentage: workspace.subscription?.discountPercentage ?? null,
+  planId: workspace.subscription.planId,
+  discountPercentage: workspace.subscription.discountPercentage,
+  subscriptionEndDate:
+    workspace.subscription.subscriptionEndDate && iso(workspace.subscription.subscriptionEndDate),
 })
 
 /** The workspace as other services are told of it. */
@@ -24,3 +26,22 @@ export const workspaceState = (workspace: StoredWorkspace): WorkspaceState => ({
   ...workspace,
   createdAt: iso(workspace.createdAt),
 })
+
+const dayMs = 86_400_000
+
+/** When the trial that begins at `from` ends; null when the plan has none, which means no end. */
+export const trialEnd = (from: Date, trialPeriodDays: number | null | undefined): Date | null =>
+  trialPeriodDays ? new Date(from.getTime() + trialPeriodDays * dayMs) : null
+
+/** The fields to set: settings one by one, so that others stay; another phone is not verified. */
+export const changesOf = (
+  { settings = {}, ...fields }: WorkspaceChanges,
+  known: Pick<StoredWorkspace, 'phone'>,
+): Record<string, unknown> => {
+  const isOtherPhone = fields.phone !== undefined && fields.phone !== known.phone
+  return {
+    ...fields,
+    ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`settings.${key}`, value])),
+    ...(isOtherPhone && { phoneVerified: false }),
+  }
+}

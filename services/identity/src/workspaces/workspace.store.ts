@@ -2,16 +2,12 @@ import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, NewPlatformDoc, PlatformDoc } from '@wp/mongo'
 import type { WorkingHours } from './working-hours.ts'
+import type { WorkspaceSettings } from './workspace.contract.ts'
 
-export type WorkspaceSettings = {
-  preventOverlap: boolean
-  blockHolidays: boolean
-  timeZone: string
-  currencyCode: string
-  locale: 'en' | 'ar'
-}
-
-/** `planId` is the plan chosen at signup; plan, end and discount of today are admin-billing's, copied from its events. */
+/**
+ * `planId` is the plan chosen at signup. The subscription is admin-billing's: what signup opened (version 0), then what its
+ * events tell.
+ */
 type WorkspaceRecord = {
   version: number
   ownerAccountId: Id
@@ -30,8 +26,9 @@ type WorkspaceRecord = {
     planId: Id
     subscriptionEndDate: Date | null
     discountPercentage: number | null
-  } | null
+  }
 }
+export type SubscriptionCopy = WorkspaceRecord['subscription']
 export type StoredWorkspace = PlatformDoc<WorkspaceRecord>
 
 export const workspaceCollection = collection<WorkspaceRecord>(
@@ -62,6 +59,20 @@ export const workspaceStore = (db: Database) => {
     namesOf: (ids: Id[]) =>
       workspaces().find({ id: trusted({ $in: ids }) }, { select: ['id', 'name'], sort: { name: 1 } }),
     insert: (workspace: NewPlatformDoc<WorkspaceRecord>) => workspaces().insert(workspace),
+    update: (id: Id, changes: Record<string, unknown>) =>
+      workspaces().update({ id }, { $set: changes, $inc: { version: 1 } }),
+    /** The phone is verified, if it is still the workspace's. */
+    markPhoneVerified: (id: Id, phone: string) =>
+      workspaces().update(
+        { id, phone, phoneVerified: false },
+        { $set: { phoneVerified: true }, $inc: { version: 1 } },
+      ),
+    /** Takes over what admin-billing says, unless it is older than what is known. */
+    copySubscription: (id: Id, subscription: SubscriptionCopy) =>
+      workspaces().update(
+        { id, 'subscription.version': trusted({ $lt: subscription.version }) },
+        { subscription },
+      ),
   }
 }
 export type WorkspaceStore = ReturnType<typeof workspaceStore>

@@ -1,0 +1,48 @@
+import type { Id } from '@wp/kernel'
+import { collection, trusted } from '@wp/mongo'
+import type { Database, PlatformDoc } from '@wp/mongo'
+
+/** One for each invited staff member: sending it again replaces it. The token itself is not kept. */
+type InvitationRecord = {
+  workspaceId: Id
+  staffId: Id
+  accountId: Id
+  membershipId: Id
+  tokenDigest: string
+  expiresAt: Date
+  usedAt: Date | null
+}
+export type Invitation = PlatformDoc<InvitationRecord>
+
+export const invitationCollection = collection<InvitationRecord>(
+  'invitations',
+  {
+    workspaceId: String,
+    staffId: String,
+    accountId: String,
+    membershipId: String,
+    tokenDigest: String,
+    expiresAt: Date,
+    usedAt: Date,
+  },
+  [
+    { keys: { workspaceId: 1, staffId: 1 }, unique: true },
+    { keys: { tokenDigest: 1 }, unique: true },
+    { keys: { expiresAt: 1 }, ttlSeconds: 30 * 86_400 },
+  ],
+)
+
+export const invitationStore = (db: Database) => {
+  const invitations = db.global(invitationCollection)
+  return {
+    replace: ({ workspaceId, staffId, ...fields }: Omit<InvitationRecord, 'usedAt'>) =>
+      invitations().upsert({ workspaceId, staffId }, { ...fields, usedAt: null }),
+
+    /** Uses the invitation up: of many at once one gets it, the others null. */
+    take: (tokenDigest: string, now: Date): Promise<Invitation | null> =>
+      invitations().update({ tokenDigest, usedAt: null, expiresAt: trusted({ $gt: now }) }, { usedAt: now }),
+
+    remove: (workspaceId: Id, staffId: Id) => invitations().remove({ workspaceId, staffId }),
+  }
+}
+export type InvitationStore = ReturnType<typeof invitationStore>

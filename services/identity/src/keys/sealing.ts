@@ -1,0 +1,74 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+
+const KeyId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
+const EncryptionKeys = z
+  .object({ current: KeyId, keys: z.record(KeyId, z.base64()) })
+  .refine(({ current, keys }) => Object.hasOwn(keys, current))
+  .refine(({ keys }) => Object.values(keys).every((key) => Buffer.from(key, 'base64').length === 32))
+
+const algorithm = 'aes-256-gcm'
+const [ivBytes, tagBytes] = [12, 16]
+
+/**
+ * Keeps secrets unreadable in the database: AES-256-GCM under the current key, with the key's id in front. `binding` says
+ * what the secret belongs to (`totp/<account>`): moved to another place, cut or changed, it does not open.
+ */
+export const sealerOf = (configured: string) => {
+  const parsed = EncryptionKeys.safeParse(jsonOf(configured)).data
+  if (!parsed)
+    throw new Error(
+      'ENCRYPTION_KEYS must read {"current": id, "keys": {id: 32 bytes in base64}}, current among the keys',
+    )
+  const keys = new Map(Object.entries(parsed.keys).map(([id, key]) => [id, Buffer.from(key, 'base64')]))
+  const { current } = parsed
+  const boundTo = (keyId: string, binding: string) => Buffer.from(`${keyId}/${binding}`)
+
+  return {
+    seal: (text: string, binding: string): string => {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv(algorithm, keys.get(current)!, iv, { authTagLength: tagBytes })
+      cipher.setAAD(boundTo(current, binding))
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return [current, iv, sealed, cipher.getAuthTag()]
+        .map((part) => (typeof part === 'string' ? part : part.toString('base64url')))
+        .join('.')
+    },
+
+    /** Throws when it was not sealed by us for this binding. `isCurrent` false: seal it again. */
+    open: (sealed: string, binding: string): { text: string; isCurrent: boolean } => {
+      const [keyId = '', ...rest] = sealed.split('.')
+      const key = keys.get(keyId)
+      const [iv, data, tag] = rest.map((part) => Buffer.from(part, 'base64url'))
+      if (!key) throw new Error(`A stored secret is sealed with the key "${keyId}", which is not configured`)
+      if (rest.length !== 3 || iv?.length !== ivBytes || tag?.length !== tagBytes || !data)
+        throw new Error('A stored secret is damaged')
+      const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes })
+      decipher.setAAD(boundTo(keyId, binding))
+      decipher.setAuthTag(tag)
+      const text = Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8')
+      return { text, isCurrent: keyId === current }
+    },
+  }
+}
+export type Sealer = ReturnType<typeof sealerOf>
+
+/** One-way marks of codes and tokens under a key that is not in the database: a dump cannot be searched for a code. */
+export const digesterOf = (hmacKey: Buffer) => {
+  if (hmacKey.length < 32) throw new Error('HMAC_KEY must be at least 32 bytes in base64')
+  return {
+    digest: (purpose: string, ...parts: string[]): string =>
+      createHmac('sha256', hmacKey)
+        .update(JSON.stringify([purpose, ...parts]))
+        .digest('base64url'),
+  }
+}
+export type Digester = ReturnType<typeof digesterOf>
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,62 @@
+import type { Id } from '@wp/kernel'
+import { collection, trusted } from '@wp/mongo'
+import type { Database, PlatformDoc } from '@wp/mongo'
+
+/** One mail or SMS. What it says is sealed: it may hold a code or a token. */
+type MessageRecord = {
+  /** Chosen by whoever sends; the same key is sent once. */
+  key: string
+  workspaceId: Id | null
+  channel: 'email' | 'sms'
+  to: string
+  subject: string | null
+  sealed: string | null
+  status: 'queued' | 'sent' | 'failed'
+  tries: number
+  dueAt: Date
+}
+export type StoredMessage = PlatformDoc<MessageRecord>
+
+export const messageCollection = collection<MessageRecord>(
+  'messages',
+  {
+    key: String,
+    workspaceId: String,
+    channel: String,
+    to: String,
+    subject: String,
+    sealed: String,
+    status: String,
+    tries: Number,
+    dueAt: Date,
+  },
+  [
+    { keys: { key: 1 }, unique: true },
+    { keys: { status: 1, dueAt: 1 } }, // what is to be sent
+    { keys: { to: 1, createdAt: -1, _id: -1 } }, // development outbox
+    { keys: { createdAt: 1 }, ttlSeconds: 7 * 86_400 },
+  ],
+)
+
+export const messageStore = (db: Database) => {
+  const messages = db.global(messageCollection)
+  return {
+    findByKey: (key: string) => messages().findOne({ key }),
+    insert: (message: MessageRecord & { id: Id }) => messages().insert(message),
+    newest: (to: string | undefined, limit: number) =>
+      messages().find(to ? { to } : {}, { sort: { createdAt: -1, id: -1 }, limit }),
+
+    /** Takes the next message that is due; nobody else gets it until `until`. */
+    claim: (now: Date, until: Date): Promise<StoredMessage | null> =>
+      messages().update(
+        { status: 'queued', dueAt: trusted({ $lte: now }) },
+        { $set: { dueAt: until }, $inc: { tries: 1 } },
+        { sort: { dueAt: 1 } },
+      ),
+    markSent: (id: Id, keepsText: boolean) =>
+      messages().update({ id }, { status: 'sent', ...(!keepsText && { sealed: null }) }),
+    retryAt: (id: Id, dueAt: Date) => messages().update({ id }, { dueAt }),
+    giveUp: (id: Id) => messages().update({ id }, { status: 'failed', sealed: null }),
+  }
+}
+export type MessageStore = ReturnType<typeof messageStore>

@@ -1,0 +1,30 @@
+import { defineRoute, open } from '@wp/http'
+import { IdString, Timestamp } from '@wp/kernel'
+import { z } from 'zod'
+
+const OutboxMessage = z
+  .object({
+    id: IdString,
+    channel: z.enum(['email', 'sms']),
+    to: z.string(),
+    subject: z.string().nullable(),
+    text: z.string(),
+    code: z.string().nullable(),
+    token: z.string().nullable(),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'OutboxMessage' })
+
+export const listOutbox = defineRoute({
+  id: 'listOutbox',
+  method: 'GET',
+  path: '/dev/outbox',
+  summary: 'Mail and SMS that would have been sent, newest first; in development only',
+  tag: 'Development',
+  access: open(),
+  query: z.object({ to: z.string().max(254).optional().describe('Email address or phone number') }),
+  replies: { 200: z.object({ messages: z.array(OutboxMessage) }) },
+  fails: [400],
+})
+
+export const outboxRoutes = [listOutbox]

@@ -1,0 +1,92 @@
+import { isWorkspacePermission, workspacePermissions } from '@wp/auth'
+import type { WorkspacePermission } from '@wp/auth'
+import { defineRoute, pageQuery, Pagination, resource, workspace } from '@wp/http'
+import { IdString, nonBlank } from '@wp/kernel'
+import { z } from 'zod'
+
+export const Role = resource('Role', {
+  workspaceId: IdString,
+  name: z.string(),
+  permissions: z.array(z.string()),
+})
+
+const Permissions = z
+  .array(
+    z.string().refine((key): key is WorkspacePermission => isWorkspacePermission(key), {
+      error: 'is no permission; GET /workspace/permissions lists them',
+    }),
+  )
+  .max(Object.keys(workspacePermissions).length)
+  .transform((keys) => [...new Set(keys)] as WorkspacePermission[])
+
+const NewRole = z.object({ name: nonBlank(100), permissions: Permissions })
+export type NewRole = z.output<typeof NewRole>
+
+const RoleChanges = NewRole.partial()
+export type RoleChanges = z.output<typeof RoleChanges>
+
+const OneRole = z.object({ role: Role })
+const access = workspace('staff.manage', { subscription: 'ignored' })
+const path = '/workspace/:workspaceId/roles'
+const one = `${path}/:roleId` as const
+const tag = 'Roles'
+
+export const listPermissions = defineRoute({
+  id: 'listPermissions',
+  method: 'GET',
+  path: '/workspace/permissions',
+  summary: 'Every permission that a role can hold',
+  tag,
+  access: workspace('member'),
+  replies: { 200: z.object({ permissions: z.array(z.object({ key: z.string(), label: z.string() })) }) },
+  fails: [401, 403, 404],
+})
+
+export const listRoles = defineRoute({
+  id: 'listRoles',
+  method: 'GET',
+  path,
+  summary: 'Roles, newest first',
+  tag,
+  access,
+  query: pageQuery,
+  replies: { 200: z.object({ roles: z.array(Role), pagination: Pagination }) },
+  fails: [400, 401, 403, 404],
+})
+
+export const createRole = defineRoute({
+  id: 'createRole',
+  method: 'POST',
+  path,
+  summary: 'Add a role; nobody grants a permission they do not hold',
+  tag,
+  access,
+  body: NewRole,
+  replies: { 201: OneRole },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const updateRole = defineRoute({
+  id: 'updateRole',
+  method: 'PATCH',
+  path: one,
+  summary: 'Rename a role or change its permissions; access tokens of its members must then be refreshed',
+  tag,
+  access,
+  body: RoleChanges,
+  replies: { 200: OneRole },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const deleteRole = defineRoute({
+  id: 'deleteRole',
+  method: 'DELETE',
+  path: one,
+  summary: 'Remove a role that nobody has',
+  tag,
+  access,
+  replies: { 204: null },
+  fails: [400, 401, 403, 404, 409],
+})
+
+export const roleRoutes = [listPermissions, listRoles, createRole, updateRole, deleteRole]

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { checkGrant, grantsTheSame } from './role.rules.ts'
+
+const manager = { role: 'staff', permissions: ['staff.manage', 'clients.manage'] } as const
+
+test('an owner grants anything', () => {
+  expect(() => checkGrant({ role: 'owner', permissions: [] }, ['labs.run', 'finance.manage'])).not.toThrow()
+})
+
+test('staff grant what they hold, and the view that their manage includes', () => {
+  expect(() => checkGrant(manager, ['clients.manage', 'clients.view'])).not.toThrow()
+})
+
+test('staff cannot grant more than they hold, and are told what', () => {
+  expect(() => checkGrant(manager, ['clients.view', 'labs.run'])).toThrow(/labs\.run$/)
+})
+
+test('what a role had before may stay in it, also when the one who edits it lacks it', () => {
+  expect(() => checkGrant(manager, ['labs.run', 'clients.view'], ['labs.run'])).not.toThrow()
+})
+
+test('order does not matter to what a list grants', () => {
+  expect(grantsTheSame(['a', 'b'], ['b', 'a'])).toBe(true)
+  expect(grantsTheSame(['a'], ['a', 'b'])).toBe(false)
+})

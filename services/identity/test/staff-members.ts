@@ -1,0 +1,77 @@
+import { createMetrics, createLogger } from '@wp/telemetry'
+import { identityService } from '@wp/protos'
+import { rpcClient } from '@wp/rpc'
+import { newId } from '@wp/kernel'
+import { apiOf, platform, uniqueName, visitorApi } from '@wp/testing'
+import type { TestWorkspace } from '@wp/testing'
+import * as contract from '../src/contract.ts'
+
+export const staffPassword = 'staff-horse-2'
+
+type Own = TestWorkspace<typeof contract>
+
+/** A client of identity's gRPC door; close it at the end. */
+export const identityClient = (address = platform().services['identity']![0]!.rpc) =>
+  rpcClient(identityService, {
+    addresses: address,
+    deadlineMs: 10_000,
+    metrics: createMetrics('tests'),
+    logger: createLogger({ service: 'tests', level: 'silent' }),
+  })
+
+let client: ReturnType<typeof identityClient> | null = null
+export const identityRpc = () => (client ??= identityClient())
+
+export const newRole = async (workspace: Own, permissions: string[]): Promise<string> => {
+  const { body } = await workspace.api.createRole({ name: uniqueName('Role '), permissions })
+  return body.role.id
+}
+
+/** The newest message of the development outbox for an address. */
+export const newestMessage = async (to: string) => {
+  const { body } = await visitorApi(contract).listOutbox({ query: { to } })
+  const [newest] = body.messages
+  if (!newest) throw new Error(`There is no message for ${to}`)
+  return newest
+}
+
+export const as = (token: string, workspaceId: string) =>
+  apiOf(contract, { baseUrl: `${platform().gatewayUrl}/v1`, token, params: { workspaceId } })
+
+/** Invites somebody as scheduling would; gives what is needed to accept. */
+export const inviteMember = async (
+  workspace: Own,
+  roleId: string,
+  email = `${uniqueName('staff')}@shop.example`,
+) => {
+  const staffId = newId()
+  const { workspaceId, ownerAccountId: actorAccountId } = workspace
+  await identityRpc().upsertStaffAccount({
+    workspaceId,
+    staffId,
+    name: 'Sam Staff',
+    email,
+    roleId,
+    actorAccountId,
+  })
+  return { staffId, email, invitationToken: (await newestMessage(email)).token! }
+}
+
+/** A staff member who was invited, has accepted and is logged in. */
+export const newMember = async (workspace: Own, permissions: string[]) => {
+  const roleId = await newRole(workspace, permissions)
+  const invited = await inviteMember(workspace, roleId)
+  const { body } = await visitorApi(contract).acceptInvitation({
+    token: invited.invitationToken,
+    password: staffPassword,
+  })
+  if (!('token' in body)) throw new Error('The staff member was not logged in')
+  return {
+    ...invited,
+    roleId,
+    accountId: body.account.id,
+    token: body.token,
+    refreshToken: body.refreshToken,
+    api: as(body.token, workspace.workspaceId),
+  }
+}

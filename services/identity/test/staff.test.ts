@@ -1,0 +1,180 @@
+import { newId } from '@wp/kernel'
+import { newWorkspace, visitorApi } from '@wp/testing'
+import { expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+import {
+  as,
+  identityRpc,
+  inviteMember,
+  newestMessage,
+  newMember,
+  newRole,
+  staffPassword,
+} from './staff-members.ts'
+
+const visitor = () => visitorApi(contract)
+
+test('somebody invited accepts with a password and is logged in with the role they were given', async () => {
+  const workspace = await newWorkspace(contract)
+  const member = await newMember(workspace, ['clients.view'])
+  const { body } = await member.api.me()
+  expect(body.account).toMatchObject({
+    email: member.email,
+    role: 'staff',
+    permissions: ['clients.view'],
+    staffId: member.staffId,
+  })
+  expect(await visitor().login({ email: member.email, password: staffPassword })).toMatchObject({
+    status: 200,
+  })
+})
+
+test('an invitation needs a password that is strong enough, and is not used up by a weak one', async () => {
+  const workspace = await newWorkspace(contract)
+  const { invitationToken: token } = await inviteMember(workspace, await newRole(workspace, []))
+  expect(await visitor().acceptInvitation({ body: { token } })).toFailWith(422, 'VALIDATION_FAILED', {
+    path: 'password',
+  })
+  expect(await visitor().acceptInvitation({ token, password: 'short' })).toFailWith(422, 'VALIDATION_FAILED')
+  expect((await visitor().acceptInvitation({ token, password: staffPassword })).status).toBe(200)
+})
+
+test('an invitation is accepted once, however many accept it at once', async () => {
+  const workspace = await newWorkspace(contract)
+  const { invitationToken: token } = await inviteMember(workspace, await newRole(workspace, []))
+  const attempts = await Promise.all(
+    Array.from({ length: 5 }, () => visitor().acceptInvitation({ token, password: staffPassword })),
+  )
+  expect(attempts.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422])
+})
+
+test('an invitation that was sent again replaces the first; unknown ones are refused', async () => {
+  const workspace = await newWorkspace(contract)
+  const { staffId, email, invitationToken } = await inviteMember(workspace, await newRole(workspace, []))
+  expect((await workspace.api.inviteStaff({ params: { staffId } })).body.invitation).toMatchObject({
+    staffId,
+    email,
+  })
+  const again = (await newestMessage(email)).token
+  const refused = await visitor().acceptInvitation({ token: invitationToken, password: staffPassword })
+  expect(refused).toFailWith(422, 'VALIDATION_FAILED', { path: 'token' })
+  expect((await visitor().acceptInvitation({ token: again, password: staffPassword })).status).toBe(200)
+  expect(await workspace.api.inviteStaff({ params: { staffId } })).toFailWith(409, 'CONFLICT')
+  expect(await workspace.api.inviteStaff({ params: { staffId: newId() } })).toFailWith(404, 'NOT_FOUND')
+  expect(await workspace.api.inviteStaff({ params: { staffId: 'x' } })).toFailWith(400, 'INVALID_ID')
+  expect(await visitor().acceptInvitation({ password: 'x' })).toFailWith(400, 'INVALID_REQUEST', {
+    path: 'token',
+  })
+})
+
+test('the same call for a staff account twice has one effect and sends one invitation', async () => {
+  const workspace = await newWorkspace(contract)
+  const roleId = await newRole(workspace, ['clients.view'])
+  const { staffId, email } = await inviteMember(workspace, roleId)
+  const request = { workspaceId: workspace.workspaceId, staffId, name: 'Sam Staff', email, roleId }
+  await identityRpc().upsertStaffAccount(request)
+  const { body } = await visitor().listOutbox({ query: { to: email } })
+  expect(body.messages).toHaveLength(1)
+  const { accounts } = await identityRpc().listStaffAccounts({
+    workspaceId: workspace.workspaceId,
+    staffIds: [],
+  })
+  expect(accounts).toEqual([expect.objectContaining({ staffId, email, roleId, status: 'invited' })])
+})
+
+test('one email is on the staff of a workspace once, and a role must exist', async () => {
+  const workspace = await newWorkspace(contract)
+  const roleId = await newRole(workspace, [])
+  const { email } = await inviteMember(workspace, roleId)
+  const request = { workspaceId: workspace.workspaceId, staffId: newId(), name: 'Other', email, roleId }
+  await expect(identityRpc().upsertStaffAccount(request)).rejects.toMatchObject({ code: 'CONFLICT' })
+  const owner = { ...request, email: workspace.email }
+  await expect(identityRpc().upsertStaffAccount(owner)).rejects.toMatchObject({ code: 'CONFLICT' })
+  const unknown = { ...request, roleId: newId() }
+  await expect(identityRpc().upsertStaffAccount(unknown)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const bad = { ...request, email: 'nobody' }
+  await expect(identityRpc().upsertStaffAccount(bad)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+})
+
+test('staff cannot give a role that permits more than they may', async () => {
+  const workspace = await newWorkspace(contract)
+  const member = await newMember(workspace, ['staff.create', 'clients.view'])
+  const request = {
+    workspaceId: workspace.workspaceId,
+    staffId: newId(),
+    name: 'New',
+    email: `new-${member.email}`,
+    actorAccountId: member.accountId,
+  }
+  const roleId = await newRole(workspace, ['labs.run'])
+  await expect(identityRpc().upsertStaffAccount({ ...request, roleId })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+  const allowed = await newRole(workspace, ['clients.view'])
+  const { account } = await identityRpc().upsertStaffAccount({ ...request, roleId: allowed })
+  expect(account).toMatchObject({ roleId: allowed, status: 'invited' })
+})
+
+test('a removed staff member is refused at once, and cannot come back with the refresh token', async () => {
+  const workspace = await newWorkspace(contract)
+  const member = await newMember(workspace, ['clients.view'])
+  const place = { workspaceId: workspace.workspaceId, staffId: member.staffId }
+  expect(await identityRpc().removeStaffAccount(place)).toEqual({ removed: true })
+  expect(await identityRpc().removeStaffAccount(place)).toEqual({ removed: false })
+  await expect.poll(async () => (await member.api.me()).status).toBe(401)
+  expect(await visitor().refresh({ refreshToken: member.refreshToken })).toFailWith(401, 'UNAUTHENTICATED')
+  const login = await visitor().login({ email: member.email, password: staffPassword })
+  expect(login).toFailWith(401, 'INVALID_CREDENTIALS')
+})
+
+test('one person in two workspaces is asked which, and works in both with one password', async () => {
+  const [first, second] = [await newWorkspace(contract), await newWorkspace(contract)]
+  const member = await newMember(first, ['clients.view'])
+  const invited = await inviteMember(second, await newRole(second, ['labs.view']), member.email)
+  expect((await visitor().acceptInvitation({ body: { token: invited.invitationToken } })).status).toBe(200)
+  const credentials = { email: member.email.toUpperCase(), password: staffPassword }
+  const asked = (await visitor().login(credentials)).body
+  expect(asked).toMatchObject({ workspaceRequired: true })
+  const ids = 'workspaces' in asked ? asked.workspaces.map(({ id }) => id) : []
+  expect(ids.toSorted()).toEqual([first.workspaceId, second.workspaceId].toSorted())
+  const { body } = await visitor().login({ ...credentials, workspaceId: second.workspaceId })
+  if (!('token' in body)) throw new Error('not logged in')
+  expect((await as(body.token, second.workspaceId).me()).body.account.permissions).toEqual(['labs.view'])
+  const stranger = await newWorkspace(contract)
+  const elsewhere = await visitor().login({ ...credentials, workspaceId: stranger.workspaceId })
+  expect(elsewhere).toFailWith(401, 'INVALID_CREDENTIALS')
+})
+
+test('a new email moves the place to another account and ends the sessions of the old one', async () => {
+  const workspace = await newWorkspace(contract)
+  const member = await newMember(workspace, ['clients.view'])
+  const { workspaceId } = workspace
+  const email = `moved-${member.email}`
+  const request = { workspaceId, staffId: member.staffId, name: 'Sam Staff', email, roleId: member.roleId }
+  const { account } = await identityRpc().upsertStaffAccount(request)
+  expect(account).toMatchObject({ email, status: 'invited' })
+  expect(account?.accountId).not.toBe(member.accountId)
+  await expect.poll(async () => (await member.api.me()).status).toBe(401)
+})
+
+test('a message that others ask for twice is sent once', async () => {
+  const request = {
+    key: newId(),
+    channel: 'email',
+    to: 'Someone@Shop.example',
+    subject: 'Hello',
+    text: 'Your order',
+  }
+  const [one, two] = [await identityRpc().sendMessage(request), await identityRpc().sendMessage(request)]
+  expect(one.messageId).toBe(two.messageId)
+  expect(await newestMessage('someone@shop.example')).toMatchObject({
+    id: one.messageId,
+    text: 'Your order',
+    code: null,
+  })
+  await expect(identityRpc().sendMessage({ ...request, key: newId(), channel: 'sms' })).rejects.toMatchObject(
+    {
+      code: 'VALIDATION_FAILED',
+    },
+  )
+})
