@@ -1,3 +1,4 @@
+export { WorkingHours } from './working-hours.ts'
 export { workspaceFrom } from './replies.ts'
 export type { IdentityDoor } from './replies.ts'
 export { workspaceCopies, workspaceCopiesCollection } from './workspace-copies.ts'

@@ -13,6 +13,10 @@ export interface Invoice {
   'totalMinor'?: (number | string | Long);
   'currencyCode'?: (string);
   'createdAt'?: (string);
+  /**
+   * Rises with every change; a smaller one is older news.
+   */
+  'version'?: (number | string | Long);
   '_number'?: "number";
 }
 
@@ -27,4 +31,8 @@ export interface Invoice__Output {
   'totalMinor': (number);
   'currencyCode': (string);
   'createdAt': (string);
+  /**
+   * Rises with every change; a smaller one is older news.
+   */
+  'version': (number);
 }
