@@ -1,5 +1,5 @@
 import { status } from '@grpc/grpc-js'
-import { CircuitState, CountBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import { BrokenCircuitError, CircuitState, CountBreaker, circuitBreaker, handleWhen } from 'cockatiel'
 import { notAsked, rpcFailureOf } from './errors.ts'
 
 /** Opens when half of the last `window` calls failed; lets one call through after `halfOpenAfterMs`. */
@@ -8,9 +8,11 @@ export type BreakerOptions = { window: number; minimumCalls: number; halfOpenAft
 export const breakerDefaults: BreakerOptions = { window: 20, minimumCalls: 10, halfOpenAfterMs: 1000 }
 
 export type Breaker = {
-  /** Runs the call, or fails at once with UNAVAILABLE while the peer is given time to recover. */
+  /** Runs the call, or fails at once while the peer is given time to recover. */
   run<T>(call: () => Promise<T>): Promise<T>
   isOpen(): boolean
+  /** A failure of `run` as callers should see it: UNAVAILABLE where the peer was not asked. */
+  explain(error: unknown): unknown
 }
 
 /** Failures for which the peer is not to blame, such as a refused request, are not counted. */
@@ -32,18 +34,11 @@ export const breaker = (
   // While one call tests the peer, cockatiel lets the others wait for its outcome; ours have a deadline to keep.
   const isTesting = (): boolean => policy.state === CircuitState.HalfOpen
   return {
-    run: async (call) => {
-      if (isTesting()) throw notAsked(peer)
-      return policy.execute(call).catch((error: unknown) => {
-        throw rpcFailureOf(error) ? error : translated(error, peer)
-      })
-    },
+    run: (call) => (isTesting() ? Promise.reject(notAsked(peer)) : policy.execute(call)),
     isOpen: () => policy.state !== CircuitState.Closed,
+    explain: (error) => (error instanceof BrokenCircuitError ? notAsked(peer) : error),
   }
 }
-
-const translated = (error: unknown, peer: string): unknown =>
-  error instanceof Error && 'isBrokenCircuitError' in error ? notAsked(peer) : error
 
 const isPeersFault = (error: unknown): boolean => {
   const failure = rpcFailureOf(error)

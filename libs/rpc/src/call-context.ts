@@ -1,5 +1,5 @@
-import { Metadata } from '@grpc/grpc-js'
-import { newId } from '@wp/kernel'
+import { Metadata, type ServerUnaryCall } from '@grpc/grpc-js'
+import { AppError, newId } from '@wp/kernel'
 import type { RequestContext } from '@wp/telemetry'
 
 const requestIdKey = 'x-request-id'
@@ -14,14 +14,45 @@ export const contextMetadata = (context: RequestContext | undefined): Metadata =
   return metadata
 }
 
-/** What a server knows of the request that a call belongs to; a call from outside any request gets an id here. */
-export const contextOf = (metadata: Metadata, deadline: number, signal: AbortSignal): RequestContext => {
-  const requestId = metadata.get(requestIdKey)[0]?.toString() ?? newId()
-  const traceparent = metadata.get(traceKey)[0]?.toString()
-  return {
-    requestId,
-    signal,
-    ...(traceparent !== undefined && { traceparent }),
-    ...(Number.isFinite(deadline) && { deadline }),
+/**
+ * What a server knows of the request that a call belongs to; a call from outside any request gets an id here. `signal`
+ * aborts when the caller gives up or the deadline passes, and is made only for those who ask for it.
+ */
+export class CallContext implements RequestContext {
+  readonly requestId: string
+  readonly traceparent?: string
+  readonly deadline: number | undefined
+  #isCancelled = false
+  #isOver = false
+  #stop: AbortController | null = null
+
+  constructor(call: ServerUnaryCall<unknown, unknown>) {
+    this.requestId = call.metadata.get(requestIdKey)[0]?.toString() ?? newId()
+    const traceparent = call.metadata.get(traceKey)[0]?.toString()
+    if (traceparent !== undefined) this.traceparent = traceparent
+    const deadline = Number(call.getDeadline())
+    this.deadline = Number.isFinite(deadline) ? deadline : undefined
+    call.on('cancelled', () => this.#cancel())
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#stop) {
+      this.#stop = new AbortController()
+      if (this.#isCancelled) this.#stop.abort(stoppedWaiting())
+    }
+    return this.#stop.signal
+  }
+
+  /** The answer is on its way: what happens to the call from now on stops no work. */
+  end(): void {
+    this.#isOver = true
+  }
+
+  #cancel(): void {
+    if (this.#isOver) return
+    this.#isCancelled = true
+    this.#stop?.abort(stoppedWaiting())
   }
 }
+
+const stoppedWaiting = (): AppError => new AppError('TIMEOUT', 'The caller stopped waiting')

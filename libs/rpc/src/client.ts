@@ -8,7 +8,7 @@ import { breaker, breakerDefaults, type Breaker, type BreakerOptions } from './b
 import { contextMetadata } from './call-context.ts'
 import { allowedMs } from './deadlines.ts'
 import { fromServiceError, rpcFailureOf } from './errors.ts'
-import { clientMetrics, type ClientMetrics } from './metrics.ts'
+import { callMeter, clientMetrics, type CallMeter } from './metrics.ts'
 import { retryBudget, type RetryBudget } from './retry-budget.ts'
 
 export type RpcClientOptions = {
@@ -41,8 +41,9 @@ type Peer = {
   deadlineMs: number
   budget: RetryBudget
   breaker: Breaker
-  metrics: ClientMetrics
 }
+
+type MeteredMethod = { method: Method; meter: CallMeter }
 
 /**
  * A client of one service over one shared channel. A call never outlives the request it belongs to: its deadline
@@ -66,12 +67,14 @@ export const rpcClient = <Definition>(
         isOpen ? 'peer is failing, calls are held back' : 'peer is back',
       )
     }),
-    metrics,
   }
-  const methods = Object.entries(service.definition as Record<string, Method>).map(([key, method]) => [
-    key.charAt(0).toLowerCase() + key.slice(1),
-    (request: object, callOptions?: CallOptions) => call(peer, method, request, callOptions),
-  ])
+  const methods = Object.entries(service.definition as Record<string, Method>).map(([key, method]) => {
+    const metered = { method, meter: callMeter(metrics, name, key) }
+    return [
+      key.charAt(0).toLowerCase() + key.slice(1),
+      (request: object, callOptions?: CallOptions) => call(peer, metered, request, callOptions),
+    ]
+  })
   return { ...Object.fromEntries(methods), close: () => peer.client.close() } as RpcClient<Definition>
 }
 
@@ -81,25 +84,28 @@ const channelOptions = {
   'grpc.max_reconnect_backoff_ms': 2000,
 }
 
-const call = async (peer: Peer, method: Method, request: object, options?: CallOptions): Promise<object> => {
+const call = async (
+  peer: Peer,
+  { method, meter }: MeteredMethod,
+  request: object,
+  options?: CallOptions,
+): Promise<object> => {
   const started = performance.now()
-  const labels = { peer: peer.name, method: method.path.slice(method.path.lastIndexOf('/') + 1) }
+  const once = (): Promise<object> => attempt(peer, method, request, options)
   peer.budget.earn()
   try {
-    const response = await peer.breaker
-      .run(() => attempt(peer, method, request, options))
-      .catch(async (error: unknown) => {
-        if (!isWorthAnotherTry(peer, method, error)) throw error
-        peer.metrics.retries.inc(labels)
-        await delay(5 + Math.random() * 20)
-        return peer.breaker.run(() => attempt(peer, method, request, options))
-      })
-    peer.metrics.duration.observe({ ...labels, code: 'OK' }, (performance.now() - started) / 1000)
+    const response = await peer.breaker.run(once).catch(async (error: unknown) => {
+      if (!isWorthAnotherTry(peer, method, error)) throw error
+      meter.retried()
+      await delay(5 + Math.random() * 20)
+      return peer.breaker.run(once)
+    })
+    meter.succeeded(started)
     return response
   } catch (error) {
-    const code = error instanceof AppError ? error.code : 'INTERNAL'
-    peer.metrics.duration.observe({ ...labels, code }, (performance.now() - started) / 1000)
-    throw error
+    const failure = peer.breaker.explain(error)
+    meter.failed(started, failure)
+    throw failure
   }
 }
 

@@ -11,9 +11,9 @@ import { AppError } from '@wp/kernel'
 import type { RpcMethods, RpcService, Written } from '@wp/protos'
 import { requestContext, type Logger, type Metrics } from '@wp/telemetry'
 import { HealthImplementation } from 'grpc-health-check'
-import { contextOf } from './call-context.ts'
+import { CallContext } from './call-context.ts'
 import { toStatus } from './errors.ts'
-import { serverMetrics } from './metrics.ts'
+import { answerMeter } from './metrics.ts'
 
 /** What a method knows of its call. `signal` aborts when the caller gives up or the deadline (epoch ms) passes. */
 export type RpcCall = { requestId: string; deadline: number | undefined; signal: AbortSignal }
@@ -66,7 +66,7 @@ export const rpcServer = (options: RpcServerOptions): RpcServer => {
   const names = options.services.map(({ service }) => service.name)
   const health = new HealthImplementation(statuses(names, 'SERVING'))
   health.addToServer(server)
-  const answer = answering(options.logger, serverMetrics(options.metrics))
+  const answer = answering(options.logger, options.metrics)
   for (const { service, handlers } of options.services) {
     server.addService(service.definition as ServiceDefinition, bind(service, handlers, answer))
   }
@@ -128,35 +128,27 @@ const bind = (service: RpcService<unknown>, handlers: Record<string, Handler>, a
 }
 
 const answering =
-  (logger: Logger, metrics: ReturnType<typeof serverMetrics>): Answer =>
-  (method, handler) =>
-  (call, respond) => {
-    const started = performance.now()
-    const stop = new AbortController()
-    call.on('cancelled', () => stop.abort(new AppError('TIMEOUT', 'The caller stopped waiting')))
-    const given = call.getDeadline()
-    const context = contextOf(call.metadata, given instanceof Date ? given.getTime() : given, stop.signal)
-    const finish = (code: string): void =>
-      metrics.duration.observe({ method, code }, (performance.now() - started) / 1000)
-    requestContext
-      .run(context, async () =>
-        handler(call.request, {
-          requestId: context.requestId,
-          deadline: context.deadline,
-          signal: stop.signal,
-        }),
-      )
-      .then(
-        (response) => {
-          respond(null, response)
-          finish('OK')
-        },
-        (error: unknown) => {
-          const failed = toStatus(error)
-          if (!(error instanceof AppError))
-            logger.error({ err: error, method, requestId: context.requestId }, 'rpc failed')
-          respond(failed)
-          finish(error instanceof AppError ? error.code : 'INTERNAL')
-        },
-      )
+  (logger: Logger, metrics: Metrics): Answer =>
+  (method, handler) => {
+    const meter = answerMeter(metrics, method)
+    return (call, respond) => {
+      const started = performance.now()
+      const context = new CallContext(call)
+      requestContext
+        .run(context, async () => handler(call.request, context))
+        .then(
+          (response) => {
+            context.end()
+            respond(null, response)
+            meter.succeeded(started)
+          },
+          (error: unknown) => {
+            context.end()
+            if (!(error instanceof AppError))
+              logger.error({ err: error, method, requestId: context.requestId }, 'rpc failed')
+            respond(toStatus(error))
+            meter.failed(started, error)
+          },
+        )
+    }
   }

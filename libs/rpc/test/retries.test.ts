@@ -29,7 +29,7 @@ const attemptsPerCall = async (
   const middle = await next(leaf.address)
   const front = await next(middle.address)
   const caller = call(front.address, { breaker: never, ...options })
-  const calls = 100
+  const calls = 60
   for (let i = 0; i < calls; i += 1) {
     await caller.getClient({ workspaceId: 'w', clientId: 'c' }).catch(() => undefined)
   }

@@ -33,6 +33,16 @@ test('answers the standard health check, and says NOT_SERVING while it drains', 
   expect(await call(server.address).getClient({ workspaceId: 'w', clientId: 'c' })).toEqual({ client: null })
 })
 
+test('every call is counted, by client and server, however many clients there are', async () => {
+  const server = await serve([clients(async () => null)])
+  const parts = quiet()
+  const [one, two] = [call(server.address, parts), call(server.address, parts)]
+  for (let i = 0; i < 70; i += 1) await one.getClient({ workspaceId: 'w', clientId: 'c' })
+  await two.getClient({ workspaceId: 'w', clientId: 'c' })
+  const counted = /rpc_client_duration_seconds_count\{[^}]*method="GetClient"[^}]*\} (\d+)/
+  expect(counted.exec(await parts.metrics.registry.metrics())?.[1]).toBe('71')
+})
+
 test('closing waits for the calls that are running', async () => {
   let isRunning = false
   let finish: () => void = () => undefined
