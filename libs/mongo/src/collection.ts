@@ -28,4 +28,17 @@ export const collection = <T extends object>(
   name: string,
   shape: SchemaDefinition,
   indexes: readonly IndexDeclaration[] = [],
-): Collection<T> => ({ name, shape, indexes })
+): Collection<T> => {
+  const names = indexes.map(indexName)
+  const twin = names.find((each, position) => names.indexOf(each) !== position)
+  if (twin !== undefined)
+    throw new Error(`Collection ${name} has two indexes ${twin}; give one of them a name`)
+  return { name, shape, indexes }
+}
+
+/** As MongoDB names an index by itself, so that one made by hand is recognised. */
+export const indexName = ({ name, keys }: IndexDeclaration): string =>
+  name ??
+  Object.entries(keys)
+    .map(([field, direction]) => `${field}_${direction}`)
+    .join('_')

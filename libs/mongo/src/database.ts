@@ -1,7 +1,7 @@
 import { isId } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
 import type { Logger, Metrics } from '@wp/telemetry'
-import type { ClientSession, Collection as MongooseCollection } from 'mongoose'
+import type { Collection as MongooseCollection } from 'mongoose'
 import type { Collection } from './collection.ts'
 import { connectTo } from './connection.ts'
 import type { NewPlatformDoc, NewTenantDoc, PlatformDoc, TenantDoc } from './documents.ts'
@@ -13,13 +13,16 @@ import { ensureCollections } from './indexes.ts'
 import { takeLease } from './leases.ts'
 import type { Lease } from './leases.ts'
 import { makeStore } from './make-store.ts'
+import type { Access } from './make-store.ts'
 import { migrate, migrationsCollection } from './migrations.ts'
 import type { Migration } from './migrations.ts'
 import { modelOf } from './models.ts'
 import type { StoreModel } from './models.ts'
 import { outboxIndexes, outboxOn } from './outbox.ts'
 import type { Outbox } from './outbox.ts'
+import { checkPlans } from './plan-check.ts'
 import type { PlatformCollection, TenantCollection } from './store.ts'
+import { rememberTotals } from './totals.ts'
 import { transactionsOn } from './transactions.ts'
 import type { Tx } from './tx.ts'
 import { within } from './within.ts'
@@ -32,9 +35,13 @@ export type DatabaseOptions = {
   metrics: Metrics
   collections: readonly Collection<object>[]
   migrations?: readonly Migration[]
+  /** Fails every query that would read a whole collection; for tests and development. */
+  checkPlans?: boolean
   /** Called before every store operation; may throw. For tests that need a failing or slow database. */
   beforeOperation?: (operation: { collection: string; name: string }) => void | Promise<void>
 }
+
+const writes = new Set(['insert', 'insertMany', 'remove', 'removeMany', 'update', 'updateMany', 'upsert'])
 
 /** One service's database. */
 export type Database = {
@@ -79,17 +86,26 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     'collection',
     'operation',
   ])
-  const operationsOf =
-    (name: string, tx: Tx | undefined) =>
-    async <Result>(operation: string, work: (session: ClientSession | undefined) => Promise<Result>) => {
+  const totals = rememberTotals()
+  const plans = options.checkPlans ? checkPlans() : null
+  const accessTo = (name: string, workspaceId: Id | null, tx: Tx | undefined): Access => ({
+    run: async (operation, work) => {
       await options.beforeOperation?.({ collection: name, name: operation })
       const stop = seconds.startTimer({ collection: name, operation })
       try {
         return await transactions.operate(tx, work)
       } finally {
         stop()
+        if (writes.has(operation)) {
+          totals.forget(name, workspaceId)
+          transactions.afterCommit(tx, () => totals.forget(name, workspaceId))
+        }
       }
-    }
+    },
+    total: (query, count) =>
+      transactions.isRunning(tx) ? count() : totals.total(name, workspaceId, query, count),
+    checkPlan: plans && ((query, explain) => plans(name, query, explain)),
+  })
   const modelFor = (each: Collection<object>): StoreModel => {
     const model = models.get(each.name)
     if (!model)
@@ -110,14 +126,19 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
         if (!isId(workspaceId)) throw new TypeError(`${each.name} cannot be asked without a workspace id`)
         return {
           workspaceId,
-          ...makeStore<TenantDoc<T>, NewTenantDoc<T>>(model, workspaceId, clock, operationsOf(each.name, tx)),
+          ...makeStore<TenantDoc<T>, NewTenantDoc<T>>(
+            model,
+            workspaceId,
+            clock,
+            accessTo(each.name, workspaceId, tx),
+          ),
         }
       }
     },
     global: <T extends object>(each: Collection<T>) => {
       const model = modelFor(each)
       return (tx) =>
-        makeStore<PlatformDoc<T>, NewPlatformDoc<T>>(model, null, clock, operationsOf(each.name, tx))
+        makeStore<PlatformDoc<T>, NewPlatformDoc<T>>(model, null, clock, accessTo(each.name, null, tx))
     },
     lease: (name, ttlMs) => takeLease(raw('leases'), transactions.operate, name, ttlMs),
     ping: async () => {

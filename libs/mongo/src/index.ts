@@ -33,4 +33,5 @@ export type {
 } from './store.ts'
 export { contains, trusted } from './trusted.ts'
 export type { TrustedOperators } from './trusted.ts'
+export { hasWords, searchWords } from './words.ts'
 export type { PublishableEvent, PublishedMessage, Tx } from './tx.ts'

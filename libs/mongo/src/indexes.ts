@@ -1,5 +1,6 @@
 import { mongo } from 'mongoose'
 import type { Connection } from 'mongoose'
+import { indexName } from './collection.ts'
 import type { IndexDeclaration } from './collection.ts'
 
 type Declared = { name: string; indexes: readonly IndexDeclaration[] }
@@ -50,15 +51,9 @@ const isIndexConflict = (error: unknown): boolean =>
 
 const specificationOf = (index: IndexDeclaration) => ({
   key: index.keys,
-  name: index.name ?? nameOf(index.keys),
+  name: indexName(index),
   ...(index.unique && { unique: true }),
   ...(index.sparse && { sparse: true }),
   ...(index.partial && { partialFilterExpression: index.partial }),
   ...(index.ttlSeconds !== undefined && { expireAfterSeconds: index.ttlSeconds }),
 })
-
-/** As MongoDB names an index by itself, so that one made by hand is recognised. */
-const nameOf = (keys: IndexDeclaration['keys']): string =>
-  Object.entries(keys)
-    .map(([field, direction]) => `${field}_${direction}`)
-    .join('_')

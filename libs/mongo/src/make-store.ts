@@ -10,11 +10,15 @@ import type { StoredRecord, StoreModel } from './models.ts'
 import { badCursor, both, cursorAfter, seek, sortOf, totalOrder } from './paging.ts'
 import type { Page, Store, UpdateOptions } from './store.ts'
 
-/** How a store reaches the database: one call for each operation, named for metrics and faults. */
-export type RunOperation = <Result>(
-  name: string,
-  work: (session: ClientSession | undefined) => Promise<Result>,
-) => Promise<Result>
+/** How a store reaches the database. */
+export type Access = {
+  /** One call for each operation, named for metrics and faults. */
+  run<Result>(name: string, work: (session: ClientSession | undefined) => Promise<Result>): Promise<Result>
+  /** The number of records that match; that of a large list may be two seconds old. */
+  total(query: object, count: () => Promise<number>): Promise<number>
+  /** Looks at the plan of a query before it runs, where this is switched on. */
+  checkPlan: ((query: object, explain: () => Promise<unknown>) => Promise<void>) | null
+}
 
 type Directions = Record<string, 1 | -1>
 type LooseFind = { sort?: object; skip?: number; limit?: number; select?: readonly PropertyKey[] }
@@ -24,10 +28,20 @@ export const makeStore = <D extends object, N extends object>(
   model: StoreModel,
   workspaceId: Id | null,
   clock: Clock,
-  run: RunOperation,
+  access: Access,
 ): Store<D, N> => {
   const query = (filter: object) =>
     workspaceId === null ? toQuery(filter) : toTenantQuery(workspaceId, filter)
+  /** Runs an operation that has to find its records first. */
+  const run = async <Result>(
+    name: string,
+    filter: object | null,
+    work: (session: ClientSession | undefined) => Promise<Result>,
+  ): Promise<Result> => {
+    if (filter && access.checkPlan)
+      await access.checkPlan(query(filter), () => found(filter, {}).explain('queryPlanner').exec())
+    return access.run(name, work)
+  }
   const pipelineOf = (stages: PipelineStage[]) =>
     workspaceId === null ? stages : toTenantPipeline(workspaceId, stages)
 
@@ -58,7 +72,7 @@ export const makeStore = <D extends object, N extends object>(
     update: object,
     options: UpdateOptions & { upsert?: boolean },
   ) =>
-    run(name, (session) => {
+    run(name, filter, (session) => {
       const operators = toUpdate(update, clock.now())
       if (options.upsert)
         operators['$setOnInsert'] = {
@@ -79,11 +93,11 @@ export const makeStore = <D extends object, N extends object>(
 
   const store: Store<D, N> = {
     find: async (filter = {}, options = {}) => {
-      const records = await run('find', (session) => found(filter, options, session).exec())
+      const records = await run('find', filter, (session) => found(filter, options, session).exec())
       return records.map((record) => outward(record))
     },
     findOne: async (filter, options = {}) => {
-      const [record] = await run('findOne', (session) =>
+      const [record] = await run('findOne', filter, (session) =>
         found(filter, { ...options, limit: 1 }, session).exec(),
       )
       return record ? outward(record) : null
@@ -95,13 +109,13 @@ export const makeStore = <D extends object, N extends object>(
     },
     insert: async (record) => {
       const made = new model(toStored(record))
-      await run('insert', (session) => made.save({ session: session ?? null }))
+      await run('insert', null, (session) => made.save({ session: session ?? null }))
       return outward(made.toObject() as StoredRecord)
     },
     insertMany: async (records) => {
       if (records.length === 0) return []
       const made = records.map((record) => new model(toStored(record)))
-      await run('insertMany', (session) => model.insertMany(made, { session: session ?? null }))
+      await run('insertMany', null, (session) => model.insertMany(made, { session: session ?? null }))
       return made.map((each) => outward(each.toObject() as StoredRecord))
     },
     update: async (filter, update, options = {}) => {
@@ -109,7 +123,7 @@ export const makeStore = <D extends object, N extends object>(
       return record && outward<D>(record)
     },
     updateMany: async (filter, update, options = {}) => {
-      const { matchedCount } = await run('updateMany', (session) =>
+      const { matchedCount } = await run('updateMany', filter, (session) =>
         model
           .updateMany(query(filter), toUpdate(update, clock.now()), {
             ...guarded(session),
@@ -130,27 +144,27 @@ export const makeStore = <D extends object, N extends object>(
       }
     },
     remove: async (filter) => {
-      const record = await run('remove', (session) =>
+      const record = await run('remove', filter, (session) =>
         model.findOneAndDelete(query(filter), guarded(session)).lean<StoredRecord | null>().exec(),
       )
       return record && outward<D>(record)
     },
     removeMany: async (filter) => {
-      const { deletedCount } = await run('removeMany', (session) =>
+      const { deletedCount } = await run('removeMany', filter, (session) =>
         model.deleteMany(query(filter), guarded(session)).exec(),
       )
       return deletedCount
     },
     count: async (filter = {}) =>
-      run('count', (session) => model.countDocuments(query(filter), guarded(session)).exec()),
+      run('count', filter, (session) => model.countDocuments(query(filter), guarded(session)).exec()),
     exists: async (filter) => (await store.findOne(filter, { select: ['id' as never] })) !== null,
     distinct: async (field, filter = {}) =>
-      run('distinct', async (session) => {
+      run('distinct', filter, async (session) => {
         const values = await model.distinct(fieldName(field), query(filter), guarded(session)).exec()
         return values as never
       }),
     aggregate: async (pipeline) =>
-      run('aggregate', (session) =>
+      run('aggregate', null, (session) =>
         model.aggregate(pipelineOf(pipeline), { session: session ?? undefined }).exec(),
       ),
     page: async ({ filter = {}, sort, query: { page, limit, after } }) => {
@@ -163,7 +177,7 @@ export const makeStore = <D extends object, N extends object>(
       }
       const [items, total] = await Promise.all([
         list(filter, { skip: (page - 1) * limit, limit }),
-        store.count(filter),
+        access.total(query(filter), () => store.count(filter)),
       ])
       return { items, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
     },
@@ -184,7 +198,7 @@ export const makeStore = <D extends object, N extends object>(
       }
     },
     explain: async (filter = {}, options = {}) =>
-      run('explain', async (session) =>
+      run('explain', null, async (session) =>
         explanationOf(await found(filter, options, session).explain('executionStats').exec()),
       ),
   }

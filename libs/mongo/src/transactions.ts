@@ -37,6 +37,9 @@ export type Transactions = {
   run<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** Runs one database operation: in the given or ambient transaction if there is one, within the deadline, its errors translated. */
   operate: Operate
+  /** Runs the listener after the commit of the given or ambient transaction; without one, now. */
+  afterCommit(tx: Tx | undefined, listener: () => void): void
+  isRunning(tx: Tx | undefined): boolean
 }
 
 /** Ambient transactions over one connection. `append` writes the events just before the commit. */
@@ -138,7 +141,17 @@ export const transactionsOn = (
     }
   }
 
-  return { run, operate }
+  const attemptOf = (tx: Tx | undefined) => (tx ? attempts.get(tx) : ambient.getStore())
+  return {
+    run,
+    operate,
+    isRunning: (tx) => attemptOf(tx) !== undefined,
+    afterCommit: (tx, listener) => {
+      const attempt = attemptOf(tx)
+      if (attempt) attempt.listeners.push(listener)
+      else listener()
+    },
+  }
 }
 
 /** A failed inner transaction has no roll-back of its own, so it must take the outer one with it. */

@@ -59,6 +59,14 @@ test('a collection that was not declared, or twice, is refused', async () => {
   )
 })
 
+test('two indexes over the same keys need names', () => {
+  const keys = { workspaceId: 1, code: 1 } as const
+  expect(() => collection('notes', shape, [{ keys }, { keys, unique: true }])).toThrow(
+    /give one of them a name/,
+  )
+  expect(() => collection('notes', shape, [{ keys }, { keys, unique: true, name: 'code' }])).not.toThrow()
+})
+
 test('a lease is held by one at a time and lapses by itself', async () => {
   const db = await server.open()
   const first = await db.lease('job', 60_000)

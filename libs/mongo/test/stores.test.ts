@@ -1,6 +1,6 @@
 import { AppError, fixedClock, newId } from '@wp/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { assertIndexed, collection, contains, trusted } from '../src/index.ts'
+import { assertIndexed, collection, contains, hasWords, searchWords, trusted } from '../src/index.ts'
 import type { Database } from '../src/index.ts'
 import { scratchServer } from './scratch-database.ts'
 
@@ -25,6 +25,7 @@ const things = collection<Thing>(
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } },
     { keys: { workspaceId: 1, rank: 1, _id: 1 } },
+    { keys: { workspaceId: 1, tags: 1 } },
     { keys: { workspaceId: 1, code: 1 }, unique: true, partial: { code: { $type: 'string' } } },
   ],
 )
@@ -146,6 +147,21 @@ describe('filters', () => {
   })
 })
 
+test('words are found by their beginnings, through their index', async () => {
+  const store = own()
+  for (const name of ['Zoë Miller', 'Zora Young', 'Adam Milne'])
+    await store.insert(thing({ name, tags: searchWords(name) }))
+  const found = async (text: string) =>
+    (await store.find(hasWords('tags', text))).map(({ name }) => name).toSorted()
+  expect(await found('zo')).toEqual(['Zora Young', 'Zoë Miller'])
+  expect(await found('MIL zoe')).toEqual(['Zoë Miller'])
+  expect(await found('ller')).toEqual([])
+  expect(await found('.*')).toEqual([])
+  const explanation = await store.explain(hasWords('tags', 'zoe'))
+  assertIndexed(explanation)
+  expect(explanation).toMatchObject({ indexes: ['workspaceId_1_tags_1'], docsExamined: 1 })
+})
+
 describe('a workspace', () => {
   test('sees and changes only its own records', async () => {
     const mine = own()
@@ -241,6 +257,17 @@ describe('pages', () => {
 })
 
 describe('plans', () => {
+  test('without an index fail a query where plans are checked', async () => {
+    const checked = await server.open({ collections: [things, settings], checkPlans: true })
+    const store = checked.tenant(things)(newId())
+    await store.insert(thing())
+    await store.find({ rank: trusted({ $gt: 1 }) })
+    await checked.global(settings)().find()
+    await expect(checked.global(settings)().update({ value: 'x' }, { value: 'y' })).rejects.toThrow(
+      'No index for settings {value: ?}',
+    )
+  })
+
   test('tell an index from a scan', async () => {
     const store = own()
     await store.insertMany([thing({ rank: 1 }), thing({ rank: 2 })])

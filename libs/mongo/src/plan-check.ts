@@ -1,0 +1,28 @@
+import { assertIndexed, explanationOf } from './explain.ts'
+
+/** Looks once at the plan of each shape of query. A query for a whole platform-wide collection is meant as it is. */
+export const checkPlans = () => {
+  const seen = new Set<string>()
+  return async (collection: string, query: object, explain: () => Promise<unknown>): Promise<void> => {
+    const shape = `${collection} ${shapeOf(query)}`
+    if (seen.has(shape) || Object.keys(query).length === 0) return
+    seen.add(shape)
+    try {
+      assertIndexed(explanationOf(await explain()), { allowSort: true })
+    } catch (error) {
+      throw new Error(`No index for ${shape}`, { cause: error })
+    }
+  }
+}
+
+/** The fields and operators of a query, without its values. */
+const shapeOf = (query: unknown): string => {
+  if (Array.isArray(query)) return query.some(isPlain) ? `[${query.map(shapeOf).join()}]` : '?'
+  if (!isPlain(query)) return '?'
+  return `{${Object.entries(query)
+    .map(([key, value]) => `${key}: ${shapeOf(value)}`)
+    .join(', ')}}`
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

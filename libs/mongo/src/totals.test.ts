@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { rememberTotals } from './totals.ts'
+
+const counter = (result: number) => {
+  let calls = 0
+  return { count: () => Promise.resolve(result + (calls += 1) - 1), calls: () => calls }
+}
+
+test('a large total is counted once until something is written', async () => {
+  const totals = rememberTotals()
+  const { count, calls } = counter(5000)
+  const ask = (filter: object = {}) => totals.total('things', 'w', filter, count)
+  expect([await ask(), await ask()]).toEqual([5000, 5000])
+  expect(await ask({ name: /x/ })).toBe(5001)
+  expect(await ask({ name: /y/ })).toBe(5002)
+  totals.forget('things', 'other')
+  expect(await ask()).toBe(5000)
+  totals.forget('things', 'w')
+  expect(await ask()).toBe(5003)
+  totals.forget('things', null)
+  expect(await ask()).toBe(5004)
+  expect(calls()).toBe(5)
+})
+
+test('a small total is always counted', async () => {
+  const totals = rememberTotals()
+  const { count, calls } = counter(5)
+  await totals.total('things', 'w', {}, count)
+  await totals.total('things', 'w', {}, count)
+  expect(calls()).toBe(2)
+})
+
+test('a total that was overtaken by a write while it was counted is not remembered', async () => {
+  const totals = rememberTotals()
+  const overtaken = totals.total('things', 'w', {}, () => {
+    totals.forget('things', 'w')
+    return Promise.resolve(5000)
+  })
+  expect(await overtaken).toBe(5000)
+  expect(await totals.total('things', 'w', {}, () => Promise.resolve(5001))).toBe(5001)
+})

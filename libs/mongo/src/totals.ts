@@ -1,0 +1,64 @@
+import type { Id } from '@wp/kernel'
+
+const largeTotal = 2000
+const rememberedMs = 2000
+const maxScopes = 5000
+
+type Scope = { version: number; totals: Map<string, { total: number; until: number }> }
+
+/**
+ * Remembers the totals of large lists for two seconds, so that turning pages does not count 100,000 records each time.
+ * Small totals are always counted. A write of this process forgets those of its collection and workspace at once; writes
+ * of other replicas show after two seconds.
+ */
+export const rememberTotals = () => {
+  const scopes = new Map<string, Scope>()
+
+  const scopeOf = (collection: string, workspaceId: Id | null): Scope => {
+    const key = `${collection}:${workspaceId ?? ''}`
+    const known = scopes.get(key)
+    if (known) return known
+    if (scopes.size >= maxScopes) scopes.clear()
+    const made = { version: 0, totals: new Map() }
+    scopes.set(key, made)
+    return made
+  }
+
+  return {
+    total: async (
+      collection: string,
+      workspaceId: Id | null,
+      filter: object,
+      count: () => Promise<number>,
+    ): Promise<number> => {
+      const scope = scopeOf(collection, workspaceId)
+      const key = JSON.stringify(filter, printable)
+      const known = scope.totals.get(key)
+      if (known && known.until > performance.now()) return known.total
+      const { version } = scope
+      const total = await count()
+      if (total >= largeTotal && scope.version === version) {
+        if (scope.totals.size >= 20) scope.totals.clear()
+        scope.totals.set(key, { total, until: performance.now() + rememberedMs })
+      }
+      return total
+    },
+    forget: (collection: string, workspaceId: Id | null): void => {
+      if (workspaceId !== null)
+        return renew([scopes.get(`${collection}:${workspaceId}`), scopes.get(`${collection}:`)])
+      renew([...scopes].filter(([key]) => key.startsWith(`${collection}:`)).map(([, scope]) => scope))
+    },
+  }
+}
+
+export type Totals = ReturnType<typeof rememberTotals>
+
+const renew = (scopes: (Scope | undefined)[]): void => {
+  for (const scope of scopes) {
+    if (!scope) continue
+    scope.version += 1
+    scope.totals.clear()
+  }
+}
+
+const printable = (_key: string, value: unknown): unknown => (value instanceof RegExp ? String(value) : value)
