@@ -90,11 +90,11 @@ export const newWorkspace = async <const C extends Contract = []>(
 }
 
 /** A staff member who holds exactly these permissions. The token is signed with the platform's own key; no record is behind it. */
-export const newStaff = <const C extends Contract = []>(
+export const newStaff = async <const C extends Contract = []>(
   workspace: Pick<TestWorkspace<[]>, 'workspaceId' | 'token'>,
   permissions: string[],
   contract?: C,
-): TestStaff<C> => {
+): Promise<TestStaff<C>> => {
   const token = asStaff(workspace.token, permissions)
   const { sub, staffId } = claimsOf(token) as { sub: string; staffId: string }
   const caller = { baseUrl: versioned(), token, params: { workspaceId: workspace.workspaceId } }
