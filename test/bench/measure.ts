@@ -81,12 +81,16 @@ export const drive = async (
   }
 }
 
-/** CPU time of the server for each request, in microseconds. */
+/**
+ * CPU time of the server for each request, in microseconds. Some requests go before, unmeasured: a process that has idled
+ * first collects its garbage and finds its caches cold.
+ */
 export const cpuPerRequest = async (
   server: BenchServer,
   requests: readonly BenchRequest[],
   count: number,
 ): Promise<number> => {
+  await drive(server.url, requests, Math.ceil(count / 3))
   const before = await server.cpuMicros()
   await drive(server.url, requests, count)
   return ((await server.cpuMicros()) - before) / count
@@ -97,6 +101,10 @@ export const median = (values: readonly number[]): number => {
   const middle = Math.floor(sorted.length / 2)
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
+
+/** The median of the rounds' own ratios: what two neighbours in time share (a busy machine) falls out. */
+export const ratio = (of: readonly number[], to: readonly number[]): number =>
+  median(of.map((value, round) => value / to[round]!))
 
 /** Measures every subject once in each round, in turn, the order reversed in every second round. */
 export const alternate = async <Name extends string>(
