@@ -153,7 +153,7 @@ const kit = async (): Promise<{ server: Server; token: string }> => {
       ...token,
     }),
     workspaces: { find: async (id) => (id === workspaceId ? view : null) },
-    logger: createLogger({ service: 'bench', level: process.env.LOG_LEVEL === 'info' ? 'info' : 'warn' }),
+    logger: createLogger({ service: 'bench' }),
     metrics: createMetrics('bench', { process: true }),
     clock,
   })

@@ -75,22 +75,23 @@ export const createApp = (options: AppOptions): App => {
     const started = performance.now()
     const match = matcher.match(request.method!, exchange.path)
     const mounted = match.kind === 'found' ? match.value : null
-    const headers: Headers = { 'x-request-id': exchange.requestId, 'cache-control': 'no-store' }
-    if (mounted) for (const [name, value] of mounted.headers) headers[name] = value
     let status: number
     try {
-      if (match.kind !== 'found') throw refusedPath(match, headers)
+      if (match.kind !== 'found') throw refusedPath(match)
       const answer = await match.value.run(exchange, match.params)
       status = answer.status
-      const sent = send(exchange, response, match.value.route, answer, headers)
+      const sent = send(exchange, response, match.value.route, answer, baseHeaders(exchange, mounted))
       if (typeof sent === 'number') status = sent
       else await sent
     } catch (error) {
       const failure = failureOf(error, { showCause: mounted?.route.showCause === true })
       status = failure.status
       report(logger, error, status, mounted)
+      // Nothing of the answer that failed may stay, least of all a header that cannot be sent.
+      const headers = Object.assign(baseHeaders(exchange, mounted), failure.headers)
+      if (match.kind === 'method') headers.allow = match.allow
       if (response.headersSent) response.destroy()
-      else await writeBody(response, status, failure.body, Object.assign(headers, failure.headers))
+      else await writeBody(response, status, failure.body, headers)
     }
     const seconds = (performance.now() - started) / 1000
     ;(mounted?.meter ?? unmatched)(status, seconds)
@@ -99,18 +100,25 @@ export const createApp = (options: AppOptions): App => {
 
   return expressApp((request, response) => {
     const exchange = new Exchange(request, response, clock.now().getTime(), timeoutMs)
-    void requestContext.run(exchange, () => serve(exchange, request, response))
+    requestContext
+      .run(exchange, () => serve(exchange, request, response))
+      .catch((error: unknown) => {
+        logger.error({ err: error }, 'a failure could not be answered')
+        response.destroy()
+      })
   })
 }
 
-const refusedPath = (
-  match: { kind: 'method'; allow: string } | { kind: 'none' },
-  headers: Headers,
-): AppError => {
-  if (match.kind === 'none') return new AppError('NOT_FOUND', 'There is nothing at this address')
-  headers.allow = match.allow
-  return new AppError('METHOD_NOT_ALLOWED', `This address answers only ${match.allow}`)
+const baseHeaders = (exchange: Exchange, mounted: Mounted | null): Headers => {
+  const headers: Headers = { 'x-request-id': exchange.requestId, 'cache-control': 'no-store' }
+  if (mounted) for (const [name, value] of mounted.headers) headers[name] = value
+  return headers
 }
+
+const refusedPath = (match: { kind: 'method'; allow: string } | { kind: 'none' }): AppError =>
+  match.kind === 'none'
+    ? new AppError('NOT_FOUND', 'There is nothing at this address')
+    : new AppError('METHOD_NOT_ALLOWED', `This address answers only ${match.allow}`)
 
 const fixedHeaders = (route: Route): [string, string][] => [
   ...(route.deprecated ? deprecationHeaders(route.deprecated) : []),
@@ -148,6 +156,7 @@ const report = (logger: Logger, error: unknown, status: number, mounted: Mounted
     logger.warn({ err: error, route, status }, 'undeclared failure')
 }
 
+// A line for every success costs as much as serving it, and the gateway writes one already: here they are for debugging.
 // No path and no query: both may hold what must not be logged; the route and the context's ids say enough.
 const access = (
   logger: Logger,
@@ -156,14 +165,8 @@ const access = (
   status: number,
   seconds: number,
 ): void => {
-  if (!logger.isLevelEnabled('info')) return
-  logger.info(
-    {
-      route: route?.id ?? 'unmatched',
-      method: request.method,
-      status,
-      ms: Math.round(seconds * 10_000) / 10,
-    },
-    'request',
-  )
+  const level = status < 400 ? 'debug' : 'info'
+  if (!logger.isLevelEnabled(level)) return
+  const ms = Math.round(seconds * 10_000) / 10
+  logger[level]({ route: route?.id ?? 'unmatched', method: request.method, status, ms }, 'request')
 }

@@ -60,6 +60,15 @@ const old = defineRoute({
   deprecated: { at: '2027-01-01', sunset: '2027-07-01', successor: '/v2/new' },
   replies: { 204: null },
 })
+const broken = defineRoute({
+  ...base,
+  id: 'broken',
+  method: 'GET',
+  path: '/broken',
+  cache: 'public',
+  query: z.object({ as: z.enum(['header', 'stream']) }),
+  replies: { 200: [z.object({}), raw('text/plain')] },
+})
 const login = defineRoute({
   ...base,
   id: 'login',
@@ -85,6 +94,14 @@ const context = defineRoute({
   replies: { 200: z.object({ requestId: z.string(), workspaceId: z.string() }) },
 })
 
+const failingStream = () =>
+  new Readable({
+    read() {
+      this.push('begin')
+      this.destroy(new Error('the disk is gone'))
+    },
+  })
+
 let service: Scratch
 beforeAll(async () => {
   service = await scratchService([
@@ -102,6 +119,11 @@ beforeAll(async () => {
     handle(busy, () => {
       throw new AppError('UNAVAILABLE', 'The database is away', { retryAfterSeconds: 2 })
     }),
+    handle(broken, ({ query }) =>
+      query.as === 'header'
+        ? reply(200, {}, { headers: { 'x-name': 'a\r\nset-cookie: b=1' } })
+        : reply(200, content('text/plain', failingStream())),
+    ),
     handle(old, () => reply(204)),
     handle(login, ({ ip, cookies }) =>
       reply(
@@ -171,6 +193,18 @@ describe('what leaves', () => {
     }
     expect((await service.call('GET', '/report?as=json')).json).toEqual({ rows: 2 })
   })
+})
+
+test('a header that cannot be sent is a 500 without anything of the answer', async () => {
+  const answer = await service.call('GET', '/broken?as=header')
+  expect(outcome(answer)).toBe('500 INTERNAL')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.getSetCookie()).toEqual([])
+})
+
+test('a stream that breaks off cuts the connection, so that nobody takes the part for the whole', async () => {
+  await expect(service.call('GET', '/broken?as=stream')).rejects.toThrow(/terminated|fetch failed/)
+  expect((await service.call('GET', '/page')).status).toBe(200)
 })
 
 describe('headers', () => {

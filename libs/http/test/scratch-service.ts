@@ -55,6 +55,7 @@ export const scratchService = async (
   const lines: Record<string, unknown>[] = []
   const logger = createLogger({
     service: 'scratch',
+    level: 'debug',
     destination: { write: (line: string) => lines.push(JSON.parse(line)) },
   })
   const metrics = createMetrics('scratch')
