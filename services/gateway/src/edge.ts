@@ -4,7 +4,7 @@ import { requestMeter } from '@wp/http'
 import { AppError, newId } from '@wp/kernel'
 import type { Metrics } from '@wp/telemetry'
 import { requestHost } from './domains/request-host.ts'
-import { readBody } from './forwarding/body.ts'
+import { readBody, type ForwardBody } from './forwarding/body.ts'
 import type { Forwarder } from './forwarding/forward.ts'
 import { requestHeaders } from './forwarding/headers.ts'
 import { checkBody, hasBody } from './limits/body-rules.ts'
@@ -80,16 +80,18 @@ export const edge = (parts: EdgeParts) => {
       target === null && !path.isVersioned && path.bare !== null ? parts.pages.get(path.bare) : undefined
     const isHealth = page !== undefined && path.bare === '/health'
     const rate = isHealth ? limits.look(limitKey) : limits.take(limitKey, target?.rate ?? 'default')
-    const visit: Visit = { request, response, from, rate }
+    const visit: Visit = { request, response, from, rate, attempt: null }
 
     shedding.enter()
-    response.once('close', () => {
+    response.on('close', () => {
       shedding.leave()
+      visit.attempt?.cancel()
       const route = target?.id ?? (page ? path.bare! : 'none')
       const status = response.headersSent ? response.statusCode : callerGone
       const ms = performance.now() - started
       meterOf(route)(status, ms / 1000)
-      parts.log({ requestId: from.requestId, route, method: request.method!, status, ms })
+      if (parts.log.isWanted(status))
+        parts.log.write({ requestId: from.requestId, route, method: request.method!, status, ms })
     })
     try {
       if (parts.crossOrigin(request, response, () => replies.own(visit, null)) === 'answered') return
@@ -140,24 +142,28 @@ const refuseUnknown = (replies: Replies, visit: Visit, found: Found): void => {
 const notAllowed = (): AppError =>
   new AppError('METHOD_NOT_ALLOWED', 'This address does not take this method')
 
-const passOn = (parts: EdgeParts, visit: Visit, target: RouteTarget, { bare, search }: RequestPath): void => {
-  const { request, response, from } = visit
-  const { replies } = parts
-  const send = (body: Awaited<ReturnType<typeof readBody>> | null): void =>
-    parts.forward({
-      request,
-      response,
-      path: bare! + search,
-      headers: requestHeaders(request.headers, from),
-      body,
-      candidates: target.replicas,
-      ownHeaders: (theirs) => replies.own(visit, theirs),
-      ownNames: replies.ownNames,
-      onFailure: (error) => replies.fail(visit, error),
-    })
-  if (request.method === 'GET' || request.method === 'HEAD' || !hasBody(request)) return send(null)
+const passOn = (parts: EdgeParts, visit: Visit, target: RouteTarget, path: RequestPath): void => {
+  const { request } = visit
+  if (request.method === 'GET' || request.method === 'HEAD' || !hasBody(request)) {
+    return send(parts, visit, target, path, null)
+  }
   checkBody(request, target)
   readBody(request, target.bodyLimit)
-    .then(send)
-    .catch((error: unknown) => replies.fail(visit, error))
+    .then((body) => send(parts, visit, target, path, body))
+    .catch((error: unknown) => parts.replies.fail(visit, error))
 }
+
+const send = (
+  parts: EdgeParts,
+  visit: Visit,
+  target: RouteTarget,
+  { bare, search }: RequestPath,
+  body: ForwardBody | null,
+): void =>
+  parts.forward({
+    visit,
+    path: bare! + search,
+    headers: requestHeaders(visit.request.headers, visit.from),
+    body,
+    candidates: target.replicas,
+  })

@@ -64,17 +64,23 @@ export const createGateway = (parts: GatewayParts): Gateway => {
   )
   const shedding = loadShedding(settings.maxInFlight)
   const readAddress = addressReader(settings.trustedProxies)
+  const answers = replies(securityHeaders(), logger)
   const { listener, classes } = expressApp(
     edge({
       routes,
       verifier: parts.verifier,
-      forward: forwarder(upstreams, settings.maxInFlightPerReplica, metrics),
+      forward: forwarder({
+        replicas: upstreams,
+        replies: answers,
+        maxInFlightPerReplica: settings.maxInFlightPerReplica,
+        metrics,
+      }),
       limits,
       shedding,
       readAddress,
       crossOrigin: crossOrigin(settings.corsOrigins),
       pages: ownPages({ routes, info, document: wholeDocument(routes, parts.ownDocument, info) }),
-      replies: replies(securityHeaders(), logger),
+      replies: answers,
       log: requestLog(logger),
       metrics,
     }),

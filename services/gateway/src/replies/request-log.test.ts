@@ -1,6 +1,6 @@
 import { createLogger } from '@wp/telemetry'
 import { expect, test } from 'vitest'
-import { requestLog } from './request-log.ts'
+import { requestLog, type LoggedRequest } from './request-log.ts'
 
 const lines = (level: 'info' | 'debug') => {
   const written: string[] = []
@@ -9,7 +9,11 @@ const lines = (level: 'info' | 'debug') => {
     level,
     destination: { write: (line) => void written.push(line) },
   })
-  return { written, log: requestLog(logger) }
+  const requests = requestLog(logger)
+  const log = (request: LoggedRequest) => {
+    if (requests.isWanted(request.status)) requests.write(request)
+  }
+  return { written, log }
 }
 const request = (status: number) => ({ requestId: 'r-1', route: 'getThing', method: 'GET', status, ms: 1 })
 

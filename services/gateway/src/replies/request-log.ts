@@ -2,7 +2,7 @@ import type { Logger } from '@wp/telemetry'
 
 export type LoggedRequest = { requestId: string; route: string; method: string; status: number; ms: number }
 
-export type RequestLog = (request: LoggedRequest) => void
+export type RequestLog = { isWanted(status: number): boolean; write(request: LoggedRequest): void }
 
 const mostPerSecond = 20
 
@@ -13,17 +13,18 @@ const mostPerSecond = 20
 export const requestLog = (logger: Logger): RequestLog => {
   let second = 0
   let written = 0
-  return (request) => {
-    if (request.status < 500) {
-      if (logger.isLevelEnabled('debug')) logger.debug(request, 'request')
-      return
-    }
+  const isUnderLimit = (): boolean => {
     const now = Math.floor(performance.now() / 1000)
     if (now !== second) {
       second = now
       written = 0
     }
     written += 1
-    if (written <= mostPerSecond) logger.warn(request, 'request failed')
+    return written <= mostPerSecond
+  }
+  return {
+    isWanted: (status) => (status < 500 ? logger.isLevelEnabled('debug') : isUnderLimit()),
+    write: (request) =>
+      request.status < 500 ? logger.debug(request, 'request') : logger.warn(request, 'request failed'),
   }
 }

@@ -11,6 +11,8 @@ export type Visit = {
   readonly response: ServerResponse
   readonly from: Provenance
   readonly rate: RateVerdict
+  /** The attempt that is under way at a service, to be cancelled when the caller goes. */
+  attempt: { cancel(): void } | null
 }
 
 export type Replies = {

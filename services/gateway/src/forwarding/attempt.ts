@@ -1,0 +1,124 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Dispatcher } from 'undici'
+import type { Replies } from '../replies/visit.ts'
+import type { Forwarding } from './forward.ts'
+import { addReplyHeaders } from './headers.ts'
+import type { Replica, Replicas } from './replicas.ts'
+
+/** What all attempts share. `onError` hears of a failure as long as no reply has begun. */
+export type AttemptParts = {
+  replicas: Replicas
+  replies: Replies
+  onError: (attempt: Attempt, error: unknown) => void
+}
+
+const smallReply = 16 * 1024
+
+/** One try at one replica: undici calls it as the reply comes in, and it writes the reply on. */
+export class Attempt implements Dispatcher.DispatchHandler {
+  readonly forwarding: Forwarding
+  readonly replica: Replica
+  readonly number: number
+  readonly tried: ReadonlySet<string> | undefined
+  readonly #parts: AttemptParts
+  #controller: Dispatcher.DispatchController | null = null
+  #expectedBytes = -1
+  #isOver = false
+
+  constructor(
+    parts: AttemptParts,
+    forwarding: Forwarding,
+    replica: Replica,
+    number: number,
+    tried: ReadonlySet<string> | undefined,
+  ) {
+    this.#parts = parts
+    this.forwarding = forwarding
+    this.replica = replica
+    this.number = number
+    this.tried = tried
+  }
+
+  start(): void {
+    const { visit, path, headers, body } = this.forwarding
+    this.replica.inFlight += 1
+    visit.attempt = this
+    try {
+      this.replica.pool.dispatch(
+        {
+          path,
+          method: visit.request.method as Dispatcher.HttpMethod,
+          headers,
+          body: body === null ? null : 'whole' in body ? body.whole : (body.flow as never),
+        },
+        this,
+      )
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  /** The caller has gone: the service need not go on. */
+  cancel(): void {
+    if (!this.#isOver) this.#controller?.abort(gone())
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.forwarding.visit.response.destroyed) controller.abort(gone())
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    if (status < 200) return
+    const { replicas, replies } = this.#parts
+    const { visit } = this.forwarding
+    if (headers.connection === 'close') replicas.setAside(this.replica)
+    const list = replies.own(visit, headers)
+    addReplyHeaders(list, headers, replies.ownNames)
+    const length = headers['content-length']
+    this.#expectedBytes = length === undefined ? -1 : Number(length)
+    visit.response.writeHead(status, list as never)
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const { response } = this.forwarding.visit
+    if (chunk.length === this.#expectedBytes) {
+      // A small reply comes in one piece and leaves in one; as a string it goes out in the same write as its headers.
+      if (chunk.length <= smallReply) response.end(chunk.toString('latin1'), 'latin1')
+      else response.end(chunk)
+    } else if (!response.write(chunk)) {
+      controller.pause()
+      response.once('drain', () => controller.resume())
+    }
+  }
+
+  onResponseEnd(): void {
+    this.#finish()
+    const { response } = this.forwarding.visit
+    if (!response.writableEnded) response.end()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(error)
+  }
+
+  #finish(): boolean {
+    if (this.#isOver) return false
+    this.#isOver = true
+    this.replica.inFlight -= 1
+    return true
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#finish()) return
+    const { response } = this.forwarding.visit
+    if (response.headersSent || response.destroyed) response.destroy()
+    else this.#parts.onError(this, error)
+  }
+}
+
+const gone = (): Error => new Error('The caller has gone')
