@@ -2,6 +2,7 @@ import type { OutboxRecord } from '@wp/mongo'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { asyncApiOf, defineEvent } from './index.ts'
+import { addressOf } from './link.ts'
 import { chosenFrom } from './relay.ts'
 import { coveringSubject } from './streams.ts'
 
@@ -76,4 +77,13 @@ test('the AsyncAPI document describes each event with its envelope', () => {
       },
     },
   })
+})
+
+test.each([
+  ['nats://a:1,nats://b', { servers: ['a:1', 'b:4222'] }],
+  ['127.0.0.1:4222', { servers: ['127.0.0.1:4222'] }],
+  ['tls://me:p%40ss@a:1', { servers: ['a:1'], tls: {}, user: 'me', pass: 'p@ss' }],
+  ['nats://secret@a:1', { servers: ['a:1'], token: 'secret' }],
+])('the address %s is read as servers and credentials', (url, address) => {
+  expect(addressOf(url)).toEqual(address)
 })

@@ -8,7 +8,7 @@ import type { KeyValue } from './key-value.ts'
 import type { Relay } from './relay.ts'
 
 export type BusOptions = {
-  /** One or more addresses, separated by commas. */
+  /** One or more addresses, separated by commas: `nats://[user:password@]host:port`, `tls://…`. */
   url: string
   service: string
   /** With it the outbox is relayed and `consume` works. */

@@ -46,7 +46,7 @@ export const openLink = (url: string, name: string, logger: Logger): Link => {
       closing.signal.throwIfAborted()
       try {
         connection = await connect({
-          servers: url.split(','),
+          ...addressOf(url),
           name,
           maxReconnectAttempts: -1,
           noAsyncTraces: true,
@@ -83,5 +83,19 @@ export const openLink = (url: string, name: string, logger: Logger): Link => {
       if (connection && !connection.isClosed()) await connection.close()
       isUp = false
     },
+  }
+}
+
+/** Servers, and the credentials that the first address names (`nats://user:password@host` or `nats://token@host`); `tls://` asks for TLS. */
+export const addressOf = (url: string) => {
+  const addresses = url
+    .split(',')
+    .map((each) => new URL(each.includes('://') ? each.trim() : `nats://${each.trim()}`))
+  const { username, password } = addresses[0] ?? { username: '', password: '' }
+  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)]
+  return {
+    servers: addresses.map(({ hostname, port }) => `${hostname}:${port || 4222}`),
+    ...(addresses.some(({ protocol }) => protocol === 'tls:') && { tls: {} }),
+    ...(pass ? { user, pass } : user && { token: user }),
   }
 }

@@ -181,7 +181,7 @@ describe('a poison event', () => {
   })
 })
 
-test('a replica that stops hands on at once what it had not begun', { timeout: 60_000 }, async () => {
+test('a replica that stops hands on at once what it had not begun', async () => {
   const { db, bus } = await start()
   const [leaving, staying] = [await bus(), await bus()]
   const { promise: began, resolve: begin } = Promise.withResolvers<void>()

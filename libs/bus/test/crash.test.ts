@@ -18,7 +18,6 @@ const runChild = async (...given: string[]): Promise<string | null> => {
 
 test.each(['after publish, before the outbox mark', 'after the effect, before the ack'])(
   'a process killed %s leaves an event that is published, and handled once in effect',
-  { timeout: 90_000 },
   async (point) => {
     const { nats, db, bus } = await start()
     const workspaceId = newId()

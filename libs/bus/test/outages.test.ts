@@ -15,41 +15,37 @@ const followed = (seen: { orderId: string; step: number }[]) => {
 }
 
 describe('NATS away', () => {
-  test(
-    'stops no write; the events follow when it is back, in order, once in effect',
-    { timeout: 60_000 },
-    async () => {
-      const { nats, db, bus } = await start()
-      const replicas = [await bus(), await bus()]
-      for (const replica of replicas) await replica.consume(recorder(db, 'recorder'))
-      const seen: { orderId: string; step: number }[] = []
-      await replicas[0]!.follow({
-        events: [StepTaken],
-        startTime: new Date(0),
-        handle: ({ data }) => {
-          seen.push(data)
-        },
-      })
-      const workspaceId = newId()
-      await step(db, workspaceId, 'a', 1)
-      await step(db, workspaceId, 'b', 1)
-      await expect.poll(() => done(db, workspaceId, 'recorder'), patience).toEqual(['a1', 'b1'])
+  test('stops no write; the events follow when it is back, in order, once in effect', async () => {
+    const { nats, db, bus } = await start()
+    const replicas = [await bus(), await bus()]
+    for (const replica of replicas) await replica.consume(recorder(db, 'recorder'))
+    const seen: { orderId: string; step: number }[] = []
+    await replicas[0]!.follow({
+      events: [StepTaken],
+      startTime: new Date(0),
+      handle: ({ data }) => {
+        seen.push(data)
+      },
+    })
+    const workspaceId = newId()
+    await step(db, workspaceId, 'a', 1)
+    await step(db, workspaceId, 'b', 1)
+    await expect.poll(() => done(db, workspaceId, 'recorder'), patience).toEqual(['a1', 'b1'])
 
-      await nats.kill()
-      for (let number = 2; number <= 30; number += 1)
-        for (const order of ['a', 'b']) await step(db, workspaceId, order, number)
-      expect(await done(db, workspaceId, 'writer')).toHaveLength(60)
-      await nats.start()
+    await nats.kill()
+    for (let number = 2; number <= 30; number += 1)
+      for (const order of ['a', 'b']) await step(db, workspaceId, order, number)
+    expect(await done(db, workspaceId, 'writer')).toHaveLength(60)
+    await nats.start()
 
-      await expect
-        .poll(() => done(db, workspaceId, 'recorder'), patience)
-        .toEqual(steps(['a', 'b'], 30).toSorted(byOrder))
-      const all = Array.from({ length: 30 }, (_, index) => index + 1)
-      await expect.poll(() => followed(seen), patience).toEqual({ a: all, b: all })
-    },
-  )
+    await expect
+      .poll(() => done(db, workspaceId, 'recorder'), patience)
+      .toEqual(steps(['a', 'b'], 30).toSorted(byOrder))
+    const all = Array.from({ length: 30 }, (_, index) => index + 1)
+    await expect.poll(() => followed(seen), patience).toEqual({ a: all, b: all })
+  })
 
-  test('at the start does not keep a service from starting', { timeout: 60_000 }, async () => {
+  test('at the start does not keep a service from starting', async () => {
     const { nats, db, bus } = await start()
     await nats.kill()
     const only = await bus()
@@ -72,31 +68,27 @@ describe('NATS away', () => {
 })
 
 describe('NATS wiped', () => {
-  test(
-    'gets its streams and the kept events again; every effect is there once',
-    { timeout: 60_000 },
-    async () => {
-      const { nats, db, bus } = await start()
-      const writer = await bus()
-      const workspaceId = newId()
-      for (const number of [1, 2, 3]) await step(db, workspaceId, 'a', number)
-      expect(await writer.relay.flush(10_000)).toBe(true)
-      await writer.consume(recorder(db, 'recorder'))
-      await expect.poll(() => done(db, workspaceId, 'recorder'), patience).toEqual(['a1', 'a2', 'a3'])
+  test('gets its streams and the kept events again; every effect is there once', async () => {
+    const { nats, db, bus } = await start()
+    const writer = await bus()
+    const workspaceId = newId()
+    for (const number of [1, 2, 3]) await step(db, workspaceId, 'a', number)
+    expect(await writer.relay.flush(10_000)).toBe(true)
+    await writer.consume(recorder(db, 'recorder'))
+    await expect.poll(() => done(db, workspaceId, 'recorder'), patience).toEqual(['a1', 'a2', 'a3'])
 
-      await nats.kill()
-      await nats.wipe()
-      await nats.start()
-      await step(db, workspaceId, 'a', 4)
-      await expect.poll(() => done(db, workspaceId, 'recorder'), patience).toEqual(['a1', 'a2', 'a3', 'a4'])
+    await nats.kill()
+    await nats.wipe()
+    await nats.start()
+    await step(db, workspaceId, 'a', 4)
+    await expect.poll(() => done(db, workspaceId, 'recorder'), patience).toEqual(['a1', 'a2', 'a3', 'a4'])
 
-      const late = await bus({ service: 'books' })
-      await late.consume(recorder(db, 'late'))
-      await expect.poll(() => done(db, workspaceId, 'late'), patience).toEqual(['a1', 'a2', 'a3', 'a4'])
-    },
-  )
+    const late = await bus({ service: 'books' })
+    await late.consume(recorder(db, 'late'))
+    await expect.poll(() => done(db, workspaceId, 'late'), patience).toEqual(['a1', 'a2', 'a3', 'a4'])
+  })
 
-  test('can be filled by a replay, whose repetitions have no effect', { timeout: 60_000 }, async () => {
+  test('can be filled by a replay, whose repetitions have no effect', async () => {
     const { db, bus } = await start()
     const only = await bus()
     await only.consume(recorder(db, 'recorder'))
@@ -138,7 +130,7 @@ describe('a follower', () => {
     expect(seen).toEqual([1, 2])
   })
 
-  test('goes on after the store was wiped', { timeout: 60_000 }, async () => {
+  test('goes on after the store was wiped', async () => {
     const { nats, db, bus } = await start()
     const only = await bus()
     const workspaceId = newId()

@@ -33,7 +33,13 @@ export const explanationOf = (reply: unknown): Explanation => {
   const visit = (node: Node): void => {
     if (typeof node['stage'] === 'string') stages.push(node['stage'])
     if (typeof node['indexName'] === 'string') indexes.push(node['indexName'])
-    for (const child of [node['queryPlan'], node['inputStage'], node['inputStages'], node['shards']])
+    for (const child of [
+      node['winningPlan'],
+      node['queryPlan'],
+      node['inputStage'],
+      node['inputStages'],
+      node['shards'],
+    ])
       for (const each of Array.isArray(child) ? child : [child]) if (isNode(each)) visit(each)
   }
   visit(plan)

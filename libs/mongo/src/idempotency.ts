@@ -148,14 +148,26 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
     }
   }
 
+  /** What this process is at: most repetitions come while the first is running, and need no database to be refused. */
+  const running = new Map<string, IdempotentRequest>()
+
   return {
     run: async (request, work) => {
       const id = `${request.scope}:${request.key}`
-      const answer = await earlier(id, request)
-      if (answer !== null && answer !== 'lapsed') return answer
-      return request.mode === 'saga'
-        ? asSaga(id, request, answer === 'lapsed', work)
-        : inTransaction(id, request, work)
+      const first = running.get(id)
+      if (first) {
+        refuseOther(first, request)
+        throw inProgress()
+      }
+      running.set(id, request)
+      try {
+        const answer = await earlier(id, request)
+        if (answer !== null && answer !== 'lapsed') return answer
+        if (request.mode === 'saga') return await asSaga(id, request, answer === 'lapsed', work)
+        return await inTransaction(id, request, work)
+      } finally {
+        running.delete(id)
+      }
     },
   }
 }
@@ -172,12 +184,19 @@ class Refused extends Error {
 /** Another transaction is about to write the same key. */
 class Taken extends GivenUp {}
 
-const answerFrom = (record: PlatformDoc<KeyRecord>, request: IdempotentRequest): Answer | 'lapsed' => {
-  if (record.bodyHash !== request.bodyHash || record.routeId !== request.routeId)
+const refuseOther = (
+  first: Pick<IdempotentRequest, 'bodyHash' | 'routeId'>,
+  request: IdempotentRequest,
+): void => {
+  if (first.bodyHash !== request.bodyHash || first.routeId !== request.routeId)
     throw new AppError(
       'IDEMPOTENCY_KEY_REUSED',
       'This Idempotency-Key was used for another request; take a new key for a new request',
     )
+}
+
+const answerFrom = (record: PlatformDoc<KeyRecord>, request: IdempotentRequest): Answer | 'lapsed' => {
+  refuseOther(record, request)
   if (record.outcome !== null) return { outcome: JSON.parse(record.outcome) as Outcome, replayed: true }
   if (record.leaseUntil && record.leaseUntil.getTime() < Date.now()) return 'lapsed'
   throw inProgress()

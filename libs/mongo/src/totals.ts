@@ -51,8 +51,6 @@ export const rememberTotals = () => {
   }
 }
 
-export type Totals = ReturnType<typeof rememberTotals>
-
 const renew = (scopes: (Scope | undefined)[]): void => {
   for (const scope of scopes) {
     if (!scope) continue

@@ -24,7 +24,6 @@ test.each([
   { point: 'after the transaction, before the reply', isMade: true },
 ])(
   'a process killed $point leaves all of a write or nothing, and the repeated request makes it one',
-  { timeout: 60_000 },
   async ({ point, isMade }) => {
     const db = await server.open({ collections: [orders] })
     const scope = newId()

@@ -2,6 +2,7 @@ import { fixedClock, newId } from '@wp/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { collection, mongoIdempotency } from '../src/index.ts'
 import type { Database, IdempotencyStore, IdempotentRequest, Outcome } from '../src/index.ts'
+import { idempotencyCollection } from '../src/idempotency-records.ts'
 import { scratchServer } from './scratch-database.ts'
 
 const orders = collection<{ label: string }>('orders', { label: String }, [
@@ -50,10 +51,11 @@ describe.each(['transaction', 'saga'] as const)('a key in %s mode', (mode) => {
     expect(await own.count()).toBe(1)
   })
 
-  test('used 100 times at once has one effect; the others get its answer or 409', async () => {
+  test('used 100 times at once, at ten replicas, has one effect; the others get its answer or 409', async () => {
     const { request, own, create } = scene()
+    const replicas = Array.from({ length: 10 }, () => mongoIdempotency(db, clock))
     const results = await Promise.allSettled(
-      Array.from({ length: 100 }, () => keys.run(request({ mode }), create)),
+      Array.from({ length: 100 }, (_, index) => replicas[index % 10]!.run(request({ mode }), create)),
     )
     expect(await own.count()).toBe(1)
     const answers = results.filter((each) => each.status === 'fulfilled').map(({ value }) => value)
@@ -133,10 +135,55 @@ test('a request that meets the first one still running is told so', async () => 
     return create()
   })
   await started
-  await expect(keys.run(request(), create)).rejects.toMatchObject({
-    code: 'IDEMPOTENCY_IN_PROGRESS',
-    status: 409,
+  for (const replica of [keys, mongoIdempotency(db, clock)]) {
+    const second = replica.run(request(), create)
+    await expect(second).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS', status: 409 })
+  }
+  await expect(keys.run(request({ bodyHash: 'other' }), create)).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_KEY_REUSED',
   })
   release()
   expect(await first).toMatchObject({ outcome: { status: 201 }, replayed: false })
+})
+
+test('a saga whose process died is taken up again by one of those who repeat it', async () => {
+  const { request, own, create, calls } = scene()
+  const { scope, key, bodyHash, routeId } = request()
+  const left = {
+    bodyHash,
+    routeId,
+    outcome: null,
+    holder: 'the dead one',
+    expiresAt: new Date('2028-01-01T00:00:00.000Z'),
+  }
+  await db
+    .global(idempotencyCollection)()
+    .insert({ ...left, id: `${scope}:${key}`, leaseUntil: new Date(Date.now() - 1) })
+  const again = () => keys.run(request({ mode: 'saga' }), create).catch((error: unknown) => error)
+  const elsewhere = () =>
+    mongoIdempotency(db, clock)
+      .run(request({ mode: 'saga' }), create)
+      .catch((error: unknown) => error)
+  await Promise.all(Array.from({ length: 10 }, elsewhere))
+  expect(calls()).toBe(1)
+  expect(await own.count()).toBe(1)
+  expect(await again()).toMatchObject({ outcome: { status: 201 }, replayed: true })
+})
+
+test('a saga that still runs is not taken up', async () => {
+  const { request, create } = scene()
+  const { scope, key, bodyHash, routeId } = request()
+  const held = {
+    bodyHash,
+    routeId,
+    outcome: null,
+    holder: 'another',
+    expiresAt: new Date('2028-01-01T00:00:00.000Z'),
+  }
+  await db
+    .global(idempotencyCollection)()
+    .insert({ ...held, id: `${scope}:${key}`, leaseUntil: new Date(Date.now() + 60_000) })
+  await expect(keys.run(request({ mode: 'saga' }), create)).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_IN_PROGRESS',
+  })
 })
