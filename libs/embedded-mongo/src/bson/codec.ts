@@ -73,7 +73,7 @@ function writeArray(items: Value[]): void {
 
 function closeDocument(start: number): void {
   depth--
-  scratch[reserve(1)] = 0
+  writeByte(0)
   scratch.writeInt32LE(offset - start, start)
 }
 
@@ -98,14 +98,14 @@ function writeElement(name: string, value: Value): void {
 }
 
 function writeHeader(type: number, name: string): void {
-  scratch[reserve(1)] = type & 0xff
+  writeByte(type & 0xff)
   writeCstring(name)
 }
 
 function writeScalar(value: Exclude<Value, string | Int32 | Doc | Value[]>): void {
   if (value === null || value instanceof MinKey || value instanceof MaxKey) return
-  if (typeof value === 'boolean') scratch[reserve(1)] = value ? 1 : 0
-  else if (value instanceof Double) scratch.writeDoubleLE(value.value, reserve(8))
+  if (typeof value === 'boolean') writeByte(value ? 1 : 0)
+  else if (value instanceof Double) writeDouble(value.value)
   else if (value instanceof Date) writeDate(value)
   else if (value instanceof ObjectId) writeBytes(value.id)
   else if (value instanceof Decimal128) writeBytes(value.bytes)
@@ -121,8 +121,20 @@ function writeScalar(value: Exclude<Value, string | Int32 | Doc | Value[]>): voi
   }
 }
 
+// The place first, then the buffer: `reserve` may have replaced it, and `scratch[reserve(1)]` would write into the old.
+function writeByte(value: number): void {
+  const at = reserve(1)
+  scratch[at] = value
+}
+
+function writeDouble(value: number): void {
+  const at = reserve(8)
+  scratch.writeDoubleLE(value, at)
+}
+
 function writeInt32(value: number): void {
-  scratch.writeInt32LE(value, reserve(4))
+  const at = reserve(4)
+  scratch.writeInt32LE(value, at)
 }
 
 function writeBytes(bytes: Uint8Array): void {
@@ -154,20 +166,21 @@ function writeAscii(text: string): boolean {
 function writeCstring(text: string): void {
   if (text.includes('\0')) invalid(`a name or pattern holds a zero byte: ${JSON.stringify(text)}`)
   writeUtf8(text)
-  scratch[reserve(1)] = 0
+  writeByte(0)
 }
 
 function writeString(text: string): void {
   const start = reserve(4)
   writeUtf8(text)
-  scratch[reserve(1)] = 0
+  writeByte(0)
   scratch.writeInt32LE(offset - start - 4, start)
 }
 
 function writeDate(date: Date): void {
   const time = date.getTime()
   if (Number.isNaN(time)) fail('BadValue', 'A date must hold a time; this one is invalid')
-  scratch.writeUInt32LE(time >>> 0, reserve(4))
+  const at = reserve(4)
+  scratch.writeUInt32LE(time >>> 0, at)
   writeInt32(Math.floor(time / TWO_32))
 }
 
@@ -175,7 +188,7 @@ function writeBinary(value: Binary): void {
   const bytes = value.buffer.subarray(0, value.position)
   const hasInnerLength = value.sub_type === Binary.SUBTYPE_BYTE_ARRAY
   writeInt32(bytes.length + (hasInnerLength ? 4 : 0))
-  scratch[reserve(1)] = value.sub_type
+  writeByte(value.sub_type)
   if (hasInnerLength) writeInt32(bytes.length)
   writeBytes(bytes)
 }
