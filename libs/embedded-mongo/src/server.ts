@@ -85,7 +85,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     port,
     uri: `mongodb://${host.includes(':') ? `[${host}]` : host}:${port}/?replicaSet=rs0`,
     async close() {
-      await upkeep.stop()
       const stopped = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const connection of connections) connection.end()
       const timer = setTimeout(() => log(new Error('Connections did not close in time')), CLOSE_MS)
@@ -93,6 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       clearTimeout(timer)
       sessions.close()
       services.cursors.killWhere(() => true)
+      await upkeep.stop()
       await engine.close()
     },
   }

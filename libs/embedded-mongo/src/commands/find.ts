@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { encode } from '../bson/codec.ts'
 import { compare } from '../bson/compare.ts'
 import { encodeKey } from '../bson/keys.ts'
@@ -219,7 +218,6 @@ async function distinct(context: Context): Promise<Reply> {
       }
     }
   }
-  await nextTurn()
   return reply(['values', [...values.values()].toSorted((a, b) => compare(a, b))])
 }
 

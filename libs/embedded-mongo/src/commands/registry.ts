@@ -1,6 +1,6 @@
 import { type Doc, type Value, isDoc, isNumber, toNumber } from '../bson/values.ts'
 import { MongoError, fail, unsupported } from '../errors.ts'
-import type { Transaction } from '../transactions/transaction.ts'
+import { type Transaction, transactionGone } from '../transactions/transaction.ts'
 import type { Reply } from '../wire/message.ts'
 import type { Request } from '../wire/message.ts'
 import { ADMIN_COMMANDS } from './admin.ts'
@@ -124,9 +124,7 @@ function knownError(error: unknown, transaction: Transaction | undefined): Mongo
   if (error instanceof MongoError) return error
   if (transaction?.state === 'aborted') {
     // Its time ran out while it was reading, and its snapshot is gone.
-    return new MongoError('NoSuchTransaction', 'The transaction has been aborted.', undefined, [
-      'TransientTransactionError',
-    ])
+    return transactionGone()
   }
   return new MongoError('InternalError', error instanceof Error ? error.message : String(error))
 }

@@ -1,13 +1,12 @@
 import { isArray, isDoc } from '../bson/values.ts'
-import { MongoError, fail } from '../errors.ts'
+import { type MongoError, fail } from '../errors.ts'
+import { transactionGone } from '../transactions/transaction.ts'
 import { Retries } from '../transactions/retries.ts'
 import { type Reply, reply } from '../wire/message.ts'
 import type { Command, Context } from './context.ts'
 
 const noSuchTransaction = (number: bigint): MongoError =>
-  new MongoError('NoSuchTransaction', `Transaction ${number} has been aborted or is not known.`, undefined, [
-    'TransientTransactionError',
-  ])
+  transactionGone(`Transaction ${number} has been aborted or is not known.`)
 
 async function commitTransaction(context: Context): Promise<Reply> {
   const { session, transaction, engine, txnNumber: number } = context

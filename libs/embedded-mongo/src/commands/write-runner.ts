@@ -252,11 +252,6 @@ async function transactional(
   const point = pointOf(statement.query.filter)
   if (point !== undefined) return applyPoint(transaction, collection, statement, point)
   const ids = await candidates(context, statement)
-  // The search may have waited while the transaction ran out of time.
-  if (transaction.state !== 'open')
-    throw new MongoError('NoSuchTransaction', 'The transaction has been aborted', undefined, [
-      'TransientTransactionError',
-    ])
   if (ids.length === 0 && statement.upsert !== undefined)
     return applyUpsert(transaction, collection, statement.upsert)
   const total: Outcome = { matched: 0, modified: 0 }

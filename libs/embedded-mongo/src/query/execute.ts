@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { decode } from '../bson/codec.ts'
 import type { Doc, Value } from '../bson/values.ts'
 import { fail } from '../errors.ts'
@@ -8,8 +7,10 @@ import type { IndexInfo } from '../storage/index-spec.ts'
 import { keyOf, wholeRange } from '../storage/layout.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 import { type Matcher, compileMatch } from './match.ts'
+import { Pace } from './pace.ts'
 import { type IndexPlan, type Plan, planQuery } from './planner.ts'
 import { type SortKey, compileSort, compileSortKeys } from './sort.ts'
+import { Sorter } from './sorter.ts'
 
 /** Where a query reads: the latest state, or a transaction's. */
 export interface View {
@@ -33,11 +34,6 @@ export class Found {
   }
 }
 
-interface Keyed {
-  item: Found
-  key: SortKey
-}
-
 /** What a query did, for explain. */
 export interface Statistics {
   keysExamined: number
@@ -58,29 +54,9 @@ export interface Query {
 }
 
 const CHUNK = 200
-const SLICE_MS = 4
 const MEASURE_CAP = 101
 /** MongoDB's limit for a sort in memory. */
 export const SORT_MEMORY_BYTES = 100 * 1024 * 1024
-
-/** Lets other work in every few milliseconds of a long loop, and stops it at its deadline. */
-export class Pace {
-  readonly #deadline: number | undefined
-  #since = performance.now()
-
-  constructor(deadline?: number) {
-    this.#deadline = deadline
-  }
-
-  async breathe(): Promise<void> {
-    if (performance.now() - this.#since < SLICE_MS) return
-    if (this.#deadline !== undefined && Date.now() > this.#deadline) {
-      fail('MaxTimeMSExpired', 'operation exceeded time limit')
-    }
-    await nextTurn()
-    this.#since = performance.now()
-  }
-}
 
 /** Plans a query without running it. */
 export function planFor(view: View, query: Query): Plan {
@@ -180,18 +156,13 @@ async function* merged(
 
 async function* sorted(batches: AsyncIterable<Found[]>, sort: Doc, keep: number): AsyncGenerator<Found[]> {
   const { keyOf: sortKeyOf, compareKeys } = compileSortKeys(sort)
-  const byKey = (a: Keyed, b: Keyed): number => compareKeys(a.key, b.key)
-  let all: Keyed[] = []
+  const sorter = new Sorter<{ item: Found; key: SortKey }>((a, b) => compareKeys(a.key, b.key), keep)
   let bytes = 0
   for await (const batch of batches) {
-    for (const item of batch) {
-      all.push({ item, key: sortKeyOf(item.doc) })
-      bytes += item.bytes.length
-    }
-    if (all.length > keep && (all.length > keep * 2 + CHUNK || bytes > SORT_MEMORY_BYTES)) {
-      all = all.sort(byKey).slice(0, keep)
-      bytes = all.reduce((sum, { item }) => sum + item.bytes.length, 0)
-    }
+    for (const item of batch) bytes += item.bytes.length
+    await sorter.add(batch.map((item) => ({ item, key: sortKeyOf(item.doc) })))
+    if (bytes <= SORT_MEMORY_BYTES) continue
+    bytes = (await sorter.all()).reduce((sum, { item }) => sum + item.bytes.length, 0)
     if (bytes > SORT_MEMORY_BYTES) {
       fail(
         'QueryExceededMemoryLimitNoDiskUseAllowed',
@@ -199,10 +170,8 @@ async function* sorted(batches: AsyncIterable<Found[]>, sort: Doc, keep: number)
       )
     }
   }
-  all.sort(byKey)
-  for (let at = 0; at < all.length && at < keep; at += CHUNK) {
-    yield all.slice(at, Math.min(at + CHUNK, keep)).map(({ item }) => item)
-  }
+  const all = await sorter.all()
+  for (let at = 0; at < all.length; at += CHUNK) yield all.slice(at, at + CHUNK).map(({ item }) => item)
 }
 
 export const tableOf = (index: IndexInfo, collection: CollectionInfo): Table =>

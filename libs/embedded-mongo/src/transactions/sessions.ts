@@ -1,7 +1,7 @@
 import { Binary, type Doc, Long, type Value, isDoc, isNumber } from '../bson/values.ts'
-import { MongoError, fail } from '../errors.ts'
+import { fail } from '../errors.ts'
 import type { Engine } from '../storage/engine.ts'
-import type { Transaction } from './transaction.ts'
+import { type Transaction, transactionGone } from './transaction.ts'
 
 /** How long a transaction may live: its snapshot keeps the store from reusing pages. */
 export const TRANSACTION_LIFE_MS = 60_000
@@ -26,9 +26,6 @@ export interface SessionUse {
   /** Set for a retryable write. */
   retryNumber: bigint | undefined
 }
-
-const noSuchTransaction = (message: string): MongoError =>
-  new MongoError('NoSuchTransaction', message, undefined, ['TransientTransactionError'])
 
 /** The sessions of all clients and their transactions. */
 export class Sessions {
@@ -92,7 +89,7 @@ export class Sessions {
       if (session.transaction?.state === 'open') {
         fail('ConflictingOperationInProgress', `Transaction ${txnNumber} is already in progress`)
       }
-      throw noSuchTransaction(
+      throw transactionGone(
         `Transaction ${txnNumber} has been aborted or committed; it cannot be started again`,
       )
     }
@@ -110,7 +107,7 @@ export class Sessions {
     const state = session.txnNumber === txnNumber ? session.transaction?.state : undefined
     if (state === 'open') return
     if (state === 'committed') fail('TransactionCommitted', `Transaction ${txnNumber} has been committed.`)
-    throw noSuchTransaction(
+    throw transactionGone(
       state === undefined
         ? `Given transaction number ${txnNumber} does not match any in-progress transactions.`
         : `Transaction ${txnNumber} has been aborted.`,

@@ -22,6 +22,10 @@ export const writeConflict = (message = 'a document or unique key'): MongoError 
     ['TransientTransactionError'],
   )
 
+/** The error of a command whose transaction has ended without it. */
+export const transactionGone = (message = 'The transaction has been aborted.'): MongoError =>
+  new MongoError('NoSuchTransaction', message, undefined, ['TransientTransactionError'])
+
 /**
  * A transaction: a snapshot, its own changes over it, locks on all it wrote. Reads see snapshot and changes; nothing
  * is visible outside before the commit. Writes fail at once with WriteConflict when somebody else was faster.
@@ -59,6 +63,8 @@ export class Transaction implements Writer, LockOwner {
   }
 
   claim(keys: readonly string[]): void {
+    // It may have ended while a statement of it waited; locks taken now would never be freed.
+    if (this.state !== 'open') throw transactionGone()
     if (!this.#locks.acquire(this, keys)) throw writeConflict()
     for (const key of keys) this.#held.add(key)
   }

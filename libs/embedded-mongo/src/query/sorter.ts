@@ -1,0 +1,46 @@
+import { Pace } from './pace.ts'
+
+const MERGE_STEP = 500
+
+/**
+ * A stable sort that lets other work in: what is added is sorted in small runs, which are merged two and two. Keeps
+ * only the first `keep` items.
+ */
+export class Sorter<T> {
+  readonly #compare: (a: T, b: T) => number
+  readonly #keep: number
+  readonly #pace = new Pace()
+  /** Sorted runs, each at least twice as long as the next, so that every item is merged a few times only. */
+  readonly #runs: T[][] = []
+
+  constructor(compare: (a: T, b: T) => number, keep: number) {
+    this.#compare = compare
+    this.#keep = keep
+  }
+
+  async add(items: readonly T[]): Promise<void> {
+    this.#runs.push(items.toSorted(this.#compare).slice(0, this.#keep))
+    while (this.#runs.length > 1 && this.#runs.at(-2)!.length < this.#runs.at(-1)!.length * 2)
+      await this.#mergeLast()
+  }
+
+  /** Everything kept so far, in order. */
+  async all(): Promise<readonly T[]> {
+    while (this.#runs.length > 1) await this.#mergeLast()
+    return this.#runs[0] ?? []
+  }
+
+  async #mergeLast(): Promise<void> {
+    const second = this.#runs.pop()!
+    const first = this.#runs.pop()!
+    const merged: T[] = []
+    let [left, right] = [0, 0]
+    while (merged.length < this.#keep && (left < first.length || right < second.length)) {
+      const takesLeft =
+        right >= second.length || (left < first.length && this.#compare(first[left]!, second[right]!) <= 0)
+      merged.push(takesLeft ? first[left++]! : second[right++]!)
+      if (merged.length % MERGE_STEP === 0) await this.#pace.breathe()
+    }
+    this.#runs.push(merged)
+  }
+}
