@@ -46,15 +46,16 @@ export const planInstances = async (
 
 const settingOf = (service: string) => `${service.toUpperCase().replaceAll('-', '_')}_RPC`
 
-const rpcAddresses = (instances: Instance[]): Record<string, string> => {
-  const addresses: Record<string, string> = {}
-  for (const { service, ports } of instances) {
-    const known = addresses[settingOf(service)]
-    const address = `127.0.0.1:${ports.rpc}`
-    addresses[settingOf(service)] = known ? `${known},${address}` : address
-  }
-  return addresses
-}
+/** A port on which nobody answers: a service that is not run is one that is away. */
+const nobody = '127.0.0.1:1'
+
+const rpcAddresses = (instances: Instance[]): Record<string, string> =>
+  Object.fromEntries(
+    allServices().map((service) => {
+      const running = instances.filter((instance) => instance.service === service)
+      return [settingOf(service), running.map(({ ports }) => `127.0.0.1:${ports.rpc}`).join(',') || nobody]
+    }),
+  )
 
 type Wiring = {
   instances: Instance[]

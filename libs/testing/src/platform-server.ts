@@ -13,6 +13,7 @@ const generousLimits = {
   RATE_LIMIT_SIGNUP: '1000000',
   RATE_LIMIT_AUTH: '1000000',
   RATE_LIMIT_WEBHOOK: '1000000',
+  LOGIN_FAILURES_PER_ADDRESS: '1000000',
 }
 
 const adminPassword = `admin-${randomBytes(12).toString('hex')}`
