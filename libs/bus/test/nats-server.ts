@@ -34,6 +34,8 @@ export const startNats = async () => {
     await exit
     child = null
   }
+  // Also when a test hangs and its clean-up is never reached.
+  process.once('exit', () => child?.kill('SIGKILL'))
   await start()
   return {
     url: () => `nats://127.0.0.1:${port}`,
