@@ -136,8 +136,10 @@ function writeField(value: Value | undefined, direction: Direction): void {
   if (direction === -1) invert(start)
 }
 
+// The place first, then the buffer: `reserve` may have replaced it, and `scratch[reserve(1)]` would write into the old.
 function writeByte(byte: number): void {
-  scratch[reserve(1)] = byte
+  const at = reserve(1)
+  scratch[at] = byte
 }
 
 function writeBytes(bytes: Uint8Array): void {
@@ -146,7 +148,8 @@ function writeBytes(bytes: Uint8Array): void {
 }
 
 function writeUInt32(value: number): void {
-  scratch.writeUInt32BE(value, reserve(4))
+  const at = reserve(4)
+  scratch.writeUInt32BE(value, at)
 }
 
 function writeValue(value: Value | undefined): void {
@@ -275,7 +278,8 @@ function writeDecimal(decimal: Decimal): void {
   const start = end
   const text = decimal.coefficient.toString()
   const digits = text.replace(/0+$/, '')
-  scratch.writeUInt16BE(text.length + decimal.exponent + 0x8000, reserve(2))
+  const place = reserve(2)
+  scratch.writeUInt16BE(text.length + decimal.exponent + 0x8000, place)
   for (let at = 0; at < digits.length; at += 2) writeByte(Number(digits.slice(at, at + 2).padEnd(2, '0')) + 1)
   writeByte(END)
   if (decimal.isNegative) invert(start)

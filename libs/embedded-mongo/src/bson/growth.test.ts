@@ -1,7 +1,26 @@
 import { expect, it, vi } from 'vitest'
-import { Binary, Double, Int32, Long, type Doc, type Value } from './values.ts'
+import { Binary, Decimal128, Double, Int32, Long, type Doc, type Value } from './values.ts'
 
 const FIRST_BUFFER = 1 << 16
+
+const FIRST_KEY_BUFFER = 1 << 12
+
+it('makes the same key of a value wherever the buffer has to grow', async () => {
+  const tail: Value[] = [
+    new Double(1.5),
+    Long.MAX_VALUE,
+    Decimal128.fromString('1.1'),
+    new Binary(Buffer.from('b'), 0),
+  ]
+  for (let short = 0; short < 90; short++) {
+    const values = ['x'.repeat(FIRST_KEY_BUFFER - short), ...tail, 'ü', new Map([['a', true]])]
+    const directions = values.map(() => 1 as const)
+    vi.resetModules()
+    const { encodeKey } = await import('./keys.ts')
+    const first = encodeKey(values, directions, Infinity)
+    expect(encodeKey(values, directions, Infinity).equals(first)).toBe(true)
+  }
+})
 
 it('writes every value whole wherever the buffer has to grow', async () => {
   const tail: [string, Value][] = [
