@@ -60,7 +60,7 @@ export const listClients = defineRoute({
   access: workspace('clients.view'),
   query: ClientFilter,
   replies: { 200: z.object({ clients: z.array(Client), pagination: Pagination }) },
-  fails: [400, 401, 403, 404, 422],
+  fails: [400, 401, 403, 404],
 })
 
 export const createClient = defineRoute({

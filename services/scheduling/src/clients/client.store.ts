@@ -41,6 +41,7 @@ export const clientStore = (db: Database) => {
         query,
       }),
 
+    find: (workspaceId: Id, id: Id) => own(workspaceId).findOne({ id, ...present }),
     get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id, ...present }, 'Client'),
 
     insert: (workspaceId: Id, client: NewClient) => {
@@ -74,4 +75,4 @@ const blank = {
 }
 
 /** A range of the index: every text that begins with `prefix`. */
-const beginsWith = (prefix: string) => trusted({ $gte: prefix, $lt: `${prefix}\u{10ffff}` })
+const beginsWith = (prefix: string) => trusted({ $elemMatch: { $gte: prefix, $lt: `${prefix}\u{10ffff}` } })

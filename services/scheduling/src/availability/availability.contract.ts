@@ -1,0 +1,25 @@
+import { DateOrTimestamp, IdString, TimeOfDay } from '@wp/kernel'
+import { defineRoute, workspace } from '@wp/http'
+import { z } from 'zod'
+
+export const listAvailability = defineRoute({
+  id: 'listAvailability',
+  method: 'GET',
+  path: '/workspace/:workspaceId/availability',
+  summary: 'Free slots of a day, one after the other',
+  description:
+    'Within the working hours of the workspace and of the staff member (none set: the whole day), apart from the sessions of the staff member; none on a holiday. Times are wall-clock times of the workspace; a slot that ends at midnight ends at 00:00.',
+  tag: 'Availability',
+  access: workspace('sessions.view'),
+  query: z.object({
+    staffId: IdString.optional().describe('Left out: the hours of the workspace alone'),
+    date: DateOrTimestamp.describe('The day; of a time its UTC day'),
+    durationMinutes: z.coerce.number().int().min(1).max(1440).default(60),
+  }),
+  replies: {
+    200: z.object({ slots: z.array(z.object({ startTime: TimeOfDay, endTime: TimeOfDay })) }),
+  },
+  fails: [400, 401, 403, 404],
+})
+
+export const availabilityRoutes = [listAvailability]

@@ -1,0 +1,53 @@
+import { formatTimeOfDay, parseTimeOfDay, weekday } from '@wp/kernel'
+import type { CalendarDate } from '@wp/kernel'
+
+/** Minutes of one day, [start, end). */
+export type Span = { start: number; end: number }
+
+type Day = { isOpen: boolean; intervals: { start: string; end: string }[] }
+export type Week = Record<(typeof weekdays)[number], Day>
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+const wholeDay: Span = { start: 0, end: 1440 }
+
+/** When one may work on a day: as the week says, or the whole day when no hours were set. */
+export const openSpans = (week: Week | null, date: CalendarDate): Span[] => {
+  if (!week) return [wholeDay]
+  const day = week[weekdays[weekday(date)]!]
+  if (!day.isOpen) return []
+  return day.intervals.map(({ start, end }) => ({ start: parseTimeOfDay(start), end: parseTimeOfDay(end) }))
+}
+
+/** Where both lists of spans are open; each list is in order and does not overlap itself. */
+export const inBoth = (these: readonly Span[], those: readonly Span[]): Span[] =>
+  these.flatMap((a) =>
+    those
+      .map((b) => ({ start: Math.max(a.start, b.start), end: Math.min(a.end, b.end) }))
+      .filter(({ start, end }) => start < end),
+  )
+
+/** What is left of the open spans beside the busy ones, which may overlap each other; both in order of their start. */
+export const withoutBusy = (open: readonly Span[], busy: readonly Span[]): Span[] =>
+  open.flatMap(({ start, end }) => {
+    const free: Span[] = []
+    let from = start
+    for (const taken of busy) {
+      if (taken.end <= from || taken.start >= end) continue
+      if (taken.start > from) free.push({ start: from, end: taken.start })
+      from = taken.end
+    }
+    if (from < end) free.push({ start: from, end })
+    return free
+  })
+
+/** Slots of the duration, one after the other, from the beginning of each free span. */
+export const slotsIn = (
+  free: readonly Span[],
+  durationMinutes: number,
+): { startTime: string; endTime: string }[] =>
+  free.flatMap(({ start, end }) =>
+    Array.from({ length: Math.floor((end - start) / durationMinutes) }, (_, index) => {
+      const from = start + index * durationMinutes
+      return { startTime: formatTimeOfDay(from), endTime: formatTimeOfDay((from + durationMinutes) % 1440) }
+    }),
+  )

@@ -1,0 +1,54 @@
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/**
+ * The instant of a wall-clock minute (counted from 1970-01-01 00:00 on the wall) in a zone of the IANA database. A time
+ * that comes twice is the first of the two; one that is skipped moves on by what the clock skipped.
+ */
+export const instantOf = (wallMinute: number, timeZone: string): Date => {
+  const asUtc = wallMinute * minuteMs
+  const before = offsetAt(asUtc - dayMs, timeZone)
+  const after = offsetAt(asUtc + dayMs, timeZone)
+  const candidates = [asUtc - Math.max(before, after), asUtc - Math.min(before, after)]
+  const real = candidates.find((instant) => instant + offsetAt(instant, timeZone) === asUtc)
+  return new Date(real ?? asUtc - before)
+}
+
+/** How far the clocks of the zone are ahead of UTC at an instant, in milliseconds. */
+const offsetAt = (instant: number, timeZone: string): number => {
+  const parts = new Map(
+    clockOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0
+  const wall = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  )
+  return wall - Math.floor(instant / 1000) * 1000
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one costs a hundred times as much as using it, and there are a few hundred zones at most. */
+const clockOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  clocks.set(timeZone, clock)
+  return clock
+}

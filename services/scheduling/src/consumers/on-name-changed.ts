@@ -1,0 +1,18 @@
+import { defineConsumer } from '@wp/bus'
+import { ClientChanged, ServiceChanged, StaffChanged } from '../events.ts'
+import type { Scheduling } from '../service.ts'
+
+/** Sessions that still go on show the names of today; those that are over keep the names of their time. */
+export const onNameChanged = ({ sessions }: Scheduling) =>
+  defineConsumer({
+    name: 'session-names',
+    events: [ClientChanged, ServiceChanged, StaffChanged],
+    handle: async ({ type, data, workspaceId }) => {
+      if (!workspaceId) return
+      if (type === ClientChanged.type)
+        await sessions.renameClient(workspaceId, data.client.id, data.client.name)
+      else if (type === StaffChanged.type)
+        await sessions.renameStaff(workspaceId, data.staff.id, data.staff.name)
+      else await sessions.renameService(workspaceId, data.service.id, data.service.name)
+    },
+  })

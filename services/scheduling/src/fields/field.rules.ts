@@ -1,0 +1,186 @@
+import { AppError, EmailAddress, HttpUrl, isCalendarDate } from '@wp/kernel'
+import type { ErrorDetail, Id } from '@wp/kernel'
+import type { z } from 'zod'
+import type { FieldType, Phase } from './field.contract.ts'
+
+export type FieldDefinition = {
+  key: string
+  label: string
+  type: z.output<typeof FieldType>
+  isRequired: boolean
+  isUnique: boolean
+  isFilterable: boolean
+  options: string[] | null
+  phase: z.output<typeof Phase> | null
+  category: string | null
+}
+export type GivenValue = { fieldKey: string; value: unknown; phase?: FieldDefinition['phase'] | undefined }
+export type KeptValue = { fieldKey: string; value: unknown; phase: FieldDefinition['phase'] }
+
+const selects: readonly FieldDefinition['type'][] = ['select', 'multiselect']
+const neverUnique: readonly FieldDefinition['type'][] = ['textarea', 'multiselect', 'checkbox']
+
+/** Refuses a definition that contradicts itself: options without a select, uniqueness of what cannot be compared. */
+export const checkDefinition = (
+  field: Pick<FieldDefinition, 'type' | 'options' | 'isUnique' | 'isFilterable'>,
+): void => {
+  const details: ErrorDetail[] = []
+  const isSelect = selects.includes(field.type)
+  if (isSelect && !field.options) details.push({ path: 'options', message: 'are needed by a select' })
+  if (!isSelect && field.options)
+    details.push({ path: 'options', message: `do not belong to a field of the type ${field.type}` })
+  if (field.isUnique && neverUnique.includes(field.type))
+    details.push({ path: 'isUnique', message: `cannot be demanded of the type ${field.type}` })
+  if (field.isFilterable && field.type === 'textarea')
+    details.push({ path: 'isFilterable', message: 'cannot be had by the type textarea' })
+  refuse(details)
+}
+
+/**
+ * What is kept after these values were given: those of the same field replaced, null ones gone. Throws 422 with one
+ * detail for each value that does not fit its field, names no field, or takes away a required answer.
+ */
+export const withGiven = (
+  fields: readonly FieldDefinition[],
+  kept: readonly KeptValue[],
+  given: readonly GivenValue[],
+): KeptValue[] => {
+  const byKey = new Map(fields.map((field) => [field.key, field]))
+  const details: ErrorDetail[] = []
+  const values = new Map(kept.map((each) => [each.fieldKey, each]))
+  const seen = new Set<string>()
+  for (const [index, { fieldKey, value, phase }] of given.entries()) {
+    const at = (part: string, message: string) =>
+      details.push({ path: `fieldValues.${index}.${part}`, message })
+    const field = byKey.get(fieldKey)
+    if (!field) at('fieldKey', `"${fieldKey}" is no field here`)
+    else if (seen.has(fieldKey)) at('fieldKey', `"${fieldKey}" is given twice`)
+    else if (phase && phase !== field.phase) at('phase', `must be ${field.phase}, the phase of the field`)
+    else if (value === null) {
+      if (field.isRequired && values.has(fieldKey)) at('value', 'is required')
+      else values.delete(fieldKey)
+    } else {
+      const fitted = fit(field, value)
+      if (fitted.problem !== undefined) at('value', fitted.problem)
+      else values.set(fieldKey, { fieldKey, value: fitted.value, phase: field.phase })
+    }
+    seen.add(fieldKey)
+  }
+  refuse(details)
+  return [...values.values()]
+}
+
+/** Refuses with 422 when one of the required fields has no value. */
+export const requireAnswers = (fields: readonly FieldDefinition[], values: readonly KeptValue[]): void => {
+  const answered = new Set(values.map(({ fieldKey }) => fieldKey))
+  const missing = fields.filter(({ isRequired, key }) => isRequired && !answered.has(key))
+  refuse(missing.map(({ key, label }) => ({ path: 'fieldValues', message: `lack "${key}" (${label})` })))
+}
+
+/** The fields that a session of this category shows: all for null, else only that category's. */
+export const askedOf = <F extends Pick<FieldDefinition, 'category'>>(
+  fields: readonly F[],
+  questionCategory: string | null,
+): F[] => fields.filter(({ category }) => questionCategory === null || category === questionCategory)
+
+/** `key:value` of each value, as filters look for it; long text and answers to removed fields are left out. */
+export const valueKeysOf = (fields: readonly FieldDefinition[], values: readonly KeptValue[]): string[] => {
+  const keyed = new Set(fields.filter(({ type }) => type !== 'textarea').map(({ key }) => key))
+  return values
+    .filter(({ fieldKey }) => keyed.has(fieldKey))
+    .flatMap(({ fieldKey, value }) =>
+      (Array.isArray(value) ? value : [value]).map((each) => `${fieldKey}:${String(each)}`),
+    )
+}
+
+/** What must be held once in the workspace. The record's own id makes the list never empty, so that the index takes it. */
+export const uniqueKeysOf = (
+  id: Id,
+  fields: readonly FieldDefinition[],
+  values: readonly KeptValue[],
+): string[] => [
+  id,
+  ...valueKeysOf(
+    fields.filter(({ isUnique }) => isUnique),
+    values,
+  ),
+]
+
+/** The values of a field that several records hold, with the records. */
+export const duplicatesAmong = (
+  fieldKey: string,
+  records: readonly { id: Id; valueKeys: readonly string[] }[],
+): { value: string; ids: Id[] }[] => {
+  const holders = new Map<string, Id[]>()
+  for (const { id, valueKeys } of records)
+    for (const valueKey of valueKeys.filter((each) => each.startsWith(`${fieldKey}:`)))
+      holders.set(valueKey, [...(holders.get(valueKey) ?? []), id])
+  return [...holders]
+    .filter(([, ids]) => ids.length > 1)
+    .map(([valueKey, ids]) => ({ value: valueKey.slice(fieldKey.length + 1), ids }))
+}
+
+/** Refuses filters by fields that do not exist or cannot be filtered by; the rest as value keys. */
+export const filterKeys = (fields: readonly FieldDefinition[], filters: readonly string[]): string[] => {
+  const filterable = new Set(fields.filter((field) => field.isFilterable).map(({ key }) => key))
+  for (const filter of filters) {
+    const key = filter.slice(0, filter.indexOf(':'))
+    if (!filterable.has(key))
+      throw new AppError('INVALID_REQUEST', `field: "${key}" is no filterable field here`, {
+        details: [{ path: 'field', message: `"${key}" is no filterable field here` }],
+      })
+  }
+  return [...filters]
+}
+
+type Fitted = { value: unknown; problem?: undefined } | { problem: string }
+
+const fit = ({ type, options }: FieldDefinition, value: unknown): Fitted => {
+  switch (type) {
+    case 'text':
+      return text(value, 500)
+    case 'textarea':
+      return text(value, 20_000)
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) ? { value } : { problem: 'must be a number' }
+    case 'date':
+      return isCalendarDate(value) ? { value } : { problem: 'must be a day that exists, as YYYY-MM-DD' }
+    case 'checkbox':
+      return typeof value === 'boolean' ? { value } : { problem: 'must be true or false' }
+    case 'select':
+      return isOption(options, value) ? { value } : { problem: `must be one of ${options?.join(', ')}` }
+    case 'multiselect':
+      return Array.isArray(value) && value.every((each) => isOption(options, each))
+        ? { value: [...new Set(value)] }
+        : { problem: `must be a list of ${options?.join(', ')}` }
+    case 'url':
+      return parsed(HttpUrl, value)
+    case 'email':
+      return parsed(EmailAddress, value)
+    case 'phone':
+      return typeof value === 'string' && /^\+?[0-9][0-9 ().-]{4,30}$/.test(value.trim())
+        ? { value: value.trim() }
+        : { problem: 'must be a phone number, such as +14155550123' }
+  }
+}
+
+const text = (value: unknown, max: number): Fitted => {
+  if (typeof value !== 'string') return { problem: 'must be a string' }
+  const trimmed = value.trim()
+  if (trimmed === '') return { problem: 'must not be empty' }
+  return trimmed.length > max ? { problem: `must have at most ${max} characters` } : { value: trimmed }
+}
+
+const parsed = (schema: typeof EmailAddress | typeof HttpUrl, value: unknown): Fitted => {
+  const result = schema.safeParse(value)
+  if (result.success) return { value: result.data }
+  return { problem: result.error.issues[0]?.message ?? 'does not fit' }
+}
+
+const isOption = (options: string[] | null, value: unknown): value is string =>
+  typeof value === 'string' && (options ?? []).includes(value)
+
+const refuse = (details: ErrorDetail[]): void => {
+  const [first] = details
+  if (first) throw new AppError('VALIDATION_FAILED', `${first.path} ${first.message}`, { details })
+}

@@ -1,0 +1,62 @@
+import type { PageQuery } from '@wp/http'
+import type { Id } from '@wp/kernel'
+import { collection } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
+import type { FieldDefinition } from './field.rules.ts'
+
+export type Subject = 'staff' | 'sessions'
+
+type FieldRecord = FieldDefinition & {
+  subject: Subject
+  description: string | null
+  order: number
+  /** JSON text: whatever its keys, it comes back unchanged. */
+  metadata: string | null
+}
+export type StoredField = TenantDoc<FieldRecord>
+
+export const fieldCollection = collection<FieldRecord>(
+  'fields',
+  {
+    subject: String,
+    key: String,
+    label: String,
+    description: String,
+    type: { type: String },
+    isRequired: Boolean,
+    isUnique: Boolean,
+    isFilterable: Boolean,
+    order: Number,
+    options: { type: [String], default: null },
+    metadata: String,
+    phase: String,
+    category: String,
+  },
+  [
+    { keys: { workspaceId: 1, subject: 1, key: 1 }, unique: true },
+    { keys: { workspaceId: 1, subject: 1, order: 1, _id: 1 } }, // list
+  ],
+)
+
+const inOrder = { order: 1 } as const
+
+export const fieldStore = (db: Database) => {
+  const own = db.tenant(fieldCollection)
+  return {
+    page: (workspaceId: Id, subject: Subject, query: PageQuery) =>
+      own(workspaceId).page({ filter: { subject }, sort: inOrder, query }),
+
+    list: (workspaceId: Id, subject: Subject) =>
+      own(workspaceId).find({ subject }, { sort: { order: 1, id: 1 } }),
+
+    get: (workspaceId: Id, subject: Subject, id: Id) => own(workspaceId).get({ id, subject }, 'Field'),
+
+    insert: (workspaceId: Id, field: FieldRecord) => own(workspaceId).insert(field),
+
+    update: (workspaceId: Id, id: Id, changes: Partial<FieldRecord>) =>
+      own(workspaceId).update({ id }, changes),
+
+    remove: (workspaceId: Id, id: Id) => own(workspaceId).remove({ id }),
+  }
+}
+export type FieldStore = ReturnType<typeof fieldStore>

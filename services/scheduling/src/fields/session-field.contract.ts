@@ -1,0 +1,81 @@
+import { defineRoute, Pagination, workspace } from '@wp/http'
+import { z } from 'zod'
+import {
+  FieldOrder,
+  fieldQuery,
+  NewSessionField,
+  SessionField,
+  SessionFieldChanges,
+} from './field.contract.ts'
+
+const OneField = z.object({ field: SessionField })
+const path = '/workspace/:workspaceId/sessions/fields'
+const one = `${path}/:fieldId` as const
+const tag = 'Session fields'
+
+export const listSessionFields = defineRoute({
+  id: 'listSessionFields',
+  method: 'GET',
+  path,
+  summary: 'Custom fields of sessions, in their order',
+  tag,
+  access: workspace('sessions.view'),
+  query: fieldQuery,
+  replies: { 200: z.object({ fields: z.array(SessionField), pagination: Pagination }) },
+  fails: [400, 401, 403, 404],
+})
+
+export const createSessionField = defineRoute({
+  id: 'createSessionField',
+  method: 'POST',
+  path,
+  summary: 'Define a custom field of sessions; it comes last in the order',
+  tag,
+  access: workspace('sessions.update'),
+  body: NewSessionField,
+  replies: { 201: OneField },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const updateSessionField = defineRoute({
+  id: 'updateSessionField',
+  method: 'PATCH',
+  path: one,
+  summary: 'Change a custom field of sessions; its key, type and phase stay',
+  tag,
+  access: workspace('sessions.update'),
+  body: SessionFieldChanges,
+  replies: { 200: OneField },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const deleteSessionField = defineRoute({
+  id: 'deleteSessionField',
+  method: 'DELETE',
+  path: one,
+  summary: 'Remove a custom field of sessions; recorded answers stay in history',
+  tag,
+  access: workspace('sessions.update'),
+  replies: { 204: null },
+  fails: [400, 401, 403, 404],
+})
+
+export const orderSessionFields = defineRoute({
+  id: 'orderSessionFields',
+  method: 'PUT',
+  path: `${path}/order`,
+  summary: 'Put the custom fields of sessions into an order',
+  tag,
+  access: workspace('sessions.update'),
+  body: FieldOrder,
+  replies: { 200: z.object({ fields: z.array(SessionField) }) },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const sessionFieldRoutes = [
+  listSessionFields,
+  createSessionField,
+  updateSessionField,
+  deleteSessionField,
+  orderSessionFields,
+]

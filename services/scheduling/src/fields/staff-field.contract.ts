@@ -1,0 +1,75 @@
+import { defineRoute, Pagination, workspace } from '@wp/http'
+import { z } from 'zod'
+import { FieldOrder, fieldQuery, NewStaffField, StaffField, StaffFieldChanges } from './field.contract.ts'
+
+const OneField = z.object({ field: StaffField })
+const path = '/workspace/:workspaceId/staff/fields'
+const one = `${path}/:fieldId` as const
+const tag = 'Staff fields'
+
+export const listStaffFields = defineRoute({
+  id: 'listStaffFields',
+  method: 'GET',
+  path,
+  summary: 'Custom fields of staff, in their order',
+  tag,
+  access: workspace('staff.view'),
+  query: fieldQuery,
+  replies: { 200: z.object({ fields: z.array(StaffField), pagination: Pagination }) },
+  fails: [400, 401, 403, 404],
+})
+
+export const createStaffField = defineRoute({
+  id: 'createStaffField',
+  method: 'POST',
+  path,
+  summary: 'Define a custom field of staff; it comes last in the order',
+  tag,
+  access: workspace('staff.update'),
+  body: NewStaffField,
+  replies: { 201: OneField },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const updateStaffField = defineRoute({
+  id: 'updateStaffField',
+  method: 'PATCH',
+  path: one,
+  summary: 'Change a custom field of staff; its key and type stay',
+  tag,
+  access: workspace('staff.update'),
+  body: StaffFieldChanges,
+  replies: { 200: OneField },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const deleteStaffField = defineRoute({
+  id: 'deleteStaffField',
+  method: 'DELETE',
+  path: one,
+  summary: 'Remove a custom field of staff; recorded answers stay in history',
+  tag,
+  access: workspace('staff.update'),
+  replies: { 204: null },
+  fails: [400, 401, 403, 404],
+})
+
+export const orderStaffFields = defineRoute({
+  id: 'orderStaffFields',
+  method: 'PUT',
+  path: `${path}/order`,
+  summary: 'Put the custom fields of staff into an order',
+  tag,
+  access: workspace('staff.update'),
+  body: FieldOrder,
+  replies: { 200: z.object({ fields: z.array(StaffField) }) },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const staffFieldRoutes = [
+  listStaffFields,
+  createStaffField,
+  updateStaffField,
+  deleteStaffField,
+  orderStaffFields,
+]

@@ -1,0 +1,106 @@
+import { CalendarDateString, DateOrTimestamp, IdString, nonBlank, Timestamp } from '@wp/kernel'
+import { defineRoute, resource, workspace } from '@wp/http'
+import { z } from 'zod'
+
+const RecurrenceRule = z.object({
+  frequency: z.enum(['daily', 'weekly', 'monthly', 'yearly']),
+  dayOfWeek: z.int().min(0).max(6).nullable().default(null).describe('0 = Sunday; weekly only'),
+})
+
+export const Holiday = resource('Holiday', {
+  workspaceId: IdString,
+  name: z.string(),
+  date: Timestamp.describe('The next occurrence of a recurring one'),
+  anchorDate: CalendarDateString.describe('The day it was set on; recurrence counts from here'),
+  isRecurring: z.boolean(),
+  recurrenceRule: RecurrenceRule.nullable(),
+})
+export type Holiday = z.output<typeof Holiday>
+
+export const NewHoliday = z
+  .object({
+    name: nonBlank(200),
+    date: DateOrTimestamp,
+    isRecurring: z.boolean().default(false),
+    recurrenceRule: RecurrenceRule.nullable().default(null),
+  })
+  .refine((holiday) => !holiday.isRecurring || holiday.recurrenceRule !== null, {
+    path: ['recurrenceRule'],
+    error: 'is needed by a recurring holiday',
+  })
+export type NewHoliday = z.output<typeof NewHoliday>
+
+export const HolidayChanges = z
+  .object({
+    name: nonBlank(200),
+    date: DateOrTimestamp,
+    isRecurring: z.boolean(),
+    recurrenceRule: RecurrenceRule.nullable(),
+  })
+  .partial()
+export type HolidayChanges = z.output<typeof HolidayChanges>
+
+const OneHoliday = z.object({ holiday: Holiday })
+const path = '/workspace/:workspaceId/holidays'
+const one = `${path}/:holidayId` as const
+const tag = 'Holidays'
+
+export const listHolidays = defineRoute({
+  id: 'listHolidays',
+  method: 'GET',
+  path,
+  summary: 'Holidays in chronological order, recurring ones by their next occurrence from today (UTC)',
+  tag,
+  access: workspace('holidays.view', { subscription: 'required' }),
+  badId: 404, // the specification lists no 400 here
+  replies: { 200: z.object({ holidays: z.array(Holiday) }) },
+  fails: [401, 403, 404],
+})
+
+export const createHoliday = defineRoute({
+  id: 'createHoliday',
+  method: 'POST',
+  path,
+  summary: 'Add a holiday',
+  tag,
+  access: workspace('holidays.manage'),
+  body: NewHoliday,
+  replies: { 201: OneHoliday },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const getHoliday = defineRoute({
+  id: 'getHoliday',
+  method: 'GET',
+  path: one,
+  summary: 'One holiday, on its next occurrence',
+  tag,
+  access: workspace('holidays.view', { subscription: 'required' }),
+  replies: { 200: OneHoliday },
+  fails: [400, 401, 403, 404],
+})
+
+export const updateHoliday = defineRoute({
+  id: 'updateHoliday',
+  method: 'PATCH',
+  path: one,
+  summary: 'Change a holiday; a new date is a new anchor of its recurrence',
+  tag,
+  access: workspace('holidays.manage'),
+  body: HolidayChanges,
+  replies: { 200: OneHoliday },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const deleteHoliday = defineRoute({
+  id: 'deleteHoliday',
+  method: 'DELETE',
+  path: one,
+  summary: 'Remove a holiday',
+  tag,
+  access: workspace('holidays.manage'),
+  replies: { 204: null },
+  fails: [400, 401, 403, 404],
+})
+
+export const holidayRoutes = [listHolidays, createHoliday, getHoliday, updateHoliday, deleteHoliday]

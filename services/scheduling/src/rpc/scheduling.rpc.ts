@@ -1,0 +1,23 @@
+import type { Id } from '@wp/kernel'
+import { schedulingService } from '@wp/protos'
+import { implement } from '@wp/rpc'
+import type { Scheduling } from '../service.ts'
+
+export const schedulingRpc = ({ clients, services, staff }: Scheduling) =>
+  implement(schedulingService, {
+    getClient: async ({ workspaceId, clientId }) => ({ client: await clients.find(workspaceId, clientId) }),
+
+    getServices: async ({ workspaceId, serviceIds }) => ({
+      services: inOrder(serviceIds, await services.listByIds(workspaceId, serviceIds)),
+    }),
+
+    getStaff: async ({ workspaceId, staffIds }) => ({
+      staff: inOrder(staffIds, await staff.listByIds(workspaceId, staffIds)),
+    }),
+  })
+
+/** Those that exist, in the order asked. */
+const inOrder = <Found extends { id: Id }>(ids: readonly Id[], found: readonly Found[]): Found[] => {
+  const byId = new Map(found.map((each) => [each.id, each]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,114 @@
+import { IdString, nonBlank } from '@wp/kernel'
+import { defineRoute, pageQuery, Pagination, resource, workspace } from '@wp/http'
+import { z } from 'zod'
+
+const Scope = z.enum(['sessions', 'products', 'other'])
+
+/** A decimal amount in the workspace's currency, with up to 4 places. */
+const Price = z
+  .number()
+  .min(0)
+  .max(1_000_000_000)
+  .refine((price) => Number(price.toFixed(4)) === price, { error: 'may have up to 4 decimal places' })
+
+export const Service = resource('Service', {
+  workspaceId: IdString,
+  name: z.string(),
+  scope: Scope,
+  durationMinutes: z.int().nullable(),
+  price: z.number().nullable(),
+  isActive: z.boolean(),
+})
+export type Service = z.output<typeof Service>
+
+const fields = {
+  name: nonBlank(200),
+  scope: Scope,
+  durationMinutes: z.int().min(0).max(1440).nullable(),
+  price: Price.nullable(),
+  isActive: z.boolean(),
+}
+
+export const NewService = z.object({
+  name: fields.name,
+  scope: fields.scope.default('sessions'),
+  durationMinutes: fields.durationMinutes.default(null),
+  price: fields.price.default(null),
+  isActive: fields.isActive.default(true),
+})
+export type NewService = z.output<typeof NewService>
+
+export const ServiceChanges = z.object(fields).partial()
+export type ServiceChanges = z.output<typeof ServiceChanges>
+
+export const ServiceFilter = pageQuery.extend({
+  scope: Scope.optional(),
+  isActive: z.stringbool().optional(),
+  search: nonBlank(100).optional().describe('Part of the name'),
+})
+export type ServiceFilter = z.output<typeof ServiceFilter>
+
+const OneService = z.object({ service: Service })
+const path = '/workspace/:workspaceId/services'
+const one = `${path}/:serviceId` as const
+const tag = 'Services'
+
+export const listServices = defineRoute({
+  id: 'listServices',
+  method: 'GET',
+  path,
+  summary: 'Services, newest first; filters by scope and activity, search in the name',
+  tag,
+  access: workspace('services.view'),
+  query: ServiceFilter,
+  replies: { 200: z.object({ services: z.array(Service), pagination: Pagination }) },
+  fails: [400, 401, 403, 404],
+})
+
+export const createService = defineRoute({
+  id: 'createService',
+  method: 'POST',
+  path,
+  summary: 'Add a service',
+  tag,
+  access: workspace('services.manage'),
+  body: NewService,
+  replies: { 201: OneService },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const getService = defineRoute({
+  id: 'getService',
+  method: 'GET',
+  path: one,
+  summary: 'One service',
+  tag,
+  access: workspace('services.view'),
+  replies: { 200: OneService },
+  fails: [400, 401, 403, 404],
+})
+
+export const updateService = defineRoute({
+  id: 'updateService',
+  method: 'PATCH',
+  path: one,
+  summary: 'Change a service; sessions that are still ahead take its new name',
+  tag,
+  access: workspace('services.manage'),
+  body: ServiceChanges,
+  replies: { 200: OneService },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const deleteService = defineRoute({
+  id: 'deleteService',
+  method: 'DELETE',
+  path: one,
+  summary: 'Remove a service; its name stays in history',
+  tag,
+  access: workspace('services.manage'),
+  replies: { 204: null },
+  fails: [400, 401, 403, 404],
+})
+
+export const serviceRoutes = [listServices, createService, getService, updateService, deleteService]

@@ -1,0 +1,19 @@
+import { defineRoute, workspace } from '@wp/http'
+import { z } from 'zod'
+import { Session, SessionInvoice } from './session.contract.ts'
+
+const Invoiced = z.object({ invoice: SessionInvoice, session: Session })
+
+export const createSessionInvoice = defineRoute({
+  id: 'createSessionInvoice',
+  method: 'POST',
+  path: '/workspace/:workspaceId/sessions/:sessionId/invoice',
+  summary: 'Make a draft invoice of the services and their prices, once: again answers the same with 200',
+  tag: 'Sessions',
+  access: workspace('store.orders.manage'),
+  idempotency: 'saga',
+  replies: { 200: Invoiced, 201: Invoiced },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const sessionInvoiceRoutes = [createSessionInvoice]

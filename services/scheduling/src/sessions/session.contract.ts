@@ -1,0 +1,225 @@
+import {
+  CalendarDateString,
+  DateOrTimestamp,
+  IdString,
+  malformed,
+  nonBlank,
+  TimeOfDay,
+  Timestamp,
+} from '@wp/kernel'
+import { defineRoute, named, pageQuery, Pagination, resource, workspace } from '@wp/http'
+import { z } from 'zod'
+import { FieldFilter, Phase, SessionField, SessionFieldValue } from '../fields/field.contract.ts'
+
+export const SessionStatus = z.enum(['scheduled', 'in-progress', 'completed', 'cancelled'])
+export type SessionStatus = z.output<typeof SessionStatus>
+
+export const Note = named(
+  'SessionNote',
+  z.object({
+    id: IdString,
+    body: z.string(),
+    authorId: IdString,
+    authorName: z.string(),
+    createdAt: Timestamp,
+  }),
+)
+
+export const Attachment = named(
+  'SessionAttachment',
+  z.object({
+    id: IdString,
+    name: z.string(),
+    url: z.string().describe('Readable with a token of the workspace'),
+    contentType: z.string(),
+    sizeBytes: z.int(),
+    createdAt: Timestamp,
+  }),
+)
+
+export const SessionInvoice = named(
+  'SessionInvoice',
+  z.object({ id: IdString, number: z.int().nullable(), status: z.string(), total: z.number() }),
+)
+
+const shown = {
+  workspaceId: IdString,
+  clientId: IdString,
+  clientName: z.string(),
+  serviceIds: z.array(IdString),
+  serviceNames: z.array(z.string()),
+  staffId: IdString.nullable(),
+  staffName: z.string().nullable(),
+  name: z.string(),
+  date: Timestamp.describe('The day at 00:00:00.000Z'),
+  startTime: TimeOfDay.describe("Wall-clock time of the workspace's time zone"),
+  endTime: TimeOfDay.describe('On the next day when it is not after startTime'),
+  durationMinutes: z.int(),
+  status: SessionStatus,
+  questionCategory: z.string().nullable(),
+  invoice: SessionInvoice.nullable(),
+}
+
+/** What events tell of a session; answers, notes and attachments are asked for. */
+export const SessionState = resource('SessionState', shown)
+
+export const Session = resource('Session', {
+  ...shown,
+  fieldValues: z.array(z.object({ fieldKey: z.string(), value: z.unknown(), phase: Phase })),
+  attachments: z.array(Attachment),
+  notes: z.array(Note),
+})
+export type Session = z.output<typeof Session>
+
+/** A day, or a moment by its UTC day; a moment without a zone is UTC. */
+const SessionDate = malformed(
+  z.union([CalendarDateString, z.iso.datetime({ offset: true, local: true })], {
+    error: 'must be a day (YYYY-MM-DD) or a time of ISO 8601',
+  }),
+)
+
+const ServiceIds = malformed(z.array(IdString).min(1, { error: 'must name at least one service' }).max(50))
+const DurationMinutes = z.int().min(1).max(1440).nullable()
+
+const fields = {
+  name: nonBlank(200),
+  clientId: IdString,
+  serviceIds: ServiceIds,
+  staffId: IdString.nullable(),
+  date: SessionDate,
+  startTime: TimeOfDay,
+  durationMinutes: DurationMinutes.describe('Left out or null: the sum of the services, 60 when that is 0'),
+  questionCategory: nonBlank(100).nullable(),
+  fieldValues: z.array(SessionFieldValue).max(200),
+}
+
+export const NewSession = z.object({
+  ...fields,
+  staffId: fields.staffId.default(null),
+  durationMinutes: fields.durationMinutes.default(null),
+  status: SessionStatus.default('scheduled'),
+  questionCategory: fields.questionCategory.default(null),
+  fieldValues: fields.fieldValues.default([]),
+})
+export type NewSession = z.output<typeof NewSession>
+
+export const SessionChanges = z.object(fields).partial()
+export type SessionChanges = z.output<typeof SessionChanges>
+
+export const SessionFilter = pageQuery
+  .extend({
+    from: DateOrTimestamp.optional().describe('First day'),
+    to: DateOrTimestamp.optional().describe('Last day, included'),
+    staffId: IdString.optional(),
+    clientId: IdString.optional(),
+    status: SessionStatus.optional(),
+    field: FieldFilter,
+    sort: z.enum(['newest', 'date']).default('newest').describe('Newest first, or by date and time'),
+  })
+  .refine(({ from, to }) => !from || !to || from.slice(0, 10) <= to.slice(0, 10), {
+    path: ['from'],
+    error: 'must not be after to',
+  })
+export type SessionFilter = z.output<typeof SessionFilter>
+
+const OneSession = z.object({ session: Session })
+const Booked = OneSession.extend({
+  conflicts: z.array(IdString).optional().describe('Sessions of the same staff member at the same time'),
+  warnings: z.array(z.enum(['HOLIDAY'])).optional(),
+})
+const path = '/workspace/:workspaceId/sessions'
+const one = `${path}/:sessionId` as const
+const tag = 'Sessions'
+
+export const listSessions = defineRoute({
+  id: 'listSessions',
+  method: 'GET',
+  path,
+  summary: 'Sessions by date range, staff, client, status and filterable fields',
+  tag,
+  access: workspace('sessions.view'),
+  query: SessionFilter,
+  replies: { 200: z.object({ sessions: z.array(Session), pagination: Pagination }) },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const createSession = defineRoute({
+  id: 'createSession',
+  method: 'POST',
+  path,
+  summary: 'Book a session',
+  description:
+    'A double booking is made and named in `conflicts`, one on a holiday in `warnings`; the settings preventOverlap and blockHolidays refuse them with 422 instead.',
+  tag,
+  access: workspace('sessions.create'),
+  body: NewSession,
+  replies: { 201: Booked },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const getSession = defineRoute({
+  id: 'getSession',
+  method: 'GET',
+  path: one,
+  summary: 'One session',
+  tag,
+  access: workspace('sessions.view'),
+  replies: { 200: OneSession },
+  fails: [400, 401, 403, 404],
+})
+
+export const updateSession = defineRoute({
+  id: 'updateSession',
+  method: 'PATCH',
+  path: one,
+  summary: 'Reschedule or change a session; field values are merged by key, null takes an answer away',
+  tag,
+  access: workspace('sessions.update'),
+  body: SessionChanges,
+  replies: { 200: Booked },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const setSessionStatus = defineRoute({
+  id: 'setSessionStatus',
+  method: 'POST',
+  path: `${one}/status`,
+  summary: 'Move a session: scheduled to in-progress, in-progress to completed, either to cancelled',
+  tag,
+  access: workspace('sessions.update'),
+  body: z.object({ status: SessionStatus }),
+  replies: { 200: OneSession },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const deleteSession = defineRoute({
+  id: 'deleteSession',
+  method: 'DELETE',
+  path: one,
+  summary: 'Delete a session with its notes and attachments',
+  tag,
+  access: workspace('sessions.delete'),
+  replies: { 204: null },
+  fails: [400, 401, 403, 404],
+})
+
+export const listSessionQuestions = defineRoute({
+  id: 'listSessionQuestions',
+  method: 'GET',
+  path: `${one}/questions`,
+  summary: 'The session fields that this session shows: all, or those of its questionCategory',
+  tag,
+  access: workspace('sessions.view'),
+  replies: { 200: z.object({ fields: z.array(SessionField) }) },
+  fails: [400, 401, 403, 404],
+})
+
+export const sessionRoutes = [
+  listSessions,
+  createSession,
+  getSession,
+  updateSession,
+  setSessionStatus,
+  deleteSession,
+  listSessionQuestions,
+]

@@ -1,0 +1,191 @@
+import type { CalendarDate, Id } from '@wp/kernel'
+import type { PageQuery } from '@wp/http'
+import { collection, trusted } from '@wp/mongo'
+import type { Database, TenantDoc, Tx } from '@wp/mongo'
+import type { SessionStatus } from './session.contract.ts'
+import { earliestMeeting, liveStatuses } from './session.rules.ts'
+import type { Interval } from './session.rules.ts'
+
+export type StoredNote = { id: Id; body: string; authorId: Id; authorName: string; createdAt: Date }
+export type StoredAttachment = {
+  id: Id
+  name: string
+  contentType: string
+  sizeBytes: number
+  createdAt: Date
+}
+export type StoredInvoice = { id: Id; version: number; number: number | null; status: string; total: number }
+
+export type SessionRecord = Interval & {
+  name: string
+  clientId: Id
+  clientName: string
+  services: { serviceId: Id; name: string }[]
+  staffId: Id | null
+  staffName: string | null
+  date: CalendarDate
+  durationMinutes: number
+  status: SessionStatus
+  questionCategory: string | null
+  /** JSON text of the answers. */
+  fieldValues: string
+  valueKeys: string[]
+  uniqueKeys: string[]
+  notes: StoredNote[]
+  attachments: StoredAttachment[]
+  invoice: StoredInvoice | null
+}
+export type StoredSession = TenantDoc<SessionRecord>
+
+export const sessionCollection = collection<SessionRecord>(
+  'sessions',
+  {
+    name: String,
+    clientId: String,
+    clientName: String,
+    services: [{ serviceId: String, name: String }],
+    staffId: String,
+    staffName: String,
+    date: String,
+    startMinute: Number,
+    endMinute: Number,
+    durationMinutes: Number,
+    status: String,
+    questionCategory: String,
+    fieldValues: String,
+    valueKeys: [String],
+    uniqueKeys: [String],
+    notes: [{ id: String, body: String, authorId: String, authorName: String, createdAt: Date }],
+    attachments: [{ id: String, name: String, contentType: String, sizeBytes: Number, createdAt: Date }],
+    invoice: { id: String, version: Number, number: Number, status: String, total: Number },
+  },
+  [
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
+    { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
+    { keys: { workspaceId: 1, date: 1, startMinute: 1, _id: 1 } }, // list by date
+    { keys: { workspaceId: 1, staffId: 1, startMinute: 1, _id: 1 } }, // overlaps, availability, calendar
+    { keys: { workspaceId: 1, clientId: 1, createdAt: -1, _id: -1 } }, // list by client, names
+    { keys: { workspaceId: 1, 'services.serviceId': 1 } }, // names
+    { keys: { workspaceId: 1, valueKeys: 1 } }, // filters by fields
+    { keys: { workspaceId: 1, uniqueKeys: 1 }, unique: true },
+  ],
+)
+
+/** One document for each staff member and day: bookings that could meet write the same one, so that one of them has to wait. */
+type StaffDay = { staffId: Id; date: CalendarDate; bookings: number }
+
+export const staffDayCollection = collection<StaffDay>(
+  'staff_days',
+  { staffId: String, date: String, bookings: Number },
+  [{ keys: { workspaceId: 1, staffId: 1, date: 1 }, unique: true }],
+)
+
+export type SessionQuery = PageQuery & {
+  from?: CalendarDate | undefined
+  to?: CalendarDate | undefined
+  staffId?: Id | undefined
+  clientId?: Id | undefined
+  status?: SessionStatus | undefined
+  valueKeys: string[]
+  sort: 'newest' | 'date'
+}
+
+const notCancelled = trusted({ $in: ['scheduled', 'in-progress', 'completed'] })
+const live = trusted({ $in: liveStatuses })
+
+export const sessionStore = (db: Database) => {
+  const own = db.tenant(sessionCollection)
+  const days = db.tenant(staffDayCollection)
+  return {
+    list: (
+      workspaceId: Id,
+      { from, to, staffId, clientId, status, valueKeys, sort, ...query }: SessionQuery,
+    ) =>
+      own(workspaceId).page({
+        filter: {
+          ...((from || to) && { date: trusted({ ...(from && { $gte: from }), ...(to && { $lte: to }) }) }),
+          ...(staffId && { staffId }),
+          ...(clientId && { clientId }),
+          ...(status && { status }),
+          ...(valueKeys.length > 0 && { valueKeys: trusted({ $all: valueKeys }) }),
+        },
+        ...(sort === 'date' && { sort: { date: 1, startMinute: 1 } as const }),
+        query,
+      }),
+
+    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id }, 'Session'),
+
+    /** What a staff member has between two minutes, cancelled sessions aside, earliest first. */
+    listMeeting: (workspaceId: Id, staffId: Id, interval: Interval, limit = 5000) =>
+      own(workspaceId).find(
+        {
+          staffId,
+          startMinute: trusted({ $gt: earliestMeeting(interval), $lt: interval.endMinute }),
+          endMinute: trusted({ $gt: interval.startMinute }),
+          status: notCancelled,
+        },
+        { sort: { startMinute: 1, id: 1 }, limit },
+      ),
+
+    /** Makes every other booking of this staff member and day wait for this transaction, or run again after it. */
+    claimDay: (tx: Tx, workspaceId: Id, staffId: Id, date: CalendarDate) =>
+      days(workspaceId, tx).upsert({ staffId, date }, { $inc: { bookings: 1 } }),
+
+    insert: (workspaceId: Id, session: SessionRecord & { id: Id }) => own(workspaceId).insert(session),
+
+    update: (workspaceId: Id, id: Id, changes: Partial<SessionRecord>) =>
+      own(workspaceId).update({ id }, changes),
+
+    remove: (workspaceId: Id, id: Id) => own(workspaceId).remove({ id }),
+
+    addNote: (workspaceId: Id, id: Id, note: StoredNote) =>
+      own(workspaceId).update({ id }, { $push: { notes: note } }),
+    changeNote: (workspaceId: Id, id: Id, noteId: Id, body: string) =>
+      own(workspaceId).update({ id, 'notes.id': noteId }, { $set: { 'notes.$.body': body } }),
+    removeNote: (workspaceId: Id, id: Id, noteId: Id) =>
+      own(workspaceId).update({ id, 'notes.id': noteId }, { $pull: { notes: { id: noteId } } }),
+
+    addAttachment: (workspaceId: Id, id: Id, attachment: StoredAttachment) =>
+      own(workspaceId).update({ id }, { $push: { attachments: attachment } }),
+    removeAttachment: (workspaceId: Id, id: Id, attachmentId: Id) =>
+      own(workspaceId).update(
+        { id, 'attachments.id': attachmentId },
+        { $pull: { attachments: { id: attachmentId } } },
+      ),
+
+    /** Keeps the newest state of the session's invoice; older news changes nothing. */
+    setInvoice: (workspaceId: Id, id: Id, invoice: StoredInvoice) =>
+      own(workspaceId).update(
+        { id, $or: [{ invoice: null }, { 'invoice.version': trusted({ $lt: invoice.version }) }] },
+        { invoice },
+      ),
+
+    renameClient: (workspaceId: Id, clientId: Id, name: string) =>
+      own(workspaceId).updateMany(
+        { clientId, status: live, clientName: trusted({ $ne: name }) },
+        { clientName: name },
+      ),
+    renameStaff: (workspaceId: Id, staffId: Id, name: string) =>
+      own(workspaceId).updateMany(
+        { staffId, status: live, staffName: trusted({ $ne: name }) },
+        { staffName: name },
+      ),
+    renameService: (workspaceId: Id, serviceId: Id, name: string) =>
+      own(workspaceId).updateMany(
+        { services: trusted({ $elemMatch: { serviceId, name: { $ne: name } } }), status: live },
+        { $set: { 'services.$[named].name': name } },
+        { arrayFilters: [{ 'named.serviceId': serviceId }] },
+      ),
+
+    listAnswers: (workspaceId: Id, fieldKey: string) =>
+      own(workspaceId).find({ valueKeys: answersOf(fieldKey) }, { select: ['valueKeys'] }),
+    addUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
+      own(workspaceId).update({ id }, { $addToSet: { uniqueKeys: { $each: keys } } }),
+    removeUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
+      own(workspaceId).update({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
+  }
+}
+export type SessionStore = ReturnType<typeof sessionStore>
+
+/** A range of the index: every `key:value` of the field. (`;` follows `:`.) */
+const answersOf = (fieldKey: string) => trusted({ $elemMatch: { $gte: `${fieldKey}:`, $lt: `${fieldKey};` } })

@@ -1,0 +1,112 @@
+import { EmailAddress, HttpUrl, IdString, nonBlank } from '@wp/kernel'
+import { defineRoute, pageQuery, Pagination, resource, workspace } from '@wp/http'
+import { WorkingHours } from '@wp/workspaces'
+import { z } from 'zod'
+import { FieldFilter, FieldValue } from '../fields/field.contract.ts'
+
+export const Staff = resource('Staff', {
+  workspaceId: IdString,
+  name: z.string(),
+  email: z.string(),
+  roleId: IdString,
+  phone: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  fieldValues: z.array(z.object({ fieldKey: z.string(), value: z.unknown() })),
+  workingHours: WorkingHours.nullable().describe("Left out: the workspace's hours alone"),
+})
+export type Staff = z.output<typeof Staff>
+
+const fields = {
+  name: nonBlank(200),
+  email: EmailAddress,
+  roleId: IdString,
+  phone: nonBlank(40).nullable(),
+  avatarUrl: HttpUrl.nullable(),
+  fieldValues: z.array(FieldValue).max(200),
+  workingHours: WorkingHours.nullable(),
+}
+
+export const NewStaff = z.object({
+  ...fields,
+  phone: fields.phone.default(null),
+  avatarUrl: fields.avatarUrl.default(null),
+  fieldValues: fields.fieldValues.default([]),
+  workingHours: fields.workingHours.default(null),
+})
+export type NewStaff = z.output<typeof NewStaff>
+
+export const StaffChanges = z.object(fields).partial()
+export type StaffChanges = z.output<typeof StaffChanges>
+
+export const StaffFilter = pageQuery.extend({
+  search: nonBlank(100).optional().describe('Part of the name or the email'),
+  field: FieldFilter,
+})
+
+const OneStaff = z.object({ staff: Staff })
+const path = '/workspace/:workspaceId/staff'
+const one = `${path}/:staffId` as const
+const tag = 'Staff'
+
+export const listStaff = defineRoute({
+  id: 'listStaff',
+  method: 'GET',
+  path,
+  summary: 'Staff, newest first; search in name and email, filter by filterable fields',
+  tag,
+  access: workspace('staff.view'),
+  query: StaffFilter,
+  replies: { 200: z.object({ staff: z.array(Staff), pagination: Pagination }) },
+  fails: [400, 401, 403, 404],
+})
+
+export const createStaff = defineRoute({
+  id: 'createStaff',
+  method: 'POST',
+  path,
+  summary: 'Add a staff member, who is invited by mail; takes a seat of the plan',
+  tag,
+  access: workspace('staff.create'),
+  idempotency: 'saga',
+  body: NewStaff,
+  replies: { 201: OneStaff },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const getStaff = defineRoute({
+  id: 'getStaff',
+  method: 'GET',
+  path: one,
+  summary: 'One staff member',
+  tag,
+  access: workspace('staff.view'),
+  replies: { 200: OneStaff },
+  fails: [400, 401, 403, 404],
+})
+
+export const updateStaff = defineRoute({
+  id: 'updateStaff',
+  method: 'PATCH',
+  path: one,
+  summary:
+    'Change a staff member; field values are merged by key, a new role or email changes the login at once',
+  tag,
+  access: workspace('staff.update'),
+  body: StaffChanges,
+  replies: { 200: OneStaff },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const deleteStaff = defineRoute({
+  id: 'deleteStaff',
+  method: 'DELETE',
+  path: one,
+  summary:
+    'Remove a staff member: logins end at once, the seat and the email are free, the name stays in history',
+  tag,
+  access: workspace('staff.delete'),
+  replies: { 204: null },
+  fails: [400, 401, 403, 404, 409],
+})
+
+export const staffRoutes = [listStaff, createStaff, getStaff, updateStaff, deleteStaff]

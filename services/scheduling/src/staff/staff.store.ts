@@ -1,0 +1,153 @@
+import type { PageQuery } from '@wp/http'
+import type { Id } from '@wp/kernel'
+import { collection, contains, trusted } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
+import type { Staff } from './staff.contract.ts'
+
+/** What is under way with identity and admin-billing; it is completed, or taken back, also after a crash. */
+export type Step = 'joining' | 'undoing' | 'changing' | 'reverting' | 'leaving' | 'freeing'
+
+export type StaffProfile = Pick<
+  Staff,
+  'name' | 'email' | 'roleId' | 'phone' | 'avatarUrl' | 'workingHours'
+> & {
+  /** JSON text of the answers. */
+  fieldValues: string
+  valueKeys: string[]
+  uniqueKeys: string[]
+}
+
+type StaffRecord = StaffProfile & {
+  workspaceId: Id
+  isJoined: boolean
+  deletedAt: Date | null
+  step: Step | null
+  /** Whoever began the step has until then; after it the step is anyone's to complete. */
+  stepUntil: Date | null
+  /** JSON text of the profile that `changing` leads to. */
+  wanted: string | null
+}
+export type StoredStaff = TenantDoc<StaffRecord>
+
+export const staffCollection = collection<StaffRecord>(
+  'staff',
+  {
+    name: String,
+    email: String,
+    roleId: String,
+    phone: String,
+    avatarUrl: String,
+    workingHours: Object,
+    fieldValues: String,
+    valueKeys: [String],
+    uniqueKeys: [String],
+    isJoined: Boolean,
+    deletedAt: Date,
+    step: String,
+    stepUntil: Date,
+    wanted: String,
+  },
+  [
+    { keys: { workspaceId: 1, deletedAt: 1, isJoined: 1, createdAt: -1, _id: -1 } }, // list
+    { keys: { workspaceId: 1, email: 1 }, unique: true, partial: { deletedAt: null } },
+    { keys: { workspaceId: 1, valueKeys: 1 } }, // filters by fields
+    { keys: { workspaceId: 1, uniqueKeys: 1 }, unique: true },
+    { keys: { stepUntil: 1 } }, // steps to complete, across workspaces
+  ],
+)
+
+const present = { deletedAt: null, isJoined: true }
+const done = { step: null, stepUntil: null, wanted: null }
+
+export const staffStore = (db: Database) => {
+  const own = db.tenant(staffCollection)
+  const everywhere = db.global(staffCollection)
+  return {
+    list: (
+      workspaceId: Id,
+      valueKeys: string[],
+      { search, ...query }: PageQuery & { search?: string | undefined },
+    ) =>
+      own(workspaceId).page({
+        filter: {
+          ...present,
+          ...(search && { $or: [{ name: contains(search) }, { email: contains(search) }] }),
+          ...(valueKeys.length > 0 && { valueKeys: trusted({ $all: valueKeys }) }),
+        },
+        query,
+      }),
+
+    listByIds: (workspaceId: Id, ids: readonly Id[]) =>
+      own(workspaceId).find({ id: trusted({ $in: ids }), ...present }),
+    find: (workspaceId: Id, id: Id) => own(workspaceId).findOne({ id, ...present }),
+    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id, ...present }, 'Staff member'),
+
+    insertJoining: (workspaceId: Id, id: Id, profile: StaffProfile, stepUntil: Date) =>
+      own(workspaceId).insert({
+        ...profile,
+        id,
+        isJoined: false,
+        deletedAt: null,
+        step: 'joining',
+        stepUntil,
+        wanted: null,
+      }),
+
+    /** Goes on with a joining that somebody began and left, under the profile given now. */
+    resumeJoining: (workspaceId: Id, profile: Omit<StaffProfile, 'uniqueKeys'>, now: Date, stepUntil: Date) =>
+      own(workspaceId).update(
+        { email: profile.email, deletedAt: null, isJoined: false, stepUntil: trusted({ $lte: now }) },
+        { ...profile, step: 'joining', stepUntil },
+      ),
+
+    update: (workspaceId: Id, id: Id, profile: Partial<StaffProfile>) =>
+      own(workspaceId).update({ id, ...present }, profile),
+
+    /** Begins a step, unless another is under way: then null. */
+    begin: (
+      workspaceId: Id,
+      id: Id,
+      step: Step,
+      stepUntil: Date,
+      wanted: Partial<StaffProfile> | null = null,
+    ) =>
+      own(workspaceId).update(
+        { id, ...present, step: null },
+        { step, stepUntil, wanted: wanted && JSON.stringify(wanted) },
+      ),
+
+    /** Turns a step around: from joining to undoing it, from changing to reverting it, from leaving to freeing the seat. */
+    turn: (workspaceId: Id, id: Id, step: Step, stepUntil: Date) =>
+      own(workspaceId).update({ id }, { step, stepUntil }),
+
+    endStep: (workspaceId: Id, id: Id) => own(workspaceId).update({ id }, done),
+    finishJoining: (workspaceId: Id, id: Id) =>
+      own(workspaceId).update({ id, step: 'joining' }, { ...done, isJoined: true }),
+    finishChanging: (workspaceId: Id, id: Id, profile: Partial<StaffProfile>) =>
+      own(workspaceId).update({ id, step: 'changing' }, { ...done, ...profile }),
+    finishLeaving: (workspaceId: Id, id: Id, deletedAt: Date) =>
+      own(workspaceId).update(
+        { id, step: 'leaving' },
+        { step: 'freeing', stepUntil: deletedAt, deletedAt, uniqueKeys: [id] },
+      ),
+    erase: (workspaceId: Id, id: Id) => own(workspaceId).remove({ id, isJoined: false }),
+
+    /** Takes the step that has waited longest for somebody to complete it. */
+    takeOverdue: (now: Date, stepUntil: Date) =>
+      everywhere().update({ stepUntil: trusted({ $lte: now }) }, { stepUntil }, { sort: { stepUntil: 1 } }),
+
+    listAnswers: (workspaceId: Id, fieldKey: string) =>
+      own(workspaceId).find(
+        {
+          deletedAt: null,
+          valueKeys: trusted({ $elemMatch: { $gte: `${fieldKey}:`, $lt: `${fieldKey};` } }),
+        },
+        { select: ['valueKeys'] },
+      ),
+    addUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
+      own(workspaceId).update({ id }, { $addToSet: { uniqueKeys: { $each: keys } } }),
+    removeUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
+      own(workspaceId).update({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
+  }
+}
+export type StaffStore = ReturnType<typeof staffStore>

@@ -1,0 +1,58 @@
+import { HttpUrl, IdString, nonBlank, Timestamp } from '@wp/kernel'
+import { defineRoute, named, pageQuery, Pagination, workspace } from '@wp/http'
+import { z } from 'zod'
+
+const AuthorType = z.enum(['staff', 'workspace'])
+
+export const Comment = named(
+  'TaskComment',
+  z.object({
+    id: IdString,
+    authorId: IdString,
+    authorType: AuthorType,
+    authorName: z.string(),
+    authorAvatarUrl: z.string().optional(),
+    body: z.string(),
+    createdAt: Timestamp,
+  }),
+)
+export type Comment = z.output<typeof Comment>
+
+export const NewComment = z.object({
+  authorId: IdString.describe('The staff id of the caller, or, for an owner, the id of the workspace'),
+  authorType: AuthorType,
+  authorName: nonBlank(200),
+  authorAvatarUrl: HttpUrl.optional(),
+  body: nonBlank(10_000),
+})
+export type NewComment = z.output<typeof NewComment>
+
+const path = '/workspace/staff/:staffId/tasks/:taskId/comments'
+const access = workspace(['staff.view', 'tasks.view', 'tasks.manage'])
+const tag = 'Tasks'
+
+export const listTaskComments = defineRoute({
+  id: 'listTaskComments',
+  method: 'GET',
+  path,
+  summary: 'Comments on a task of a staff member, newest first; the workspace is that of the token',
+  tag,
+  access,
+  query: pageQuery,
+  replies: { 200: z.object({ comments: z.array(Comment), pagination: Pagination }) },
+  fails: [400, 401, 403, 404],
+})
+
+export const createTaskComment = defineRoute({
+  id: 'createTaskComment',
+  method: 'POST',
+  path,
+  summary: 'Comment on a task of a staff member, in the own name or, as owner, in that of the workspace',
+  tag,
+  access,
+  body: NewComment,
+  replies: { 201: z.object({ comment: Comment }) },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const commentRoutes = [listTaskComments, createTaskComment]

@@ -1,0 +1,31 @@
+import type { PageQuery } from '@wp/http'
+import type { Id } from '@wp/kernel'
+import { collection } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
+import type { NewComment } from './comment.contract.ts'
+
+type CommentRecord = Omit<NewComment, 'authorAvatarUrl'> & { taskId: Id; authorAvatarUrl: string | null }
+export type StoredComment = TenantDoc<CommentRecord>
+
+export const commentCollection = collection<CommentRecord>(
+  'task_comments',
+  {
+    taskId: String,
+    authorId: String,
+    authorType: String,
+    authorName: String,
+    authorAvatarUrl: String,
+    body: String,
+  },
+  [{ keys: { workspaceId: 1, taskId: 1, createdAt: -1, _id: -1 } }],
+)
+
+export const commentStore = (db: Database) => {
+  const own = db.tenant(commentCollection)
+  return {
+    list: (workspaceId: Id, taskId: Id, query: PageQuery) =>
+      own(workspaceId).page({ filter: { taskId }, query }),
+    insert: (workspaceId: Id, comment: CommentRecord) => own(workspaceId).insert(comment),
+    removeOf: (workspaceId: Id, taskId: Id) => own(workspaceId).removeMany({ taskId }),
+  }
+}

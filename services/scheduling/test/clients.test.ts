@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { newClient, newSalon, unknownId } from './salon.ts'
+
+/** Nothing is ever written in this one. */
+const refusing = newSalon()
+
+describe('clients', () => {
+  test('are made with a name alone; every other field is null', async () => {
+    const { api, workspaceId } = await newSalon()
+    const made = await api.createClient({ name: 'Ali Hassan' })
+    expect(made.status).toBe(201)
+    expect(made.body.client).toMatchObject({
+      workspaceId,
+      name: 'Ali Hassan',
+      email: null,
+      phone: null,
+      dateOfBirth: null,
+      gender: null,
+      notes: null,
+      discount: null,
+    })
+  })
+
+  test('keep date of birth, gender and discount, and lose what is set to null', async () => {
+    const { api } = await newSalon()
+    const fields = {
+      email: 'ali@example.com',
+      dateOfBirth: '1990-02-28',
+      gender: 'male',
+      discount: { kind: 'percentage', value: 12.5 },
+    }
+    const { client } = (await api.createClient({ name: 'Ali', ...fields, email: ' ALI@Example.com ' })).body
+    expect(client).toMatchObject(fields)
+    const params = { clientId: client.id }
+    const changed = await api.updateClient({ params, body: { discount: null, gender: 'female' } })
+    expect(changed.body.client).toMatchObject({ ...fields, discount: null, gender: 'female' })
+    expect((await api.getClient({ params })).body.client).toEqual(changed.body.client)
+  })
+
+  test('are found by the beginning of a name, a later word, an email or a phone number, and by nothing else', async () => {
+    const { api } = await newSalon()
+    await api.createClient({ name: 'Ali Zaki', email: 'zed@example.com', phone: '+20100' })
+    await api.createClient({ name: 'مريم Ben', email: 'm@example.com' })
+    const found = async (search: string) =>
+      (await api.listClients({ query: { search } })).body.clients.map(({ name }) => name)
+    expect(await found('ALI')).toEqual(['Ali Zaki'])
+    expect(await found('za')).toEqual(['Ali Zaki'])
+    expect(await found('zed@')).toEqual(['Ali Zaki'])
+    expect(await found('+201')).toEqual(['Ali Zaki'])
+    expect(await found('مر')).toEqual(['مريم Ben'])
+    expect(await found('ki')).toEqual([])
+    // Between two of Ali's keys, and the beginning of neither.
+    expect(await found('p')).toEqual([])
+  })
+
+  test('disappear when deleted', async () => {
+    const { api } = await newSalon()
+    const params = { clientId: (await newClient({ api })).id }
+    expect((await api.deleteClient({ params })).status).toBe(204)
+    expect(await api.getClient({ params })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.deleteClient({ params })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.updateClient({ params, body: { name: 'B' } })).toFailWith(404, 'NOT_FOUND')
+    expect((await api.listClients()).body.clients).toEqual([])
+  })
+
+  test.each([
+    ['no name', {}, 400, 'name'],
+    ['a blank name', { name: '  ' }, 422, 'name'],
+    ['an email without @', { name: 'A', email: 'none' }, 422, 'email'],
+    ['a day of birth that does not exist', { name: 'A', dateOfBirth: '1990-02-30' }, 400, 'dateOfBirth'],
+    ['a date of birth ahead', { name: 'A', dateOfBirth: '2999-01-01' }, 422, 'dateOfBirth'],
+    ['an unknown gender', { name: 'A', gender: 'x' }, 422, 'gender'],
+    [
+      'a discount above 100 %',
+      { name: 'A', discount: { kind: 'percentage', value: 101 } },
+      422,
+      'discount.value',
+    ],
+    ['an operator in place of a name', { name: { $ne: '' } }, 400, 'name'],
+  ])('refuses %s', async (_what, body, status, path) => {
+    const { api } = await refusing
+    const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
+    expect(await api.createClient({ body })).toFailWith(status, code, { path })
+  })
+
+  test('refuses what cannot be a page, and an id of nothing', async () => {
+    const { api } = await newSalon()
+    expect(await api.listClients({ query: { page: 0 } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.listClients({ query: { after: 'nonsense' } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.getClient({ params: { clientId: unknownId } })).toFailWith(404, 'NOT_FOUND')
+  })
+})

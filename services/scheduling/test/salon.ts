@@ -1,0 +1,59 @@
+import * as identity from '@wp/identity/contract'
+import { newWorkspace, uniqueName } from '@wp/testing'
+import type { Api } from '@wp/testing'
+import * as contract from '../src/contract.ts'
+
+export type SchedulingApi = Api<typeof contract>
+export type Settings = { preventOverlap?: boolean; blockHolidays?: boolean; timeZone?: string }
+
+/** A workspace with the doors that these tests need; nothing in it yet. */
+export const newSalon = async (settings?: Settings, workingHours?: object) => {
+  const workspace = await newWorkspace(contract)
+  const owner = workspace.use(identity)
+  if (settings || workingHours)
+    await owner.updateWorkspace({ ...(settings && { settings }), ...(workingHours && { workingHours }) })
+  return { ...workspace, owner }
+}
+export type Salon = Awaited<ReturnType<typeof newSalon>>
+
+export const newRole = async ({ owner }: Salon, permissions: string[] = ['sessions.view']): Promise<string> =>
+  (await owner.createRole({ name: uniqueName('Role '), permissions })).body.role.id
+
+/** Somebody new on the staff, with the login and the seat that belong to it. */
+export const newMember = async (salon: Salon, fields: Record<string, unknown> = {}) => {
+  const roleId = await newRole(salon)
+  const email = `${uniqueName('staff')}@shop.example`
+  const reply = await salon.api.createStaff({ name: 'Mona', email, roleId, ...fields })
+  if (reply.status !== 201) throw new Error(`The staff member was refused: ${JSON.stringify(reply.body)}`)
+  return reply.body.staff
+}
+
+export const newClient = async ({ api }: Pick<Salon, 'api'>, name = 'Ali Hassan') =>
+  (await api.createClient({ name })).body.client
+
+export const newService = async ({ api }: Pick<Salon, 'api'>, fields: Record<string, unknown> = {}) =>
+  (await api.createService({ name: 'Haircut', durationMinutes: 30, price: 12.5, ...fields })).body.service
+
+/** A client and a service, and what a booking of both looks like. */
+export const bookable = async (salon: Salon) => {
+  const [client, service] = [await newClient(salon), await newService(salon)]
+  const booking = {
+    name: 'First visit',
+    clientId: client.id,
+    serviceIds: [service.id],
+    date: '2027-03-10',
+    startTime: '09:00',
+  }
+  return { client, service, booking }
+}
+
+export const unknownId = 'ffffffffffffffffffffffff'
+
+/** Opens the same hours on every day of the week. */
+export const everyDay = (...intervals: [string, string][]) =>
+  Object.fromEntries(
+    ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
+      day,
+      { isOpen: true, intervals: intervals.map(([start, end]) => ({ start, end })) },
+    ]),
+  )

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { newSalon, newService, unknownId } from './salon.ts'
+
+/** Nothing is ever written in this one. */
+const refusing = newSalon()
+
+describe('services', () => {
+  test('are made with sensible defaults, read, changed and listed newest first', async () => {
+    const { api, workspaceId } = await newSalon()
+    const made = await api.createService({ name: ' Haircut ' })
+    expect(made.status).toBe(201)
+    const { service } = made.body
+    expect(service).toMatchObject({
+      workspaceId,
+      name: 'Haircut',
+      scope: 'sessions',
+      durationMinutes: null,
+      price: null,
+      isActive: true,
+    })
+    const params = { serviceId: service.id }
+    const changed = await api.updateService({ params, body: { price: 19.9999, durationMinutes: 45 } })
+    expect(changed.body.service).toMatchObject({ name: 'Haircut', price: 19.9999, durationMinutes: 45 })
+    expect((await api.updateService({ params, body: { durationMinutes: null } })).body.service).toMatchObject(
+      {
+        durationMinutes: null,
+        price: 19.9999,
+      },
+    )
+    expect((await api.updateService({ params, body: {} })).status).toBe(200)
+    const other = await newService({ api }, { scope: 'products', isActive: false, name: 'Shampoo' })
+    const listed = (await api.listServices()).body
+    expect(listed.services.map(({ id }) => id)).toEqual([other.id, service.id])
+    expect(listed.pagination).toMatchObject({ page: 1, limit: 20, total: 2, totalPages: 1 })
+    const names = async (query: object) =>
+      (await api.listServices({ query: { ...query } })).body.services.map(({ name }) => name)
+    expect(await names({ scope: 'products' })).toEqual(['Shampoo'])
+    expect(await names({ isActive: 'true' })).toEqual(['Haircut'])
+    expect(await names({ search: 'POO' })).toEqual(['Shampoo'])
+  })
+
+  test('disappear when deleted, and stay deleted', async () => {
+    const { api } = await newSalon()
+    const params = { serviceId: (await newService({ api })).id }
+    expect((await api.deleteService({ params })).status).toBe(204)
+    expect(await api.getService({ params })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.deleteService({ params })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.updateService({ params, body: { name: 'Again' } })).toFailWith(404, 'NOT_FOUND')
+    expect((await api.listServices()).body.services).toEqual([])
+  })
+
+  test.each([
+    ['a blank name', { name: ' ' }, 422, 'name'],
+    ['no name', {}, 400, 'name'],
+    ['an unknown scope', { name: 'A', scope: 'other things' }, 422, 'scope'],
+    ['a negative duration', { name: 'A', durationMinutes: -1 }, 422, 'durationMinutes'],
+    ['half a minute', { name: 'A', durationMinutes: 0.5 }, 422, 'durationMinutes'],
+    ['a duration in words', { name: 'A', durationMinutes: 'long' }, 400, 'durationMinutes'],
+    ['a negative price', { name: 'A', price: -0.01 }, 422, 'price'],
+    ['a price with five places', { name: 'A', price: 1.00001 }, 422, 'price'],
+  ])('refuses %s', async (_what, body, status, path) => {
+    const { api } = await refusing
+    const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
+    expect(await api.createService({ body })).toFailWith(status, code, { path })
+  })
+
+  test('refuses a filter that cannot be read, and an id of nothing', async () => {
+    const { api } = await newSalon()
+    expect(await api.listServices({ query: { limit: 101 } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.listServices({ query: { scope: 'none' } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.getService({ params: { serviceId: unknownId } })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  test('are walked by cursor without being counted, each once', async () => {
+    const { api } = await newSalon()
+    for (const name of ['A', 'B', 'C']) await newService({ api }, { name })
+    const first = await api.listServices({ query: { limit: 2, after: '' } })
+    expect(first.body.services.map(({ name }) => name)).toEqual(['C', 'B'])
+    const { nextCursor } = first.body.pagination as { nextCursor: string }
+    const rest = await api.listServices({ query: { limit: 2, after: nextCursor } })
+    expect(rest.body.services.map(({ name }) => name)).toEqual(['A'])
+    expect(rest.body.pagination).toEqual({ limit: 2, nextCursor: null })
+  })
+})

@@ -1,0 +1,302 @@
+import { describe, expect, test } from 'vitest'
+import { bookable, newClient, newMember, newSalon, newService, unknownId } from './salon.ts'
+
+const refusing = newSalon().then(async (salon) => ({ ...salon, ...(await bookable(salon)) }))
+
+describe('booking a session', () => {
+  test('resolves the names, sums the durations and shows the day at midnight UTC', async () => {
+    const salon = await newSalon()
+    const { api, workspaceId } = salon
+    const { client, service, booking } = await bookable(salon)
+    const long = await newService(salon, { name: 'Colour', durationMinutes: 45 })
+    const mona = await newMember(salon)
+    const made = await api.createSession({
+      ...booking,
+      serviceIds: [service.id, long.id, service.id],
+      staffId: mona.id,
+      date: '2027-03-10T23:30:00-02:00',
+    })
+    expect(made.status).toBe(201)
+    expect(made.body).toEqual({ session: made.body.session })
+    expect(made.body.session).toMatchObject({
+      workspaceId,
+      name: 'First visit',
+      clientId: client.id,
+      clientName: 'Ali Hassan',
+      serviceIds: [service.id, long.id, service.id],
+      serviceNames: ['Haircut', 'Colour', 'Haircut'],
+      staffId: mona.id,
+      staffName: 'Mona',
+      date: '2027-03-11T00:00:00.000Z',
+      startTime: '09:00',
+      endTime: '10:45',
+      durationMinutes: 105,
+      status: 'scheduled',
+      fieldValues: [],
+      attachments: [],
+      notes: [],
+      invoice: null,
+      questionCategory: null,
+    })
+    const read = await api.getSession({ params: { sessionId: made.body.session.id } })
+    expect(read.body.session).toEqual(made.body.session)
+  })
+
+  test.each([
+    ['a given duration wins over the services', { durationMinutes: 10 }, 30, 10, '09:10'],
+    ['the services count when none is given', {}, 30, 30, '09:30'],
+    ['a service without a duration adds 0, and 0 becomes 60', {}, null, 60, '10:00'],
+    ['a service of 0 minutes gives 60 too', {}, 0, 60, '10:00'],
+    ['the end wraps past midnight', { startTime: '23:30', durationMinutes: 90 }, 30, 90, '01:00'],
+    ['a whole day ends when it began', { durationMinutes: 1440 }, 30, 1440, '09:00'],
+  ])('%s', async (_what, fields, serviceMinutes, durationMinutes, endTime) => {
+    const salon = await refusing
+    const service = await newService(salon, { durationMinutes: serviceMinutes })
+    const made = await salon.api.createSession({ ...salon.booking, serviceIds: [service.id], ...fields })
+    expect(made.body.session).toMatchObject({ durationMinutes, endTime })
+  })
+
+  test('takes a date without a zone as UTC, and may begin in any state', async () => {
+    const { api, booking } = await refusing
+    const made = await api.createSession({ ...booking, date: '2027-03-10T23:59:00', status: 'completed' })
+    expect(made.body.session).toMatchObject({ date: '2027-03-10T00:00:00.000Z', status: 'completed' })
+    expect(made.body.session).toMatchObject({ staffId: null, staffName: null })
+  })
+
+  test.each([
+    ['no name', { name: undefined }, 400, 'name'],
+    ['an empty name', { name: '' }, 422, 'name'],
+    ['no client', { clientId: undefined }, 400, 'clientId'],
+    ['a client id that is none', { clientId: 'x' }, 400, 'clientId'],
+    ['no services', { serviceIds: undefined }, 400, 'serviceIds'],
+    ['an empty list of services', { serviceIds: [] }, 400, 'serviceIds'],
+    ['no date', { date: undefined }, 400, 'date'],
+    ['a day that does not exist', { date: '2027-02-30' }, 400, 'date'],
+    ['a date in words', { date: 'tomorrow' }, 400, 'date'],
+    ['no time', { startTime: undefined }, 400, 'startTime'],
+    ['24:00', { startTime: '24:00' }, 400, 'startTime'],
+    ['9:00', { startTime: '9:00' }, 400, 'startTime'],
+    ['a duration of 0', { durationMinutes: 0 }, 422, 'durationMinutes'],
+    ['a duration of more than a day', { durationMinutes: 1441 }, 422, 'durationMinutes'],
+    ['half a minute', { durationMinutes: 30.5 }, 422, 'durationMinutes'],
+    ['a duration in words', { durationMinutes: '30' }, 400, 'durationMinutes'],
+    ['an unknown status', { status: 'done' }, 422, 'status'],
+    ['an unknown field', { fieldValues: [{ fieldKey: 'none', value: 1 }] }, 422, 'fieldValues.0.fieldKey'],
+    ['a field value without a value', { fieldValues: [{ fieldKey: 'a' }] }, 400, 'fieldValues.0.value'],
+  ])('refuses %s', async (_what, fields, status, path) => {
+    const { api, booking } = await refusing
+    const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
+    expect(await api.createSession({ ...booking, ...fields })).toFailWith(status, code, { path })
+  })
+
+  test('is 404 for a client, service or staff member that is unknown or was deleted', async () => {
+    const salon = await refusing
+    const { api, booking } = salon
+    const [client, service] = [await newClient(salon), await newService(salon)]
+    await api.deleteClient({ params: { clientId: client.id } })
+    await api.deleteService({ params: { serviceId: service.id } })
+    for (const fields of [
+      { clientId: unknownId },
+      { clientId: client.id },
+      { serviceIds: [unknownId] },
+      { serviceIds: [...booking.serviceIds, service.id] },
+      { staffId: unknownId },
+    ])
+      expect(await api.createSession({ ...booking, ...fields })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  test('refuses services of another scope, inactive ones, and more than a day of them with 422', async () => {
+    const salon = await refusing
+    const { api, booking } = salon
+    const product = await newService(salon, { scope: 'products' })
+    const inactive = await newService(salon, { isActive: false })
+    const day = await newService(salon, { durationMinutes: 1440 })
+    for (const serviceIds of [[product.id], [inactive.id], [day.id, ...booking.serviceIds]])
+      expect(await api.createSession({ ...booking, serviceIds })).toFailWith(422, 'VALIDATION_FAILED')
+  })
+
+  test('happens once for an Idempotency-Key', async () => {
+    const salon = await newSalon()
+    const { booking } = await bookable(salon)
+    const call = { body: booking, headers: { 'idempotency-key': 'k1' } }
+    const first = await salon.api.createSession(call)
+    const again = await salon.api.createSession(call)
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect((await salon.api.listSessions()).body.sessions).toHaveLength(1)
+  })
+})
+
+describe('required fields', () => {
+  test('of the phase pre are demanded at creation, within the category alone when there is one', async () => {
+    const salon = await newSalon()
+    const { api } = salon
+    const { booking } = await bookable(salon)
+    const field = (key: string, more: object) =>
+      api.createSessionField({ key, label: key, type: 'text', isRequired: true, ...more })
+    await field('allergy', {})
+    await field('skin', { category: 'skin' })
+    await field('after', { phase: 'post' })
+    const value = (fieldKey: string, phase?: string) => ({ fieldKey, value: 'none', ...(phase && { phase }) })
+    expect(await api.createSession(booking)).toFailWith(422, 'VALIDATION_FAILED', { path: 'fieldValues' })
+    const half = { ...booking, fieldValues: [value('allergy')] }
+    expect(await api.createSession(half)).toFailWith(422, 'VALIDATION_FAILED', { path: 'fieldValues' })
+    const wrongPhase = { ...booking, fieldValues: [value('allergy', 'post'), value('skin')] }
+    expect(await api.createSession(wrongPhase)).toFailWith(422, 'VALIDATION_FAILED', {
+      path: 'fieldValues.0.phase',
+    })
+    const whole = await api.createSession({
+      ...booking,
+      fieldValues: [value('allergy', 'pre'), value('skin')],
+    })
+    expect(whole.body.session.fieldValues).toEqual([
+      { fieldKey: 'allergy', value: 'none', phase: 'pre' },
+      { fieldKey: 'skin', value: 'none', phase: 'pre' },
+    ])
+    const skin = await api.createSession({
+      ...booking,
+      questionCategory: 'skin',
+      fieldValues: [value('skin')],
+    })
+    expect(skin.status).toBe(201)
+    const questions = async (sessionId: string) =>
+      (await api.listSessionQuestions({ params: { sessionId } })).body.fields.map(({ key }) => key)
+    expect(await questions(skin.body.session.id)).toEqual(['skin'])
+    expect(await questions(whole.body.session.id)).toEqual(['allergy', 'skin', 'after'])
+    expect(await api.listSessionQuestions({ params: { sessionId: unknownId } })).toFailWith(404, 'NOT_FOUND')
+
+    const params = { sessionId: whole.body.session.id }
+    const answered = await api.updateSession({ params, body: { fieldValues: [value('after')] } })
+    expect(answered.body.session.fieldValues.map(({ fieldKey }) => fieldKey)).toEqual([
+      'allergy',
+      'skin',
+      'after',
+    ])
+    const taken = { fieldValues: [{ fieldKey: 'allergy', value: null }] }
+    expect(await api.updateSession({ params, body: taken })).toFailWith(422, 'VALIDATION_FAILED')
+  })
+})
+
+describe('a booked session', () => {
+  test('is rescheduled, given to another, and keeps what is not named', async () => {
+    const salon = await newSalon()
+    const { api } = salon
+    const { booking } = await bookable(salon)
+    const mona = await newMember(salon)
+    const { session } = (await api.createSession({ ...booking, durationMinutes: 50 })).body
+    const params = { sessionId: session.id }
+    const moved = await api.updateSession({
+      params,
+      body: { date: '2027-03-12', startTime: '23:30', staffId: mona.id, name: 'Later' },
+    })
+    expect(moved.body.session).toMatchObject({
+      date: '2027-03-12T00:00:00.000Z',
+      startTime: '23:30',
+      endTime: '00:20',
+      durationMinutes: 50,
+      staffName: 'Mona',
+      name: 'Later',
+      clientName: 'Ali Hassan',
+    })
+    const long = await newService(salon, { name: 'Colour', durationMinutes: 45 })
+    const other = await newClient(salon, 'Sara')
+    const changed = await api.updateSession({
+      params,
+      body: { serviceIds: [long.id], clientId: other.id, staffId: null, questionCategory: 'skin' },
+    })
+    expect(changed.body.session).toMatchObject({
+      serviceNames: ['Colour'],
+      durationMinutes: 45,
+      clientName: 'Sara',
+      staffId: null,
+      staffName: null,
+      questionCategory: 'skin',
+    })
+    const explicit = await api.updateSession({ params, body: { durationMinutes: 20 } })
+    expect(explicit.body.session.durationMinutes).toBe(20)
+    const computed = await api.updateSession({ params, body: { durationMinutes: null } })
+    expect(computed.body.session.durationMinutes).toBe(45)
+    expect((await api.updateSession({ params, body: {} })).body.session).toMatchObject({
+      durationMinutes: 45,
+    })
+    expect(await api.updateSession({ params, body: { clientId: unknownId } })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.updateSession({ params, body: { startTime: '25:00' } })).toFailWith(
+      400,
+      'INVALID_REQUEST',
+    )
+    expect(await api.updateSession({ params, body: { durationMinutes: 0 } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+    )
+    expect(await api.updateSession({ params: { sessionId: unknownId }, body: {} })).toFailWith(
+      404,
+      'NOT_FOUND',
+    )
+  })
+
+  test.each([
+    ['scheduled', ['in-progress', 'cancelled']],
+    ['in-progress', ['completed', 'cancelled']],
+    ['completed', []],
+    ['cancelled', []],
+  ])('that is %s moves to %s and nowhere else', async (status, allowed: string[]) => {
+    const { api, booking } = await refusing
+    const moved = async (next: string) => {
+      const { session } = (await api.createSession({ ...booking, status })).body
+      return api.setSessionStatus({ params: { sessionId: session.id }, body: { status: next } })
+    }
+    for (const next of allowed) expect((await moved(next)).body.session.status).toBe(next)
+    for (const next of ['scheduled', 'in-progress', 'completed', 'cancelled'].filter(
+      (s) => !allowed.includes(s),
+    ))
+      expect(await moved(next)).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
+  })
+
+  test('refuses a status that cannot be read, and a session of nobody', async () => {
+    const { api, booking } = await refusing
+    const { session } = (await api.createSession(booking)).body
+    const params = { sessionId: session.id }
+    expect(await api.setSessionStatus({ params, body: {} })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.setSessionStatus({ params, body: { status: 'x' } })).toFailWith(422, 'VALIDATION_FAILED')
+    const nobody = { sessionId: unknownId }
+    expect(await api.setSessionStatus({ params: nobody, body: { status: 'cancelled' } })).toFailWith(
+      404,
+      'NOT_FOUND',
+    )
+    expect((await api.deleteSession({ params })).status).toBe(204)
+    expect(await api.deleteSession({ params })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.getSession({ params })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  test('is listed by date range, staff, client and status, newest first or by date', async () => {
+    const salon = await newSalon()
+    const { api } = salon
+    const { booking, client } = await bookable(salon)
+    const other = await newClient(salon, 'Sara')
+    const mona = await newMember(salon)
+    const book = async (fields: object) =>
+      (await api.createSession({ ...booking, ...fields })).body.session.id
+    const late = await book({ date: '2027-03-11', startTime: '18:00', staffId: mona.id })
+    const early = await book({ date: '2027-03-11', startTime: '08:00', clientId: other.id })
+    const past = await book({ date: '2027-03-01', status: 'completed' })
+    const ids = async (query: object) =>
+      (await api.listSessions({ query: { ...query } })).body.sessions.map(({ id }) => id)
+    expect(await ids({})).toEqual([past, early, late])
+    expect(await ids({ sort: 'date' })).toEqual([past, early, late])
+    expect(await ids({ from: '2027-03-11', to: '2027-03-11', sort: 'date' })).toEqual([early, late])
+    expect(await ids({ from: '2027-03-10T22:00:00-05:00' })).toEqual([early, late])
+    expect(await ids({ to: '2027-03-10' })).toEqual([past])
+    expect(await ids({ staffId: mona.id })).toEqual([late])
+    expect(await ids({ clientId: client.id })).toEqual([past, late])
+    expect(await ids({ status: 'completed' })).toEqual([past])
+    const page = (await api.listSessions({ query: { limit: 1, page: 2 } })).body
+    expect(page.sessions.map(({ id }) => id)).toEqual([early])
+    expect(page.pagination).toEqual({ page: 2, limit: 1, total: 3, totalPages: 3 })
+    const backwards = { from: '2027-03-12', to: '2027-03-11' }
+    expect(await api.listSessions({ query: backwards })).toFailWith(422, 'VALIDATION_FAILED', {
+      path: 'from',
+    })
+    expect(await api.listSessions({ query: { from: 'today' } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.listSessions({ query: { status: 'x' } })).toFailWith(400, 'INVALID_REQUEST')
+  })
+})
