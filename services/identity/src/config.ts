@@ -1,6 +1,9 @@
 import { defineConfig, secretSetting, setting } from '@wp/config'
 import { z } from 'zod'
 
+const limit = (usual: number, description: string) =>
+  setting(z.coerce.number().int().min(1).default(usual), description)
+
 /** Identity's own settings, beside those that every service has. Secrets may come from files: `<KEY>_FILE`. */
 export const identityConfig = defineConfig({
   SIGNING_KEYS: secretSetting(
@@ -15,6 +18,21 @@ export const identityConfig = defineConfig({
     z.string().min(1),
     'Key under which one-time codes and tokens are kept, 32 bytes in base64',
   ),
+  KEY_ROTATION_DAYS: setting(
+    z.coerce.number().int().min(0).max(3650).default(90),
+    'A new key signs access tokens after this many days; 0 only by hand',
+  ),
+  KEY_ACTIVATION_SECONDS: setting(
+    z.coerce.number().int().min(0).max(86_400).default(600),
+    'A new key is published this long before it signs; longer than verifiers remember keys (300 s)',
+  ),
+  LOGIN_FAILURES_PER_ACCOUNT_AND_ADDRESS: limit(
+    10,
+    'Wrong passwords in 15 minutes for one account from one address',
+  ),
+  LOGIN_FAILURES_PER_ACCOUNT: limit(100, 'Wrong passwords in 15 minutes for one account'),
+  LOGIN_FAILURES_PER_ADDRESS: limit(200, 'Wrong passwords in 15 minutes from one address'),
+  MFA_FAILURES_PER_ACCOUNT: limit(30, 'Wrong second-factor codes in 15 minutes for one account'),
   BOOTSTRAP_TOKEN: secretSetting(
     z.string().min(1).optional(),
     'Lets its holder make the first admin; without it nobody can',

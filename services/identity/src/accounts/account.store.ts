@@ -62,7 +62,7 @@ export const accountStore = (db: Database) => {
 
     getAdmin: (id: Id) => accounts().get({ id, isAdmin: true }, 'Admin'),
     setAdminRoles: (id: Id, adminRoles: AdminRole[]) =>
-      accounts().update({ id, isAdmin: true }, { adminRoles }),
+      accounts().update({ id, isAdmin: true }, { adminRoles, isAdmin: adminRoles.length > 0 }),
     pageOfAdmins: (query: PageQuery) => accounts().page({ filter: { isAdmin: true }, query }),
     countOf: (role: AdminRole) => accounts().count({ isAdmin: true, adminRoles: role }),
   }

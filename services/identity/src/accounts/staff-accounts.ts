@@ -3,7 +3,7 @@ import type { Id } from '@wp/kernel'
 import { AccountChanged } from '../events.ts'
 import { checkGrant } from '../roles/role.rules.ts'
 import type { StoredRole } from '../roles/role.store.ts'
-import type { Identity } from '../service.ts'
+import type { Identity } from '../parts.ts'
 import type { StoredAccount } from './account.store.ts'
 import type { Membership } from './membership.store.ts'
 

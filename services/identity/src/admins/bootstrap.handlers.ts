@@ -1,20 +1,32 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { handle, reply } from '@wp/http'
-import { AppError, iso } from '@wp/kernel'
+import { AppError } from '@wp/kernel'
+import { AccountChanged } from '../events.ts'
 import { hashPassword } from '../passwords/password-hashing.ts'
-import type { Identity } from '../service.ts'
+import type { Identity } from '../parts.ts'
+import { shownAdmin } from './admin.handlers.ts'
 import { bootstrapAdmin } from './bootstrap.contract.ts'
 
-export const bootstrapHandlers = ({ db, accounts, firstAdmin, bootstrapToken }: Identity) => [
+export const bootstrapHandlers = ({ db, accounts, firstAdmin, audit, bootstrapToken }: Identity) => [
   handle(
     bootstrapAdmin,
     async ({ body: { email, password, roles } }) => {
       const passwordHash = await hashPassword(password)
-      const admin = await db.transaction(async () => {
+      const admin = await db.transaction(async (tx) => {
         await firstAdmin.claim()
-        return accounts.insert({ email, passwordHash, isAdmin: true, adminRoles: roles })
+        const account = await accounts.insert({ email, passwordHash, isAdmin: true, adminRoles: roles })
+        tx.publish(AccountChanged, { workspaceId: null, data: { account, change: 'admin' } })
+        await audit.record({
+          actorId: null,
+          actorKind: 'system',
+          workspaceId: null,
+          action: 'admin.bootstrapped',
+          targetType: 'admin',
+          targetId: account.id,
+        })
+        return account
       })
-      return reply(201, { admin: { ...admin, roles, createdAt: iso(admin.createdAt) } })
+      return reply(201, { admin: shownAdmin(admin) })
     },
     {
       guard: ({ headers }) => {

@@ -2,7 +2,7 @@ import { AppError } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
-/** Holds at most one record: that there has been a first admin. */
+/** Holds at most one record: that there has been a first admin, so that there is no second one by bootstrap. */
 export const firstAdminCollection = collection<object>('first_admin', {})
 
 const theOne = '000000000000000000000001'
@@ -10,6 +10,11 @@ const theOne = '000000000000000000000001'
 export const firstAdminStore = (db: Database) => {
   const marks = db.global(firstAdminCollection)
   return {
+    /** Lets changes of admins' roles happen one after the other; inside a transaction. */
+    hold: () => marks().update({ id: theOne }, {}),
+    /** For an admin that was made in another way than by bootstrap. */
+    note: () => marks().upsert({ id: theOne }, {}),
+
     /** CONFLICT for everyone but the first; inside the transaction that makes the admin. */
     claim: async (): Promise<void> => {
       const taken = new AppError('CONFLICT', 'An admin account already exists')
@@ -22,3 +27,4 @@ export const firstAdminStore = (db: Database) => {
     },
   }
 }
+export type FirstAdminStore = ReturnType<typeof firstAdminStore>

@@ -1,6 +1,6 @@
 import { defineConsumer } from '@wp/bus'
 import { SubscriptionChanged } from '@wp/workspaces'
-import type { Identity } from '../service.ts'
+import type { Identity } from '../parts.ts'
 
 /** Identity shows plan, end and discount of a workspace as admin-billing last told them. */
 export const onSubscriptionChanged = ({ workspaces }: Identity) =>

@@ -4,7 +4,7 @@ import type { StoredAccount } from '../accounts/account.store.ts'
 import { actorOf } from '../audit/audit.store.ts'
 import { hashPassword } from '../passwords/password-hashing.ts'
 import { checkedPassword } from '../passwords/password.rules.ts'
-import type { Identity } from '../service.ts'
+import type { Identity } from '../parts.ts'
 import { acceptInvitation, inviteStaff } from './invitation.contract.ts'
 
 export const invitationHandlers = (parts: Identity) => {

@@ -10,16 +10,29 @@ const PrivateJwk = z.object({
 })
 const KeySet = z.object({ keys: z.array(PrivateJwk).min(1) })
 
-export type SigningKey = ReturnType<typeof readSigningKeys>[number]
+export type PublicKey = {
+  kid: string
+  kty: string
+  crv: string
+  x: string
+  y: string
+  alg: string
+  use: string
+}
+export type SigningKey = { kid: string; publicJwk: PublicKey; privateJwk: PublicKey & { d: string } }
 
 /** The key pairs of a configured JWK set. Throws, without showing them, when it cannot be read. */
-export const readSigningKeys = (text: string) => {
+export const readSigningKeys = (text: string): SigningKey[] => {
   const set = KeySet.safeParse(parseJson(text)).data
   if (!set) throw new Error('SIGNING_KEYS must be a JWK set of private P-256 keys, each with a kid')
-  return set.keys.map(({ d, ...key }) => {
-    const publicJwk = { ...key, alg: 'ES256', use: 'sig' }
-    return { kid: key.kid, publicJwk, privateJwk: { ...publicJwk, d } }
-  })
+  return set.keys.map(pairOf)
+}
+
+/** The pair of a private key, with nothing but what belongs in it. */
+export const pairOf = (jwk: unknown): SigningKey => {
+  const { d, ...key } = PrivateJwk.parse(jwk)
+  const publicJwk = { ...key, alg: 'ES256', use: 'sig' }
+  return { kid: key.kid, publicJwk, privateJwk: { ...publicJwk, d } }
 }
 
 const parseJson = (text: string): unknown => {

@@ -1,18 +1,20 @@
 import type { TokenSubject } from '@wp/auth'
 import { reply } from '@wp/http'
+import { iso } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { StoredAccount } from '../accounts/account.store.ts'
-import type { Identity } from '../service.ts'
+import { asksForFactor } from '../mfa/mfa.rules.ts'
+import type { Identity } from '../parts.ts'
 import { refreshCookie } from '../sessions/refresh-cookie.ts'
 import type { Origin, Tokens } from '../sessions/session-opener.ts'
 import { shownWorkspace } from '../workspaces/workspace.rules.ts'
 import { ownerPermissions } from './login.contract.ts'
 import type { Account } from './login.contract.ts'
 
-type Parts = Pick<Identity, 'workspaces' | 'opener' | 'isDevelopment'>
+type Parts = Pick<Identity, 'workspaces' | 'opener' | 'factors' | 'challenges' | 'isDevelopment'>
 
 /** The last steps of every way to log in: the question for a second factor, or the tokens. */
-export const doorwayOf = ({ workspaces, opener, isDevelopment }: Parts) => {
+export const doorwayOf = ({ workspaces, opener, factors, challenges, isDevelopment }: Parts) => {
   const cookiesOf = ({ refreshToken }: Tokens) => ({
     cookies: [refreshCookie(refreshToken, isDevelopment)],
   })
@@ -34,14 +36,25 @@ export const doorwayOf = ({ workspaces, opener, isDevelopment }: Parts) => {
     return reply(200, shown(account, tokens), cookiesOf(tokens))
   }
 
+  /** The question for a second factor, when one is enrolled. */
+  const question = async (accountId: Id, workspaceId: Id | null) => {
+    const methods = await factors.listConfirmed(accountId)
+    if (!asksForFactor(methods)) return null
+    const purpose = workspaceId ? ('login' as const) : ('admin-login' as const)
+    const { id, expiresAt } = await challenges.insert({ accountId, workspaceId, purpose })
+    return reply(200, { mfaRequired: true as const, challenge: { id, expiresAt: iso(expiresAt), methods } })
+  }
+
   return {
     letIn,
     letAdminIn,
 
     /** Whoever has shown their password or invitation. */
-    enter: (account: StoredAccount, workspaceId: Id, origin: Origin) => letIn(account, workspaceId, origin),
+    enter: async (account: StoredAccount, workspaceId: Id, origin: Origin) =>
+      (await question(account.id, workspaceId)) ?? letIn(account, workspaceId, origin),
 
-    enterAsAdmin: (account: StoredAccount, origin: Origin) => letAdminIn(account, origin),
+    enterAsAdmin: async (account: StoredAccount, origin: Origin) =>
+      (await question(account.id, null)) ?? letAdminIn(account, origin),
   }
 }
 export type Doorway = ReturnType<typeof doorwayOf>

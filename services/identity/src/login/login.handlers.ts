@@ -1,50 +1,27 @@
 import { handle, reply } from '@wp/http'
 import { AppError } from '@wp/kernel'
-import type { StoredAccount } from '../accounts/account.store.ts'
 import type { Membership } from '../accounts/membership.store.ts'
 import { actorOf } from '../audit/audit.store.ts'
-import { verifyPassword } from '../passwords/password-hashing.ts'
-import type { Identity } from '../service.ts'
+import type { Identity } from '../parts.ts'
 import { noRefreshCookie, refreshCookie, refreshCookieName } from '../sessions/refresh-cookie.ts'
 import { shownWorkspace } from '../workspaces/workspace.rules.ts'
 import { shownAccount } from './doorway.ts'
 import { adminLogin, login, logout, me, refresh } from './login.contract.ts'
 
 export const loginHandlers = (parts: Identity) => {
-  const { db, accounts, memberships, workspaces, opener, doorway, audit, isDevelopment } = parts
-
-  const wrong = () => new AppError('INVALID_CREDENTIALS', 'Email or password is wrong')
-
-  /** The same words and the same work, whether the email is unknown or the password wrong. */
-  const authenticate = async (
-    { email, password }: { email: string; password: string },
-    isFor: (account: StoredAccount) => boolean,
-  ): Promise<StoredAccount> => {
-    const found = await accounts.findByEmail(email.trim().toLowerCase())
-    const account = found && isFor(found) ? found : null
-    const isRight = await verifyPassword(account?.passwordHash, password)
-    if (account && isRight) return account
-    await audit.record({
-      actorId: null,
-      actorKind: 'visitor',
-      workspaceId: null,
-      action: 'login.failed',
-      targetType: 'account',
-      targetId: account?.id ?? null,
-    })
-    throw wrong()
-  }
+  const { db, accounts, memberships, workspaces, opener, doorway, audit, credentials, isDevelopment } = parts
 
   const choose = (all: Membership[], workspaceId: string | undefined): Membership | null => {
     if (!workspaceId && all.length > 1) return null
     const chosen = workspaceId ? all.find((one) => one.workspaceId === workspaceId) : all[0]
-    if (!chosen) throw wrong()
+    if (!chosen) throw new AppError('INVALID_CREDENTIALS', 'Email or password is wrong')
     return chosen
   }
 
   return [
-    handle(login, async ({ body, userAgent, ip }) => {
-      const account = await authenticate(body, () => true)
+    handle(login, async ({ body, userAgent, ip, cookies }) => {
+      const knock = { ip, refreshToken: cookies[refreshCookieName] }
+      const account = await credentials.authenticate(body, () => true, knock)
       const all = await memberships.listActive(account.id)
       const chosen = choose(all, body.workspaceId)
       if (chosen) return doorway.enter(account, chosen.workspaceId, { userAgent, ip })
@@ -52,8 +29,9 @@ export const loginHandlers = (parts: Identity) => {
       return reply(200, { workspaceRequired: true as const, workspaces: names })
     }),
 
-    handle(adminLogin, async ({ body, userAgent, ip }) => {
-      const account = await authenticate(body, ({ isAdmin }) => isAdmin)
+    handle(adminLogin, async ({ body, userAgent, ip, cookies }) => {
+      const knock = { ip, refreshToken: cookies[refreshCookieName] }
+      const account = await credentials.authenticate(body, ({ isAdmin }) => isAdmin, knock)
       return doorway.enterAsAdmin(account, { userAgent, ip })
     }),
 

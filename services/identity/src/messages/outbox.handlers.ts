@@ -1,6 +1,6 @@
 import { handle, reply } from '@wp/http'
 import { iso } from '@wp/kernel'
-import type { Identity } from '../service.ts'
+import type { Identity } from '../parts.ts'
 import { listOutbox } from './outbox.contract.ts'
 
 const shown = 100

@@ -2,7 +2,7 @@ import { AppError, EmailAddress, iso } from '@wp/kernel'
 import { identityService } from '@wp/protos'
 import { implement } from '@wp/rpc'
 import { z } from 'zod'
-import type { Identity } from '../service.ts'
+import type { Identity } from '../parts.ts'
 import { PhoneNumber } from '../accounts/phone-number.ts'
 
 const Recipient = z.discriminatedUnion('channel', [
@@ -11,7 +11,7 @@ const Recipient = z.discriminatedUnion('channel', [
 ])
 
 export const identityRpc = (parts: Identity) => {
-  const { accounts, memberships, workspaces, roles, revocations, staff, mailbox, signingKeys, clock } = parts
+  const { accounts, memberships, workspaces, roles, revocations, staff, mailbox, keys, clock } = parts
   return implement(identityService, {
     getWorkspace: async ({ workspaceId }) => {
       const workspace = await workspaces.find(workspaceId)
@@ -37,7 +37,7 @@ export const identityRpc = (parts: Identity) => {
       return { revocations: found.map((one) => ({ ...one, at: iso(one.at) })), asOf }
     },
 
-    getJwks: async () => ({ keys: signingKeys.map(({ publicJwk }) => publicJwk) }),
+    getJwks: async () => ({ keys: await keys.published() }),
 
     upsertStaffAccount: async ({ email, ...request }) => ({
       account: await staff.upsert({ ...request, email: checked(EmailAddress, 'email', email) }),

@@ -29,6 +29,7 @@ export const revocationCollection = collection<RevocationRecord>(
 
 type Fields = Partial<Omit<RevocationRecord, 'kind' | 'at'>>
 
+const most = 10_000
 const blank = { sessionId: null, accountId: null, exceptSessionId: null, workspaceId: null }
 
 /**
@@ -60,8 +61,21 @@ export const revocationStore = (db: Database, clock: Clock) => {
       for (const accountId of accountIds) await record(tx, 'outdated', { accountId, workspaceId })
     },
 
-    since: (since: Date) =>
-      revocations().find({ at: trusted({ $gte: since }) }, { sort: { at: 1 }, limit: 10_000 }),
+    since: async (since: Date) => {
+      const found = await revocations().find(
+        { at: trusted({ $gte: since }) },
+        { sort: { at: 1 }, limit: most },
+      )
+      return found.map(({ kind, sessionId, accountId, exceptSessionId, workspaceId, at }) => ({
+        // What each kind has is seen to by the methods above.
+        kind: kind as 'account',
+        sessionId,
+        accountId: accountId!,
+        exceptSessionId,
+        workspaceId,
+        at,
+      }))
+    },
   }
 }
 export type RevocationStore = ReturnType<typeof revocationStore>

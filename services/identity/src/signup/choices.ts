@@ -1,6 +1,6 @@
 import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import type { Identity } from '../service.ts'
+import type { Identity } from '../parts.ts'
 
 type Billing = Identity['billing']
 

@@ -1,0 +1,53 @@
+import { admin, defineRoute, pageQuery, Pagination, workspace } from '@wp/http'
+import { DateOrTimestamp, IdString, Timestamp } from '@wp/kernel'
+import { z } from 'zod'
+
+const Entry = z
+  .object({
+    id: IdString,
+    at: Timestamp,
+    actorId: IdString.nullable(),
+    actorKind: z.string(),
+    action: z.string(),
+    targetType: z.string(),
+    targetId: z.string().nullable(),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: 'AuditEntry' })
+
+const filter = pageQuery.extend({
+  actorId: IdString.optional().describe('Who did it'),
+  action: z.string().min(1).max(100).optional().describe('What was done, such as role.updated'),
+  from: DateOrTimestamp.optional(),
+  to: DateOrTimestamp.optional(),
+})
+export type AuditQuery = z.output<typeof filter>
+
+const replies = { 200: z.object({ entries: z.array(Entry), pagination: Pagination }) }
+const tag = 'Audit'
+
+export const listAudit = defineRoute({
+  id: 'listAudit',
+  method: 'GET',
+  path: '/admin/audit',
+  summary: 'Who did what on the platform, newest first',
+  tag,
+  access: admin('super-admin'),
+  query: filter,
+  replies,
+  fails: [400, 401, 403, 422],
+})
+
+export const listWorkspaceAudit = defineRoute({
+  id: 'listWorkspaceAudit',
+  method: 'GET',
+  path: '/workspace/:workspaceId/audit',
+  summary: 'Who did what in the workspace, newest first',
+  tag,
+  access: workspace('owner'),
+  query: filter,
+  replies,
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const auditRoutes = [listAudit, listWorkspaceAudit]

@@ -1,0 +1,136 @@
+import type { Clock, Id } from '@wp/kernel'
+import { collection, trusted } from '@wp/mongo'
+import type { Database, PlatformDoc } from '@wp/mongo'
+
+export type FactorType = 'totp' | 'phone' | 'backup-codes'
+
+/** One second factor of an account, at most one confirmed and one in set-up of each type. */
+type FactorRecord = {
+  accountId: Id
+  type: FactorType
+  /** The TOTP secret or the phone number, sealed. */
+  sealed: string | null
+  hint: string | null
+  isConfirmed: boolean
+  isPrimary: boolean
+  confirmedAt: Date | null
+  lastUsedAt: Date | null
+  /** The newest TOTP step that was used: only later ones are accepted. */
+  lastStep: number
+  /** Digests of the backup codes that are left. */
+  codes: string[]
+  /** Tries to confirm, while in set-up. */
+  attempts: number
+  setupEndsAt: Date | null
+}
+export type Factor = PlatformDoc<FactorRecord>
+
+export const factorCollection = collection<FactorRecord>(
+  'factors',
+  {
+    accountId: String,
+    type: String,
+    sealed: String,
+    hint: String,
+    isConfirmed: Boolean,
+    isPrimary: Boolean,
+    confirmedAt: Date,
+    lastUsedAt: Date,
+    lastStep: Number,
+    codes: [String],
+    attempts: Number,
+    setupEndsAt: Date,
+  },
+  [
+    { keys: { accountId: 1, type: 1, isConfirmed: 1 }, unique: true },
+    { keys: { accountId: 1, isConfirmed: 1, confirmedAt: 1 } }, // methods, oldest first
+    { keys: { accountId: 1 }, unique: true, partial: { isPrimary: true } },
+    { keys: { setupEndsAt: 1 }, ttlSeconds: 3600 },
+  ],
+)
+
+const setupMs = 15 * 60_000
+const maxAttempts = 5
+
+const blank = {
+  sealed: null,
+  hint: null,
+  isPrimary: false,
+  lastUsedAt: null,
+  lastStep: 0,
+  codes: [],
+  attempts: 0,
+  setupEndsAt: null,
+}
+
+export const factorStore = (db: Database, clock: Clock) => {
+  const factors = db.global(factorCollection)
+  const confirmed = { isConfirmed: true }
+
+  return {
+    listConfirmed: (accountId: Id) =>
+      factors().find({ accountId, ...confirmed }, { sort: { confirmedAt: 1, id: 1 } }),
+    findConfirmed: (accountId: Id, type: FactorType) => factors().findOne({ accountId, type, ...confirmed }),
+    get: (accountId: Id, id: Id) => factors().get({ id, accountId, ...confirmed }, 'Method'),
+
+    /** In place of a set-up that was not confirmed; inside a transaction. */
+    beginSetup: async (accountId: Id, sealed: string, hint: string): Promise<Factor> => {
+      await factors().remove({ accountId, type: 'totp', isConfirmed: false })
+      return factors().insert({
+        ...blank,
+        accountId,
+        type: 'totp',
+        sealed,
+        hint,
+        isConfirmed: false,
+        confirmedAt: null,
+        setupEndsAt: new Date(clock.now().getTime() + setupMs),
+      })
+    },
+    hasSetup: (accountId: Id, id: Id | undefined) =>
+      factors().exists({ accountId, type: 'totp', isConfirmed: false, ...(id && { id }) }),
+    /** Takes one of the five tries to confirm; null when there is none left, or no set-up. */
+    trySetup: (accountId: Id, id: Id | undefined) =>
+      factors().update(
+        {
+          accountId,
+          type: 'totp',
+          isConfirmed: false,
+          attempts: trusted({ $lt: maxAttempts }),
+          setupEndsAt: trusted({ $gt: clock.now() }),
+          ...(id && { id }),
+        },
+        { $inc: { attempts: 1 } },
+      ),
+    /** Null when it was confirmed meanwhile. */
+    confirmSetup: (id: Id, lastStep: number, isPrimary: boolean) =>
+      factors().update(
+        { id, isConfirmed: false },
+        { isConfirmed: true, isPrimary, lastStep, confirmedAt: clock.now(), setupEndsAt: null },
+      ),
+
+    insertConfirmed: (
+      factor: Pick<FactorRecord, 'accountId' | 'type' | 'isPrimary'> & Partial<FactorRecord>,
+    ) => factors().insert({ ...blank, ...factor, ...confirmed, confirmedAt: clock.now() }),
+    remove: (id: Id) => factors().remove({ id }),
+    removeOf: (accountId: Id, type: FactorType) => factors().remove({ accountId, type, ...confirmed }),
+    setPrimary: (id: Id, isPrimary: boolean) => factors().update({ id }, { isPrimary }),
+
+    /** Each step once: of many at the same time one gets the factor, the others null. */
+    useStep: (id: Id, step: number) =>
+      factors().update(
+        { id, ...confirmed, lastStep: trusted({ $lt: step }) },
+        { lastStep: step, lastUsedAt: clock.now() },
+      ),
+    /** Each backup code once. */
+    useCode: (id: Id, digest: string) =>
+      factors().update(
+        { id, ...confirmed, codes: digest },
+        { $pull: { codes: digest }, $set: { lastUsedAt: clock.now() } },
+      ),
+    markUsed: (id: Id) => factors().update({ id }, { lastUsedAt: clock.now() }),
+    /** Stores the same secret under a newer key, unless it changed meanwhile. */
+    reseal: (id: Id, known: string, sealed: string) => factors().update({ id, sealed: known }, { sealed }),
+  }
+}
+export type FactorStore = ReturnType<typeof factorStore>

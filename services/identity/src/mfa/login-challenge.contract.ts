@@ -1,0 +1,49 @@
+import { defineRoute, open } from '@wp/http'
+import { IdString, Timestamp } from '@wp/kernel'
+import { z } from 'zod'
+import { AdminVerifiedReply, VerifiedReply } from '../login/login.contract.ts'
+import { Code } from './mfa.contract.ts'
+
+const tag = 'Login'
+const Answer = z.object({ challengeId: IdString, methodId: IdString.optional(), code: Code })
+
+export const sendLoginCode = defineRoute({
+  id: 'sendLoginCode',
+  method: 'POST',
+  path: '/auth/mfa/phone/send',
+  summary: 'Send the code of a login by SMS; again at most 3 times, 60 s apart',
+  tag,
+  access: open(),
+  body: z.object({ challengeId: IdString, methodId: IdString.optional() }),
+  replies: { 200: z.object({ expiresAt: Timestamp, hint: z.string() }) },
+  fails: [400, 401, 404],
+  rate: 'auth',
+})
+
+export const verifyLogin = defineRoute({
+  id: 'verifyLogin',
+  method: 'POST',
+  path: '/auth/mfa/verify',
+  summary: 'Finish a login with a second-factor code',
+  tag,
+  access: open(),
+  body: Answer,
+  replies: { 200: VerifiedReply },
+  fails: [400, 401, 422],
+  rate: 'auth',
+})
+
+export const verifyAdminLogin = defineRoute({
+  id: 'verifyAdminLogin',
+  method: 'POST',
+  path: '/admin/mfa/verify',
+  summary: 'Finish an admin login with a second-factor code',
+  tag,
+  access: open(),
+  body: Answer,
+  replies: { 200: AdminVerifiedReply },
+  fails: [400, 401, 422],
+  rate: 'auth',
+})
+
+export const loginChallengeRoutes = [sendLoginCode, verifyLogin, verifyAdminLogin]

@@ -1,0 +1,36 @@
+import { visitorApi } from '@wp/testing'
+import type { Api } from '@wp/testing'
+import { Secret, TOTP } from 'otpauth'
+import * as contract from '../src/contract.ts'
+
+type Own = Api<typeof contract>
+
+/** The code that an authenticator app shows, now or some steps away. */
+export const totpCode = (secret: string, stepsAway = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAway * 30_000 })
+
+/** A code that is none of the neighbouring ones. */
+export const wrongTotpCode = (secret: string): string => {
+  const near = new Set([-2, -1, 0, 1, 2].map((steps) => totpCode(secret, steps)))
+  return Array.from({ length: 6 }, (_, index) => `${index}`.repeat(6)).find((code) => !near.has(code))!
+}
+
+/** Enrols an authenticator app. The step of its confirmation is used up: log in with `nextCode`. */
+export const enrolTotp = async (api: Own) => {
+  const { body: setup } = await api.setUpTotp()
+  const { body } = await api.confirmTotp({ code: totpCode(setup.secret, -1), methodId: setup.methodId })
+  return { secret: setup.secret, methodId: setup.methodId, backupCodes: body.backupCodes ?? [] }
+}
+
+/** Logs in as far as the question for the second factor. */
+export const newChallenge = async (person: { email: string; password: string }) => {
+  const { body } = await visitorApi(contract).login({ email: person.email, password: person.password })
+  if (!('challenge' in body)) throw new Error(`No second factor was asked for: ${JSON.stringify(body)}`)
+  return body.challenge
+}
+
+export const statusesOf = async (replies: Promise<{ status: number }>[]): Promise<Record<number, number>> => {
+  const counted: Record<number, number> = {}
+  for (const { status } of await Promise.all(replies)) counted[status] = (counted[status] ?? 0) + 1
+  return counted
+}
