@@ -1,4 +1,4 @@
-import { bodyLimitOf, idempotencyOf } from '@wp/http'
+import { bodyLimitOf, idempotencyOf, type Route } from '@wp/http'
 import { newId } from '@wp/kernel'
 import { beforeAll, expect, test } from 'vitest'
 import {
@@ -15,8 +15,7 @@ import { allRoutes } from './contracts.ts'
 import { bodyOf } from './examples.ts'
 
 const routes = await allRoutes()
-const only = (wanted: (route: (typeof routes)[number]['route']) => boolean) =>
-  titled(routes.filter(({ route }) => wanted(route)))
+const only = (wanted: (route: Route) => boolean) => titled(routes.filter(({ route }) => wanted(route)))
 
 let people: People
 beforeAll(async () => {
@@ -25,7 +24,7 @@ beforeAll(async () => {
 
 const own = () => ({ workspaceId: people.owner.workspaceId })
 const json = { 'content-type': 'application/json' }
-const payloadOf = (route: (typeof routes)[number]['route']) => {
+const payloadOf = (route: Route) => {
   const body = bodyOf(route)
   if (body === undefined) return {}
   if (body instanceof FormData) return { body }
@@ -66,21 +65,24 @@ test.each(only((route) => takesJson(route) || Boolean(route.upload) || Boolean(r
   },
 )
 
-test.each(only((route) => childIds(route).some((name) => !route.params?.shape[name])))(
-  '%s answers a badly formed id as it declares',
+const idNames = (route: Route) => [...(hasWorkspace(route) ? ['workspaceId'] : []), ...childIds(route)]
+
+test.each(only((route) => idNames(route).some((name) => !route.params?.shape[name])))(
+  '%s answers badly formed ids as it declares',
   async (_, { route }) => {
-    const params = { ...own(), [childIds(route)[0]!]: 'not-an-id' }
     const { body, headers } = payloadOf(route)
-    const reply = await declared(route, {
-      params,
-      headers: { ...credentials(route, people), ...headers },
-      body,
-    })
-    expect(reply.status).toBe(route.badId ?? 400)
+    for (const name of idNames(route).filter((id) => !route.params?.shape[id])) {
+      const raw = {
+        params: { ...own(), [name]: 'not-an-id' },
+        headers: { ...credentials(route, people), ...headers },
+        body,
+      }
+      expect([name, (await declared(route, raw)).status]).toEqual([name, route.badId ?? 400])
+    }
   },
 )
 
-test.each(only((route) => hasWorkspace(route) && route.access.kind === 'workspace'))(
+test.each(only((route) => hasWorkspace(route) && route.access.kind !== 'open'))(
   '%s answers 404 for a workspace that does not exist',
   async (_, { route }) => {
     const { body, headers } = payloadOf(route)
@@ -99,6 +101,14 @@ test.each(only((route) => childIds(route).length > 0 && route.access.kind !== 'o
     const { body, headers } = payloadOf(route)
     const raw = { params: own(), headers: { ...credentials(route, people), ...headers }, body }
     expect(await declared(route, raw)).toFailWith(404, 'NOT_FOUND')
+  },
+)
+
+test.each(only((route) => route.method === 'GET' && !route.path.replace(':workspaceId', '').includes(':')))(
+  '%s answers who may call it, with a list or record, or 404 where there is none yet',
+  async (_, { route }) => {
+    const reply = await declared(route, { params: own(), headers: credentials(route, people) })
+    expect([200, 404]).toContain(reply.status)
   },
 )
 

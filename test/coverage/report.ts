@@ -1,7 +1,7 @@
 import { impliedFails, type Route } from '@wp/http'
 import { readStatuses } from '@wp/testing'
 import { allRoutes } from '../contract/contracts.ts'
-import { answeredWithoutStore } from './without-store.ts'
+import { answeredWithoutStore, neverLimited } from './exceptions.ts'
 
 const takesBody = (route: Route) => Boolean(route.body ?? route.upload ?? route.rawBody)
 
@@ -11,6 +11,7 @@ export const declaredStatuses = (route: Route): number[] => {
     ...(takesBody(route) ? [] : [413, 415]),
     ...(route.rawBody ? [415] : []),
     ...(answeredWithoutStore.includes(route.id) ? [500, 503, 504] : []),
+    ...(neverLimited.includes(route.id) ? [429] : []),
   ]
   const implied = impliedFails.filter((status) => !never.includes(status))
   return [...new Set([...Object.keys(route.replies).map(Number), ...route.fails, ...implied])]
