@@ -42,6 +42,10 @@ export const baseConfig = defineConfig({
     z.coerce.number().int().min(1).max(5).default(1),
     'Copies of each stream; 3 in a NATS cluster',
   ),
+  CHECK_PLANS: setting(
+    z.enum(['0', '1']).default('0'),
+    '1 refuses a query that no index serves; for tests and development',
+  ),
   NODE_ENV: setting(
     z.enum(['development', 'test', 'production']).default('production'),
     'development opens doors that production keeps shut',

@@ -85,7 +85,7 @@ const ownServer = ({ base, opened, db, verifier }: DoorParts, routes: BoundRoute
     routes,
     verifier,
     workspaces: opened.workspaces ?? { find: async () => null },
-    ...(db ? { idempotency: mongoIdempotency(db) } : {}),
+    ...(db ? { idempotency: mongoIdempotency(db, base.clock) } : {}),
     logger: base.logger,
     metrics: base.metrics,
     clock: base.clock,

@@ -164,6 +164,7 @@ const openStore = async (base: ServiceBase, faults: Faults | undefined): Promise
         logger,
         metrics,
         collections,
+        checkPlans: config.checkPlans === '1',
         ...(migrations ? { migrations } : {}),
         ...(faults ? { beforeOperation: () => faults.beforeOperation() } : {}),
       }),

@@ -53,6 +53,7 @@ export const inProcess = async (
     DATABASE_PREFIX: `t${randomBytes(6).toString('hex')}_`,
     NATS_URL: scratch.natsUrl,
     NODE_ENV: 'development',
+    CHECK_PLANS: '1',
     PUBLIC_URL: platform().gatewayUrl,
     DATA_DIR: dataDir,
     ENCRYPTION_KEYS_FILE: join(keys, 'encryption-keys.json'),

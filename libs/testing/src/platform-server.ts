@@ -38,7 +38,7 @@ const start = async (
   const platform = await startPlatform({
     dataDir,
     services,
-    env: { ...generousLimits, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info' },
+    env: { ...generousLimits, CHECK_PLANS: '1', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info' },
     onCrash: ({ name, how, lastLines }) =>
       process.stderr.write(`${name} ${how}:\n  ${lastLines.slice(-5).join('\n  ')}\n`),
   })
