@@ -131,6 +131,24 @@ describe('a commit sent again', () => {
   })
 })
 
+describe('a connection that breaks', () => {
+  it('ends its transaction, so that others need not wait', async () => {
+    await wire.run({ insert: 'items', documents: [{ _id: 1, n: 0 }] })
+    const lost = new RawClient(server.port)
+    const number = {
+      lsid: newSession(),
+      txnNumber: Long.fromNumber(1),
+      autocommit: false,
+      startTransaction: true,
+    }
+    await lost.run({ update: 'items', updates: [{ q: { _id: 1 }, u: { $set: { n: 5 } } }], ...number })
+    lost.socket.destroy()
+    const update = { update: 'items', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }], maxTimeMS: 10_000 }
+    expect(await wire.run(update)).toMatchObject({ ok: 1, nModified: 1 })
+    expect((await wire.run({ find: 'items' })).cursor.firstBatch).toEqual([{ _id: 1, n: 1 }])
+  })
+})
+
 describe('the wire', () => {
   it('closes a connection that sends what is no message, and serves the others', async () => {
     const bad = connect(server.port, '127.0.0.1')

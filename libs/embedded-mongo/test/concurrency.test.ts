@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { idKeyOf } from '../src/storage/documents.ts'
+import { Engine } from '../src/storage/engine.ts'
+import { type TestDatabase, startDatabase } from './start-database.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await startDatabase()
+})
+afterAll(() => database?.stop())
+beforeEach(() => database.db.dropDatabase())
+
+describe('writes at the same time', () => {
+  it('give each worker of a queue a job of its own', async () => {
+    const jobs = database.db.collection<{ _id: number; isTaken: boolean; rank: number }>('jobs')
+    await jobs.insertMany(Array.from({ length: 30 }, (_, _id) => ({ _id, isTaken: false, rank: 30 - _id })))
+    const taken = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        jobs.findOneAndUpdate({ isTaken: false }, { $set: { isTaken: true } }, { sort: { rank: 1 } }),
+      ),
+    )
+    const ids = taken.filter((job) => job !== null).map((job) => job._id)
+    expect(new Set(ids).size).toBe(30)
+    expect(ids).toHaveLength(30)
+  })
+
+  it('upsert one document under a unique key, however many try', async () => {
+    const users = database.db.collection('users')
+    await users.createIndex({ email: 1 }, { unique: true })
+    await Promise.all(
+      Array.from({ length: 20 }, () => users.updateOne({ email: 'a' }, { $inc: { n: 1 } }, { upsert: true })),
+    )
+    expect(await users.find({}, { projection: { _id: 0 } }).toArray()).toEqual([{ email: 'a', n: 20 }])
+  })
+
+  it('make one collection, and its count is exact', async () => {
+    const items = database.db.collection('items')
+    await Promise.all(Array.from({ length: 60 }, (_, n) => items.insertOne({ n })))
+    await Promise.all(Array.from({ length: 60 }, (_, n) => items.deleteMany({ n: { $in: [n, n + 1] } })))
+    expect(await items.estimatedDocumentCount()).toBe(0)
+    expect(await database.db.listCollections().toArray()).toHaveLength(1)
+  })
+})
+
+describe('an ended transaction', () => {
+  it('takes no more locks: nobody would free them', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'embedded-mongo-locks-'))
+    const engine = await Engine.open(folder, (error) => {
+      throw error
+    })
+    try {
+      const transaction = engine.begin()
+      transaction.claim([idKeyOf('a').toString('latin1')])
+      transaction.finish('aborted')
+      expect(() => transaction.claim(['b'])).toThrow(expect.objectContaining({ code: 251 }))
+      expect(() => transaction.snapshot.get('docs', Buffer.from('x'))).toThrow(/released/)
+      expect(engine.locks.openCount).toBe(0)
+    } finally {
+      await engine.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
