@@ -58,6 +58,8 @@ const start = async (
  */
 export const servePlatform = async (services: string[] | undefined): Promise<PlatformServer> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-test-'))
+  const forget = () => rmSync(dataDir, { recursive: true, force: true })
+  process.once('exit', forget)
   let starting: ReturnType<typeof start> | null = null
   const server = createServer((_request, response) => {
     starting ??= start(dataDir, services)
@@ -73,7 +75,7 @@ export const servePlatform = async (services: string[] | undefined): Promise<Pla
       server.close()
       server.closeAllConnections()
       await starting?.then(({ platform }) => platform.stop()).catch(() => undefined)
-      rmSync(dataDir, { recursive: true, force: true })
+      forget()
     },
   }
 }
