@@ -107,6 +107,25 @@ it(`loses nothing acknowledged and tears no transaction in ${ROUNDS} rounds of k
   expect(await running.kill('SIGTERM')).toBe(0)
 }, 600_000)
 
+it('drops an index whose building a crash interrupted, and builds it anew', async () => {
+  running = await startProcess(folder)
+  const first = await connect(running.uri)
+  const before = first.db('test').collection<{ n: number }>('items')
+  await before.insertMany(Array.from({ length: 5000 }, (_, n) => ({ n })))
+  const build = before.createIndex({ n: 1 }).catch(() => undefined)
+  await expect.poll(async () => (await before.indexes()).length, { interval: 1 }).toBe(2)
+  await running.kill('SIGKILL')
+  await build
+  await first.close(true)
+  running = await startProcess(folder)
+  const client = await connect(running.uri)
+  const items = client.db('test').collection<{ n: number }>('items')
+  await items.createIndex({ n: 1 })
+  const listed = await items.find({}, { hint: { n: 1 } }).toArray()
+  expect(listed.map(({ n }) => n)).toEqual(Array.from({ length: 5000 }, (_, n) => n))
+  await client.close()
+}, 60_000)
+
 it('refuses a folder that another process holds, and takes it when that one is gone', async () => {
   running = await startProcess(folder)
   await expect(startProcess(folder)).rejects.toThrow(/in use by another process/)

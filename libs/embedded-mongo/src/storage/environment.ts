@@ -65,7 +65,8 @@ export class Environment implements Reader {
         keyEncoding: 'binary',
         encoding: 'binary',
         maxDbs: TABLES.length + 1,
-        mapSize: 2 ** 36,
+        // Address space, not disk; on Windows a large map would be a large file, so there it grows by itself.
+        ...(process.platform === 'win32' ? {} : { mapSize: 2 ** 36 }),
       })
       return new Environment(root, unlock, onFatal)
     } catch (error) {
