@@ -3,6 +3,8 @@ import { adminBillingService, identityService } from '@wp/protos'
 import { workspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import type { Database } from '@wp/mongo'
 import { storefrontConfig } from './config.ts'
+import { orderCollection, orderStore } from './orders/order.store.ts'
+import { storefrontRpc } from './rpc/storefront.rpc.ts'
 import { storeHandlers } from './store/store.handlers.ts'
 import { storeCollection, storeStore } from './store/store.store.ts'
 
@@ -10,11 +12,12 @@ import { storeCollection, storeStore } from './store/store.store.ts'
 export type Storefront = {
   db: Database
   stores: ReturnType<typeof storeStore>
+  orders: ReturnType<typeof orderStore>
 }
 
 export const storefront = defineService('storefront', {
   config: storefrontConfig,
-  database: { collections: [workspaceCopiesCollection, storeCollection] },
+  database: { collections: [workspaceCopiesCollection, storeCollection, orderCollection] },
   open: ({ db, clock, logger, rpc }) => {
     const workspaces = workspaceCopies({
       db,
@@ -23,10 +26,11 @@ export const storefront = defineService('storefront', {
       clock,
       logger,
     })
-    const parts: Storefront = { db, stores: storeStore(db) }
+    const parts: Storefront = { db, stores: storeStore(db), orders: orderStore(db) }
     return {
       workspaces,
       routes: [storeHandlers(parts)],
+      rpc: storefrontRpc(parts),
       consumers: workspaces.consumers,
     }
   },

@@ -1,0 +1,45 @@
+import type { Id } from '@wp/kernel'
+import { collection } from '@wp/mongo'
+import type { Database } from '@wp/mongo'
+
+export type OrderStatus = 'pending' | 'confirmed' | 'fulfilled' | 'cancelled'
+
+type OrderRecord = {
+  workspaceId: Id
+  storeId: Id
+  storeName: string
+  status: OrderStatus
+  customer: { name: string; email: string | null; phone: string | null }
+  totalMinor: number
+  currencyCode: string
+}
+
+export type NewOrder = Omit<OrderRecord, 'workspaceId'> & { createdAt?: Date }
+
+export const orderCollection = collection<OrderRecord>(
+  'orders',
+  {
+    storeId: String,
+    storeName: String,
+    status: String,
+    customer: Object,
+    totalMinor: Number,
+    currencyCode: String,
+  },
+  [
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list of a workspace
+    { keys: { status: 1, createdAt: -1, _id: -1 } }, // the platform's orders that need attention
+  ],
+)
+
+export const orderStore = (db: Database) => {
+  const own = db.tenant(orderCollection)
+  const everyones = db.global(orderCollection)
+  return {
+    insert: (workspaceId: Id, order: NewOrder) => own(workspaceId).insert(order),
+
+    /** The newest pending orders of all workspaces. */
+    listPending: (limit: number) =>
+      everyones().find({ status: 'pending' }, { sort: { createdAt: -1, id: -1 }, limit }),
+  }
+}

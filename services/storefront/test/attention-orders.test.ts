@@ -1,0 +1,77 @@
+import { getDashboardOverview } from '@wp/admin-billing/contract'
+import { newId, systemClock } from '@wp/kernel'
+import { assertIndexed, openDatabase } from '@wp/mongo'
+import { storefrontService } from '@wp/protos'
+import { rpcClient } from '@wp/rpc'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { adminApi, platform } from '@wp/testing'
+import { afterAll, expect, test } from 'vitest'
+import { orderCollection, orderStore } from '../src/orders/order.store.ts'
+import type { NewOrder } from '../src/orders/order.store.ts'
+
+const watcher = { logger: createLogger({ service: 'test', level: 'fatal' }), metrics: createMetrics('test') }
+const db = await openDatabase({
+  url: platform().mongoUrl,
+  name: 'wp_storefront',
+  clock: systemClock,
+  collections: [orderCollection],
+  ...watcher,
+})
+const storefront = rpcClient(storefrontService, {
+  addresses: platform().services['storefront']![0]!.rpc!,
+  deadlineMs: 10_000,
+  ...watcher,
+})
+afterAll(async () => {
+  storefront.close()
+  await db.close()
+})
+
+// Later than what other tests order, so that these are the newest.
+const at = (index: number) => new Date(Date.UTC(2090, 0, 1) + index * 1000)
+const order = (changes: Partial<NewOrder>): NewOrder => ({
+  storeId: newId(),
+  storeName: 'Blue Moon',
+  status: 'pending',
+  customer: { name: 'Ann', email: null, phone: null },
+  totalMinor: 1250,
+  currencyCode: 'USD',
+  ...changes,
+})
+
+test('the dashboard shows the 50 newest pending orders of the platform, newest first', async () => {
+  const orders = orderStore(db)
+  const ids: string[] = []
+  for (let index = 0; index < 55; index += 1)
+    ids.push((await orders.insert(newId(), order({ createdAt: at(index) }))).id)
+  const fils = await orders.insert(
+    newId(),
+    order({ createdAt: at(60), totalMinor: 1234, currencyCode: 'KWD' }),
+  )
+  await orders.insert(newId(), order({ createdAt: at(70), status: 'confirmed' }))
+  const { attentionOrders } = (await (await adminApi([getDashboardOverview])).getDashboardOverview()).body
+  expect(attentionOrders.map(({ id }) => id)).toEqual([fils.id, ...ids.toReversed().slice(0, 49)])
+  expect(attentionOrders[0]).toEqual({
+    id: fils.id,
+    workspaceId: fils.workspaceId,
+    status: 'pending',
+    total: 1.234,
+    createdAt: at(60).toISOString(),
+  })
+  expect(attentionOrders[1]?.total).toBe(12.5)
+})
+
+test('asking for the orders uses an index and takes 1 to 100', async () => {
+  const explanation = await db
+    .global(orderCollection)()
+    .explain({ status: 'pending' }, { sort: { createdAt: -1, id: -1 }, limit: 50 })
+  expect(() => assertIndexed(explanation)).not.toThrow()
+  const few = await storefront.listAttentionOrders({ limit: 3 })
+  expect(few.orders.length).toBeLessThanOrEqual(3)
+  await expect(storefront.listAttentionOrders({ limit: 0 })).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+  })
+  await expect(storefront.listAttentionOrders({ limit: 101 })).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+  })
+})
