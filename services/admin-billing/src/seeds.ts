@@ -4,26 +4,22 @@ import { categoryCollection } from './categories/category.store.ts'
 import { planSeed } from './plans/plan.seed.ts'
 import { planCollection } from './plans/plan.store.ts'
 
-/** Makes signup work at once. Runs once in the life of an installation, so an operator's edits and deletions stay. */
+/** Makes signup work at once. What is there already, or was removed, stays as the operator left it. */
 export const seeds: Migration[] = [
   {
     id: '2026-11-15-plans',
     up: async (db) => {
+      const plans = db.global(planCollection)
       for (const plan of planSeed)
-        await db
-          .global(planCollection)()
-          .upsert({ slug: plan.slug }, { $setOnInsert: withoutSlug(plan) })
+        if (!(await plans().exists({ slug: plan.slug }))) await plans().insert({ ...plan, isRemoved: false })
     },
   },
   {
     id: '2026-11-15-business-categories',
     up: async (db) => {
+      const categories = db.global(categoryCollection)
       for (const category of categorySeed)
-        await db
-          .global(categoryCollection)()
-          .upsert({ slug: category.slug }, { $setOnInsert: withoutSlug(category) })
+        if (!(await categories().exists({ slug: category.slug }))) await categories().insert(category)
     },
   },
 ]
-
-const withoutSlug = <Seed extends { slug: string }>({ slug: _, ...fields }: Seed) => fields

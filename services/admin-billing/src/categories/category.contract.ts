@@ -1,5 +1,5 @@
 import { admin, defineRoute, open, pageQuery, Pagination, resource } from '@wp/http'
-import { nonBlank } from '@wp/kernel'
+import { decimal, nonBlank } from '@wp/kernel'
 import { z } from 'zod'
 
 const Locale = z
@@ -26,7 +26,7 @@ const fields = {
   name: nonBlank(200),
   isActive: z.boolean(),
   sortOrder: z.int(),
-  discountPercentage: z.number().min(0).max(100).nullable(),
+  discountPercentage: decimal(4).min(0).max(100).nullable(),
   translations: z.array(Translation).max(50),
 }
 

@@ -1,5 +1,5 @@
 import type { PageQuery } from '@wp/http'
-import { collection } from '@wp/mongo'
+import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import type { BusinessCategory, BusinessCategoryChanges, NewBusinessCategory } from './category.contract.ts'
 
@@ -19,6 +19,7 @@ export const categoryCollection = collection<CategoryRecord>(
     { keys: { slug: 1 }, unique: true },
     { keys: { sortOrder: 1, _id: 1 } }, // list
     { keys: { isActive: 1, sortOrder: 1, _id: 1 } }, // public list
+    { keys: { discountPercentage: 1 } }, // those that give a discount
   ],
 )
 
@@ -31,7 +32,13 @@ export const categoryStore = (db: Database) => {
     listActive: () => categories().find({ isActive: true }, { sort: inOrder }),
     find: (slug: string) => categories().findOne({ slug }),
     findActive: (slug: string) => categories().findOne({ slug, isActive: true }),
+    /** The discounts of all categories that give one, by slug. */
+    listDiscounts: async (): Promise<Map<string, number>> => {
+      const giving = await categories().find({ discountPercentage: trusted({ $gt: 0 }) })
+      return new Map(giving.map(({ slug, discountPercentage }) => [slug, discountPercentage ?? 0]))
+    },
     insert: (category: NewBusinessCategory) => categories().insert(category),
     update: (slug: string, changes: BusinessCategoryChanges) => categories().update({ slug }, changes),
   }
 }
+export type CategoryStore = ReturnType<typeof categoryStore>

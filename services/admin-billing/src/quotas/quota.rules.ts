@@ -28,3 +28,21 @@ export const quotaExceeded = (quota: Quota, limit: number): AppError =>
       ? `The plan allows ${limit} staff members: remove one or choose a larger plan`
       : `The storage of ${limit / bytesPerMb} MB is full: delete files or add storage`,
   )
+
+/** Refuses what cannot be held: an amount that is no whole number, no key, a service whose name is none. */
+export const checkHolder = ({
+  key,
+  amount,
+  service,
+}: {
+  key: string
+  amount: number
+  service: string
+}): void => {
+  if (!Number.isSafeInteger(amount) || amount < 0)
+    throw new AppError('VALIDATION_FAILED', `An amount must be a whole number from 0, not ${amount}`)
+  if (key === '' || key.length > 300)
+    throw new AppError('VALIDATION_FAILED', 'A key must have 1 to 300 characters')
+  if (!/^[a-z]+(-[a-z]+)*$/.test(service))
+    throw new AppError('VALIDATION_FAILED', `"${service}" is no name of a service, such as finance`)
+}

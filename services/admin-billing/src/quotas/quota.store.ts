@@ -6,44 +6,55 @@ import type { Quota } from './quota.rules.ts'
 /** What one key holds of a quota. `expiresAt` is null once it is committed. */
 type HoldRecord = { key: string; quota: Quota; amount: number; service: string; expiresAt: Date | null }
 
-/** How much of a quota is held: the one document on which all who reserve meet. */
-type UseRecord = { quota: Quota; used: number }
+/** How much of a quota is held, in all and by each service: the one document on which all who reserve meet. */
+type UseRecord = { quota: Quota; used: number; byService: Record<string, number> }
 
 export const holdCollection = collection<HoldRecord>(
   'quota_holds',
   { key: String, quota: String, amount: Number, service: String, expiresAt: Date },
   [
     { keys: { workspaceId: 1, key: 1 }, unique: true },
-    { keys: { workspaceId: 1, quota: 1, expiresAt: 1 } }, // lapsed reservations; sums by service
+    { keys: { workspaceId: 1, quota: 1, expiresAt: 1 } }, // lapsed reservations
   ],
 )
 
-export const useCollection = collection<UseRecord>('quota_uses', { quota: String, used: Number }, [
-  { keys: { workspaceId: 1, quota: 1 }, unique: true },
-])
+export const useCollection = collection<UseRecord>(
+  'quota_uses',
+  { quota: String, used: Number, byService: Object },
+  [{ keys: { workspaceId: 1, quota: 1 }, unique: true }],
+)
+
+/** How much each service uses more, or less. */
+export type ServiceAmounts = Readonly<Record<string, number>>
 
 /** Every method that changes something is to be called inside a transaction. */
 export const quotaStore = (db: Database) => {
   const holds = db.tenant(holdCollection)
   const uses = db.tenant(useCollection)
+  const lapsed = (quota: Quota, now: Date) => ({ quota, expiresAt: trusted({ $lte: now }) })
   return {
     findHold: (workspaceId: Id, key: string) => holds(workspaceId).findOne({ key }),
     insertHold: (workspaceId: Id, hold: HoldRecord) => holds(workspaceId).insert(hold),
     commitHold: (workspaceId: Id, key: string) => holds(workspaceId).update({ key }, { expiresAt: null }),
     removeHold: (workspaceId: Id, key: string) => holds(workspaceId).remove({ key }),
 
-    /** Removes the reservations that have lapsed by `now` and gives the amount they held. */
-    removeLapsed: async (workspaceId: Id, quota: Quota, now: Date): Promise<number> => {
-      const lapsed = await holds(workspaceId).find({ quota, expiresAt: trusted({ $lte: now }) })
-      for (const { key } of lapsed) await holds(workspaceId).remove({ key })
-      return lapsed.reduce((sum, { amount }) => sum + amount, 0)
-    },
+    /** The reservations that have lapsed by `now`. */
+    listLapsed: (workspaceId: Id, quota: Quota, now: Date) => holds(workspaceId).find(lapsed(quota, now)),
+    removeLapsed: (workspaceId: Id, quota: Quota, now: Date) =>
+      holds(workspaceId).removeMany(lapsed(quota, now)),
 
-    findUse: async (workspaceId: Id, quota: Quota): Promise<number> =>
-      (await uses(workspaceId).findOne({ quota }))?.used ?? 0,
+    findUse: (workspaceId: Id, quota: Quota) => uses(workspaceId).findOne({ quota }),
 
     /** Adds to what is used and gives the new sum. Two at once conflict here, and one of them starts again. */
-    addUse: async (workspaceId: Id, quota: Quota, amount: number): Promise<number> =>
-      (await uses(workspaceId).upsert({ quota }, { $inc: { used: amount } })).used,
+    addUse: async (workspaceId: Id, quota: Quota, amounts: ServiceAmounts): Promise<number> => {
+      const services = Object.entries(amounts)
+      const used = services.reduce((sum, [, amount]) => sum + amount, 0)
+      const byService = services.map(([service, amount]) => [`byService.${service}`, amount] as const)
+      const use = await uses(workspaceId).upsert(
+        { quota },
+        { $inc: { used, ...Object.fromEntries(byService) } },
+      )
+      return use.used
+    },
   }
 }

@@ -1,3 +1,4 @@
+import type { Id } from '@wp/kernel'
 import { adminBillingService } from '@wp/protos'
 import { implement } from '@wp/rpc'
 import { limitsOf } from '../plans/plan.rules.ts'
@@ -5,8 +6,31 @@ import { asQuota } from '../quotas/quota.rules.ts'
 import { subscriptionState } from '../subscriptions/subscription.rules.ts'
 import type { AdminBilling } from '../service.ts'
 
-export const adminBillingRpc = ({ plans, categories, directory, quotaBook }: AdminBilling) =>
-  implement(adminBillingService, {
+/** The subscription as others are given it over gRPC. */
+export const getSubscription =
+  ({ directory, plans }: Pick<AdminBilling, 'directory' | 'plans'>) =>
+  async ({ workspaceId }: { workspaceId: Id }) => {
+    const subscription = await directory.find(workspaceId)
+    if (!subscription) return { subscription: null }
+    const state = subscriptionState(subscription, await plans.getOf(subscription))
+    const { maxStaff, storageMb } = state.limits
+    return {
+      subscription: {
+        workspaceId,
+        version: state.version,
+        planId: state.planId,
+        planSlug: state.planSlug,
+        subscriptionEndDate: state.subscriptionEndDate ?? undefined,
+        discountPercentage: state.discountPercentage ?? undefined,
+        additionalStorageMb: state.additionalStorageMB,
+        limits: { maxStaff: maxStaff ?? undefined, storageMb: storageMb ?? undefined },
+      },
+    }
+  }
+
+export const adminBillingRpc = (parts: AdminBilling) => {
+  const { plans, categories, quotaBook } = parts
+  return implement(adminBillingService, {
     getActivePlan: async ({ planId }) => {
       const plan = await plans.findActive(planId)
       return { plan: plan && { ...plan, limits: limitsOf(plan) } }
@@ -14,15 +38,7 @@ export const adminBillingRpc = ({ plans, categories, directory, quotaBook }: Adm
 
     getActiveCategory: async ({ slug }) => ({ category: await categories.findActive(slug) }),
 
-    getSubscription: async ({ workspaceId }) => {
-      const subscription = await directory.find(workspaceId)
-      if (!subscription) return { subscription: null }
-      const { additionalStorageMB, ...state } = subscriptionState(
-        subscription,
-        await plans.get(subscription.planId),
-      )
-      return { subscription: { ...state, additionalStorageMb: additionalStorageMB } }
-    },
+    getSubscription: getSubscription(parts),
 
     reserveQuota: async ({ quota, ...request }) => ({
       use: await quotaBook.reserve({ ...request, quota: asQuota(quota) }),
@@ -32,3 +48,4 @@ export const adminBillingRpc = ({ plans, categories, directory, quotaBook }: Adm
 
     releaseQuota: async ({ workspaceId, key }) => ({ released: await quotaBook.release(workspaceId, key) }),
   })
+}

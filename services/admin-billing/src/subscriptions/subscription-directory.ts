@@ -1,48 +1,64 @@
 import { AppError, notFound } from '@wp/kernel'
-import type { Id } from '@wp/kernel'
-import type { Database } from '@wp/mongo'
+import type { Clock, Id } from '@wp/kernel'
+import type { Database, Tx } from '@wp/mongo'
 import { SubscriptionChanged, workspaceFrom } from '@wp/workspaces'
 import type { IdentityDoor, WorkspaceState } from '@wp/workspaces'
-import { AuditRecorded } from '../events.ts'
+import { announceAt } from '../announcements/announcement.rules.ts'
+import { recordDeed } from '../audit.ts'
+import type { SubscriptionCounts } from '../counts/subscription-counts.ts'
 import type { PlanStore } from '../plans/plan.store.ts'
-import { ownerCopy, subscriptionState, trialEnd } from './subscription.rules.ts'
-import type { StoredSubscription, SubscriptionChanges, subscriptionStore } from './subscription.store.ts'
+import { isActive, ownerCopy, subscriptionState, trialEnd } from './subscription.rules.ts'
+import type { StoredSubscription, SubscriptionChanges, SubscriptionStore } from './subscription.store.ts'
 
 type Parts = {
   db: Database
+  clock: Clock
   plans: PlanStore
-  subscriptions: ReturnType<typeof subscriptionStore>
+  subscriptions: SubscriptionStore
+  counts: SubscriptionCounts
   identity: IdentityDoor
 }
 
 /**
  * Every workspace has a subscription: opened when identity tells of the workspace, or, for a caller that is faster than
- * the event, when it is first asked for.
+ * the event, when it is first asked for. Whatever changes here is told to everyone and counted in the same transaction.
  */
-export const subscriptionDirectory = ({ db, plans, subscriptions, identity }: Parts) => {
+export const subscriptionDirectory = (parts: Parts) => {
+  const { db, clock, plans, subscriptions, counts, identity } = parts
+
+  const tell = async (tx: Tx, subscription: StoredSubscription): Promise<void> => {
+    const state = subscriptionState(subscription, await plans.getOf(subscription))
+    tx.publish(SubscriptionChanged, {
+      workspaceId: subscription.id,
+      data: { subscription: state },
+      aggregate: subscription.id,
+    })
+  }
+
   /** Opens the subscription on the plan chosen at signup, once, whoever comes first. */
   const open = (workspace: WorkspaceState): Promise<StoredSubscription> =>
     db.transaction(async (tx) => {
       const known = await subscriptions.find(workspace.id)
       if (known) return known
-      const plan = await plans.get(workspace.planId)
+      const plan = await plans.getOf(workspace)
       const createdAt = new Date(workspace.createdAt)
+      const subscriptionEndDate = trialEnd(createdAt, plan.trialPeriodDays)
       const opened = await subscriptions.insert({
         id: workspace.id,
         version: 1,
         planId: plan.id,
-        subscriptionEndDate: trialEnd(createdAt, plan.trialPeriodDays),
+        subscriptionEndDate,
         discountPercentage: null,
         additionalStorageMB: 0,
         invoiceAdditions: [],
         ...ownerCopy(workspace),
+        isCounted: isActive({ subscriptionEndDate }, clock.now()),
+        announced: [],
+        announceAt: announceAt(subscriptionEndDate, []),
         createdAt,
       })
-      tx.publish(SubscriptionChanged, {
-        workspaceId: workspace.id,
-        data: { subscription: subscriptionState(opened, plan) },
-        aggregate: workspace.id,
-      })
+      await counts.opened(opened)
+      await tell(tx, opened)
       return opened
     })
 
@@ -82,28 +98,30 @@ export const subscriptionDirectory = ({ db, plans, subscriptions, identity }: Pa
       const current = await get(workspaceId)
       const changes = decide(current)
       if (!changes) return current
-      const changed = await subscriptions.update(workspaceId, changes)
+      const end =
+        changes.subscriptionEndDate === undefined ? current.subscriptionEndDate : changes.subscriptionEndDate
+      const changed = await subscriptions.update(workspaceId, {
+        ...changes,
+        isCounted: isActive({ subscriptionEndDate: end }, clock.now()),
+        announceAt: announceAt(end, current.announced),
+      })
       if (!changed) throw notFound('Workspace')
-      tx.publish(SubscriptionChanged, {
-        workspaceId,
-        data: { subscription: subscriptionState(changed, await plans.get(changed.planId)) },
-        aggregate: workspaceId,
-      })
-      tx.publish(AuditRecorded, {
-        workspaceId,
-        data: {
-          actorId: by.adminId,
-          actorKind: 'admin',
-          action: by.action,
-          targetType: 'workspace',
-          targetId: workspaceId,
-        },
-        aggregate: workspaceId,
-      })
+      await counts.changed(current, changed)
+      await tell(tx, changed)
+      recordDeed(tx, { ...by, targetType: 'workspace', targetId: workspaceId, workspaceId })
       return changed
     })
   }
 
-  return { open, find, get, change }
+  /** Takes over what identity says of a workspace, unless it is older than what is known; opens the subscription. */
+  const takeOver = (workspace: WorkspaceState): Promise<void> =>
+    db.transaction(async () => {
+      const current = await open(workspace)
+      if (current.workspaceVersion >= workspace.version) return
+      const copied = await subscriptions.copyOwner(workspace.id, ownerCopy(workspace))
+      if (copied) await counts.changed(current, copied)
+    })
+
+  return { open, find, get, change, takeOver, tell }
 }
 export type SubscriptionDirectory = ReturnType<typeof subscriptionDirectory>

@@ -2,6 +2,7 @@ import { admin, defineRoute, named, pageQuery, Pagination } from '@wp/http'
 import { decimal, IdString, nonBlank, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { PricePeriod } from '../plans/plan.contract.ts'
+import { Moment } from '../sums/money.contract.ts'
 
 export const InvoiceAddition = named(
   'InvoiceAddition',
@@ -17,7 +18,7 @@ export const InvoiceAddition = named(
 )
 export type InvoiceAddition = z.output<typeof InvoiceAddition>
 
-const PlanSummary = z.object({
+export const PlanSummary = z.object({
   id: IdString,
   name: z.string(),
   slug: z.string(),
@@ -110,7 +111,7 @@ export const updateSubscription = defineRoute({
   tag,
   access,
   body: z.object({
-    subscriptionEndDate: Timestamp.nullable().optional(),
+    subscriptionEndDate: Moment.nullable().optional(),
     discountPercentage: decimal(4).min(0).max(100).nullable().optional(),
   }),
   replies: { 200: OneWorkspace },

@@ -42,7 +42,7 @@ export const subscriptionHandlers = ({ clock, directory, plans, subscriptions }:
 
     handle(getAdminWorkspace, async ({ params }) => {
       const subscription = await directory.get(params.workspaceId)
-      return reply(200, { workspace: adminView(subscription, await plans.get(subscription.planId)) })
+      return reply(200, { workspace: adminView(subscription, await plans.getOf(subscription)) })
     }),
 
     handle(assignPlan, async ({ params, body, principal }) => {
@@ -64,17 +64,15 @@ export const subscriptionHandlers = ({ clock, directory, plans, subscriptions }:
         ...discount,
         ...(end !== undefined && { subscriptionEndDate: end === null ? null : new Date(end) }),
       }
-      const changed = await directory.change(
-        params.workspaceId,
-        by(principal, 'subscription.updated'),
-        () => changes,
+      const changed = await directory.change(params.workspaceId, by(principal, 'subscription.updated'), () =>
+        Object.keys(body).length === 0 ? null : changes,
       )
-      return reply(200, { workspace: adminView(changed, await plans.get(changed.planId)) })
+      return reply(200, { workspace: adminView(changed, await plans.getOf(changed)) })
     }),
 
     handle(updateStorage, async ({ params, body, principal }) => {
       const changed = await directory.change(params.workspaceId, by(principal, 'storage.updated'), () => body)
-      return reply(200, { workspace: adminView(changed, await plans.get(changed.planId)) })
+      return reply(200, { workspace: adminView(changed, await plans.getOf(changed)) })
     }),
 
     handle(listInvoiceAdditions, async ({ params }) => {

@@ -1,7 +1,9 @@
 import { AppError, fromMinor, iso, multiplyToMinor, newId, notFound, withIsoTimes } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { SubscriptionState, WorkspaceState } from '@wp/workspaces'
+import { currency } from '../currency.ts'
 import { limitsOf } from '../plans/plan.rules.ts'
+import type { FlagFault } from '../plans/plan.rules.ts'
 import type { StoredPlan } from '../plans/plan.store.ts'
 import type {
   AdditionChanges,
@@ -12,9 +14,6 @@ import type {
 import type { StoredAddition, StoredSubscription } from './subscription.store.ts'
 
 const dayMs = 86_400_000
-
-/** What admin-billing charges in. */
-export const currency = 'USD'
 
 /** When the trial of a plan ends that was chosen at `from`; null when it has none, which means no end. */
 export const trialEnd = (from: Date, trialPeriodDays: number | null | undefined): Date | null =>
@@ -33,15 +32,26 @@ export const ownerCopy = (workspace: WorkspaceState) => ({
   email: workspace.email,
   businessCategorySlug: workspace.businessCategorySlug,
   marketingOptIn: workspace.marketingOptIn,
-  searchKeys: [workspace.name, workspace.email].filter((text) => text !== null).map(searchable),
+  searchKeys: [...beginnings(workspace.name ?? ''), ...beginnings(workspace.email)],
 })
 
 /** Text as it is compared in a search. */
 export const searchable = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
 
+/** The text from each of its words on, so that an index finds it by the beginning of any word. */
+const beginnings = (text: string): string[] => {
+  const whole = searchable(text)
+  const words = [...whole.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => whole.slice(index))
+  return whole === '' ? [] : [...new Set([whole, ...words])]
+}
+
 /** The subscription as other services are told of it; extra storage counts on top of the plan's. */
-export const subscriptionState = (subscription: StoredSubscription, plan: StoredPlan): SubscriptionState => {
-  const { maxStaff, storageMb } = limitsOf(plan)
+export const subscriptionState = (
+  subscription: StoredSubscription,
+  plan: StoredPlan,
+  onFault?: FlagFault,
+): SubscriptionState => {
+  const { maxStaff, storageMb } = limitsOf(plan, onFault)
   return {
     workspaceId: subscription.id,
     version: subscription.version,
@@ -59,6 +69,10 @@ export const additionCents = ({
   quantity,
   unitPrice,
 }: Pick<AdditionFields, 'quantity' | 'unitPrice'>): number => multiplyToMinor(quantity, unitPrice, currency)
+
+/** What all additions come to, each rounded by itself, in cents. */
+export const additionsCents = (additions: readonly StoredAddition[]): number =>
+  additions.reduce((sum, addition) => sum + additionCents(addition), 0)
 
 /** An addition as callers see it, its total computed. */
 export const shownAddition = (addition: StoredAddition): InvoiceAddition => ({

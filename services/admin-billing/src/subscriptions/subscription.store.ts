@@ -20,12 +20,20 @@ type SubscriptionRecord = {
   businessCategorySlug: string
   marketingOptIn: boolean
   searchKeys: string[]
+  /** Whether the counts of active subscriptions hold this one. */
+  isCounted: boolean
+  /** What was announced about which end, as `announcementKey` writes it. */
+  announced: string[]
+  /** When the next announcement of the end is due; null when there is none to come. */
+  announceAt: Date | null
 }
 export type StoredSubscription = PlatformDoc<SubscriptionRecord>
 export type OwnerCopy = Pick<
   SubscriptionRecord,
   'workspaceVersion' | 'name' | 'email' | 'businessCategorySlug' | 'marketingOptIn' | 'searchKeys'
 >
+/** What follows from the rest and is kept beside it. */
+export type Bookkeeping = Pick<SubscriptionRecord, 'isCounted' | 'announceAt'>
 /** What an admin may change. */
 export type SubscriptionChanges = Partial<
   Pick<
@@ -49,12 +57,18 @@ export const subscriptionCollection = collection<SubscriptionRecord>(
     businessCategorySlug: String,
     marketingOptIn: Boolean,
     searchKeys: [String],
+    isCounted: Boolean,
+    announced: [String],
+    announceAt: Date,
   },
   [
     { keys: { createdAt: -1, _id: -1 } }, // list
     { keys: { planId: 1, createdAt: -1, _id: -1 } }, // list by plan; is the plan in use
+    { keys: { planId: 1, _id: 1 } }, // walk all on a plan
     { keys: { businessCategorySlug: 1, createdAt: -1, _id: -1 } }, // list by category
-    { keys: { subscriptionEndDate: 1 } }, // list by state; what is about to expire
+    { keys: { subscriptionEndDate: 1 } }, // list by state
+    { keys: { isCounted: 1, subscriptionEndDate: 1 } }, // ended and still counted
+    { keys: { announceAt: 1 } }, // announcements that are due
     { keys: { searchKeys: 1 } }, // search
   ],
 )
@@ -78,7 +92,9 @@ export const subscriptionStore = (db: Database) => {
         filter: {
           ...(planId && { planId }),
           ...(businessCategorySlug && { businessCategorySlug }),
-          ...(search && { searchKeys: trusted({ $gte: search, $lt: `${search}\u{10ffff}` }) }),
+          ...(search && {
+            searchKeys: trusted({ $elemMatch: { $gte: search, $lt: `${search}\u{10ffff}` } }),
+          }),
           ...(subscription === 'active' && {
             $or: [{ subscriptionEndDate: null }, { subscriptionEndDate: trusted({ $gt: now }) }],
           }),
@@ -87,14 +103,34 @@ export const subscriptionStore = (db: Database) => {
         query,
       }),
 
-    update: (workspaceId: Id, changes: SubscriptionChanges) =>
+    update: (workspaceId: Id, changes: SubscriptionChanges & Bookkeeping) =>
       subscriptions().update({ id: workspaceId }, { $set: changes, $inc: { version: 1 } }),
 
-    /** Takes over what identity says, unless it is older than what is known. */
-    copyOwner: (workspaceId: Id, copy: OwnerCopy) =>
-      subscriptions().update(
-        { id: workspaceId, workspaceVersion: trusted({ $lt: copy.workspaceVersion }) },
-        { ...copy },
+    copyOwner: (workspaceId: Id, copy: OwnerCopy) => subscriptions().update({ id: workspaceId }, { ...copy }),
+
+    /** Those that have ended by `now` and are still counted as active. */
+    listEnded: (now: Date, limit?: number) =>
+      subscriptions().find(
+        { isCounted: true, subscriptionEndDate: trusted({ $lte: now }) },
+        limit === undefined ? {} : { limit },
       ),
+    countEnded: (now: Date) =>
+      subscriptions().count({ isCounted: true, subscriptionEndDate: trusted({ $lte: now }) }),
+    uncount: (workspaceId: Id) => subscriptions().update({ id: workspaceId }, { isCounted: false }),
+
+    /** Walks those on a plan by their ids. */
+    listOnPlan: (planId: Id, after: Id | null, limit: number) =>
+      subscriptions().find(
+        { planId, ...(after !== null && { id: trusted({ $gt: after }) }) },
+        { sort: { id: 1 }, limit },
+      ),
+    raiseVersions: (ids: readonly Id[]) =>
+      subscriptions().updateMany({ id: trusted({ $in: ids }) }, { $inc: { version: 1 } }),
+
+    listAnnounceable: (now: Date, limit: number) =>
+      subscriptions().find({ announceAt: trusted({ $lte: now }) }, { sort: { announceAt: 1 }, limit }),
+    noteAnnounced: (workspaceId: Id, announced: string[], announceAt: Date | null) =>
+      subscriptions().update({ id: workspaceId }, { announced, announceAt }),
   }
 }
+export type SubscriptionStore = ReturnType<typeof subscriptionStore>

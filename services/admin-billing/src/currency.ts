@@ -1,0 +1,2 @@
+/** What the platform charges and counts in. */
+export const currency = 'USD'

@@ -1,0 +1,81 @@
+import { admin, defineRoute, named } from '@wp/http'
+import { CalendarDateString, DateOrTimestamp, IdString, Timestamp } from '@wp/kernel'
+import { z } from 'zod'
+import { withRange } from '../sums/money.contract.ts'
+
+const Sum = z.object({ amount: z.number(), count: z.int() })
+const Sums = z.object({ today: Sum, thisWeek: Sum, thisMonth: Sum, total: Sum })
+
+export const AttentionOrder = named(
+  'AttentionOrder',
+  z.object({
+    id: IdString,
+    workspaceId: IdString,
+    status: z.string(),
+    total: z.number(),
+    createdAt: Timestamp,
+  }),
+)
+export type AttentionOrder = z.output<typeof AttentionOrder>
+
+export const DashboardOverview = named(
+  'DashboardOverview',
+  z.object({
+    metrics: z.object({
+      totalBusinesses: z.int(),
+      pendingApprovals: z.int(),
+      activeSubscriptions: z.int(),
+      basicPlanAndAddonsActive: z.int(),
+      basicPlanAndAddonsMonthlyUsd: z.number(),
+      monthlyRecurringRevenue: z.number(),
+      monthlyRevenue: z.number(),
+    }),
+    paymentStats: Sums,
+    revenueByType: z.object({
+      'ai-tools': z.number(),
+      sms: z.number(),
+      storage: z.number(),
+      subscription: z.number(),
+    }),
+    expenseStats: Sums,
+    attentionOrders: z.array(AttentionOrder),
+  }),
+)
+export type DashboardOverview = z.output<typeof DashboardOverview>
+
+export const SeriesMetric = z.enum(['revenue', 'signups', 'activeSubscriptions'])
+export type SeriesMetric = z.output<typeof SeriesMetric>
+
+const Point = z.object({ date: CalendarDateString, value: z.number() })
+export type Point = z.output<typeof Point>
+
+const access = admin('dashboard.view')
+const tag = 'Dashboard'
+
+export const getDashboardOverview = defineRoute({
+  id: 'getDashboardOverview',
+  method: 'GET',
+  path: '/admin/dashboard/overview',
+  summary: 'The figures of the platform at this moment, in USD, by UTC days; weeks begin on Sunday',
+  tag,
+  access,
+  replies: { 200: DashboardOverview },
+  fails: [401, 403],
+})
+
+export const getDashboardTimeseries = defineRoute({
+  id: 'getDashboardTimeseries',
+  method: 'GET',
+  path: '/admin/dashboard/timeseries',
+  summary:
+    'A figure for every UTC day, at most 3660 days; the last 30 days unless said otherwise. Active subscriptions are those at the end of a day (today: now), and stay what they were',
+  tag,
+  access,
+  query: withRange(
+    z.object({ metric: SeriesMetric, from: DateOrTimestamp.optional(), to: DateOrTimestamp.optional() }),
+  ),
+  replies: { 200: z.object({ series: z.array(Point) }) },
+  fails: [400, 401, 403, 422],
+})
+
+export const dashboardRoutes = [getDashboardOverview, getDashboardTimeseries]

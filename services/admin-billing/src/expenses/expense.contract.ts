@@ -1,0 +1,64 @@
+import { admin, defineRoute, named, pageQuery, Pagination } from '@wp/http'
+import { DateOrTimestamp, IdString, nonBlank, Timestamp } from '@wp/kernel'
+import { z } from 'zod'
+import { Amount, Moment, Usd, withRange } from '../sums/money.contract.ts'
+
+/** What the platform itself spends. */
+export const PlatformExpense = named(
+  'PlatformExpense',
+  z.object({
+    id: IdString,
+    category: z.string(),
+    amount: z.number(),
+    currencyCode: z.string(),
+    spentAt: Timestamp,
+    note: z.string().nullable(),
+    createdAt: Timestamp,
+    createdBy: IdString,
+  }),
+)
+export type PlatformExpense = z.output<typeof PlatformExpense>
+
+const NewExpense = z.object({
+  category: nonBlank(100),
+  amount: Amount,
+  currencyCode: Usd,
+  spentAt: Moment.optional(),
+  note: nonBlank(2000).nullable().default(null),
+})
+
+const access = admin('businesses.manage')
+const path = '/admin/expenses'
+const tag = 'Payments and expenses'
+
+export const listPlatformExpenses = defineRoute({
+  id: 'listPlatformExpenses',
+  method: 'GET',
+  path,
+  summary: 'Expenses of the platform, newest first; from and to look at spentAt, both inclusive',
+  tag,
+  access,
+  query: withRange(
+    pageQuery.extend({
+      category: nonBlank(100).optional(),
+      from: DateOrTimestamp.optional(),
+      to: DateOrTimestamp.optional(),
+    }),
+  ),
+  replies: { 200: z.object({ expenses: z.array(PlatformExpense), pagination: Pagination }) },
+  fails: [400, 401, 403, 422],
+})
+
+export const createPlatformExpense = defineRoute({
+  id: 'createPlatformExpense',
+  method: 'POST',
+  path,
+  summary: 'Record an expense of the platform',
+  tag,
+  access,
+  body: NewExpense,
+  replies: { 201: z.object({ expense: PlatformExpense }) },
+  fails: [400, 401, 403, 409, 422],
+})
+
+export const expenseRoutes = [listPlatformExpenses, createPlatformExpense]

@@ -1,0 +1,43 @@
+import type { PageQuery } from '@wp/http'
+import type { Id } from '@wp/kernel'
+import { collection, trusted } from '@wp/mongo'
+import type { Database, PlatformDoc } from '@wp/mongo'
+import { instants } from '../sums/range.rules.ts'
+import type { Range } from '../sums/range.rules.ts'
+
+type ExpenseRecord = {
+  category: string
+  cents: number
+  currencyCode: string
+  spentAt: Date
+  note: string | null
+  createdBy: Id
+}
+export type StoredExpense = PlatformDoc<ExpenseRecord>
+
+export const expenseCollection = collection<ExpenseRecord>(
+  'expenses',
+  { category: String, cents: Number, currencyCode: String, spentAt: Date, note: String, createdBy: String },
+  [
+    { keys: { createdAt: -1, _id: -1 } }, // list
+    { keys: { category: 1, createdAt: -1, _id: -1 } }, // list by category
+    { keys: { spentAt: 1 } }, // list in a range
+  ],
+)
+
+type Listing = PageQuery & Range & { category?: string | undefined }
+
+export const expenseStore = (db: Database) => {
+  const expenses = db.global(expenseCollection)
+  return {
+    insert: (expense: ExpenseRecord) => expenses().insert(expense),
+    list: ({ category, from, to, ...query }: Listing) =>
+      expenses().page({
+        filter: {
+          ...(category && { category }),
+          ...((from ?? to) !== undefined && { spentAt: trusted(instants({ from, to })) }),
+        },
+        query,
+      }),
+  }
+}

@@ -1,0 +1,55 @@
+import type { PageQuery } from '@wp/http'
+import type { Id } from '@wp/kernel'
+import { collection, trusted } from '@wp/mongo'
+import type { Database, PlatformDoc } from '@wp/mongo'
+import { instants } from '../sums/range.rules.ts'
+import type { Range } from '../sums/range.rules.ts'
+import type { PaymentType } from './payment.contract.ts'
+
+type PaymentRecord = {
+  workspaceId: Id
+  type: PaymentType
+  cents: number
+  currencyCode: string
+  paidAt: Date
+  note: string | null
+  createdBy: Id
+}
+export type NewPayment = Omit<PaymentRecord, 'currencyCode'>
+export type StoredPayment = PlatformDoc<PaymentRecord>
+
+export const paymentCollection = collection<PaymentRecord>(
+  'payments',
+  {
+    type: String,
+    cents: Number,
+    currencyCode: String,
+    paidAt: Date,
+    note: String,
+    createdBy: String,
+  },
+  [
+    { keys: { createdAt: -1, _id: -1 } }, // list
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list of a workspace
+    { keys: { type: 1, createdAt: -1, _id: -1 } }, // list by type
+    { keys: { paidAt: 1 } }, // list in a range
+  ],
+)
+
+type Listing = PageQuery & Range & { workspaceId?: Id | undefined; type?: PaymentType | undefined }
+
+export const paymentStore = (db: Database) => {
+  const payments = db.global(paymentCollection)
+  return {
+    insert: (payment: PaymentRecord) => payments().insert(payment),
+    list: ({ workspaceId, type, from, to, ...query }: Listing) =>
+      payments().page({
+        filter: {
+          ...(workspaceId && { workspaceId }),
+          ...(type && { type }),
+          ...((from ?? to) !== undefined && { paidAt: trusted(instants({ from, to })) }),
+        },
+        query,
+      }),
+  }
+}

@@ -1,0 +1,49 @@
+import { admin, defineRoute, named } from '@wp/http'
+import { z } from 'zod'
+import { Payment } from '../payments/payment.contract.ts'
+import { Period } from '../plans/plan.contract.ts'
+import { AdminWorkspace } from '../subscriptions/subscription.contract.ts'
+
+export const RenewalQuote = named(
+  'RenewalQuote',
+  z.object({
+    period: Period,
+    lines: z.array(
+      z.object({ kind: z.enum(['plan', 'discount', 'addition']), label: z.string(), amount: z.number() }),
+    ),
+    total: z.number(),
+    currencyCode: z.string(),
+  }),
+)
+export type RenewalQuote = z.output<typeof RenewalQuote>
+
+const access = admin('businesses.manage')
+const tag = 'Renewals'
+const one = '/admin/workspaces/:workspaceId'
+
+export const getRenewalQuote = defineRoute({
+  id: 'getRenewalQuote',
+  method: 'GET',
+  path: `${one}/renewal-quote`,
+  summary: 'What renewing now for a period would be charged, line by line',
+  tag,
+  access,
+  query: z.object({ period: Period }),
+  replies: { 200: z.object({ quote: RenewalQuote }) },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const renewSubscription = defineRoute({
+  id: 'renewSubscription',
+  method: 'POST',
+  path: `${one}/renewals`,
+  summary: 'Charge a renewal and move the end of the subscription on; once for each Idempotency-Key',
+  tag,
+  access,
+  body: z.object({ period: Period }),
+  idempotency: 'required',
+  replies: { 201: z.object({ payment: Payment, workspace: AdminWorkspace }) },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const renewalRoutes = [getRenewalQuote, renewSubscription]

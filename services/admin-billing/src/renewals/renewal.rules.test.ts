@@ -1,0 +1,112 @@
+import { AppError } from '@wp/kernel'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Plan } from '../plans/plan.contract.ts'
+import {
+  discounted,
+  effectiveDiscount,
+  monthlyCents,
+  quoteOf,
+  renewedEnd,
+  shownQuote,
+} from './renewal.rules.ts'
+
+const plan = (amountCents: number, period: Plan['pricePeriods'][number]['period'] = 'monthly') => ({
+  name: 'Basic',
+  pricePeriods: [{ period, amountCents, currencyCode: 'USD' }],
+})
+const addition = (quantity: number, unitPrice: number) => ({
+  id: 'b'.repeat(24),
+  reason: 'x',
+  quantity,
+  unitPrice,
+  createdAt: new Date(0),
+  createdBy: 'c'.repeat(24),
+})
+const tenThousandths = (value: number) => BigInt(Math.round(value * 10_000))
+/** Half away from zero, of a fraction of non-negative whole numbers. */
+const rounded = (numerator: bigint, denominator: bigint) =>
+  Number((numerator * 2n + denominator) / (denominator * 2n))
+
+const cents = fc.integer({ min: 0, max: 100_000_000 })
+const percentage = fc.integer({ min: 0, max: 1_000_000 }).map((value) => value / 10_000)
+const places4 = (max: number) => fc.integer({ min: 1, max: max * 10_000 }).map((value) => value / 10_000)
+
+test('a discounted price is price × (1 − discount/100), rounded once', () => {
+  fc.assert(
+    fc.property(cents, percentage, (price, discount) => {
+      const exact = rounded(BigInt(price) * (1_000_000n - tenThousandths(discount)), 1_000_000n)
+      expect(discounted(price, discount)).toBe(exact)
+    }),
+  )
+  expect(discounted(1, 50)).toBe(1) // half a cent stays a cent
+  expect(discounted(999, 0)).toBe(999)
+  expect(discounted(999, 100)).toBe(0)
+})
+
+test('a quote is the discounted plan and the whole additions, and its lines add up to it', () => {
+  const additions = fc.array(fc.tuple(places4(1000), places4(1000)), { maxLength: 5 })
+  fc.assert(
+    fc.property(cents, percentage, additions, (price, discountPercentage, items) => {
+      const invoiceAdditions = items.map(([quantity, unitPrice]) => addition(quantity, unitPrice))
+      const quote = quoteOf({ plan: plan(price), discountPercentage, invoiceAdditions }, 'monthly')
+      const extra = items.reduce(
+        (sum, [quantity, unitPrice]) =>
+          sum + rounded(tenThousandths(quantity) * tenThousandths(unitPrice), 1_000_000n),
+        0,
+      )
+      expect(quote.totalCents).toBe(discounted(price, discountPercentage) + extra)
+      expect(quote.lines.reduce((sum, line) => sum + line.cents, 0)).toBe(quote.totalCents)
+      expect(Math.round(shownQuote(quote).total * 100)).toBe(quote.totalCents)
+    }),
+  )
+})
+
+test('a period that the plan is not sold for in dollars is refused', () => {
+  const euros = {
+    name: 'Euro',
+    pricePeriods: [{ period: 'monthly' as const, amountCents: 1, currencyCode: 'EUR' }],
+  }
+  const quote = (of: Pick<Plan, 'name' | 'pricePeriods'>, period: 'monthly' | 'annual') =>
+    quoteOf({ plan: of, discountPercentage: 0, invoiceAdditions: [] }, period)
+  expect(() => quote(plan(100), 'annual')).toThrow(AppError)
+  expect(() => quote(euros, 'monthly')).toThrow(/no monthly price in USD/)
+})
+
+test("the workspace's discount counts before its category's, also when it is 0", () => {
+  expect(effectiveDiscount(0, 20)).toBe(0)
+  expect(effectiveDiscount(null, 20)).toBe(20)
+  expect(effectiveDiscount(null, null)).toBe(0)
+  expect(effectiveDiscount(5, undefined)).toBe(5)
+})
+
+test('a plan without a monthly price costs a share of its shortest period', () => {
+  expect(monthlyCents(plan(1900))).toBe(1900)
+  expect(monthlyCents(plan(1000, 'annual'))).toBe(83)
+  expect(monthlyCents({ pricePeriods: [] })).toBe(0)
+})
+
+test('a renewal keeps the time of day, never goes back, and lands on the day or the end of the month', () => {
+  const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+  const months = { monthly: 1, quarterly: 3, semiannual: 6, annual: 12 } as const
+  fc.assert(
+    fc.property(
+      fc.option(moment, { nil: null }),
+      moment,
+      fc.constantFrom(...(['monthly', 'quarterly', 'semiannual', 'annual'] as const)),
+      (end, now, period) => {
+        const from = end && end > now ? end : now
+        const renewed = renewedEnd(end, now, period)
+        expect(renewed > from).toBe(true)
+        expect(renewed.toISOString().slice(10)).toBe(from.toISOString().slice(10))
+        const passed =
+          (renewed.getUTCFullYear() - from.getUTCFullYear()) * 12 + renewed.getUTCMonth() - from.getUTCMonth()
+        expect(passed).toBe(months[period])
+        const lastDay = new Date(
+          Date.UTC(renewed.getUTCFullYear(), renewed.getUTCMonth() + 1, 0),
+        ).getUTCDate()
+        expect(renewed.getUTCDate()).toBe(Math.min(from.getUTCDate(), lastDay))
+      },
+    ),
+  )
+})

@@ -1,0 +1,61 @@
+import { defineRoute, named, workspace } from '@wp/http'
+import { IdString, Timestamp } from '@wp/kernel'
+import { z } from 'zod'
+import { RenewalQuote } from '../renewals/renewal.contract.ts'
+import { PlanSummary } from './subscription.contract.ts'
+
+/** A limit of null means none. */
+export const OwnSubscription = named(
+  'OwnSubscription',
+  z.object({
+    workspaceId: IdString,
+    plan: PlanSummary,
+    isActive: z.boolean(),
+    subscriptionEndDate: Timestamp.nullable(),
+    discountPercentage: z.number().nullable().describe('The discount that counts at the next renewal'),
+    limits: z.object({ maxStaff: z.int().nullable(), storageMB: z.number().nullable() }),
+    staffUsed: z.int(),
+    nextRenewal: RenewalQuote.nullable().describe('For the shortest period that the plan is sold for'),
+  }),
+)
+export type OwnSubscription = z.output<typeof OwnSubscription>
+
+export const OwnStorage = named(
+  'OwnStorage',
+  z.object({
+    quotaBytes: z.number().nullable().describe('null: no limit'),
+    usedBytes: z.number(),
+    planStorageMB: z.number().nullable(),
+    additionalStorageMB: z.number(),
+    services: z.array(z.object({ service: z.string(), usedBytes: z.number() })),
+  }),
+)
+export type OwnStorage = z.output<typeof OwnStorage>
+
+const access = workspace('owner')
+const tag = 'Subscription'
+const one = '/workspace/:workspaceId'
+
+export const getOwnSubscription = defineRoute({
+  id: 'getOwnSubscription',
+  method: 'GET',
+  path: `${one}/subscription`,
+  summary: "The owner's view: plan, end, limits, and what the next renewal costs",
+  tag,
+  access,
+  replies: { 200: z.object({ subscription: OwnSubscription }) },
+  fails: [400, 401, 403, 404],
+})
+
+export const getOwnStorage = defineRoute({
+  id: 'getOwnStorage',
+  method: 'GET',
+  path: `${one}/storage`,
+  summary: "The owner's view: how much may be stored, how much is, and by which service",
+  tag,
+  access,
+  replies: { 200: z.object({ storage: OwnStorage }) },
+  fails: [400, 401, 403, 404],
+})
+
+export const ownViewRoutes = [getOwnSubscription, getOwnStorage]

@@ -1,0 +1,34 @@
+import { decimal, iso, Timestamp } from '@wp/kernel'
+import { z } from 'zod'
+import { currency } from '../currency.ts'
+import { firstInstant, lastInstant } from './range.rules.ts'
+import type { Range } from './range.rules.ts'
+
+/** An amount of money in dollars and cents. */
+export const Amount = decimal(2)
+  .min(0.01, { error: 'must be at least 0.01' })
+  .max(1_000_000_000, { error: 'must be at most 1000000000' })
+
+/** The platform charges and counts in one currency. */
+export const Usd = z
+  .string()
+  .refine((code) => code === currency, { error: `must be ${currency}, the only currency here` })
+  .default(currency)
+
+const earliest = '2000-01-01T00:00:00.000Z'
+const latest = '9000-01-01T00:00:00.000Z'
+
+/** A time that calendars can reckon with. */
+export const Moment = Timestamp.refine((time) => time >= earliest && time < latest, {
+  error: 'must lie between the years 2000 and 9000',
+})
+
+/** Refuses a range that ends before it begins. */
+export const withRange = <Schema extends z.ZodObject>(schema: Schema): Schema =>
+  schema.refine(
+    (query) => {
+      const { from, to } = query as Range
+      return from === undefined || to === undefined || iso(firstInstant(from)) <= iso(lastInstant(to))
+    },
+    { path: ['from'], error: 'must not lie after to' },
+  )

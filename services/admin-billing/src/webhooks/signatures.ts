@@ -1,0 +1,27 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Webhook } from 'standardwebhooks'
+import type { Verification } from './webhook.contract.ts'
+import { isSigned } from './webhook.rules.ts'
+
+/** Verifies Standard Webhooks signatures with any of the secrets; a wrong one is noted, never refused. */
+export const signatureVerifier = (secrets: readonly string[]) => {
+  const keys = secrets.map((secret) => new Webhook(secret))
+  return (bytes: Uint8Array, headers: IncomingHttpHeaders): Verification => {
+    if (!isSigned(headers)) return 'unsigned'
+    if (keys.length === 0) return 'no-secret'
+    const signed = {
+      'webhook-id': String(headers['webhook-id'] ?? ''),
+      'webhook-timestamp': String(headers['webhook-timestamp'] ?? ''),
+      'webhook-signature': String(headers['webhook-signature'] ?? ''),
+    }
+    const isRight = keys.some((key) => {
+      try {
+        key.verify(Buffer.from(bytes), signed, { jsonParse: false })
+        return true
+      } catch {
+        return false
+      }
+    })
+    return isRight ? 'verified' : 'failed'
+  }
+}

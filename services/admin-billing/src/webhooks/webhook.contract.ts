@@ -1,0 +1,93 @@
+import { admin, defineRoute, named, open, pageQuery, Pagination } from '@wp/http'
+import { DateOrTimestamp, IdString, nonBlank, Timestamp } from '@wp/kernel'
+import { z } from 'zod'
+import { withRange } from '../sums/money.contract.ts'
+
+/** What is known of the sender: nothing was signed, the signature is right or wrong, or there is no secret to verify it with. */
+export const Verification = z.enum(['unsigned', 'verified', 'failed', 'no-secret'])
+export type Verification = z.output<typeof Verification>
+
+export const Webhook = named(
+  'Webhook',
+  z.object({
+    id: IdString,
+    method: z.enum(['GET', 'POST']),
+    headers: z.record(z.string(), z.string()).describe('Secrets are masked'),
+    contentType: z.string().nullable(),
+    isJson: z.boolean(),
+    body: z.unknown().describe('The JSON value; the text when it is no JSON, or nested too deeply to show'),
+    rawBody: z.string().describe('The body as it was received; base64 when it is no text'),
+    encoding: z.enum(['utf8', 'base64']),
+    sizeBytes: z.int(),
+    verification: Verification,
+    ip: z.string(),
+    createdAt: Timestamp,
+  }),
+)
+export type Webhook = z.output<typeof Webhook>
+
+/** As the list shows it: without the body, which may be large. */
+export const WebhookSummary = named('WebhookSummary', Webhook.omit({ body: true, rawBody: true }))
+
+const Received = z.object({ success: z.boolean(), message: z.string() })
+const tag = 'Webhooks'
+const access = admin('businesses.manage')
+
+export const receiveWebhook = defineRoute({
+  id: 'receiveWebhook',
+  method: 'POST',
+  path: '/webhooks',
+  summary: 'Record any JSON value or text for diagnostics; stored before it is answered',
+  tag,
+  access: open(),
+  rawBody: true,
+  rate: 'webhook',
+  replies: { 200: Received },
+  fails: [],
+})
+
+export const testWebhook = defineRoute({
+  id: 'testWebhook',
+  method: 'GET',
+  path: '/webhooks',
+  summary: 'The same for testing: its headers are recorded',
+  tag,
+  access: open(),
+  rate: 'webhook',
+  replies: { 200: Received },
+  fails: [],
+})
+
+export const listWebhooks = defineRoute({
+  id: 'listWebhooks',
+  method: 'GET',
+  path: '/admin/webhooks',
+  summary:
+    'Recorded webhooks of the last 30 days, newest first; search by the beginnings of words in body and headers',
+  tag,
+  access,
+  query: withRange(
+    pageQuery.extend({
+      search: nonBlank(200).optional(),
+      method: z.enum(['GET', 'POST']).optional(),
+      verification: Verification.optional(),
+      from: DateOrTimestamp.optional(),
+      to: DateOrTimestamp.optional(),
+    }),
+  ),
+  replies: { 200: z.object({ webhooks: z.array(WebhookSummary), pagination: Pagination }) },
+  fails: [400, 401, 403, 422],
+})
+
+export const getWebhook = defineRoute({
+  id: 'getWebhook',
+  method: 'GET',
+  path: '/admin/webhooks/:id',
+  summary: 'A recorded webhook with its body',
+  tag,
+  access,
+  replies: { 200: z.object({ webhook: Webhook }) },
+  fails: [400, 401, 403, 404],
+})
+
+export const webhookRoutes = [receiveWebhook, testWebhook, listWebhooks, getWebhook]

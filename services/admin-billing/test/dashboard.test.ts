@@ -1,0 +1,242 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { fixedClock } from '@wp/kernel'
+import { adminApi, adminToken, asAdmin, newWorkspace } from '@wp/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { ownBilling } from './billing-database.ts'
+
+type Own = Awaited<ReturnType<typeof ownBilling>>
+
+// Sunday, the first day of a week in the middle of which the month changes: week 28 February to 6 March 2027.
+const clock = fixedClock('2027-02-01T12:00:00.000Z')
+let own: Own
+beforeAll(async () => {
+  own = await ownBilling(clock)
+})
+afterAll(() => own.stop())
+
+const overview = async () => (await own.api.getDashboardOverview()).body
+const pay = (workspaceId: string, type: string, amount: number, paidAt: string) =>
+  own.api.createPayment({ workspaceId, type, amount, paidAt })
+const spend = (amount: number, spentAt: string) =>
+  own.api.createPlatformExpense({ category: 'servers', amount, spentAt })
+
+test('an empty platform shows zeros', async () => {
+  const zero = { amount: 0, count: 0 }
+  const zeros = { today: zero, thisWeek: zero, thisMonth: zero, total: zero }
+  expect(await overview()).toEqual({
+    metrics: {
+      totalBusinesses: 0,
+      pendingApprovals: 0,
+      activeSubscriptions: 0,
+      basicPlanAndAddonsActive: 0,
+      basicPlanAndAddonsMonthlyUsd: 0,
+      monthlyRecurringRevenue: 0,
+      monthlyRevenue: 0,
+    },
+    paymentStats: zeros,
+    expenseStats: zeros,
+    revenueByType: { 'ai-tools': 0, sms: 0, storage: 0, subscription: 0 },
+    attentionOrders: [],
+  })
+})
+
+test('payments and expenses count by exact UTC days, weeks from Sunday and calendar months', async () => {
+  clock.set('2027-03-03T09:00:00.000Z') // a Wednesday
+  const id = await own.billing.signUp('free')
+  await pay(id, 'subscription', 1000, '2026-03-03T09:00:00.000Z') // a year ago: only in total
+  await pay(id, 'sms', 1, '2027-02-27T23:59:59.999Z') // Saturday: last week, last month
+  await pay(id, 'sms', 2, '2027-02-28T00:00:00.000Z') // Sunday: this week, last month
+  await pay(id, 'storage', 4, '2027-02-28T23:59:59.999Z') // the month's last millisecond
+  await pay(id, 'ai-tools', 8, '2027-03-01T00:00:00.000Z') // the next month's first
+  await pay(id, 'subscription', 16, '2027-03-02T23:59:59.999Z') // yesterday
+  await pay(id, 'subscription', 32.05, '2027-03-03T00:00:00.000Z') // today
+  await pay(id, 'sms', 64, '2027-03-03T23:59:59.999Z') // still today
+  await spend(100, '2027-02-28T12:00:00.000Z')
+  await spend(0.01, '2027-03-03T00:00:00.000Z')
+  await spend(5, '2026-01-01T00:00:00.000Z')
+  const seen = await overview()
+  expect(seen.paymentStats).toEqual({
+    today: { amount: 96.05, count: 2 }, // 32.05 + 64
+    thisWeek: { amount: 126.05, count: 6 }, // 2 + 4 + 8 + 16 + 32.05 + 64
+    thisMonth: { amount: 120.05, count: 4 }, // 8 + 16 + 32.05 + 64
+    total: { amount: 1127.05, count: 8 },
+  })
+  expect(seen.revenueByType).toEqual({ 'ai-tools': 8, sms: 64, storage: 0, subscription: 48.05 })
+  expect(seen.metrics).toMatchObject({ monthlyRecurringRevenue: 48.05, monthlyRevenue: 120.05 })
+  expect(seen.expenseStats).toEqual({
+    today: { amount: 0.01, count: 1 },
+    thisWeek: { amount: 100.01, count: 2 },
+    thisMonth: { amount: 0.01, count: 1 },
+    total: { amount: 105.01, count: 3 },
+  })
+  clock.set('2027-03-06T23:59:59.999Z') // the same week's Saturday
+  expect((await overview()).paymentStats.thisWeek.count).toBe(6)
+  clock.set('2027-03-07T00:00:00.000Z') // Sunday: a new week
+  expect((await overview()).paymentStats).toMatchObject({
+    today: { count: 0 },
+    thisWeek: { count: 0 },
+    thisMonth: { count: 4 },
+  })
+  clock.set('2027-04-01T00:00:00.000Z')
+  expect((await overview()).metrics).toMatchObject({ monthlyRecurringRevenue: 0, monthlyRevenue: 0 })
+})
+
+test('subscriptions end by the clock, and the cohort is the paid basic plan and free ones with add-ons', async () => {
+  clock.set('2027-05-01T00:00:00.000Z')
+  const before = (await overview()).metrics
+  const counted = async () => {
+    const { metrics } = await overview()
+    return {
+      total: metrics.totalBusinesses - before.totalBusinesses,
+      active: metrics.activeSubscriptions - before.activeSubscriptions,
+      cohort: metrics.basicPlanAndAddonsActive - before.basicPlanAndAddonsActive,
+      usd: Number((metrics.basicPlanAndAddonsMonthlyUsd - before.basicPlanAndAddonsMonthlyUsd).toFixed(2)),
+    }
+  }
+  await own.api.updateBusinessCategory({ params: { slug: 'fitness' }, body: { discountPercentage: 10 } })
+  const basic = await own.billing.signUp('basic') // 19.00
+  const discounted = await own.billing.signUp('basic', 'fitness') // 19.00 less 10 %: 17.10
+  const free = await own.billing.signUp('free')
+  const paying = await own.billing.signUp('free')
+  const pro = await own.billing.signUp('pro')
+  const change = (workspaceId: string, body: object) =>
+    own.api.updateSubscription({ params: { workspaceId }, body: { ...body } })
+  const add = (workspaceId: string, unitPrice: number) =>
+    own.api.createInvoiceAddition({ params: { workspaceId }, body: { reason: 'x', quantity: 3, unitPrice } })
+  expect(await counted()).toEqual({ total: 5, active: 5, cohort: 2, usd: 36.1 })
+  await own.api.updateStorage({ params: { workspaceId: paying }, body: { additionalStorageMB: 100 } })
+  expect(await counted()).toEqual({ total: 5, active: 5, cohort: 3, usd: 36.1 }) // storage alone costs nothing
+  await add(paying, 1.5) // 4.50
+  await add(basic, 0.335) // 1.005, rounded to 1.01, not discounted
+  expect(await counted()).toEqual({ total: 5, active: 5, cohort: 3, usd: 41.61 })
+  await change(discounted, { discountPercentage: 33.3333 }) // its own: 19.00 less 33.3333 % = 12.67
+  expect(await counted()).toEqual({ total: 5, active: 5, cohort: 3, usd: 37.18 }) // 19 + 1.01 + 12.67 + 4.50
+  await own.api.updateBusinessCategory({ params: { slug: 'retail' }, body: { discountPercentage: 100 } })
+  expect(await counted()).toEqual({ total: 5, active: 5, cohort: 3, usd: 18.18 }) // 0 + 1.01 + 12.67 + 4.50
+  await own.api.updateBusinessCategory({ params: { slug: 'retail' }, body: { discountPercentage: null } })
+  clock.set('2027-05-14T23:59:59.999Z')
+  expect(await counted()).toMatchObject({ active: 5, cohort: 3 })
+  clock.set('2027-05-15T00:00:00.000Z') // 14 days of trial are over for basic and pro
+  expect(await counted()).toEqual({ total: 5, active: 2, cohort: 1, usd: 4.5 })
+  await own.service.runJob('settle-counts')
+  expect(await counted()).toEqual({ total: 5, active: 2, cohort: 1, usd: 4.5 })
+  await change(basic, { subscriptionEndDate: '2027-06-01T00:00:00.000Z' })
+  expect(await counted()).toEqual({ total: 5, active: 3, cohort: 2, usd: 24.51 }) // 19 + 1.01 + 4.50
+  await change(basic, { subscriptionEndDate: '2027-05-01T00:00:00.000Z' })
+  await change(free, { subscriptionEndDate: '2027-05-15T00:00:00.000Z' }) // ends at this moment
+  expect(await counted()).toEqual({ total: 5, active: 1, cohort: 1, usd: 4.5 })
+  await own.api.assignPlan({ params: { workspaceId: paying }, body: { planId: await planId('pro') } })
+  expect(await counted()).toMatchObject({ active: 1, cohort: 0, usd: 0 })
+  await change(pro, { subscriptionEndDate: null })
+  expect(await counted()).toMatchObject({ active: 2 })
+})
+
+const planId = async (slug: string) =>
+  (await own.api.listPlans()).body.plans.find((plan) => plan.slug === slug)!.id
+
+test('a time series shows every day, and a past day stays what it was', async () => {
+  clock.set('2027-08-01T10:00:00.000Z')
+  const series = async (metric: string, from: string, to: string) =>
+    (await own.api.getDashboardTimeseries({ query: { metric, from, to } })).body.series.map(
+      ({ value }) => value,
+    )
+  const active = (from: string, to: string) => series('activeSubscriptions', from, to)
+  const [base] = await active('2027-07-31', '2027-07-31')
+  const since = async (from: string, to: string) => (await active(from, to)).map((value) => value - base!)
+  const first = await own.billing.signUp('basic') // until the 15th, 10:00
+  const second = await own.billing.signUp('free')
+  clock.set('2027-08-03T10:00:00.000Z')
+  await own.billing.signUp('free')
+  expect(await since('2027-08-01', '2027-08-03')).toEqual([2, 2, 3])
+  const body = { subscriptionEndDate: '2027-08-04T00:00:00.000Z' }
+  await own.api.updateSubscription({ params: { workspaceId: first }, body })
+  await own.api.updateSubscription({
+    params: { workspaceId: second },
+    body: { subscriptionEndDate: '2027-08-01T00:00:00.000Z' },
+  })
+  expect(await since('2027-08-01', '2027-08-03')).toEqual([2, 2, 2]) // the past is not computed again
+  clock.set('2027-08-05T10:00:00.000Z')
+  await own.service.runJob('settle-counts')
+  expect(await since('2027-08-01', '2027-08-05')).toEqual([2, 2, 2, 1, 1])
+  await own.api.updateSubscription({ params: { workspaceId: first }, body: { subscriptionEndDate: null } })
+  expect(await since('2027-08-01', '2027-08-05')).toEqual([2, 2, 2, 1, 2])
+  expect(await series('signups', '2027-07-31', '2027-08-04')).toEqual([0, 2, 0, 1, 0])
+  await pay(first, 'sms', 1.25, '2027-08-02T23:59:59.999Z')
+  await pay(first, 'subscription', 2, '2027-08-02T00:00:00.000Z')
+  expect(await series('revenue', '2027-08-01', '2027-08-03')).toEqual([0, 3.25, 0])
+  const named = await own.api.getDashboardTimeseries({
+    query: { metric: 'revenue', from: '2027-08-02', to: '2027-08-02T08:00:00Z' },
+  })
+  expect(named.body.series).toEqual([{ date: '2027-08-02', value: 3.25 }])
+})
+
+test('a time series is of the last 30 days unless said otherwise, and refuses what is no range', async () => {
+  const ask = (query: Record<string, string>) => own.api.getDashboardTimeseries({ query })
+  const { series } = (await ask({ metric: 'revenue' })).body
+  expect(series).toHaveLength(30)
+  expect(series.at(-1)?.date).toBe(clock.today())
+  expect(await ask({})).toFailWith(400, 'INVALID_REQUEST', { path: 'metric' })
+  expect(await ask({ metric: 'weather' })).toFailWith(400, 'INVALID_REQUEST', { path: 'metric' })
+  expect(await ask({ metric: 'revenue', from: '2027-02-30' })).toFailWith(400, 'INVALID_REQUEST')
+  expect(await ask({ metric: 'revenue', from: '2027-02-02', to: '2027-02-01' })).toFailWith(
+    422,
+    'VALIDATION_FAILED',
+  )
+  expect(await ask({ metric: 'revenue', from: '2000-01-01', to: '2027-01-01' })).toFailWith(
+    422,
+    'VALIDATION_FAILED',
+  )
+})
+
+test('basic and free plans are those of the settings', async () => {
+  const other = await ownBilling(clock, { BASIC_PLAN_SLUGS: 'pro, enterprise', FREE_PLAN_SLUGS: 'basic' })
+  try {
+    for (const slug of ['free', 'basic', 'pro', 'enterprise']) await other.billing.signUp(slug)
+    const { metrics } = (await other.api.getDashboardOverview()).body
+    expect(metrics).toMatchObject({
+      activeSubscriptions: 4,
+      basicPlanAndAddonsActive: 2,
+      basicPlanAndAddonsMonthlyUsd: 198,
+    })
+  } finally {
+    await other.stop()
+  }
+})
+
+test.each(['is dead', 'never answers'])(
+  'the dashboard answers within 1.5 s while storefront %s',
+  async (how) => {
+    const mute = createServer(() => undefined)
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+    const address = `127.0.0.1:${(mute.address() as AddressInfo).port}`
+    if (how === 'is dead') await new Promise((resolve) => mute.close(resolve))
+    const lonely = await ownBilling(clock, { STOREFRONT_RPC: address })
+    try {
+      await lonely.api.getDashboardTimeseries({ query: { metric: 'revenue' } }) // the token is known by now
+      const started = performance.now()
+      const { status, body } = await lonely.api.getDashboardOverview()
+      expect(performance.now() - started).toBeLessThan(1500)
+      expect(status).toBe(200)
+      expect(body.attentionOrders).toEqual([])
+    } finally {
+      await lonely.stop()
+      mute.close()
+    }
+  },
+)
+
+test('analysts see the dashboard, owners and strangers do not', async () => {
+  const api = await adminApi(contract)
+  const { token } = await newWorkspace()
+  const analyst = asAdmin(await adminToken(), ['analyst'], ['dashboard.view'])
+  expect((await api.getDashboardOverview({ token: analyst })).status).toBe(200)
+  expect((await api.getDashboardTimeseries({ query: { metric: 'signups' }, token: analyst })).status).toBe(
+    200,
+  )
+  expect(await api.getDashboardOverview({ token })).toFailWith(403, 'FORBIDDEN')
+  expect(await api.getDashboardOverview({ token: null })).toFailWith(401, 'UNAUTHENTICATED')
+  const none = asAdmin(await adminToken(), ['guest'], [])
+  expect((await api.getDashboardOverview({ token: none })).status).not.toBe(200)
+})

@@ -1,0 +1,50 @@
+import { newId } from '@wp/kernel'
+import { adminApi, newStaff, newWorkspace } from '@wp/testing'
+import { expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+
+test('an owner sees plan, end, limits and what the next renewal costs', async () => {
+  const { api, workspaceId, planId } = await newWorkspace(contract, { planSlug: 'basic' })
+  const admin = await adminApi(contract)
+  const params = { workspaceId }
+  await admin.updateSubscription({ params, body: { discountPercentage: 50 } })
+  await admin.createInvoiceAddition({ params, body: { reason: 'SMS', quantity: 1, unitPrice: 3 } })
+  const { status, body } = await api.getOwnSubscription()
+  expect(status).toBe(200)
+  expect(body.subscription).toMatchObject({
+    workspaceId,
+    plan: { id: planId, slug: 'basic' },
+    isActive: true,
+    discountPercentage: 50,
+    limits: { maxStaff: 10, storageMB: 1024 },
+    staffUsed: 0,
+    nextRenewal: { period: 'monthly', total: 12.5 },
+  })
+})
+
+test('an expired workspace still sees its subscription and its storage', async () => {
+  const { api, workspaceId } = await newWorkspace(contract)
+  const admin = await adminApi(contract)
+  await admin.updateSubscription({
+    params: { workspaceId },
+    body: { subscriptionEndDate: '2020-01-01T00:00:00Z' },
+  })
+  expect((await api.getOwnSubscription()).body.subscription.isActive).toBe(false)
+  const { storage } = (await api.getOwnStorage()).body
+  expect(storage).toMatchObject({ usedBytes: 0, services: [], additionalStorageMB: 0 })
+})
+
+test('only the owner sees them, and only of the own workspace', async () => {
+  const workspace = await newWorkspace(contract)
+  const other = await newWorkspace(contract)
+  const staff = await newStaff(workspace, ['workspace.manage', 'finance.manage'], contract)
+  expect(await staff.api.getOwnSubscription()).toFailWith(403, 'FORBIDDEN')
+  expect(await staff.api.getOwnStorage()).toFailWith(403, 'FORBIDDEN')
+  const params = { workspaceId: other.workspaceId }
+  expect(await workspace.api.getOwnSubscription({ params })).toFailWith(403, 'WRONG_WORKSPACE')
+  expect(await workspace.api.getOwnStorage({ params: { workspaceId: newId() } })).toFailWith(404, 'NOT_FOUND')
+  expect(await workspace.api.getOwnStorage({ params: { workspaceId: 'nonsense' } })).toFailWith(
+    400,
+    'INVALID_ID',
+  )
+})

@@ -1,0 +1,179 @@
+import { newId, systemClock } from '@wp/kernel'
+import { adminApi, platform, uniqueName, visitorApi } from '@wp/testing'
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { webhookCollection } from '../src/webhooks/webhook.store.ts'
+import { openBilling, ownBilling } from './billing-database.ts'
+
+const admin = () => adminApi(contract)
+
+const post = async (
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+  prefix = '/v1',
+) => {
+  const reply = await fetch(`${platform().gatewayUrl}${prefix}/webhooks`, { method: 'POST', body, headers })
+  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
+}
+
+/** The recorded webhook that carries this word. */
+const recorded = async (word: string) => {
+  const api = await admin()
+  const { webhooks } = (await api.listWebhooks({ query: { search: word } })).body
+  expect(webhooks).toHaveLength(1)
+  return (await api.getWebhook({ params: { id: webhooks[0]!.id } })).body.webhook
+}
+
+test('any JSON value is recorded and comes back unchanged, whatever its keys', async () => {
+  const word = uniqueName('word')
+  const value = { [word]: [1, null, true, { $gt: '', 'a.b': 'x', __proto__x: 1 }] }
+  const text = JSON.stringify(value, null, 2)
+  const reply = await post(text, { 'content-type': 'application/json' }, '/api/v1')
+  expect(reply).toEqual({ status: 200, body: { success: true, message: 'Recorded' } })
+  const webhook = await recorded(word)
+  expect(webhook).toMatchObject({
+    method: 'POST',
+    isJson: true,
+    encoding: 'utf8',
+    verification: 'unsigned',
+    sizeBytes: text.length,
+  })
+  expect(webhook.body).toEqual(value)
+  expect(webhook.rawBody).toBe(text)
+})
+
+test('a bare number, null and a text are JSON values too', async () => {
+  for (const text of ['42', 'null', JSON.stringify(uniqueName('quoted'))])
+    expect((await post(text, { 'content-type': 'application/json' })).status).toBe(200)
+})
+
+test('what is no JSON is recorded raw, as text or in base64, and nothing at all as well', async () => {
+  const word = uniqueName('plain')
+  expect((await post(`{ "${word}": `, { 'content-type': 'application/json' })).status).toBe(200)
+  const broken = await recorded(word)
+  expect(broken).toMatchObject({ isJson: false, body: `{ "${word}": `, rawBody: `{ "${word}": ` })
+  const mark = uniqueName('mark')
+  const bytes = new Uint8Array([0xff, 0xfe, 0x00])
+  expect((await post(bytes, { 'content-type': 'application/octet-stream', 'x-mark': mark })).status).toBe(200)
+  expect(await recorded(mark)).toMatchObject({ encoding: 'base64', rawBody: '//4A', isJson: false })
+  expect((await post('', {})).status).toBe(200)
+})
+
+test('a body nested 40,000 deep is recorded, and shown as its text', async () => {
+  const mark = uniqueName('deep')
+  const text = `${'['.repeat(40_000)}${']'.repeat(40_000)}`
+  expect((await post(text, { 'content-type': 'application/json', 'x-mark': mark })).status).toBe(200)
+  const webhook = await recorded(mark)
+  expect(webhook.body).toBe(text)
+})
+
+test('over 1 MiB is too large', async () => {
+  expect((await post('x'.repeat(1024 * 1024), { 'content-type': 'text/plain' })).status).toBe(200)
+  const reply = await post('x'.repeat(1024 * 1024 + 1), { 'content-type': 'text/plain' })
+  expect(reply).toFailWith(413, 'PAYLOAD_TOO_LARGE')
+})
+
+test('secrets in headers are masked before they are stored', async () => {
+  const mark = uniqueName('mask')
+  const secret = uniqueName('hunter')
+  const headers = {
+    'x-mark': mark,
+    authorization: `Bearer ${secret}`,
+    cookie: `session=${secret}`,
+    'x-api-key': secret,
+    'x-hub-signature-256': secret,
+    'x-gitlab-token': secret,
+    'webhook-id': 'msg_1',
+  }
+  await post('{}', headers)
+  const webhook = await recorded(mark)
+  expect(webhook.headers).toMatchObject({
+    'x-mark': mark,
+    authorization: '***',
+    cookie: '***',
+    'x-api-key': '***',
+    'webhook-id': 'msg_1',
+  })
+  const billing = await openBilling()
+  const stored = await billing.db.global(webhookCollection)().get({ id: webhook.id }, 'Webhook')
+  await billing.close()
+  expect(JSON.stringify(stored)).not.toContain(secret)
+  expect((await (await admin()).listWebhooks({ query: { search: secret } })).body.webhooks).toEqual([])
+})
+
+test('a GET is recorded for testing', async () => {
+  const mark = uniqueName('get')
+  const reply = await visitorApi(contract).testWebhook({ headers: { 'x-mark': mark } })
+  expect(reply.body).toEqual({ success: true, message: 'Recorded' })
+  expect(await recorded(mark)).toMatchObject({ method: 'GET', rawBody: '', isJson: false })
+  expect((await visitorApi(contract).receiveWebhook({ body: { a: 1 } })).status).toBe(200)
+})
+
+test('a signature of Standard Webhooks is verified, and the record says how that went', async () => {
+  const secret = `whsec_${Buffer.from('a secret of enough bytes').toString('base64')}`
+  const old = `whsec_${Buffer.from('the secret before this one').toString('base64')}`
+  const own = await ownBilling(systemClock, { WEBHOOK_SECRETS: `${secret}, ${old}` })
+  try {
+    const send = async (payload: string, signedBy: string | null, signed = payload) => {
+      const at = new Date()
+      const headers =
+        signedBy === null
+          ? {}
+          : {
+              'webhook-id': 'msg_1',
+              'webhook-timestamp': `${Math.floor(at.getTime() / 1000)}`,
+              'webhook-signature': new Webhook(signedBy).sign('msg_1', at, signed),
+            }
+      const reply = await fetch(`${own.service.url}/webhooks`, {
+        method: 'POST',
+        body: payload,
+        headers,
+      })
+      expect(reply.status).toBe(200)
+      const { webhooks } = (await own.api.listWebhooks({ query: { limit: 1 } })).body
+      return webhooks[0]!.verification
+    }
+    expect(await send('{"a":1}', secret)).toBe('verified')
+    expect(await send('not JSON', old)).toBe('verified')
+    expect(await send('{"a":2}', secret, '{"a":1}')).toBe('failed')
+    expect(await send('{"a":1}', `whsec_${Buffer.from('somebody else').toString('base64')}`)).toBe('failed')
+    expect(await send('{"a":1}', null)).toBe('unsigned')
+    const failed = await own.api.listWebhooks({ query: { verification: 'failed' } })
+    expect(failed.body.webhooks).toHaveLength(2)
+  } finally {
+    await own.stop()
+  }
+})
+
+test('a signed webhook without a secret to verify it is recorded as such', async () => {
+  const mark = uniqueName('nosecret')
+  await post('{}', {
+    'x-mark': mark,
+    'webhook-id': 'a',
+    'webhook-timestamp': '1',
+    'webhook-signature': 'v1,x',
+  })
+  expect((await recorded(mark)).verification).toBe('no-secret')
+})
+
+test('webhooks are searched by the beginnings of words, all of them, and by method and time', async () => {
+  const [first, second] = [uniqueName('alpha'), uniqueName('beta')]
+  await post(JSON.stringify({ name: `${first} ${second}` }))
+  await post(JSON.stringify({ name: first }))
+  const api = await admin()
+  const count = async (query: object) =>
+    (await api.listWebhooks({ query: { ...query } })).body.webhooks.length
+  expect(await count({ search: first })).toBe(2)
+  expect(await count({ search: first.slice(0, 12) })).toBe(2)
+  expect(await count({ search: `${second} ${first}` })).toBe(1)
+  expect(await count({ search: first, method: 'GET' })).toBe(0)
+  expect(await count({ search: first, to: '2020-01-01' })).toBe(0)
+  expect(await api.listWebhooks({ query: { from: '2026-01-02', to: '2026-01-01' } })).toFailWith(
+    422,
+    'VALIDATION_FAILED',
+  )
+  expect(await api.listWebhooks({ query: { method: 'PUT' } })).toFailWith(400, 'INVALID_REQUEST')
+  expect(await api.getWebhook({ params: { id: newId() } })).toFailWith(404, 'NOT_FOUND')
+  expect(await api.getWebhook({ params: { id: 'nonsense' } })).toFailWith(400, 'INVALID_ID')
+})

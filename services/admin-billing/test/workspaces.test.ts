@@ -1,0 +1,268 @@
+import { newId } from '@wp/kernel'
+import { adminApi, adminToken, asAdmin, newWorkspace, uniqueName } from '@wp/testing'
+import { expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { openBilling } from './billing-database.ts'
+
+const admin = () => adminApi(contract)
+const changed = 'wp.admin-billing.subscription.changed.v1'
+
+test('a workspace is shown to admins as the specification says, as soon as signup has answered', async () => {
+  const { workspaceId, email, planId } = await newWorkspace()
+  const { status, body } = await (await admin()).getAdminWorkspace({ params: { workspaceId } })
+  expect(status).toBe(200)
+  expect(body.workspace).toMatchObject({
+    id: workspaceId,
+    email,
+    planId,
+    plan: { id: planId, slug: 'pro', isActive: true },
+    marketingOptIn: false,
+    discountPercentage: null,
+    additionalStorageMB: 0,
+    invoiceAdditions: [],
+  })
+  const { createdAt, subscriptionEndDate } = body.workspace
+  expect(Date.parse(subscriptionEndDate!) - Date.parse(createdAt)).toBe(14 * 86_400_000)
+})
+
+test('the free plan has no trial, so its subscription has no end', async () => {
+  const { workspaceId } = await newWorkspace([], { planSlug: 'free' })
+  const { body } = await (await admin()).getAdminWorkspace({ params: { workspaceId } })
+  expect(body.workspace.subscriptionEndDate).toBeNull()
+})
+
+test('workspaces are found by the beginning of any word of name or email, and by nothing else', async () => {
+  const word = uniqueName('zebra')
+  const { workspaceId, email } = await newWorkspace([], { name: `Blue ${word} Salon` })
+  const api = await admin()
+  await api.getAdminWorkspace({ params: { workspaceId } })
+  const found = async (query: Record<string, string>) =>
+    (await api.listAdminWorkspaces({ query })).body.workspaces.map(({ id }) => id)
+  expect(await found({ search: word.toUpperCase() })).toEqual([workspaceId])
+  expect(await found({ search: `blue ${word}` })).toEqual([workspaceId])
+  expect(await found({ search: email })).toEqual([workspaceId])
+  expect(await found({ search: word.slice(1) })).toEqual([])
+})
+
+test('the list filters by plan, category and state of the subscription', async () => {
+  const api = await admin()
+  const slug = uniqueName('plan-')
+  const { plan } = (await api.createPlan({ name: 'Lonely', slug })).body
+  const { workspaceId } = await newWorkspace()
+  const params = { workspaceId }
+  await api.assignPlan({ params, body: { planId: plan.id } })
+  const list = async (query: Record<string, string>) =>
+    (await api.listAdminWorkspaces({ query: { planId: plan.id, ...query } })).body.workspaces.map(
+      ({ id }) => id,
+    )
+  expect(await list({})).toEqual([workspaceId])
+  expect(await list({ subscription: 'active' })).toEqual([workspaceId])
+  expect(await list({ subscription: 'expired' })).toEqual([])
+  const { workspace } = (await api.getAdminWorkspace({ params })).body
+  expect(await list({ businessCategorySlug: workspace.businessCategorySlug })).toEqual([workspaceId])
+  expect(await list({ businessCategorySlug: 'none-such' })).toEqual([])
+  await api.updateSubscription({ params, body: { subscriptionEndDate: '2020-01-01T00:00:00Z' } })
+  expect(await list({ subscription: 'expired' })).toEqual([workspaceId])
+  expect(await list({ subscription: 'active' })).toEqual([])
+  expect(await api.listAdminWorkspaces({ query: { limit: 0 } })).toFailWith(400, 'INVALID_REQUEST')
+  expect(await api.listAdminWorkspaces({ query: { subscription: 'maybe' } })).toFailWith(
+    400,
+    'INVALID_REQUEST',
+  )
+})
+
+test('a plan is assigned without touching the end; the same plan again is 200 and tells nobody', async () => {
+  const api = await admin()
+  const { workspaceId } = await newWorkspace()
+  const params = { workspaceId }
+  const before = (await api.getAdminWorkspace({ params })).body.workspace
+  const { plan } = (await api.createPlan({ name: 'Other', slug: uniqueName('plan-') })).body
+  const assigned = await api.assignPlan({ params, body: { planId: plan.id } })
+  expect(assigned.status).toBe(200)
+  expect(assigned.body.message).toContain('Other')
+  expect(assigned.body.workspace).toMatchObject({
+    planId: plan.id,
+    subscriptionEndDate: before.subscriptionEndDate,
+  })
+  const billing = await openBilling()
+  const told = (await billing.events(changed, workspaceId)).length
+  const again = await api.assignPlan({ params, body: { planId: plan.id } })
+  expect(again.status).toBe(200)
+  expect((await billing.events(changed, workspaceId)).length).toBe(told)
+  await billing.close()
+})
+
+test('plan assignment refuses each kind of wrong plan as the specification lists it', async () => {
+  const api = await admin()
+  const { workspaceId, planId } = await newWorkspace()
+  const params = { workspaceId }
+  const { plan } = (await api.createPlan({ name: 'Old', slug: uniqueName('plan-'), isActive: false })).body
+  expect(await api.assignPlan({ params, body: { planId: plan.id } })).toFailWith(422, 'PLAN_INACTIVE')
+  expect(await api.assignPlan({ params, body: { planId: newId() } })).toFailWith(422, 'PLAN_INACTIVE')
+  expect(await api.assignPlan({ params, body: {} })).toFailWith(422, 'VALIDATION_FAILED', { path: 'planId' })
+  expect(await api.assignPlan({ params, body: { planId: 7 } })).toFailWith(422, 'VALIDATION_FAILED')
+  expect((await api.assignPlan({ params, body: { planId: 'nonsense' } })).status).toBe(400)
+  expect(await api.assignPlan({ params: { workspaceId: 'nonsense' }, body: { planId } })).toFailWith(
+    400,
+    'INVALID_ID',
+  )
+  expect(await api.assignPlan({ params: { workspaceId: newId() }, body: { planId } })).toFailWith(
+    404,
+    'NOT_FOUND',
+  )
+  const analyst = asAdmin(await adminToken(), ['analyst'], ['dashboard.view'])
+  expect(await api.assignPlan({ params, body: { planId }, token: analyst })).toFailWith(403, 'FORBIDDEN')
+  expect(await api.assignPlan({ params, body: { planId }, token: null })).toFailWith(401, 'UNAUTHENTICATED')
+})
+
+test('an unknown workspace is 404 and an id that is none 400, on every route of a workspace', async () => {
+  const api = await admin()
+  const body = { reason: 'x', quantity: 1, unitPrice: 1 }
+  for (const [workspaceId, status, code] of [
+    [newId(), 404, 'NOT_FOUND'],
+    ['nonsense', 400, 'INVALID_ID'],
+  ] as const) {
+    const params = { workspaceId }
+    const addition = { workspaceId, additionId: newId() }
+    expect(await api.getAdminWorkspace({ params })).toFailWith(status, code)
+    expect(await api.updateSubscription({ params, body: {} })).toFailWith(status, code)
+    expect(await api.updateStorage({ params, body: { additionalStorageMB: 1 } })).toFailWith(status, code)
+    expect(await api.listInvoiceAdditions({ params })).toFailWith(status, code)
+    expect(await api.createInvoiceAddition({ params, body })).toFailWith(status, code)
+    expect(await api.updateInvoiceAddition({ params: addition, body })).toFailWith(status, code)
+    expect(await api.deleteInvoiceAddition({ params: addition })).toFailWith(status, code)
+  }
+})
+
+test('the subscription takes an end in the past, none, and a discount between 0 and 100', async () => {
+  const api = await admin()
+  const { workspaceId } = await newWorkspace()
+  const params = { workspaceId }
+  const update = (body: object) => api.updateSubscription({ params, body })
+  const past = await update({ subscriptionEndDate: '2021-05-05T10:00:00+02:00', discountPercentage: 33.3333 })
+  expect(past.body.workspace).toMatchObject({
+    subscriptionEndDate: '2021-05-05T08:00:00.000Z',
+    discountPercentage: 33.3333,
+  })
+  expect((await update({ subscriptionEndDate: null })).body.workspace).toMatchObject({
+    subscriptionEndDate: null,
+    discountPercentage: 33.3333,
+  })
+  expect((await update({ discountPercentage: null })).body.workspace.discountPercentage).toBeNull()
+  expect((await update({})).status).toBe(200)
+  expect(await update({ subscriptionEndDate: '2021-02-30' })).toFailWith(400, 'INVALID_REQUEST')
+  expect(await update({ discountPercentage: '10' })).toFailWith(400, 'INVALID_REQUEST')
+  expect(await update({ discountPercentage: 100.01 })).toFailWith(422, 'VALIDATION_FAILED')
+  expect(await update({ discountPercentage: 1.23456 })).toFailWith(422, 'VALIDATION_FAILED')
+  expect(await update({ subscriptionEndDate: '9999-12-31T00:00:00Z' })).toFailWith(422, 'VALIDATION_FAILED')
+})
+
+test('extra storage adds to the plan, is told to the others, and cannot be negative', async () => {
+  const api = await admin()
+  const { workspaceId } = await newWorkspace([], { planSlug: 'basic' })
+  const params = { workspaceId }
+  const set = await api.updateStorage({ params, body: { additionalStorageMB: 500 } })
+  expect(set.body.workspace.additionalStorageMB).toBe(500)
+  const billing = await openBilling()
+  const last = (await billing.events(changed, workspaceId)).at(-1)
+  await billing.close()
+  expect(last?.data['subscription']).toMatchObject({ limits: { storageMb: 1524 }, additionalStorageMB: 500 })
+  const wrong = (additionalStorageMB: unknown) => api.updateStorage({ params, body: { additionalStorageMB } })
+  expect(await wrong(-1)).toFailWith(422, 'VALIDATION_FAILED', { path: 'additionalStorageMB' })
+  expect(await wrong('5')).toFailWith(400, 'INVALID_REQUEST')
+  expect(await wrong(undefined)).toFailWith(400, 'INVALID_REQUEST')
+})
+
+test('an invoice addition is created bare, its total computed; listed, changed and deleted', async () => {
+  const api = await admin()
+  const { workspaceId } = await newWorkspace()
+  const params = { workspaceId }
+  const made = await api.createInvoiceAddition({
+    params,
+    body: { reason: '  Extra SMS ', quantity: 2.5, unitPrice: 1.999, total: 1, createdBy: newId() },
+  })
+  expect(made.status).toBe(201)
+  expect(made.body).toMatchObject({ reason: 'Extra SMS', quantity: 2.5, unitPrice: 1.999, total: 5 })
+  const one = { workspaceId, additionId: made.body.id }
+  const updated = await api.updateInvoiceAddition({ params: one, body: { quantity: 0.01 } })
+  expect(updated.body).toMatchObject({ quantity: 0.01, total: 0.02, createdAt: made.body.createdAt })
+  const { workspace } = (await api.getAdminWorkspace({ params })).body
+  expect(workspace.invoiceAdditions).toEqual([updated.body])
+  expect((await api.listInvoiceAdditions({ params })).body.invoiceAdditions).toEqual([updated.body])
+  expect((await api.deleteInvoiceAddition({ params: one })).status).toBe(204)
+  expect(await api.deleteInvoiceAddition({ params: one })).toFailWith(404, 'NOT_FOUND')
+  expect(await api.updateInvoiceAddition({ params: one, body: {} })).toFailWith(404, 'NOT_FOUND')
+  expect((await api.listInvoiceAdditions({ params })).body.invoiceAdditions).toEqual([])
+})
+
+test.each([
+  ['no reason', { quantity: 1, unitPrice: 1 }, 400, 'reason'],
+  ['a reason of blanks', { reason: '   ', quantity: 1, unitPrice: 1 }, 422, 'reason'],
+  ['a reason of 501 characters', { reason: 'x'.repeat(501), quantity: 1, unitPrice: 1 }, 422, 'reason'],
+  ['a quantity below 0.01', { reason: 'x', quantity: 0.009, unitPrice: 1 }, 422, 'quantity'],
+  ['a quantity with five places', { reason: 'x', quantity: 1.00001, unitPrice: 1 }, 422, 'quantity'],
+  ['a negative unit price', { reason: 'x', quantity: 1, unitPrice: -0.01 }, 422, 'unitPrice'],
+  ['a quantity as text', { reason: 'x', quantity: '1', unitPrice: 1 }, 400, 'quantity'],
+])('refuses an invoice addition with %s', async (_, body, status, path) => {
+  const api = await admin()
+  const { workspaceId } = await newWorkspace()
+  const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
+  expect(await api.createInvoiceAddition({ params: { workspaceId }, body })).toFailWith(status, code, {
+    path,
+  })
+})
+
+test('a wrong change of an addition is refused, and a repeated key adds once', async () => {
+  const api = await admin()
+  const { workspaceId } = await newWorkspace()
+  const params = { workspaceId }
+  const body = { reason: 'Once', quantity: 1, unitPrice: 10 }
+  const headers = { 'idempotency-key': newId() }
+  const first = await api.createInvoiceAddition({ params, body, headers })
+  const second = await api.createInvoiceAddition({ params, body, headers })
+  expect(second.body).toEqual(first.body)
+  expect(second.headers.get('idempotency-replayed')).toBe('true')
+  expect((await api.listInvoiceAdditions({ params })).body.invoiceAdditions).toHaveLength(1)
+  expect(await api.createInvoiceAddition({ params, body: { ...body, quantity: 2 }, headers })).toFailWith(
+    422,
+    'IDEMPOTENCY_KEY_REUSED',
+  )
+  const one = { workspaceId, additionId: first.body.id }
+  expect(await api.updateInvoiceAddition({ params: one, body: { unitPrice: -1 } })).toFailWith(
+    422,
+    'VALIDATION_FAILED',
+  )
+  expect(await api.updateInvoiceAddition({ params: one, body: { reason: 1 } })).toFailWith(
+    400,
+    'INVALID_REQUEST',
+  )
+})
+
+test('ten additions at once are all kept', async () => {
+  const api = await admin()
+  const { workspaceId } = await newWorkspace()
+  const params = { workspaceId }
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      api.createInvoiceAddition({ params, body: { reason: `Nr ${index}`, quantity: 1, unitPrice: 1 } }),
+    ),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(201))
+  expect((await api.listInvoiceAdditions({ params })).body.invoiceAdditions).toHaveLength(10)
+})
+
+test('an analyst sees no workspace, and an admin without a token is not known', async () => {
+  const api = await admin()
+  const { workspaceId, token } = await newWorkspace()
+  const params = { workspaceId }
+  const analyst = asAdmin(await adminToken(), ['analyst'], ['dashboard.view'])
+  expect(await api.getAdminWorkspace({ params, token: analyst })).toFailWith(403, 'FORBIDDEN')
+  expect(await api.getAdminWorkspace({ params, token })).toFailWith(403, 'FORBIDDEN')
+  expect(await api.getAdminWorkspace({ params, token: null })).toFailWith(401, 'UNAUTHENTICATED')
+  const plain = asAdmin(
+    await adminToken(),
+    ['admin'],
+    ['businesses.manage', 'plans.manage', 'dashboard.view'],
+  )
+  expect((await api.getAdminWorkspace({ params, token: plain })).status).toBe(200)
+})
