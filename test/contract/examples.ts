@@ -101,7 +101,10 @@ export const exampleOf = (schema: z.ZodType): unknown => {
 }
 
 /** Bodies that no generator would guess, by route id. */
-const byHand: Record<string, unknown> = {}
+const byHand: Record<string, unknown> = {
+  createAdmin: { email: 'second@platform.example', password: 'correct-horse-12', roles: ['admin'] },
+  reauthenticate: { password: 'correct-horse-1' },
+}
 
 /** A body that the route accepts as well formed; its references point to nothing. */
 export const bodyOf = (route: Route): unknown => {

@@ -61,7 +61,7 @@ test.each(versioned)(
     const method = ['PUT', 'DELETE', 'PATCH', 'POST', 'GET'].find(
       (candidate) => !methodsAt(route.path).includes(candidate),
     )
-    const reply = await request(route, { method: method ?? 'TRACE' })
+    const reply = await request(route, { method: method ?? 'PROPFIND' })
     expect(reply).toFailWith(405, 'METHOD_NOT_ALLOWED')
     expect(reply.headers.get('allow')).toContain(route.method)
   },

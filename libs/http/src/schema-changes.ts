@@ -69,7 +69,7 @@ const lower = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems'] as const
 
 const valueChanges = (step: Comparison, old: JsonSchema, now: JsonSchema): Change[] => {
   const { direction, at, isOldIncomplete = false } = step
-  if (old.type !== undefined && !isSameType(old.type, now.type, direction))
+  if (old.type !== undefined && !isSameType(old.type, now.type, direction, isOldIncomplete))
     return [
       {
         at,
@@ -97,11 +97,12 @@ const valueChanges = (step: Comparison, old: JsonSchema, now: JsonSchema): Chang
   return changes
 }
 
-// A request that took whole numbers may take any number; a reply that gave any number may give whole ones.
-const isSameType = (old: unknown, now: unknown, direction: Direction): boolean =>
+// A request that took whole numbers may take any number; a reply that gave any number may give whole ones. An incomplete
+// document says "number" for both.
+const isSameType = (old: unknown, now: unknown, direction: Direction, isOldIncomplete: boolean): boolean =>
   old === now ||
   (direction === 'request' && (now === undefined || (old === 'integer' && now === 'number'))) ||
-  (direction === 'response' && old === 'number' && now === 'integer')
+  ((direction === 'response' || isOldIncomplete) && old === 'number' && now === 'integer')
 
 const isTighter = (now: unknown, old: unknown, direction: 1 | -1): boolean =>
   typeof now === 'number' && (typeof old !== 'number' || (now - old) * direction > 0)
