@@ -1,4 +1,5 @@
-import type { Route } from '@wp/http'
+import { idempotencyOf, type Route } from '@wp/http'
+import { newId } from '@wp/kernel'
 import {
   adminToken,
   newWorkspace,
@@ -8,7 +9,7 @@ import {
   type Sent,
   type TestWorkspace,
 } from '@wp/testing'
-import { unknownParams } from './examples.ts'
+import { exampleOf, unknownParams } from './examples.ts'
 
 /** The people that generated tests act as: an owner with a workspace of their own, and the first administrator. */
 export type People = { owner: TestWorkspace<[]>; admin: string }
@@ -42,14 +43,23 @@ export type RawRequest = {
   method?: string
 }
 
+/** What a route asks for besides its body: the parameters that its query cannot do without. */
+const neededQuery = (route: Route): string => {
+  const values = route.query ? (exampleOf(route.query) as Record<string, string>) : {}
+  return Object.keys(values).length === 0 ? '' : `?${new URLSearchParams(values).toString()}`
+}
+
+const neededHeaders = (route: Route): Record<string, string> =>
+  idempotencyOf(route) === 'required' ? { 'idempotency-key': newId() } : {}
+
 /** Sends bytes as they are to a route; the caller decides what the answer should be. */
 export const request = async (route: Route, raw: RawRequest = {}): Promise<Sent> => {
   const path = pathOf(route, { ...unknownParams(route), ...raw.params })
   const prefix = raw.prefix ?? (route.root ? '' : '/v1')
-  const url = `${raw.baseUrl ?? platform().gatewayUrl}${prefix}${path}${raw.suffix ?? ''}${raw.query ?? ''}`
+  const url = `${raw.baseUrl ?? platform().gatewayUrl}${prefix}${path}${raw.suffix ?? ''}${raw.query ?? neededQuery(route)}`
   const reply = await fetch(url, {
     method: raw.method ?? route.method,
-    headers: raw.headers,
+    headers: { ...neededHeaders(route), ...raw.headers },
     body: raw.body,
     redirect: 'manual',
   })
