@@ -67,7 +67,7 @@ const send = (
       authorization: `Bearer ${who.token}`,
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
-    body,
+    body: body ?? (route.upload ? (bodyOf(route) as FormData) : undefined),
   })
 
 /** One record of each kind in the neighbour's workspace; some need others first, so a few rounds are made. */
