@@ -6,19 +6,19 @@ import * as contract from '../src/contract.ts'
 type Own = Api<typeof contract>
 
 /** The code that an authenticator app shows, now or some steps away. */
-export const totpCode = (secret: string, stepsAway = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAway * 30_000 })
+export const totpCode = (secret: string, stepsAway = 0, now = Date.now()): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + stepsAway * 30_000 })
 
 /** A code that is none of the neighbouring ones. */
-export const wrongTotpCode = (secret: string): string => {
-  const near = new Set([-2, -1, 0, 1, 2].map((steps) => totpCode(secret, steps)))
+export const wrongTotpCode = (secret: string, now = Date.now()): string => {
+  const near = new Set([-2, -1, 0, 1, 2].map((steps) => totpCode(secret, steps, now)))
   return Array.from({ length: 6 }, (_, index) => `${index}`.repeat(6)).find((code) => !near.has(code))!
 }
 
-/** Enrols an authenticator app. The step of its confirmation is used up: log in with `nextCode`. */
-export const enrolTotp = async (api: Own) => {
+/** Enrols an authenticator app by the code before the present one: that one and the next can still be used. */
+export const enrolTotp = async (api: Own, now = Date.now()) => {
   const { body: setup } = await api.setUpTotp()
-  const { body } = await api.confirmTotp({ code: totpCode(setup.secret, -1), methodId: setup.methodId })
+  const { body } = await api.confirmTotp({ code: totpCode(setup.secret, -1, now), methodId: setup.methodId })
   return { secret: setup.secret, methodId: setup.methodId, backupCodes: body.backupCodes ?? [] }
 }
 

@@ -1,28 +1,116 @@
-import { newWorkspace, uniqueName, visitorApi } from '@wp/testing'
-import { expect, test } from 'vitest'
+import { adminApi, newWorkspace, uniqueName, visitorApi } from '@wp/testing'
+import { beforeAll, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 
-test('a new workspace is the one of the specification, and its owner is logged in', async () => {
-  const { api, workspaceId, email, planId } = await newWorkspace(contract)
-  const me = await api.me()
-  expect(me.status).toBe(200)
-  expect(me.body.account).toMatchObject({ email, role: 'owner', staffId: null })
-  expect(me.body.workspace).toMatchObject({ id: workspaceId, email, planId, phoneVerified: false })
+const visitor = () => visitorApi(contract)
+
+let fields: Record<string, unknown>
+const newEmail = () => `${uniqueName('owner')}@shop.example`
+const withFields = (changes: Record<string, unknown>) => ({ ...fields, email: newEmail(), ...changes })
+
+beforeAll(async () => {
+  const { planId } = await newWorkspace()
+  fields = { password: 'correct-horse-1', phone: '+14155550123', planId, businessCategorySlug: 'retail' }
 })
 
-test('of twelve signups at once with one email one wins and eleven are told that it is taken', async () => {
-  const { planId } = await newWorkspace()
-  const body = {
-    email: `${uniqueName('race')}@shop.example`,
-    password: 'correct-horse-1',
+test('signup gives the workspace of the specification and logs its owner in', async () => {
+  const email = newEmail()
+  const { status, body, headers } = await visitor().signup(withFields({ email: ` ${email.toUpperCase()} ` }))
+  expect(status).toBe(201)
+  expect(body.expiresIn).toBe(3600)
+  expect(body.workspace).toMatchObject({
+    name: null,
+    slogan: null,
+    email,
     phone: '+14155550123',
-    planId,
+    phoneVerified: false,
+    requirePhoneVerification: true,
+    planId: fields['planId'],
     businessCategorySlug: 'retail',
+    marketingOptIn: false,
+    discountPercentage: null,
+    workingHours: null,
+    settings: {
+      preventOverlap: false,
+      blockHolidays: false,
+      timeZone: 'UTC',
+      currencyCode: 'USD',
+      locale: 'en',
+    },
+  })
+  expect(headers.get('set-cookie')).toMatch(/^wp_refresh=[^;]+;.*Path=\/.*HttpOnly.*SameSite=Lax/)
+  const me = await visitor().me({ token: body.token })
+  expect(me.body.account).toMatchObject({ email, role: 'owner', staffId: null })
+  expect(me.body.account.permissions).toContain('labs.run')
+  expect(me.body.workspace?.id).toBe(body.workspace.id)
+})
+
+test('the legacy route makes the same workspace and gives no token', async () => {
+  const { status, body } = await visitor().createWorkspace(withFields({ name: 'Corner Shop' }))
+  expect(status).toBe(201)
+  expect(Object.keys(body)).toEqual(['workspace'])
+  expect(body.workspace.name).toBe('Corner Shop')
+})
+
+test.each([
+  ['email', undefined],
+  ['email', 'nobody'],
+  ['email', 7],
+  ['email', { $ne: null }],
+  ['password', undefined],
+  ['password', 'short1'],
+  ['password', 'no-digit-in-here'],
+  ['phone', undefined],
+  ['phone', '04155550123'],
+  ['phone', '+1415'],
+  ['planId', undefined],
+  ['planId', 7],
+  ['businessCategorySlug', undefined],
+  ['businessCategorySlug', 'no-such-category'],
+  ['marketingOptIn', 'yes'],
+  ['workingHours', { monday: { isOpen: true, intervals: [] } }],
+])('refuses %s %j with 422, on both routes', async (path, value) => {
+  for (const { status, body } of [
+    await visitor().signup(withFields({ [path]: value })),
+    await visitor().createWorkspace(withFields({ [path]: value })),
+  ]) {
+    expect(status).toBe(422)
+    expect(JSON.stringify(body)).toContain(path)
   }
-  const api = visitorApi(contract)
-  const statuses = (await Promise.all(Array.from({ length: 12 }, () => api.signup(body)))).map(
-    (r) => r.status,
-  )
-  expect(statuses.filter((s) => s === 201)).toHaveLength(1)
-  expect(statuses.filter((s) => s === 409)).toHaveLength(11)
+})
+
+test('a planId that is no id, a body that is no object and bad JSON are 400; an unknown plan is 422', async () => {
+  for (const call of [visitor().signup, visitor().createWorkspace]) {
+    expect(await call(withFields({ planId: 'pro' }))).toFailWith(400, 'INVALID_REQUEST', { path: 'planId' })
+    expect(await call({ body: [] })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await call(withFields({ planId: 'f'.repeat(24) }))).toFailWith(422, 'PLAN_INACTIVE', {
+      path: 'planId',
+    })
+  }
+})
+
+test('the email of any account is taken: an owner, in another case, and an admin', async () => {
+  const { email } = await newWorkspace()
+  expect(await visitor().signup(withFields({ email }))).toFailWith(409, 'CONFLICT', { path: 'email' })
+  const inCapitals = await visitor().createWorkspace(withFields({ email: email.toUpperCase() }))
+  expect(inCapitals).toFailWith(409, 'CONFLICT', { path: 'email' })
+  const { admins } = (await (await adminApi(contract)).listAdmins()).body
+  expect(await visitor().signup(withFields({ email: admins[0]!.email }))).toFailWith(409, 'CONFLICT')
+})
+
+test('fields that are not asked for are ignored', async () => {
+  const sent = withFields({ discountPercentage: 90, phoneVerified: true, id: 'f'.repeat(24), role: 'admin' })
+  const { workspace } = (await visitor().signup(sent)).body
+  expect(workspace).toMatchObject({ discountPercentage: null, phoneVerified: false })
+  expect(workspace.id).not.toBe('f'.repeat(24))
+})
+
+test('of twelve signups at once with one email one wins, eleven are told that it is taken, and no orphan stays', async () => {
+  const body = withFields({})
+  const replies = await Promise.all(Array.from({ length: 12 }, () => visitor().signup(body)))
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(11)
+  const { email, password } = body as unknown as { email: string; password: string }
+  const login = await visitor().login({ email, password })
+  expect(login.body).toMatchObject({ workspace: { email } })
 })

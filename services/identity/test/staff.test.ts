@@ -45,7 +45,8 @@ test('an invitation is accepted once, however many accept it at once', async () 
   const attempts = await Promise.all(
     Array.from({ length: 5 }, () => visitor().acceptInvitation({ token, password: staffPassword })),
   )
-  expect(attempts.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422])
+  expect(attempts.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(attempts.filter(({ status }) => status === 422)).toHaveLength(4)
 })
 
 test('an invitation that was sent again replaces the first; unknown ones are refused', async () => {

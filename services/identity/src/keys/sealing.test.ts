@@ -5,6 +5,8 @@ const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 const old = sealerOf(JSON.stringify({ current: 'k1', keys: { k1: key(1) } }))
 const now = sealerOf(JSON.stringify({ current: 'k2', keys: { k1: key(1), k2: key(2) } }))
 
+const refusal = /unable to authenticate|damaged|not configured/
+
 test('what was sealed opens for the same binding', () => {
   expect(now.open(now.seal('JBSWY3DP', 'totp/a'), 'totp/a')).toEqual({ text: 'JBSWY3DP', isCurrent: true })
 })
@@ -14,7 +16,7 @@ test('what an older key sealed still opens, and says that it wants sealing again
 })
 
 test('a secret moved to another account does not open', () => {
-  expect(() => now.open(now.seal('JBSWY3DP', 'totp/a'), 'totp/b')).toThrow()
+  expect(() => now.open(now.seal('JBSWY3DP', 'totp/a'), 'totp/b')).toThrow(refusal)
 })
 
 test('a flipped bit, a short tag, another key id or an unknown one does not open', () => {
@@ -29,7 +31,7 @@ test('a flipped bit, a short tag, another key id or an unknown one does not open
     ['k9', iv, data, tag],
     [id, iv, data],
   ]
-  for (const parts of forged) expect(() => now.open(parts.join('.'), 'totp/a')).toThrow()
+  for (const parts of forged) expect(() => now.open(parts.join('.'), 'totp/a')).toThrow(refusal)
 })
 
 test('refuses keys of another length, and a current key that is not among them', () => {

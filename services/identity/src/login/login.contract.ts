@@ -86,7 +86,7 @@ export const adminLogin = defineRoute({
   rate: 'auth',
 })
 
-const RefreshFields = z.object({ refreshToken: z.string().max(500).optional() }).optional()
+const RefreshFields = z.object({ refreshToken: z.string().max(4096).optional() }).optional()
 
 export const refresh = defineRoute({
   id: 'refresh',

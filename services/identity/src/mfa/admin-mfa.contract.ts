@@ -26,7 +26,7 @@ export const confirmAdminTotp = defineRoute({
   access: admin('any'),
   body: TotpConfirmation,
   replies: { 200: z.object({ method: Method }) },
-  fails: [400, 401, 403, 404],
+  fails: [400, 401, 403, 404, 422],
   rate: 'auth',
 })
 

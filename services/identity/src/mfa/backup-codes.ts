@@ -6,6 +6,7 @@ const howMany = 10
 /** Without the letters and digits that are mistaken for each other. */
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 const half = 5
+const pattern = new RegExp(`^[${alphabet}]{${2 * half}}$`)
 
 const randomHalf = (): string =>
   Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join('')
@@ -17,7 +18,7 @@ export const newBackupCodes = (): string[] =>
 /** The code as it is compared, or null when it does not look like one. */
 export const readBackupCode = (text: string): string | null => {
   const bare = text.replaceAll(/[\s-]/g, '').toUpperCase()
-  return bare.length === 2 * half && [...bare].every((letter) => alphabet.includes(letter)) ? bare : null
+  return pattern.test(bare) ? bare : null
 }
 
 /** What is kept of a code. */

@@ -24,10 +24,9 @@ export const codeChecker = ({ factors, sealer, digester, clock }: Parts) => {
 
   const phoneCodeDigest = (challengeId: Id, code: string) => digester.digest('phone-code', challengeId, code)
 
-  const isSentCode = (challenge: StoredChallenge | undefined, factor: Factor | null, code: string): boolean =>
-    challenge?.codeDigest != null &&
-    (factor === null || challenge.codeFactorId === factor.id) &&
-    challenge.codeDigest === phoneCodeDigest(challenge.id, code)
+  /** Whether the code is the one that was sent last for this challenge (and, at login, to this phone). */
+  const isSentCode = (challenge: StoredChallenge, factorId: Id | null, code: string): boolean =>
+    challenge.codeFactorId === factorId && challenge.codeDigest === phoneCodeDigest(challenge.id, code)
 
   const use = async (factor: Factor, code: string, challenge?: StoredChallenge): Promise<Factor | null> => {
     switch (factor.type) {
@@ -36,7 +35,7 @@ export const codeChecker = ({ factors, sealer, digester, clock }: Parts) => {
         return step === null ? null : factors.useStep(factor.id, step)
       }
       case 'phone':
-        return isSentCode(challenge, factor, code) ? factors.markUsed(factor.id) : null
+        return challenge && isSentCode(challenge, factor.id, code) ? factors.markUsed(factor.id) : null
       case 'backup-codes': {
         const read = readBackupCode(code)
         return read === null

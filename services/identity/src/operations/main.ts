@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ConfigError, readConfig } from '@wp/config'
+import { AppError, systemClock } from '@wp/kernel'
+import { openDatabase } from '@wp/mongo'
+import { baseConfig } from '@wp/runtime'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { collections } from '../collections.ts'
+import { identityConfig } from '../config.ts'
+import { identityParts } from '../parts.ts'
+import { commands } from './commands.ts'
+
+const usage = `npm run admin -- <command>
+
+${Object.values(commands)
+  .map((command) => `  ${command.usage.padEnd(34)}${command.summary}`)
+  .join('\n')}
+
+Takes the settings of identity (MONGODB_URL, SIGNING_KEYS_FILE, ENCRYPTION_KEYS_FILE, HMAC_KEY_FILE).
+Without them: those of the platform that npm start runs here (WP_DATA, .data by default).`
+
+/** The settings of the local platform, for what the environment does not say. */
+const localSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const keys = join(resolve(env['WP_DATA'] ?? join(import.meta.dirname, '../../../../.data')), 'keys')
+  if (env['MONGODB_URL'] || !existsSync(keys)) return env
+  return {
+    SIGNING_KEYS_FILE: join(keys, 'signing-keys.json'),
+    ENCRYPTION_KEYS_FILE: join(keys, 'encryption-keys.json'),
+    HMAC_KEY_FILE: join(keys, 'hmac-key'),
+    ...env,
+    MONGODB_URL: `mongodb://127.0.0.1:${env['MONGODB_PORT'] ?? 27_017}/?directConnection=true`,
+  }
+}
+
+const away = () => {
+  throw new AppError('UNAVAILABLE', 'Not needed by this command')
+}
+
+const run = async (name: string, args: string[]): Promise<string> => {
+  const command = commands[name]
+  if (!command) throw new AppError('INVALID_REQUEST', usage)
+  const env = localSettings(process.env)
+  const { MONGODB_URL, DATABASE_PREFIX, TOKEN_ISSUER, TOKEN_AUDIENCE, NODE_ENV } = baseConfig
+  const shared = { MONGODB_URL, DATABASE_PREFIX, TOKEN_ISSUER, TOKEN_AUDIENCE, NODE_ENV }
+  const config = readConfig({ ...identityConfig, ...shared }, env)
+  const logger = createLogger({ service: 'identity-admin', level: 'error' })
+  const db = await openDatabase({
+    url: config.mongodbUrl,
+    name: `${config.databasePrefix}identity`,
+    clock: systemClock,
+    logger,
+    metrics: createMetrics('identity-admin'),
+    collections,
+  })
+  try {
+    const outside = {
+      billing: new Proxy({}, { get: away }) as never,
+      deadLetters: { list: away, redrive: away },
+    }
+    return await command.run(identityParts(config, { db, clock: systemClock, logger, ...outside }), args, env)
+  } finally {
+    await db.close()
+  }
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+try {
+  console.log(await run(name, args))
+} catch (error) {
+  if (!(error instanceof AppError) && !(error instanceof ConfigError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

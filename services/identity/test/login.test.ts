@@ -1,0 +1,125 @@
+import { newWorkspace, platform, visitorApi } from '@wp/testing'
+import { expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { statusesOf } from './second-factors.ts'
+import { as } from './staff-members.ts'
+
+const visitor = () => visitorApi(contract)
+
+const loggedIn = async (person: { email: string; password: string }) => {
+  const { body } = await visitor().login({ email: person.email, password: person.password })
+  if (!('token' in body)) throw new Error('not logged in')
+  return body
+}
+
+test('a wrong password and an unknown email get the same answer, byte for byte', async () => {
+  const { email } = await newWorkspace()
+  const wrong = await visitor().login({ email, password: 'wrong-horse-1' })
+  const unknown = await visitor().login({ email: `no-${email}`, password: 'wrong-horse-1' })
+  expect(wrong).toFailWith(401, 'INVALID_CREDENTIALS')
+  expect(unknown.body).toEqual(wrong.body)
+  const notAdmin = await visitor().adminLogin({ email, password: 'correct-horse-1' })
+  expect(notAdmin.body).toEqual(wrong.body)
+})
+
+test('login asks for email and password in their form', async () => {
+  for (const call of [visitor().login, visitor().adminLogin]) {
+    expect(await call({ email: 'a@b.c' })).toFailWith(400, 'INVALID_REQUEST', { path: 'password' })
+    expect(await call({ email: { $gt: '' }, password: 'x' })).toFailWith(400, 'INVALID_REQUEST', {
+      path: 'email',
+    })
+    const long = { email: `${'a'.repeat(250)}@shop.example`, password: 'x' }
+    expect(await call(long)).toFailWith(422, 'VALIDATION_FAILED', { path: 'email' })
+  }
+})
+
+test('a login answers with the account, the workspace and a cookie that scripts cannot read', async () => {
+  const { email, password, workspaceId } = await newWorkspace()
+  const reply = await visitor().login({ email: ` ${email.toUpperCase()}`, password, workspaceId })
+  expect(reply.body).toMatchObject({
+    expiresIn: 3600,
+    account: { email, role: 'owner' },
+    workspace: { id: workspaceId },
+  })
+  expect(reply.headers.get('set-cookie')).toMatch(/^wp_refresh=[^;]+;.*Path=\/.*HttpOnly.*SameSite=Lax/)
+})
+
+test('an admin logs in with the permissions of their roles', async () => {
+  const { email, password } = platform().admin
+  const { body } = await visitor().adminLogin({ email, password })
+  expect(body).toMatchObject({ account: { email, role: ['super-admin'], staffId: null } })
+  if (!('token' in body)) throw new Error('not logged in')
+  const me = await visitor().me({ token: body.token })
+  expect(me.body.account.permissions).toEqual(['businesses.manage', 'plans.manage', 'dashboard.view'])
+  expect(me.body).not.toHaveProperty('workspace')
+})
+
+test('a refresh token works once, from the body or the cookie, and gives the next one', async () => {
+  const { refreshToken } = await newWorkspace()
+  const first = await visitor().refresh({ refreshToken })
+  expect(first.status).toBe(200)
+  const cookie = `wp_refresh=${first.body.refreshToken}`
+  const second = await visitor().refresh({ headers: { cookie } })
+  expect(second.status).toBe(200)
+  expect((await visitor().me({ token: second.body.token })).status).toBe(200)
+})
+
+test('using an old refresh token again ends the whole session', async () => {
+  const { refreshToken } = await newWorkspace()
+  const { body } = await visitor().refresh({ refreshToken })
+  expect(await visitor().refresh({ refreshToken })).toFailWith(401, 'UNAUTHENTICATED')
+  expect(await visitor().refresh({ refreshToken: body.refreshToken })).toFailWith(401, 'UNAUTHENTICATED')
+  await expect.poll(async () => (await visitor().me({ token: body.token })).status).toBe(401)
+})
+
+test('of twenty refreshes at once with one token at most one wins, and the session ends', async () => {
+  const { refreshToken } = await newWorkspace()
+  const counted = await statusesOf(Array.from({ length: 20 }, () => visitor().refresh({ refreshToken })))
+  expect(counted).toEqual({ 200: 1, 401: 19 })
+})
+
+test('a made-up refresh token, none at all and an access token are refused', async () => {
+  const { token } = await newWorkspace()
+  for (const refreshToken of ['', 'x', token, `${'a'.repeat(24)}.0.${'A'.repeat(43)}`])
+    expect(await visitor().refresh({ refreshToken })).toFailWith(401, 'UNAUTHENTICATED')
+  expect(await visitor().refresh({ refreshToken: 7 })).toFailWith(400, 'INVALID_REQUEST')
+  expect(await visitor().refresh({ refreshToken: 'x'.repeat(4097) })).toFailWith(422, 'VALIDATION_FAILED')
+  expect(await visitor().refresh()).toFailWith(401, 'UNAUTHENTICATED')
+})
+
+test('after a logout neither token works any more, and the cookie is taken back', async () => {
+  const workspace = await newWorkspace(contract)
+  const { token, refreshToken } = await loggedIn(workspace)
+  const out = await visitor().logout({ token })
+  expect(out.status).toBe(204)
+  expect(out.headers.get('set-cookie')).toMatch(/^wp_refresh=;.*Max-Age=0/)
+  await expect.poll(async () => (await visitor().me({ token })).status).toBe(401)
+  expect(await visitor().refresh({ refreshToken })).toFailWith(401, 'UNAUTHENTICATED')
+  expect((await workspace.api.me()).status).toBe(200)
+})
+
+test('my logins are listed with device and address, and I can end one of them', async () => {
+  const workspace = await newWorkspace(contract)
+  const { token, refreshToken } = await loggedIn(workspace)
+  const { sessions } = (await workspace.api.listLoginSessions()).body
+  expect(sessions).toHaveLength(2)
+  expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+  expect(sessions[0]).toMatchObject({ address: '127.0.0.1', workspaceId: workspace.workspaceId })
+  const other = sessions.find(({ isCurrent }) => !isCurrent)!
+  expect((await workspace.api.endLoginSession({ params: { sessionId: other.id } })).status).toBe(204)
+  await expect.poll(async () => (await visitor().me({ token })).status).toBe(401)
+  expect(await visitor().refresh({ refreshToken })).toFailWith(401, 'UNAUTHENTICATED')
+  expect((await workspace.api.listLoginSessions()).body.sessions).toHaveLength(1)
+  const again = await workspace.api.endLoginSession({ params: { sessionId: other.id } })
+  expect(again).toFailWith(404, 'NOT_FOUND')
+  expect(await workspace.api.endLoginSession({ params: { sessionId: 'x' } })).toFailWith(400, 'INVALID_ID')
+  expect(await workspace.api.listLoginSessions({ query: { limit: 0 } })).toFailWith(400, 'INVALID_REQUEST')
+})
+
+test('nobody ends the login of another', async () => {
+  const [one, two] = [await newWorkspace(contract), await newWorkspace(contract)]
+  const [session] = (await two.api.listLoginSessions()).body.sessions
+  const refused = await one.api.endLoginSession({ params: { sessionId: session!.id } })
+  expect(refused).toFailWith(404, 'NOT_FOUND')
+  expect((await as(two.token, two.workspaceId).me()).status).toBe(200)
+})

@@ -1,0 +1,52 @@
+import { fixedClock } from '@wp/kernel'
+import { eventually, inProcess, newWorkspace, uniqueName } from '@wp/testing'
+import * as contract from '../src/contract.ts'
+import { service } from '../src/service.ts'
+
+export const password = 'correct-horse-1'
+export const bootstrapToken = 'a-bootstrap-token'
+
+/** An identity inside the test, with a database and a clock of its own, called without a gateway. */
+export const ownIdentity = async (env: Record<string, string> = {}) => {
+  const clock = fixedClock(new Date().toISOString())
+  const running = await inProcess(service, { clock, env: { BOOTSTRAP_TOKEN: bootstrapToken, ...env } })
+  const { planId } = await newWorkspace()
+  const as = (token?: string, workspaceId?: string) => running.as(contract, { token, workspaceId })
+
+  return {
+    running,
+    clock,
+    as,
+    visitor: as(),
+    stop: () => running.stop(),
+
+    /** Moves the clock, and waits until the revocation feed has been heard of at the new time. */
+    advance: async (ms: number) => {
+      clock.advance(ms)
+      await eventually(async () => {
+        const { status } = await as('garbage').me()
+        if (status !== 401) throw new Error(`still ${status}`)
+      })
+    },
+
+    signUp: async () => {
+      const email = `${uniqueName('owner')}@shop.example`
+      const { body } = await as().signup({
+        email,
+        password,
+        phone: '+14155550123',
+        planId,
+        businessCategorySlug: 'retail',
+      })
+      return {
+        email,
+        password,
+        token: body.token,
+        refreshToken: body.refreshToken,
+        workspaceId: body.workspace.id,
+        api: as(body.token, body.workspace.id),
+      }
+    },
+  }
+}
+export type OwnIdentity = Awaited<ReturnType<typeof ownIdentity>>

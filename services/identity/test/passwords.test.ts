@@ -1,0 +1,135 @@
+import { eventually, newWorkspace, platform, visitorApi } from '@wp/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { ownIdentity, password } from './own-identity.ts'
+import type { OwnIdentity } from './own-identity.ts'
+import { enrolTotp, totpCode, wrongTotpCode } from './second-factors.ts'
+import { newestMessage } from './staff-members.ts'
+
+const visitor = () => visitorApi(contract)
+let own: OwnIdentity
+beforeAll(async () => {
+  own = await ownIdentity()
+})
+afterAll(() => own.stop())
+
+test('a mail lets the owner choose a new password once, and every session ends', async () => {
+  const workspace = await newWorkspace(contract)
+  const { email } = workspace
+  expect((await visitor().forgetPassword({ email: email.toUpperCase() })).status).toBe(202)
+  const { token } = await newestMessage(email)
+  const weak = await visitor().resetPassword({ body: { token, password: 'short' } })
+  expect(weak).toFailWith(422, 'VALIDATION_FAILED', { path: 'password' })
+  const attempts = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      visitor().resetPassword({ body: { token, password: 'another-horse-2' } }),
+    ),
+  )
+  expect(attempts.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(attempts.filter(({ status }) => status === 422)).toHaveLength(3)
+  await expect.poll(async () => (await workspace.api.me()).status).toBe(401)
+  expect(await visitor().login({ email, password: workspace.password })).toFailWith(
+    401,
+    'INVALID_CREDENTIALS',
+  )
+  expect((await visitor().login({ email, password: 'another-horse-2' })).status).toBe(200)
+})
+
+test('asking for a mail answers the same for an address that nobody has, and sends nothing', async () => {
+  const known = await visitor().forgetPassword({ email: (await newWorkspace()).email })
+  const unknown = await visitor().forgetPassword({ email: 'nobody-at-all@shop.example' })
+  expect(unknown.body).toEqual(known.body)
+  expect(unknown.status).toBe(202)
+  const { messages } = (await visitor().listOutbox({ query: { to: 'nobody-at-all@shop.example' } })).body
+  expect(messages).toEqual([])
+  expect(await visitor().forgetPassword({ email: 'nobody' })).toFailWith(422, 'VALIDATION_FAILED')
+  expect(await visitor().forgetPassword({})).toFailWith(400, 'INVALID_REQUEST', { path: 'email' })
+  expect(await visitor().resetPassword({ body: { token: 'x', password: 'another-horse-2' } })).toFailWith(
+    422,
+    'VALIDATION_FAILED',
+    { path: 'token' },
+  )
+  expect(await visitor().resetPassword({ body: { token: 'x' } })).toFailWith(400, 'INVALID_REQUEST')
+})
+
+test('at most three mails are sent in 15 minutes, and the answer does not tell', async () => {
+  const { email } = await newWorkspace()
+  for (let time = 0; time < 5; time += 1) expect((await visitor().forgetPassword({ email })).status).toBe(202)
+  expect((await visitor().listOutbox({ query: { to: email } })).body.messages).toHaveLength(3)
+})
+
+test('a token of a mail is good for an hour', async () => {
+  const { email } = await own.signUp()
+  await own.visitor.forgetPassword({ email })
+  const { messages } = (await own.visitor.listOutbox({ query: { to: email } })).body
+  await own.advance(61 * 60_000)
+  const late = await own.visitor.resetPassword({
+    body: { token: messages[0]!.token, password: 'another-horse-2' },
+  })
+  expect(late).toFailWith(422, 'VALIDATION_FAILED', { path: 'token' })
+})
+
+test('changing the password ends the other sessions and keeps the one that changed it', async () => {
+  const workspace = await newWorkspace(contract)
+  const { email } = workspace
+  const { body: other } = await visitor().login({ email, password: workspace.password })
+  if (!('token' in other)) throw new Error('not logged in')
+  const change = { currentPassword: workspace.password, newPassword: 'another-horse-2' }
+  const wrong = await workspace.api.changePassword({ ...change, currentPassword: 'wrong-horse-1' })
+  expect(wrong).toFailWith(401, 'INVALID_CREDENTIALS')
+  const weak = await workspace.api.changePassword({ ...change, newPassword: 'no-digit-here' })
+  expect(weak).toFailWith(422, 'VALIDATION_FAILED', { path: 'newPassword' })
+  expect(await workspace.api.changePassword({})).toFailWith(400, 'INVALID_REQUEST')
+  expect((await workspace.api.changePassword(change)).status).toBe(200)
+  expect((await workspace.api.me()).status).toBe(200)
+  await expect.poll(async () => (await visitor().me({ token: other.token })).status).toBe(401)
+  expect(await visitor().refresh({ refreshToken: other.refreshToken })).toFailWith(401, 'UNAUTHENTICATED')
+})
+
+test('ten minutes after the login a stolen token changes neither password nor factors', async () => {
+  const { api, email } = await own.signUp()
+  const { secret, methodId } = await enrolTotp(api, own.clock.now().getTime())
+  await own.advance(10 * 60_000 + 1)
+  const params = { methodId }
+  const refusals = [
+    await api.changePassword({ currentPassword: password, newPassword: 'another-horse-2' }),
+    await api.setUpTotp(),
+    await api.confirmTotp({ code: '123456' }),
+    await api.startPhone({}),
+    await api.makeMethodPrimary({ params }),
+    await api.deleteMethod({ params }),
+    await api.generateBackupCodes(),
+    await api.regenerateBackupCodes(),
+  ]
+  for (const refused of refusals) expect(refused).toFailWith(403, 'REAUTHENTICATION_REQUIRED')
+  expect((await api.listMethods()).status).toBe(200)
+
+  expect(await api.reauthenticate({ password: 'wrong-horse-1' })).toFailWith(401, 'INVALID_CREDENTIALS')
+  expect(await api.reauthenticate({ code: wrongTotpCode(secret, own.clock.now().getTime()) })).toFailWith(
+    401,
+    'MFA_FAILED',
+  )
+  expect(await api.reauthenticate({ body: {} })).toFailWith(400, 'INVALID_REQUEST')
+  expect(await api.reauthenticate({ password, code: '1' })).toFailWith(400, 'INVALID_REQUEST')
+  expect((await api.reauthenticate({ password })).status).toBe(204)
+  expect((await api.makeMethodPrimary({ params })).status).toBe(200)
+  const { body } = await own.visitor.login({ email, password })
+  expect(body).toHaveProperty('mfaRequired')
+})
+
+test('a second-factor code counts as proof, once', async () => {
+  const { api } = await newWorkspace(contract)
+  const { secret, backupCodes } = await enrolTotp(api)
+  const code = totpCode(secret, 1)
+  expect((await api.reauthenticate({ code })).status).toBe(204)
+  expect(await api.reauthenticate({ code })).toFailWith(401, 'MFA_FAILED')
+  expect((await api.reauthenticate({ code: backupCodes[3]! })).status).toBe(204)
+})
+
+test('an admin needs twelve characters', async () => {
+  const { email } = platform().admin
+  await visitor().forgetPassword({ email })
+  const { token } = await eventually(() => newestMessage(email))
+  const weak = await visitor().resetPassword({ body: { token, password: 'short-one-1' } })
+  expect(weak).toFailWith(422, 'VALIDATION_FAILED', { path: 'password' })
+})
