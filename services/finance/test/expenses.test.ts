@@ -39,7 +39,8 @@ describe('expenses', () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => api.createExpense({ ...rent, reference })),
     )
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
   test('a range of dates includes both ends', async () => {
@@ -82,7 +83,7 @@ describe('expenses', () => {
     expect(await api.createExpense({ ...rent, date: '2027-02-30' })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  test.each([0, -1, 1e309])('refuses the amount %s', async (amount) => {
+  test.each([0, -1, Number.POSITIVE_INFINITY])('refuses the amount %s', async (amount) => {
     const { api } = await newWorkspace(contract)
     expect((await api.createExpense({ ...rent, amount })).status).toBeOneOf([400, 422])
     expect((await api.listExpenses()).body.expenses).toEqual([])

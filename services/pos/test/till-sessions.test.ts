@@ -36,7 +36,8 @@ describe('till sessions', () => {
   test('of twenty who open one register at once, one succeeds', async () => {
     const { api } = await newWorkspace(contract)
     const replies = await Promise.all(Array.from({ length: 20 }, () => api.openTillSession({})))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(19)
     expect((await api.listTillSessions()).body.sessions).toHaveLength(1)
   })
 

@@ -16,7 +16,7 @@ const connect = (protocols: string[], prefix = '/v1'): Client => {
   const received: unknown[] = []
   const waiting: ((message: unknown) => void)[] = []
   socket.on('message', (data) => {
-    const message: unknown = JSON.parse(String(data))
+    const message: unknown = JSON.parse((data as Buffer).toString())
     const take = waiting.shift()
     if (take) take(message)
     else received.push(message)

@@ -81,7 +81,7 @@ export const serveConnection = (
     hasAnsweredPing = true
   })
   socket.on('message', (data, isBinary) => {
-    const message = isBinary ? null : readMessage(String(data))
+    const message = isBinary ? null : readMessage((data as Buffer).toString())
     if (!message) return refuse()
     if (isReady) return answer(message)
     if (!token && message.type === 'auth') return void begin(message.token)

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '@wp/embedded-mongo'
+import { AppError, iso, newId, systemClock } from '@wp/kernel'
+import { startPlatform } from '@wp/local'
+import { openDatabase } from '@wp/mongo'
+import { startService } from '@wp/runtime'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { categorySeed } from '../../services/admin-billing/src/categories/category.seed.ts'
+import { countStore } from '../../services/admin-billing/src/counts/count.store.ts'
+import { subscriptionCounts } from '../../services/admin-billing/src/counts/subscription-counts.ts'
+import { paymentBook } from '../../services/admin-billing/src/payments/payment-book.ts'
+import { paymentTypes } from '../../services/admin-billing/src/payments/payment.contract.ts'
+import { paymentStore } from '../../services/admin-billing/src/payments/payment.store.ts'
+import { planStore } from '../../services/admin-billing/src/plans/plan.store.ts'
+import { adminBilling, adminBillingCollections } from '../../services/admin-billing/src/service.ts'
+import { subscriptionDirectory } from '../../services/admin-billing/src/subscriptions/subscription-directory.ts'
+import { subscriptionStore } from '../../services/admin-billing/src/subscriptions/subscription.store.ts'
+import { sumStore } from '../../services/admin-billing/src/sums/sum.store.ts'
+import { announce } from './measure.ts'
+
+// Admin-billing and its database in one process, so that the CPU time of both is counted, with as many workspaces as
+// the argument says, each with a year of monthly payments.
+const size = Number(process.argv[2])
+const dayMs = 86_400_000
+const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-dashboard-'))
+const database = await startServer({ dataDir: join(dataDir, 'database') })
+const messaging = await startPlatform({
+  dataDir: join(dataDir, 'platform'),
+  services: [],
+  env: { MONGODB_URL: database.uri },
+})
+process.on('disconnect', () => {
+  void messaging.stop().finally(() => {
+    rmSync(dataDir, { recursive: true, force: true })
+    process.exit()
+  })
+})
+
+const service = await startService(adminBilling, {
+  env: { ...process.env, MONGODB_URL: database.uri, NATS_URL: messaging.natsUrl, LOG_LEVEL: 'fatal' },
+  register: false,
+})
+
+const clock = systemClock
+const db = await openDatabase({
+  url: database.uri,
+  name: 'wp_admin_billing',
+  clock,
+  collections: adminBillingCollections,
+  logger: createLogger({ service: 'bench', level: 'fatal' }),
+  metrics: createMetrics('bench'),
+})
+const plans = planStore(db)
+const subscriptions = subscriptionStore(db)
+const directory = subscriptionDirectory({
+  db,
+  clock,
+  plans,
+  subscriptions,
+  counts: subscriptionCounts({ db, clock, subscriptions, counts: countStore(db) }),
+  identity: { getWorkspace: () => Promise.reject(new AppError('UNAVAILABLE', 'nobody to ask')) },
+})
+const payments = paymentBook({ db, payments: paymentStore(db), sums: sumStore(db) })
+const offered = await plans.listActive()
+const adminId = newId()
+
+for (let index = 0; index < size; index += 1) {
+  const id = newId()
+  await directory.open({
+    id,
+    version: 1,
+    name: `Shop ${index}`,
+    slogan: null,
+    email: `${id}@shop.example`,
+    phone: '+14155550123',
+    phoneVerified: false,
+    businessCategorySlug: categorySeed[index % categorySeed.length]!.slug,
+    marketingOptIn: false,
+    planId: offered[index % offered.length]!.id,
+    ownerAccountId: newId(),
+    settings: {
+      preventOverlap: false,
+      blockHolidays: false,
+      timeZone: 'UTC',
+      currencyCode: 'USD',
+      locale: 'en',
+    },
+    workingHours: null,
+    createdAt: iso(new Date(clock.now().getTime() - ((index * 7) % 13) * dayMs)),
+  })
+  await directory.change(id, { adminId, action: 'bench' }, () => ({
+    additionalStorageMB: index % 5 === 0 ? 100 : 0,
+    discountPercentage: index % 3 === 0 ? 10 : null,
+  }))
+  for (let month = 0; month < 12; month += 1)
+    await payments.record({
+      workspaceId: id,
+      type: paymentTypes[(index + month) % paymentTypes.length]!,
+      cents: 1900,
+      paidAt: new Date(clock.now().getTime() - (month * 30 + (index % 28)) * dayMs),
+      note: null,
+      createdBy: adminId,
+    })
+}
+await db.close()
+announce(service.url)
