@@ -18,6 +18,8 @@ export type InProcess = RunningService & {
   faults: Faults
   /** The lines that it has logged. */
   logLines: string[]
+  /** Its own NATS, for tests that publish what another service would. */
+  natsUrl: string
   /** Its routes, called directly as the holder of a token, in the workspace of that token. */
   as<C extends Contract>(contract: C, caller: { token?: string; workspaceId?: string }): Api<C>
 }
@@ -86,6 +88,7 @@ export const inProcess = async (
     ...service,
     faults,
     logLines,
+    natsUrl: scratch.natsUrl,
     as: (contract, { token, workspaceId }) =>
       apiOf(contract, { baseUrl: service.url, token, params: workspaceId ? { workspaceId } : {} }),
     stop: async () => {

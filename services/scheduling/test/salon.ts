@@ -7,8 +7,8 @@ export type SchedulingApi = Api<typeof contract>
 export type Settings = { preventOverlap?: boolean; blockHolidays?: boolean; timeZone?: string }
 
 /** A workspace with the doors that these tests need; nothing in it yet. */
-export const newSalon = async (settings?: Settings, workingHours?: object) => {
-  const workspace = await newWorkspace(contract)
+export const newSalon = async (settings?: Settings, workingHours?: object, planSlug = 'pro') => {
+  const workspace = await newWorkspace(contract, { planSlug })
   const owner = workspace.use(identity)
   if (settings || workingHours)
     await owner.updateWorkspace({ ...(settings && { settings }), ...(workingHours && { workingHours }) })

@@ -5,7 +5,7 @@ import { CalendarFeedChanged } from '../events.ts'
 import type { Scheduling } from '../service.ts'
 import { intervalOf } from '../sessions/session.rules.ts'
 import { createCalendarFeed, deleteCalendarFeed, getCalendar } from './calendar-feed.contract.ts'
-import { calendarOf } from './calendar.rules.ts'
+import { calendarOf } from './icalendar.ts'
 
 const daysBack = 90
 const daysAhead = 366

@@ -132,7 +132,8 @@ export const staffAccounts = (parts: Parts) => {
     step: Step,
     wanted?: Partial<StaffProfile>,
   ): Promise<StoredStaff> => {
-    const started = await staff.begin(member.workspaceId, member.id, step, until(), wanted)
+    const times = { step, stepUntil: until(), now: clock.now() }
+    const started = await staff.begin(member.workspaceId, member.id, times, wanted)
     if (!started)
       throw new AppError('CONFLICT', 'The staff member is being changed by somebody else; try again')
     return started
@@ -176,7 +177,12 @@ export const staffAccounts = (parts: Parts) => {
       try {
         await completeLeaving(leaving, actorId)
       } catch (error) {
-        await quietly(() => staff.endStep(member.workspaceId, member.id))
+        const { workspaceId, id, step } = member
+        await quietly(() =>
+          step === 'reverting'
+            ? staff.turn(workspaceId, id, step, clock.now())
+            : staff.endStep(workspaceId, id),
+        )
         throw error
       }
     },

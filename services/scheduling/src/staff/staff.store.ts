@@ -103,16 +103,15 @@ export const staffStore = (db: Database) => {
     update: (workspaceId: Id, id: Id, profile: Partial<StaffProfile>) =>
       own(workspaceId).update({ id, ...present }, profile),
 
-    /** Begins a step, unless another is under way: then null. */
+    /** Begins a step, unless another is under way: then null. One that nobody has managed to revert yet gives way. */
     begin: (
       workspaceId: Id,
       id: Id,
-      step: Step,
-      stepUntil: Date,
+      { step, stepUntil, now }: { step: Step; stepUntil: Date; now: Date },
       wanted: Partial<StaffProfile> | null = null,
     ) =>
       own(workspaceId).update(
-        { id, ...present, step: null },
+        { id, ...present, $or: [{ step: null }, { step: 'reverting', stepUntil: trusted({ $lte: now }) }] },
         { step, stepUntil, wanted: wanted && JSON.stringify(wanted) },
       ),
 

@@ -1,0 +1,43 @@
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+
+/** A connection to another address that a test can cut and mend: whoever is behind it is away in between. */
+export const cableTo = async (address: string) => {
+  const [host, port] = address.split(':') as [string, string]
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const server = createServer((near) => {
+    if (isCut) return near.destroy()
+    const far = connect(Number(port), host)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.pipe(other)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const drop = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut: () => {
+      isCut = true
+      drop()
+    },
+    mend: () => {
+      isCut = false
+    },
+    close: () => {
+      drop()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import * as billing from '@wp/admin-billing/contract'
+import { adminApi, newStaff, uniqueName } from '@wp/testing'
+import { describe, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { bookable, newSalon, unknownId } from './salon.ts'
+import type { Salon } from './salon.ts'
+
+/** A grey pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const form = (bytes: Uint8Array, name = 'before.png', field = 'file'): FormData => {
+  const data = new FormData()
+  data.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name)
+  return data
+}
+
+const booked = async () => {
+  const salon = await newSalon()
+  const { booking } = await bookable(salon)
+  const params = { sessionId: (await salon.api.createSession(booking)).body.session.id }
+  return { ...salon, params }
+}
+
+const storageUsed = async ({ use }: Pick<Salon, 'use'>): Promise<number> =>
+  (await use(billing).getOwnStorage()).body.storage.usedBytes
+
+describe('attachments of a session', () => {
+  test('are kept by their content, read with a token of the workspace only, and free their room when removed', async () => {
+    const scene = await booked()
+    const { api, params, token, workspaceId } = scene
+    const made = await api.createSessionAttachment({ params, body: form(png, '../صورة.png') })
+    expect(made.status).toBe(201)
+    const { attachment } = made.body
+    expect(attachment).toMatchObject({ name: 'صورة.png', contentType: 'image/png', sizeBytes: png.length })
+    const { session } = (await api.getSession({ params })).body
+    expect(session.attachments).toEqual([attachment])
+    expect(await storageUsed(scene)).toBe(png.length)
+
+    const file = await fetch(attachment.url, { headers: { authorization: `Bearer ${token}` } })
+    expect(file.status).toBe(200)
+    expect(file.headers.get('content-type')).toBe('image/png')
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(png)
+    expect((await fetch(attachment.url)).status).toBe(401)
+    const stranger = await newSalon()
+    const theirs = await fetch(attachment.url, { headers: { authorization: `Bearer ${stranger.token}` } })
+    expect(theirs.status).toBe(403)
+    const reader = await newStaff({ token, workspaceId }, ['clients.view'], contract)
+    const own = { params: { ...params, attachmentId: attachment.id } }
+    expect(await reader.api.getSessionAttachment(own)).toFailWith(403, 'FORBIDDEN')
+
+    expect((await api.getSessionAttachment(own)).status).toBe(200)
+    expect((await api.deleteSessionAttachment(own)).status).toBe(204)
+    expect(await api.getSessionAttachment(own)).toFailWith(404, 'NOT_FOUND')
+    expect(await api.deleteSessionAttachment(own)).toFailWith(404, 'NOT_FOUND')
+    expect(await storageUsed(scene)).toBe(0)
+  })
+
+  test('go with their session', async () => {
+    const scene = await booked()
+    const { api, params, token } = scene
+    const { attachment } = (await api.createSessionAttachment({ params, body: form(png) })).body
+    expect((await api.deleteSession({ params })).status).toBe(204)
+    expect((await fetch(attachment.url, { headers: { authorization: `Bearer ${token}` } })).status).toBe(404)
+    expect(await storageUsed(scene)).toBe(0)
+  })
+
+  test('are refused when they are no picture or PDF, are empty, too large, or in another field', async () => {
+    const { api, params } = await booked()
+    const send = (body: FormData) => api.createSessionAttachment({ params, body })
+    expect(await send(form(Buffer.from('<svg onload="alert(1)"/>')))).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await send(form(Buffer.alloc(0)))).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await send(form(Buffer.alloc(10 * 1024 * 1024 + 1)))).toFailWith(413, 'PAYLOAD_TOO_LARGE')
+    expect(await send(form(png, 'a.png', 'picture'))).toFailWith(400, 'INVALID_REQUEST')
+    const nobody = { params: { sessionId: unknownId }, body: form(png) }
+    expect(await api.createSessionAttachment(nobody)).toFailWith(404, 'NOT_FOUND')
+    expect((await api.getSession({ params })).body.session.attachments).toEqual([])
+  })
+
+  test('are refused with 422 when the storage of the plan is full, and leave nothing behind', async () => {
+    const scene = await booked()
+    const { api, params, workspaceId } = scene
+    const admin = await adminApi(billing)
+    const flags = [{ key: 'storage-mb', value: '0' }]
+    const { plan } = (await admin.createPlan({ name: 'Paper', slug: uniqueName('paper-'), flags })).body
+    expect((await admin.assignPlan({ params: { workspaceId }, body: { planId: plan.id } })).status).toBe(200)
+    expect(await api.createSessionAttachment({ params, body: form(png) })).toFailWith(422, 'QUOTA_EXCEEDED')
+    expect((await api.getSession({ params })).body.session.attachments).toEqual([])
+    expect(await storageUsed(scene)).toBe(0)
+  })
+})

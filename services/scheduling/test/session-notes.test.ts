@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { bookable, newSalon, unknownId } from './salon.ts'
+
+describe('notes of a session', () => {
+  test('are added in the name of the caller, changed and removed', async () => {
+    const salon = await newSalon()
+    const { api, ownerAccountId } = salon
+    const { booking } = await bookable(salon)
+    const sessionId = (await api.createSession(booking)).body.session.id
+    const params = { sessionId }
+    const made = await api.createSessionNote({ params, body: { body: ' Likes tea ' } })
+    expect(made.status).toBe(201)
+    const { note } = made.body
+    expect(note).toMatchObject({ body: 'Likes tea', authorId: ownerAccountId })
+    expect(note.authorName).not.toBe('')
+    const own = { params: { sessionId, noteId: note.id } }
+    const changed = await api.updateSessionNote({ ...own, body: { body: 'Likes coffee' } })
+    expect(changed.body.note).toEqual({ ...note, body: 'Likes coffee' })
+    expect((await api.updateSessionNote({ ...own, body: {} })).body.note).toEqual(changed.body.note)
+    const second = (await api.createSessionNote({ params, body: { body: 'Late' } })).body.note
+    expect((await api.getSession({ params })).body.session.notes).toEqual([changed.body.note, second])
+    expect((await api.deleteSessionNote(own)).status).toBe(204)
+    expect((await api.getSession({ params })).body.session.notes).toEqual([second])
+    expect(await api.deleteSessionNote(own)).toFailWith(404, 'NOT_FOUND')
+    expect(await api.updateSessionNote({ ...own, body: { body: 'x' } })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.updateSessionNote({ ...own, body: { body: '' } })).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await api.updateSessionNote({ ...own, body: { body: 5 } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.createSessionNote({ params, body: { body: ' ' } })).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await api.createSessionNote({ params, body: {} })).toFailWith(400, 'INVALID_REQUEST')
+    const nobody = { params: { sessionId: unknownId, noteId: second.id } }
+    expect(await api.createSessionNote({ ...nobody, body: { body: 'x' } })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.deleteSessionNote(nobody)).toFailWith(404, 'NOT_FOUND')
+  })
+
+  test('all stay when twenty come at once', async () => {
+    const salon = await newSalon()
+    const { booking } = await bookable(salon)
+    const params = { sessionId: (await salon.api.createSession(booking)).body.session.id }
+    const texts = Array.from({ length: 20 }, (_, index) => `Note ${index}`)
+    await Promise.all(texts.map((body) => salon.api.createSessionNote({ params, body: { body } })))
+    const { notes } = (await salon.api.getSession({ params })).body.session
+    expect(new Set(notes.map(({ body }) => body))).toEqual(new Set(texts))
+  })
+})

@@ -1,0 +1,159 @@
+import { eventually, uniqueName } from '@wp/testing'
+import { describe, expect, test } from 'vitest'
+import { everyDay, newMember, newRole, newSalon, unknownId } from './salon.ts'
+
+const newEmail = () => `${uniqueName('staff')}@shop.example`
+
+describe('a staff member', () => {
+  test('joins with a login that is invited, and is read and listed', async () => {
+    const salon = await newSalon()
+    const { api, workspaceId } = salon
+    const roleId = await newRole(salon)
+    const email = newEmail()
+    const made = await api.createStaff({
+      name: 'Mona',
+      email: email.toUpperCase(),
+      roleId,
+      avatarUrl: 'https://a.example/m.png',
+    })
+    expect(made.status).toBe(201)
+    expect(made.body.staff).toMatchObject({
+      workspaceId,
+      name: 'Mona',
+      email,
+      roleId,
+      phone: null,
+      avatarUrl: 'https://a.example/m.png',
+      fieldValues: [],
+      workingHours: null,
+    })
+    const params = { staffId: made.body.staff.id }
+    expect((await api.getStaff({ params })).body.staff).toEqual(made.body.staff)
+    const other = await newMember(salon, { name: 'Sami' })
+    const listed = (await api.listStaff()).body
+    expect(listed.staff.map(({ id }) => id)).toEqual([other.id, made.body.staff.id])
+    expect(listed.pagination).toMatchObject({ total: 2 })
+    const found = await api.listStaff({ query: { search: 'MON' } })
+    expect(found.body.staff.map(({ name }) => name)).toEqual(['Mona'])
+    await eventually(async () => {
+      const { messages } = (await salon.owner.listOutbox({ query: { to: email } })).body
+      expect(messages).toHaveLength(1)
+    })
+  })
+
+  test('changes by PATCH; a new role reaches the login before the answer', async () => {
+    const salon = await newSalon()
+    const { api } = salon
+    const mona = await newMember(salon)
+    const params = { staffId: mona.id }
+    const hours = everyDay(['09:00', '12:00'], ['13:00', '17:00'])
+    const changed = await api.updateStaff({
+      params,
+      body: { name: 'Mona S.', phone: '+20100', workingHours: hours },
+    })
+    expect(changed.body.staff).toMatchObject({
+      name: 'Mona S.',
+      phone: '+20100',
+      workingHours: hours,
+      email: mona.email,
+    })
+    const roleId = await newRole(salon, ['clients.view'])
+    const email = newEmail()
+    const moved = await api.updateStaff({ params, body: { roleId, email, phone: null } })
+    expect(moved.body.staff).toMatchObject({ roleId, email, phone: null, name: 'Mona S.' })
+    expect((await api.updateStaff({ params, body: {} })).body.staff).toMatchObject({ roleId, email })
+    // The old role is nobody's any more, so identity lets it go; the new one is in use.
+    expect((await salon.owner.deleteRole({ params: { roleId: mona.roleId } })).status).toBe(204)
+    expect(await salon.owner.deleteRole({ params: { roleId } })).toFailWith(409, 'CONFLICT')
+    expect(await api.updateStaff({ params, body: { roleId: unknownId } })).toFailWith(404, 'NOT_FOUND')
+    const taken = (await newMember(salon)).email
+    expect(await api.updateStaff({ params, body: { email: taken } })).toFailWith(409, 'CONFLICT')
+    expect((await api.getStaff({ params })).body.staff).toMatchObject({ roleId, email })
+    expect(await api.updateStaff({ params, body: { email: 5 } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.updateStaff({ params, body: { avatarUrl: 'javascript:1' } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+    )
+    expect(await api.updateStaff({ params: { staffId: unknownId }, body: {} })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  test('leaves: the role, the email and the seat are free, and the name stays in sessions', async () => {
+    const salon = await newSalon()
+    const { api } = salon
+    const mona = await newMember(salon)
+    const params = { staffId: mona.id }
+    expect((await api.deleteStaff({ params })).status).toBe(204)
+    expect(await api.getStaff({ params })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.deleteStaff({ params })).toFailWith(404, 'NOT_FOUND')
+    expect((await api.listStaff()).body.staff).toEqual([])
+    expect((await salon.owner.deleteRole({ params: { roleId: mona.roleId } })).status).toBe(204)
+    const again = await newMember(salon, { email: mona.email })
+    expect(again.id).not.toBe(mona.id)
+  })
+
+  test('is refused without an email, role or name, with an unknown role and with an email of the staff', async () => {
+    const salon = await newSalon()
+    const { api } = salon
+    const mona = await newMember(salon)
+    const { roleId } = mona
+    const body = { name: 'Sami', email: newEmail(), roleId }
+    expect(await api.createStaff({ ...body, name: undefined })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.createStaff({ ...body, roleId: 'x' })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.createStaff({ ...body, email: 'none' })).toFailWith(422, 'VALIDATION_FAILED', {
+      path: 'email',
+    })
+    const upsideDown = { ...everyDay(['09:00', '08:00']) }
+    expect(await api.createStaff({ ...body, workingHours: upsideDown })).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await api.createStaff({ ...body, roleId: unknownId })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.createStaff({ ...body, email: mona.email })).toFailWith(409, 'CONFLICT', {
+      path: 'email',
+    })
+    expect((await api.listStaff()).body.staff).toHaveLength(1)
+    expect((await api.createStaff(body)).status).toBe(201)
+    expect(await api.listStaff({ query: { limit: 0 } })).toFailWith(400, 'INVALID_REQUEST')
+  })
+
+  test('answers the required fields of staff', async () => {
+    const salon = await newSalon()
+    const { api } = salon
+    await api.createStaffField({ key: 'badge', label: 'Badge', type: 'number', isRequired: true })
+    const body = { name: 'Mona', email: newEmail(), roleId: await newRole(salon) }
+    expect(await api.createStaff(body)).toFailWith(422, 'VALIDATION_FAILED', { path: 'fieldValues' })
+    const wrong = { ...body, fieldValues: [{ fieldKey: 'badge', value: 'x' }] }
+    expect(await api.createStaff(wrong)).toFailWith(422, 'VALIDATION_FAILED', { path: 'fieldValues.0.value' })
+    const made = await api.createStaff({ ...body, fieldValues: [{ fieldKey: 'badge', value: 7 }] })
+    expect(made.body.staff.fieldValues).toEqual([{ fieldKey: 'badge', value: 7 }])
+    const params = { staffId: made.body.staff.id }
+    const changed = await api.updateStaff({
+      params,
+      body: { fieldValues: [{ fieldKey: 'badge', value: 8 }] },
+    })
+    expect(changed.body.staff.fieldValues).toEqual([{ fieldKey: 'badge', value: 8 }])
+  })
+
+  test('beyond the seats of the plan is 422, also when many come at once; one who leaves makes room', async () => {
+    const salon = await newSalon(undefined, undefined, 'free')
+    const { api } = salon
+    const roleId = await newRole(salon)
+    const join = () => api.createStaff({ name: 'Mona', email: newEmail(), roleId })
+    const replies = await Promise.all(Array.from({ length: 6 }, join))
+    const joined = replies.filter(({ status }) => status === 201)
+    const seats = joined.length
+    expect(seats).toBeGreaterThan(0)
+    expect(seats).toBeLessThan(6)
+    for (const refused of replies.filter(({ status }) => status !== 201))
+      expect(refused).toFailWith(422, 'QUOTA_EXCEEDED')
+    expect(await join()).toFailWith(422, 'QUOTA_EXCEEDED')
+    expect((await api.listStaff()).body.staff).toHaveLength(seats)
+    await api.deleteStaff({ params: { staffId: joined[0]!.body.staff.id } })
+    expect((await join()).status).toBe(201)
+  })
+
+  test('happens once for an Idempotency-Key', async () => {
+    const salon = await newSalon()
+    const body = { name: 'Mona', email: newEmail(), roleId: await newRole(salon) }
+    const call = { body, headers: { 'idempotency-key': 'k1' } }
+    const first = await salon.api.createStaff(call)
+    expect((await salon.api.createStaff(call)).body).toEqual(first.body)
+  })
+})

@@ -1,0 +1,158 @@
+import { apiOf, asStaff, claimsOf, platform, signToken } from '@wp/testing'
+import { describe, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { newMember, newSalon, unknownId } from './salon.ts'
+import type { Salon } from './salon.ts'
+
+/** The routes as the staff member calls them. */
+const as = ({ token, workspaceId }: Salon, staffId: string, permissions: string[]) => {
+  const claims = { ...claimsOf(asStaff(token, permissions)), staffId }
+  const baseUrl = `${platform().gatewayUrl}/v1`
+  return apiOf(contract, { baseUrl, token: signToken(claims), params: { workspaceId } })
+}
+
+describe('tasks', () => {
+  test('are made open, assigned, given a date and a state, and listed', async () => {
+    const salon = await newSalon()
+    const { api, workspaceId } = salon
+    const mona = await newMember(salon)
+    const made = await api.createTask({ title: 'Order shampoo' })
+    expect(made.status).toBe(201)
+    expect(made.body.task).toMatchObject({
+      workspaceId,
+      title: 'Order shampoo',
+      description: null,
+      staffId: null,
+      dueDate: null,
+      status: 'open',
+    })
+    const params = { taskId: made.body.task.id }
+    const changed = await api.updateTask({
+      params,
+      body: { staffId: mona.id, dueDate: '2027-03-10T23:00:00-02:00', status: 'in-progress' },
+    })
+    expect(changed.body.task).toMatchObject({
+      staffId: mona.id,
+      dueDate: '2027-03-11',
+      status: 'in-progress',
+    })
+    expect((await api.getTask({ params })).body.task).toEqual(changed.body.task)
+    const other = (await api.createTask({ title: 'Sweep', dueDate: '2027-03-01' })).body.task
+    const titles = async (query: object) =>
+      (await api.listTasks({ query: { ...query } })).body.tasks.map(({ title }) => title)
+    expect(await titles({})).toEqual(['Sweep', 'Order shampoo'])
+    expect(await titles({ staffId: mona.id })).toEqual(['Order shampoo'])
+    expect(await titles({ status: 'open' })).toEqual(['Sweep'])
+    const mine = await api.listStaffTasks({ params: { staffId: mona.id }, query: { status: 'in-progress' } })
+    expect(mine.body.tasks.map(({ id }) => id)).toEqual([made.body.task.id])
+    expect(mine.body.pagination).toMatchObject({ total: 1 })
+    expect(
+      (await api.updateTask({ params, body: { staffId: null, dueDate: null } })).body.task,
+    ).toMatchObject({
+      staffId: null,
+      dueDate: null,
+      status: 'in-progress',
+    })
+    expect((await api.deleteTask({ params: { taskId: other.id } })).status).toBe(204)
+    expect(await api.getTask({ params: { taskId: other.id } })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.deleteTask({ params: { taskId: other.id } })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.updateTask({ params: { taskId: other.id }, body: {} })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  test('are refused without a title, with a bad date or state, and for somebody unknown', async () => {
+    const { api } = await newSalon()
+    expect(await api.createTask({ body: {} })).toFailWith(400, 'INVALID_REQUEST', { path: 'title' })
+    expect(await api.createTask({ title: ' ' })).toFailWith(422, 'VALIDATION_FAILED', { path: 'title' })
+    expect(await api.createTask({ title: 'A', dueDate: '2027-02-30' })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.createTask({ title: 'A', staffId: unknownId })).toFailWith(404, 'NOT_FOUND')
+    const params = { taskId: (await api.createTask({ title: 'A' })).body.task.id }
+    expect(await api.updateTask({ params, body: { status: 'closed' } })).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await api.updateTask({ params, body: { title: 5 } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.updateTask({ params, body: { staffId: unknownId } })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.listTasks({ query: { status: 'closed' } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.listStaffTasks({ params: { staffId: unknownId } })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.listStaffTasks({ params: { staffId: unknownId }, query: { limit: 0 } })).toFailWith(
+      400,
+      'INVALID_REQUEST',
+    )
+  })
+})
+
+describe('comments on a task', () => {
+  const scene = async () => {
+    const salon = await newSalon()
+    const [mona, sami] = [await newMember(salon), await newMember(salon, { name: 'Sami' })]
+    const { task } = (await salon.api.createTask({ title: 'Sweep', staffId: mona.id })).body
+    const params = { staffId: mona.id, taskId: task.id }
+    const asMona = as(salon, mona.id, ['tasks.view'])
+    const byMona = { authorId: mona.id, authorType: 'staff', authorName: 'Mona', body: 'Done' }
+    const byOwner = {
+      authorId: salon.workspaceId,
+      authorType: 'workspace',
+      authorName: 'Owner',
+      body: 'Thanks',
+    }
+    return { ...salon, mona, sami, params, asMona, byMona, byOwner }
+  }
+
+  test('are written by the staff member and by the owner for the workspace, and read newest first', async () => {
+    const { api, params, asMona, byMona, byOwner } = await scene()
+    const first = await asMona.createTaskComment({ params, body: byMona })
+    expect(first.status).toBe(201)
+    expect(first.body.comment).toEqual({
+      ...byMona,
+      id: expect.any(String) as string,
+      createdAt: expect.any(String) as string,
+    })
+    const authorAvatarUrl = 'https://a.example/o.png'
+    const second = await api.createTaskComment({ params, body: { ...byOwner, authorAvatarUrl } })
+    expect(second.body.comment).toMatchObject({ ...byOwner, authorAvatarUrl })
+    const listed = await asMona.listTaskComments({ params })
+    expect(listed.body.comments).toEqual([second.body.comment, first.body.comment])
+    expect(listed.body.pagination).toMatchObject({ total: 2 })
+    expect(await asMona.listTaskComments({ params, query: { page: 0 } })).toFailWith(400, 'INVALID_REQUEST')
+  })
+
+  test('are refused in the name of another with 403, of nobody with 422', async () => {
+    const { api, params, asMona, byMona, byOwner, sami, mona, workspaceId } = await scene()
+    const write = (by: typeof api, body: object) => by.createTaskComment({ params, body })
+    expect(await write(asMona, { ...byMona, authorId: sami.id })).toFailWith(403, 'FORBIDDEN')
+    expect(await write(asMona, byOwner)).toFailWith(403, 'FORBIDDEN')
+    expect(await write(api, { ...byMona, authorId: mona.id })).toFailWith(403, 'FORBIDDEN')
+    expect(await write(asMona, { ...byMona, authorId: unknownId })).toFailWith(422, 'VALIDATION_FAILED', {
+      path: 'authorId',
+    })
+    expect(await write(api, { ...byOwner, authorId: unknownId })).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await write(asMona, { ...byMona, authorId: workspaceId })).toFailWith(422, 'VALIDATION_FAILED')
+    const { comments } = (await api.listTaskComments({ params })).body
+    expect(comments).toEqual([])
+  })
+
+  test.each([
+    ['a blank body', { body: '  ' }, 422, 'body'],
+    ['no body', { body: undefined }, 400, 'body'],
+    ['no name', { authorName: '' }, 422, 'authorName'],
+    ['an unknown kind of author', { authorType: 'client' }, 422, 'authorType'],
+    ['an author id that is none', { authorId: 'me' }, 400, 'authorId'],
+    ['an avatar that is no web address', { authorAvatarUrl: 'javascript:alert(1)' }, 422, 'authorAvatarUrl'],
+  ])('refuse %s', async (_what, fields, status, path) => {
+    const { asMona, params, byMona } = await shared
+    const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
+    expect(await asMona.createTaskComment({ params, body: { ...byMona, ...fields } })).toFailWith(
+      status,
+      code,
+      { path },
+    )
+  })
+
+  test('are 404 for a task or a staff member that is unknown, or a task of another', async () => {
+    const { asMona, params, byMona, sami } = await shared
+    for (const wrong of [{ staffId: unknownId }, { taskId: unknownId }, { staffId: sami.id }]) {
+      const call = { params: { ...params, ...wrong } }
+      expect(await asMona.createTaskComment({ ...call, body: byMona })).toFailWith(404, 'NOT_FOUND')
+      expect(await asMona.listTaskComments(call)).toFailWith(404, 'NOT_FOUND')
+    }
+  })
+
+  const shared = scene()
+})
