@@ -1,4 +1,4 @@
-import { Long, ObjectId } from 'mongodb'
+import { type Document, Long, ObjectId } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, startDatabase } from './start-database.ts'
 
@@ -104,6 +104,23 @@ describe('documents', () => {
         .aggregate([{ $match: { n: { $gte: 2 } } }, { $group: { _id: null, sum: { $sum: '$n' } } }])
         .toArray(),
     ).toEqual([{ _id: null, sum: 5 }])
+  })
+})
+
+describe('names that begin with a dollar', () => {
+  it('may be inserted, by an upsert too, and be set below the top, but not set at the top', async () => {
+    const items = database.db.collection<Document>('items')
+    await items.updateOne({ _id: 1 as never }, { $set: { $a: 1, b: { $c: 2 } } }, { upsert: true })
+    await items.updateOne({ _id: 1 as never }, { $set: { 'b.$c': 3 } })
+    expect(await items.findOne({})).toEqual({ _id: 1, $a: 1, b: { $c: 3 } })
+    await expect(items.updateOne({}, { $set: { $a: 2 } })).rejects.toMatchObject({ code: 52 })
+  })
+
+  it('are fields when they are those of a DBRef', async () => {
+    const items = database.db.collection('items')
+    await items.insertOne({ refs: [{ $ref: 'users', $id: 7 }] })
+    expect(await items.countDocuments({ refs: { $elemMatch: { $id: 7 } } })).toBe(1)
+    expect(await items.countDocuments({ 'refs.$id': 8 })).toBe(0)
   })
 })
 

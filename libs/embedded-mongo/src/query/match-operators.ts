@@ -42,6 +42,9 @@ export function isOperatorDoc(value: Value): value is Doc {
   return !first.done && first.value.startsWith('$') && !(value.has('$ref') && value.has('$id'))
 }
 
+/** The fields of a DBRef are fields, though their names look like operators. */
+export const DBREF_FIELDS: ReadonlySet<string> = new Set(['$ref', '$id', '$db'])
+
 /** Equality as a bare value in a filter means it: null also means absent. */
 export function singleEqual(operand: Value): Single {
   if (typeof operand === 'string') {
@@ -279,6 +282,7 @@ function compileElemMatch(operand: Value, path: string, compileFilter: CompileFi
 function elementTest(operand: Doc, path: string, compileFilter: CompileFilter): (item: Value) => boolean {
   if (
     isOperatorDoc(operand) &&
+    !DBREF_FIELDS.has(operand.keys().next().value!) &&
     !(QUERY_OPERATORS.topLevel as readonly string[]).includes(operand.keys().next().value!)
   ) {
     const conditions = compileOperators(operand, path, compileFilter)

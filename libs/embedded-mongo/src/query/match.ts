@@ -9,6 +9,7 @@ import {
   refuseOperator,
   regexTest,
   singleEqual,
+  DBREF_FIELDS,
 } from './match-operators.ts'
 import { visitPath } from './paths.ts'
 
@@ -59,7 +60,7 @@ function firstParts(filter: Doc): string[] {
 function compileFilter(filter: Doc, options: MatchOptions): Test {
   const tests: Test[] = []
   for (const [name, value] of filter) {
-    if (name.startsWith('$')) tests.push(compileTopLevel(name, value, options))
+    if (name.startsWith('$') && !DBREF_FIELDS.has(name)) tests.push(compileTopLevel(name, value, options))
     else tests.push(...compileField(name, value, options))
   }
   return all(tests)

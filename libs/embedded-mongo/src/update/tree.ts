@@ -1,5 +1,6 @@
 import type { Doc, Value } from '../bson/values.ts'
 import { fail } from '../errors.ts'
+import { DBREF_FIELDS } from '../query/match-operators.ts'
 import { arrayIndex } from '../query/paths.ts'
 
 /** What is known while one document is updated. */
@@ -38,9 +39,7 @@ export function filterIdentifier(part: string): string | undefined {
   return part.startsWith('$[') && part.endsWith(']') ? part.slice(2, -1) : undefined
 }
 
-const DBREF_FIELDS = ['$id', '$ref', '$db']
-
-/** Splits the path of an update and checks it. Fails with 56 on empty parts, 52 on `$` names, 2 on wrong positions. */
+/** Splits the path of an update and checks it. Fails with 56 on empty parts, 2 on wrong positions. */
 export function updateParts(path: string): string[] {
   if (path === '') fail('EmptyFieldName', 'An empty update path is not valid.')
   const parts = path.split('.')
@@ -59,15 +58,16 @@ export function updateParts(path: string): string[] {
   if (parts.filter((part) => part === '$').length > 1) {
     fail('BadValue', `Too many positional (i.e. '$') elements found in path '${path}'`)
   }
-  for (const part of parts) {
-    const isPlain = !part.startsWith('$') || part === '$' || DBREF_FIELDS.includes(part)
-    if (isPlain || filterIdentifier(part) !== undefined) continue
-    fail(
-      'DollarPrefixedFieldName',
-      `The dollar ($) prefixed field '${part}' in '${path}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-    )
-  }
   return parts
+}
+
+/** Refuses, with 52, a stored document's own field that begins with `$`. An upsert may insert one; below the top any name may be. */
+export function refuseDollarName(name: string): void {
+  if (!name.startsWith('$') || DBREF_FIELDS.has(name)) return
+  fail(
+    'DollarPrefixedFieldName',
+    `The dollar ($) prefixed field '${name}' in '${name}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
+  )
 }
 
 const conflict = (path: string, at: string): never =>

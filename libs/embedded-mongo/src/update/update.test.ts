@@ -251,7 +251,7 @@ describe('errors of updates', () => {
     ['a replacement with another _id', { _id: 1 }, { _id: 2 }, 66],
     ['an empty path', {}, { $set: { '': 1 } }, 56],
     ['an empty part', {}, { $set: { 'a..b': 1 } }, 56],
-    ['a name with a dollar', {}, { $set: { 'a.$b': 1 } }, 52],
+    ['a name with a dollar', {}, { $set: { $b: 1 } }, 52],
     ['$inc by a string', {}, { $inc: { a: 'x' } }, 14],
     ['$inc of a string', { a: 'x' }, { $inc: { a: 1 } }, 14],
     ['$mul of null', { a: null }, { $mul: { a: 1 } }, 14],

@@ -8,7 +8,7 @@ import { applyTree } from './apply.ts'
 import { ARRAY_OPERATORS } from './array-operators.ts'
 import { checkIdentifiers, compileArrayFilters } from './array-filters.ts'
 import { SCALAR_OPERATORS } from './scalar-operators.ts'
-import { type NamedNode, addLeaf } from './tree.ts'
+import { type NamedNode, addLeaf, refuseDollarName } from './tree.ts'
 
 /** What an update is made of: operators, a whole document, or stages. */
 export type UpdateKind = 'operators' | 'replacement' | 'pipeline'
@@ -64,6 +64,7 @@ function compileOperatorUpdate(update: Doc, { arrayFilters = [], now }: UpdateOp
   const filters = compileArrayFilters(arrayFilters)
   checkIdentifiers(tree, filters)
   return (doc, { isInsert, matcher }) => {
+    if (!isInsert) for (const name of tree.children.keys()) refuseDollarName(name)
     const result = applyTree(tree, {
       root: doc,
       isInsert,
@@ -83,11 +84,7 @@ function compileOperatorUpdate(update: Doc, { arrayFilters = [], now }: UpdateOp
 
 function compileReplacement(replacement: Doc): Update {
   for (const name of replacement.keys()) {
-    if (!name.startsWith('$')) continue
-    fail(
-      'DollarPrefixedFieldName',
-      `The dollar ($) prefixed field '${name}' in '${name}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-    )
+    refuseDollarName(name)
   }
   return (doc) => replaced(doc, replacement)
 }
