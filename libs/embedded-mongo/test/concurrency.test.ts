@@ -46,6 +46,26 @@ describe('writes at the same time', () => {
   })
 })
 
+describe('many open transactions', () => {
+  it('keep a snapshot each while others write and read', async () => {
+    const items = database.db.collection<{ _id: number; n: number }>('items')
+    await items.insertMany(Array.from({ length: 301 }, (_, _id) => ({ _id, n: 0 })))
+    const sessions = Array.from({ length: 300 }, () => database.client.startSession())
+    for (const [_id, session] of sessions.entries()) {
+      session.startTransaction()
+      await items.updateOne({ _id }, { $inc: { n: 1 } }, { session })
+      await items.updateOne({ _id: 300 }, { $inc: { n: 1 } })
+    }
+    expect(await items.findOne({ _id: 300 }, { session: sessions[100]! })).toMatchObject({ n: 100 })
+    expect(await items.countDocuments({ n: 1 })).toBe(0)
+    for (const session of sessions) {
+      await session.commitTransaction()
+      await session.endSession()
+    }
+    expect(await items.countDocuments({ n: 1 })).toBe(300)
+  })
+})
+
 describe('an ended transaction', () => {
   it('takes no more locks: nobody would free them', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'embedded-mongo-locks-'))

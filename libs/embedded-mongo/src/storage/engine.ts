@@ -6,7 +6,7 @@ import { Transaction, writeConflict } from '../transactions/transaction.ts'
 import { Catalogue, type CollectionInfo } from './catalogue.ts'
 import { StoreWriter, changeDocument, countOf } from './documents.ts'
 import { decode } from '../bson/codec.ts'
-import { Environment, type OnFatal } from './environment.ts'
+import { Environment, MAX_SNAPSHOTS, type OnFatal } from './environment.ts'
 
 /** Store, catalogue and locks in one: what commands work with. */
 export class Engine {
@@ -56,7 +56,13 @@ export class Engine {
     }
   }
 
+  /** Begins a transaction; fails, for the client to try again, when far too many are open. */
   begin(): Transaction {
+    if (this.locks.openCount >= MAX_SNAPSHOTS) {
+      throw new MongoError('LockTimeout', `${MAX_SNAPSHOTS} transactions are open; please retry`, undefined, [
+        'TransientTransactionError',
+      ])
+    }
     return new Transaction(this.environment.snapshot(), this.locks)
   }
 

@@ -7,6 +7,9 @@ type Store = Database<Buffer, Buffer>
 export type Table = 'docs' | 'entries' | 'counts' | 'catalogue' | 'retries'
 const TABLES: readonly Table[] = ['docs', 'entries', 'counts', 'catalogue', 'retries']
 
+/** How many snapshots may be held at once; each takes a place in lmdb's table of readers. */
+export const MAX_SNAPSHOTS = 4000
+
 /** One key with its value. */
 export interface Entry {
   key: Buffer
@@ -65,6 +68,7 @@ export class Environment implements Reader {
         keyEncoding: 'binary',
         encoding: 'binary',
         maxDbs: TABLES.length + 1,
+        maxReaders: MAX_SNAPSHOTS + 100,
         // Address space, not disk; on Windows a large map would be a large file, so there it grows by itself.
         ...(process.platform === 'win32' ? {} : { mapSize: 2 ** 36 }),
       })
