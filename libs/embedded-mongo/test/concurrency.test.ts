@@ -46,6 +46,21 @@ describe('writes at the same time', () => {
   })
 })
 
+describe('writes to a collection that is dropped meanwhile', () => {
+  it('make it anew, as if they had come a moment later', async () => {
+    const items = database.db.collection('items')
+    await items.createIndex({ n: 1 }, { unique: true })
+    const writes = Array.from({ length: 60 }, async (_, n) => {
+      await items.updateOne({ n }, { $set: { m: 1 } }, { upsert: true })
+      await items.updateMany({ n: { $lte: n } }, { $inc: { m: 1 } })
+      if (n % 20 === 10) await items.drop()
+    })
+    await Promise.all(writes)
+    const all = await items.find({}, { hint: { $natural: 1 } }).toArray()
+    expect(await items.estimatedDocumentCount()).toBe(all.length)
+  })
+})
+
 describe('many open transactions', () => {
   it('keep a snapshot each while others write and read', async () => {
     const items = database.db.collection<{ _id: number; n: number }>('items')

@@ -1,7 +1,7 @@
 import { MongoError } from '../errors.ts'
 import { type Query, runQuery } from '../query/execute.ts'
 import type { CollectionInfo } from '../storage/catalogue.ts'
-import type { Writer } from '../storage/documents.ts'
+import { CollectionDropped, type Writer } from '../storage/documents.ts'
 import { waitFor } from '../storage/engine.ts'
 import { BlockedByTransaction, type LockOwner } from '../transactions/locks.ts'
 import type { RetryKey } from '../transactions/retries.ts'
@@ -36,6 +36,31 @@ export async function runStatements(
   const { transaction } = context
   if (transaction !== undefined) return await inTransaction(context, transaction, collection, statements)
   const results: Result[] = []
+  let [current, target] = [statements, collection]
+  for (;;) {
+    try {
+      await runPlain(context, target, current, isOrdered, results)
+      return results
+    } catch (error) {
+      if (!(error instanceof CollectionDropped)) throw error
+      const renewed = await context.engine.ensureCollection(collection.db, collection.name)
+      target = renewed
+      current = statements.map((statement) =>
+        statement.kind === 'insert'
+          ? statement
+          : { ...statement, query: { ...statement.query, collection: renewed } },
+      )
+    }
+  }
+}
+
+async function runPlain(
+  context: Context,
+  collection: CollectionInfo,
+  statements: readonly Statement[],
+  isOrdered: boolean,
+  results: Result[],
+): Promise<void> {
   const stops = (): boolean => isOrdered && results.at(-1) instanceof MongoError
   while (results.length < statements.length && !stops()) {
     const run = pointRun(statements, results.length)
@@ -47,7 +72,6 @@ export async function runStatements(
         ),
       )
   }
-  return results
 }
 
 async function settle(action: () => Promise<Outcome>): Promise<Result> {

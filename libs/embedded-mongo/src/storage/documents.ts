@@ -1,7 +1,7 @@
 import { decode, encode } from '../bson/codec.ts'
 import { encodeKey, isTruncatedKey } from '../bson/keys.ts'
 import { BSONRegExp, type Doc, ObjectId, type Value } from '../bson/values.ts'
-import { MongoError, fail } from '../errors.ts'
+import { fail } from '../errors.ts'
 import type { Locks, LockOwner } from '../transactions/locks.ts'
 import type { Catalogue, CollectionInfo } from './catalogue.ts'
 import { duplicateKey } from './duplicate-key.ts'
@@ -145,6 +145,13 @@ export function countOf(reader: Reader, collection: CollectionInfo): number {
   return Number(reader.get('counts', prefix(collection.id))?.readBigUInt64BE() ?? 0n)
 }
 
+/** Thrown by a write to a collection that was dropped since the write began; it may begin again with a new one. */
+export class CollectionDropped extends Error {
+  constructor({ db, name }: CollectionInfo) {
+    super(`${db}.${name} was dropped`)
+  }
+}
+
 /** Writes straight to the store; only inside `Environment.write`. `self` is the transaction that commits, if any. */
 export class StoreWriter implements Writer {
   readonly #environment: Environment
@@ -177,8 +184,7 @@ export class StoreWriter implements Writer {
 
   apply({ collection, idKey, bytes, existed, added, removed, flags }: Change): void {
     const environment = this.#environment
-    if (collection.isDropped)
-      throw new MongoError('NamespaceNotFound', `${collection.db}.${collection.name} was dropped`)
+    if (collection.isDropped) throw new CollectionDropped(collection)
     this.#locks.written(this.#claimed)
     this.written.push(...this.#claimed)
     for (const { index, key } of removed) environment.remove('entries', entryKey(index, key, idKey))
