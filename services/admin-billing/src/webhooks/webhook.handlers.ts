@@ -4,7 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { AdminBilling } from '../service.ts'
 import { getWebhook, listWebhooks, receiveWebhook, testWebhook } from './webhook.contract.ts'
 import type { Webhook } from './webhook.contract.ts'
-import { masked, readBody, shownBody, wordsOf } from './webhook.rules.ts'
+import { readBody, shownBody } from './received-body.ts'
+import { masked, wordsOf } from './webhook.rules.ts'
 import type { StoredWebhook } from './webhook.store.ts'
 
 const received = { success: true, message: 'Recorded' }
