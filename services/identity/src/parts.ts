@@ -6,7 +6,7 @@ import type { Database } from '@wp/mongo'
 import type { adminBillingService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
 import type { BaseConfig } from '@wp/runtime'
-import type { Logger } from '@wp/telemetry'
+import type { Logger, Metrics } from '@wp/telemetry'
 import { accountStore } from './accounts/account.store.ts'
 import type { AccountStore } from './accounts/account.store.ts'
 import { membershipStore } from './accounts/membership.store.ts'
@@ -43,6 +43,8 @@ import { phoneCodes } from './mfa/phone-codes.ts'
 import type { PhoneCodes } from './mfa/phone-codes.ts'
 import { credentialCheck } from './passwords/credentials.ts'
 import type { CredentialCheck } from './passwords/credentials.ts'
+import { passwordHasher } from './passwords/password-hashing.ts'
+import type { PasswordHasher } from './passwords/password-hashing.ts'
 import { passwordResetStore } from './passwords/password-reset.store.ts'
 import type { PasswordResetStore } from './passwords/password-reset.store.ts'
 import { roleStore } from './roles/role.store.ts'
@@ -81,6 +83,7 @@ export type Identity = {
   digester: Digester
   keys: KeyRing
   opener: SessionOpener
+  passwords: PasswordHasher
   credentials: CredentialCheck
   codes: CodeChecker
   phones: PhoneCodes
@@ -97,7 +100,10 @@ export type Identity = {
 export type IdentitySettings = ConfigOf<typeof identityConfig> &
   Pick<ConfigOf<BaseConfig>, 'tokenIssuer' | 'tokenAudience' | 'nodeEnv'>
 
-type Outside = { db: Database; clock: Clock; logger: Logger } & Pick<Identity, 'billing' | 'deadLetters'>
+type Outside = { db: Database; clock: Clock; logger: Logger; metrics: Metrics } & Pick<
+  Identity,
+  'billing' | 'deadLetters'
+>
 
 const dayMs = 86_400_000
 
@@ -126,7 +132,7 @@ const storesOf = (db: Database, clock: Clock) => ({
 
 /** Puts identity together, each part from those above it. */
 export const identityParts = (config: IdentitySettings, outside: Outside): Identity => {
-  const { db, clock, logger } = outside
+  const { db, clock, logger, metrics } = outside
   const hmacKey = Buffer.from(config.hmacKey.reveal(), 'base64')
   const isDevelopment = config.nodeEnv !== 'production'
   const sealer = sealerOf(config.encryptionKeys.reveal())
@@ -136,6 +142,7 @@ export const identityParts = (config: IdentitySettings, outside: Outside): Ident
     sealer,
     digester: digesterOf(hmacKey),
     keys: ringOf(config, db, clock),
+    passwords: passwordHasher(metrics),
     bootstrapToken: config.bootstrapToken,
     isDevelopment,
     limits: loginLimits(throttleStore(db, clock), {

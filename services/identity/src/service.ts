@@ -42,9 +42,10 @@ export const identity = defineService('identity', {
       revocationsSince: (since) => revocations.since(since),
     }
   },
-  open: ({ config, db, clock, rpc, logger, bus }) => {
+  open: ({ config, db, clock, rpc, logger, metrics, bus }) => {
+    const billing = rpc(adminBillingService)
     const { deadLetters } = bus
-    const parts = identityParts(config, { db, clock, logger, billing: rpc(adminBillingService), deadLetters })
+    const parts = identityParts(config, { db, clock, logger, metrics, billing, deadLetters })
     return {
       workspaces: { find: (id: Id) => viewOf(parts.workspaces, id) },
       routes: [

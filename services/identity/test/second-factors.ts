@@ -15,10 +15,10 @@ export const wrongTotpCode = (secret: string, now = Date.now()): string => {
   return Array.from({ length: 6 }, (_, index) => `${index}`.repeat(6)).find((code) => !near.has(code))!
 }
 
-/** Enrols an authenticator app by the code before the present one: that one and the next can still be used. */
+/** Enrols an authenticator app by its present code: the next one can still be used. */
 export const enrolTotp = async (api: Own, now = Date.now()) => {
   const { body: setup } = await api.setUpTotp()
-  const { body } = await api.confirmTotp({ code: totpCode(setup.secret, -1, now), methodId: setup.methodId })
+  const { body } = await api.confirmTotp({ code: totpCode(setup.secret, 0, now), methodId: setup.methodId })
   return { secret: setup.secret, methodId: setup.methodId, backupCodes: body.backupCodes ?? [] }
 }
 

@@ -5,11 +5,18 @@ import type { Tx } from '@wp/mongo'
 import type { StoredAccount } from '../accounts/account.store.ts'
 import { actorOf } from '../audit/audit.store.ts'
 import { AccountChanged } from '../events.ts'
-import { hashPassword } from '../passwords/password-hashing.ts'
 import type { Identity } from '../parts.ts'
 import { createAdmin, listAdmins, updateAdmin } from './admin.contract.ts'
 
-export const adminHandlers = ({ db, accounts, firstAdmin, opener, revocations, audit }: Identity) => {
+export const adminHandlers = ({
+  db,
+  accounts,
+  firstAdmin,
+  opener,
+  revocations,
+  audit,
+  passwords,
+}: Identity) => {
   /** In a transaction: the new roles count within a second, and one super-admin always stays. */
   const replaceRoles = async (tx: Tx, known: StoredAccount, roles: AdminRole[]): Promise<StoredAccount> => {
     await firstAdmin.hold()
@@ -30,7 +37,7 @@ export const adminHandlers = ({ db, accounts, firstAdmin, opener, revocations, a
     }),
 
     handle(createAdmin, async ({ body: { email, password, roles }, principal }) => {
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await passwords.hash(password)
       const created = await db.transaction(async (tx) => {
         const account = await accounts.insert({ email, passwordHash, isAdmin: true, adminRoles: roles })
         tx.publish(AccountChanged, { workspaceId: null, data: { account, change: 'admin' } })
@@ -41,7 +48,7 @@ export const adminHandlers = ({ db, accounts, firstAdmin, opener, revocations, a
     }),
 
     handle(updateAdmin, async ({ params: { adminId }, body: { roles, password }, principal }) => {
-      const passwordHash = password === undefined ? null : await hashPassword(password)
+      const passwordHash = password === undefined ? null : await passwords.hash(password)
       const updated = await db.transaction(async (tx) => {
         const known = await accounts.getAdmin(adminId)
         const account = roles ? await replaceRoles(tx, known, roles) : known

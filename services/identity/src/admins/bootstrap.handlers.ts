@@ -2,16 +2,22 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { handle, reply } from '@wp/http'
 import { AppError } from '@wp/kernel'
 import { AccountChanged } from '../events.ts'
-import { hashPassword } from '../passwords/password-hashing.ts'
 import type { Identity } from '../parts.ts'
 import { shownAdmin } from './admin.handlers.ts'
 import { bootstrapAdmin } from './bootstrap.contract.ts'
 
-export const bootstrapHandlers = ({ db, accounts, firstAdmin, audit, bootstrapToken }: Identity) => [
+export const bootstrapHandlers = ({
+  db,
+  accounts,
+  firstAdmin,
+  audit,
+  passwords,
+  bootstrapToken,
+}: Identity) => [
   handle(
     bootstrapAdmin,
     async ({ body: { email, password, roles } }) => {
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await passwords.hash(password)
       const admin = await db.transaction(async (tx) => {
         await firstAdmin.claim()
         const account = await accounts.insert({ email, passwordHash, isAdmin: true, adminRoles: roles })

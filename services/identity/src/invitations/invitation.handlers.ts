@@ -2,13 +2,12 @@ import { handle, reply } from '@wp/http'
 import { AppError, iso } from '@wp/kernel'
 import type { StoredAccount } from '../accounts/account.store.ts'
 import { actorOf } from '../audit/audit.store.ts'
-import { hashPassword } from '../passwords/password-hashing.ts'
 import { checkedPassword } from '../passwords/password.rules.ts'
 import type { Identity } from '../parts.ts'
 import { acceptInvitation, inviteStaff } from './invitation.contract.ts'
 
 export const invitationHandlers = (parts: Identity) => {
-  const { db, accounts, memberships, invitations, audit, doorway } = parts
+  const { db, accounts, memberships, invitations, audit, doorway, passwords } = parts
 
   const accept = (token: string, passwordHash: string | null): Promise<Accepted | 'password needed'> =>
     db
@@ -41,7 +40,7 @@ export const invitationHandlers = (parts: Identity) => {
       const first = await accept(body.token, null)
       const accepted =
         first === 'password needed'
-          ? await accept(body.token, await hashPassword(checkedPassword(body.password)))
+          ? await accept(body.token, await passwords.hash(checkedPassword(body.password)))
           : first
       if (accepted === 'password needed') throw expired()
       return doorway.enter(accepted.account, accepted.workspaceId, { userAgent, ip })

@@ -5,17 +5,16 @@ import { AppError, EmailAddress } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { AccountChanged } from '../events.ts'
 import type { Identity } from '../parts.ts'
-import { hashPassword } from '../passwords/password-hashing.ts'
 import { checkedPassword } from '../passwords/password.rules.ts'
 
 type Parts = Pick<
   Identity,
-  'db' | 'accounts' | 'firstAdmin' | 'factors' | 'opener' | 'limits' | 'keys' | 'audit'
+  'db' | 'accounts' | 'firstAdmin' | 'factors' | 'opener' | 'limits' | 'keys' | 'audit' | 'passwords'
 >
 
 export type Command = (parts: Parts, args: string[], env: NodeJS.ProcessEnv) => Promise<string>
 
-const record = ({ audit }: Parts, action: string, targetType: string, targetId: Id | string) =>
+const record = ({ audit }: Parts, action: string, targetType: string, targetId: Id) =>
   audit.record({ actorId: null, actorKind: 'operator', workspaceId: null, action, targetType, targetId })
 
 const emailOf = (text: string | undefined): string => {
@@ -41,26 +40,26 @@ const rolesOf = (text = 'super-admin'): AdminRole[] => {
 
 const createAdmin: Command = async (parts, [address, roles], env) => {
   const email = emailOf(address)
-  const given = env['ADMIN_PASSWORD']
-  const password = checkedPassword(given ?? randomBytes(18).toString('base64url'), {
+  const chosen = env['ADMIN_PASSWORD']
+  const password = checkedPassword(chosen ?? randomBytes(18).toString('base64url'), {
     isAdmin: true,
     path: 'ADMIN_PASSWORD',
   })
-  const passwordHash = await hashPassword(password)
-  const adminRolesGiven = rolesOf(roles)
+  const given = rolesOf(roles)
+  const passwordHash = await parts.passwords.hash(password)
   await parts.db.transaction(async (tx) => {
     await parts.firstAdmin.note()
     const account = await parts.accounts.insert({
       email,
       passwordHash,
       isAdmin: true,
-      adminRoles: adminRolesGiven,
+      adminRoles: given,
     })
     tx.publish(AccountChanged, { workspaceId: null, data: { account, change: 'admin' } })
     await record(parts, 'admin.created', 'admin', account.id)
   })
-  const shown = given === undefined ? ` with the password ${password}` : ''
-  return `${email} is an admin now (${adminRolesGiven.join(', ')})${shown}`
+  const shown = chosen === undefined ? ` with the password ${password}` : ''
+  return `${email} is an admin now (${given.join(', ')})${shown}`
 }
 
 const rotateKeys: Command = async (parts) => {

@@ -44,12 +44,13 @@ const run = async (name: string, args: string[]): Promise<string> => {
   const shared = { MONGODB_URL, DATABASE_PREFIX, TOKEN_ISSUER, TOKEN_AUDIENCE, NODE_ENV }
   const config = readConfig({ ...identityConfig, ...shared }, env)
   const logger = createLogger({ service: 'identity-admin', level: 'error' })
+  const metrics = createMetrics('identity-admin')
   const db = await openDatabase({
     url: config.mongodbUrl,
     name: `${config.databasePrefix}identity`,
     clock: systemClock,
     logger,
-    metrics: createMetrics('identity-admin'),
+    metrics,
     collections,
   })
   try {
@@ -57,7 +58,11 @@ const run = async (name: string, args: string[]): Promise<string> => {
       billing: new Proxy({}, { get: away }) as never,
       deadLetters: { list: away, redrive: away },
     }
-    return await command.run(identityParts(config, { db, clock: systemClock, logger, ...outside }), args, env)
+    return await command.run(
+      identityParts(config, { db, clock: systemClock, logger, metrics, ...outside }),
+      args,
+      env,
+    )
   } finally {
     await db.close()
   }

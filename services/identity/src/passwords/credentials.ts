@@ -2,9 +2,8 @@ import { AppError } from '@wp/kernel'
 import type { StoredAccount } from '../accounts/account.store.ts'
 import type { Identity } from '../parts.ts'
 import type { Places } from '../throttling/throttle.store.ts'
-import { verifyPassword } from './password-hashing.ts'
 
-type Parts = Pick<Identity, 'accounts' | 'audit' | 'limits' | 'opener'>
+type Parts = Pick<Identity, 'accounts' | 'audit' | 'limits' | 'opener' | 'passwords'>
 
 /** What a caller brings beside email and password. */
 export type Knock = { ip: string; refreshToken: string | undefined }
@@ -12,7 +11,7 @@ export type Knock = { ip: string; refreshToken: string | undefined }
 const free: Places = { judge: (look) => look() }
 
 /** Looks at passwords: limited, noted when wrong, and with the same words and work for an email that nobody has. */
-export const credentialCheck = ({ accounts, audit, limits, opener }: Parts) => {
+export const credentialCheck = ({ accounts, audit, limits, opener, passwords }: Parts) => {
   const fail = async (account: StoredAccount | null): Promise<never> => {
     await audit.record({
       actorId: null,
@@ -42,14 +41,14 @@ export const credentialCheck = ({ accounts, audit, limits, opener }: Parts) => {
       const places = (await isKnownDevice(account, refreshToken))
         ? free
         : await limits.holdPassword(email, ip)
-      const isRight = await places.judge(() => verifyPassword(account?.passwordHash, given.password))
+      const isRight = await places.judge(() => passwords.verify(account?.passwordHash, given.password))
       return account && isRight ? account : fail(account)
     },
 
     /** The password of somebody who is logged in. */
     check: async (account: StoredAccount, password: string, ip: string): Promise<void> => {
       const places = await limits.holdPassword(account.email, ip)
-      const isRight = await places.judge(() => verifyPassword(account.passwordHash, password))
+      const isRight = await places.judge(() => passwords.verify(account.passwordHash, password))
       if (!isRight) await fail(account)
     },
   }

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import type { Metrics } from '@wp/telemetry'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -22,14 +23,22 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, parameters))
+/** Hashes and compares passwords, off the event loop. */
+export const passwordHasher = (metrics: Metrics) => {
+  const done = metrics.counter('wp_password_operations_total', 'Passwords hashed and compared', ['operation'])
+  return {
+    hash: (password: string): Promise<string> => {
+      done.inc({ operation: 'hash' })
+      return inTurn(() => hash(password, parameters))
+    },
 
-/** Compares in any case: without a hash the answer is false after the same work. */
-export const verifyPassword = async (
-  passwordHash: string | null | undefined,
-  password: string,
-): Promise<boolean> => {
-  const against = passwordHash ?? (await nobodys)
-  const isRight = await inTurn(() => verify(against, password))
-  return isRight && Boolean(passwordHash)
+    /** Compares in any case: without a hash the answer is false after the same work. */
+    verify: async (passwordHash: string | null | undefined, password: string): Promise<boolean> => {
+      done.inc({ operation: 'verify' })
+      const against = passwordHash ?? (await nobodys)
+      const isRight = await inTurn(() => verify(against, password))
+      return isRight && Boolean(passwordHash)
+    },
+  }
 }
+export type PasswordHasher = ReturnType<typeof passwordHasher>

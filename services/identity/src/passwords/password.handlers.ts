@@ -7,14 +7,14 @@ import type { StoredAccount } from '../accounts/account.store.ts'
 import { AccountChanged } from '../events.ts'
 import type { Identity } from '../parts.ts'
 import { recentProof } from '../sessions/reauthentication.ts'
-import { hashPassword } from './password-hashing.ts'
 import { changePassword, forgetPassword, resetPassword } from './password.contract.ts'
 import { checkedPassword } from './password.rules.ts'
 
 const resetMs = 60 * 60_000
 
 export const passwordHandlers = (parts: Identity) => {
-  const { db, clock, accounts, resets, mailbox, limits, opener, audit, digester, credentials } = parts
+  const { db, clock, accounts, resets, mailbox, limits, opener, audit, digester, credentials, passwords } =
+    parts
   const digestOf = (token: string) => digester.digest('password-reset', token)
 
   const sendReset = async ({ id, email }: StoredAccount): Promise<void> => {
@@ -70,7 +70,7 @@ export const passwordHandlers = (parts: Identity) => {
       const known = await resets.find(digestOf(token), clock.now())
       if (!known) throw unknownToken()
       const account = await accounts.get(known.accountId)
-      const passwordHash = await hashPassword(checkedPassword(password, account))
+      const passwordHash = await passwords.hash(checkedPassword(password, account))
       await db.transaction(async (tx) => {
         if (!(await resets.take(digestOf(token), clock.now()))) throw unknownToken()
         await replacePassword(tx, account, passwordHash, 'password.reset')
@@ -85,7 +85,7 @@ export const passwordHandlers = (parts: Identity) => {
         const account = await accounts.get(principal.accountId)
         const wanted = checkedPassword(newPassword, { isAdmin: account.isAdmin, path: 'newPassword' })
         await credentials.check(account, currentPassword, ip)
-        const passwordHash = await hashPassword(wanted)
+        const passwordHash = await passwords.hash(wanted)
         await db.transaction((tx) =>
           replacePassword(tx, account, passwordHash, 'password.changed', principal.sessionId),
         )

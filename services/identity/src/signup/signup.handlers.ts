@@ -2,7 +2,6 @@ import { handle, reply } from '@wp/http'
 import type { Tx } from '@wp/mongo'
 import { WorkspaceCreated } from '@wp/workspaces'
 import { AccountChanged } from '../events.ts'
-import { hashPassword } from '../passwords/password-hashing.ts'
 import type { Identity } from '../parts.ts'
 import { refreshCookie } from '../sessions/refresh-cookie.ts'
 import { defaultSettings, shownWorkspace, trialEnd, workspaceState } from '../workspaces/workspace.rules.ts'
@@ -33,12 +32,12 @@ export const signupHandlers = (parts: Identity) => {
 }
 
 /** What is asked of others and what takes long, before the transaction. */
-const prepare = async ({ billing }: Identity, { password, ...fields }: SignupFields) => {
+const prepare = async ({ billing, passwords }: Identity, { password, ...fields }: SignupFields) => {
   const [plan] = await Promise.all([
     activePlan(billing, fields.planId),
     checkCategory(billing, fields.businessCategorySlug),
   ])
-  return { ...fields, trialPeriodDays: plan.trialPeriodDays, passwordHash: await hashPassword(password) }
+  return { ...fields, trialPeriodDays: plan.trialPeriodDays, passwordHash: await passwords.hash(password) }
 }
 
 /** Account, workspace, ownership and events: all of them or none. */

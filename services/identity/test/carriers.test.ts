@@ -1,0 +1,105 @@
+import { createServer as createHttpServer } from 'node:http'
+import { createServer } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
+import { eventually } from '@wp/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownIdentity } from './own-identity.ts'
+import type { OwnIdentity } from './own-identity.ts'
+
+type Sms = { path: string; authorization: string | undefined; fields: Record<string, string> }
+const mails: string[] = []
+const texts: Sms[] = []
+let smsStatus = 201
+
+/** As much of SMTP as a client needs to hand over a mail. */
+const smtp = createServer((socket) => {
+  let data: string | null = null
+  socket.write('220 mail.test ESMTP\r\n')
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    if (data !== null) {
+      data += chunk
+      if (!data.endsWith('\r\n.\r\n')) return
+      mails.push(data)
+      data = null
+      socket.write('250 taken\r\n')
+    } else if (/^DATA/i.test(chunk)) {
+      data = ''
+      socket.write('354 go on\r\n')
+    } else if (/^QUIT/i.test(chunk)) socket.end('221 bye\r\n')
+    else socket.write('250 ok\r\n')
+  })
+})
+const provider = createHttpServer((request, response) => {
+  let body = ''
+  request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+  request.on('end', () => {
+    const fields = Object.fromEntries(new URLSearchParams(body))
+    texts.push({ path: request.url!, authorization: request.headers.authorization, fields })
+    response.writeHead(smsStatus).end('{}')
+  })
+})
+
+const portOf = async (server: Server): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+let own: OwnIdentity
+beforeAll(async () => {
+  own = await ownIdentity({
+    NODE_ENV: 'production',
+    SMTP_URL: `smtp://127.0.0.1:${await portOf(smtp)}`,
+    MAIL_FROM: 'hello@platform.example',
+    TWILIO_API_URL: `http://127.0.0.1:${await portOf(provider)}`,
+    TWILIO_ACCOUNT_SID: 'AC123',
+    TWILIO_AUTH_TOKEN: 'provider-secret',
+    TWILIO_FROM: '+14155550199',
+  })
+})
+afterAll(async () => {
+  await own.stop()
+  smtp.close()
+  provider.close()
+})
+
+test('mail leaves over SMTP with the token in it', async () => {
+  const { email } = await own.signUp()
+  await own.visitor.forgetPassword({ email })
+  const mail = await eventually(() => {
+    const [found] = mails.filter((text) => text.includes(email))
+    if (!found) throw new Error('no mail yet')
+    return found
+  })
+  expect(mail).toContain('From: hello@platform.example')
+  expect(mail).toContain('Subject: Choose a new password')
+  const token = /token:\s+([\w=\r\n-]{43,})/.exec(mail)?.[1]?.replaceAll(/=\r\n|\s/g, '')
+  expect((await own.visitor.resetPassword({ body: { token, password: 'another-horse-2' } })).status).toBe(200)
+})
+
+test('SMS leave over the HTTP API of the provider, again after a failure', async () => {
+  const { api } = await own.signUp()
+  smsStatus = 503
+  const { challengeId } = (await api.startPhone({})).body
+  await eventually(() => expect(texts).toHaveLength(1))
+  smsStatus = 201
+  const sent = await eventually(async () => {
+    await own.advance(1_000)
+    expect(texts).toHaveLength(2)
+    return texts[1]!
+  })
+  expect(sent.path).toBe('/2010-04-01/Accounts/AC123/Messages.json')
+  expect(sent.authorization).toBe(`Basic ${Buffer.from('AC123:provider-secret').toString('base64')}`)
+  expect(sent.fields).toMatchObject({ To: '+14155550123', From: '+14155550199' })
+  const [code] = /\d{6}/.exec(sent.fields['Body']!)!
+  expect((await api.verifyPhone({ challengeId, code })).status).toBe(200)
+})
+
+test('in production there is no outbox to read, cookies are only sent over TLS, and logs hold no secret', async () => {
+  expect((await fetch(`${own.running.url}/dev/outbox`)).status).toBe(404)
+  const { email } = await own.signUp()
+  const { headers } = await own.visitor.login({ email, password: 'correct-horse-1' })
+  expect(headers.get('set-cookie')).toContain('Secure')
+  const logs = own.running.logLines.join('\n')
+  for (const secret of ['correct-horse-1', 'provider-secret', texts[0]!.fields['Body']!.slice(0, 6)])
+    expect(logs).not.toContain(secret)
+})

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
+import { expect, test, vi } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { commands } from '../src/operations/commands.ts'
+import { enrolTotp } from './second-factors.ts'
+
+// Each command is a process of its own, and a busy machine takes its time to start one.
+vi.setConfig({ testTimeout: 60_000 })
+
+const visitor = () => visitorApi(contract)
+const program = join(import.meta.dirname, '../src/operations/main.ts')
+
+const admin = async (args: string[], env: Record<string, string> = {}) => {
+  const keys = join(platform().dataDir, 'keys')
+  const settings = {
+    ...process.env,
+    MONGODB_URL: platform().mongoUrl,
+    SIGNING_KEYS_FILE: join(keys, 'signing-keys.json'),
+    ENCRYPTION_KEYS_FILE: join(keys, 'encryption-keys.json'),
+    HMAC_KEY_FILE: join(keys, 'hmac-key'),
+    ...env,
+  }
+  return promisify(execFile)(process.execPath, [program, ...args], { env: settings }).then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
+  )
+}
+
+test('an operator makes an admin, who logs in with the password that was shown', async () => {
+  const email = `${uniqueName('ops')}@platform.example`
+  const made = await admin(['create-admin', email, 'admin,analyst'])
+  expect(made).toMatchObject({ code: 0 })
+  const password = /password (\S+)/.exec(made.text)?.[1]
+  const { body } = await visitor().adminLogin({ email, password })
+  expect(body).toMatchObject({ account: { role: ['admin', 'analyst'] } })
+})
+
+test('an operator unlocks an account, and lets in somebody who has lost every factor', async () => {
+  const { email, password, api } = await newWorkspace(contract)
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    await visitor().login({ email, password: 'wrong-horse-1' })
+  expect(await visitor().login({ email, password })).toFailWith(429, 'RATE_LIMITED')
+  expect(await admin(['unlock', email])).toMatchObject({ code: 0 })
+  expect((await visitor().login({ email, password })).status).toBe(200)
+  await enrolTotp(api)
+  expect((await visitor().login({ email, password })).body).toHaveProperty('mfaRequired')
+  expect(await admin(['remove-factors', email])).toMatchObject({ code: 0 })
+  expect((await visitor().login({ email, password })).body).toHaveProperty('token')
+})
+
+test('an operator rotates the keys of access tokens', async () => {
+  const made = await admin(['rotate-keys'], { DATABASE_PREFIX: `t${randomBytes(6).toString('hex')}_` })
+  expect(made.text).toMatch(/^The key \S+ signs from \d{4}-/)
+})
+
+test('says what is wrong with a command', async () => {
+  expect(await admin(['dance'])).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('npm run admin -- <command>'),
+  })
+  const nonsense = await admin(['rotate-keys'], { MONGODB_URL: 'nonsense' })
+  expect(nonsense).toMatchObject({ code: 1, text: expect.stringContaining('MONGODB_URL') })
+})
+
+test('refuses an address that is none and a role that nobody knows', async () => {
+  const run = (name: string, args: string[]) =>
+    commands[name]!.run({} as never, args, { ADMIN_PASSWORD: 'x'.repeat(12) })
+  await expect(run('unlock', ['nobody'])).rejects.toThrow('email address')
+  await expect(run('create-admin', ['a@platform.example', 'king'])).rejects.toThrow('not king')
+})
