@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readmeTable, supportTable } from '../src/tools/support.ts'
+import { readmeList, supportList } from '../src/tools/support.ts'
 
 it('the README lists what the code supports and refuses (else run node src/tools/support.ts)', () => {
-  expect(readmeTable()).toBe(supportTable())
+  expect(readmeList()).toBe(supportList())
 })

@@ -16,7 +16,7 @@ const END = '<!-- /support -->'
 const names = (list: Iterable<string>): string => [...new Set(list)].map((name) => `\`${name}\``).join(' ')
 
 /** What is supported and what is refused by name, from the tables the code answers by. */
-export function supportTable(): string {
+export function supportList(): string {
   const rows: [string, Iterable<string>, Iterable<string>][] = [
     ['Commands', Object.keys(COMMANDS), UNSUPPORTED_COMMANDS],
     ['Query operators', [...QUERY_OPERATORS.field, ...QUERY_OPERATORS.topLevel], QUERY_OPERATORS.unsupported],
@@ -27,14 +27,16 @@ export function supportTable(): string {
     ['Collection options', [], REFUSED_COLLECTION_OPTIONS],
     ['Find options', [], REFUSED_FIND_OPTIONS],
   ]
-  const lines = rows.map(
-    ([what, supported, refused]) => `| ${what} | ${names(supported)} | ${names(refused)} |`,
-  )
-  return ['| | Supported | Refused with an error that names it |', '|---|---|---|', ...lines].join('\n')
+  return rows
+    .map(([what, supported, refused]) => {
+      const parts = [names(supported), names(refused)]
+      return `- **${what}:** ${parts[0] === '' ? '' : `${parts[0]}. `}Refused: ${parts[1] === '' ? 'none' : parts[1]}.`
+    })
+    .join('\n')
 }
 
 /** The part of the README between the marks. */
-export function readmeTable(): string {
+export function readmeList(): string {
   const text = readFileSync(README, 'utf8')
   return text.slice(text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)).trim()
 }
@@ -42,5 +44,5 @@ export function readmeTable(): string {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const text = readFileSync(README, 'utf8')
   const [before, after] = [text.slice(0, text.indexOf(BEGIN)), text.slice(text.indexOf(END))]
-  writeFileSync(README, `${before}${BEGIN}\n\n${supportTable()}\n\n${after}`)
+  writeFileSync(README, `${before}${BEGIN}\n\n${supportList()}\n\n${after}`)
 }
