@@ -104,8 +104,6 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobParts) => {
   }
 }
 
-export type RunningJobs = Awaited<ReturnType<typeof startJobs>>
-
 /** The lease is not given back after a run: it ends by itself shortly before the next turn, so that a turn is run once. */
 const leaseMsOf = (job: Job): number =>
   job.cron === undefined ? Math.min(Math.max(job.everyMs * 0.9, minLeaseMs), maxLeaseMs) : cronLeaseMs

@@ -1,9 +1,7 @@
 import * as identity from '@wp/identity/contract'
 import { newWorkspace, uniqueName } from '@wp/testing'
-import type { Api } from '@wp/testing'
 import * as contract from '../src/contract.ts'
 
-export type SchedulingApi = Api<typeof contract>
 export type Settings = { preventOverlap?: boolean; blockHolidays?: boolean; timeZone?: string }
 
 /** A workspace with the doors that these tests need; nothing in it yet. */

@@ -1,6 +1,6 @@
 import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
-import type { Database, TenantDoc } from '@wp/mongo'
+import type { Database } from '@wp/mongo'
 import type { PageQuery } from '@wp/http'
 import type { Client, ClientChanges, NewClient } from './client.contract.ts'
 import { searchable, searchKeys } from './client.rules.ts'
@@ -9,7 +9,6 @@ type ClientRecord = Omit<Client, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt
   searchKeys: string[]
   deletedAt: Date | null
 }
-export type StoredClient = TenantDoc<ClientRecord>
 
 export const clientCollection = collection<ClientRecord>(
   'clients',

@@ -33,4 +33,3 @@ export const holidayStore = (db: Database) => {
     remove: (workspaceId: Id, id: Id) => own(workspaceId).remove({ id }),
   }
 }
-export type HolidayStore = ReturnType<typeof holidayStore>

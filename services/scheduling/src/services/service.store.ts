@@ -56,4 +56,3 @@ export const serviceStore = (db: Database) => {
       own(workspaceId).update({ id, ...present }, { deletedAt: at }),
   }
 }
-export type ServiceStore = ReturnType<typeof serviceStore>

@@ -185,7 +185,6 @@ export const sessionStore = (db: Database) => {
       own(workspaceId).update({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
   }
 }
-export type SessionStore = ReturnType<typeof sessionStore>
 
 /** A range of the index: every `key:value` of the field. (`;` follows `:`.) */
 const answersOf = (fieldKey: string) => trusted({ $elemMatch: { $gte: `${fieldKey}:`, $lt: `${fieldKey};` } })

@@ -149,4 +149,3 @@ export const staffStore = (db: Database) => {
       own(workspaceId).update({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
   }
 }
-export type StaffStore = ReturnType<typeof staffStore>

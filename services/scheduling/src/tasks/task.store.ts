@@ -1,10 +1,9 @@
 import type { Id } from '@wp/kernel'
 import { collection } from '@wp/mongo'
-import type { Database, TenantDoc } from '@wp/mongo'
+import type { Database } from '@wp/mongo'
 import type { Task, TaskFilter } from './task.contract.ts'
 
 type TaskRecord = Omit<Task, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'>
-export type StoredTask = TenantDoc<TaskRecord>
 
 export const taskCollection = collection<TaskRecord>(
   'tasks',
