@@ -85,7 +85,7 @@ export const hasWorkspace = (route: Route): boolean => route.path.includes('/:wo
 
 /** Path parameters besides the workspace that are ids. */
 export const childIds = (route: Route): string[] =>
-  [...route.path.matchAll(/:([A-Za-z]+Id)\b/g)]
+  [...route.path.matchAll(/:([A-Za-z]*[Ii]d)\b/g)]
     .map(([, name]) => name!)
     .filter((name) => name !== 'workspaceId')
 

@@ -1,6 +1,8 @@
 import { bodyLimitOf, idempotencyOf, type Route } from '@wp/http'
 import { newId } from '@wp/kernel'
+import { claimsOf, eventually, signToken } from '@wp/testing'
 import { beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
 import {
   childIds,
   credentials,
@@ -67,13 +69,19 @@ test.each(only((route) => takesJson(route) || Boolean(route.upload) || Boolean(r
 
 const idNames = (route: Route) => [...(hasWorkspace(route) ? ['workspaceId'] : []), ...childIds(route)]
 
-test.each(only((route) => idNames(route).some((name) => !route.params?.shape[name])))(
+const badId = 'not-an-id'
+const refuses = (route: Route, name: string) => {
+  const schema = route.params?.shape[name] as z.ZodType | undefined
+  return !schema || !schema.safeParse(badId).success
+}
+
+test.each(only((route) => idNames(route).some((name) => refuses(route, name))))(
   '%s answers badly formed ids as it declares',
   async (_, { route }) => {
     const { body, headers } = payloadOf(route)
-    for (const name of idNames(route).filter((id) => !route.params?.shape[id])) {
+    for (const name of idNames(route).filter((id) => refuses(route, id))) {
       const raw = {
-        params: { ...own(), [name]: 'not-an-id' },
+        params: { ...own(), [name]: badId },
         headers: { ...credentials(route, people), ...headers },
         body,
       }
@@ -81,6 +89,18 @@ test.each(only((route) => idNames(route).some((name) => !route.params?.shape[nam
     }
   },
 )
+
+test.each(
+  only(
+    (route) =>
+      route.access.kind === 'workspace' && !hasWorkspace(route) && route.fails.includes(404 as never),
+  ),
+)('%s answers 404 to a token of a workspace that does not exist', async (_, { route }) => {
+  const { body, headers } = payloadOf(route)
+  const token = signToken({ ...claimsOf(people.owner.token), wid: newId() })
+  const raw = { headers: { authorization: `Bearer ${token}`, ...headers }, body }
+  expect(await declared(route, raw)).toFailWith(404, 'NOT_FOUND')
+})
 
 test.each(only((route) => hasWorkspace(route) && route.access.kind !== 'open'))(
   '%s answers 404 for a workspace that does not exist',
@@ -124,5 +144,18 @@ test.each(only((route) => idempotencyOf(route) !== 'none'))(
       }
       expect(await declared(route, raw)).toFailWith(400, 'INVALID_REQUEST')
     }
+  },
+)
+
+test.each(only((route) => idempotencyOf(route) !== 'none'))(
+  '%s answers 409 to a repetition of its key while the first request runs',
+  async (_, { route }) => {
+    const { body, headers } = payloadOf(route)
+    const together = async () => {
+      const key = { 'idempotency-key': newId() }
+      const raw = { params: own(), headers: { ...credentials(route, people), ...headers, ...key }, body }
+      return Promise.all(Array.from({ length: 6 }, () => declared(route, raw)))
+    }
+    await eventually(async () => expect((await together()).map(({ status }) => status)).toContain(409))
   },
 )

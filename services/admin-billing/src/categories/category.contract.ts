@@ -56,7 +56,7 @@ export const listPublicBusinessCategories = defineRoute({
   access: open(),
   query: z.object({ locale: Locale.optional() }),
   replies: { 200: z.object({ businessCategories: z.array(BusinessCategory) }) },
-  fails: [400, 422],
+  fails: [400],
   etag: true,
   cache: 'public, max-age=60',
 })
@@ -70,7 +70,7 @@ export const listBusinessCategories = defineRoute({
   access: admin('plans.manage'),
   query: pageQuery,
   replies: { 200: z.object({ businessCategories: z.array(BusinessCategory), pagination: Pagination }) },
-  fails: [400, 401, 403, 422],
+  fails: [400, 401, 403],
 })
 
 export const createBusinessCategory = defineRoute({

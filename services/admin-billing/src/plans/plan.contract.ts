@@ -97,7 +97,7 @@ export const listPublicPlans = defineRoute({
   access: open(),
   query: z.object({ locale: Locale.optional() }),
   replies: { 200: z.object({ plans: z.array(Plan) }) },
-  fails: [400, 422],
+  fails: [400],
   etag: true,
   cache: 'public, max-age=60',
 })
@@ -111,7 +111,7 @@ export const listPlans = defineRoute({
   access: admin('plans.manage'),
   query: pageQuery,
   replies: { 200: z.object({ plans: z.array(Plan), pagination: Pagination }) },
-  fails: [400, 401, 403, 422],
+  fails: [400, 401, 403],
 })
 
 export const createPlan = defineRoute({

@@ -2,7 +2,7 @@ import { admin, defineRoute, named, pageQuery, Pagination } from '@wp/http'
 import { decimal, IdString, nonBlank, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { PricePeriod } from '../plans/plan.contract.ts'
-import { Moment } from '../sums/money.contract.ts'
+import { Moment } from '../money/money.contract.ts'
 
 export const InvoiceAddition = named(
   'InvoiceAddition',
@@ -76,7 +76,7 @@ export const listAdminWorkspaces = defineRoute({
     subscription: z.enum(['active', 'expired']).optional(),
   }),
   replies: { 200: z.object({ workspaces: z.array(AdminWorkspace), pagination: Pagination }) },
-  fails: [400, 401, 403, 422],
+  fails: [400, 401, 403],
 })
 
 export const getAdminWorkspace = defineRoute({

@@ -70,7 +70,7 @@ export const listContests = defineRoute({
   access: workspace('owner'),
   query: pageQuery,
   replies: { 200: z.object({ contests: z.array(Contest), pagination: Pagination }) },
-  fails: [400, 401, 403, 404, 422],
+  fails: [400, 401, 403, 404],
 })
 
 export const createContest = defineRoute({

@@ -36,7 +36,7 @@ export const listTillSessions = defineRoute({
   access: workspace('pos.sessions.manage'),
   query: pageQuery.extend({ register: nonBlank(60).optional(), status: Status.optional() }),
   replies: { 200: z.object({ sessions: z.array(TillSession), pagination: Pagination }) },
-  fails: [400, 401, 403, 404, 422],
+  fails: [400, 401, 403, 404],
 })
 
 export const openTillSession = defineRoute({
