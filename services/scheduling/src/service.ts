@@ -54,7 +54,7 @@ export type Scheduling = Stores & {
 
 type Stores = ReturnType<typeof storesOf>
 
-const collections = [
+export const schedulingCollections = [
   workspaceCopiesCollection,
   serviceCollection,
   clientCollection,
@@ -83,7 +83,7 @@ const storesOf = (db: Database) => ({
 
 export const scheduling = defineService('scheduling', {
   config: schedulingConfig,
-  database: { collections },
+  database: { collections: schedulingCollections },
   open: ({ config, db, clock, logger, rpc }) => {
     const identity = rpc(identityService)
     const billing = rpc(adminBillingService)

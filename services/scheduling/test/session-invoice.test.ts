@@ -137,6 +137,14 @@ describe('the invoice of a session', () => {
         ],
         createdBy: salon.ownerAccountId,
       })
+      const other = { sessionId: (await api.createSession(booking)).body.session.id }
+      const headers = { 'idempotency-key': 'k1' }
+      const crowd = await Promise.all(
+        Array.from({ length: 6 }, () => api.createSessionInvoice({ params: other, headers })),
+      )
+      for (const early of crowd.filter(({ status }) => status !== 201))
+        expect(early).toFailWith(409, 'IDEMPOTENCY_IN_PROGRESS')
+      expect(await api.createSessionInvoice({ params, headers })).toFailWith(422, 'IDEMPOTENCY_KEY_REUSED')
       const again = await api.createSessionInvoice({ params })
       expect(again.status).toBe(200)
       expect(again.body.invoice).toEqual(invoice)

@@ -1,0 +1,77 @@
+import { uniqueName } from '@wp/testing'
+import { describe, expect, test } from 'vitest'
+import { bookable, newMember, newSalon } from './salon.ts'
+
+type Reply = { status: number; body: unknown; headers: Headers }
+type Send = (headers: Record<string, string>) => Promise<Reply>
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+)
+/** A form with a boundary of its own choice: the same bytes each time. */
+const file = {
+  bytes: Buffer.concat([
+    Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
+    png,
+    Buffer.from('\r\n--b--\r\n'),
+  ]),
+  headers: { 'content-type': 'multipart/form-data; boundary=b' },
+}
+
+const scene = (async () => {
+  const salon = await newSalon()
+  const { api, workspaceId } = salon
+  const { booking } = await bookable(salon)
+  const sessionParams = { sessionId: (await api.createSession(booking)).body.session.id }
+  const mona = await newMember(salon)
+  const { task } = (await api.createTask({ title: 'Sweep', staffId: mona.id })).body
+  const comment = { authorId: workspaceId, authorType: 'workspace', authorName: 'Owner', body: 'Thanks' }
+  const calls: Record<string, Send> = {
+    createService: (headers) => api.createService({ headers, body: { name: 'Cut' } }),
+    createClient: (headers) => api.createClient({ headers, body: { name: 'Ali' } }),
+    createHoliday: (headers) => api.createHoliday({ headers, body: { name: 'Eid', date: '2027-03-10' } }),
+    createTask: (headers) => api.createTask({ headers, body: { title: 'Sweep' } }),
+    createSession: (headers) => api.createSession({ headers, body: booking }),
+    createSessionNote: (headers) =>
+      api.createSessionNote({ headers, params: sessionParams, body: { body: 'Likes tea' } }),
+    createSessionAttachment: (headers) =>
+      api.createSessionAttachment({
+        headers: { ...headers, ...file.headers },
+        params: sessionParams,
+        body: file.bytes,
+      }),
+    createTaskComment: (headers) =>
+      api.createTaskComment({ headers, params: { staffId: mona.id, taskId: task.id }, body: comment }),
+  }
+  return calls
+})()
+
+/** Sends the same at once until one of them came while another was still running. */
+const untilOneIsEarly = async (send: Send): Promise<Reply[]> => {
+  for (let round = 0; round < 20; round += 1) {
+    const headers = { 'idempotency-key': uniqueName('key-') }
+    const replies = await Promise.all(Array.from({ length: 6 }, () => send(headers)))
+    if (replies.some(({ status }) => status === 409)) return replies
+  }
+  throw new Error('no request ever met another one that was still running')
+}
+
+describe('the same request at once under one Idempotency-Key', () => {
+  test.each([
+    'createService',
+    'createClient',
+    'createHoliday',
+    'createTask',
+    'createSession',
+    'createSessionNote',
+    'createSessionAttachment',
+    'createTaskComment',
+  ])('%s has one effect; the others get its answer, or 409 while it runs', async (name) => {
+    const replies = await untilOneIsEarly((await scene)[name]!)
+    const made = replies.filter(({ status }) => status === 201)
+    expect(new Set(made.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    for (const early of replies.filter(({ status }) => status !== 201))
+      expect(early).toFailWith(409, 'IDEMPOTENCY_IN_PROGRESS')
+  })
+})
