@@ -9,7 +9,6 @@ import { categoryCollection, categoryStore } from './categories/category.store.t
 import type { CategoryStore } from './categories/category.store.ts'
 import { adminBillingConfig } from './config.ts'
 import { onWorkspaceChanged } from './consumers/on-workspace-changed.ts'
-import { activeCollection, countStore, groupCollection, spanCollection } from './counts/count.store.ts'
 import { subscriptionCounts } from './counts/subscription-counts.ts'
 import { platformDashboard } from './dashboard/dashboard.ts'
 import type { PlatformDashboard } from './dashboard/dashboard.ts'
@@ -40,8 +39,8 @@ import type { SubscriptionDirectory } from './subscriptions/subscription-directo
 import { subscriptionHandlers } from './subscriptions/subscription.handlers.ts'
 import { subscriptionCollection, subscriptionStore } from './subscriptions/subscription.store.ts'
 import type { SubscriptionStore } from './subscriptions/subscription.store.ts'
-import { sumCollection, sumStore } from './sums/sum.store.ts'
-import type { SumStore } from './sums/sum.store.ts'
+import { changeCollection, tallyCollection, tallyStore } from './tallies/tally.store.ts'
+import type { TallyStore } from './tallies/tally.store.ts'
 import { signatureVerifier } from './webhooks/signatures.ts'
 import { webhookHandlers } from './webhooks/webhook.handlers.ts'
 import { webhookCollection, webhookStore } from './webhooks/webhook.store.ts'
@@ -59,7 +58,7 @@ export type AdminBilling = {
   payments: ReturnType<typeof paymentStore>
   paymentBook: PaymentBook
   expenses: ReturnType<typeof expenseStore>
-  sums: SumStore
+  tallies: TallyStore
   renewals: RenewalDesk
   dashboard: PlatformDashboard
   webhooks: ReturnType<typeof webhookStore>
@@ -70,15 +69,13 @@ export const adminBillingCollections = [
   planCollection,
   categoryCollection,
   subscriptionCollection,
-  groupCollection,
-  spanCollection,
-  activeCollection,
   planRefreshCollection,
   holdCollection,
   useCollection,
   paymentCollection,
   expenseCollection,
-  sumCollection,
+  tallyCollection,
+  changeCollection,
   webhookCollection,
   workspaceCopiesCollection,
 ]
@@ -93,12 +90,11 @@ export const adminBilling = defineService('admin-billing', {
     const plans = planStore(db)
     const categories = categoryStore(db)
     const subscriptions = subscriptionStore(db)
-    const sums = sumStore(db)
+    const tallies = tallyStore(db)
     const payments = paymentStore(db)
-    const counts = countStore(db)
-    const counting = subscriptionCounts({ db, clock, subscriptions, counts })
-    const directory = subscriptionDirectory({ db, clock, plans, subscriptions, counts: counting, identity })
-    const book = paymentBook({ db, payments, sums })
+    const counts = subscriptionCounts({ db, clock, subscriptions, tallies })
+    const directory = subscriptionDirectory({ db, clock, plans, subscriptions, counts, identity })
+    const book = paymentBook({ db, payments, tallies })
     const parts: AdminBilling = {
       db,
       clock,
@@ -111,7 +107,7 @@ export const adminBilling = defineService('admin-billing', {
       payments,
       paymentBook: book,
       expenses: expenseStore(db),
-      sums,
+      tallies,
       renewals: renewalDesk({ db, clock, plans, categories, directory, paymentBook: book }),
       dashboard: platformDashboard({
         db,
@@ -119,9 +115,8 @@ export const adminBilling = defineService('admin-billing', {
         logger,
         plans,
         categories,
-        sums,
+        tallies,
         counts,
-        subscriptionCounts: counting,
         storefront: rpc(storefrontService),
         basicPlanSlugs: config.basicPlanSlugs,
         freePlanSlugs: config.freePlanSlugs,
@@ -153,7 +148,8 @@ export const adminBilling = defineService('admin-billing', {
       consumers: [onWorkspaceChanged(parts), ...workspaces.consumers],
       jobs: [
         { name: 'announce-ends', everyMs: minuteMs, run: endAnnouncer({ db, clock, subscriptions }).run },
-        { name: 'settle-counts', everyMs: minuteMs, run: counting.settle },
+        { name: 'settle-counts', everyMs: minuteMs, run: counts.settle },
+        { name: 'fold-tallies', everyMs: 5000, run: tallies.fold },
         { name: 'refresh-plans', everyMs: 5000, run: parts.planRefresh.run },
       ],
     }

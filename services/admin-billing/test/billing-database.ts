@@ -3,14 +3,15 @@ import type { Clock } from '@wp/kernel'
 import { openDatabase } from '@wp/mongo'
 import { adminToken, inProcess, platform } from '@wp/testing'
 import { createLogger, createMetrics } from '@wp/telemetry'
+import type { WorkspaceState } from '@wp/workspaces'
 import { randomBytes } from 'node:crypto'
 import * as contract from '../src/contract.ts'
-import { countStore } from '../src/counts/count.store.ts'
 import { subscriptionCounts } from '../src/counts/subscription-counts.ts'
 import { planStore } from '../src/plans/plan.store.ts'
 import { adminBilling, adminBillingCollections } from '../src/service.ts'
 import { subscriptionDirectory } from '../src/subscriptions/subscription-directory.ts'
 import { subscriptionStore } from '../src/subscriptions/subscription.store.ts'
+import { tallyStore } from '../src/tallies/tally.store.ts'
 
 type Envelope = { type: string; workspaceId: string | null; data: Record<string, unknown> }
 
@@ -18,6 +19,34 @@ type Envelope = { type: string; workspaceId: string | null; data: Record<string,
 export const watcher = () => ({
   logger: createLogger({ service: 'test', level: 'fatal' }),
   metrics: createMetrics('test'),
+})
+
+const signedUp = (
+  id: string,
+  planId: string,
+  businessCategorySlug: string,
+  clock: Clock,
+): WorkspaceState => ({
+  id,
+  version: 1,
+  name: 'Shop',
+  slogan: null,
+  email: `${id}@shop.example`,
+  phone: '+14155550123',
+  phoneVerified: false,
+  businessCategorySlug,
+  marketingOptIn: false,
+  planId,
+  ownerAccountId: newId(),
+  settings: {
+    preventOverlap: false,
+    blockHolidays: false,
+    timeZone: 'UTC',
+    currencyCode: 'USD',
+    locale: 'en',
+  },
+  workingHours: null,
+  createdAt: iso(clock.now()),
 })
 
 /** The database of the running service, or of one in-process under its own prefix. */
@@ -31,42 +60,25 @@ export const openBilling = async (prefix = 'wp_', clock: Clock = systemClock) =>
   })
   const plans = planStore(db)
   const subscriptions = subscriptionStore(db)
-  const counts = subscriptionCounts({ db, clock, subscriptions, counts: countStore(db) })
+  const counts = subscriptionCounts({ db, clock, subscriptions, tallies: tallyStore(db) })
   const identity = { getWorkspace: () => Promise.reject(new AppError('UNAVAILABLE', 'nobody to ask')) }
   const directory = subscriptionDirectory({ db, clock, plans, subscriptions, counts, identity })
   return {
     db,
-    counts,
-    directory,
     close: () => db.close(),
 
     /** What identity's event would do: a workspace that signed up now. */
     signUp: async (planSlug: string, category = 'retail'): Promise<string> => {
       const [plan] = await plans.listBySlug([planSlug])
       const id = newId()
-      await directory.open({
-        id,
-        version: 1,
-        name: 'Shop',
-        slogan: null,
-        email: `${id}@shop.example`,
-        phone: '+14155550123',
-        phoneVerified: false,
-        businessCategorySlug: category,
-        marketingOptIn: false,
-        planId: plan!.id,
-        ownerAccountId: newId(),
-        settings: {
-          preventOverlap: false,
-          blockHolidays: false,
-          timeZone: 'UTC',
-          currencyCode: 'USD',
-          locale: 'en',
-        },
-        workingHours: null,
-        createdAt: iso(clock.now()),
-      })
+      await directory.takeOver(signedUp(id, plan!.id, category, clock))
       return id
+    },
+
+    /** The same event once more. */
+    signUpAgain: async (id: string): Promise<void> => {
+      const { planId, businessCategorySlug } = await directory.get(id)
+      await directory.takeOver(signedUp(id, planId, businessCategorySlug, clock))
     },
 
     /** The events of a type that the service has written, oldest first. */

@@ -71,6 +71,8 @@ test('payments and expenses count by exact UTC days, weeks from Sunday and calen
     thisMonth: { amount: 0.01, count: 1 },
     total: { amount: 105.01, count: 3 },
   })
+  await own.service.runJob('fold-tallies')
+  expect(await overview()).toEqual(seen)
   clock.set('2027-03-06T23:59:59.999Z') // the same week's Saturday
   expect((await overview()).paymentStats.thisWeek.count).toBe(6)
   clock.set('2027-03-07T00:00:00.000Z') // Sunday: a new week
@@ -122,6 +124,8 @@ test('subscriptions end by the clock, and the cohort is the paid basic plan and 
   expect(await counted()).toEqual({ total: 5, active: 2, cohort: 1, usd: 4.5 })
   await own.service.runJob('settle-counts')
   expect(await counted()).toEqual({ total: 5, active: 2, cohort: 1, usd: 4.5 })
+  await own.service.runJob('fold-tallies')
+  expect(await counted()).toEqual({ total: 5, active: 2, cohort: 1, usd: 4.5 })
   await change(basic, { subscriptionEndDate: '2027-06-01T00:00:00.000Z' })
   expect(await counted()).toEqual({ total: 5, active: 3, cohort: 2, usd: 24.51 }) // 19 + 1.01 + 4.50
   await change(basic, { subscriptionEndDate: '2027-05-01T00:00:00.000Z' })
@@ -159,6 +163,7 @@ test('a time series shows every day, and a past day stays what it was', async ()
   expect(await since('2027-08-01', '2027-08-03')).toEqual([2, 2, 2]) // the past is not computed again
   clock.set('2027-08-05T10:00:00.000Z')
   await own.service.runJob('settle-counts')
+  await own.service.runJob('fold-tallies')
   expect(await since('2027-08-01', '2027-08-05')).toEqual([2, 2, 2, 1, 1])
   await own.api.updateSubscription({ params: { workspaceId: first }, body: { subscriptionEndDate: null } })
   expect(await since('2027-08-01', '2027-08-05')).toEqual([2, 2, 2, 1, 2])

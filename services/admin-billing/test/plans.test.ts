@@ -111,7 +111,7 @@ test.each([
   ['a name that is a number', { name: 1 }, 400, 'name'],
   ['a name of blanks', { name: ' ' }, 422, 'name'],
   ['a slug in capitals', { slug: 'X' }, 422, 'slug'],
-  ['half a day of trial', { trialPeriodDays: 0.5 }, 400, 'trialPeriodDays'],
+  ['half a day of trial', { trialPeriodDays: 0.5 }, 422, 'trialPeriodDays'],
 ])('refuses to change a plan to %s', async (_, body, status, path) => {
   const api = await admin()
   const { plan } = (await api.createPlan({ name: 'Y', slug: slug() })).body

@@ -1,7 +1,7 @@
 import { admin, defineRoute, named } from '@wp/http'
 import { CalendarDateString, DateOrTimestamp, IdString, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
-import { withRange } from '../sums/money.contract.ts'
+import { withRange } from '../money/money.contract.ts'
 
 const Sum = z.object({ amount: z.number(), count: z.int() })
 const Sums = z.object({ today: Sum, thisWeek: Sum, thisMonth: Sum, total: Sum })

@@ -1,11 +1,11 @@
 import { addDays, AppError, dayNumber, fromMinor, utcDay, weekday } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
-import type { Group } from '../counts/count.rules.ts'
-import { currency } from '../currency.ts'
+import type { CountedGroup } from '../counts/count.readings.ts'
+import { currency } from '../money/currency.ts'
 import type { Plan } from '../plans/plan.contract.ts'
 import { discounted, effectiveDiscount, monthlyCents } from '../renewals/renewal.rules.ts'
-import { firstInstant, lastInstant } from '../sums/range.rules.ts'
-import type { StoredSum } from '../sums/sum.store.ts'
+import { firstInstant, lastInstant } from '../money/range.rules.ts'
+import type { Tally } from '../tallies/tally.rules.ts'
 import type { DashboardOverview, Point } from './dashboard.contract.ts'
 
 /** The days of the week that `today` lies in, from Sunday. */
@@ -14,11 +14,11 @@ export const weekOf = (today: CalendarDate): { from: CalendarDate; to: CalendarD
   return { from, to: addDays(from, 6) }
 }
 
-type Counted = Pick<StoredSum, 'kind' | 'date' | 'cents' | 'count'>
+type Counted = Pick<Tally, 'kind' | 'mark' | 'amount' | 'count'>
 
 const sumOf = (sums: readonly Counted[]) => ({
   amount: fromMinor(
-    sums.reduce((cents, sum) => cents + sum.cents, 0),
+    sums.reduce((cents, sum) => cents + sum.amount, 0),
     currency,
   ),
   count: sums.reduce((count, sum) => count + sum.count, 0),
@@ -29,7 +29,7 @@ export const statsOf = (
   today: CalendarDate,
   sums: { week: readonly Counted[]; month: readonly Counted[]; all: readonly Counted[] },
 ): DashboardOverview['paymentStats'] => ({
-  today: sumOf(sums.week.filter(({ date }) => date === today)),
+  today: sumOf(sums.week.filter(({ mark }) => mark === today)),
   thisWeek: sumOf(sums.week),
   thisMonth: sumOf(sums.month),
   total: sumOf(sums.all),
@@ -46,11 +46,9 @@ export const byType = (month: readonly Counted[]): DashboardOverview['revenueByT
   }
 }
 
-type CountedGroup = Group & { count: number; additionsCents: number }
-
 /** How many are in the cohort and what they pay in a month: the discounted plan price each, and their additions. */
 export const cohortOf = (
-  groups: readonly CountedGroup[],
+  groups: readonly Omit<CountedGroup, 'key'>[],
   plans: readonly (Pick<Plan, 'pricePeriods'> & { id: string })[],
   discountOf: (categorySlug: string) => number | null | undefined,
 ): { count: number; monthlyUsd: number } => {
@@ -96,7 +94,7 @@ export const revenueSeries = (
   { from, to }: { from: CalendarDate; to: CalendarDate },
 ): Point[] => {
   const cents = new Map<CalendarDate, number>()
-  for (const day of days) cents.set(day.date, (cents.get(day.date) ?? 0) + day.cents)
+  for (const day of days) cents.set(day.mark, (cents.get(day.mark) ?? 0) + day.amount)
   const points: Point[] = []
   for (let date = from; date <= to; date = addDays(date, 1))
     points.push({ date, value: fromMinor(cents.get(date) ?? 0, currency) })

@@ -5,10 +5,10 @@ import type { storefrontService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
 import type { Logger } from '@wp/telemetry'
 import type { CategoryStore } from '../categories/category.store.ts'
-import type { CountStore } from '../counts/count.store.ts'
+import { readActiveDays, readSignupDays, readSignups } from '../counts/count.readings.ts'
 import type { SubscriptionCounts } from '../counts/subscription-counts.ts'
 import type { PlanStore } from '../plans/plan.store.ts'
-import type { Ledger, SumStore } from '../sums/sum.store.ts'
+import type { TallyReader, TallyStore } from '../tallies/tally.store.ts'
 import type { AttentionOrder, DashboardOverview, Point, SeriesMetric } from './dashboard.contract.ts'
 import { byType, cohortOf, daysOf, revenueSeries, statsOf, weekOf } from './dashboard.rules.ts'
 
@@ -21,9 +21,8 @@ type Parts = {
   logger: Logger
   plans: PlanStore
   categories: CategoryStore
-  sums: SumStore
-  counts: CountStore
-  subscriptionCounts: SubscriptionCounts
+  tallies: TallyStore
+  counts: SubscriptionCounts
   storefront: StorefrontDoor
   basicPlanSlugs: readonly string[]
   freePlanSlugs: readonly string[]
@@ -32,28 +31,25 @@ type Parts = {
 const attentionDeadlineMs = 1000
 const attentionLimit = 50
 
-/** The platform's figures, read from sums and counts that every change keeps; their number does not grow with workspaces. */
+/** The platform's figures, read from tallies that every change adds to; their number does not grow with workspaces. */
 export const platformDashboard = (parts: Parts) => {
-  const { db, clock, logger, sums, counts, subscriptionCounts } = parts
+  const { db, clock, logger, tallies, counts } = parts
 
-  const ledgerSums = async (ledger: Ledger) => {
+  const sumsOf = async (read: TallyReader, family: 'payments' | 'expenses') => {
     const today = clock.today()
-    const { from, to } = weekOf(today)
+    const month = today.slice(0, 7)
     return {
-      week: await sums.listDays(ledger, from, to),
-      month: await sums.listMonth(ledger, today.slice(0, 7)),
-      all: await sums.listTotals(ledger),
+      week: await read({ family, span: 'day', ...weekOf(today) }),
+      month: await read({ family, span: 'month', from: month, to: month }),
+      all: await read({ family, span: 'all', from: 'all', to: 'all' }),
     }
   }
 
-  const cohort = async () => {
+  const cohort = async (read: TallyReader) => {
     const plans = await parts.plans.listBySlug([...parts.basicPlanSlugs, ...parts.freePlanSlugs])
     const idsOf = (slugs: readonly string[]) =>
       plans.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id)
-    const groups = await subscriptionCounts.listCohort(
-      idsOf(parts.basicPlanSlugs),
-      idsOf(parts.freePlanSlugs),
-    )
+    const groups = await counts.listCohort(read, idsOf(parts.basicPlanSlugs), idsOf(parts.freePlanSlugs))
     const discounts = await parts.categories.listDiscounts()
     return cohortOf(groups, plans, (slug) => discounts.get(slug))
   }
@@ -62,15 +58,16 @@ export const platformDashboard = (parts: Parts) => {
   const figures = () =>
     db.transaction(async () => {
       const today = clock.today()
-      const payments = await ledgerSums('payments')
-      const { count, monthlyUsd } = await cohort()
+      const read = await tallies.reader()
+      const payments = await sumsOf(read, 'payments')
+      const { count, monthlyUsd } = await cohort(read)
       const paymentStats = statsOf(today, payments)
       const revenueByType = byType(payments.month)
       return {
         metrics: {
-          totalBusinesses: await counts.countSignups(),
+          totalBusinesses: await readSignups(read),
           pendingApprovals: 0,
-          activeSubscriptions: await subscriptionCounts.countActive(),
+          activeSubscriptions: await counts.countActive(read),
           basicPlanAndAddonsActive: count,
           basicPlanAndAddonsMonthlyUsd: monthlyUsd,
           monthlyRecurringRevenue: revenueByType.subscription,
@@ -78,7 +75,7 @@ export const platformDashboard = (parts: Parts) => {
         },
         paymentStats,
         revenueByType,
-        expenseStats: statsOf(today, await ledgerSums('expenses')),
+        expenseStats: statsOf(today, await sumsOf(read, 'expenses')),
       }
     })
 
@@ -114,12 +111,16 @@ export const platformDashboard = (parts: Parts) => {
     }): Promise<Point[]> => {
       const today = clock.today()
       const days = daysOf(query, today)
-      if (query.metric === 'revenue')
-        return revenueSeries(await sums.listDays('payments', days.from, days.to), days)
-      const rows = await counts.listDays(days.from, days.to)
-      if (query.metric === 'signups') return rows.map(({ date, signups }) => ({ date, value: signups }))
-      const now = await db.transaction(() => subscriptionCounts.countActive())
-      return rows.map(({ date, active }) => ({ date, value: date === today ? now : active }))
+      const { from, to } = days
+      return db.transaction(async () => {
+        const read = await tallies.reader()
+        if (query.metric === 'revenue')
+          return revenueSeries(await read({ family: 'payments', span: 'day', from, to }), days)
+        if (query.metric === 'signups') return readSignupDays(read, from, to)
+        const past = await readActiveDays(read, from, to)
+        const now = await counts.countActive(read)
+        return past.map(({ date, value }) => ({ date, value: date === today ? now : value }))
+      })
     },
   }
 }

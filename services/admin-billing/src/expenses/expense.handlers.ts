@@ -1,9 +1,10 @@
 import { handle, reply } from '@wp/http'
-import { fromMinor, iso, toMinor } from '@wp/kernel'
+import { fromMinor, iso, toMinor, utcDay } from '@wp/kernel'
 import { recordDeed } from '../audit.ts'
-import { currency } from '../currency.ts'
+import { currency } from '../money/currency.ts'
 import { PlatformExpenseRecorded } from '../events.ts'
 import type { AdminBilling } from '../service.ts'
+import { dated } from '../tallies/tally.rules.ts'
 import { createPlatformExpense, listPlatformExpenses } from './expense.contract.ts'
 import type { PlatformExpense } from './expense.contract.ts'
 import type { StoredExpense } from './expense.store.ts'
@@ -19,7 +20,7 @@ const shown = (expense: StoredExpense): PlatformExpense => ({
   createdBy: expense.createdBy,
 })
 
-export const expenseHandlers = ({ db, clock, expenses, sums }: AdminBilling) => [
+export const expenseHandlers = ({ db, clock, expenses, tallies }: AdminBilling) => [
   handle(listPlatformExpenses, async ({ query }) => {
     const { items, pagination } = await expenses.list(query)
     return reply(200, { expenses: items.map(shown), pagination })
@@ -40,7 +41,7 @@ export const expenseHandlers = ({ db, clock, expenses, sums }: AdminBilling) => 
           createdBy: principal.accountId,
         }),
       )
-      await sums.add('expenses', 'all', spentAt, cents)
+      await tallies.add([dated('expenses', 'all', utcDay(spentAt), 1, cents)])
       tx.publish(PlatformExpenseRecorded, {
         workspaceId: null,
         data: { expense: recorded },

@@ -1,9 +1,10 @@
-import { fromMinor, iso } from '@wp/kernel'
+import { fromMinor, iso, utcDay } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { recordDeed } from '../audit.ts'
-import { currency } from '../currency.ts'
+import { currency } from '../money/currency.ts'
 import { PaymentRecorded } from '../events.ts'
-import type { SumStore } from '../sums/sum.store.ts'
+import { dated } from '../tallies/tally.rules.ts'
+import type { TallyStore } from '../tallies/tally.store.ts'
 import type { Payment } from './payment.contract.ts'
 import type { NewPayment, paymentStore, StoredPayment } from './payment.store.ts'
 
@@ -20,14 +21,14 @@ export const shownPayment = (payment: StoredPayment): Payment => ({
   createdBy: payment.createdBy,
 })
 
-type Parts = { db: Database; payments: ReturnType<typeof paymentStore>; sums: SumStore }
+type Parts = { db: Database; payments: ReturnType<typeof paymentStore>; tallies: TallyStore }
 
-/** Records payments: the payment, the sums it adds to, its event and the audit are one transaction. */
-export const paymentBook = ({ db, payments, sums }: Parts) => ({
+/** Records payments: the payment, what it adds to the tallies, its event and the audit are one transaction. */
+export const paymentBook = ({ db, payments, tallies }: Parts) => ({
   record: (payment: NewPayment): Promise<Payment> =>
     db.transaction(async (tx) => {
       const recorded = shownPayment(await payments.insert({ ...payment, currencyCode: currency }))
-      await sums.add('payments', payment.type, payment.paidAt, payment.cents)
+      await tallies.add([dated('payments', payment.type, utcDay(payment.paidAt), 1, payment.cents)])
       tx.publish(PaymentRecorded, {
         workspaceId: payment.workspaceId,
         data: { payment: recorded },

@@ -1,7 +1,7 @@
 import { admin, defineRoute, named, pageQuery, Pagination } from '@wp/http'
 import { DateOrTimestamp, IdString, nonBlank, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
-import { Amount, Moment, Usd, withRange } from '../sums/money.contract.ts'
+import { Amount, Moment, Usd, withRange } from '../money/money.contract.ts'
 
 export const paymentTypes = ['subscription', 'sms', 'storage', 'ai-tools'] as const
 export const PaymentType = z.enum(paymentTypes)

@@ -1,6 +1,6 @@
 import { handle, reply } from '@wp/http'
 import { toMinor } from '@wp/kernel'
-import { currency } from '../currency.ts'
+import { currency } from '../money/currency.ts'
 import type { AdminBilling } from '../service.ts'
 import { shownPayment } from './payment-book.ts'
 import { createPayment, listPayments } from './payment.contract.ts'

@@ -1,5 +1,5 @@
 import { addMonths, AppError, fromMinor, iso, percentOf, utcDay } from '@wp/kernel'
-import { currency } from '../currency.ts'
+import { currency } from '../money/currency.ts'
 import type { Period, Plan } from '../plans/plan.contract.ts'
 import { additionCents } from '../subscriptions/subscription.rules.ts'
 import type { StoredAddition } from '../subscriptions/subscription.store.ts'

@@ -1,7 +1,7 @@
 import { AppError, fromMinor, iso, multiplyToMinor, newId, notFound, withIsoTimes } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { SubscriptionState, WorkspaceState } from '@wp/workspaces'
-import { currency } from '../currency.ts'
+import { currency } from '../money/currency.ts'
 import { limitsOf } from '../plans/plan.rules.ts'
 import type { FlagFault } from '../plans/plan.rules.ts'
 import type { StoredPlan } from '../plans/plan.store.ts'

@@ -1,7 +1,7 @@
 import { admin, defineRoute, named, open, pageQuery, Pagination } from '@wp/http'
 import { DateOrTimestamp, IdString, nonBlank, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
-import { withRange } from '../sums/money.contract.ts'
+import { withRange } from '../money/money.contract.ts'
 
 /** What is known of the sender: nothing was signed, the signature is right or wrong, or there is no secret to verify it with. */
 export const Verification = z.enum(['unsigned', 'verified', 'failed', 'no-secret'])

@@ -2,8 +2,8 @@ import type { PageQuery } from '@wp/http'
 import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
-import { instants } from '../sums/range.rules.ts'
-import type { Range } from '../sums/range.rules.ts'
+import { instants } from '../money/range.rules.ts'
+import type { Range } from '../money/range.rules.ts'
 import type { Verification, Webhook } from './webhook.contract.ts'
 
 /** Headers are JSON text, because their names are the sender's. */

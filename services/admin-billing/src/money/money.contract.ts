@@ -1,6 +1,6 @@
 import { decimal, iso, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
-import { currency } from '../currency.ts'
+import { currency } from './currency.ts'
 import { firstInstant, lastInstant } from './range.rules.ts'
 import type { Range } from './range.rules.ts'
 
