@@ -1,5 +1,5 @@
 // G13 for the platform's dashboard: what it costs must not grow with the number of workspaces. Admin-billing and its
-// database with 10, 100 and 1,000 workspaces, each with a year of payments; CPU time of both together per request.
+// database with 10, 100 and 1,000 workspaces, each with a payment; CPU time of both together per request.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
