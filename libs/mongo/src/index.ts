@@ -31,7 +31,7 @@ export type {
   TenantCollection,
   UpdateOptions,
 } from './store.ts'
-export { contains, trusted } from './trusted.ts'
+export { beginsWith, contains, trusted } from './trusted.ts'
 export type { TrustedOperators } from './trusted.ts'
 export { hasWords, searchWords } from './words.ts'
 export type { PublishableEvent, PublishedMessage, Tx } from './tx.ts'

@@ -30,4 +30,9 @@ export const trusted = (operators: Operators): TrustedOperators =>
 
 /** Text search: the field contains these words as written, upper and lower case alike. Give it a bounded text; it reads the whole index range. */
 export const contains = (text: string): TrustedOperators =>
-  trusted({ $regex: text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), $options: 'i' })
+  trusted({ $regex: literally(text), $options: 'i' })
+
+/** The field, or an item of it, begins with this text as written: one range of an index, also of an index over items. */
+export const beginsWith = (text: string): TrustedOperators => trusted({ $regex: `^${literally(text)}` })
+
+const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')

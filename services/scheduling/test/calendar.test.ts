@@ -1,5 +1,5 @@
-import { fixedClock } from '@wp/kernel'
-import { visitorApi } from '@wp/testing'
+import { addDays, systemClock, weekday } from '@wp/kernel'
+import { eventually, visitorApi } from '@wp/testing'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
@@ -29,11 +29,7 @@ const read = async (url: string) => {
 }
 
 /** Days from today, so that the feed shows them whenever the test runs. */
-const daysAhead = (days: number): string => {
-  const clock = fixedClock(new Date().toISOString())
-  clock.advance(days * 86_400_000)
-  return clock.today()
-}
+const daysAhead = (days: number): string => addDays(systemClock.today(), days)
 
 describe('the calendar feed of a staff member', () => {
   test('shows their sessions to any calendar, cancelled ones aside', async () => {
@@ -52,6 +48,8 @@ describe('the calendar feed of a staff member', () => {
     expect(made.status).toBe(201)
     const { url } = made.body
     expect(url).toMatch(/\/v1\/public\/calendars\/[A-Za-z0-9_-]{43}\.ics$/)
+    const token = url.slice(url.lastIndexOf('/') + 1, -'.ics'.length)
+    expect((await visitorApi(contract).getCalendar({ params: { token } })).status).toBe(200)
     const calendar = await read(url)
     expect(calendar).toEqual({
       name: 'Mona',
@@ -64,6 +62,35 @@ describe('the calendar feed of a staff member', () => {
           end: `${daysAhead(11)}T00:30:00.000Z`,
         },
       ],
+    })
+  })
+
+  test("tells the time of the workspace's zone, before and after the clocks change", async () => {
+    const salon = await newSalon({ timeZone: 'Europe/Berlin' })
+    const { api } = salon
+    const { booking } = await bookable(salon)
+    const staffId = (await newMember(salon)).id
+    // The last Sunday of March and of October lie within the year ahead, whenever the test runs.
+    const year = Number(daysAhead(1).slice(0, 4))
+    const changes = [`${year}-03-31`, `${year}-10-31`, `${year + 1}-03-31`, `${year + 1}-10-31`].map((last) =>
+      addDays(last, -weekday(last)),
+    )
+    const ahead = changes.filter((day) => day > daysAhead(2) && day < daysAhead(360))
+    for (const day of ahead)
+      for (const date of [addDays(day, -1), addDays(day, 1)])
+        await api.createSession({ ...booking, staffId, date, startTime: '09:00' })
+    const { url } = (await api.createCalendarFeed({ params: { staffId } })).body
+    expect(ahead.length).toBeGreaterThan(0)
+    await eventually(async () => {
+      const starts = (await read(url)).events.map(({ start }) => start)
+      const wanted = ahead.flatMap((day) => {
+        const isSpring = day.slice(5, 7) === '03'
+        return [
+          `${addDays(day, -1)}T0${isSpring ? 8 : 7}:00:00.000Z`,
+          `${addDays(day, 1)}T0${isSpring ? 7 : 8}:00:00.000Z`,
+        ]
+      })
+      expect(starts).toEqual(wanted)
     })
   })
 

@@ -35,6 +35,7 @@ describe('clients', () => {
     const changed = await api.updateClient({ params, body: { discount: null, gender: 'female' } })
     expect(changed.body.client).toMatchObject({ ...fields, discount: null, gender: 'female' })
     expect((await api.getClient({ params })).body.client).toEqual(changed.body.client)
+    expect(await api.updateClient({ params, body: { name: '' } })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
   test('are found by the beginning of a name, a later word, an email or a phone number, and by nothing else', async () => {

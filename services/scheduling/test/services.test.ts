@@ -28,6 +28,8 @@ describe('services', () => {
       },
     )
     expect((await api.updateService({ params, body: {} })).status).toBe(200)
+    expect(await api.updateService({ params, body: { price: -1 } })).toFailWith(422, 'VALIDATION_FAILED')
+    expect((await api.getService({ params })).body.service).toMatchObject({ price: 19.9999 })
     const other = await newService({ api }, { scope: 'products', isActive: false, name: 'Shampoo' })
     const listed = (await api.listServices()).body
     expect(listed.services.map(({ id }) => id)).toEqual([other.id, service.id])

@@ -1,5 +1,6 @@
-import { eventually, uniqueName } from '@wp/testing'
+import { apiOf, eventually, platform, uniqueName } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
 import { everyDay, newMember, newRole, newSalon, unknownId } from './salon.ts'
 
 const newEmail = () => `${uniqueName('staff')}@shop.example`
@@ -89,6 +90,29 @@ describe('a staff member', () => {
     expect((await salon.owner.deleteRole({ params: { roleId: mona.roleId } })).status).toBe(204)
     const again = await newMember(salon, { email: mona.email })
     expect(again.id).not.toBe(mona.id)
+  })
+
+  test('works with the permissions of the role, and is shut out when removed, before the answer comes', async () => {
+    const salon = await newSalon()
+    const { api, owner, workspaceId } = salon
+    const roleId = await newRole(salon, ['clients.view', 'staff.create'])
+    const mona = await newMember(salon, { roleId })
+    const { messages } = (await owner.listOutbox({ query: { to: mona.email } })).body
+    const accepted = await owner.acceptInvitation({ token: messages[0]!.token, password: 'staff-horse-2' })
+    const { token } = accepted.body as { token: string }
+    const hers = apiOf(contract, { baseUrl: `${platform().gatewayUrl}/v1`, token, params: { workspaceId } })
+    expect((await hers.listClients()).status).toBe(200)
+    expect(await hers.createClient({ name: 'Ali' })).toFailWith(403, 'FORBIDDEN')
+    // Nobody gives a permission that they do not hold.
+    const powerful = await newRole(salon, ['finance.manage'])
+    const friend = { name: 'Sami', email: newEmail(), roleId: powerful }
+    expect(await hers.createStaff(friend)).toFailWith(403, 'FORBIDDEN')
+    expect((await hers.createStaff({ ...friend, roleId })).status).toBe(201)
+
+    expect((await api.deleteStaff({ params: { staffId: mona.id } })).status).toBe(204)
+    await eventually(async () => expect(await hers.listClients()).toFailWith(401, 'UNAUTHENTICATED'), {
+      withinMs: 2_000,
+    })
   })
 
   test('is refused without an email, role or name, with an unknown role and with an email of the staff', async () => {

@@ -1,5 +1,5 @@
 import type { Id } from '@wp/kernel'
-import { collection, trusted } from '@wp/mongo'
+import { beginsWith, collection } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import type { PageQuery } from '@wp/http'
 import type { Client, ClientChanges, NewClient } from './client.contract.ts'
@@ -36,7 +36,7 @@ export const clientStore = (db: Database) => {
   return {
     list: (workspaceId: Id, { search, ...query }: PageQuery & { search?: string | undefined }) =>
       own(workspaceId).page({
-        filter: { ...present, ...(search && { searchKeys: beginsWith(searchable(search)) }) },
+        filter: search ? clientsFound(search) : present,
         query,
       }),
 
@@ -73,5 +73,5 @@ const blank = {
   deletedAt: null,
 }
 
-/** A range of the index: every text that begins with `prefix`. */
-const beginsWith = (prefix: string) => trusted({ $elemMatch: { $gte: prefix, $lt: `${prefix}\u{10ffff}` } })
+/** Clients of whom a search key begins with the text. */
+export const clientsFound = (search: string) => ({ ...present, searchKeys: beginsWith(searchable(search)) })

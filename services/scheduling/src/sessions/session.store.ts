@@ -1,6 +1,6 @@
 import type { CalendarDate, Id } from '@wp/kernel'
 import type { PageQuery } from '@wp/http'
-import { collection, trusted } from '@wp/mongo'
+import { beginsWith, collection, trusted } from '@wp/mongo'
 import type { Database, TenantDoc, Tx } from '@wp/mongo'
 import type { SessionStatus } from './session.contract.ts'
 import { earliestMeeting, liveStatuses } from './session.rules.ts'
@@ -178,13 +178,10 @@ export const sessionStore = (db: Database) => {
       ),
 
     listAnswers: (workspaceId: Id, fieldKey: string) =>
-      own(workspaceId).find({ valueKeys: answersOf(fieldKey) }, { select: ['valueKeys'] }),
+      own(workspaceId).find({ valueKeys: beginsWith(`${fieldKey}:`) }, { select: ['valueKeys'] }),
     addUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
       own(workspaceId).update({ id }, { $addToSet: { uniqueKeys: { $each: keys } } }),
     removeUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
       own(workspaceId).update({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
   }
 }
-
-/** A range of the index: every `key:value` of the field. (`;` follows `:`.) */
-const answersOf = (fieldKey: string) => trusted({ $elemMatch: { $gte: `${fieldKey}:`, $lt: `${fieldKey};` } })

@@ -1,6 +1,6 @@
 import type { PageQuery } from '@wp/http'
 import type { Id } from '@wp/kernel'
-import { collection, contains, trusted } from '@wp/mongo'
+import { beginsWith, collection, contains, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { Staff } from './staff.contract.ts'
 
@@ -137,10 +137,7 @@ export const staffStore = (db: Database) => {
 
     listAnswers: (workspaceId: Id, fieldKey: string) =>
       own(workspaceId).find(
-        {
-          deletedAt: null,
-          valueKeys: trusted({ $elemMatch: { $gte: `${fieldKey}:`, $lt: `${fieldKey};` } }),
-        },
+        { deletedAt: null, valueKeys: beginsWith(`${fieldKey}:`) },
         { select: ['valueKeys'] },
       ),
     addUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>

@@ -1,0 +1,35 @@
+import { newId, systemClock } from '@wp/kernel'
+import { assertIndexed, openDatabase } from '@wp/mongo'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { platform, uniqueName } from '@wp/testing'
+import { expect, test } from 'vitest'
+import { clientCollection, clientsFound } from '../src/clients/client.store.ts'
+
+test('a search for clients reads what it finds, not what there is', async () => {
+  const db = await openDatabase({
+    url: platform().mongoUrl,
+    name: uniqueName('indexes'),
+    clock: systemClock,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    metrics: createMetrics('test'),
+    collections: [clientCollection],
+  })
+  try {
+    const clients = db.tenant(clientCollection)(newId())
+    const blank = { email: null, phone: null, dateOfBirth: null, gender: null, notes: null, discount: null }
+    await clients.insertMany(
+      Array.from({ length: 500 }, (_, index) => ({
+        ...blank,
+        name: `Client ${index}`,
+        searchKeys: [`client ${index}`, `${index}`, `client${index}@example.com`],
+        deletedAt: null,
+      })),
+    )
+    const explanation = await clients.explain(clientsFound('client49'))
+    assertIndexed(explanation)
+    expect(explanation.returned).toBe(11)
+    expect(explanation.docsExamined).toBeLessThanOrEqual(12)
+  } finally {
+    await db.close()
+  }
+})
