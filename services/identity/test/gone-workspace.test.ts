@@ -46,3 +46,11 @@ test('one idempotency key makes one role; who asks while it is being made is tol
   }
   expect((await api.listRoles()).body.roles).toHaveLength(made.size)
 })
+
+test('a token of an account that does not exist is 401', async () => {
+  const { token: own } = await newWorkspace()
+  const token = signToken({ ...claimsOf(own), sub: newId() })
+  const api = visitorApi(contract)
+  expect(await api.me({ token })).toFailWith(401, 'UNAUTHENTICATED')
+  expect(await api.reauthenticate({ token, body: { password: 'x' } })).toFailWith(401, 'UNAUTHENTICATED')
+})

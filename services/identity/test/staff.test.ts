@@ -83,6 +83,18 @@ test('the same call for a staff account twice has one effect and sends one invit
   expect(accounts).toEqual([expect.objectContaining({ staffId, email, roleId, status: 'invited' })])
 })
 
+test('the same call ten times at once has one effect and sends one invitation', async () => {
+  const workspace = await newWorkspace(contract)
+  const roleId = await newRole(workspace, [])
+  const email = `${newId()}@shop.example`
+  const request = { workspaceId: workspace.workspaceId, staffId: newId(), name: 'Sam', email, roleId }
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => identityRpc().upsertStaffAccount(request)),
+  )
+  expect(new Set(replies.map(({ account }) => account?.accountId)).size).toBe(1)
+  expect((await visitor().listOutbox({ query: { to: email } })).body.messages).toHaveLength(1)
+})
+
 test('one email is on the staff of a workspace once, and a role must exist', async () => {
   const workspace = await newWorkspace(contract)
   const roleId = await newRole(workspace, [])

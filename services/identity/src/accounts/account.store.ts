@@ -40,6 +40,12 @@ export const accountStore = (db: Database) => {
   return {
     find: (id: Id) => accounts().findOne({ id }),
     get: (id: Id) => accounts().get({ id }, 'Account'),
+    /** The account of a token; UNAUTHENTICATED when there is none any more. */
+    getCaller: async (id: Id): Promise<StoredAccount> => {
+      const account = await accounts().findOne({ id })
+      if (!account) throw new AppError('UNAUTHENTICATED', 'This account does not exist: sign in again')
+      return account
+    },
     findByEmail: (email: string) => accounts().findOne({ email }),
     list: (ids: Id[]) => accounts().find({ id: trusted({ $in: ids }) }),
 

@@ -119,23 +119,25 @@ export const staffAccounts = (parts: Parts) => {
     status: membership.status,
   })
 
+  const upsert = (fields: StaffAccountFields): Promise<StaffAccount> =>
+    db.transaction(async (tx) => {
+      const { workspaceId, staffId, roleId, actorAccountId } = fields
+      if (!(await workspaces.find(workspaceId))) throw notFound('Workspace')
+      const known = await memberships.findStaff(workspaceId, staffId)
+      const role = await roles.give(workspaceId, roleId, clock.now())
+      if (!role) throw notFound('Role')
+      if (actorAccountId && known?.roleId !== roleId) await checkActor(workspaceId, actorAccountId, role)
+      const membership = known
+        ? await change(fields, known, await accounts.get(known.accountId))
+        : await join(fields)
+      const account = await accounts.get(membership.accountId)
+      tx.publish(AccountChanged, { workspaceId, data: { account, change: 'membership' } })
+      return shown(membership, account, role)
+    })
+
   return {
-    /** The same call twice has one effect. */
-    upsert: (fields: StaffAccountFields): Promise<StaffAccount> =>
-      db.transaction(async (tx) => {
-        const { workspaceId, staffId, roleId, actorAccountId } = fields
-        if (!(await workspaces.find(workspaceId))) throw notFound('Workspace')
-        const known = await memberships.findStaff(workspaceId, staffId)
-        const role = await roles.give(workspaceId, roleId, clock.now())
-        if (!role) throw notFound('Role')
-        if (actorAccountId && known?.roleId !== roleId) await checkActor(workspaceId, actorAccountId, role)
-        const membership = known
-          ? await change(fields, known, await accounts.get(known.accountId))
-          : await join(fields)
-        const account = await accounts.get(membership.accountId)
-        tx.publish(AccountChanged, { workspaceId, data: { account, change: 'membership' } })
-        return shown(membership, account, role)
-      }),
+    /** The same call twice has one effect, also at the same moment. */
+    upsert: (fields: StaffAccountFields): Promise<StaffAccount> => againAfterConflict(() => upsert(fields)),
 
     /** False when there was no membership to end. */
     remove: (workspaceId: Id, staffId: Id): Promise<boolean> =>
@@ -169,4 +171,11 @@ export const staffAccounts = (parts: Parts) => {
     },
   }
 }
+/** Somebody made the same account or place at that moment: the second look finds it, or finds out that it is another's. */
+const againAfterConflict = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  work().catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'CONFLICT') return work()
+    throw error
+  })
+
 export type StaffAccounts = ReturnType<typeof staffAccounts>

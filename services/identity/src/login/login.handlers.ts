@@ -59,7 +59,7 @@ export const loginHandlers = (parts: Identity) => {
     }),
 
     handle(me, async ({ principal, workspaceId }) => {
-      const account = await accounts.get(principal.accountId)
+      const account = await accounts.getCaller(principal.accountId)
       const workspace = workspaceId ? await workspaces.find(workspaceId) : null
       return reply(200, {
         account: shownAccount(account, principal),

@@ -37,7 +37,7 @@ export const sessionHandlers = (parts: Identity) => {
 
     handle(reauthenticate, async ({ principal, body: { password, code }, ip }) => {
       if (password !== undefined) {
-        const account = await accounts.get(principal.accountId)
+        const account = await accounts.getCaller(principal.accountId)
         await credentials.check(account, password, ip)
       } else {
         const places = await limits.holdCode(principal.accountId)
