@@ -42,6 +42,7 @@ const runTests = (filters: string[]): Promise<number> =>
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(join(reports, 'statuses'), { recursive: true })
 
+console.log('Checking types, lint, format, dead code, boundaries, protos and documents; then the tests …')
 const checks = await runChecks()
 printFailures(checks)
 for (const check of checks) count(check.passed)
