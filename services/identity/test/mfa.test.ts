@@ -260,4 +260,6 @@ test('of 50 parallel guesses at most five are looked at: the right one among the
   await statusesOf(Array.from({ length: 50 }, () => visitor().verifyLogin({ challengeId, code: wrong })))
   const late = await visitor().verifyLogin({ challengeId, code: totpCode(secret, 1) })
   expect(late).toFailWith(401, 'MFA_FAILED')
+  const lookedAt = await workspace.api.listWorkspaceAudit({ query: { action: 'mfa.failed' } })
+  expect(lookedAt.body.entries).toHaveLength(5)
 })

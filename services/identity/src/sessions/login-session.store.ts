@@ -71,16 +71,18 @@ export const loginSessionStore = (db: Database) => {
     end: (id: Id, now: Date, accountId?: Id) =>
       sessions().update({ id, endedAt: null, ...(accountId && { accountId }) }, { endedAt: now }),
 
-    endAll: (accountId: Id, now: Date, scope: { exceptSessionId?: Id; workspaceId?: Id }) =>
-      sessions().updateMany(
-        {
-          accountId,
-          endedAt: null,
-          ...(scope.workspaceId && { workspaceId: scope.workspaceId }),
-          ...(scope.exceptSessionId && { id: trusted({ $ne: scope.exceptSessionId }) }),
-        },
-        { endedAt: now },
-      ),
+    /** Those that ended by it; inside a transaction. */
+    endAll: async (accountId: Id, now: Date, scope: { exceptSessionId?: Id; workspaceId?: Id }) => {
+      const filter = {
+        accountId,
+        endedAt: null,
+        ...(scope.workspaceId && { workspaceId: scope.workspaceId }),
+        ...(scope.exceptSessionId && { id: trusted({ $ne: scope.exceptSessionId }) }),
+      }
+      const open = await sessions().find(filter)
+      await sessions().updateMany(filter, { endedAt: now })
+      return open
+    },
 
     /** The logins of an account that go on, the latest used first. */
     page: (accountId: Id, now: Date, query: PageQuery) =>

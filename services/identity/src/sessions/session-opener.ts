@@ -138,8 +138,9 @@ export const sessionOpener = (parts: Parts) => {
     /** Ends the account's sessions, in the caller's transaction: all, those of one workspace, or all but one. */
     endAll: (accountId: Id, scope: { exceptSessionId?: Id; workspaceId?: Id } = {}): Promise<void> =>
       db.transaction(async (tx) => {
-        await sessions.endAll(accountId, clock.now(), scope)
+        const ended = await sessions.endAll(accountId, clock.now(), scope)
         await revocations.endAccount(tx, accountId, scope)
+        for (const session of ended) tx.publish(SessionEnded, eventOf(session))
       }),
   }
 }
