@@ -83,11 +83,11 @@ export const takesJson = (route: Route): boolean => Boolean(route.body) && !rout
 
 export const hasWorkspace = (route: Route): boolean => route.path.includes('/:workspaceId')
 
-/** Path parameters besides the workspace that are ids. */
+const names = new Set(['workspaceId', 'slug', 'pageSlug', 'productSlug', 'token'])
+
+/** Path parameters besides the workspace that stand for a record by its id. */
 export const childIds = (route: Route): string[] =>
-  [...route.path.matchAll(/:([A-Za-z]*[Ii]d)\b/g)]
-    .map(([, name]) => name!)
-    .filter((name) => name !== 'workspaceId')
+  [...route.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name!).filter((name) => !names.has(name))
 
 export const titled = <T extends { route: Route }>(rows: T[]): [string, T][] =>
   rows.map((row) => [row.route.id, row])
