@@ -6,6 +6,7 @@ export const cableTo = async (address: string) => {
   const [host, port] = address.split(':') as [string, string]
   const sockets = new Set<Socket>()
   let isCut = false
+  let isHeld = false
   const server = createServer((near) => {
     if (isCut) return near.destroy()
     const far = connect(Number(port), host)
@@ -14,7 +15,8 @@ export const cableTo = async (address: string) => {
       [far, near],
     ] as const) {
       sockets.add(one)
-      one.pipe(other)
+      one.on('data', (bytes) => isHeld || other.write(bytes))
+      one.on('end', () => other.end())
       one.on('error', () => other.destroy())
       one.on('close', () => {
         sockets.delete(one)
@@ -31,6 +33,10 @@ export const cableTo = async (address: string) => {
     cut: () => {
       isCut = true
       drop()
+    },
+    /** What is said from here on is lost: whoever asks waits for an answer that does not come. */
+    hold: () => {
+      isHeld = true
     },
     mend: () => {
       isCut = false

@@ -1,8 +1,10 @@
 import * as billing from '@wp/admin-billing/contract'
-import { adminApi, newStaff, uniqueName } from '@wp/testing'
+import { adminApi, eventually, inProcess, newStaff, platform, uniqueName } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
-import { bookable, newSalon, unknownId } from './salon.ts'
+import { service } from '../src/service.ts'
+import { cableTo } from './cable.ts'
+import { bookable, newClient, newSalon, newService, unknownId } from './salon.ts'
 import type { Salon } from './salon.ts'
 
 /** A grey pixel. */
@@ -89,5 +91,42 @@ describe('attachments of a session', () => {
     expect(await api.createSessionAttachment({ params, body: form(png) })).toFailWith(422, 'QUOTA_EXCEEDED')
     expect((await api.getSession({ params })).body.session.attachments).toEqual([])
     expect(await storageUsed(scene)).toBe(0)
+  })
+
+  test('free their room later when admin-billing is away at their removal', async () => {
+    const salon = await newSalon()
+    const cable = await cableTo(platform().services['admin-billing']![0]!.rpc!)
+    const running = await inProcess(service, { env: { ADMIN_BILLING_RPC: cable.address } })
+    try {
+      const api = running.as(contract, salon)
+      const [client, haircut] = [await newClient({ api }), await newService({ api })]
+      const booking = {
+        name: 'Visit',
+        clientId: client.id,
+        serviceIds: [haircut.id],
+        date: '2027-03-10',
+        startTime: '09:00',
+      }
+      const params = { sessionId: (await api.createSession(booking)).body.session.id }
+      const { attachment } = (await api.createSessionAttachment({ params, body: form(png) })).body
+      cable.cut()
+      expect(await api.createSessionAttachment({ params, body: form(png) })).toFailWith(503, 'UNAVAILABLE')
+      expect(
+        (await api.deleteSessionAttachment({ params: { ...params, attachmentId: attachment.id } })).status,
+      ).toBe(204)
+      expect((await api.getSession({ params })).body.session.attachments).toEqual([])
+      expect(await storageUsed(salon)).toBe(png.length)
+      cable.mend()
+      await eventually(
+        async () => {
+          await running.runJob('clear-overdue-files')
+          expect(await storageUsed(salon)).toBe(0)
+        },
+        { withinMs: 15_000 },
+      )
+    } finally {
+      await running.stop()
+      cable.close()
+    }
   })
 })

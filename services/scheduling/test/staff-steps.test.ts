@@ -1,9 +1,12 @@
-import { newId } from '@wp/kernel'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { newId, systemClock } from '@wp/kernel'
 import { openDatabase } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { eventually, inProcess, platform, uniqueName } from '@wp/testing'
+import { apiOf, eventually, inProcess, platform, uniqueName } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '@wp/kernel'
 import * as contract from '../src/contract.ts'
 import { service } from '../src/service.ts'
 import { staffCollection } from '../src/staff/staff.store.ts'
@@ -35,6 +38,7 @@ const withCables = async (salon: Salon) => {
     api,
     identity,
     billing,
+    env: { DATABASE_PREFIX: prefix, NATS_URL: running.natsUrl },
     runSteps: () => running.runJob('complete-staff-steps'),
     staff: db.tenant(staffCollection)(salon.workspaceId),
     stop: async () => {
@@ -111,7 +115,75 @@ describe('while identity is away', () => {
   })
 })
 
+/** A second replica as a process of its own, which can be killed. */
+const startReplica = async (env: Record<string, string>) => {
+  const main = join(import.meta.dirname, '../src/main.ts')
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      ...env,
+      MONGODB_URL: platform().mongoUrl,
+      NODE_ENV: 'development',
+      WP_ANNOUNCE: '1',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const ended = once(child, 'exit')
+  for await (const line of createInterface({ input: child.stdout }))
+    if (line.startsWith('{"ready"')) {
+      const { http } = JSON.parse(line) as { http: string }
+      return {
+        url: http.startsWith('http') ? http : `http://${http}`,
+        kill: async () => {
+          child.kill('SIGKILL')
+          await ended
+        },
+      }
+    }
+  throw new Error('The replica ended before it was ready')
+}
+
 describe('what a crash has left', () => {
+  test('a replica that is killed while identity is asked: another completes the joining', async () => {
+    const salon = await newSalon()
+    const roleId = await newRole(salon)
+    const scene = await withCables(salon)
+    const cable = await cableTo(rpcOf('identity'))
+    try {
+      const replica = await startReplica({
+        ...scene.env,
+        IDENTITY_RPC: cable.address,
+        ADMIN_BILLING_RPC: rpcOf('admin-billing'),
+        POS_RPC: '127.0.0.1:1',
+        DATA_DIR: platform().dataDir,
+      })
+      try {
+        const { token, workspaceId } = salon
+        const api = apiOf(contract, { baseUrl: replica.url, token, params: { workspaceId } })
+        expect((await api.listStaff()).status).toBe(200)
+        cable.hold()
+        const email = `${uniqueName('staff')}@shop.example`
+        const lost = api.createStaff({ name: 'Mona', email, roleId }).catch(() => null)
+        const { id } = await eventually(async () => {
+          const begun = await scene.staff.findOne({ email })
+          expect(begun).toMatchObject({ step: 'joining', isJoined: false })
+          return begun!
+        })
+        await replica.kill()
+        expect(await lost).toBeNull()
+        await scene.staff.update({ id }, { stepUntil: new Date(0) }) // as if its time had passed
+        await scene.runSteps()
+        expect((await scene.api.listStaff()).body.staff).toMatchObject([{ id, email, name: 'Mona' }])
+        expect(await isRoleFree(salon, roleId)).toBe(false)
+      } finally {
+        await replica.kill()
+      }
+    } finally {
+      cable.close()
+      await scene.stop()
+    }
+  })
+
   test('half a joining is completed: seat, login and profile', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
