@@ -32,6 +32,7 @@ test('a category is made, changed and listed; an inactive one is not public', as
   expect(changed.body.businessCategory).toMatchObject({ isActive: false, discountPercentage: null })
   const all = await api.listBusinessCategories({ query: { limit: 100 } })
   expect(all.body.businessCategories.map((category) => category.slug)).toContain(businessCategory.slug)
+  expect(await api.listBusinessCategories({ query: { page: 'x' } })).toFailWith(400, 'INVALID_REQUEST')
   const open = await visitorApi(contract).listPublicBusinessCategories()
   expect(open.body.businessCategories.map((category) => category.slug)).not.toContain(businessCategory.slug)
 })

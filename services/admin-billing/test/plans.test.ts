@@ -128,12 +128,13 @@ test('a plan that nobody knows, and an id that is none, are not found', async ()
   expect(await api.deletePlan({ params: { planId: 'nonsense' } })).toFailWith(400, 'INVALID_ID')
 })
 
-test('a plan in use stays, and an analyst may not touch plans', async () => {
+test('a plan in use stays, a bad page is refused, and an analyst may not touch plans', async () => {
   const { planId, workspaceId } = await newWorkspace()
   const api = await admin()
   await api.getAdminWorkspace({ params: { workspaceId } })
   expect(await api.deletePlan({ params: { planId } })).toFailWith(409, 'CONFLICT')
   const token = asAdmin(await adminToken(), ['analyst'], ['dashboard.view'])
+  expect(await api.listPlans({ query: { limit: 101 } })).toFailWith(400, 'INVALID_REQUEST', { path: 'limit' })
   expect(await api.listPlans({ token })).toFailWith(403, 'FORBIDDEN')
   expect(await api.getPlan({ params: { planId }, token })).toFailWith(403, 'FORBIDDEN')
   expect(await api.getPlan({ params: { planId }, token: null })).toFailWith(401, 'UNAUTHENTICATED')

@@ -177,3 +177,7 @@ test('webhooks are searched by the beginnings of words, all of them, and by meth
   expect(await api.getWebhook({ params: { id: newId() } })).toFailWith(404, 'NOT_FOUND')
   expect(await api.getWebhook({ params: { id: 'nonsense' } })).toFailWith(400, 'INVALID_ID')
 })
+
+test('webhooks go after 30 days', () => {
+  expect(webhookCollection.indexes).toContainEqual({ keys: { createdAt: 1 }, ttlSeconds: 30 * 24 * 3600 })
+})
