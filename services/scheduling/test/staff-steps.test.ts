@@ -256,6 +256,33 @@ describe('what a crash has left', () => {
     }
   })
 
+  test('a change that is refused here after identity took it is taken back there', async () => {
+    const salon = await newSalon()
+    const [before, after] = [await newRole(salon), await newRole(salon)]
+    const scene = await withCables(salon)
+    try {
+      const { api } = scene
+      await api.createStaffField({ key: 'badge', label: 'Badge', type: 'text', isUnique: true })
+      const join = async (badge: string) => {
+        const fieldValues = [{ fieldKey: 'badge', value: badge }]
+        const email = `${uniqueName('staff')}@shop.example`
+        return (await api.createStaff({ name: 'Mona', email, roleId: before, fieldValues })).body.staff
+      }
+      await join('1')
+      const sami = await join('2')
+      const params = { staffId: sami.id }
+      const body = { roleId: after, fieldValues: [{ fieldKey: 'badge', value: '1' }] }
+      expect(await api.updateStaff({ params, body })).toFailWith(422, 'VALIDATION_FAILED', {
+        path: 'fieldValues',
+      })
+      expect((await api.getStaff({ params })).body.staff).toMatchObject({ roleId: before })
+      expect(await isRoleFree(salon, after)).toBe(true)
+      expect((await api.updateStaff({ params, body: { name: 'Sami' } })).status).toBe(200)
+    } finally {
+      await scene.stop()
+    }
+  })
+
   test('a step that is still under way is left alone: a second change at the same time is 409', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)

@@ -79,6 +79,23 @@ export const bookings = (parts: Parts) => {
       data: { session: shownSession(session, publicUrl) },
     })
 
+  /** Services and time of a changed session. A new choice of services, or a duration of null, computes the duration anew. */
+  const replanned = async (workspaceId: Id, before: StoredSession, body: SessionChanges) => {
+    const date = body.date ? sessionDay(body.date) : before.date
+    const startTime = body.startTime ?? timeAt(before.startMinute)
+    const chosen = body.serviceIds && (await bookableServices(workspaceId, body.serviceIds))
+    const isComputed = body.durationMinutes === null || (chosen && body.durationMinutes === undefined)
+    const durationMinutes = isComputed
+      ? durationOf(null, chosen ?? (await services.listBooked(workspaceId, before.services)))
+      : (body.durationMinutes ?? before.durationMinutes)
+    return {
+      ...(chosen && { services: chosen.map((service) => ({ serviceId: service.id, name: service.name })) }),
+      date,
+      durationMinutes,
+      ...intervalOf(date, startTime, durationMinutes),
+    }
+  }
+
   return {
     create: async (workspace: WorkspaceView, body: NewSession): Promise<Booked> => {
       const workspaceId = workspace.id
@@ -153,23 +170,6 @@ export const bookings = (parts: Parts) => {
           return booked(stored, conflicts, warnings)
         }),
       ),
-  }
-
-  /** Services and time of a changed session. A new choice of services, or a duration of null, computes the duration anew. */
-  async function replanned(workspaceId: Id, before: StoredSession, body: SessionChanges) {
-    const date = body.date ? sessionDay(body.date) : before.date
-    const startTime = body.startTime ?? timeAt(before.startMinute)
-    const chosen = body.serviceIds && (await bookableServices(workspaceId, body.serviceIds))
-    const isComputed = body.durationMinutes === null || (chosen && body.durationMinutes === undefined)
-    const durationMinutes = isComputed
-      ? durationOf(null, chosen ?? (await services.listBooked(workspaceId, before.services)))
-      : (body.durationMinutes ?? before.durationMinutes)
-    return {
-      ...(chosen && { services: chosen.map((service) => ({ serviceId: service.id, name: service.name })) }),
-      date,
-      durationMinutes,
-      ...intervalOf(date, startTime, durationMinutes),
-    }
   }
 }
 

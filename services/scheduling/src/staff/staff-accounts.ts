@@ -90,9 +90,12 @@ export const staffAccounts = (parts: Parts) => {
     await staff.endStep(workspaceId, id)
   }
 
+  const endLogin = ({ id, workspaceId }: StoredStaff) =>
+    accounts.removeStaffAccount({ workspaceId, staffId: id })
+
+  /** The login is gone: there is no way back, only forward. */
   const completeLeaving = async (member: StoredStaff, actorId: Id | null): Promise<void> => {
     const { id, workspaceId } = member
-    await accounts.removeStaffAccount({ workspaceId, staffId: id })
     await db.transaction(async (tx) => {
       const removed = await staff.finishLeaving(workspaceId, id, clock.now())
       if (!removed) throw notFound('Staff member')
@@ -114,16 +117,15 @@ export const staffAccounts = (parts: Parts) => {
   /** The record of a joining: a new one, or one that a crash has left under the same email. */
   const beginJoining = async (workspaceId: Id, profile: (id: Id) => StaffProfile): Promise<StoredStaff> => {
     const id = newId()
-    const { uniqueKeys: _, ...resumed } = profile(id)
     try {
       return await staff.insertJoining(workspaceId, id, profile(id), until())
     } catch (error) {
       const isEmail = error instanceof AppError && error.details?.some(({ path }) => path === 'email')
       if (!isEmail) throw error
-      const left = await staff.resumeJoining(workspaceId, resumed, clock.now(), until())
+      const left = await staff.takeJoining(workspaceId, profile(id).email, clock.now(), until())
       if (!left)
         throw new AppError('CONFLICT', 'email is on the staff already', { ...takenEmail, cause: error })
-      return left
+      return (await staff.changeJoining(workspaceId, left.id, profile(left.id))) ?? left
     }
   }
 
@@ -142,10 +144,12 @@ export const staffAccounts = (parts: Parts) => {
   const complete: Record<Step, (member: StoredStaff) => Promise<unknown>> = {
     joining: (member) => completeJoining(member, null).catch(onRefusal(() => undoJoining(member))),
     undoing: undoJoining,
-    changing: (member) =>
-      completeChanging(member, null).catch(onRefusal(() => staff.endStep(member.workspaceId, member.id))),
+    changing: (member) => completeChanging(member, null).catch(onRefusal(() => revertChanging(member))),
     reverting: revertChanging,
-    leaving: (member) => completeLeaving(member, null),
+    leaving: async (member) => {
+      await endLogin(member)
+      await completeLeaving(member, null)
+    },
     freeing: freeSeat,
   }
 
@@ -165,9 +169,7 @@ export const staffAccounts = (parts: Parts) => {
       try {
         return await completeChanging(changing, actorId)
       } catch (error) {
-        await quietly(() =>
-          isRefusal(error) ? staff.endStep(member.workspaceId, member.id) : revertChanging(member),
-        )
+        await quietly(() => revertChanging(member))
         throw error
       }
     },
@@ -175,7 +177,7 @@ export const staffAccounts = (parts: Parts) => {
     leave: async (member: StoredStaff, actorId: Id): Promise<void> => {
       const leaving = await began(member, 'leaving')
       try {
-        await completeLeaving(leaving, actorId)
+        await endLogin(leaving)
       } catch (error) {
         const { workspaceId, id, step } = member
         await quietly(() =>
@@ -185,6 +187,7 @@ export const staffAccounts = (parts: Parts) => {
         )
         throw error
       }
+      await completeLeaving(leaving, actorId)
     },
 
     /** The job: takes what is overdue, one after the other, until nothing is left that can be completed now. */
@@ -193,7 +196,7 @@ export const staffAccounts = (parts: Parts) => {
         const member = await staff.takeOverdue(clock.now(), until())
         if (!member?.step) return
         const { step } = member
-        await quietly(() => complete[step]({ ...member, workspaceId: member.workspaceId }))
+        await quietly(() => complete[step](member))
       }
     },
   }

@@ -20,6 +20,15 @@ export const staffHandlers = (parts: Scheduling) => {
     return answers(member.id, definitions, withGiven(definitions, answersOf(member), given))
   }
 
+  const changeProfile = (before: StoredStaff, changes: Partial<StaffProfile>): Promise<StoredStaff> => {
+    const { workspaceId, id } = before
+    return db.transaction(async (tx) => {
+      const updated = (await staff.update(workspaceId, id, changes)) ?? before
+      tx.publish(StaffChanged, { workspaceId, data: { staff: shownStaff(updated) } })
+      return updated
+    })
+  }
+
   return [
     handle(listStaff, async ({ workspaceId, query: { field = [], ...query } }) => {
       const valueKeys = field.length > 0 ? filterKeys(await fields.list(workspaceId, 'staff'), field) : []
@@ -63,15 +72,6 @@ export const staffHandlers = (parts: Scheduling) => {
       return reply(204)
     }),
   ]
-
-  function changeProfile(before: StoredStaff, changes: Partial<StaffProfile>): Promise<StoredStaff> {
-    const { workspaceId, id } = before
-    return db.transaction(async (tx) => {
-      const updated = (await staff.update(workspaceId, id, changes)) ?? before
-      tx.publish(StaffChanged, { workspaceId, data: { staff: shownStaff(updated) } })
-      return updated
-    })
-  }
 }
 
 const answers = (id: Id, definitions: readonly FieldDefinition[], values: KeptValue[]) => ({

@@ -93,12 +93,14 @@ export const staffStore = (db: Database) => {
         wanted: null,
       }),
 
-    /** Goes on with a joining that somebody began and left, under the profile given now. */
-    resumeJoining: (workspaceId: Id, profile: Omit<StaffProfile, 'uniqueKeys'>, now: Date, stepUntil: Date) =>
+    /** Takes over a joining under this email that somebody began and left. */
+    takeJoining: (workspaceId: Id, email: string, now: Date, stepUntil: Date) =>
       own(workspaceId).update(
-        { email: profile.email, deletedAt: null, isJoined: false, stepUntil: trusted({ $lte: now }) },
-        { ...profile, step: 'joining', stepUntil },
+        { email, deletedAt: null, isJoined: false, stepUntil: trusted({ $lte: now }) },
+        { step: 'joining', stepUntil },
       ),
+    changeJoining: (workspaceId: Id, id: Id, profile: StaffProfile) =>
+      own(workspaceId).update({ id, step: 'joining' }, profile),
 
     update: (workspaceId: Id, id: Id, profile: Partial<StaffProfile>) =>
       own(workspaceId).update({ id, ...present }, profile),
