@@ -1,3 +1,4 @@
+export { openWorkspaceCopies } from './open-workspace-copies.ts'
 export { WorkingHours } from './working-hours.ts'
 export { workspaceFrom } from './replies.ts'
 export type { IdentityDoor } from './replies.ts'

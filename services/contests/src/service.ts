@@ -1,6 +1,5 @@
 import { defineService } from '@wp/runtime'
-import { adminBillingService, identityService } from '@wp/protos'
-import { workspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
+import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import type { Database } from '@wp/mongo'
 import { contestsConfig } from './config.ts'
 import { contestHandlers } from './contests/contest.handlers.ts'
@@ -15,14 +14,9 @@ export type Contests = {
 export const contests = defineService('contests', {
   config: contestsConfig,
   database: { collections: [workspaceCopiesCollection, contestCollection] },
-  open: ({ db, clock, logger, rpc }) => {
-    const workspaces = workspaceCopies({
-      db,
-      identity: rpc(identityService),
-      billing: rpc(adminBillingService),
-      clock,
-      logger,
-    })
+  open: (context) => {
+    const { db } = context
+    const workspaces = openWorkspaceCopies(context)
     const parts: Contests = { db, contests: contestStore(db) }
     return {
       workspaces,

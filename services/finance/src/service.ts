@@ -1,6 +1,5 @@
 import { defineService } from '@wp/runtime'
-import { adminBillingService, identityService } from '@wp/protos'
-import { workspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
+import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import type { Database } from '@wp/mongo'
 import { financeConfig } from './config.ts'
 import { expenseHandlers } from './expenses/expense.handlers.ts'
@@ -15,14 +14,9 @@ export type Finance = {
 export const finance = defineService('finance', {
   config: financeConfig,
   database: { collections: [workspaceCopiesCollection, expenseCollection] },
-  open: ({ db, clock, logger, rpc }) => {
-    const workspaces = workspaceCopies({
-      db,
-      identity: rpc(identityService),
-      billing: rpc(adminBillingService),
-      clock,
-      logger,
-    })
+  open: (context) => {
+    const { db } = context
+    const workspaces = openWorkspaceCopies(context)
     const parts: Finance = { db, expenses: expenseStore(db) }
     return {
       workspaces,

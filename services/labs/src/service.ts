@@ -1,6 +1,5 @@
 import { defineService } from '@wp/runtime'
-import { adminBillingService, identityService } from '@wp/protos'
-import { workspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
+import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import type { Database } from '@wp/mongo'
 import { labsConfig } from './config.ts'
 import { testSampleHandlers } from './test-samples/test-sample.handlers.ts'
@@ -15,14 +14,9 @@ export type Labs = {
 export const labs = defineService('labs', {
   config: labsConfig,
   database: { collections: [workspaceCopiesCollection, testSampleCollection] },
-  open: ({ db, clock, logger, rpc }) => {
-    const workspaces = workspaceCopies({
-      db,
-      identity: rpc(identityService),
-      billing: rpc(adminBillingService),
-      clock,
-      logger,
-    })
+  open: (context) => {
+    const { db } = context
+    const workspaces = openWorkspaceCopies(context)
     const parts: Labs = { db, testSamples: testSampleStore(db) }
     return {
       workspaces,

@@ -1,6 +1,5 @@
 import { defineService } from '@wp/runtime'
-import { adminBillingService, identityService } from '@wp/protos'
-import { workspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
+import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import type { Database } from '@wp/mongo'
 import { posConfig } from './config.ts'
 import { tillSessionHandlers } from './till-sessions/till-session.handlers.ts'
@@ -15,14 +14,9 @@ export type Pos = {
 export const pos = defineService('pos', {
   config: posConfig,
   database: { collections: [workspaceCopiesCollection, tillSessionCollection] },
-  open: ({ db, clock, logger, rpc }) => {
-    const workspaces = workspaceCopies({
-      db,
-      identity: rpc(identityService),
-      billing: rpc(adminBillingService),
-      clock,
-      logger,
-    })
+  open: (context) => {
+    const { db } = context
+    const workspaces = openWorkspaceCopies(context)
     const parts: Pos = { db, tillSessions: tillSessionStore(db) }
     return {
       workspaces,

@@ -1,6 +1,5 @@
 import { defineService } from '@wp/runtime'
-import { adminBillingService, identityService } from '@wp/protos'
-import { workspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
+import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import type { Database } from '@wp/mongo'
 import { storefrontConfig } from './config.ts'
 import { orderCollection, orderStore } from './orders/order.store.ts'
@@ -18,14 +17,9 @@ export type Storefront = {
 export const storefront = defineService('storefront', {
   config: storefrontConfig,
   database: { collections: [workspaceCopiesCollection, storeCollection, orderCollection] },
-  open: ({ db, clock, logger, rpc }) => {
-    const workspaces = workspaceCopies({
-      db,
-      identity: rpc(identityService),
-      billing: rpc(adminBillingService),
-      clock,
-      logger,
-    })
+  open: (context) => {
+    const { db } = context
+    const workspaces = openWorkspaceCopies(context)
     const parts: Storefront = { db, stores: storeStore(db), orders: orderStore(db) }
     return {
       workspaces,

@@ -1,0 +1,19 @@
+import type { Clock } from '@wp/kernel'
+import type { Database } from '@wp/mongo'
+import { adminBillingService, identityService } from '@wp/protos'
+import type { RpcService } from '@wp/protos'
+import type { RpcClient } from '@wp/rpc'
+import type { Logger } from '@wp/telemetry'
+import { workspaceCopies } from './workspace-copies.ts'
+import type { WorkspaceCopies } from './workspace-copies.ts'
+
+type Opening = {
+  db: Database
+  clock: Clock
+  logger: Logger
+  rpc: <Definition>(service: RpcService<Definition>) => RpcClient<Definition>
+}
+
+/** The copies of a service that asks identity and admin-billing over gRPC, made from what it opens itself with. */
+export const openWorkspaceCopies = ({ rpc, ...parts }: Opening): WorkspaceCopies =>
+  workspaceCopies({ ...parts, identity: rpc(identityService), billing: rpc(adminBillingService) })
