@@ -30,12 +30,7 @@ const messaging = await startPlatform({
   services: [],
   env: { MONGODB_URL: database.uri },
 })
-process.on('disconnect', () => {
-  void messaging.stop().finally(() => {
-    rmSync(dataDir, { recursive: true, force: true })
-    process.exit()
-  })
-})
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
 const service = await startService(adminBilling, {
   env: { ...process.env, MONGODB_URL: database.uri, NATS_URL: messaging.natsUrl, LOG_LEVEL: 'fatal' },
