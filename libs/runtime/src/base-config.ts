@@ -75,8 +75,6 @@ export const baseConfig = defineConfig({
   SCHEDULING_RPC: peer('scheduling'),
   STOREFRONT_RPC: peer('storefront'),
   POS_RPC: peer('pos'),
-  FINANCE_RPC: peer('finance'),
-  LABS_RPC: peer('labs'),
 })
 
 export type BaseConfig = typeof baseConfig

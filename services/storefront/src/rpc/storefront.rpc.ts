@@ -5,8 +5,6 @@ import type { Storefront } from '../service.ts'
 
 const mostOrders = 100
 
-const notServed = (what: string) => new AppError('UNAVAILABLE', `Storefront does not serve ${what} yet`)
-
 export const storefrontRpc = ({ orders }: Pick<Storefront, 'orders'>) =>
   implement(storefrontService, {
     listAttentionOrders: async ({ limit }) => {
@@ -27,8 +25,4 @@ export const storefrontRpc = ({ orders }: Pick<Storefront, 'orders'>) =>
         })),
       }
     },
-
-    takeStock: () => Promise.reject(notServed('stock')),
-    returnStock: () => Promise.reject(notServed('stock')),
-    getJob: () => Promise.reject(notServed('jobs')),
   })

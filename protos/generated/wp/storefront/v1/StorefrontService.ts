@@ -2,31 +2,10 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
-import type { GetJobRequest as _wp_storefront_v1_GetJobRequest, GetJobRequest__Output as _wp_storefront_v1_GetJobRequest__Output } from '../../../wp/storefront/v1/GetJobRequest.ts';
-import type { GetJobResponse as _wp_storefront_v1_GetJobResponse, GetJobResponse__Output as _wp_storefront_v1_GetJobResponse__Output } from '../../../wp/storefront/v1/GetJobResponse.ts';
 import type { ListAttentionOrdersRequest as _wp_storefront_v1_ListAttentionOrdersRequest, ListAttentionOrdersRequest__Output as _wp_storefront_v1_ListAttentionOrdersRequest__Output } from '../../../wp/storefront/v1/ListAttentionOrdersRequest.ts';
 import type { ListAttentionOrdersResponse as _wp_storefront_v1_ListAttentionOrdersResponse, ListAttentionOrdersResponse__Output as _wp_storefront_v1_ListAttentionOrdersResponse__Output } from '../../../wp/storefront/v1/ListAttentionOrdersResponse.ts';
-import type { ReturnStockRequest as _wp_storefront_v1_ReturnStockRequest, ReturnStockRequest__Output as _wp_storefront_v1_ReturnStockRequest__Output } from '../../../wp/storefront/v1/ReturnStockRequest.ts';
-import type { ReturnStockResponse as _wp_storefront_v1_ReturnStockResponse, ReturnStockResponse__Output as _wp_storefront_v1_ReturnStockResponse__Output } from '../../../wp/storefront/v1/ReturnStockResponse.ts';
-import type { TakeStockRequest as _wp_storefront_v1_TakeStockRequest, TakeStockRequest__Output as _wp_storefront_v1_TakeStockRequest__Output } from '../../../wp/storefront/v1/TakeStockRequest.ts';
-import type { TakeStockResponse as _wp_storefront_v1_TakeStockResponse, TakeStockResponse__Output as _wp_storefront_v1_TakeStockResponse__Output } from '../../../wp/storefront/v1/TakeStockResponse.ts';
 
 export interface StorefrontServiceClient extends grpc.Client {
-  /**
-   * No `job` in the answer: the workspace has none with this id.
-   */
-  GetJob(argument: _wp_storefront_v1_GetJobRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
-  GetJob(argument: _wp_storefront_v1_GetJobRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
-  GetJob(argument: _wp_storefront_v1_GetJobRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
-  GetJob(argument: _wp_storefront_v1_GetJobRequest, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
-  /**
-   * No `job` in the answer: the workspace has none with this id.
-   */
-  getJob(argument: _wp_storefront_v1_GetJobRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
-  getJob(argument: _wp_storefront_v1_GetJobRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
-  getJob(argument: _wp_storefront_v1_GetJobRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
-  getJob(argument: _wp_storefront_v1_GetJobRequest, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
-  
   /**
    * The newest pending orders of the platform, newest first.
    */
@@ -42,67 +21,16 @@ export interface StorefrontServiceClient extends grpc.Client {
   listAttentionOrders(argument: _wp_storefront_v1_ListAttentionOrdersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_ListAttentionOrdersResponse__Output>): grpc.ClientUnaryCall;
   listAttentionOrders(argument: _wp_storefront_v1_ListAttentionOrdersRequest, callback: grpc.requestCallback<_wp_storefront_v1_ListAttentionOrdersResponse__Output>): grpc.ClientUnaryCall;
   
-  /**
-   * Returns what the reference took, once; also succeeds when it took nothing.
-   */
-  ReturnStock(argument: _wp_storefront_v1_ReturnStockRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_ReturnStockResponse__Output>): grpc.ClientUnaryCall;
-  ReturnStock(argument: _wp_storefront_v1_ReturnStockRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_storefront_v1_ReturnStockResponse__Output>): grpc.ClientUnaryCall;
-  ReturnStock(argument: _wp_storefront_v1_ReturnStockRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_ReturnStockResponse__Output>): grpc.ClientUnaryCall;
-  ReturnStock(argument: _wp_storefront_v1_ReturnStockRequest, callback: grpc.requestCallback<_wp_storefront_v1_ReturnStockResponse__Output>): grpc.ClientUnaryCall;
-  /**
-   * Returns what the reference took, once; also succeeds when it took nothing.
-   */
-  returnStock(argument: _wp_storefront_v1_ReturnStockRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_ReturnStockResponse__Output>): grpc.ClientUnaryCall;
-  returnStock(argument: _wp_storefront_v1_ReturnStockRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_storefront_v1_ReturnStockResponse__Output>): grpc.ClientUnaryCall;
-  returnStock(argument: _wp_storefront_v1_ReturnStockRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_ReturnStockResponse__Output>): grpc.ClientUnaryCall;
-  returnStock(argument: _wp_storefront_v1_ReturnStockRequest, callback: grpc.requestCallback<_wp_storefront_v1_ReturnStockResponse__Output>): grpc.ClientUnaryCall;
-  
-  /**
-   * Takes all of the items or none, once for each reference; OUT_OF_STOCK when too few are left, NOT_FOUND for
-   * a product that the workspace does not have. Products without a stock figure always suffice.
-   */
-  TakeStock(argument: _wp_storefront_v1_TakeStockRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_TakeStockResponse__Output>): grpc.ClientUnaryCall;
-  TakeStock(argument: _wp_storefront_v1_TakeStockRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_storefront_v1_TakeStockResponse__Output>): grpc.ClientUnaryCall;
-  TakeStock(argument: _wp_storefront_v1_TakeStockRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_TakeStockResponse__Output>): grpc.ClientUnaryCall;
-  TakeStock(argument: _wp_storefront_v1_TakeStockRequest, callback: grpc.requestCallback<_wp_storefront_v1_TakeStockResponse__Output>): grpc.ClientUnaryCall;
-  /**
-   * Takes all of the items or none, once for each reference; OUT_OF_STOCK when too few are left, NOT_FOUND for
-   * a product that the workspace does not have. Products without a stock figure always suffice.
-   */
-  takeStock(argument: _wp_storefront_v1_TakeStockRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_TakeStockResponse__Output>): grpc.ClientUnaryCall;
-  takeStock(argument: _wp_storefront_v1_TakeStockRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_storefront_v1_TakeStockResponse__Output>): grpc.ClientUnaryCall;
-  takeStock(argument: _wp_storefront_v1_TakeStockRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_TakeStockResponse__Output>): grpc.ClientUnaryCall;
-  takeStock(argument: _wp_storefront_v1_TakeStockRequest, callback: grpc.requestCallback<_wp_storefront_v1_TakeStockResponse__Output>): grpc.ClientUnaryCall;
-  
 }
 
 export interface StorefrontServiceHandlers extends grpc.UntypedServiceImplementation {
-  /**
-   * No `job` in the answer: the workspace has none with this id.
-   */
-  GetJob: grpc.handleUnaryCall<_wp_storefront_v1_GetJobRequest__Output, _wp_storefront_v1_GetJobResponse>;
-  
   /**
    * The newest pending orders of the platform, newest first.
    */
   ListAttentionOrders: grpc.handleUnaryCall<_wp_storefront_v1_ListAttentionOrdersRequest__Output, _wp_storefront_v1_ListAttentionOrdersResponse>;
   
-  /**
-   * Returns what the reference took, once; also succeeds when it took nothing.
-   */
-  ReturnStock: grpc.handleUnaryCall<_wp_storefront_v1_ReturnStockRequest__Output, _wp_storefront_v1_ReturnStockResponse>;
-  
-  /**
-   * Takes all of the items or none, once for each reference; OUT_OF_STOCK when too few are left, NOT_FOUND for
-   * a product that the workspace does not have. Products without a stock figure always suffice.
-   */
-  TakeStock: grpc.handleUnaryCall<_wp_storefront_v1_TakeStockRequest__Output, _wp_storefront_v1_TakeStockResponse>;
-  
 }
 
 export interface StorefrontServiceDefinition extends grpc.ServiceDefinition {
-  GetJob: MethodDefinition<_wp_storefront_v1_GetJobRequest, _wp_storefront_v1_GetJobResponse, _wp_storefront_v1_GetJobRequest__Output, _wp_storefront_v1_GetJobResponse__Output>
   ListAttentionOrders: MethodDefinition<_wp_storefront_v1_ListAttentionOrdersRequest, _wp_storefront_v1_ListAttentionOrdersResponse, _wp_storefront_v1_ListAttentionOrdersRequest__Output, _wp_storefront_v1_ListAttentionOrdersResponse__Output>
-  ReturnStock: MethodDefinition<_wp_storefront_v1_ReturnStockRequest, _wp_storefront_v1_ReturnStockResponse, _wp_storefront_v1_ReturnStockRequest__Output, _wp_storefront_v1_ReturnStockResponse__Output>
-  TakeStock: MethodDefinition<_wp_storefront_v1_TakeStockRequest, _wp_storefront_v1_TakeStockResponse, _wp_storefront_v1_TakeStockRequest__Output, _wp_storefront_v1_TakeStockResponse__Output>
 }
