@@ -5,7 +5,8 @@ import { defineEvent } from './events.ts'
 /** Who did what to which record; the envelope tells when, in which workspace and by which request. */
 export const AuditEntry = z.object({
   actorId: IdString.nullable(),
-  actorKind: z.enum(['admin', 'workspace', 'system']),
+  /** `member`: the owner or somebody of the staff. */
+  actorKind: z.enum(['admin', 'owner', 'staff', 'member', 'system']),
   action: z.string(),
   targetType: z.string(),
   targetId: z.string().nullable(),

@@ -1,7 +1,8 @@
+import * as billingContract from '@wp/admin-billing/contract'
 import { openBus } from '@wp/bus'
 import { newId, systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { adminApi, eventually, newWorkspace, platform, visitorApi } from '@wp/testing'
+import { adminApi, eventually, newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { enrolTotp } from './second-factors.ts'
@@ -26,7 +27,7 @@ const recordedBy = (service: string, workspaceId: string | null, data: object) =
   workspaceId,
   requestId: null,
   traceparent: null,
-  data: { actorKind: 'owner', targetType: 'invoice', at: new Date().toISOString(), ...data },
+  data: { actorId: null, actorKind: 'owner', targetType: 'invoice', ...data },
 })
 
 test('an owner sees who did what in the workspace: logins, roles, factors, settings; staff do not', async () => {
@@ -106,6 +107,20 @@ test('what other services record is kept, once for each event', async () => {
   })
   expect(found).toHaveLength(1)
   expect(found[0]).toMatchObject({ actorId: ownerAccountId, targetType: 'invoice', targetId: voided })
+})
+
+test('what an admin does in admin-billing reaches the audit, with the request that did it', async () => {
+  const billing = await adminApi(billingContract)
+  const name = uniqueName('Plan ')
+  const { plan } = (await billing.createPlan({ name, slug: uniqueName('plan-') })).body
+  const root = await adminApi(contract)
+  const entry = await eventually(async () => {
+    const { entries } = (await root.listAudit({ query: { limit: 100 } })).body
+    const found = entries.find(({ targetId }) => targetId === plan.id)
+    if (!found) throw new Error('not there yet')
+    return found
+  })
+  expect(entry).toMatchObject({ actorKind: 'admin', targetType: 'plan', requestId: expect.any(String) })
 })
 
 test('a dead letter is listed without what it says, and handed over again', async () => {

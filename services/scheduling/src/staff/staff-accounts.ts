@@ -31,7 +31,7 @@ export const staffAccounts = (parts: Parts) => {
       })
     tx.publish(AuditRecorded, {
       workspaceId,
-      data: { actorId, actorKind: actorId ? 'workspace' : 'system', action, targetType: 'staff', targetId },
+      data: { actorId, actorKind: actorId ? 'member' : 'system', action, targetType: 'staff', targetId },
       aggregate: `staff:${targetId}`,
     })
   }
