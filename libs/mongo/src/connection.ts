@@ -6,6 +6,9 @@ import { unavailable } from './errors.ts'
 
 const startMs = 30_000
 
+/** Of one process to its database. */
+export const maxConnections = 60
+
 /** Connects, trying again for up to 30 s. Once connected the driver finds its way back by itself after any outage. */
 export const connectTo = async (url: string, name: string, logger: Logger): Promise<Connection> => {
   const deadline = Date.now() + startMs
@@ -22,7 +25,7 @@ export const connectTo = async (url: string, name: string, logger: Logger): Prom
         bufferCommands: false,
         connectTimeoutMS: 2000,
         heartbeatFrequencyMS: 2000,
-        maxPoolSize: 50,
+        maxPoolSize: maxConnections,
         serverSelectionTimeoutMS: 2000,
         socketTimeoutMS: 20_000,
         waitQueueTimeoutMS: 2000,

@@ -3,14 +3,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
 import type { ClientSession, Connection } from 'mongoose'
+import { maxConnections } from './connection.ts'
 import { draftEvent } from './envelope.ts'
 import type { DraftEvent } from './envelope.ts'
-import { isFromDatabase, isTransient, isUnknownCommit, translate } from './errors.ts'
+import { isFromDatabase, isTransient, isUnknownCommit, translate, unavailable } from './errors.ts'
+import { turnstile } from './turnstile.ts'
 import type { Tx } from './tx.ts'
 import { allowedMs, within } from './within.ts'
 
 const transactionMs = 5000
 const operationMs = 4000
+const keptForTransactions = 20
 
 /** One try of a transaction. */
 type Attempt = {
@@ -50,11 +53,20 @@ export const transactionsOn = (
 ): Transactions => {
   const ambient = new AsyncLocalStorage<Attempt>()
   const attempts = new WeakMap<Tx, Attempt>()
+  const turns = turnstile(maxConnections - keptForTransactions)
+
+  /** A write outside a transaction waits, on its connection, for one that holds its record: some stay free for that one to end. */
+  const alone = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const until = Date.now() + allowedMs(operationMs)
+    return inTime(() =>
+      turns(() => (Date.now() < until ? work() : Promise.reject(unavailable(new Error('waited too long'))))),
+    )
+  }
 
   const operate: Operate = async (tx, work) => {
     const attempt = tx ? attempts.get(tx) : ambient.getStore()
     if (tx && !attempt) throw new TypeError('This transaction belongs to another database')
-    if (!attempt) return inTime(() => work(undefined))
+    if (!attempt) return alone(() => work(undefined))
     const turn = attempt.queue.then(async () => {
       if (attempt.isOver)
         throw new Error('This transaction is over; await everything that belongs to it inside')

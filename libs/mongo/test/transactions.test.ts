@@ -195,3 +195,21 @@ test('an event whose handling fails is not recorded', async () => {
   expect(await db.inbox.recordFailure('counter', eventId, 'why')).toBe(1)
   expect(await db.inbox.once('counter', eventId, async () => undefined)).toBe('done')
 })
+
+test('a hundred writes that wait for a transaction leave it the connections to end', async () => {
+  const { workspaceId, id, own, balanceOf } = await scene()
+  const add = () => own(workspaceId).update({ id }, { $inc: { balance: 1 } })
+  const outside: Promise<unknown>[] = []
+  const { promise: began, resolve: startOutside } = Promise.withResolvers<void>()
+  const crowd = began.then(() => {
+    for (let number = 0; number < 100; number += 1) outside.push(add())
+  })
+  await db.transaction(async () => {
+    await add()
+    startOutside()
+    await crowd
+    await add()
+  })
+  await Promise.all(outside)
+  expect(await balanceOf()).toBe(102)
+})
