@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { turnstile } from '@wp/kernel'
 import type { Metrics } from '@wp/telemetry'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
@@ -9,19 +10,7 @@ const atOnce = 2
 /** What a hash of nobody's password looks like, so that an unknown email costs the same work as a known one. */
 const nobodys = hash('nobody has this password', parameters)
 
-const waiting: (() => void)[] = []
-let running = 0
-
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
-  running += 1
-  try {
-    return await work()
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
-}
+const inTurn = turnstile(atOnce)
 
 /** Hashes and compares passwords, off the event loop. */
 export const passwordHasher = (metrics: Metrics) => {
