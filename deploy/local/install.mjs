@@ -25,10 +25,9 @@ const install = () =>
   new Promise((resolve) => {
     const started = Date.now()
     console.error('Installing the dependencies of the lockfile; this happens once …')
-    // Not `npm ci`: it refuses a lockfile without the optional packages of every other platform. The versions and
-    // checksums of the lockfile hold all the same, and --no-save leaves it as it is.
-    const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-    const npm = spawn('npm', ['install', '--no-save', ...quiet], { stdio: ['ignore', 2, 2] })
+    const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      stdio: ['ignore', 2, 2],
+    })
     const ticker = setInterval(() => console.error(`… still installing (${seconds(started)} s)`), 10_000)
     npm.on('error', () => resolve(127))
     npm.on('exit', (code) => {

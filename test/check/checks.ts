@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { readSources, serviceNames, violations } from './boundaries.ts'
+import { missingPackages, readLockfile } from './lockfile.ts'
 
 export const root = join(import.meta.dirname, '../..')
 
@@ -49,6 +50,11 @@ const boundaries = async () => {
   return { passed: faults.length === 0, output: faults.join('\n') }
 }
 
+const lockfile = async () => {
+  const faults = missingPackages(readLockfile(root))
+  return { passed: faults.length === 0, output: faults.join('\n') }
+}
+
 const checks: Check[] = [
   { name: 'types (tsc)', run: turbo('//#typecheck') },
   { name: 'lint (oxlint)', run: turbo('//#lint') },
@@ -56,6 +62,7 @@ const checks: Check[] = [
   { name: 'dead code (knip)', run: command('knip', ['--no-progress', '--no-config-hints']) },
   { name: 'package versions (sherif)', run: command('sherif', ['--fail-on-warnings']) },
   { name: 'boundaries (test/check/boundaries.ts)', run: boundaries },
+  { name: 'lockfile (every platform can install from it)', run: lockfile },
   {
     name: 'protos (buf lint, generated types)',
     run: command('npm', ['run', '--silent', 'protos:check'], join(root, 'protos')),
