@@ -1,7 +1,7 @@
 // Three servers with the same three routes: bare node:http, stock Express, and ours with everything that it adds.
 import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from '@wp/auth'
-import { admin, createApp, defineRoute, handle, pageQuery, reply, resource, workspace } from '@wp/http'
-import { CalendarDateString, IdString, nonBlank, systemClock, Timestamp } from '@wp/kernel'
+import { admin, createApp, defineRoute, handle, reply, resource, workspace } from '@wp/http'
+import { CalendarDateString, IdString, nonBlank, pageQuery, systemClock, Timestamp } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import express from 'express'
 import { createServer } from 'node:http'

@@ -16,6 +16,7 @@ import { startNats } from './nats-server.ts'
 /** What was done by whom; the tests' effects. */
 export const effects = collection<{ consumer: string; order: string; step: number }>(
   'effects',
+  'Effect',
   { consumer: String, order: String, step: Number },
   [{ keys: { workspaceId: 1, consumer: 1 } }],
 )
@@ -58,10 +59,8 @@ export const recorder = (db: Database, name: string, more: Partial<Consumer> = {
   ...defineConsumer({
     name,
     events: [StepTaken],
-    handle: async ({ workspaceId, data }, tx) => {
-      await db
-        .tenant(effects)(workspaceId!, tx)
-        .insert({ consumer: name, order: data.orderId, step: data.step })
+    handle: async ({ workspaceId, data }) => {
+      await db.tenant(effects)(workspaceId!).insert({ consumer: name, order: data.orderId, step: data.step })
     },
   }),
   ...more,

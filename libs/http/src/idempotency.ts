@@ -1,37 +1,10 @@
-import { AppError } from '@wp/kernel'
+import { AppError, isKept } from '@wp/kernel'
+import type { StoredReply } from '@wp/kernel'
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { failureOf } from './failure.ts'
 import { idempotencyOf } from './route.ts'
 import type { Route } from './route.ts'
-
-/** What a request came to, as it is kept for 24 hours. `body` is a JSON value. */
-export type Outcome = {
-  readonly status: number
-  readonly body: unknown
-  readonly headers: Readonly<Record<string, string>>
-}
-
-export type IdempotencyRequest = {
-  /** Whose key it is: a workspace, an administrator, or the address of a public route. */
-  readonly scope: string
-  readonly key: string
-  readonly bodyHash: string
-  readonly routeId: string
-  readonly mode: 'transaction' | 'saga'
-}
-
-/**
- * Keeps outcomes by key. `work` returns what is worth keeping: a success, or a refusal (status from 400) whose effect must
- * be rolled back; it throws what must not be kept (5xx, 401, 403, 429 and anything unforeseen).
- * `run` throws AppError IDEMPOTENCY_KEY_REUSED for another body and IDEMPOTENCY_IN_PROGRESS while the first one runs.
- */
-export type IdempotencyStore = {
-  run(
-    request: IdempotencyRequest,
-    work: () => Promise<Outcome>,
-  ): Promise<{ readonly outcome: Outcome; readonly replayed: boolean }>
-}
 
 const printable = /^[\x20-\x7e]{1,255}$/
 
@@ -55,11 +28,9 @@ export const idempotencyKeyOf = (route: Route, headers: IncomingHttpHeaders): st
 export const bodyHashOf = (method: string, path: string, bytes: Uint8Array): string =>
   createHash('sha256').update(`${method} ${path}\n`).update(bytes).digest('base64url')
 
-const notKept = new Set([401, 403, 429])
-
-/** Turns a refusal that may be kept into an outcome; everything else goes on as it is. */
-export const outcomeOfRefusal = (error: unknown): Outcome => {
-  if (!(error instanceof AppError) || error.status >= 500 || notKept.has(error.status)) throw error
+/** Turns a refusal that may be kept into a reply; everything else goes on as it is. */
+export const toStoredRefusal = (error: unknown): StoredReply => {
+  if (!(error instanceof AppError) || !isKept(error.status)) throw error
   const { status, body, headers } = failureOf(error)
   return { status, body, headers: headers ?? {} }
 }

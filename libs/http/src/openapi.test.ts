@@ -1,3 +1,4 @@
+import { pageQuery, Pagination } from '@wp/kernel'
 import { CalendarDateString, IdString } from '@wp/kernel'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -6,8 +7,6 @@ import {
   mergeOpenApi,
   open,
   openApiOf,
-  pageQuery,
-  Pagination,
   raw,
   resource,
   routeSummary,

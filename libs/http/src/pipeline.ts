@@ -1,13 +1,13 @@
 import type { Logger } from '@wp/telemetry'
 import { AppError } from '@wp/kernel'
+import type { IdempotencyStore } from '@wp/kernel'
 import { z } from 'zod'
 import { accessCheck } from './access-check.ts'
 import type { AccessParts } from './access-check.ts'
 import { hasBody, readBytes, readJson } from './body.ts'
 import type { Exchange } from './exchange.ts'
 import type { BoundRoute } from './handle.ts'
-import { bodyHashOf, idempotencyKeyOf, outcomeOfRefusal } from './idempotency.ts'
-import type { IdempotencyStore } from './idempotency.ts'
+import { bodyHashOf, idempotencyKeyOf, toStoredRefusal } from './idempotency.ts'
 import { invalidInput, parseOptions } from './issues.ts'
 import { readForm } from './multipart.ts'
 import { paramsReader } from './params.ts'
@@ -68,7 +68,7 @@ const once = async (
   bytes: Uint8Array | null,
   answer: () => Promise<Answer>,
 ): Promise<Answer> => {
-  const { outcome, replayed } = await store.run(
+  const { reply, isReplay } = await store.run(
     {
       scope: scopeOf(exchange),
       key,
@@ -79,11 +79,11 @@ const once = async (
     () =>
       answer().then(
         ({ status, body, headers }) => ({ status, body, headers: headers ?? {} }),
-        outcomeOfRefusal,
+        toStoredRefusal,
       ),
   )
-  const headers = replayed ? { ...outcome.headers, 'idempotency-replayed': 'true' } : outcome.headers
-  return { status: outcome.status, body: outcome.body, headers, cookies: null }
+  const headers = isReplay ? { ...reply.headers, 'idempotency-replayed': 'true' } : reply.headers
+  return { status: reply.status, body: reply.body, headers, cookies: null }
 }
 
 const scopeOf = ({ workspaceId, principal, path }: Exchange): string => {

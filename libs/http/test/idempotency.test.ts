@@ -1,15 +1,15 @@
 import { AppError } from '@wp/kernel'
+import type { IdempotencyStore, IdempotentRequest, StoredReply } from '@wp/kernel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { admin, createApp, defineRoute, handle, open, reply, workspace } from '../src/index.ts'
-import type { IdempotencyRequest, IdempotencyStore, Outcome } from '../src/index.ts'
 import { ids, outcome, scratchService } from './scratch-service.ts'
 import type { Scratch } from './scratch-service.ts'
 
 /** The contract of the store, in memory: what the database's does, without its transactions. */
 const memoryStore = () => {
-  const kept = new Map<string, { bodyHash: string; outcome: Outcome | null }>()
-  const requests: IdempotencyRequest[] = []
+  const kept = new Map<string, { bodyHash: string; reply: StoredReply | null }>()
+  const requests: IdempotentRequest[] = []
   const store: IdempotencyStore = {
     run: async (request, work) => {
       requests.push(request)
@@ -17,16 +17,16 @@ const memoryStore = () => {
       const known = kept.get(id)
       if (known && known.bodyHash !== request.bodyHash)
         throw new AppError('IDEMPOTENCY_KEY_REUSED', 'other body')
-      if (known?.outcome) return { outcome: known.outcome, replayed: true }
+      if (known?.reply) return { reply: known.reply, isReplay: true }
       if (known) throw new AppError('IDEMPOTENCY_IN_PROGRESS', 'running')
-      const entry: { bodyHash: string; outcome: Outcome | null } = {
+      const entry: { bodyHash: string; reply: StoredReply | null } = {
         bodyHash: request.bodyHash,
-        outcome: null,
+        reply: null,
       }
       kept.set(id, entry)
       try {
-        entry.outcome = await work()
-        return { outcome: entry.outcome, replayed: false }
+        entry.reply = await work()
+        return { reply: entry.reply, isReplay: false }
       } catch (error) {
         kept.delete(id)
         throw error

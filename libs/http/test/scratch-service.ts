@@ -1,11 +1,12 @@
 import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from '@wp/auth'
 import type { TokenSubject, WorkspacePermission } from '@wp/auth'
 import { fixedClock } from '@wp/kernel'
+import type { IdempotencyStore } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../src/index.ts'
-import type { BoundRoute, IdempotencyStore, WorkspaceView } from '../src/index.ts'
+import type { BoundRoute, WorkspaceView } from '../src/index.ts'
 
 export const now = '2027-03-10T09:00:00.000Z'
 export const ids = {

@@ -59,5 +59,9 @@ export class AppError extends Error {
   }
 }
 
+/** `invalid('date', 'is a holiday')` → 422 VALIDATION_FAILED "date is a holiday", with that detail. */
+export const invalid = (path: string, message: string): AppError =>
+  new AppError('VALIDATION_FAILED', `${path} ${message}`, { details: [{ path, message }] })
+
 /** `notFound('Client')` → 404 NOT_FOUND "Client not found". */
 export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `${what} not found`)

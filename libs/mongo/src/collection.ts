@@ -15,25 +15,28 @@ declare const documents: unique symbol
 /** A declared collection; `T` is the shape of its records (id, workspaceId and times may be left out of it). */
 export type Collection<T> = {
   readonly name: string
+  /** What one record is called in messages: "Client not found". */
+  readonly noun: string
   readonly shape: SchemaDefinition
   readonly indexes: readonly IndexDeclaration[]
   readonly [documents]?: T
 }
 
 /**
- * Declares a collection: mongoose schema shape without `_id`, `workspaceId` and times, and its indexes.
+ * Declares a collection: what one record is called, mongoose schema shape without `_id`, `workspaceId` and times, and its indexes.
  * A field that the shape does not name is refused when it is written or asked for.
  */
 export const collection = <T extends object>(
   name: string,
+  noun: string,
   shape: SchemaDefinition,
   indexes: readonly IndexDeclaration[] = [],
 ): Collection<T> => {
   const names = indexes.map(indexName)
-  const twin = names.find((each, position) => names.indexOf(each) !== position)
-  if (twin !== undefined)
-    throw new Error(`Collection ${name} has two indexes ${twin}; give one of them a name`)
-  return { name, shape, indexes }
+  const duplicate = names.find((each, position) => names.indexOf(each) !== position)
+  if (duplicate !== undefined)
+    throw new Error(`Collection ${name} has two indexes ${duplicate}; give one of them a name`)
+  return { name, noun, shape, indexes }
 }
 
 /** As MongoDB names an index by itself, so that one made by hand is recognised. */

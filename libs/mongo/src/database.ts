@@ -51,14 +51,16 @@ export type Database = {
    * repeatable) until the request's deadline or 5 s; then UNAVAILABLE.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /** The running transaction; throws when there is none. For what is right only together with another write. */
+  requireTransaction(): Tx
   /** The records of one workspace at a time. */
   tenant<T extends object>(
     declared: Collection<T>,
-  ): (workspaceId: Id, tx?: Tx) => TenantCollection<TenantDoc<T>, NewTenantDoc<T>>
+  ): (workspaceId: Id) => TenantCollection<TenantDoc<T>, NewTenantDoc<T>>
   /** Platform-wide collections, and queries across workspaces. */
   global<T extends object>(
     declared: Collection<T>,
-  ): (tx?: Tx) => PlatformCollection<PlatformDoc<T>, NewPlatformDoc<T>>
+  ): () => PlatformCollection<PlatformDoc<T>, NewPlatformDoc<T>>
   /** Tries once to take a named lease; it ends by itself after `ttlMs`. */
   lease(name: string, ttlMs: number): Promise<Lease>
   /** Fails with UNAVAILABLE unless the database answers within a second. */
@@ -72,7 +74,7 @@ export type Database = {
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const { clock, logger } = options
   const declared = [...options.collections, idempotencyCollection, migrationsCollection]
-  refuseTwins(declared)
+  refuseDuplicates(declared)
   const connection = await connectTo(options.url, options.name, logger)
   const raw = <Stored extends object>(name: string) =>
     connection.collection(name) as unknown as MongooseCollection<Stored>
@@ -88,22 +90,22 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   ])
   const totals = rememberTotals()
   const plans = options.checkPlans ? checkPlans() : null
-  const accessTo = (name: string, workspaceId: Id | null, tx: Tx | undefined): Access => ({
+  const accessTo = (name: string, workspaceId: Id | null): Access => ({
     run: async (operation, work) => {
       await options.beforeOperation?.({ collection: name, name: operation })
       const stop = seconds.startTimer({ collection: name, operation })
       try {
-        return await transactions.operate(tx, work)
+        return await transactions.operate(work)
       } finally {
         stop()
         if (writes.has(operation)) {
           totals.forget(name, workspaceId)
-          transactions.afterCommit(tx, () => totals.forget(name, workspaceId))
+          transactions.afterCommit(() => totals.forget(name, workspaceId))
         }
       }
     },
     total: (query, count) =>
-      transactions.isRunning(tx) ? count() : totals.total(name, workspaceId, query, count),
+      transactions.current() ? count() : totals.total(name, workspaceId, query, count),
     checkPlan: plans && ((query, explain) => plans(name, query, explain)),
   })
   const modelFor = (each: Collection<object>): StoreModel => {
@@ -116,29 +118,36 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const db: Database = {
     name: options.name,
     transaction: (work) => transactions.run(work),
+    requireTransaction: () => {
+      const tx = transactions.current()
+      if (!tx)
+        throw new Error('This has to run inside db.transaction, together with the change it belongs to')
+      return tx
+    },
     tenant: <T extends object>(each: Collection<T>) => {
       const model = modelFor(each)
       if (!each.indexes.some(({ keys }) => Object.keys(keys)[0] === 'workspaceId'))
         throw new Error(
           `Collection ${each.name} belongs to workspaces and needs an index that starts with workspaceId`,
         )
-      return (workspaceId, tx) => {
+      return (workspaceId) => {
         if (!isId(workspaceId)) throw new TypeError(`${each.name} cannot be asked without a workspace id`)
         return {
           workspaceId,
           ...makeStore<TenantDoc<T>, NewTenantDoc<T>>(
             model,
+            each.noun,
             workspaceId,
             clock,
-            accessTo(each.name, workspaceId, tx),
+            accessTo(each.name, workspaceId),
           ),
         }
       }
     },
     global: <T extends object>(each: Collection<T>) => {
       const model = modelFor(each)
-      return (tx) =>
-        makeStore<PlatformDoc<T>, NewPlatformDoc<T>>(model, null, clock, accessTo(each.name, null, tx))
+      return () =>
+        makeStore<PlatformDoc<T>, NewPlatformDoc<T>>(model, each.noun, null, clock, accessTo(each.name, null))
     },
     lease: (name, ttlMs) => takeLease(raw('leases'), transactions.operate, name, ttlMs),
     ping: async () => {
@@ -167,9 +176,9 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   return db
 }
 
-const refuseTwins = (declared: readonly Collection<object>[]): void => {
+const refuseDuplicates = (declared: readonly Collection<object>[]): void => {
   const names = [...declared.map(({ name }) => name), 'outbox', 'inbox', 'inbox_failures', 'leases']
-  const twin = names.find((name, position) => names.indexOf(name) !== position)
-  if (twin !== undefined)
-    throw new Error(`Collection ${twin} is declared twice, or its name is taken by the library`)
+  const duplicate = names.find((name, position) => names.indexOf(name) !== position)
+  if (duplicate !== undefined)
+    throw new Error(`Collection ${duplicate} is declared twice, or its name is taken by the library`)
 }

@@ -44,6 +44,21 @@ export const isWriteConflict = (error: unknown): boolean =>
 export const isFromDatabase = (error: unknown): boolean =>
   causesOf(error).some((each) => each instanceof MongoError)
 
+/**
+ * Runs `work`; when it fails for a duplicate key, throws the error that `toError` makes of it. Inside a transaction that
+ * is the end of the transaction all the same.
+ */
+export const onConflict = async <Result>(
+  work: () => Promise<Result>,
+  toError: (conflict: AppError) => Error,
+): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof AppError && isDuplicateKey(error) ? toError(error) : error
+  }
+}
+
 /** A driver's error as callers should see it: CONFLICT, UNAVAILABLE, or the error itself. */
 export const translate = (error: unknown): unknown => {
   if (error instanceof AppError || !(error instanceof Error)) return error

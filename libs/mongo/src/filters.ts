@@ -31,7 +31,7 @@ const refuseWorkspace = (filter: object, workspaceId: Id): void => {
 
 export const fieldName = (key: string): string => (key === 'id' ? '_id' : key)
 
-export const renamed = <Value>(fields: Record<string, Value>): Record<string, Value> =>
+export const withMongoIds = <Value>(fields: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [fieldName(key), value]))
 
 /** An update with operators only: plain fields become `$set`, undefined ones go, `updatedAt` comes. */

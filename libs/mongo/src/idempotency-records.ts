@@ -1,10 +1,10 @@
 import { collection } from './collection.ts'
 
-/** One request that came with a key. `outcome` is JSON text, null while it runs. */
+/** One request that came with a key. `reply` is JSON text, null while it runs. */
 export type KeyRecord = {
   bodyHash: string
   routeId: string
-  outcome: string | null
+  reply: string | null
   /** Sagas only: the process that runs it must renew this. */
   leaseUntil: Date | null
   holder: string | null
@@ -13,6 +13,7 @@ export type KeyRecord = {
 
 export const idempotencyCollection = collection<KeyRecord>(
   'idempotency_keys',
-  { bodyHash: String, routeId: String, outcome: String, leaseUntil: Date, holder: String, expiresAt: Date },
+  'Idempotency key',
+  { bodyHash: String, routeId: String, reply: String, leaseUntil: Date, holder: String, expiresAt: Date },
   [{ keys: { expiresAt: 1 }, ttlSeconds: 0 }],
 )

@@ -1,38 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, systemClock } from '@wp/kernel'
-import type { Clock } from '@wp/kernel'
+import { AppError, isKept, systemClock } from '@wp/kernel'
+import type { Clock, IdempotencyStore, IdempotentRequest, StoredReply } from '@wp/kernel'
 import type { Database } from './database.ts'
 import type { PlatformDoc } from './documents.ts'
 import { isDuplicateKey, isWriteConflict } from './errors.ts'
 import { idempotencyCollection } from './idempotency-records.ts'
 import type { KeyRecord } from './idempotency-records.ts'
-import { GivenUp } from './transactions.ts'
+import { NonRetryable } from './transactions.ts'
 import { trusted } from './trusted.ts'
 
-/** A reply as it can be kept and given again. */
-export type Outcome = { status: number; body: unknown; headers: Record<string, string> }
-
-export type IdempotentRequest = {
-  /** Whose key it is: the workspace, the admin, the store. */
-  scope: string
-  key: string
-  /** Of everything that makes the request what it is: path and body. */
-  bodyHash: string
-  routeId: string
-  mode: 'transaction' | 'required' | 'saga'
-}
-
-type Answer = { outcome: Outcome; replayed: boolean }
-
-/**
- * Gives one request one effect. `transaction` (and `required`, which only makes the key obligatory) runs `work` inside
- * one ambient transaction together with the record; `saga` stores a running record with a lease first, and after a crash
- * the next request with the key runs `work` again. Throws IDEMPOTENCY_KEY_REUSED (other body or route) and
- * IDEMPOTENCY_IN_PROGRESS. Answers 5xx, 401, 403 and 429 are not kept; other 4xx are kept, their effect rolled back.
- */
-export type IdempotencyStore = {
-  run(request: IdempotentRequest, work: () => Promise<Outcome>): Promise<Answer>
-}
+type Answer = Awaited<ReturnType<IdempotencyStore['run']>>
 
 const keptMs = 24 * 3600 * 1000
 const leaseMs = 30_000
@@ -41,14 +18,14 @@ const leaseMs = 30_000
 export const mongoIdempotency = (db: Database, clock: Clock = systemClock): IdempotencyStore => {
   const records = db.global(idempotencyCollection)
 
-  const earlier = async (id: string, request: IdempotentRequest): Promise<Answer | 'lapsed' | null> => {
+  const findAnswer = async (id: string, request: IdempotentRequest): Promise<Answer | 'lapsed' | null> => {
     const record = await records().findOne({ id })
     if (!record) return null
     if (record.expiresAt <= clock.now()) {
-      await records().remove({ id, expiresAt: record.expiresAt })
+      await records().removeIf({ id, expiresAt: record.expiresAt })
       return null
     }
-    return answerFrom(record, request)
+    return toAnswer(record, request)
   }
 
   const claim = (id: string, request: IdempotentRequest, more: Partial<KeyRecord> = {}) =>
@@ -56,7 +33,7 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
       id,
       bodyHash: request.bodyHash,
       routeId: request.routeId,
-      outcome: null,
+      reply: null,
       leaseUntil: null,
       holder: null,
       expiresAt: new Date(clock.now().getTime() + keptMs),
@@ -64,62 +41,67 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
     })
 
   /** Somebody else has the key: their answer if it is there by now. */
-  const othersAnswer = async (id: string, request: IdempotentRequest): Promise<Answer> => {
-    const answer = await earlier(id, request)
+  const answerOfOther = async (id: string, request: IdempotentRequest): Promise<Answer> => {
+    const answer = await findAnswer(id, request)
     if (answer === null || answer === 'lapsed') throw inProgress()
     return answer
   }
 
-  const keep = async (id: string, request: IdempotentRequest, outcome: Outcome): Promise<Answer> => {
+  const keepRefusal = async (id: string, request: IdempotentRequest, reply: StoredReply): Promise<Answer> => {
     try {
-      await claim(id, request, { outcome: JSON.stringify(outcome) })
-      return { outcome, replayed: false }
+      await claim(id, request, { reply: JSON.stringify(reply) })
+      return { reply, isReplay: false }
     } catch (error) {
-      if (isDuplicateKey(error)) return othersAnswer(id, request)
+      if (isDuplicateKey(error)) return answerOfOther(id, request)
       throw error
     }
   }
 
-  const inTransaction = async (id: string, request: IdempotentRequest, work: () => Promise<Outcome>) => {
+  const runInTransaction = async (
+    id: string,
+    request: IdempotentRequest,
+    work: () => Promise<StoredReply>,
+  ) => {
     let isClaimed = false
     try {
       return await db.transaction(async () => {
         isClaimed = false
         await claim(id, request).catch((error: unknown) => {
           // Not worth waiting for the other one: its answer will be there when the caller comes again.
-          throw isWriteConflict(error) ? new Taken('the key is in use') : error
+          throw isWriteConflict(error) ? new KeyInUse('the key is in use') : error
         })
         isClaimed = true
-        const outcome = await work()
-        if (outcome.status >= 400) throw new Refused(outcome)
-        await records().update({ id }, { outcome: JSON.stringify(outcome) })
-        return { outcome, replayed: false }
+        const reply = await work()
+        if (reply.status >= 400) throw new RolledBack(reply)
+        await records().updateIf({ id }, { reply: JSON.stringify(reply) })
+        return { reply, isReplay: false }
       })
     } catch (error) {
-      if (error instanceof Refused)
-        return isKept(error.outcome)
-          ? keep(id, request, error.outcome)
-          : { outcome: error.outcome, replayed: false }
-      if (error instanceof Taken || (!isClaimed && isDuplicateKey(error))) return othersAnswer(id, request)
+      if (error instanceof RolledBack)
+        return isKept(error.reply.status)
+          ? keepRefusal(id, request, error.reply)
+          : { reply: error.reply, isReplay: false }
+      if (error instanceof KeyInUse || (!isClaimed && isDuplicateKey(error)))
+        return answerOfOther(id, request)
       throw error
     }
   }
 
-  const asSaga = async (
+  const runAsSaga = async (
     id: string,
     request: IdempotentRequest,
     isLapsed: boolean,
-    work: () => Promise<Outcome>,
+    work: () => Promise<StoredReply>,
   ) => {
     const holder = randomUUID()
     const leaseUntil = () => new Date(Date.now() + leaseMs)
     if (isLapsed) {
       const lapsed = trusted({ $lt: new Date() })
-      const taken = await records().update(
-        { id, outcome: null, leaseUntil: lapsed },
+      const taken = await records().updateIf(
+        { id, reply: null, leaseUntil: lapsed },
         { holder, leaseUntil: leaseUntil() },
       )
-      if (!taken) return othersAnswer(id, request)
+      if (!taken) return answerOfOther(id, request)
     } else {
       const isMine = await claim(id, request, { holder, leaseUntil: leaseUntil() }).then(
         () => true,
@@ -128,20 +110,20 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
           throw error
         },
       )
-      if (!isMine) return othersAnswer(id, request)
+      if (!isMine) return answerOfOther(id, request)
     }
     const renewal = setInterval(() => {
       void records()
-        .update({ id, holder }, { leaseUntil: leaseUntil() })
+        .updateIf({ id, holder }, { leaseUntil: leaseUntil() })
         .catch(() => undefined)
     }, leaseMs / 3)
     try {
-      const outcome = await work()
-      if (!isKept(outcome)) await records().remove({ id, holder })
-      else await records().update({ id, holder }, { outcome: JSON.stringify(outcome), leaseUntil: null })
-      return { outcome, replayed: false }
+      const reply = await work()
+      if (!isKept(reply.status)) await records().removeIf({ id, holder })
+      else await records().updateIf({ id, holder }, { reply: JSON.stringify(reply), leaseUntil: null })
+      return { reply, isReplay: false }
     } catch (error) {
-      await records().remove({ id, holder })
+      await records().removeIf({ id, holder })
       throw error
     } finally {
       clearInterval(renewal)
@@ -161,10 +143,10 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
       }
       running.set(id, request)
       try {
-        const answer = await earlier(id, request)
+        const answer = await findAnswer(id, request)
         if (answer !== null && answer !== 'lapsed') return answer
-        if (request.mode === 'saga') return await asSaga(id, request, answer === 'lapsed', work)
-        return await inTransaction(id, request, work)
+        if (request.mode === 'saga') return await runAsSaga(id, request, answer === 'lapsed', work)
+        return await runInTransaction(id, request, work)
       } finally {
         running.delete(id)
       }
@@ -173,16 +155,16 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
 }
 
 /** Rolls the transaction back and carries the answer out of it. */
-class Refused extends Error {
-  readonly outcome: Outcome
-  constructor(outcome: Outcome) {
-    super(`answered ${outcome.status}`)
-    this.outcome = outcome
+class RolledBack extends Error {
+  readonly reply: StoredReply
+  constructor(reply: StoredReply) {
+    super(`answered ${reply.status}`)
+    this.reply = reply
   }
 }
 
 /** Another transaction is about to write the same key. */
-class Taken extends GivenUp {}
+class KeyInUse extends NonRetryable {}
 
 const refuseOther = (
   first: Pick<IdempotentRequest, 'bodyHash' | 'routeId'>,
@@ -195,14 +177,12 @@ const refuseOther = (
     )
 }
 
-const answerFrom = (record: PlatformDoc<KeyRecord>, request: IdempotentRequest): Answer | 'lapsed' => {
+const toAnswer = (record: PlatformDoc<KeyRecord>, request: IdempotentRequest): Answer | 'lapsed' => {
   refuseOther(record, request)
-  if (record.outcome !== null) return { outcome: JSON.parse(record.outcome) as Outcome, replayed: true }
+  if (record.reply !== null) return { reply: JSON.parse(record.reply) as StoredReply, isReplay: true }
   if (record.leaseUntil && record.leaseUntil.getTime() < Date.now()) return 'lapsed'
   throw inProgress()
 }
-
-const isKept = ({ status }: Outcome): boolean => status < 500 && ![401, 403, 429].includes(status)
 
 const inProgress = (): AppError =>
   new AppError(

@@ -35,7 +35,7 @@ export const inboxOn = (
     try {
       await run(async (tx) => {
         isClaimed = false
-        await operate(tx, (session) => handled.insertOne({ _id, at: clock.now() }, { session }))
+        await operate((session) => handled.insertOne({ _id, at: clock.now() }, { session }))
         isClaimed = true
         await work(tx)
       })
@@ -46,7 +46,7 @@ export const inboxOn = (
     }
   },
   recordFailure: async (consumer, eventId, reason) => {
-    const record = await operate(undefined, () =>
+    const record = await operate(() =>
       failed.findOneAndUpdate(
         { _id: keyOf(consumer, eventId) },
         { $inc: { count: 1 }, $set: { reason: reason.slice(0, 1000), at: clock.now() } },
@@ -56,7 +56,7 @@ export const inboxOn = (
     return record?.count ?? 1
   },
   clearFailures: async (consumer, eventId) => {
-    await operate(undefined, () => failed.deleteOne({ _id: keyOf(consumer, eventId) }))
+    await operate(() => failed.deleteOne({ _id: keyOf(consumer, eventId) }))
   },
 })
 

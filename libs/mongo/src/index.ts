@@ -15,8 +15,8 @@ export type {
 } from './documents.ts'
 export { assertIndexed } from './explain.ts'
 export type { Explanation } from './explain.ts'
+export { onConflict } from './errors.ts'
 export { mongoIdempotency } from './idempotency.ts'
-export type { IdempotencyStore, IdempotentRequest, Outcome } from './idempotency.ts'
 export type { Inbox } from './inbox.ts'
 export type { Lease } from './leases.ts'
 export type { Migration } from './migrations.ts'
@@ -24,8 +24,6 @@ export type { Outbox, OutboxRecord } from './outbox.ts'
 export type {
   FindOptions,
   Page,
-  PageInfo,
-  PageQuery,
   PlatformCollection,
   Store,
   TenantCollection,
@@ -33,5 +31,4 @@ export type {
 } from './store.ts'
 export { beginsWith, contains, trusted } from './trusted.ts'
 export type { TrustedOperators } from './trusted.ts'
-export { hasWords, searchWords } from './words.ts'
 export type { PublishableEvent, PublishedMessage, Tx } from './tx.ts'

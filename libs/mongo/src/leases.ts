@@ -23,7 +23,7 @@ export const takeLease = async (
   const holder = randomUUID()
   const hold = async (filter: object, isNew: boolean): Promise<boolean> => {
     const now = Date.now()
-    const result = await operate(undefined, () =>
+    const result = await operate(() =>
       leases.updateOne(
         { _id: name, ...filter },
         { $set: { holder, until: new Date(now + ttlMs) } },
@@ -41,7 +41,7 @@ export const takeLease = async (
     acquired,
     renew: async () => acquired && hold({ holder }, false),
     release: async () => {
-      if (acquired) await operate(undefined, () => leases.deleteOne({ _id: name, holder }))
+      if (acquired) await operate(() => leases.deleteOne({ _id: name, holder }))
     },
   }
 }

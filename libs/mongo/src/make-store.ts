@@ -4,10 +4,10 @@ import { Error as MongooseError } from 'mongoose'
 import type { ClientSession, PipelineStage } from 'mongoose'
 import { isDuplicateKey } from './errors.ts'
 import { explanationOf } from './explain.ts'
-import { fieldName, renamed, toQuery, toTenantPipeline, toTenantQuery, toUpdate } from './filters.ts'
-import { outward } from './models.ts'
+import { fieldName, toQuery, toTenantPipeline, toTenantQuery, toUpdate, withMongoIds } from './filters.ts'
+import { toRecord } from './models.ts'
 import type { StoredRecord, StoreModel } from './models.ts'
-import { badCursor, both, cursorAfter, seek, sortOf, totalOrder } from './paging.ts'
+import { afterCursor, and, badCursor, cursorAfter, sortOf, totalOrder } from './paging.ts'
 import type { Page, Store, UpdateOptions } from './store.ts'
 
 /** How a store reaches the database. */
@@ -26,6 +26,7 @@ type LooseFind = { sort?: object; skip?: number; limit?: number; select?: readon
 /** A store over a model; with a workspace everything it reads and writes is that workspace's. */
 export const makeStore = <D extends object, N extends object>(
   model: StoreModel,
+  noun: string,
   workspaceId: Id | null,
   clock: Clock,
   access: Access,
@@ -47,7 +48,7 @@ export const makeStore = <D extends object, N extends object>(
 
   const found = (filter: object, options: LooseFind, session?: ClientSession) => {
     const search = model.find(query(filter), null, guarded(session))
-    if (options.sort) search.sort(renamed(options.sort as Directions))
+    if (options.sort) search.sort(withMongoIds(options.sort as Directions))
     if (options.skip) search.skip(options.skip)
     if (options.limit !== undefined) search.limit(options.limit)
     if (options.select) search.select(options.select.map((key) => fieldName(String(key))))
@@ -85,42 +86,44 @@ export const makeStore = <D extends object, N extends object>(
           returnDocument: 'after',
           ...guarded(session),
           ...options,
-          ...(options.sort && { sort: renamed(options.sort) }),
+          ...(options.sort && { sort: withMongoIds(options.sort) }),
         })
         .lean<StoredRecord | null>()
         .exec()
     })
 
+  const orNotFound = (record: D | null): D => {
+    if (!record) throw notFound(noun)
+    return record
+  }
+
   const store: Store<D, N> = {
     find: async (filter = {}, options = {}) => {
       const records = await run('find', filter, (session) => found(filter, options, session).exec())
-      return records.map((record) => outward(record))
+      return records.map((record) => toRecord(record))
     },
     findOne: async (filter, options = {}) => {
       const [record] = await run('findOne', filter, (session) =>
         found(filter, { ...options, limit: 1 }, session).exec(),
       )
-      return record ? outward(record) : null
+      return record ? toRecord(record) : null
     },
-    get: async (filter, what) => {
-      const record = await store.findOne(filter)
-      if (!record) throw notFound(what)
-      return record as D
-    },
+    get: async (filter) => orNotFound((await store.findOne(filter)) as D | null),
     insert: async (record) => {
       const made = new model(toStored(record))
       await run('insert', null, (session) => made.save({ session: session ?? null }))
-      return outward(made.toObject() as StoredRecord)
+      return toRecord(made.toObject() as StoredRecord)
     },
     insertMany: async (records) => {
       if (records.length === 0) return []
       const made = records.map((record) => new model(toStored(record)))
       await run('insertMany', null, (session) => model.insertMany(made, { session: session ?? null }))
-      return made.map((each) => outward(each.toObject() as StoredRecord))
+      return made.map((each) => toRecord(each.toObject() as StoredRecord))
     },
-    update: async (filter, update, options = {}) => {
+    update: async (filter, update, options) => orNotFound(await store.updateIf(filter, update, options)),
+    updateIf: async (filter, update, options = {}) => {
       const record = await change('update', filter, update, options)
-      return record && outward<D>(record)
+      return record && toRecord<D>(record)
     },
     updateMany: async (filter, update, options = {}) => {
       const { matchedCount } = await run('updateMany', filter, (session) =>
@@ -134,7 +137,7 @@ export const makeStore = <D extends object, N extends object>(
       return matchedCount
     },
     upsert: async (filter, update) => {
-      const once = async () => outward<D>((await change('upsert', filter, update, { upsert: true }))!)
+      const once = async () => toRecord<D>((await change('upsert', filter, update, { upsert: true }))!)
       try {
         return await once()
       } catch (error) {
@@ -143,11 +146,12 @@ export const makeStore = <D extends object, N extends object>(
         throw error
       }
     },
-    remove: async (filter) => {
+    remove: async (filter) => orNotFound(await store.removeIf(filter)),
+    removeIf: async (filter) => {
       const record = await run('remove', filter, (session) =>
         model.findOneAndDelete(query(filter), guarded(session)).lean<StoredRecord | null>().exec(),
       )
-      return record && outward<D>(record)
+      return record && toRecord<D>(record)
     },
     removeMany: async (filter) => {
       const { deletedCount } = await run('removeMany', filter, (session) =>
@@ -172,7 +176,9 @@ export const makeStore = <D extends object, N extends object>(
       const list = (wanted: object, options: LooseFind) =>
         store.find(wanted as never, { ...options, sort: sortOf(order) } as never) as Promise<D[]>
       if (after !== undefined) {
-        const found = await list(both(filter, seek(after, order)), { limit: limit + 1 }).catch(refuseCursor)
+        const found = await list(and(filter, afterCursor(after, order)), { limit: limit + 1 }).catch(
+          refuseCursor,
+        )
         return pageAfter(limit, order, found)
       }
       const [items, total] = await Promise.all([
@@ -186,8 +192,8 @@ export const makeStore = <D extends object, N extends object>(
       let left = options.limit ?? Number.POSITIVE_INFINITY
       const order = totalOrder((options.sort as Directions | undefined) ?? { _id: 1 })
       while (left > 0) {
-        const more = last ? seek(cursorAfter(last as Record<string, unknown>, order), order) : null
-        const batch = (await store.find(both(filter, more) as never, {
+        const more = last ? afterCursor(cursorAfter(last as Record<string, unknown>, order), order) : null
+        const batch = (await store.find(and(filter, more) as never, {
           sort: sortOf(order) as never,
           limit: Math.min(left, 200),
         })) as D[]

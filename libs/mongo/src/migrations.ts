@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 export type Migration = { id: string; up: (db: Database) => Promise<void> }
 
 /** The migrations that have run, by their ids. */
-export const migrationsCollection = collection<object>('migrations', {})
+export const migrationsCollection = collection<object>('migrations', 'Migration', {})
 
 const leaseMs = 10_000
 

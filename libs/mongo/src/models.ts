@@ -58,7 +58,7 @@ const isNested = (type: unknown): type is Shape => {
 }
 
 /** A stored record as stores give it out. */
-export const outward = <D>(stored: StoredRecord): D => {
+export const toRecord = <D>(stored: StoredRecord): D => {
   const { _id, ...fields } = stored
   return { id: _id, ...fields } as D
 }

@@ -50,9 +50,8 @@ export const outboxOn = (
   operate: () => Operate,
 ): Outbox & { append(drafts: readonly DraftEvent[]): Promise<() => void> } => {
   const listeners = new Set<(ids: readonly Id[]) => void>()
-  const plain = <Result>(work: (session: ClientSession | undefined) => Promise<Result>) =>
-    operate()(undefined, work)
-  const outward = ({ _id, type, aggregate, envelope }: Stored): OutboxRecord => ({
+  const plain = <Result>(work: (session: ClientSession | undefined) => Promise<Result>) => operate()(work)
+  const toRecord = ({ _id, type, aggregate, envelope }: Stored): OutboxRecord => ({
     id: _id,
     type,
     aggregate,
@@ -81,7 +80,7 @@ export const outboxOn = (
           .batchSize(limit + 1)
           .toArray(),
       )
-      return records.map(outward)
+      return records.map(toRecord)
     },
     markPublished: async (ids) => {
       await plain(() =>
@@ -104,7 +103,7 @@ export const outboxOn = (
             .limit(keptBatch)
             .toArray(),
         )
-        yield* batch.map(outward)
+        yield* batch.map(toRecord)
         const last = batch.at(-1)
         if (!last || batch.length < keptBatch) return
         after = last._id

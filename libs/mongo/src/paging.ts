@@ -1,5 +1,5 @@
 import { AppError, decodeCursor, encodeCursor } from '@wp/kernel'
-import { fieldName, renamed } from './filters.ts'
+import { fieldName, withMongoIds } from './filters.ts'
 import { trusted } from './trusted.ts'
 
 type Direction = 1 | -1
@@ -7,13 +7,13 @@ export type SortFields = [field: string, direction: Direction][]
 
 /** The declared order, made total by the id; newest first when none is declared. */
 export const totalOrder = (sort: Record<string, Direction> | undefined): SortFields => {
-  const fields: SortFields = Object.entries(renamed(sort ?? { createdAt: -1 }))
+  const fields: SortFields = Object.entries(withMongoIds(sort ?? { createdAt: -1 }))
   if (!fields.some(([field]) => field === '_id')) fields.push(['_id', fields.at(-1)?.[1] ?? 1])
   return fields
 }
 
 /** Records that match both. */
-export const both = (filter: object, more: object | null): object =>
+export const and = (filter: object, more: object | null): object =>
   more === null ? filter : { ...filter, $and: [...((filter as { $and?: object[] }).$and ?? []), more] }
 
 /** Where the next page starts: the sort keys of the last record. */
@@ -21,7 +21,7 @@ export const cursorAfter = (record: Record<string, unknown>, order: SortFields):
   encodeCursor(order.map(([field]) => packed(valueAt(record, field === '_id' ? 'id' : field))))
 
 /** The filter of what comes after a cursor in this order; null for the empty cursor, which starts from the beginning. */
-export const seek = (cursor: string, order: SortFields): Record<string, unknown> | null => {
+export const afterCursor = (cursor: string, order: SortFields): Record<string, unknown> | null => {
   if (cursor === '') return null
   const parts = decodeCursor(cursor)
   if (parts.length !== order.length) throw badCursor()

@@ -1,4 +1,4 @@
-import type { Id } from '@wp/kernel'
+import type { Id, PageQuery, Pagination } from '@wp/kernel'
 import type { PipelineStage } from 'mongoose'
 import type { Filter, Sort, Update } from './documents.ts'
 import type { Explanation } from './explain.ts'
@@ -11,14 +11,7 @@ export type FindOptions<D, K extends keyof D = keyof D> = {
   select?: readonly K[]
 }
 
-/** What a list route was asked for; `after` set (also to an empty text) walks by cursor and counts nothing. */
-export type PageQuery = { page: number; limit: number; after?: string | undefined }
-
-export type PageInfo =
-  | { page: number; limit: number; total: number; totalPages: number }
-  | { limit: number; nextCursor: string | null }
-
-export type Page<D> = { items: D[]; pagination: PageInfo }
+export type Page<D> = { items: D[]; pagination: Pagination }
 
 export type UpdateOptions = { arrayFilters?: Record<string, unknown>[]; sort?: Record<string, 1 | -1> }
 
@@ -35,13 +28,15 @@ export type Store<D, N> = {
     filter: Filter<D>,
     options?: Pick<FindOptions<D, K>, 'sort' | 'select'>,
   ): Promise<Selected<D, K> | null>
-  /** Like `findOne`, but NOT_FOUND ("Client not found" for `what` "Client") when there is none. */
-  get(filter: Filter<D>, what: string): Promise<D>
+  /** Like `findOne`, but NOT_FOUND, with the noun of the collection, when there is none. */
+  get(filter: Filter<D>): Promise<D>
   insert(record: N): Promise<D>
   /** All or none only inside a transaction. */
   insertMany(records: readonly N[]): Promise<D[]>
-  /** Changes one record; the new state, or null when none matched. */
-  update(filter: Filter<D>, update: Update<D>, options?: UpdateOptions): Promise<D | null>
+  /** Changes one record and gives its new state; NOT_FOUND when none matched. */
+  update(filter: Filter<D>, update: Update<D>, options?: UpdateOptions): Promise<D>
+  /** Changes one record if there is one that matches; its new state, or null. */
+  updateIf(filter: Filter<D>, update: Update<D>, options?: UpdateOptions): Promise<D | null>
   /** How many records matched. */
   updateMany(
     filter: Filter<D>,
@@ -50,8 +45,10 @@ export type Store<D, N> = {
   ): Promise<number>
   /** Changes the record or makes it from the filter's values and the update; the new state. */
   upsert(filter: Filter<D>, update: Update<D>): Promise<D>
-  /** Removes one record and gives it back, or null. */
-  remove(filter: Filter<D>): Promise<D | null>
+  /** Removes one record and gives it back; NOT_FOUND when none matched. */
+  remove(filter: Filter<D>): Promise<D>
+  /** Removes one record if there is one that matches; the record, or null. */
+  removeIf(filter: Filter<D>): Promise<D | null>
   removeMany(filter: Filter<D>): Promise<number>
   count(filter?: Filter<D>): Promise<number>
   exists(filter: Filter<D>): Promise<boolean>

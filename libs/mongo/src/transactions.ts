@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { AppError, turnstile } from '@wp/kernel'
+import { AppError, semaphore } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
 import type { ClientSession, Connection } from 'mongoose'
 import { maxConnections } from './connection.ts'
@@ -28,20 +28,20 @@ type Attempt = {
 }
 
 /** Thrown inside a transaction it rolls back for good: no write conflict makes it run again. */
-export class GivenUp extends Error {}
+export class NonRetryable extends Error {}
 
 export type Operate = <Result>(
-  tx: Tx | undefined,
   work: (session: ClientSession | undefined) => Promise<Result>,
 ) => Promise<Result>
 
 export type Transactions = {
   run<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** Runs one database operation: in the given or ambient transaction if there is one, within the deadline, its errors translated. */
+  /** Runs one database operation: in the ambient transaction if there is one, within the deadline, its errors translated. */
   operate: Operate
-  /** Runs the listener after the commit of the given or ambient transaction; without one, now. */
-  afterCommit(tx: Tx | undefined, listener: () => void): void
-  isRunning(tx: Tx | undefined): boolean
+  /** Runs the listener after the commit of the ambient transaction; without one, now. */
+  afterCommit(listener: () => void): void
+  /** The ambient transaction. */
+  current(): Tx | undefined
 }
 
 /** Ambient transactions over one connection. `append` writes the events just before the commit. */
@@ -51,20 +51,18 @@ export const transactionsOn = (
   append: (events: readonly DraftEvent[]) => Promise<() => void>,
 ): Transactions => {
   const ambient = new AsyncLocalStorage<Attempt>()
-  const attempts = new WeakMap<Tx, Attempt>()
-  const turns = turnstile(maxConnections - keptForTransactions)
+  const slots = semaphore(maxConnections - keptForTransactions)
 
   /** A write outside a transaction waits, on its connection, for one that holds its record: some stay free for that one to end. */
   const alone = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const until = Date.now() + allowedMs(operationMs)
     return inTime(() =>
-      turns(() => (Date.now() < until ? work() : Promise.reject(unavailable(new Error('waited too long'))))),
+      slots(() => (Date.now() < until ? work() : Promise.reject(unavailable(new Error('waited too long'))))),
     )
   }
 
-  const operate: Operate = async (tx, work) => {
-    const attempt = tx ? attempts.get(tx) : ambient.getStore()
-    if (tx && !attempt) throw new TypeError('This transaction belongs to another database')
+  const operate: Operate = async (work) => {
+    const attempt = ambient.getStore()
     if (!attempt) return alone(() => work(undefined))
     const turn = attempt.queue.then(async () => {
       if (attempt.isOver)
@@ -104,7 +102,6 @@ export const transactionsOn = (
       failure: undefined,
       isOver: false,
     }
-    attempts.set(tx, attempt)
     return attempt
   }
 
@@ -124,7 +121,7 @@ export const transactionsOn = (
     } catch (error) {
       attempt.isOver = true
       await abandon(attempt.session)
-      throw isTransient(attempt.failure) && !(error instanceof GivenUp) ? attempt.failure : error
+      throw isTransient(attempt.failure) && !(error instanceof NonRetryable) ? attempt.failure : error
     } finally {
       void attempt.session.endSession().catch(() => undefined)
     }
@@ -152,13 +149,12 @@ export const transactionsOn = (
     }
   }
 
-  const attemptOf = (tx: Tx | undefined) => (tx ? attempts.get(tx) : ambient.getStore())
   return {
     run,
     operate,
-    isRunning: (tx) => attemptOf(tx) !== undefined,
-    afterCommit: (tx, listener) => {
-      const attempt = attemptOf(tx)
+    current: () => ambient.getStore()?.tx,
+    afterCommit: (listener) => {
+      const attempt = ambient.getStore()
       if (attempt) attempt.listeners.push(listener)
       else listener()
     },

@@ -1,11 +1,12 @@
 import { fixedClock, newId } from '@wp/kernel'
+import type { IdempotencyStore, IdempotentRequest, StoredReply } from '@wp/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { collection, mongoIdempotency } from '../src/index.ts'
-import type { Database, IdempotencyStore, IdempotentRequest, Outcome } from '../src/index.ts'
+import type { Database } from '../src/index.ts'
 import { idempotencyCollection } from '../src/idempotency-records.ts'
 import { scratchServer } from './scratch-database.ts'
 
-const orders = collection<{ label: string }>('orders', { label: String }, [
+const orders = collection<{ label: string }>('orders', 'Order', { label: String }, [
   { keys: { workspaceId: 1, label: 1 } },
 ])
 
@@ -30,7 +31,7 @@ const scene = () => {
   })
   const own = db.tenant(orders)(scope)
   let calls = 0
-  const create = async (): Promise<Outcome> => {
+  const create = async (): Promise<StoredReply> => {
     calls += 1
     const order = await db.transaction(() => own.insert({ label: 'x' }))
     return { status: 201, body: { order: { id: order.id } }, headers: { location: `/${order.id}` } }
@@ -38,7 +39,7 @@ const scene = () => {
   return { request, own, create, calls: () => calls }
 }
 
-const answering = (status: number) => (): Promise<Outcome> =>
+const answering = (status: number) => (): Promise<StoredReply> =>
   Promise.resolve({ status, body: { status }, headers: {} })
 
 describe.each(['transaction', 'saga'] as const)('a key in %s mode', (mode) => {
@@ -46,8 +47,8 @@ describe.each(['transaction', 'saga'] as const)('a key in %s mode', (mode) => {
     const { request, own, create } = scene()
     const first = await keys.run(request({ mode }), create)
     const second = await keys.run(request({ mode }), create)
-    expect(first.replayed).toBe(false)
-    expect(second).toEqual({ outcome: first.outcome, replayed: true })
+    expect(first.isReplay).toBe(false)
+    expect(second).toEqual({ reply: first.reply, isReplay: true })
     expect(await own.count()).toBe(1)
   })
 
@@ -62,8 +63,8 @@ describe.each(['transaction', 'saga'] as const)('a key in %s mode', (mode) => {
     const refusals = results
       .filter((each) => each.status === 'rejected')
       .map(({ reason }) => reason as unknown)
-    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1)
-    expect(new Set(answers.map(({ outcome }) => JSON.stringify(outcome))).size).toBe(1)
+    expect(answers.filter(({ isReplay }) => !isReplay)).toHaveLength(1)
+    expect(new Set(answers.map(({ reply }) => JSON.stringify(reply))).size).toBe(1)
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
     expect(answers.length + refusals.length).toBe(100)
   })
@@ -87,41 +88,41 @@ describe.each(['transaction', 'saga'] as const)('a key in %s mode', (mode) => {
   test.each([500, 503, 401, 403, 429])('does not keep an answer %i', async (status) => {
     const { request, create } = scene()
     const first = await keys.run(request({ mode }), answering(status))
-    expect(first).toMatchObject({ outcome: { status }, replayed: false })
+    expect(first).toMatchObject({ reply: { status }, isReplay: false })
     expect(await keys.run(request({ mode }), create)).toMatchObject({
-      outcome: { status: 201 },
-      replayed: false,
+      reply: { status: 201 },
+      isReplay: false,
     })
   })
 
   test.each([400, 404, 422])('keeps an answer %i', async (status) => {
     const { request, create } = scene()
     await keys.run(request({ mode }), answering(status))
-    expect(await keys.run(request({ mode }), create)).toMatchObject({ outcome: { status }, replayed: true })
+    expect(await keys.run(request({ mode }), create)).toMatchObject({ reply: { status }, isReplay: true })
   })
 
   test('is free again after a failure', async () => {
     const { request, create } = scene()
     await expect(keys.run(request({ mode }), () => Promise.reject(new Error('oh')))).rejects.toThrow('oh')
-    expect(await keys.run(request({ mode }), create)).toMatchObject({ replayed: false })
+    expect(await keys.run(request({ mode }), create)).toMatchObject({ isReplay: false })
   })
 
   test('is free again after 24 hours', async () => {
     const { request, own, create } = scene()
     await keys.run(request({ mode }), create)
     clock.advance(24 * 3600 * 1000)
-    expect(await keys.run(request({ mode, bodyHash: 'other' }), create)).toMatchObject({ replayed: false })
+    expect(await keys.run(request({ mode, bodyHash: 'other' }), create)).toMatchObject({ isReplay: false })
     expect(await own.count()).toBe(2)
   })
 })
 
 test('the effect of a refused request is rolled back', async () => {
   const { request, own } = scene()
-  const { outcome } = await keys.run(request(), async () => {
+  const { reply } = await keys.run(request(), async () => {
     await own.insert({ label: 'half' })
     return { status: 422, body: {}, headers: {} }
   })
-  expect(outcome.status).toBe(422)
+  expect(reply.status).toBe(422)
   expect(await own.count()).toBe(0)
 })
 
@@ -143,7 +144,7 @@ test('a request that meets the first one still running is told so', async () => 
     code: 'IDEMPOTENCY_KEY_REUSED',
   })
   release()
-  expect(await first).toMatchObject({ outcome: { status: 201 }, replayed: false })
+  expect(await first).toMatchObject({ reply: { status: 201 }, isReplay: false })
 })
 
 test('a saga whose process died is taken up again by one of those who repeat it', async () => {
@@ -152,7 +153,7 @@ test('a saga whose process died is taken up again by one of those who repeat it'
   const left = {
     bodyHash,
     routeId,
-    outcome: null,
+    reply: null,
     holder: 'the dead one',
     expiresAt: new Date('2028-01-01T00:00:00.000Z'),
   }
@@ -167,7 +168,7 @@ test('a saga whose process died is taken up again by one of those who repeat it'
   await Promise.all(Array.from({ length: 10 }, elsewhere))
   expect(calls()).toBe(1)
   expect(await own.count()).toBe(1)
-  expect(await again()).toMatchObject({ outcome: { status: 201 }, replayed: true })
+  expect(await again()).toMatchObject({ reply: { status: 201 }, isReplay: true })
 })
 
 test('a saga that still runs is not taken up', async () => {
@@ -176,7 +177,7 @@ test('a saga that still runs is not taken up', async () => {
   const held = {
     bodyHash,
     routeId,
-    outcome: null,
+    reply: null,
     holder: 'another',
     expiresAt: new Date('2028-01-01T00:00:00.000Z'),
   }

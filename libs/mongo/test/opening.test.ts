@@ -4,7 +4,7 @@ import { scratchServer } from './scratch-database.ts'
 
 type Note = { text: string; code: string | null }
 const shape = { text: String, code: String }
-const notes = collection<Note>('notes', shape, [{ keys: { workspaceId: 1, code: 1 } }])
+const notes = collection<Note>('notes', 'Note', shape, [{ keys: { workspaceId: 1, code: 1 } }])
 
 const server = scratchServer()
 
@@ -43,7 +43,9 @@ test('a migration that fails stops the opening and runs again next time', async 
 test('an index whose options changed is made anew', async () => {
   const before = await server.open({ name: 'indexed', collections: [notes] })
   const { workspaceId } = await before.tenant(notes)('a'.repeat(24)).insert({ text: 'x', code: 'c' })
-  const unique = collection<Note>('notes', shape, [{ keys: { workspaceId: 1, code: 1 }, unique: true }])
+  const unique = collection<Note>('notes', 'Note', shape, [
+    { keys: { workspaceId: 1, code: 1 }, unique: true },
+  ])
   const after = await server.open({ name: 'indexed', collections: [unique] })
   await expect(after.tenant(unique)(workspaceId).insert({ text: 'y', code: 'c' })).rejects.toMatchObject({
     code: 'CONFLICT',
@@ -54,17 +56,19 @@ test('a collection that was not declared, or twice, is refused', async () => {
   const db = await server.open()
   expect(() => db.tenant(notes)).toThrow(/notes is not among/)
   await expect(server.open({ collections: [notes, notes] })).rejects.toThrow(/declared twice/)
-  await expect(server.open({ collections: [collection('outbox', {})] })).rejects.toThrow(
+  await expect(server.open({ collections: [collection('outbox', 'Event', {})] })).rejects.toThrow(
     /taken by the library/,
   )
 })
 
 test('two indexes over the same keys need names', () => {
   const keys = { workspaceId: 1, code: 1 } as const
-  expect(() => collection('notes', shape, [{ keys }, { keys, unique: true }])).toThrow(
+  expect(() => collection('notes', 'Note', shape, [{ keys }, { keys, unique: true }])).toThrow(
     /give one of them a name/,
   )
-  expect(() => collection('notes', shape, [{ keys }, { keys, unique: true, name: 'code' }])).not.toThrow()
+  expect(() =>
+    collection('notes', 'Note', shape, [{ keys }, { keys, unique: true, name: 'code' }]),
+  ).not.toThrow()
 })
 
 test('a lease is held by one at a time and lapses by itself', async () => {

@@ -1,16 +1,16 @@
-import type { Id } from '@wp/kernel'
+import type { Id, StoredReply } from '@wp/kernel'
 import { z } from 'zod'
 import { collection } from '../src/index.ts'
-import type { Database, Outcome } from '../src/index.ts'
+import type { Database } from '../src/index.ts'
 
-export const orders = collection<{ label: string }>('orders', { label: String }, [
+export const orders = collection<{ label: string }>('orders', 'Order', { label: String }, [
   { keys: { workspaceId: 1, label: 1 } },
 ])
 
 export const OrderMade = { type: 'wp.test.order.made.v1', data: z.object({ id: z.string() }) }
 
 /** A write as a service makes it: a record and its event in one transaction. */
-export const makeOrder = async (db: Database, workspaceId: Id): Promise<Outcome> => {
+export const makeOrder = async (db: Database, workspaceId: Id): Promise<StoredReply> => {
   const order = await db.transaction(async (tx) => {
     const made = await db.tenant(orders)(workspaceId).insert({ label: 'x' })
     tx.publish(OrderMade, { workspaceId, data: { id: made.id } })

@@ -1,6 +1,6 @@
-import { AppError, fixedClock, newId } from '@wp/kernel'
+import { AppError, fixedClock, newId, searchable, searchKeys } from '@wp/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { assertIndexed, collection, contains, hasWords, searchWords, trusted } from '../src/index.ts'
+import { assertIndexed, beginsWith, collection, contains, trusted } from '../src/index.ts'
 import type { Database } from '../src/index.ts'
 import { scratchServer } from './scratch-database.ts'
 
@@ -14,6 +14,7 @@ type Thing = {
 }
 const things = collection<Thing>(
   'things',
+  'Thing',
   {
     name: String,
     code: String,
@@ -29,7 +30,7 @@ const things = collection<Thing>(
     { keys: { workspaceId: 1, code: 1 }, unique: true, partial: { code: { $type: 'string' } } },
   ],
 )
-const settings = collection<{ value: string }>('settings', { value: String })
+const settings = collection<{ value: string }>('settings', 'Setting', { value: String })
 
 const thing = (over: Partial<Thing> = {}): Thing => ({
   name: 'a',
@@ -61,7 +62,7 @@ describe('records', () => {
       updatedAt: clock.now(),
     })
     expect(await store.find()).toEqual([made])
-    expect(await store.get({ id: made.id }, 'Thing')).toEqual(made)
+    expect(await store.get({ id: made.id })).toEqual(made)
   })
 
   test('keep their id and times when these are given', async () => {
@@ -122,10 +123,17 @@ describe('records', () => {
   })
 
   test('that are not there are NOT_FOUND under their name', async () => {
-    await expect(own().get({ id: newId() }, 'Thing')).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-      message: 'Thing not found',
-    })
+    const notFound = { code: 'NOT_FOUND', message: 'Thing not found' }
+    const id = newId()
+    await expect(own().get({ id })).rejects.toMatchObject(notFound)
+    await expect(own().update({ id }, { rank: 1 })).rejects.toMatchObject(notFound)
+    await expect(own().remove({ id })).rejects.toMatchObject(notFound)
+  })
+
+  test('that are not there are null where the caller says "if"', async () => {
+    const id = newId()
+    expect(await own().updateIf({ id }, { rank: 1 })).toBeNull()
+    expect(await own().removeIf({ id })).toBeNull()
   })
 })
 
@@ -147,17 +155,17 @@ describe('filters', () => {
   })
 })
 
-test('words are found by their beginnings, through their index', async () => {
+test('texts are found by the beginning of any word, through their index', async () => {
   const store = own()
-  for (const name of ['Zoë Miller', 'Zora Young', 'Adam Milne'])
-    await store.insert(thing({ name, tags: searchWords(name) }))
+  for (const name of ['Zoe Miller', 'Zora Young', 'Adam Milne'])
+    await store.insert(thing({ name, tags: searchKeys(name) }))
   const found = async (text: string) =>
-    (await store.find(hasWords('tags', text))).map(({ name }) => name).toSorted()
-  expect(await found('zo')).toEqual(['Zora Young', 'Zoë Miller'])
-  expect(await found('MIL zoe')).toEqual(['Zoë Miller'])
+    (await store.find({ tags: beginsWith(searchable(text)) })).map(({ name }) => name).toSorted()
+  expect(await found('zo')).toEqual(['Zoe Miller', 'Zora Young'])
+  expect(await found('MIL')).toEqual(['Adam Milne', 'Zoe Miller'])
   expect(await found('ller')).toEqual([])
   expect(await found('.*')).toEqual([])
-  const explanation = await store.explain(hasWords('tags', 'zoe'))
+  const explanation = await store.explain({ tags: beginsWith('zoe') })
   assertIndexed(explanation)
   expect(explanation).toMatchObject({ indexes: ['workspaceId_1_tags_1'], docsExamined: 1 })
 })
@@ -177,7 +185,7 @@ describe('a workspace', () => {
     expect(await mine.distinct('name')).toEqual([])
     expect(await mine.aggregate([{ $group: { _id: null, n: { $sum: 1 } } }])).toEqual([])
     expect(await theirs.aggregate([{ $group: { _id: null, n: { $sum: 1 } } }])).toEqual([{ _id: null, n: 1 }])
-    expect(await theirs.get({ id }, 'Thing')).toMatchObject({ name: 'theirs' })
+    expect(await theirs.get({ id })).toMatchObject({ name: 'theirs' })
   })
 
   test('cannot be left out, named in a filter, or changed by an update', async () => {

@@ -8,6 +8,7 @@ import { scratchServer } from './scratch-database.ts'
 
 const accounts = collection<{ name: string; balance: number }>(
   'accounts',
+  'Account',
   { name: String, balance: Number },
   [{ keys: { workspaceId: 1, name: 1 }, unique: true }],
 )
@@ -23,14 +24,14 @@ const scene = async (balance = 0) => {
   const workspaceId = newId()
   const own = db.tenant(accounts)
   const { id } = await own(workspaceId).insert({ name: 'first', balance })
-  const balanceOf = async () => (await own(workspaceId).get({ id }, 'Account')).balance
+  const balanceOf = async () => (await own(workspaceId).get({ id })).balance
   return { workspaceId, id, own, balanceOf }
 }
 
 test('a transaction that fails leaves nothing, not even its events', async () => {
   const { workspaceId, id, own, balanceOf } = await scene()
   const run = db.transaction(async (tx) => {
-    await own(workspaceId).update({ id }, { $inc: { balance: 1 } })
+    await own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
     await own(workspaceId).insert({ name: 'second', balance: 0 })
     tx.publish(Moved, { workspaceId, data: { id, by: 1 } })
     expect(await own(workspaceId).count()).toBe(2)
@@ -46,8 +47,8 @@ test('changes at the same time are all made, each once', async () => {
   const { workspaceId, id, own, balanceOf } = await scene()
   const add = () =>
     db.transaction(async () => {
-      const { balance } = await own(workspaceId).get({ id }, 'Account')
-      await own(workspaceId).update({ id }, { balance: balance + 1 })
+      const { balance } = await own(workspaceId).get({ id })
+      await own(workspaceId).updateIf({ id }, { balance: balance + 1 })
     })
   await Promise.all(Array.from({ length: 20 }, add))
   expect(await balanceOf()).toBe(20)
@@ -55,7 +56,7 @@ test('changes at the same time are all made, each once', async () => {
 
 test('an inner transaction joins the outer one, and takes it along when it fails', async () => {
   const { workspaceId, id, own, balanceOf } = await scene()
-  const inner = () => db.transaction(() => own(workspaceId).update({ id }, { $inc: { balance: 1 } }))
+  const inner = () => db.transaction(() => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } }))
   await db.transaction(async () => {
     await inner()
     await inner()
@@ -101,7 +102,9 @@ test('the error that a transaction makes of a taken key is the one that callers 
 test('operations started together run one after the other in their transaction', async () => {
   const { workspaceId, id, own, balanceOf } = await scene()
   await db.transaction(() =>
-    Promise.all(Array.from({ length: 10 }, () => own(workspaceId).update({ id }, { $inc: { balance: 1 } }))),
+    Promise.all(
+      Array.from({ length: 10 }, () => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })),
+    ),
   )
   expect(await balanceOf()).toBe(10)
 })
@@ -111,7 +114,7 @@ test('what is left over from a transaction cannot write after its end', async ()
   let late: Promise<unknown> | undefined
   await db.transaction(async () => {
     late = new Promise((resolve) => setTimeout(resolve, 50)).then(() =>
-      own(workspaceId).update({ id }, { $inc: { balance: 1 } }),
+      own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } }),
     )
     late.catch(() => undefined)
     await own(workspaceId).count()
@@ -130,7 +133,7 @@ test('events carry the request and wait in the order of the changes; listeners h
       db.transaction(async (tx) => {
         tx.publish(Moved, { workspaceId, data: { id, by } })
         tx.afterCommit(() => (committed += 1))
-        await own(workspaceId).update({ id }, { $inc: { balance: by } })
+        await own(workspaceId).updateIf({ id }, { $inc: { balance: by } })
         expect(heard).toHaveLength(by - 1)
       }),
     )
@@ -171,8 +174,8 @@ test('an event is handled once in effect, also when it comes many times at once'
   const { workspaceId, id, own, balanceOf } = await scene()
   const eventId = newId()
   const once = () =>
-    db.inbox.once('counter', eventId, async (tx) => {
-      await own(workspaceId, tx).update({ id }, { $inc: { balance: 1 } })
+    db.inbox.once('counter', eventId, async () => {
+      await own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
     })
   const results = await Promise.all(Array.from({ length: 10 }, once))
   expect(results.toSorted((a, b) => a.localeCompare(b))).toEqual(['done', ...Array(9).fill('duplicate')])
@@ -184,7 +187,7 @@ test('an event whose handling fails is not recorded', async () => {
   const { workspaceId, id, own, balanceOf } = await scene()
   const eventId = newId()
   const fail = db.inbox.once('counter', eventId, async () => {
-    await own(workspaceId).update({ id }, { $inc: { balance: 1 } })
+    await own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
     throw new Error('not today')
   })
   await expect(fail).rejects.toThrow('not today')
@@ -198,7 +201,7 @@ test('an event whose handling fails is not recorded', async () => {
 
 test('a hundred writes that wait for a transaction leave it the connections to end', async () => {
   const { workspaceId, id, own, balanceOf } = await scene()
-  const add = () => own(workspaceId).update({ id }, { $inc: { balance: 1 } })
+  const add = () => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
   const outside: Promise<unknown>[] = []
   const { promise: began, resolve: startOutside } = Promise.withResolvers<void>()
   const crowd = began.then(() => {

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { RevocationRecorded, defineService } from '../src/index.ts'
 import type { Job } from '../src/index.ts'
 
-const things = collection<{ name: string }>('things', { name: String })
+const things = collection<{ name: string }>('things', 'Thing', { name: String })
 
 export const slowMs = 300
 

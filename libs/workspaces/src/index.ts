@@ -1,4 +1,5 @@
 export { openWorkspaceCopies } from './open-workspace-copies.ts'
+export { trialEnd } from './trial.ts'
 export { WorkingHours } from './working-hours.ts'
 export { workspaceFrom } from './replies.ts'
 export type { IdentityDoor } from './replies.ts'

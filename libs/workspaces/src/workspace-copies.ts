@@ -14,7 +14,7 @@ import type { WorkspaceView } from './workspace-view.ts'
 type Copy = { workspace: WorkspaceState | null; subscription: SubscriptionState | null }
 
 /** One record for each workspace, under the workspace's own id. */
-export const workspaceCopiesCollection = collection<Copy>('workspace_copies', {
+export const workspaceCopiesCollection = collection<Copy>('workspace_copies', 'Workspace', {
   workspace: Object,
   subscription: Object,
 })
@@ -44,12 +44,12 @@ export const workspaceCopies = (parts: {
   const memory = new Map<Id, { until: number; view: Promise<WorkspaceView | null> }>()
 
   const apply = async (tx: Tx, id: Id, news: Partial<Copy>): Promise<Copy> => {
-    const known = await copies(tx).findOne({ id })
+    const known = await copies().findOne({ id })
     const workspace = newer(known?.workspace, news.workspace)
     const subscription = newer(known?.subscription, news.subscription)
-    if (!known) await copies(tx).insert({ id, workspace, subscription })
+    if (!known) await copies().insert({ id, workspace, subscription })
     else if (workspace !== known.workspace || subscription !== known.subscription)
-      await copies(tx).update({ id }, { workspace, subscription })
+      await copies().updateIf({ id }, { workspace, subscription })
     tx.afterCommit(() => memory.delete(id))
     return { workspace, subscription }
   }

@@ -96,7 +96,7 @@ test('secrets in headers are masked before they are stored', async () => {
     'webhook-id': 'msg_1',
   })
   const billing = await openBilling()
-  const stored = await billing.db.global(webhookCollection)().get({ id: webhook.id }, 'Webhook')
+  const stored = await billing.db.global(webhookCollection)().get({ id: webhook.id })
   await billing.close()
   expect(JSON.stringify(stored)).not.toContain(secret)
   expect((await (await admin()).listWebhooks({ query: { search: secret } })).body.webhooks).toEqual([])

@@ -101,8 +101,8 @@ test('after a change of the encryption key old secrets still open, and are store
 
   const thief = await after.signUp()
   const theirs = await enrolTotp(thief.api)
-  const { sealed } = await factors().get({ id: theirs.methodId }, 'Method')
-  await factors().update({ type: 'totp', sealed: trusted({ $ne: sealed }) }, { sealed })
+  const { sealed } = await factors().get({ id: theirs.methodId })
+  await factors().updateIf({ type: 'totp', sealed: trusted({ $ne: sealed }) }, { sealed })
   expect((await enter(totpCode(theirs.secret))).status).toBe(500)
 })
 

@@ -1,5 +1,5 @@
-import { admin, defineRoute, open, pageQuery, Pagination, resource } from '@wp/http'
-import { decimal, nonBlank } from '@wp/kernel'
+import { admin, defineRoute, open, resource } from '@wp/http'
+import { decimal, nonBlank, pageQuery, Pagination } from '@wp/kernel'
 import { z } from 'zod'
 
 const Locale = z

@@ -1,4 +1,4 @@
-import type { PageQuery } from '@wp/http'
+import type { PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import type { BusinessCategory, BusinessCategoryChanges, NewBusinessCategory } from './category.contract.ts'
@@ -7,6 +7,7 @@ type CategoryRecord = Omit<BusinessCategory, 'id' | 'createdAt' | 'updatedAt'>
 
 export const categoryCollection = collection<CategoryRecord>(
   'business_categories',
+  'Business category',
   {
     slug: String,
     name: String,
@@ -38,7 +39,7 @@ export const categoryStore = (db: Database) => {
       return new Map(giving.map(({ slug, discountPercentage }) => [slug, discountPercentage ?? 0]))
     },
     insert: (category: NewBusinessCategory) => categories().insert(category),
-    update: (slug: string, changes: BusinessCategoryChanges) => categories().update({ slug }, changes),
+    update: (slug: string, changes: BusinessCategoryChanges) => categories().updateIf({ slug }, changes),
   }
 }
 export type CategoryStore = ReturnType<typeof categoryStore>

@@ -1,5 +1,4 @@
-import type { PageQuery } from '@wp/http'
-import type { Id } from '@wp/kernel'
+import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import { instants } from '../money/range.rules.ts'
@@ -17,6 +16,7 @@ export type StoredExpense = PlatformDoc<ExpenseRecord>
 
 export const expenseCollection = collection<ExpenseRecord>(
   'expenses',
+  'Expense',
   { category: String, cents: Number, currencyCode: String, spentAt: Date, note: String, createdBy: String },
   [
     { keys: { createdAt: -1, _id: -1 } }, // list

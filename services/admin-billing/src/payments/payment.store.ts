@@ -1,5 +1,4 @@
-import type { PageQuery } from '@wp/http'
-import type { Id } from '@wp/kernel'
+import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import { instants } from '../money/range.rules.ts'
@@ -20,6 +19,7 @@ export type StoredPayment = PlatformDoc<PaymentRecord>
 
 export const paymentCollection = collection<PaymentRecord>(
   'payments',
+  'Payment',
   {
     type: String,
     cents: Number,

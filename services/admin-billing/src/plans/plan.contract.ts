@@ -1,5 +1,5 @@
-import { admin, defineRoute, named, open, pageQuery, Pagination, resource } from '@wp/http'
-import { CurrencyCode, HttpUrl, nonBlank } from '@wp/kernel'
+import { admin, defineRoute, named, open, resource } from '@wp/http'
+import { CurrencyCode, HttpUrl, nonBlank, pageQuery, Pagination } from '@wp/kernel'
 import { z } from 'zod'
 
 export const Period = z.enum(['monthly', 'quarterly', 'semiannual', 'annual'])

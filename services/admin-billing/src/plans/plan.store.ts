@@ -1,5 +1,4 @@
-import type { PageQuery } from '@wp/http'
-import type { Id } from '@wp/kernel'
+import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import type { NewPlan, Plan, PlanChanges } from './plan.contract.ts'
@@ -10,6 +9,7 @@ export type StoredPlan = PlatformDoc<PlanRecord>
 
 export const planCollection = collection<PlanRecord>(
   'plans',
+  'Plan',
   {
     name: String,
     slug: String,
@@ -41,9 +41,9 @@ export const planStore = (db: Database) => {
     /** Also a removed one. */
     find: (id: Id) => plans().findOne({ id }),
     findActive: (id: Id) => plans().findOne({ id, isRemoved: false, isActive: true }),
-    get: (id: Id) => plans().get({ id, isRemoved: false }, 'Plan'),
+    get: (id: Id) => plans().get({ id, isRemoved: false }),
     /** The plan of a subscription, which may have been removed in the moment it was chosen. */
-    getOf: ({ planId }: { planId: Id }) => plans().get({ id: planId }, 'Plan'),
+    getOf: ({ planId }: { planId: Id }) => plans().get({ id: planId }),
     listBySlug: (slugs: readonly string[]) =>
       plans().find({ slug: trusted({ $in: slugs }), isRemoved: false }),
     /** Looks plans up at once that are known to exist. */
@@ -53,8 +53,8 @@ export const planStore = (db: Database) => {
       return (id) => known.get(id)!
     },
     insert: (plan: NewPlan) => plans().insert({ ...plan, isRemoved: false }),
-    update: (id: Id, changes: PlanChanges) => plans().update({ id, isRemoved: false }, changes),
-    remove: (id: Id) => plans().update({ id, isRemoved: false }, { isRemoved: true, isActive: false }),
+    update: (id: Id, changes: PlanChanges) => plans().updateIf({ id, isRemoved: false }, changes),
+    remove: (id: Id) => plans().updateIf({ id, isRemoved: false }, { isRemoved: true, isActive: false }),
   }
 }
 export type PlanStore = ReturnType<typeof planStore>

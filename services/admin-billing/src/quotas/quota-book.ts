@@ -1,4 +1,4 @@
-import { notFound } from '@wp/kernel'
+import { keyedMutex, notFound } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import type { Logger } from '@wp/telemetry'
@@ -8,7 +8,6 @@ import type { SubscriptionDirectory } from '../subscriptions/subscription-direct
 import { checkHolder, quotaExceeded, quotaLimit, reservationMs } from './quota.rules.ts'
 import type { Quota } from './quota.rules.ts'
 import type { quotaStore, ServiceAmounts } from './quota.store.ts'
-import { takingTurns } from './turns.ts'
 
 type Parts = {
   db: Database
@@ -35,7 +34,7 @@ const plus = (one: ServiceAmounts, service: string, amount: number): ServiceAmou
 
 /** Keeps what workspaces use of their quotas; each call has its effect once for each key. */
 export const quotaBook = ({ db, clock, logger, plans, directory, quotas }: Parts) => {
-  const inTurn = takingTurns()
+  const inTurn = keyedMutex()
 
   const limitOf = async (workspaceId: Id, quota: Quota): Promise<number | null> => {
     const subscription = await directory.get(workspaceId)

@@ -11,6 +11,7 @@ type UseRecord = { quota: Quota; used: number; byService: Record<string, number>
 
 export const holdCollection = collection<HoldRecord>(
   'quota_holds',
+  'Quota hold',
   { key: String, quota: String, amount: Number, service: String, expiresAt: Date },
   [
     { keys: { workspaceId: 1, key: 1 }, unique: true },
@@ -20,6 +21,7 @@ export const holdCollection = collection<HoldRecord>(
 
 export const useCollection = collection<UseRecord>(
   'quota_uses',
+  'Quota use',
   { quota: String, used: Number, byService: Object },
   [{ keys: { workspaceId: 1, quota: 1 }, unique: true }],
 )
@@ -35,8 +37,8 @@ export const quotaStore = (db: Database) => {
   return {
     findHold: (workspaceId: Id, key: string) => holds(workspaceId).findOne({ key }),
     insertHold: (workspaceId: Id, hold: HoldRecord) => holds(workspaceId).insert(hold),
-    commitHold: (workspaceId: Id, key: string) => holds(workspaceId).update({ key }, { expiresAt: null }),
-    removeHold: (workspaceId: Id, key: string) => holds(workspaceId).remove({ key }),
+    commitHold: (workspaceId: Id, key: string) => holds(workspaceId).updateIf({ key }, { expiresAt: null }),
+    removeHold: (workspaceId: Id, key: string) => holds(workspaceId).removeIf({ key }),
 
     /** The reservations that have lapsed by `now`. */
     listLapsed: (workspaceId: Id, quota: Quota, now: Date) => holds(workspaceId).find(lapsed(quota, now)),

@@ -1,13 +1,13 @@
 import { AppError, notFound } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
 import type { Database, Tx } from '@wp/mongo'
-import { SubscriptionChanged, workspaceFrom } from '@wp/workspaces'
+import { SubscriptionChanged, trialEnd, workspaceFrom } from '@wp/workspaces'
 import type { IdentityDoor, WorkspaceState } from '@wp/workspaces'
 import { announceAt } from '../announcements/announcement.rules.ts'
 import { recordDeed } from '../audit.ts'
 import type { SubscriptionCounts } from '../counts/subscription-counts.ts'
 import type { PlanStore } from '../plans/plan.store.ts'
-import { isActive, ownerCopy, subscriptionState, trialEnd } from './subscription.rules.ts'
+import { isActive, ownerCopy, subscriptionState } from './subscription.rules.ts'
 import type { StoredSubscription, SubscriptionChanges, SubscriptionStore } from './subscription.store.ts'
 
 type Parts = {

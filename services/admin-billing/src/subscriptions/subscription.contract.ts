@@ -1,5 +1,5 @@
-import { admin, defineRoute, named, pageQuery, Pagination } from '@wp/http'
-import { decimal, IdString, nonBlank, Timestamp } from '@wp/kernel'
+import { admin, defineRoute, named } from '@wp/http'
+import { decimal, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { PricePeriod } from '../plans/plan.contract.ts'
 import { Moment } from '../money/money.contract.ts'

@@ -1,6 +1,6 @@
 import type { AdminPrincipal } from '@wp/auth'
 import { handle, reply } from '@wp/http'
-import { AppError } from '@wp/kernel'
+import { AppError, searchable } from '@wp/kernel'
 import type { AdminBilling } from '../service.ts'
 import {
   assignPlan,
@@ -13,13 +13,7 @@ import {
   updateStorage,
   updateSubscription,
 } from './subscription.contract.ts'
-import {
-  adminView,
-  searchable,
-  shownAddition,
-  withAddition,
-  withChangedAddition,
-} from './subscription.rules.ts'
+import { adminView, shownAddition, withAddition, withChangedAddition } from './subscription.rules.ts'
 
 export const subscriptionHandlers = ({ clock, directory, plans, subscriptions }: AdminBilling) => {
   const by = (principal: AdminPrincipal, action: string) => ({ adminId: principal.accountId, action })

@@ -1,4 +1,13 @@
-import { AppError, fromMinor, iso, multiplyToMinor, newId, notFound, withIsoTimes } from '@wp/kernel'
+import {
+  AppError,
+  fromMinor,
+  iso,
+  multiplyToMinor,
+  newId,
+  notFound,
+  searchKeys,
+  withIsoTimes,
+} from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { SubscriptionState, WorkspaceState } from '@wp/workspaces'
 import { currency } from '../money/currency.ts'
@@ -13,12 +22,6 @@ import type {
 } from './subscription.contract.ts'
 import type { StoredAddition, StoredSubscription } from './subscription.store.ts'
 
-const dayMs = 86_400_000
-
-/** When the trial of a plan ends that was chosen at `from`; null when it has none, which means no end. */
-export const trialEnd = (from: Date, trialPeriodDays: number | null | undefined): Date | null =>
-  trialPeriodDays ? new Date(from.getTime() + trialPeriodDays * dayMs) : null
-
 /** A subscription runs while its end is null or ahead. */
 export const isActive = (
   { subscriptionEndDate: end }: { subscriptionEndDate: Date | null },
@@ -32,18 +35,8 @@ export const ownerCopy = (workspace: WorkspaceState) => ({
   email: workspace.email,
   businessCategorySlug: workspace.businessCategorySlug,
   marketingOptIn: workspace.marketingOptIn,
-  searchKeys: [...beginnings(workspace.name ?? ''), ...beginnings(workspace.email)],
+  searchKeys: searchKeys(workspace.name, workspace.email),
 })
-
-/** Text as it is compared in a search. */
-export const searchable = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
-
-/** The text from each of its words on, so that an index finds it by the beginning of any word. */
-const beginnings = (text: string): string[] => {
-  const whole = searchable(text)
-  const words = [...whole.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => whole.slice(index))
-  return whole === '' ? [] : [...new Set([whole, ...words])]
-}
 
 /** The subscription as other services are told of it; extra storage counts on top of the plan's. */
 export const subscriptionState = (

@@ -1,6 +1,5 @@
-import type { PageQuery } from '@wp/http'
-import type { Id } from '@wp/kernel'
-import { collection, trusted } from '@wp/mongo'
+import type { Id, PageQuery } from '@wp/kernel'
+import { beginsWith, collection, trusted } from '@wp/mongo'
 import type { Database, NewPlatformDoc, PlatformDoc } from '@wp/mongo'
 import type { InvoiceAddition } from './subscription.contract.ts'
 
@@ -44,6 +43,7 @@ export type SubscriptionChanges = Partial<
 
 export const subscriptionCollection = collection<SubscriptionRecord>(
   'subscriptions',
+  'Workspace',
   {
     version: Number,
     planId: String,
@@ -93,7 +93,7 @@ export const subscriptionStore = (db: Database) => {
           ...(planId && { planId }),
           ...(businessCategorySlug && { businessCategorySlug }),
           ...(search && {
-            searchKeys: trusted({ $elemMatch: { $gte: search, $lt: `${search}\u{10ffff}` } }),
+            searchKeys: beginsWith(search),
           }),
           ...(subscription === 'active' && {
             $or: [{ subscriptionEndDate: null }, { subscriptionEndDate: trusted({ $gt: now }) }],
@@ -104,9 +104,10 @@ export const subscriptionStore = (db: Database) => {
       }),
 
     update: (workspaceId: Id, changes: SubscriptionChanges & Bookkeeping) =>
-      subscriptions().update({ id: workspaceId }, { $set: changes, $inc: { version: 1 } }),
+      subscriptions().updateIf({ id: workspaceId }, { $set: changes, $inc: { version: 1 } }),
 
-    copyOwner: (workspaceId: Id, copy: OwnerCopy) => subscriptions().update({ id: workspaceId }, { ...copy }),
+    copyOwner: (workspaceId: Id, copy: OwnerCopy) =>
+      subscriptions().updateIf({ id: workspaceId }, { ...copy }),
 
     /** Those that have ended by `now` and are still counted as active. */
     listEnded: (now: Date, limit?: number) =>
@@ -116,7 +117,7 @@ export const subscriptionStore = (db: Database) => {
       ),
     countEnded: (now: Date) =>
       subscriptions().count({ isCounted: true, subscriptionEndDate: trusted({ $lte: now }) }),
-    uncount: (workspaceId: Id) => subscriptions().update({ id: workspaceId }, { isCounted: false }),
+    uncount: (workspaceId: Id) => subscriptions().updateIf({ id: workspaceId }, { isCounted: false }),
 
     /** Walks those on a plan by their ids. */
     listOnPlan: (planId: Id, after: Id | null, limit: number) =>
@@ -130,7 +131,7 @@ export const subscriptionStore = (db: Database) => {
     listAnnounceable: (now: Date, limit: number) =>
       subscriptions().find({ announceAt: trusted({ $lte: now }) }, { sort: { announceAt: 1 }, limit }),
     noteAnnounced: (workspaceId: Id, announced: string[], announceAt: Date | null) =>
-      subscriptions().update({ id: workspaceId }, { announced, announceAt }),
+      subscriptions().updateIf({ id: workspaceId }, { announced, announceAt }),
   }
 }
 export type SubscriptionStore = ReturnType<typeof subscriptionStore>

@@ -6,6 +6,7 @@ import type { Change, Tally, Wanted } from './tally.rules.ts'
 /** Sums that are read by the dashboard, however much there is to sum. */
 export const tallyCollection = collection<Omit<Tally, 'id'>>(
   'tallies',
+  'Tally',
   {
     family: String,
     span: String,
@@ -19,7 +20,7 @@ export const tallyCollection = collection<Omit<Tally, 'id'>>(
 )
 
 /** What is not in the tallies yet. Each change is a record of its own, so that those who write at once never meet. */
-export const changeCollection = collection<Change>('tally_changes', {
+export const changeCollection = collection<Change>('tally_changes', 'Tally change', {
   family: String,
   kind: String,
   mark: String,

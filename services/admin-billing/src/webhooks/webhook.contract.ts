@@ -1,5 +1,5 @@
-import { admin, defineRoute, named, open, pageQuery, Pagination } from '@wp/http'
-import { DateOrTimestamp, IdString, nonBlank, Timestamp } from '@wp/kernel'
+import { admin, defineRoute, named, open } from '@wp/http'
+import { DateOrTimestamp, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { withRange } from '../money/money.contract.ts'
 

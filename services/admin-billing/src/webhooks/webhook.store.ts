@@ -1,5 +1,4 @@
-import type { PageQuery } from '@wp/http'
-import type { Id } from '@wp/kernel'
+import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import { instants } from '../money/range.rules.ts'
@@ -17,6 +16,7 @@ const keptSeconds = 30 * 24 * 3600
 
 export const webhookCollection = collection<WebhookRecord>(
   'webhooks',
+  'Webhook',
   {
     method: String,
     headers: String,
@@ -50,7 +50,7 @@ export const webhookStore = (db: Database) => {
   const beginsWith = (word: string) => trusted({ $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } })
   return {
     insert: (webhook: WebhookRecord) => webhooks().insert(webhook),
-    get: (id: Id) => webhooks().get({ id }, 'Webhook'),
+    get: (id: Id) => webhooks().get({ id }),
     list: ({ words, method, verification, from, to, ...query }: Listing) =>
       webhooks().page({
         filter: {

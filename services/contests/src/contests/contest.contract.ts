@@ -1,5 +1,5 @@
-import { defineRoute, pageQuery, Pagination, resource, workspace } from '@wp/http'
-import { IdString, nonBlank, Timestamp } from '@wp/kernel'
+import { defineRoute, resource, workspace } from '@wp/http'
+import { IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 
 const Option = z.object({ id: z.string().min(1).max(64), label: nonBlank(500) })

@@ -1,6 +1,5 @@
-import type { PageQuery } from '@wp/http'
 import { newId } from '@wp/kernel'
-import type { Id } from '@wp/kernel'
+import type { Id, PageQuery } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import type { Contest, NewContest } from './contest.contract.ts'
@@ -15,6 +14,7 @@ type ContestRecord = Omit<
 
 export const contestCollection = collection<ContestRecord>(
   'contests',
+  'Contest',
   {
     title: String,
     description: String,

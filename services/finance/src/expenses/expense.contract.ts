@@ -1,5 +1,13 @@
-import { defineRoute, pageQuery, Pagination, resource, workspace } from '@wp/http'
-import { CalendarDateString, CurrencyCode, DateOrTimestamp, IdString, nonBlank } from '@wp/kernel'
+import { defineRoute, resource, workspace } from '@wp/http'
+import {
+  CalendarDateString,
+  CurrencyCode,
+  DateOrTimestamp,
+  IdString,
+  nonBlank,
+  pageQuery,
+  Pagination,
+} from '@wp/kernel'
 import { z } from 'zod'
 
 /** The record elsewhere that this money belongs to; one expense for each. */

@@ -1,7 +1,6 @@
-import type { CalendarDate, Id } from '@wp/kernel'
+import type { CalendarDate, Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
-import type { PageQuery } from '@wp/http'
 import type { Expense } from './expense.contract.ts'
 
 type ExpenseRecord = Omit<Expense, 'id' | 'workspaceId' | 'amount' | 'createdAt' | 'updatedAt'> & {
@@ -11,6 +10,7 @@ export type StoredExpense = TenantDoc<ExpenseRecord>
 
 export const expenseCollection = collection<ExpenseRecord>(
   'expenses',
+  'Expense',
   {
     title: String,
     amountMinor: Number,

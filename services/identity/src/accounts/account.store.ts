@@ -1,8 +1,8 @@
 import type { AdminRole } from '@wp/auth'
 import { AppError } from '@wp/kernel'
-import type { Id } from '@wp/kernel'
+import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
-import type { Database, NewPlatformDoc, PageQuery, PlatformDoc } from '@wp/mongo'
+import type { Database, NewPlatformDoc, PlatformDoc } from '@wp/mongo'
 
 /** One person's login, for all they are: owner, staff, admin of the platform. */
 type AccountRecord = {
@@ -19,6 +19,7 @@ export type StoredAccount = PlatformDoc<AccountRecord>
 
 export const accountCollection = collection<AccountRecord>(
   'accounts',
+  'Account',
   {
     email: String,
     name: String,
@@ -39,7 +40,7 @@ export const accountStore = (db: Database) => {
   const accounts = db.global(accountCollection)
   return {
     find: (id: Id) => accounts().findOne({ id }),
-    get: (id: Id) => accounts().get({ id }, 'Account'),
+    get: (id: Id) => accounts().get({ id }),
     /** The account of a token; UNAUTHENTICATED when there is none any more. */
     getCaller: async (id: Id): Promise<StoredAccount> => {
       const account = await accounts().findOne({ id })
@@ -61,14 +62,14 @@ export const accountStore = (db: Database) => {
           })
         }),
 
-    setPassword: (id: Id, passwordHash: string) => accounts().update({ id }, { passwordHash }),
+    setPassword: (id: Id, passwordHash: string) => accounts().updateIf({ id }, { passwordHash }),
 
     /** The admin whose tokens are made now; null when they are none any more. */
-    touchAdmin: (id: Id, now: Date) => accounts().update({ id, isAdmin: true }, { tokensAt: now }),
+    touchAdmin: (id: Id, now: Date) => accounts().updateIf({ id, isAdmin: true }, { tokensAt: now }),
 
-    getAdmin: (id: Id) => accounts().get({ id, isAdmin: true }, 'Admin'),
+    getAdmin: (id: Id) => accounts().get({ id, isAdmin: true }),
     setAdminRoles: (id: Id, adminRoles: AdminRole[]) =>
-      accounts().update({ id, isAdmin: true }, { adminRoles, isAdmin: adminRoles.length > 0 }),
+      accounts().updateIf({ id, isAdmin: true }, { adminRoles, isAdmin: adminRoles.length > 0 }),
     pageOfAdmins: (query: PageQuery) => accounts().page({ filter: { isAdmin: true }, query }),
     countOf: (role: AdminRole) => accounts().count({ isAdmin: true, adminRoles: role }),
   }

@@ -18,6 +18,7 @@ export type Membership = PlatformDoc<MembershipRecord>
 
 export const membershipCollection = collection<MembershipRecord>(
   'memberships',
+  'Membership',
   {
     accountId: String,
     workspaceId: String,
@@ -64,20 +65,19 @@ export const membershipStore = (db: Database) => {
 
     /** The membership whose tokens are made now; null when the account has no place there. */
     touch: (workspaceId: Id, accountId: Id, now: Date) =>
-      memberships().update({ workspaceId, accountId, status: 'active' }, { tokensAt: now }),
+      memberships().updateIf({ workspaceId, accountId, status: 'active' }, { tokensAt: now }),
 
     findStaff: (workspaceId: Id, staffId: Id) => memberships().findOne({ workspaceId, staffId, ...staff }),
-    getStaff: (workspaceId: Id, staffId: Id) =>
-      memberships().get({ workspaceId, staffId, ...staff }, 'Staff member'),
+    getStaff: (workspaceId: Id, staffId: Id) => memberships().get({ workspaceId, staffId, ...staff }),
     listStaff: (workspaceId: Id, staffIds: Id[]) =>
       memberships().find(
         { workspaceId, ...staff, ...(staffIds.length > 0 && { staffId: trusted({ $in: staffIds }) }) },
         { sort: { createdAt: 1 } },
       ),
     updateStaff: (id: Id, changes: { roleId?: Id; name?: string; tokensAt?: Date }) =>
-      memberships().update({ id }, changes),
-    activate: (id: Id) => memberships().update({ id }, { status: 'active' }),
-    remove: (id: Id) => memberships().remove({ id }),
+      memberships().updateIf({ id }, changes),
+    activate: (id: Id) => memberships().updateIf({ id }, { status: 'active' }),
+    remove: (id: Id) => memberships().removeIf({ id }),
 
     isRoleTaken: (workspaceId: Id, roleId: Id) => memberships().exists({ workspaceId, roleId }),
     /** Those who have the role; written, so that nobody's tokens are made of its old permissions meanwhile. */

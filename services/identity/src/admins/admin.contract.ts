@@ -1,6 +1,6 @@
 import { adminRoles } from '@wp/auth'
-import { admin, defineRoute, pageQuery, Pagination } from '@wp/http'
-import { EmailAddress } from '@wp/kernel'
+import { admin, defineRoute } from '@wp/http'
+import { EmailAddress, pageQuery, Pagination } from '@wp/kernel'
 import { z } from 'zod'
 import { AdminPassword } from '../passwords/password.contract.ts'
 import { Admin } from './bootstrap.contract.ts'

@@ -3,7 +3,7 @@ import { collection } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
 /** Holds at most one record: that there has been a first admin, so that there is no second one by bootstrap. */
-export const firstAdminCollection = collection<object>('first_admin', {})
+export const firstAdminCollection = collection<object>('first_admin', 'First admin', {})
 
 const theOne = '000000000000000000000001'
 
@@ -11,7 +11,7 @@ export const firstAdminStore = (db: Database) => {
   const marks = db.global(firstAdminCollection)
   return {
     /** Lets changes of admins' roles happen one after the other; inside a transaction. */
-    hold: () => marks().update({ id: theOne }, {}),
+    hold: () => marks().updateIf({ id: theOne }, {}),
     /** For an admin that was made in another way than by bootstrap. */
     note: () => marks().upsert({ id: theOne }, {}),
 

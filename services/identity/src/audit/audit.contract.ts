@@ -1,5 +1,5 @@
-import { admin, defineRoute, pageQuery, Pagination, workspace } from '@wp/http'
-import { DateOrTimestamp, IdString, Timestamp } from '@wp/kernel'
+import { admin, defineRoute, workspace } from '@wp/http'
+import { DateOrTimestamp, IdString, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 
 const Entry = z

@@ -1,7 +1,7 @@
 import type { Principal } from '@wp/auth'
-import type { Clock, Id } from '@wp/kernel'
+import type { Clock, Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
-import type { Database, PageQuery, PlatformDoc } from '@wp/mongo'
+import type { Database, PlatformDoc } from '@wp/mongo'
 import { requestContext } from '@wp/telemetry'
 
 type AuditRecord = {
@@ -19,6 +19,7 @@ export type StoredEntry = PlatformDoc<AuditRecord>
 
 export const auditCollection = collection<AuditRecord>(
   'audit_entries',
+  'Audit entry',
   {
     at: Date,
     workspaceId: String,

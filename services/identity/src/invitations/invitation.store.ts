@@ -16,6 +16,7 @@ export type Invitation = PlatformDoc<InvitationRecord>
 
 export const invitationCollection = collection<InvitationRecord>(
   'invitations',
+  'Invitation',
   {
     workspaceId: String,
     staffId: String,
@@ -40,9 +41,12 @@ export const invitationStore = (db: Database) => {
 
     /** Uses the invitation up: of many at once one gets it, the others null. */
     take: (tokenDigest: string, now: Date): Promise<Invitation | null> =>
-      invitations().update({ tokenDigest, usedAt: null, expiresAt: trusted({ $gt: now }) }, { usedAt: now }),
+      invitations().updateIf(
+        { tokenDigest, usedAt: null, expiresAt: trusted({ $gt: now }) },
+        { usedAt: now },
+      ),
 
-    remove: (workspaceId: Id, staffId: Id) => invitations().remove({ workspaceId, staffId }),
+    remove: (workspaceId: Id, staffId: Id) => invitations().removeIf({ workspaceId, staffId }),
   }
 }
 export type InvitationStore = ReturnType<typeof invitationStore>

@@ -18,6 +18,7 @@ export type StoredSigningKey = PlatformDoc<SigningKeyRecord>
 
 export const signingKeyCollection = collection<SigningKeyRecord>(
   'signing_keys',
+  'Signing key',
   { kid: String, publicJwk: Object, sealed: String, activatesAt: Date, retiredAt: Date },
   [{ keys: { kid: 1 }, unique: true }, { keys: { retiredAt: 1, activatesAt: -1 } }],
 )
@@ -39,7 +40,8 @@ export const signingKeyStore = (db: Database, clock: Clock) => {
             throw error
           },
         ),
-    retire: (kid: string) => keys().update({ kid }, { retiredAt: clock.now(), sealed: null }),
-    reseal: (kid: string, known: string, sealed: string) => keys().update({ kid, sealed: known }, { sealed }),
+    retire: (kid: string) => keys().updateIf({ kid }, { retiredAt: clock.now(), sealed: null }),
+    reseal: (kid: string, known: string, sealed: string) =>
+      keys().updateIf({ kid, sealed: known }, { sealed }),
   }
 }

@@ -19,6 +19,7 @@ export type StoredMessage = PlatformDoc<MessageRecord>
 
 export const messageCollection = collection<MessageRecord>(
   'messages',
+  'Message',
   {
     key: String,
     workspaceId: String,
@@ -48,15 +49,15 @@ export const messageStore = (db: Database) => {
 
     /** Takes the next message that is due; nobody else gets it until `until`. */
     claim: (now: Date, until: Date): Promise<StoredMessage | null> =>
-      messages().update(
+      messages().updateIf(
         { status: 'queued', dueAt: trusted({ $lte: now }) },
         { $set: { dueAt: until }, $inc: { tries: 1 } },
         { sort: { dueAt: 1 } },
       ),
     markSent: (id: Id, keepsText: boolean) =>
-      messages().update({ id }, { status: 'sent', ...(!keepsText && { sealed: null }) }),
-    retryAt: (id: Id, dueAt: Date) => messages().update({ id }, { dueAt }),
-    giveUp: (id: Id) => messages().update({ id }, { status: 'failed', sealed: null }),
+      messages().updateIf({ id }, { status: 'sent', ...(!keepsText && { sealed: null }) }),
+    retryAt: (id: Id, dueAt: Date) => messages().updateIf({ id }, { dueAt }),
+    giveUp: (id: Id) => messages().updateIf({ id }, { status: 'failed', sealed: null }),
   }
 }
 export type MessageStore = ReturnType<typeof messageStore>

@@ -25,6 +25,7 @@ export type StoredChallenge = PlatformDoc<ChallengeRecord>
 
 export const challengeCollection = collection<ChallengeRecord>(
   'challenges',
+  'Challenge',
   {
     accountId: String,
     purpose: String,
@@ -80,20 +81,20 @@ export const challengeStore = (db: Database, clock: Clock) => {
 
     /** Takes one of the five attempts before the answer is looked at; null when the challenge is dead. */
     attempt: (id: Id, purpose: ChallengePurpose, accountId?: Id) =>
-      challenges().update(
+      challenges().updateIf(
         { id, purpose, ...alive(), ...(accountId && { accountId }) },
         { $inc: { attempts: 1 } },
       ),
 
     /** Once: of many at the same time one closes it, the others get null. */
     close: (id: Id) =>
-      challenges().update({ id, closedAt: null }, { closedAt: clock.now(), codeDigest: null }),
+      challenges().updateIf({ id, closedAt: null }, { closedAt: clock.now(), codeDigest: null }),
 
     /** Replaces the code, if another may be sent now. */
     resend: (id: Id, codeDigest: string, codeFactorId: Id) => {
       const now = clock.now()
       const longAgo = new Date(now.getTime() - resendAfterMs)
-      return challenges().update(
+      return challenges().updateIf(
         {
           id,
           purpose: 'login',

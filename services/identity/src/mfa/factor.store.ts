@@ -27,6 +27,7 @@ export type Factor = PlatformDoc<FactorRecord>
 
 export const factorCollection = collection<FactorRecord>(
   'factors',
+  'Method',
   {
     accountId: String,
     type: String,
@@ -71,11 +72,11 @@ export const factorStore = (db: Database, clock: Clock) => {
     listConfirmed: (accountId: Id) =>
       factors().find({ accountId, ...confirmed }, { sort: { confirmedAt: 1, id: 1 } }),
     findConfirmed: (accountId: Id, type: FactorType) => factors().findOne({ accountId, type, ...confirmed }),
-    get: (accountId: Id, id: Id) => factors().get({ id, accountId, ...confirmed }, 'Method'),
+    get: (accountId: Id, id: Id) => factors().get({ id, accountId, ...confirmed }),
 
     /** In place of a set-up that was not confirmed; inside a transaction. */
     beginSetup: async (accountId: Id, sealed: string, hint: string): Promise<Factor> => {
-      await factors().remove({ accountId, type: 'totp', isConfirmed: false })
+      await factors().removeIf({ accountId, type: 'totp', isConfirmed: false })
       return factors().insert({
         ...blank,
         accountId,
@@ -91,7 +92,7 @@ export const factorStore = (db: Database, clock: Clock) => {
       factors().exists({ accountId, type: 'totp', isConfirmed: false, ...(id && { id }) }),
     /** Takes one of the five tries to confirm; null when there is none left, or no set-up. */
     trySetup: (accountId: Id, id: Id | undefined) =>
-      factors().update(
+      factors().updateIf(
         {
           accountId,
           type: 'totp',
@@ -104,7 +105,7 @@ export const factorStore = (db: Database, clock: Clock) => {
       ),
     /** Null when it was confirmed meanwhile. */
     confirmSetup: (id: Id, lastStep: number, isPrimary: boolean) =>
-      factors().update(
+      factors().updateIf(
         { id, isConfirmed: false },
         { isConfirmed: true, isPrimary, lastStep, confirmedAt: clock.now(), setupEndsAt: null },
       ),
@@ -112,25 +113,25 @@ export const factorStore = (db: Database, clock: Clock) => {
     insertConfirmed: (
       factor: Pick<FactorRecord, 'accountId' | 'type' | 'isPrimary'> & Partial<FactorRecord>,
     ) => factors().insert({ ...blank, ...factor, ...confirmed, confirmedAt: clock.now() }),
-    remove: (id: Id) => factors().remove({ id }),
-    removeOf: (accountId: Id, type: FactorType) => factors().remove({ accountId, type, ...confirmed }),
-    setPrimary: (id: Id, isPrimary: boolean) => factors().update({ id }, { isPrimary }),
+    remove: (id: Id) => factors().removeIf({ id }),
+    removeOf: (accountId: Id, type: FactorType) => factors().removeIf({ accountId, type, ...confirmed }),
+    setPrimary: (id: Id, isPrimary: boolean) => factors().updateIf({ id }, { isPrimary }),
 
     /** Each step once: of many at the same time one gets the factor, the others null. */
     useStep: (id: Id, step: number) =>
-      factors().update(
+      factors().updateIf(
         { id, ...confirmed, lastStep: trusted({ $lt: step }) },
         { lastStep: step, lastUsedAt: clock.now() },
       ),
     /** Each backup code once. */
     useCode: (id: Id, digest: string) =>
-      factors().update(
+      factors().updateIf(
         { id, ...confirmed, codes: digest },
         { $pull: { codes: digest }, $set: { lastUsedAt: clock.now() } },
       ),
-    markUsed: (id: Id) => factors().update({ id }, { lastUsedAt: clock.now() }),
+    markUsed: (id: Id) => factors().updateIf({ id }, { lastUsedAt: clock.now() }),
     /** Stores the same secret under a newer key, unless it changed meanwhile. */
-    reseal: (id: Id, known: string, sealed: string) => factors().update({ id, sealed: known }, { sealed }),
+    reseal: (id: Id, known: string, sealed: string) => factors().updateIf({ id, sealed: known }, { sealed }),
   }
 }
 export type FactorStore = ReturnType<typeof factorStore>

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { turnstile } from '@wp/kernel'
+import { semaphore } from '@wp/kernel'
 import type { Metrics } from '@wp/telemetry'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
@@ -10,7 +10,7 @@ const atOnce = 2
 /** What a hash of nobody's password looks like, so that an unknown email costs the same work as a known one. */
 const nobodys = hash('nobody has this password', parameters)
 
-const inTurn = turnstile(atOnce)
+const inTurn = semaphore(atOnce)
 
 /** Hashes and compares passwords, off the event loop. */
 export const passwordHasher = (metrics: Metrics) => {

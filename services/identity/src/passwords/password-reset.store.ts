@@ -7,6 +7,7 @@ type ResetRecord = { accountId: Id; tokenDigest: string; expiresAt: Date; usedAt
 
 export const passwordResetCollection = collection<ResetRecord>(
   'password_resets',
+  'Password reset',
   { accountId: String, tokenDigest: String, expiresAt: Date, usedAt: Date },
   [
     { keys: { accountId: 1 }, unique: true },
@@ -29,7 +30,7 @@ export const passwordResetStore = (db: Database) => {
     find: (tokenDigest: string, now: Date) => resets().findOne(good(tokenDigest, now)),
     /** Once: of many at the same time one gets it, the others null. */
     take: (tokenDigest: string, now: Date): Promise<PlatformDoc<ResetRecord> | null> =>
-      resets().update(good(tokenDigest, now), { usedAt: now }),
+      resets().updateIf(good(tokenDigest, now), { usedAt: now }),
   }
 }
 export type PasswordResetStore = ReturnType<typeof passwordResetStore>

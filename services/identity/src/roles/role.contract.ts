@@ -1,7 +1,7 @@
 import { isWorkspacePermission, workspacePermissions } from '@wp/auth'
 import type { WorkspacePermission } from '@wp/auth'
-import { defineRoute, pageQuery, Pagination, resource, workspace } from '@wp/http'
-import { IdString, nonBlank } from '@wp/kernel'
+import { defineRoute, resource, workspace } from '@wp/http'
+import { IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
 import { z } from 'zod'
 
 export const Role = resource('Role', {

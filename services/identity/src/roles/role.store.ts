@@ -1,7 +1,7 @@
 import type { WorkspacePermission } from '@wp/auth'
-import type { Id } from '@wp/kernel'
+import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
-import type { Database, PageQuery, TenantDoc } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
 import type { NewRole, RoleChanges } from './role.contract.ts'
 
 type RoleRecord = {
@@ -14,6 +14,7 @@ export type StoredRole = TenantDoc<RoleRecord>
 
 export const roleCollection = collection<RoleRecord>(
   'roles',
+  'Role',
   { name: String, permissions: [String], givenAt: Date },
   [{ keys: { workspaceId: 1, createdAt: -1, _id: -1 } }], // list
 )
@@ -22,14 +23,14 @@ export const roleStore = (db: Database) => {
   const own = db.tenant(roleCollection)
   return {
     find: (workspaceId: Id, id: Id) => own(workspaceId).findOne({ id }),
-    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id }, 'Role'),
+    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id }),
     page: (workspaceId: Id, query: PageQuery) => own(workspaceId).page({ query }),
     list: (workspaceId: Id, ids: Id[]) => own(workspaceId).find({ id: trusted({ $in: ids }) }),
     insert: (workspaceId: Id, role: NewRole) => own(workspaceId).insert({ ...role, givenAt: null }),
-    update: (workspaceId: Id, id: Id, changes: RoleChanges) => own(workspaceId).update({ id }, changes),
-    remove: (workspaceId: Id, id: Id) => own(workspaceId).remove({ id }),
+    update: (workspaceId: Id, id: Id, changes: RoleChanges) => own(workspaceId).updateIf({ id }, changes),
+    remove: (workspaceId: Id, id: Id) => own(workspaceId).removeIf({ id }),
     /** The role, about to be given to somebody. */
-    give: (workspaceId: Id, id: Id, now: Date) => own(workspaceId).update({ id }, { givenAt: now }),
+    give: (workspaceId: Id, id: Id, now: Date) => own(workspaceId).updateIf({ id }, { givenAt: now }),
   }
 }
 export type RoleStore = ReturnType<typeof roleStore>

@@ -1,6 +1,6 @@
-import type { Id } from '@wp/kernel'
+import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
-import type { Database, PageQuery, PlatformDoc } from '@wp/mongo'
+import type { Database, PlatformDoc } from '@wp/mongo'
 import type { RefreshClaim } from './refresh-token.ts'
 
 /** One login of one account, in one workspace or as an admin. */
@@ -20,6 +20,7 @@ export type LoginSession = PlatformDoc<LoginSessionRecord>
 
 export const loginSessionCollection = collection<LoginSessionRecord>(
   'login_sessions',
+  'Session',
   {
     accountId: String,
     workspaceId: String,
@@ -59,7 +60,7 @@ export const loginSessionStore = (db: Database) => {
 
     /** Uses up a refresh token: of many at once, one gets the session, the others null. */
     rotate: ({ sessionId, generation }: RefreshClaim, now: Date): Promise<LoginSession | null> =>
-      sessions().update(
+      sessions().updateIf(
         { id: sessionId, generation, endedAt: null, expiresAt: trusted({ $gt: now }) },
         {
           $inc: { generation: 1 },
@@ -69,7 +70,7 @@ export const loginSessionStore = (db: Database) => {
 
     /** Null when it had ended before, or belongs to another account than the named one. */
     end: (id: Id, now: Date, accountId?: Id) =>
-      sessions().update({ id, endedAt: null, ...(accountId && { accountId }) }, { endedAt: now }),
+      sessions().updateIf({ id, endedAt: null, ...(accountId && { accountId }) }, { endedAt: now }),
 
     /** Those that ended by it; inside a transaction. */
     endAll: async (accountId: Id, now: Date, scope: { exceptSessionId?: Id; workspaceId?: Id }) => {
@@ -93,7 +94,7 @@ export const loginSessionStore = (db: Database) => {
       }),
 
     reauthenticate: (id: Id, now: Date) =>
-      sessions().update({ id, endedAt: null }, { reauthenticatedAt: now }),
+      sessions().updateIf({ id, endedAt: null }, { reauthenticatedAt: now }),
   }
 }
 export type LoginSessionStore = ReturnType<typeof loginSessionStore>

@@ -16,6 +16,7 @@ type RevocationRecord = {
 /** Kept for longer than an access token lives. */
 export const revocationCollection = collection<RevocationRecord>(
   'revocations',
+  'Revocation',
   {
     kind: String,
     sessionId: String,
@@ -41,7 +42,7 @@ export const revocationStore = (db: Database, clock: Clock) => {
 
   const record = async (tx: Tx, kind: Revocation['kind'], fields: Fields): Promise<void> => {
     const revocation = { ...blank, ...fields, kind, at: clock.now() }
-    await revocations(tx).insert(revocation)
+    await revocations().insert(revocation)
     tx.publish(RevocationRecorded, {
       workspaceId: revocation.workspaceId,
       data: { ...revocation, at: revocation.at.toISOString() },

@@ -1,5 +1,5 @@
-import { defineRoute, pageQuery, Pagination, signedIn } from '@wp/http'
-import { IdString, malformed, Timestamp } from '@wp/kernel'
+import { defineRoute, signedIn } from '@wp/http'
+import { IdString, malformed, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 
 const LoginSession = z

@@ -9,6 +9,7 @@ type ThrottleRecord = { key: string; counted: number; pending: number; endsAt: D
 
 export const throttleCollection = collection<ThrottleRecord>(
   'throttles',
+  'Throttle',
   { key: String, counted: Number, pending: Number, endsAt: Date },
   [
     { keys: { key: 1 }, unique: true },
@@ -33,14 +34,17 @@ export const throttleStore = (db: Database, clock: Clock) => {
   const add = async ({ key, windowMs }: Limit, what: 'counted' | 'pending'): Promise<ThrottleRecord> => {
     for (;;) {
       const now = clock.now()
-      const added = await throttles().update({ key, endsAt: trusted({ $gt: now }) }, { $inc: { [what]: 1 } })
+      const added = await throttles().updateIf(
+        { key, endsAt: trusted({ $gt: now }) },
+        { $inc: { [what]: 1 } },
+      )
       if (added) return added
       const fresh = {
         counted: what === 'counted' ? 1 : 0,
         pending: what === 'pending' ? 1 : 0,
         endsAt: new Date(now.getTime() + windowMs),
       }
-      const reopened = await throttles().update({ key, endsAt: trusted({ $lte: now }) }, fresh)
+      const reopened = await throttles().updateIf({ key, endsAt: trusted({ $lte: now }) }, fresh)
       if (reopened) return reopened
       const opened = await throttles()
         .insert({ key, ...fresh })
@@ -53,10 +57,10 @@ export const throttleStore = (db: Database, clock: Clock) => {
   }
 
   const drop = (key: string, what: 'counted' | 'pending') =>
-    throttles().update({ key, [what]: trusted({ $gt: 0 }) }, { $inc: { [what]: -1 } })
+    throttles().updateIf({ key, [what]: trusted({ $gt: 0 }) }, { $inc: { [what]: -1 } })
 
   const settle = (key: string) =>
-    throttles().update({ key, pending: trusted({ $gt: 0 }) }, { $inc: { pending: -1, counted: 1 } })
+    throttles().updateIf({ key, pending: trusted({ $gt: 0 }) }, { $inc: { pending: -1, counted: 1 } })
 
   const refusal = ({ endsAt }: ThrottleRecord): AppError => {
     const seconds = Math.max(1, Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000))

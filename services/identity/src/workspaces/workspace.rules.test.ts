@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isTimeZone, WorkingHours } from './working-hours.ts'
-import { changesOf, trialEnd } from './workspace.rules.ts'
+import { changesOf } from './workspace.rules.ts'
 
 test('settings are set one by one, so that the others stay', () => {
   expect(changesOf({ settings: { locale: 'ar' } }, { phone: '+1' })).toEqual({ 'settings.locale': 'ar' })
@@ -9,13 +9,6 @@ test('settings are set one by one, so that the others stay', () => {
 test('another phone number is not verified, the same one stays so', () => {
   expect(changesOf({ phone: '+2' }, { phone: '+1' })).toEqual({ phone: '+2', phoneVerified: false })
   expect(changesOf({ phone: '+1' }, { phone: '+1' })).toEqual({ phone: '+1' })
-})
-
-test('a trial ends so many days of 24 hours after signup; without one there is no end', () => {
-  const from = new Date('2027-03-10T09:00:00.000Z')
-  expect(trialEnd(from, 14)).toEqual(new Date('2027-03-24T09:00:00.000Z'))
-  expect(trialEnd(from, null)).toBeNull()
-  expect(trialEnd(from, 0)).toBeNull()
 })
 
 test('time zones are names of the IANA list, not offsets', () => {

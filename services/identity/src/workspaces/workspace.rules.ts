@@ -27,12 +27,6 @@ export const workspaceState = (workspace: StoredWorkspace): WorkspaceState => ({
   createdAt: iso(workspace.createdAt),
 })
 
-const dayMs = 86_400_000
-
-/** When the trial that begins at `from` ends; null when the plan has none, which means no end. */
-export const trialEnd = (from: Date, trialPeriodDays: number | null | undefined): Date | null =>
-  trialPeriodDays ? new Date(from.getTime() + trialPeriodDays * dayMs) : null
-
 /** The fields to set: settings one by one, so that others stay; another phone is not verified. */
 export const changesOf = (
   { settings = {}, ...fields }: WorkspaceChanges,

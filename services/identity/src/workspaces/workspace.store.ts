@@ -33,6 +33,7 @@ export type StoredWorkspace = PlatformDoc<WorkspaceRecord>
 
 export const workspaceCollection = collection<WorkspaceRecord>(
   'workspaces',
+  'Workspace',
   {
     version: Number,
     ownerAccountId: String,
@@ -55,21 +56,21 @@ export const workspaceStore = (db: Database) => {
   const workspaces = db.global(workspaceCollection)
   return {
     find: (id: Id) => workspaces().findOne({ id }),
-    get: (id: Id) => workspaces().get({ id }, 'Workspace'),
+    get: (id: Id) => workspaces().get({ id }),
     namesOf: (ids: Id[]) =>
       workspaces().find({ id: trusted({ $in: ids }) }, { select: ['id', 'name'], sort: { name: 1 } }),
     insert: (workspace: NewPlatformDoc<WorkspaceRecord>) => workspaces().insert(workspace),
     update: (id: Id, changes: Record<string, unknown>) =>
-      workspaces().update({ id }, { $set: changes, $inc: { version: 1 } }),
+      workspaces().updateIf({ id }, { $set: changes, $inc: { version: 1 } }),
     /** The phone is verified, if it is still the workspace's. */
     markPhoneVerified: (id: Id, phone: string) =>
-      workspaces().update(
+      workspaces().updateIf(
         { id, phone, phoneVerified: false },
         { $set: { phoneVerified: true }, $inc: { version: 1 } },
       ),
     /** Takes over what admin-billing says, unless it is older than what is known. */
     copySubscription: (id: Id, subscription: SubscriptionCopy) =>
-      workspaces().update(
+      workspaces().updateIf(
         { id, 'subscription.version': trusted({ $lt: subscription.version }) },
         { subscription },
       ),

@@ -1,5 +1,5 @@
-import { defineRoute, pageQuery, Pagination, resource, workspace } from '@wp/http'
-import { IdString } from '@wp/kernel'
+import { defineRoute, resource, workspace } from '@wp/http'
+import { IdString, pageQuery, Pagination } from '@wp/kernel'
 import { z } from 'zod'
 
 /** A kind of specimen that tests are run on. `code` stays the same when it is seeded again. */

@@ -1,5 +1,4 @@
-import type { PageQuery } from '@wp/http'
-import type { Id } from '@wp/kernel'
+import type { Id, PageQuery } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
@@ -7,6 +6,7 @@ type TestSampleRecord = { code: string; name: string; nameAr: string }
 
 export const testSampleCollection = collection<TestSampleRecord>(
   'test_samples',
+  'Test sample',
   { code: String, name: String, nameAr: String },
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list

@@ -1,5 +1,5 @@
-import { defineRoute, pageQuery, Pagination, resource, workspace } from '@wp/http'
-import { IdString, nonBlank, Timestamp } from '@wp/kernel'
+import { defineRoute, resource, workspace } from '@wp/http'
+import { IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 
 const Status = z.enum(['open', 'closed'])

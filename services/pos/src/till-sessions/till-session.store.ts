@@ -1,6 +1,5 @@
-import type { PageQuery } from '@wp/http'
 import { AppError } from '@wp/kernel'
-import type { Id } from '@wp/kernel'
+import type { Id, PageQuery } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 
@@ -18,6 +17,7 @@ export type StoredTillSession = TenantDoc<TillSessionRecord>
 
 export const tillSessionCollection = collection<TillSessionRecord>(
   'till_sessions',
+  'Session',
   {
     register: String,
     status: String,

@@ -6,6 +6,7 @@ type CalendarFeed = { workspaceId: Id; staffId: Id; tokenHash: string }
 
 export const calendarFeedCollection = collection<CalendarFeed>(
   'calendar_feeds',
+  'Calendar feed',
   { staffId: String, tokenHash: String },
   [
     { keys: { workspaceId: 1, staffId: 1 }, unique: true },
@@ -20,6 +21,6 @@ export const calendarFeedStore = (db: Database) => {
     findByHash: (tokenHash: string) => everywhere().findOne({ tokenHash }),
     replace: (workspaceId: Id, staffId: Id, tokenHash: string) =>
       own(workspaceId).upsert({ staffId }, { tokenHash }),
-    remove: (workspaceId: Id, staffId: Id) => own(workspaceId).remove({ staffId }),
+    remove: (workspaceId: Id, staffId: Id) => own(workspaceId).removeIf({ staffId }),
   }
 }

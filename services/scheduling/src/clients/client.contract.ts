@@ -1,5 +1,5 @@
-import { CalendarDateString, EmailAddress, IdString, nonBlank } from '@wp/kernel'
-import { defineRoute, pageQuery, Pagination, resource, workspace } from '@wp/http'
+import { CalendarDateString, EmailAddress, IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
+import { defineRoute, resource, workspace } from '@wp/http'
 import { z } from 'zod'
 
 const Gender = z.enum(['male', 'female'])

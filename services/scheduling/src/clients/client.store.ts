@@ -1,9 +1,8 @@
-import type { Id } from '@wp/kernel'
+import { searchable, searchKeys } from '@wp/kernel'
+import type { Id, PageQuery } from '@wp/kernel'
 import { beginsWith, collection } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
-import type { PageQuery } from '@wp/http'
 import type { Client, ClientChanges, NewClient } from './client.contract.ts'
-import { searchable, searchKeys } from './client.rules.ts'
 
 type ClientRecord = Omit<Client, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'> & {
   searchKeys: string[]
@@ -12,6 +11,7 @@ type ClientRecord = Omit<Client, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt
 
 export const clientCollection = collection<ClientRecord>(
   'clients',
+  'Client',
   {
     name: String,
     email: String,
@@ -41,25 +41,25 @@ export const clientStore = (db: Database) => {
       }),
 
     find: (workspaceId: Id, id: Id) => own(workspaceId).findOne({ id, ...present }),
-    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id, ...present }, 'Client'),
+    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id, ...present }),
 
     insert: (workspaceId: Id, client: NewClient) => {
       const record = { ...blank, ...client }
-      return own(workspaceId).insert({ ...record, searchKeys: searchKeys(record) })
+      return own(workspaceId).insert({ ...record, searchKeys: keysOf(record) })
     },
 
     update: async (workspaceId: Id, id: Id, changes: ClientChanges) => {
-      const client = await own(workspaceId).get({ id, ...present }, 'Client')
+      const client = await own(workspaceId).get({ id, ...present })
       const next = { ...client, ...changes }
-      const updated = await own(workspaceId).update(
+      const updated = await own(workspaceId).updateIf(
         { id, ...present },
-        { ...changes, searchKeys: searchKeys(next) },
+        { ...changes, searchKeys: keysOf(next) },
       )
       return updated ?? client
     },
 
     remove: (workspaceId: Id, id: Id, at: Date) =>
-      own(workspaceId).update({ id, ...present }, { deletedAt: at }),
+      own(workspaceId).updateIf({ id, ...present }, { deletedAt: at }),
   }
 }
 
@@ -72,6 +72,9 @@ const blank = {
   discount: null,
   deletedAt: null,
 }
+
+const keysOf = ({ name, email, phone }: Pick<Client, 'name' | 'email' | 'phone'>) =>
+  searchKeys(name, email, phone)
 
 /** Clients of whom a search key begins with the text. */
 export const clientsFound = (search: string) => ({ ...present, searchKeys: beginsWith(searchable(search)) })

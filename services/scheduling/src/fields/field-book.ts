@@ -1,7 +1,6 @@
 import { AppError } from '@wp/kernel'
-import type { Id } from '@wp/kernel'
+import type { Id, PageQuery } from '@wp/kernel'
 import type { Database, Tx } from '@wp/mongo'
-import type { PageQuery } from '@wp/http'
 import type { z } from 'zod'
 import { FieldChanged, FieldRemoved } from '../events.ts'
 import type { NewSessionField, NewStaffField, SessionFieldChanges } from './field.contract.ts'

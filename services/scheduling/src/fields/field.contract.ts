@@ -1,5 +1,5 @@
-import { FreeJson, IdString, nonBlank } from '@wp/kernel'
-import { pageQuery, resource } from '@wp/http'
+import { FreeJson, IdString, nonBlank, pageQuery } from '@wp/kernel'
+import { resource } from '@wp/http'
 import { z } from 'zod'
 
 /** Custom fields that a workspace defines for its staff and its sessions. */

@@ -1,5 +1,4 @@
-import type { PageQuery } from '@wp/http'
-import type { Id } from '@wp/kernel'
+import type { Id, PageQuery } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { FieldDefinition } from './field.rules.ts'
@@ -17,6 +16,7 @@ export type StoredField = TenantDoc<FieldRecord>
 
 export const fieldCollection = collection<FieldRecord>(
   'fields',
+  'Field',
   {
     subject: String,
     key: String,
@@ -49,14 +49,14 @@ export const fieldStore = (db: Database) => {
     list: (workspaceId: Id, subject: Subject) =>
       own(workspaceId).find({ subject }, { sort: { order: 1, id: 1 } }),
 
-    get: (workspaceId: Id, subject: Subject, id: Id) => own(workspaceId).get({ id, subject }, 'Field'),
+    get: (workspaceId: Id, subject: Subject, id: Id) => own(workspaceId).get({ id, subject }),
 
     insert: (workspaceId: Id, field: FieldRecord) => own(workspaceId).insert(field),
 
     update: (workspaceId: Id, id: Id, changes: Partial<FieldRecord>) =>
-      own(workspaceId).update({ id }, changes),
+      own(workspaceId).updateIf({ id }, changes),
 
-    remove: (workspaceId: Id, id: Id) => own(workspaceId).remove({ id }),
+    remove: (workspaceId: Id, id: Id) => own(workspaceId).removeIf({ id }),
   }
 }
 export type FieldStore = ReturnType<typeof fieldStore>

@@ -1,4 +1,5 @@
-import { defineRoute, Pagination, workspace } from '@wp/http'
+import { Pagination } from '@wp/kernel'
+import { defineRoute, workspace } from '@wp/http'
 import { z } from 'zod'
 import {
   FieldOrder,

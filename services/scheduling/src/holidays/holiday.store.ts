@@ -8,6 +8,7 @@ export type StoredHoliday = TenantDoc<HolidayRecord>
 
 export const holidayCollection = collection<HolidayRecord>(
   'holidays',
+  'Holiday',
   { name: String, anchorDate: String, isRecurring: Boolean, recurrenceRule: Object },
   [{ keys: { workspaceId: 1, isRecurring: 1, anchorDate: 1 } }],
 )
@@ -26,10 +27,10 @@ export const holidayStore = (db: Database) => {
         ],
       }),
 
-    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id }, 'Holiday'),
+    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id }),
     insert: (workspaceId: Id, holiday: HolidayRecord) => own(workspaceId).insert(holiday),
     update: (workspaceId: Id, id: Id, changes: Partial<HolidayRecord>) =>
-      own(workspaceId).update({ id }, changes),
-    remove: (workspaceId: Id, id: Id) => own(workspaceId).remove({ id }),
+      own(workspaceId).updateIf({ id }, changes),
+    remove: (workspaceId: Id, id: Id) => own(workspaceId).removeIf({ id }),
   }
 }

@@ -1,5 +1,5 @@
-import { IdString, nonBlank } from '@wp/kernel'
-import { defineRoute, pageQuery, Pagination, resource, workspace } from '@wp/http'
+import { IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
+import { defineRoute, resource, workspace } from '@wp/http'
 import { z } from 'zod'
 
 const Scope = z.enum(['sessions', 'products', 'other'])

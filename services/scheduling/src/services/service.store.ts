@@ -10,6 +10,7 @@ export type StoredService = TenantDoc<ServiceRecord>
 
 export const serviceCollection = collection<ServiceRecord>(
   'services',
+  'Service',
   { name: String, scope: String, durationMinutes: Number, price: Number, isActive: Boolean, deletedAt: Date },
   [
     { keys: { workspaceId: 1, deletedAt: 1, createdAt: -1, _id: -1 } }, // list
@@ -33,7 +34,7 @@ export const serviceStore = (db: Database) => {
         query,
       }),
 
-    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id, ...present }, 'Service'),
+    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id, ...present }),
 
     /** Those that exist, each once, in no order. */
     listByIds: (workspaceId: Id, ids: readonly Id[]) =>
@@ -50,9 +51,9 @@ export const serviceStore = (db: Database) => {
       own(workspaceId).insert({ ...service, deletedAt: null }),
 
     update: (workspaceId: Id, id: Id, changes: ServiceChanges) =>
-      own(workspaceId).update({ id, ...present }, changes),
+      own(workspaceId).updateIf({ id, ...present }, changes),
 
     remove: (workspaceId: Id, id: Id, at: Date) =>
-      own(workspaceId).update({ id, ...present }, { deletedAt: at }),
+      own(workspaceId).updateIf({ id, ...present }, { deletedAt: at }),
   }
 }

@@ -8,10 +8,15 @@ import type { Billing } from '../peers.ts'
 /** A file that is to go, with the room it holds, once `dueAt` has come. An upload begins as one, so that a crash leaves nothing behind. */
 type FileRemoval = { workspaceId: Id; dueAt: Date }
 
-export const fileRemovalCollection = collection<FileRemoval>('file_removals', { dueAt: Date }, [
-  { keys: { workspaceId: 1 } },
-  { keys: { dueAt: 1 } }, // what is overdue, across workspaces
-])
+export const fileRemovalCollection = collection<FileRemoval>(
+  'file_removals',
+  'File removal',
+  { dueAt: Date },
+  [
+    { keys: { workspaceId: 1 } },
+    { keys: { dueAt: 1 } }, // what is overdue, across workspaces
+  ],
+)
 
 const uploadMs = 5 * 60_000
 
@@ -32,7 +37,7 @@ export const attachmentFiles = ({ db, files, billing, clock, logger }: Parts) =>
     try {
       await files.remove(fileKey(workspaceId, id))
       await billing.releaseQuota({ workspaceId, key: quotaKey(id) })
-      await removals(workspaceId).remove({ id })
+      await removals(workspaceId).removeIf({ id })
     } catch (error) {
       logger.warn({ err: error, attachmentId: id }, 'file not removed yet; the job will try again')
     }
@@ -61,7 +66,7 @@ export const attachmentFiles = ({ db, files, billing, clock, logger }: Parts) =>
     },
 
     /** The file stays: part of the transaction that records it. */
-    settle: (workspaceId: Id, id: Id) => removals(workspaceId).remove({ id }),
+    settle: (workspaceId: Id, id: Id) => removals(workspaceId).removeIf({ id }),
 
     /** The file goes: part of the transaction that forgets it; `clear` follows. */
     giveUp: (workspaceId: Id, id: Id) => removals(workspaceId).insert({ id, dueAt: clock.now() }),

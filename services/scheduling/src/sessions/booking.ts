@@ -56,7 +56,6 @@ export const bookings = (parts: Parts) => {
    * date: had another booking come in between, this transaction fails there and runs again, seeing that booking.
    */
   const conflictsOf = async (
-    tx: Tx,
     workspace: WorkspaceView,
     session: Pick<SessionRecord, 'staffId' | 'status' | 'startMinute' | 'endMinute'> & { id: Id },
   ): Promise<Id[]> => {
@@ -69,7 +68,7 @@ export const bookings = (parts: Parts) => {
       throw new AppError('SESSION_CONFLICT', 'The staff member has another session at this time', {
         details: conflicts.map((id) => ({ path: 'startTime', message: `meets the session ${id}` })),
       })
-    for (const day of daysOf(session)) await sessions.claimDay(tx, workspace.id, staffId, day)
+    for (const day of daysOf(session)) await sessions.claimDay(workspace.id, staffId, day)
     return []
   }
 
@@ -129,7 +128,7 @@ export const bookings = (parts: Parts) => {
       }
       return refusingTakenValues(() =>
         db.transaction(async (tx) => {
-          const conflicts = await conflictsOf(tx, workspace, session)
+          const conflicts = await conflictsOf(workspace, session)
           const stored = await sessions.insert(workspaceId, session)
           told(tx, stored)
           return booked(stored, conflicts, warnings)
@@ -163,7 +162,7 @@ export const bookings = (parts: Parts) => {
             after.startMinute !== before.startMinute ||
             after.endMinute !== before.endMinute ||
             after.staffId !== before.staffId
-          const conflicts = isMoved ? await conflictsOf(tx, workspace, after) : []
+          const conflicts = isMoved ? await conflictsOf(workspace, after) : []
           const warnings = after.date === before.date ? [] : await holidayWarning(workspace, after.date)
           const stored = (await sessions.update(workspaceId, id, changes)) ?? before
           told(tx, stored)

@@ -4,10 +4,12 @@ import {
   IdString,
   malformed,
   nonBlank,
+  pageQuery,
+  Pagination,
   TimeOfDay,
   Timestamp,
 } from '@wp/kernel'
-import { defineRoute, named, pageQuery, Pagination, resource, workspace } from '@wp/http'
+import { defineRoute, named, resource, workspace } from '@wp/http'
 import { z } from 'zod'
 import { FieldFilter, Phase, SessionField, SessionFieldValue } from '../fields/field.contract.ts'
 

@@ -1,7 +1,6 @@
-import type { CalendarDate, Id } from '@wp/kernel'
-import type { PageQuery } from '@wp/http'
+import type { CalendarDate, Id, PageQuery } from '@wp/kernel'
 import { beginsWith, collection, trusted } from '@wp/mongo'
-import type { Database, TenantDoc, Tx } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
 import type { SessionStatus } from './session.contract.ts'
 import { earliestMeeting, liveStatuses } from './session.rules.ts'
 import type { Interval } from './session.rules.ts'
@@ -39,6 +38,7 @@ export type StoredSession = TenantDoc<SessionRecord>
 
 export const sessionCollection = collection<SessionRecord>(
   'sessions',
+  'Session',
   {
     name: String,
     clientId: String,
@@ -76,6 +76,7 @@ type StaffDay = { staffId: Id; date: CalendarDate; bookings: number }
 
 export const staffDayCollection = collection<StaffDay>(
   'staff_days',
+  'Staff day',
   { staffId: String, date: String, bookings: Number },
   [{ keys: { workspaceId: 1, staffId: 1, date: 1 }, unique: true }],
 )
@@ -113,7 +114,7 @@ export const sessionStore = (db: Database) => {
         query,
       }),
 
-    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id }, 'Session'),
+    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id }),
 
     /** What a staff member has between two minutes, cancelled sessions aside, earliest first. */
     listMeeting: (workspaceId: Id, staffId: Id, interval: Interval, limit = 5000) =>
@@ -128,34 +129,36 @@ export const sessionStore = (db: Database) => {
       ),
 
     /** Makes every other booking of this staff member and day wait for this transaction, or run again after it. */
-    claimDay: (tx: Tx, workspaceId: Id, staffId: Id, date: CalendarDate) =>
-      days(workspaceId, tx).upsert({ staffId, date }, { $inc: { bookings: 1 } }),
+    claimDay: (workspaceId: Id, staffId: Id, date: CalendarDate) => {
+      db.requireTransaction()
+      return days(workspaceId).upsert({ staffId, date }, { $inc: { bookings: 1 } })
+    },
 
     insert: (workspaceId: Id, session: SessionRecord & { id: Id }) => own(workspaceId).insert(session),
 
     update: (workspaceId: Id, id: Id, changes: Partial<SessionRecord>) =>
-      own(workspaceId).update({ id }, changes),
+      own(workspaceId).updateIf({ id }, changes),
 
-    remove: (workspaceId: Id, id: Id) => own(workspaceId).remove({ id }),
+    remove: (workspaceId: Id, id: Id) => own(workspaceId).removeIf({ id }),
 
     addNote: (workspaceId: Id, id: Id, note: StoredNote) =>
-      own(workspaceId).update({ id }, { $push: { notes: note } }),
+      own(workspaceId).updateIf({ id }, { $push: { notes: note } }),
     changeNote: (workspaceId: Id, id: Id, noteId: Id, body: string) =>
-      own(workspaceId).update({ id, 'notes.id': noteId }, { $set: { 'notes.$.body': body } }),
+      own(workspaceId).updateIf({ id, 'notes.id': noteId }, { $set: { 'notes.$.body': body } }),
     removeNote: (workspaceId: Id, id: Id, noteId: Id) =>
-      own(workspaceId).update({ id, 'notes.id': noteId }, { $pull: { notes: { id: noteId } } }),
+      own(workspaceId).updateIf({ id, 'notes.id': noteId }, { $pull: { notes: { id: noteId } } }),
 
     addAttachment: (workspaceId: Id, id: Id, attachment: StoredAttachment) =>
-      own(workspaceId).update({ id }, { $push: { attachments: attachment } }),
+      own(workspaceId).updateIf({ id }, { $push: { attachments: attachment } }),
     removeAttachment: (workspaceId: Id, id: Id, attachmentId: Id) =>
-      own(workspaceId).update(
+      own(workspaceId).updateIf(
         { id, 'attachments.id': attachmentId },
         { $pull: { attachments: { id: attachmentId } } },
       ),
 
     /** Keeps the newest state of the session's invoice; older news changes nothing. */
     setInvoice: (workspaceId: Id, id: Id, invoice: StoredInvoice) =>
-      own(workspaceId).update(
+      own(workspaceId).updateIf(
         { id, $or: [{ invoice: null }, { 'invoice.version': trusted({ $lt: invoice.version }) }] },
         { invoice },
       ),
@@ -180,8 +183,8 @@ export const sessionStore = (db: Database) => {
     listAnswers: (workspaceId: Id, fieldKey: string) =>
       own(workspaceId).find({ valueKeys: beginsWith(`${fieldKey}:`) }, { select: ['valueKeys'] }),
     addUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
-      own(workspaceId).update({ id }, { $addToSet: { uniqueKeys: { $each: keys } } }),
+      own(workspaceId).updateIf({ id }, { $addToSet: { uniqueKeys: { $each: keys } } }),
     removeUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
-      own(workspaceId).update({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
+      own(workspaceId).updateIf({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
   }
 }

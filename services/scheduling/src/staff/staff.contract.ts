@@ -1,5 +1,5 @@
-import { EmailAddress, HttpUrl, IdString, nonBlank } from '@wp/kernel'
-import { defineRoute, pageQuery, Pagination, resource, workspace } from '@wp/http'
+import { EmailAddress, HttpUrl, IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
+import { defineRoute, resource, workspace } from '@wp/http'
 import { WorkingHours } from '@wp/workspaces'
 import { z } from 'zod'
 import { FieldFilter, FieldValue } from '../fields/field.contract.ts'

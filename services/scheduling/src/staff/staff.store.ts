@@ -1,5 +1,4 @@
-import type { PageQuery } from '@wp/http'
-import type { Id } from '@wp/kernel'
+import type { Id, PageQuery } from '@wp/kernel'
 import { beginsWith, collection, contains, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { Staff } from './staff.contract.ts'
@@ -31,6 +30,7 @@ export type StoredStaff = TenantDoc<StaffRecord>
 
 export const staffCollection = collection<StaffRecord>(
   'staff',
+  'Staff member',
   {
     name: String,
     email: String,
@@ -80,7 +80,7 @@ export const staffStore = (db: Database) => {
     listByIds: (workspaceId: Id, ids: readonly Id[]) =>
       own(workspaceId).find({ id: trusted({ $in: ids }), ...present }),
     find: (workspaceId: Id, id: Id) => own(workspaceId).findOne({ id, ...present }),
-    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id, ...present }, 'Staff member'),
+    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id, ...present }),
 
     insertJoining: (workspaceId: Id, id: Id, profile: StaffProfile, stepUntil: Date) =>
       own(workspaceId).insert({
@@ -95,15 +95,15 @@ export const staffStore = (db: Database) => {
 
     /** Takes over a joining under this email that somebody began and left. */
     takeJoining: (workspaceId: Id, email: string, now: Date, stepUntil: Date) =>
-      own(workspaceId).update(
+      own(workspaceId).updateIf(
         { email, deletedAt: null, isJoined: false, stepUntil: trusted({ $lte: now }) },
         { step: 'joining', stepUntil },
       ),
     changeJoining: (workspaceId: Id, id: Id, profile: StaffProfile) =>
-      own(workspaceId).update({ id, step: 'joining' }, profile),
+      own(workspaceId).updateIf({ id, step: 'joining' }, profile),
 
     update: (workspaceId: Id, id: Id, profile: Partial<StaffProfile>) =>
-      own(workspaceId).update({ id, ...present }, profile),
+      own(workspaceId).updateIf({ id, ...present }, profile),
 
     /** Begins a step, unless another is under way: then null. One that nobody has managed to revert yet gives way. */
     begin: (
@@ -112,30 +112,30 @@ export const staffStore = (db: Database) => {
       { step, stepUntil, now }: { step: Step; stepUntil: Date; now: Date },
       wanted: Partial<StaffProfile> | null = null,
     ) =>
-      own(workspaceId).update(
+      own(workspaceId).updateIf(
         { id, ...present, $or: [{ step: null }, { step: 'reverting', stepUntil: trusted({ $lte: now }) }] },
         { step, stepUntil, wanted: wanted && JSON.stringify(wanted) },
       ),
 
     /** Turns a step around: from joining to undoing it, from changing to reverting it, from leaving to freeing the seat. */
     turn: (workspaceId: Id, id: Id, step: Step, stepUntil: Date) =>
-      own(workspaceId).update({ id }, { step, stepUntil }),
+      own(workspaceId).updateIf({ id }, { step, stepUntil }),
 
-    endStep: (workspaceId: Id, id: Id) => own(workspaceId).update({ id }, done),
+    endStep: (workspaceId: Id, id: Id) => own(workspaceId).updateIf({ id }, done),
     finishJoining: (workspaceId: Id, id: Id) =>
-      own(workspaceId).update({ id, step: 'joining' }, { ...done, isJoined: true }),
+      own(workspaceId).updateIf({ id, step: 'joining' }, { ...done, isJoined: true }),
     finishChanging: (workspaceId: Id, id: Id, profile: Partial<StaffProfile>) =>
-      own(workspaceId).update({ id, step: 'changing' }, { ...done, ...profile }),
+      own(workspaceId).updateIf({ id, step: 'changing' }, { ...done, ...profile }),
     finishLeaving: (workspaceId: Id, id: Id, deletedAt: Date) =>
-      own(workspaceId).update(
+      own(workspaceId).updateIf(
         { id, step: 'leaving' },
         { step: 'freeing', stepUntil: deletedAt, deletedAt, uniqueKeys: [id] },
       ),
-    erase: (workspaceId: Id, id: Id) => own(workspaceId).remove({ id, isJoined: false }),
+    erase: (workspaceId: Id, id: Id) => own(workspaceId).removeIf({ id, isJoined: false }),
 
     /** Takes the step that has waited longest for somebody to complete it. */
     takeOverdue: (now: Date, stepUntil: Date) =>
-      everywhere().update({ stepUntil: trusted({ $lte: now }) }, { stepUntil }, { sort: { stepUntil: 1 } }),
+      everywhere().updateIf({ stepUntil: trusted({ $lte: now }) }, { stepUntil }, { sort: { stepUntil: 1 } }),
 
     listAnswers: (workspaceId: Id, fieldKey: string) =>
       own(workspaceId).find(
@@ -143,8 +143,8 @@ export const staffStore = (db: Database) => {
         { select: ['valueKeys'] },
       ),
     addUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
-      own(workspaceId).update({ id }, { $addToSet: { uniqueKeys: { $each: keys } } }),
+      own(workspaceId).updateIf({ id }, { $addToSet: { uniqueKeys: { $each: keys } } }),
     removeUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
-      own(workspaceId).update({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
+      own(workspaceId).updateIf({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
   }
 }

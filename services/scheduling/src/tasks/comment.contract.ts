@@ -1,5 +1,5 @@
-import { HttpUrl, IdString, nonBlank, Timestamp } from '@wp/kernel'
-import { defineRoute, named, pageQuery, Pagination, workspace } from '@wp/http'
+import { HttpUrl, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
+import { defineRoute, named, workspace } from '@wp/http'
 import { z } from 'zod'
 
 const AuthorType = z.enum(['staff', 'workspace'])

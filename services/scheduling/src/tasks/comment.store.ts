@@ -1,5 +1,4 @@
-import type { PageQuery } from '@wp/http'
-import type { Id } from '@wp/kernel'
+import type { Id, PageQuery } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { NewComment } from './comment.contract.ts'
@@ -9,6 +8,7 @@ export type StoredComment = TenantDoc<CommentRecord>
 
 export const commentCollection = collection<CommentRecord>(
   'task_comments',
+  'Comment',
   {
     taskId: String,
     authorId: String,

@@ -1,5 +1,5 @@
-import { CalendarDateString, DateOrTimestamp, IdString, nonBlank } from '@wp/kernel'
-import { defineRoute, pageQuery, Pagination, resource, workspace } from '@wp/http'
+import { CalendarDateString, DateOrTimestamp, IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
+import { defineRoute, resource, workspace } from '@wp/http'
 import { z } from 'zod'
 
 const TaskStatus = z.enum(['open', 'in-progress', 'done'])

@@ -7,6 +7,7 @@ type TaskRecord = Omit<Task, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'>
 
 export const taskCollection = collection<TaskRecord>(
   'tasks',
+  'Task',
   { title: String, description: String, staffId: String, dueDate: String, status: String },
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
@@ -21,11 +22,11 @@ export const taskStore = (db: Database) => {
     list: (workspaceId: Id, { staffId, status, ...query }: TaskFilter) =>
       own(workspaceId).page({ filter: { ...(staffId && { staffId }), ...(status && { status }) }, query }),
 
-    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id }, 'Task'),
-    getOfStaff: (workspaceId: Id, staffId: Id, id: Id) => own(workspaceId).get({ id, staffId }, 'Task'),
+    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id }),
+    getOfStaff: (workspaceId: Id, staffId: Id, id: Id) => own(workspaceId).get({ id, staffId }),
     insert: (workspaceId: Id, task: TaskRecord) => own(workspaceId).insert(task),
     update: (workspaceId: Id, id: Id, changes: { [K in keyof TaskRecord]?: TaskRecord[K] | undefined }) =>
-      own(workspaceId).update({ id }, changes),
-    remove: (workspaceId: Id, id: Id) => own(workspaceId).remove({ id }),
+      own(workspaceId).updateIf({ id }, changes),
+    remove: (workspaceId: Id, id: Id) => own(workspaceId).removeIf({ id }),
   }
 }

@@ -18,6 +18,7 @@ export type NewOrder = Omit<OrderRecord, 'workspaceId'> & { createdAt?: Date }
 
 export const orderCollection = collection<OrderRecord>(
   'orders',
+  'Order',
   {
     storeId: String,
     storeName: String,

@@ -7,6 +7,7 @@ type StoreRecord = Omit<Store, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'>
 
 export const storeCollection = collection<StoreRecord>(
   'stores',
+  'Store',
   { slug: String, name: String, currencyCode: String, locale: String, isPublished: Boolean },
   [
     { keys: { workspaceId: 1 }, unique: true }, // one store for each workspace
@@ -17,7 +18,7 @@ export const storeCollection = collection<StoreRecord>(
 export const storeStore = (db: Database) => {
   const own = db.tenant(storeCollection)
   return {
-    get: (workspaceId: Id) => own(workspaceId).get({}, 'Store'),
+    get: (workspaceId: Id) => own(workspaceId).get({}),
     put: (workspaceId: Id, store: StoreRecord) => own(workspaceId).upsert({}, store),
   }
 }

@@ -1,8 +1,5 @@
-/**
- * Lets those who want the same thing take turns within this process, in the order they came. It only spares them from
- * meeting in the database, where all but one would have to start again; it guards nothing between replicas.
- */
-export const takingTurns = () => {
+/** Runs pieces of work with the same key one after the other, in the order they came, within this process only. */
+export const keyedMutex = () => {
   const last = new Map<string, Promise<unknown>>()
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
     const turn = (last.get(key) ?? Promise.resolve()).then(work, work)

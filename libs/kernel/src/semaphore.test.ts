@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { turnstile } from './index.ts'
+import { semaphore } from './index.ts'
 
 test('lets so many in at once and the others in order, also after a failure', async () => {
-  const enter = turnstile(2)
+  const enter = semaphore(2)
   let inside = 0
   let most = 0
   const order: number[] = []

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { searchKeys } from './index.ts'
+
+test('a record is found by each text whole and from each later word on', () => {
+  expect(searchKeys('Ali  Ben Hassan', 'ali@example.com', '+20100')).toEqual([
+    'ali  ben hassan',
+    'ben hassan',
+    'hassan',
+    'ali@example.com',
+    'example.com',
+    'com',
+    '+20100',
+    '20100',
+  ])
+})
+
+test('search keys are without case, in every script', () => {
+  expect(searchKeys('ÉLODIE مريم')).toEqual(['élodie مريم', 'مريم'])
+})
+
+test('a text that is absent or empty gives no key', () => {
+  expect(searchKeys(null, '', '  ')).toEqual([])
+})
