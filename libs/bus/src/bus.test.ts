@@ -1,7 +1,7 @@
 import type { OutboxRecord } from '@wp/mongo'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { asyncApiOf, defineEvent } from './index.ts'
+import { asyncApiOf, defineEvent, eventsOf } from './index.ts'
 import { addressOf } from './link.ts'
 import { chosenFrom } from './relay.ts'
 import { coveringSubject } from './streams.ts'
@@ -49,6 +49,13 @@ test('an event type says service, entity, verb and version', () => {
   expect(of('wp.admin-billing.plan.changed.v1')).not.toThrow()
   for (const type of ['wp.identity.heartbeat', 'identity.a.b.v1', 'wp.A.b.c.v1', 'wp.a.b.c', 'wp.a.*.c.v1'])
     expect(of(type)).toThrow(/should read/)
+})
+
+test('the events of a contract module are found among its other exports, each once', () => {
+  const Opened = defineEvent({ type: 'wp.shop.order.opened.v1', summary: '', data: z.object({}) })
+  const Route = { method: 'GET', path: '/orders', summary: '' }
+  const contract = { Order: z.object({}), Route, Opened, again: Opened, type: Opened.type, nothing: null }
+  expect(eventsOf(contract)).toEqual([Opened])
 })
 
 test('the AsyncAPI document describes each event with its envelope', () => {

@@ -34,5 +34,17 @@ export const defineEvent = <const Type extends string, Schema extends z.ZodType>
   return Object.freeze(event)
 }
 
+/** True for something that `defineEvent` made, so that a service's events are found in its contract module. */
+export const isEvent = (value: unknown): value is EventDefinition => {
+  if (typeof value !== 'object' || value === null) return false
+  const { type, summary, data } = value as Partial<EventDefinition>
+  return typeof type === 'string' && typePattern.test(type) && summary !== undefined && data !== undefined
+}
+
+/** The events that a contract module exports, each once. */
+export const eventsOf = (contract: object): EventDefinition[] => [
+  ...new Set(Object.values(contract).filter(isEvent)),
+]
+
 /** The service that publishes the event. */
 export const publisherOf = (type: string): string => type.split('.')[1] ?? ''

@@ -1,4 +1,4 @@
-export { requestContext } from './request-context.ts'
+export { isRequestId, requestContext } from './request-context.ts'
 export type { RequestContext } from './request-context.ts'
 export { createLogger } from './logger.ts'
 export type { Logger, LogLevel } from './logger.ts'

@@ -17,3 +17,9 @@ export const requestContext = {
   run: <Result>(context: RequestContext, work: () => Result): Result => storage.run(context, work),
   current: (): RequestContext | undefined => storage.getStore(),
 }
+
+const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/
+
+/** True for a request id that is taken over from a caller; anything else is replaced, so that it cannot forge a log line. */
+export const isRequestId = (value: unknown): value is string =>
+  typeof value === 'string' && requestIdPattern.test(value)
