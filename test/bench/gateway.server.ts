@@ -8,11 +8,11 @@ import {
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { createRevocationList, createVerifier, remoteKeys, type KeyPair } from '@wp/auth'
-import { openApiOf, routeSummary } from '@wp/http'
+import { openApiOf, routesOf, routeSummary } from '@wp/http'
 import { systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { Pool, type Dispatcher } from 'undici'
-import { routes as ownRoutes } from '../../services/gateway/src/contract.ts'
+import * as contract from '../../services/gateway/src/contract.ts'
 import { createGateway } from '../../services/gateway/src/gateway.ts'
 import { Manifest } from '../../services/gateway/src/routing/manifest.ts'
 import { routeTable } from '../../services/gateway/src/routing/route-table.ts'
@@ -116,7 +116,7 @@ const gateway = () => {
       close: async () => undefined,
     },
     verifier: createVerifier({ keys, ...issuer, clock, revocations }),
-    ownDocument: openApiOf(ownRoutes, info),
+    ownDocument: openApiOf(routesOf(contract), info),
     info,
     clock,
     logger: createLogger({ service: 'bench', destination: new PassThrough().resume() }),

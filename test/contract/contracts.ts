@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventsOf, type EventDefinition } from '@wp/bus'
-import type { Route } from '@wp/http'
+import { routesOf, type Route } from '@wp/http'
 import { repositoryRoot } from '@wp/local'
-import { routesOf } from '@wp/testing'
 
 export type ServiceContract = { service: string; routes: Route[]; events: EventDefinition[] }
 
@@ -15,9 +14,9 @@ export const contracts = async (): Promise<ServiceContract[]> => {
   )
   return Promise.all(
     declared.map(async (service) => {
-      const exported = Object.values((await import(`@wp/${service}/contract`)) as object).flat() as unknown[]
-      const events = eventsOf(exported).filter(({ type }) => type.startsWith(`wp.${service}.`))
-      return { service, routes: [...new Set(routesOf(exported as Route[]))], events }
+      const contract = (await import(`@wp/${service}/contract`)) as object
+      const events = eventsOf(contract).filter(({ type }) => type.startsWith(`wp.${service}.`))
+      return { service, routes: routesOf(contract), events }
     }),
   )
 }

@@ -7,6 +7,7 @@ export {
   isRoute,
   needsSubscription,
   raw,
+  routesOf,
 } from './route.ts'
 export type {
   FailStatus,

@@ -114,7 +114,7 @@ export const needsSubscription = (route: Route): boolean =>
   route.access.kind === 'workspace' &&
   (route.access.subscription === null ? route.method !== 'GET' : route.access.subscription === 'required')
 
-/** True for something that `defineRoute` made, so that a whole contract module can be given where routes are asked for. */
+/** True for something that `defineRoute` made. */
 export const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' &&
   value !== null &&
@@ -122,6 +122,9 @@ export const isRoute = (value: unknown): value is Route =>
   'replies' in value &&
   'path' in value &&
   'method' in value
+
+/** The routes among what a contract module exports, each once. */
+export const routesOf = (contract: object): Route[] => [...new Set(Object.values(contract).filter(isRoute))]
 
 export const isRaw = (shape: unknown): shape is Raw =>
   typeof shape === 'object' && shape !== null && (shape as { kind?: unknown }).kind === 'raw'

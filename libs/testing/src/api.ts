@@ -1,4 +1,4 @@
-import { isRoute, type Route } from '@wp/http'
+import { routesOf, type Route } from '@wp/http'
 import type { z } from 'zod'
 import { send, type Caller, type Parts } from './send.ts'
 
@@ -34,9 +34,6 @@ const partsOf = (input: Parts | Record<string, unknown> | undefined): Parts => {
   const areParts = keys.length > 0 && keys.every((key) => partNames.has(key))
   return areParts ? (input as Parts) : { body: input }
 }
-
-export const routesOf = (contract: Contract): Route[] =>
-  (Array.isArray(contract) ? contract : Object.values(contract)).filter(isRoute)
 
 /** Functions that call the routes as this caller; every reply is held against its declaration. */
 export const apiOf = <const C extends Contract>(contract: C, caller: Caller): Api<C> =>

@@ -1,4 +1,4 @@
-export { apiOf, routesOf, type Api, type ApiReply, type Call, type Contract } from './api.ts'
+export { apiOf, type Api, type ApiReply, type Call, type Contract } from './api.ts'
 export { eventually } from './eventually.ts'
 export {
   adminApi,

@@ -47,7 +47,3 @@ export const getOpenApi = defineRoute({
   fails: [],
   etag: true,
 })
-
-/** What the gateway answers itself. */
-export const routes = [getIndex, getHealth, getOpenApi]
-export const events = []

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { openApiOf } from '@wp/http'
+import { openApiOf, routesOf } from '@wp/http'
 import { defineService } from '@wp/runtime'
 import { gatewayConfig } from './config.ts'
-import { routes as ownRoutes } from './contract.ts'
+import * as contract from './contract.ts'
 import { createGateway } from './gateway.ts'
 import { routeSource } from './routing/route-source.ts'
 
@@ -20,7 +20,7 @@ export const gateway = defineService('gateway', {
         settings: config,
         routes,
         verifier,
-        ownDocument: openApiOf(ownRoutes, info),
+        ownDocument: openApiOf(routesOf(contract), info),
         info,
         clock,
         logger,

@@ -1,6 +1,6 @@
-import { openApiOf } from '@wp/http'
+import { openApiOf, routesOf } from '@wp/http'
 import { onTestFinished } from 'vitest'
-import { routes as ownRoutes } from '../src/contract.ts'
+import * as contract from '../src/contract.ts'
 import { createGateway, type GatewaySettings } from '../src/gateway.ts'
 import { Manifest } from '../src/routing/manifest.ts'
 import type { RouteSource } from '../src/routing/route-source.ts'
@@ -45,7 +45,7 @@ export const startGateway = async (upstreams: Upstream[], options: Options = {})
     settings: { ...settings, ...options.settings },
     routes: standing(upstreams, options.domains ?? []),
     verifier: (options.auth ?? tokens()).verifier,
-    ownDocument: openApiOf(ownRoutes, info),
+    ownDocument: openApiOf(routesOf(contract), info),
     info,
     ...parts,
   })

@@ -96,10 +96,3 @@ export const updateBusinessCategory = defineRoute({
   replies: { 200: OneCategory },
   fails: [400, 401, 403, 404, 422],
 })
-
-export const categoryRoutes = [
-  listPublicBusinessCategories,
-  listBusinessCategories,
-  createBusinessCategory,
-  updateBusinessCategory,
-]

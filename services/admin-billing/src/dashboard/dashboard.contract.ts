@@ -77,5 +77,3 @@ export const getDashboardTimeseries = defineRoute({
   replies: { 200: z.object({ series: z.array(Point) }) },
   fails: [400, 401, 403, 422],
 })
-
-export const dashboardRoutes = [getDashboardOverview, getDashboardTimeseries]

@@ -60,5 +60,3 @@ export const createPlatformExpense = defineRoute({
   replies: { 201: z.object({ expense: PlatformExpense }) },
   fails: [400, 401, 403, 409, 422],
 })
-
-export const expenseRoutes = [listPlatformExpenses, createPlatformExpense]

@@ -66,5 +66,3 @@ export const createPayment = defineRoute({
   replies: { 201: z.object({ payment: Payment }) },
   fails: [400, 401, 403, 404, 409, 422],
 })
-
-export const paymentRoutes = [listPayments, createPayment]

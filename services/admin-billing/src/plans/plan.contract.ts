@@ -160,5 +160,3 @@ export const deletePlan = defineRoute({
   replies: { 204: null },
   fails: [400, 401, 403, 404, 409],
 })
-
-export const planRoutes = [listPublicPlans, listPlans, createPlan, getPlan, updatePlan, deletePlan]

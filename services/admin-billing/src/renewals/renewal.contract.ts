@@ -45,5 +45,3 @@ export const renewSubscription = defineRoute({
   replies: { 201: z.object({ payment: Payment, workspace: AdminWorkspace }) },
   fails: [400, 401, 403, 404, 409, 422],
 })
-
-export const renewalRoutes = [getRenewalQuote, renewSubscription]

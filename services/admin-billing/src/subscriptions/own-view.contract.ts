@@ -57,5 +57,3 @@ export const getOwnStorage = defineRoute({
   replies: { 200: z.object({ storage: OwnStorage }) },
   fails: [400, 401, 403, 404],
 })
-
-export const ownViewRoutes = [getOwnSubscription, getOwnStorage]

@@ -175,15 +175,3 @@ export const deleteInvoiceAddition = defineRoute({
   replies: { 204: null },
   fails: [400, 401, 403, 404],
 })
-
-export const subscriptionRoutes = [
-  listAdminWorkspaces,
-  getAdminWorkspace,
-  assignPlan,
-  updateSubscription,
-  updateStorage,
-  listInvoiceAdditions,
-  createInvoiceAddition,
-  updateInvoiceAddition,
-  deleteInvoiceAddition,
-]

@@ -89,5 +89,3 @@ export const getWebhook = defineRoute({
   replies: { 200: z.object({ webhook: Webhook }) },
   fails: [400, 401, 403, 404],
 })
-
-export const webhookRoutes = [receiveWebhook, testWebhook, listWebhooks, getWebhook]

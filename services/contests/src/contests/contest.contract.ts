@@ -84,5 +84,3 @@ export const createContest = defineRoute({
   replies: { 201: z.object({ contest: Contest }) },
   fails: [400, 401, 403, 404, 409, 422],
 })
-
-export const contestRoutes = [listContests, createContest]

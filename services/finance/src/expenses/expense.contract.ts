@@ -74,5 +74,3 @@ export const createExpense = defineRoute({
   replies: { 201: z.object({ expense: Expense }) },
   fails: [400, 401, 403, 404, 409, 422],
 })
-
-export const expenseRoutes = [listExpenses, createExpense]

@@ -53,5 +53,3 @@ export const updateAdmin = defineRoute({
   replies: { 200: OneAdmin },
   fails: [400, 401, 403, 404, 409, 422],
 })
-
-export const adminRoutes = [listAdmins, createAdmin, updateAdmin]

@@ -28,5 +28,3 @@ export const bootstrapAdmin = defineRoute({
   idempotency: 'none',
   rate: 'auth',
 })
-
-export const bootstrapRoutes = [bootstrapAdmin]

@@ -49,5 +49,3 @@ export const listWorkspaceAudit = defineRoute({
   replies,
   fails: [400, 401, 403, 404, 422],
 })
-
-export const auditRoutes = [listAudit, listWorkspaceAudit]

@@ -55,5 +55,3 @@ export const redriveDeadLetter = defineRoute({
   fails: [400, 401, 403, 404],
   idempotency: 'none', // handing an event over again is harmless: consumers handle it once
 })
-
-export const deadLetterRoutes = [listDeadLetters, redriveDeadLetter]

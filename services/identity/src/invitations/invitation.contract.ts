@@ -30,5 +30,3 @@ export const inviteStaff = defineRoute({
   },
   fails: [400, 401, 403, 404, 409],
 })
-
-export const invitationRoutes = [acceptInvitation, inviteStaff]

@@ -24,5 +24,3 @@ export const getJwks = defineRoute({
   etag: true,
   cache: 'public, max-age=300',
 })
-
-export const keyRoutes = [getJwks]

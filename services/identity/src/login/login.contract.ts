@@ -123,5 +123,3 @@ export const me = defineRoute({
   replies: { 200: z.object({ account: Account, workspace: Workspace.optional() }) },
   fails: [401],
 })
-
-export const loginRoutes = [login, adminLogin, refresh, logout, me]

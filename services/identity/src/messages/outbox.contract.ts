@@ -26,5 +26,3 @@ export const listOutbox = defineRoute({
   replies: { 200: z.object({ messages: z.array(OutboxMessage) }) },
   fails: [400],
 })
-
-export const outboxRoutes = [listOutbox]

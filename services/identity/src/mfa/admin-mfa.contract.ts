@@ -40,5 +40,3 @@ export const getAdminMfaStatus = defineRoute({
   replies: { 200: z.object({ enabled: z.boolean(), methods: z.array(Method) }) },
   fails: [401, 403],
 })
-
-export const adminMfaRoutes = [setUpAdminTotp, confirmAdminTotp, getAdminMfaStatus]

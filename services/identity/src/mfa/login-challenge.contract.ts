@@ -45,5 +45,3 @@ export const verifyAdminLogin = defineRoute({
   fails: [400, 401, 422],
   rate: 'auth',
 })
-
-export const loginChallengeRoutes = [sendLoginCode, verifyLogin, verifyAdminLogin]

@@ -148,16 +148,3 @@ export const countBackupCodes = defineRoute({
   replies: { 200: z.object({ count: z.int() }) },
   fails: [401, 403, 404],
 })
-
-export const mfaRoutes = [
-  setUpTotp,
-  confirmTotp,
-  startPhone,
-  verifyPhone,
-  listMethods,
-  makeMethodPrimary,
-  deleteMethod,
-  generateBackupCodes,
-  regenerateBackupCodes,
-  countBackupCodes,
-]

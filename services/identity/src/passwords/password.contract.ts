@@ -56,5 +56,3 @@ export const changePassword = defineRoute({
   fails: [400, 401, 403, 422],
   rate: 'auth',
 })
-
-export const passwordRoutes = [forgetPassword, resetPassword, changePassword]

@@ -88,5 +88,3 @@ export const deleteRole = defineRoute({
   replies: { 204: null },
   fails: [400, 401, 403, 404, 409],
 })
-
-export const roleRoutes = [listPermissions, listRoles, createRole, updateRole, deleteRole]

@@ -58,5 +58,3 @@ export const reauthenticate = defineRoute({
   fails: [400, 401],
   rate: 'auth',
 })
-
-export const sessionRoutes = [listLoginSessions, endLoginSession, reauthenticate]

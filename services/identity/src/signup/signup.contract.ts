@@ -54,5 +54,3 @@ export const createWorkspace = defineRoute({
   summary: 'Create a workspace and its owner without logging in (legacy)',
   replies: { 201: z.object({ workspace: Workspace }) },
 })
-
-export const signupRoutes = [signup, createWorkspace]

@@ -82,5 +82,3 @@ export const updateWorkspace = defineRoute({
   replies: { 200: OneWorkspace },
   fails: [400, 401, 403, 404, 422],
 })
-
-export const workspaceRoutes = [getWorkspace, updateWorkspace]

@@ -39,5 +39,3 @@ export const seedTestSamples = defineRoute({
   replies: { 200: z.object({ success: z.boolean(), count: z.int(), message: z.string() }) },
   fails: [401, 403, 404, 422],
 })
-
-export const testSampleRoutes = [listTestSamples, seedTestSamples]

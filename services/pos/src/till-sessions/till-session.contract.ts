@@ -50,5 +50,3 @@ export const openTillSession = defineRoute({
   replies: { 201: z.object({ session: TillSession }) },
   fails: [400, 401, 403, 404, 409, 422],
 })
-
-export const tillSessionRoutes = [listTillSessions, openTillSession]

@@ -21,5 +21,3 @@ export const listAvailability = defineRoute({
   },
   fails: [400, 401, 403, 404],
 })
-
-export const availabilityRoutes = [listAvailability]

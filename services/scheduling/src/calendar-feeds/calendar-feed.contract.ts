@@ -38,5 +38,3 @@ export const getCalendar = defineRoute({
   replies: { 200: raw('text/calendar') },
   fails: [404],
 })
-
-export const calendarFeedRoutes = [createCalendarFeed, deleteCalendarFeed, getCalendar]

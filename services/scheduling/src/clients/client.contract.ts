@@ -108,5 +108,3 @@ export const deleteClient = defineRoute({
   replies: { 204: null },
   fails: [400, 401, 403, 404],
 })
-
-export const clientRoutes = [listClients, createClient, getClient, updateClient, deleteClient]

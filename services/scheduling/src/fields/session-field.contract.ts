@@ -72,11 +72,3 @@ export const orderSessionFields = defineRoute({
   replies: { 200: z.object({ fields: z.array(SessionField) }) },
   fails: [400, 401, 403, 404, 422],
 })
-
-export const sessionFieldRoutes = [
-  listSessionFields,
-  createSessionField,
-  updateSessionField,
-  deleteSessionField,
-  orderSessionFields,
-]

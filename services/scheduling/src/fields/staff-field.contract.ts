@@ -66,11 +66,3 @@ export const orderStaffFields = defineRoute({
   replies: { 200: z.object({ fields: z.array(StaffField) }) },
   fails: [400, 401, 403, 404, 422],
 })
-
-export const staffFieldRoutes = [
-  listStaffFields,
-  createStaffField,
-  updateStaffField,
-  deleteStaffField,
-  orderStaffFields,
-]

@@ -102,5 +102,3 @@ export const deleteHoliday = defineRoute({
   replies: { 204: null },
   fails: [400, 401, 403, 404],
 })
-
-export const holidayRoutes = [listHolidays, createHoliday, getHoliday, updateHoliday, deleteHoliday]

@@ -110,5 +110,3 @@ export const deleteService = defineRoute({
   replies: { 204: null },
   fails: [400, 401, 403, 404],
 })
-
-export const serviceRoutes = [listServices, createService, getService, updateService, deleteService]

@@ -43,9 +43,3 @@ export const deleteSessionAttachment = defineRoute({
   replies: { 204: null },
   fails: [400, 401, 403, 404],
 })
-
-export const sessionAttachmentRoutes = [
-  createSessionAttachment,
-  getSessionAttachment,
-  deleteSessionAttachment,
-]

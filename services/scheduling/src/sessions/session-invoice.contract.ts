@@ -15,5 +15,3 @@ export const createSessionInvoice = defineRoute({
   replies: { 200: Invoiced, 201: Invoiced },
   fails: [400, 401, 403, 404, 409, 422],
 })
-
-export const sessionInvoiceRoutes = [createSessionInvoice]

@@ -43,5 +43,3 @@ export const deleteSessionNote = defineRoute({
   replies: { 204: null },
   fails: [400, 401, 403, 404],
 })
-
-export const sessionNoteRoutes = [createSessionNote, updateSessionNote, deleteSessionNote]

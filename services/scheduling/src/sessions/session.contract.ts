@@ -215,13 +215,3 @@ export const listSessionQuestions = defineRoute({
   replies: { 200: z.object({ fields: z.array(SessionField) }) },
   fails: [400, 401, 403, 404],
 })
-
-export const sessionRoutes = [
-  listSessions,
-  createSession,
-  getSession,
-  updateSession,
-  setSessionStatus,
-  deleteSession,
-  listSessionQuestions,
-]

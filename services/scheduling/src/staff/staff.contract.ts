@@ -108,5 +108,3 @@ export const deleteStaff = defineRoute({
   replies: { 204: null },
   fails: [400, 401, 403, 404, 409],
 })
-
-export const staffRoutes = [listStaff, createStaff, getStaff, updateStaff, deleteStaff]

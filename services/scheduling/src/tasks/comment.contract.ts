@@ -54,5 +54,3 @@ export const createTaskComment = defineRoute({
   replies: { 201: z.object({ comment: Comment }) },
   fails: [400, 401, 403, 404, 409, 422],
 })
-
-export const commentRoutes = [listTaskComments, createTaskComment]

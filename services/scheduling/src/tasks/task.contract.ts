@@ -112,5 +112,3 @@ export const listStaffTasks = defineRoute({
   replies: { 200: Tasks },
   fails: [400, 401, 403, 404],
 })
-
-export const taskRoutes = [listTasks, createTask, getTask, updateTask, deleteTask, listStaffTasks]

@@ -54,5 +54,3 @@ export const putStore = defineRoute({
   replies: { 200: z.object({ store: Store }) },
   fails: [400, 401, 403, 404, 409, 422],
 })
-
-export const storeRoutes = [getStore, putStore]
