@@ -10,7 +10,7 @@ import { createLogger, createMetrics } from '@wp/telemetry'
 import { clientCollection } from '../../services/scheduling/src/clients/client.store.ts'
 import { scheduling, schedulingCollections } from '../../services/scheduling/src/service.ts'
 import { serviceCollection } from '../../services/scheduling/src/services/service.store.ts'
-import { intervalOf } from '../../services/scheduling/src/sessions/session.rules.ts'
+import { toInterval } from '../../services/scheduling/src/sessions/session.rules.ts'
 import { sessionCollection } from '../../services/scheduling/src/sessions/session.store.ts'
 import { staffCollection } from '../../services/scheduling/src/staff/staff.store.ts'
 import { announce } from './measure.ts'
@@ -115,7 +115,7 @@ const session = (index: number) => {
     staffId: staffIds[index % staffIds.length]!,
     staffName: 'Mona',
     date,
-    ...intervalOf(date, index % 20 < 10 ? '09:00' : '14:00', 30),
+    ...toInterval(date, index % 20 < 10 ? '09:00' : '14:00', 30),
     durationMinutes: 30,
     status: 'scheduled' as const,
     questionCategory: null,

@@ -1,12 +1,13 @@
-import { openBus } from '@wp/bus'
+import { eventsOf, openBus } from '@wp/bus'
 import { systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { eventually, inProcess, uniqueName } from '@wp/testing'
 import { expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
-import { events } from '../src/events.ts'
 import { service } from '../src/service.ts'
 import { newRole, newSalon } from './salon.ts'
+
+const events = eventsOf(contract)
 
 test('every change is told: each declared event comes, in its workspace and by its schema', async () => {
   const salon = await newSalon()

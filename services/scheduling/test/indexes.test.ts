@@ -3,7 +3,7 @@ import { assertIndexed, openDatabase } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { platform, uniqueName } from '@wp/testing'
 import { expect, test } from 'vitest'
-import { clientCollection, clientsFound } from '../src/clients/client.store.ts'
+import { clientCollection, matchingClients } from '../src/clients/client.store.ts'
 
 test('a search for clients reads what it finds, not what there is', async () => {
   const db = await openDatabase({
@@ -25,7 +25,7 @@ test('a search for clients reads what it finds, not what there is', async () => 
         deletedAt: null,
       })),
     )
-    const explanation = await clients.explain(clientsFound('client49'))
+    const explanation = await clients.explain(matchingClients('client49'))
     assertIndexed(explanation)
     expect(explanation.returned).toBe(11)
     expect(explanation.docsExamined).toBeLessThanOrEqual(12)

@@ -119,7 +119,7 @@ describe('attachments of a session', () => {
       cable.mend()
       await eventually(
         async () => {
-          await running.runJob('clear-overdue-files')
+          await running.runJob('remove-overdue-files')
           expect(await storageUsed(salon)).toBe(0)
         },
         { withinMs: 15_000 },

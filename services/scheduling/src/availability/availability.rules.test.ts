@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inBoth, openSpans, slotsIn, withoutBusy } from './availability.rules.ts'
+import { intersectSpans, openSpans, toSlots, subtractSpans } from './availability.rules.ts'
 import type { Span } from './availability.rules.ts'
 
 const spans = (...each: [number, number][]): Span[] => each.map(([start, end]) => ({ start, end }))
@@ -23,18 +23,20 @@ test('a day without a schedule is open, a closed one is not', () => {
 })
 
 test('two schedules are open together where both are', () => {
-  expect(inBoth(spans([540, 720], [780, 1020]), spans([600, 900]))).toEqual(spans([600, 720], [780, 900]))
-  expect(inBoth(spans([540, 600]), spans([600, 660]))).toEqual([])
+  expect(intersectSpans(spans([540, 720], [780, 1020]), spans([600, 900]))).toEqual(
+    spans([600, 720], [780, 900]),
+  )
+  expect(intersectSpans(spans([540, 600]), spans([600, 660]))).toEqual([])
 })
 
 test('what is busy is cut out, also when it overlaps itself or the edges', () => {
   const busy = spans([-60, 550], [600, 660], [610, 640], [650, 700], [1000, 1500])
-  expect(withoutBusy(spans([540, 1020]), busy)).toEqual(spans([550, 600], [700, 1000]))
-  expect(withoutBusy(spans([540, 600]), spans([0, 1440]))).toEqual([])
+  expect(subtractSpans(spans([540, 1020]), busy)).toEqual(spans([550, 600], [700, 1000]))
+  expect(subtractSpans(spans([540, 600]), spans([0, 1440]))).toEqual([])
 })
 
 test('slots follow each other from the beginning of what is free; the rest is left', () => {
-  expect(slotsIn(spans([540, 625], [1380, 1440]), 30)).toEqual([
+  expect(toSlots(spans([540, 625], [1380, 1440]), 30)).toEqual([
     { startTime: '09:00', endTime: '09:30' },
     { startTime: '09:30', endTime: '10:00' },
     { startTime: '23:00', endTime: '23:30' },
@@ -53,7 +55,7 @@ test('a minute is free exactly when it is open and not busy', () => {
     fc.property(fc.array(span, { maxLength: 8 }), fc.integer({ min: 0, max: 1439 }), (given, minute) => {
       const open = spans([60, 600], [700, 1440])
       const busy = inOrder(given)
-      expect(covers(withoutBusy(open, busy), minute)).toBe(covers(open, minute) && !covers(busy, minute))
+      expect(covers(subtractSpans(open, busy), minute)).toBe(covers(open, minute) && !covers(busy, minute))
     }),
   )
 })

@@ -19,7 +19,7 @@ export const openSpans = (week: Week | null, date: CalendarDate): Span[] => {
 }
 
 /** Where both lists of spans are open; each list is in order and does not overlap itself. */
-export const inBoth = (these: readonly Span[], those: readonly Span[]): Span[] =>
+export const intersectSpans = (these: readonly Span[], those: readonly Span[]): Span[] =>
   these.flatMap((a) =>
     those
       .map((b) => ({ start: Math.max(a.start, b.start), end: Math.min(a.end, b.end) }))
@@ -27,7 +27,7 @@ export const inBoth = (these: readonly Span[], those: readonly Span[]): Span[] =
   )
 
 /** What is left of the open spans beside the busy ones, which may overlap each other; both in order of their start. */
-export const withoutBusy = (open: readonly Span[], busy: readonly Span[]): Span[] =>
+export const subtractSpans = (open: readonly Span[], busy: readonly Span[]): Span[] =>
   open.flatMap(({ start, end }) => {
     const free: Span[] = []
     let from = start
@@ -41,7 +41,7 @@ export const withoutBusy = (open: readonly Span[], busy: readonly Span[]): Span[
   })
 
 /** Slots of the duration, one after the other, from the beginning of each free span. */
-export const slotsIn = (
+export const toSlots = (
   free: readonly Span[],
   durationMinutes: number,
 ): { startTime: string; endTime: string }[] =>

@@ -10,17 +10,19 @@ export const calendarFeedCollection = collection<CalendarFeed>(
   { staffId: String, tokenHash: String },
   [
     { keys: { workspaceId: 1, staffId: 1 }, unique: true },
-    { keys: { tokenHash: 1 }, unique: true }, // the public address names no workspace
+    { keys: { tokenHash: 1 }, unique: true },
   ],
 )
 
 export const calendarFeedStore = (db: Database) => {
-  const own = db.tenant(calendarFeedCollection)
-  const everywhere = db.global(calendarFeedCollection)
+  const feeds = db.tenant(calendarFeedCollection)
+  // The public address names no workspace.
+  const allFeeds = db.global(calendarFeedCollection)
   return {
-    findByHash: (tokenHash: string) => everywhere().findOne({ tokenHash }),
+    findByHash: (tokenHash: string) => allFeeds().findOne({ tokenHash }),
     replace: (workspaceId: Id, staffId: Id, tokenHash: string) =>
-      own(workspaceId).upsert({ staffId }, { tokenHash }),
-    remove: (workspaceId: Id, staffId: Id) => own(workspaceId).removeIf({ staffId }),
+      feeds(workspaceId).upsert({ staffId }, { tokenHash }),
+    remove: (workspaceId: Id, staffId: Id) => feeds(workspaceId).remove({ staffId }),
+    removeIf: (workspaceId: Id, staffId: Id) => feeds(workspaceId).removeIf({ staffId }),
   }
 }

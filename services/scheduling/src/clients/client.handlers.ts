@@ -1,44 +1,44 @@
 import { handle, reply } from '@wp/http'
-import { notFound, withIsoTimes } from '@wp/kernel'
-import { ClientChanged, ClientRemoved } from '../events.ts'
-import type { Scheduling } from '../service.ts'
-import { createClient, deleteClient, getClient, listClients, updateClient } from './client.contract.ts'
+import type { SchedulingDeps } from '../deps.ts'
+import * as routes from './client.contract.ts'
+import { publishClientChanged, publishClientRemoved } from './client.events.ts'
 import { checkDateOfBirth } from './client.rules.ts'
+import { toClient } from './client.view.ts'
 
-export const clientHandlers = ({ db, clients, clock }: Scheduling) => [
-  handle(listClients, async ({ workspaceId, query }) => {
+export const clientHandlers = ({ db, clients, clock }: Pick<SchedulingDeps, 'db' | 'clients' | 'clock'>) => [
+  handle(routes.listClients, async ({ workspaceId, query }) => {
     const { items, pagination } = await clients.list(workspaceId, query)
-    return reply(200, { clients: items.map(withIsoTimes), pagination })
+    return reply(200, { clients: items.map(toClient), pagination })
   }),
 
-  handle(createClient, async ({ workspaceId, body }) => {
+  handle(routes.createClient, async ({ workspaceId, body }) => {
     checkDateOfBirth(body.dateOfBirth, clock.today())
     const client = await db.transaction(async (tx) => {
-      const created = withIsoTimes(await clients.insert(workspaceId, body))
-      tx.publish(ClientChanged, { workspaceId, data: { client: created } })
+      const created = await clients.insert(workspaceId, body)
+      publishClientChanged(tx, created)
       return created
     })
-    return reply(201, { client })
+    return reply(201, { client: toClient(client) })
   }),
 
-  handle(getClient, async ({ workspaceId, params }) =>
-    reply(200, { client: withIsoTimes(await clients.get(workspaceId, params.clientId)) }),
+  handle(routes.getClient, async ({ workspaceId, params }) =>
+    reply(200, { client: toClient(await clients.get(workspaceId, params.clientId)) }),
   ),
 
-  handle(updateClient, async ({ workspaceId, params, body }) => {
+  handle(routes.updateClient, async ({ workspaceId, params, body }) => {
     checkDateOfBirth(body.dateOfBirth, clock.today())
     const client = await db.transaction(async (tx) => {
-      const updated = withIsoTimes(await clients.update(workspaceId, params.clientId, body))
-      tx.publish(ClientChanged, { workspaceId, data: { client: updated } })
+      const updated = await clients.update(workspaceId, params.clientId, body)
+      publishClientChanged(tx, updated)
       return updated
     })
-    return reply(200, { client })
+    return reply(200, { client: toClient(client) })
   }),
 
-  handle(deleteClient, async ({ workspaceId, params: { clientId } }) => {
+  handle(routes.deleteClient, async ({ workspaceId, params: { clientId } }) => {
     await db.transaction(async (tx) => {
-      if (!(await clients.remove(workspaceId, clientId, clock.now()))) throw notFound('Client')
-      tx.publish(ClientRemoved, { workspaceId, data: { clientId } })
+      await clients.remove(workspaceId, clientId, clock.now())
+      publishClientRemoved(tx, workspaceId, clientId)
     })
     return reply(204)
   }),

@@ -1,13 +1,14 @@
 import { searchable, searchKeys } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
 import { beginsWith, collection } from '@wp/mongo'
-import type { Database } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
 import type { Client, ClientChanges, NewClient } from './client.contract.ts'
 
 type ClientRecord = Omit<Client, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'> & {
   searchKeys: string[]
   deletedAt: Date | null
 }
+export type StoredClient = TenantDoc<ClientRecord>
 
 export const clientCollection = collection<ClientRecord>(
   'clients',
@@ -32,34 +33,34 @@ export const clientCollection = collection<ClientRecord>(
 const present = { deletedAt: null }
 
 export const clientStore = (db: Database) => {
-  const own = db.tenant(clientCollection)
+  const clients = db.tenant(clientCollection)
   return {
     list: (workspaceId: Id, { search, ...query }: PageQuery & { search?: string | undefined }) =>
-      own(workspaceId).page({
-        filter: search ? clientsFound(search) : present,
+      clients(workspaceId).page({
+        filter: search ? matchingClients(search) : present,
         query,
       }),
 
-    find: (workspaceId: Id, id: Id) => own(workspaceId).findOne({ id, ...present }),
-    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id, ...present }),
+    find: (workspaceId: Id, id: Id) => clients(workspaceId).findOne({ id, ...present }),
+    get: (workspaceId: Id, id: Id) => clients(workspaceId).get({ id, ...present }),
 
     insert: (workspaceId: Id, client: NewClient) => {
       const record = { ...blank, ...client }
-      return own(workspaceId).insert({ ...record, searchKeys: keysOf(record) })
+      return clients(workspaceId).insert({ ...record, searchKeys: toSearchKeys(record) })
     },
 
+    /** Reads what the search keys are made of first: part of a transaction. */
     update: async (workspaceId: Id, id: Id, changes: ClientChanges) => {
-      const client = await own(workspaceId).get({ id, ...present })
-      const next = { ...client, ...changes }
-      const updated = await own(workspaceId).updateIf(
+      db.requireTransaction()
+      const client = await clients(workspaceId).get({ id, ...present })
+      return clients(workspaceId).update(
         { id, ...present },
-        { ...changes, searchKeys: keysOf(next) },
+        { ...changes, searchKeys: toSearchKeys({ ...client, ...changes }) },
       )
-      return updated ?? client
     },
 
     remove: (workspaceId: Id, id: Id, at: Date) =>
-      own(workspaceId).updateIf({ id, ...present }, { deletedAt: at }),
+      clients(workspaceId).update({ id, ...present }, { deletedAt: at }),
   }
 }
 
@@ -73,8 +74,11 @@ const blank = {
   deletedAt: null,
 }
 
-const keysOf = ({ name, email, phone }: Pick<Client, 'name' | 'email' | 'phone'>) =>
+const toSearchKeys = ({ name, email, phone }: Pick<Client, 'name' | 'email' | 'phone'>) =>
   searchKeys(name, email, phone)
 
 /** Clients of whom a search key begins with the text. */
-export const clientsFound = (search: string) => ({ ...present, searchKeys: beginsWith(searchable(search)) })
+export const matchingClients = (search: string) => ({
+  ...present,
+  searchKeys: beginsWith(searchable(search)),
+})

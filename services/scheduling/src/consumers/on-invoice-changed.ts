@@ -1,25 +1,18 @@
 import { defineConsumer } from '@wp/bus'
 import { InvoiceChanged } from '@wp/pos/contract'
-import { SessionChanged } from '../events.ts'
-import type { Scheduling } from '../service.ts'
-import { shownSession } from '../sessions/shown-session.ts'
+import type { SchedulingDeps } from '../deps.ts'
+import { publishSessionChanged } from '../sessions/session.events.ts'
 
 /** The invoice of a session follows what the till does with it. */
-export const onInvoiceChanged = ({ sessions, publicUrl }: Scheduling) =>
+export const onInvoiceChanged = ({ sessions }: Pick<SchedulingDeps, 'sessions'>) =>
   defineConsumer({
     name: 'session-invoices',
     events: [InvoiceChanged],
     handle: async ({ workspaceId, data: { invoice } }, tx) => {
       const { id, version, number, status, total, reference } = invoice
       if (!workspaceId || reference?.type !== 'session') return
-      const session = await sessions.setInvoice(workspaceId, reference.id, {
-        id,
-        version,
-        number,
-        status,
-        total,
-      })
-      if (session)
-        tx.publish(SessionChanged, { workspaceId, data: { session: shownSession(session, publicUrl) } })
+      const news = { id, version, number, status, total }
+      const session = await sessions.setInvoiceIf(workspaceId, reference.id, news)
+      if (session) publishSessionChanged(tx, session)
     },
   })

@@ -1,9 +1,11 @@
 import { defineConsumer } from '@wp/bus'
-import { ClientChanged, ServiceChanged, StaffChanged } from '../events.ts'
-import type { Scheduling } from '../service.ts'
+import { ClientChanged } from '../clients/client.events.ts'
+import type { SchedulingDeps } from '../deps.ts'
+import { ServiceChanged } from '../services/service.events.ts'
+import { StaffChanged } from '../staff/staff.events.ts'
 
 /** Sessions that still go on show the names of today; those that are over keep the names of their time. */
-export const onNameChanged = ({ sessions }: Scheduling) =>
+export const onNameChanged = ({ sessions }: Pick<SchedulingDeps, 'sessions'>) =>
   defineConsumer({
     name: 'session-names',
     events: [ClientChanged, ServiceChanged, StaffChanged],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  askedOf,
-  duplicatesAmong,
-  filterKeys,
-  requireAnswers,
-  uniqueKeysOf,
-  valueKeysOf,
-  withGiven,
+  questionsFor,
+  findDuplicates,
+  checkFilters,
+  checkRequired,
+  toUniqueKeys,
+  toValueKeys,
+  mergeFieldValues,
 } from './field.rules.ts'
 import type { FieldDefinition } from './field.rules.ts'
 
@@ -24,7 +24,7 @@ const field = (more: Partial<FieldDefinition> = {}): FieldDefinition => ({
 })
 
 const kept = (type: FieldDefinition['type'], value: unknown) =>
-  withGiven([field({ type, options: ['a', 'b'] })], [], [{ fieldKey: 'f', value }])[0]?.value
+  mergeFieldValues([field({ type, options: ['a', 'b'] })], [], [{ fieldKey: 'f', value }])[0]?.value
 
 describe('a value', () => {
   test.each([
@@ -71,7 +71,7 @@ describe('a value', () => {
       { fieldKey: 'f', value: 1 },
       { fieldKey: 'f', value: 'x' },
     ]
-    expect(() => withGiven([field()], [], given)).toThrow(
+    expect(() => mergeFieldValues([field()], [], given)).toThrow(
       expect.objectContaining({
         details: [
           { path: 'fieldValues.0.fieldKey', message: '"none" is no field here' },
@@ -84,7 +84,7 @@ describe('a value', () => {
 
   test('replaces the earlier one of its field, null takes it away, the others stay', () => {
     const fields = [field(), field({ key: 'g' })]
-    const first = withGiven(
+    const first = mergeFieldValues(
       fields,
       [],
       [
@@ -92,11 +92,11 @@ describe('a value', () => {
         { fieldKey: 'g', value: '2' },
       ],
     )
-    expect(withGiven(fields, first, [{ fieldKey: 'f', value: '3' }])).toEqual([
+    expect(mergeFieldValues(fields, first, [{ fieldKey: 'f', value: '3' }])).toEqual([
       { fieldKey: 'f', value: '3', phase: 'pre' },
       { fieldKey: 'g', value: '2', phase: 'pre' },
     ])
-    expect(withGiven(fields, first, [{ fieldKey: 'f', value: null }])).toEqual([
+    expect(mergeFieldValues(fields, first, [{ fieldKey: 'f', value: null }])).toEqual([
       { fieldKey: 'g', value: '2', phase: 'pre' },
     ])
   })
@@ -105,9 +105,9 @@ describe('a value', () => {
 test('required fields need an answer, and only those that are asked', () => {
   const fields = [field({ isRequired: true }), field({ key: 'g', isRequired: true, category: 'skin' })]
   const values = [{ fieldKey: 'g', value: '1', phase: 'pre' as const }]
-  expect(() => requireAnswers(fields, values)).toThrow(/lack "f"/)
-  expect(() => requireAnswers(askedOf(fields, 'skin'), values)).not.toThrow()
-  expect(askedOf(fields, null)).toEqual(fields)
+  expect(() => checkRequired(fields, values)).toThrow(/lack "f"/)
+  expect(() => checkRequired(questionsFor(fields, 'skin'), values)).not.toThrow()
+  expect(questionsFor(fields, null)).toEqual(fields)
 })
 
 test('values are looked up by key and text, each option of a list by itself, long text never', () => {
@@ -122,8 +122,8 @@ test('values are looked up by key and text, each option of a list by itself, lon
     { fieldKey: 't', value: 'long', phase: null },
     { fieldKey: 'removed', value: '1', phase: null },
   ]
-  expect(valueKeysOf(fields, values)).toEqual(['f:a:b', 'm:x', 'm:y'])
-  expect(uniqueKeysOf('id', fields, values)).toEqual(['id', 'f:a:b'])
+  expect(toValueKeys(fields, values)).toEqual(['f:a:b', 'm:x', 'm:y'])
+  expect(toUniqueKeys('id', fields, values)).toEqual(['id', 'f:a:b'])
 })
 
 test('values that several records hold are found with their holders', () => {
@@ -132,11 +132,11 @@ test('values that several records hold are found with their holders', () => {
     { id: '2', valueKeys: ['f:a'] },
     { id: '3', valueKeys: ['f:b', 'g:a'] },
   ]
-  expect(duplicatesAmong('f', records)).toEqual([{ value: 'a', ids: ['1', '2'] }])
+  expect(findDuplicates('f', records)).toEqual([{ value: 'a', ids: ['1', '2'] }])
 })
 
 test('lists are filtered by filterable fields only', () => {
   const fields = [field({ isFilterable: true }), field({ key: 'g' })]
-  expect(filterKeys(fields, ['f:1'])).toEqual(['f:1'])
-  expect(() => filterKeys(fields, ['g:1'])).toThrow(expect.objectContaining({ status: 400 }))
+  expect(checkFilters(fields, ['f:1'])).toEqual(['f:1'])
+  expect(() => checkFilters(fields, ['g:1'])).toThrow(expect.objectContaining({ status: 400 }))
 })

@@ -1,4 +1,4 @@
-import { AppError, EmailAddress, HttpUrl, isCalendarDate } from '@wp/kernel'
+import { AppError, EmailAddress, HttpUrl, invalid, isCalendarDate } from '@wp/kernel'
 import type { ErrorDetail, Id } from '@wp/kernel'
 import type { z } from 'zod'
 import type { FieldType, Phase } from './field.contract.ts'
@@ -15,7 +15,22 @@ export type FieldDefinition = {
   category: string | null
 }
 export type GivenValue = { fieldKey: string; value: unknown; phase?: FieldDefinition['phase'] | undefined }
-export type KeptValue = { fieldKey: string; value: unknown; phase: FieldDefinition['phase'] }
+export type StoredValue = { fieldKey: string; value: unknown; phase: FieldDefinition['phase'] }
+
+const maxFields = 200
+
+export const checkFieldCount = (known: number): void => {
+  if (known >= maxFields)
+    throw new AppError('VALIDATION_FAILED', `A workspace has at most ${maxFields} fields of one kind`)
+}
+
+/** Refuses an order that does not name every field once. */
+export const checkOrder = (fields: readonly { id: Id }[], fieldIds: readonly Id[]): void => {
+  const named = new Set(fieldIds)
+  const isComplete = named.size === fieldIds.length && named.size === fields.length
+  if (!isComplete || fields.some(({ id }) => !named.has(id)))
+    throw invalid('fieldIds', `must name each of the ${fields.length} fields once`)
+}
 
 const selects: readonly FieldDefinition['type'][] = ['select', 'multiselect']
 const neverUnique: readonly FieldDefinition['type'][] = ['textarea', 'multiselect', 'checkbox']
@@ -33,18 +48,18 @@ export const checkDefinition = (
     details.push({ path: 'isUnique', message: `cannot be demanded of the type ${field.type}` })
   if (field.isFilterable && field.type === 'textarea')
     details.push({ path: 'isFilterable', message: 'cannot be had by the type textarea' })
-  refuse(details)
+  throwInvalid(details)
 }
 
 /**
  * What is kept after these values were given: those of the same field replaced, null ones gone. Throws 422 with one
  * detail for each value that does not fit its field, names no field, or takes away a required answer.
  */
-export const withGiven = (
+export const mergeFieldValues = (
   fields: readonly FieldDefinition[],
-  kept: readonly KeptValue[],
+  kept: readonly StoredValue[],
   given: readonly GivenValue[],
-): KeptValue[] => {
+): StoredValue[] => {
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const details: ErrorDetail[] = []
   const values = new Map(kept.map((each) => [each.fieldKey, each]))
@@ -60,31 +75,33 @@ export const withGiven = (
       if (field.isRequired && values.has(fieldKey)) at('value', 'is required')
       else values.delete(fieldKey)
     } else {
-      const fitted = fit(field, value)
-      if (fitted.problem !== undefined) at('value', fitted.problem)
-      else values.set(fieldKey, { fieldKey, value: fitted.value, phase: field.phase })
+      const validated = validateValue(field, value)
+      if (validated.problem !== undefined) at('value', validated.problem)
+      else values.set(fieldKey, { fieldKey, value: validated.value, phase: field.phase })
     }
     seen.add(fieldKey)
   }
-  refuse(details)
+  throwInvalid(details)
   return [...values.values()]
 }
 
 /** Refuses with 422 when one of the required fields has no value. */
-export const requireAnswers = (fields: readonly FieldDefinition[], values: readonly KeptValue[]): void => {
-  const answered = new Set(values.map(({ fieldKey }) => fieldKey))
-  const missing = fields.filter(({ isRequired, key }) => isRequired && !answered.has(key))
-  refuse(missing.map(({ key, label }) => ({ path: 'fieldValues', message: `lack "${key}" (${label})` })))
+export const checkRequired = (fields: readonly FieldDefinition[], values: readonly StoredValue[]): void => {
+  const filled = new Set(values.map(({ fieldKey }) => fieldKey))
+  const missing = fields.filter(({ isRequired, key }) => isRequired && !filled.has(key))
+  throwInvalid(
+    missing.map(({ key, label }) => ({ path: 'fieldValues', message: `lack "${key}" (${label})` })),
+  )
 }
 
 /** The fields that a session of this category shows: all for null, else only that category's. */
-export const askedOf = <F extends Pick<FieldDefinition, 'category'>>(
+export const questionsFor = <F extends Pick<FieldDefinition, 'category'>>(
   fields: readonly F[],
   questionCategory: string | null,
 ): F[] => fields.filter(({ category }) => questionCategory === null || category === questionCategory)
 
 /** `key:value` of each value, as filters look for it; long text and answers to removed fields are left out. */
-export const valueKeysOf = (fields: readonly FieldDefinition[], values: readonly KeptValue[]): string[] => {
+export const toValueKeys = (fields: readonly FieldDefinition[], values: readonly StoredValue[]): string[] => {
   const keyed = new Set(fields.filter(({ type }) => type !== 'textarea').map(({ key }) => key))
   return values
     .filter(({ fieldKey }) => keyed.has(fieldKey))
@@ -94,26 +111,56 @@ export const valueKeysOf = (fields: readonly FieldDefinition[], values: readonly
 }
 
 /** What must be held once in the workspace. The record's own id makes the list never empty, so that the index takes it. */
-export const uniqueKeysOf = (
+export const toUniqueKeys = (
   id: Id,
   fields: readonly FieldDefinition[],
-  values: readonly KeptValue[],
+  values: readonly StoredValue[],
 ): string[] => [
   id,
-  ...valueKeysOf(
+  ...toValueKeys(
     fields.filter(({ isUnique }) => isUnique),
     values,
   ),
 ]
 
+/** The value keys of one field. */
+export const keysOfField = (fieldKey: string, valueKeys: readonly string[]): string[] =>
+  valueKeys.filter((each) => each.startsWith(`${fieldKey}:`))
+
+/** Field values as a record stores them: JSON text, and the keys that filters and the unique index look at. */
+export const toStoredValues = (
+  id: Id,
+  fields: readonly FieldDefinition[],
+  values: readonly StoredValue[],
+) => ({
+  fieldValues: JSON.stringify(values),
+  valueKeys: toValueKeys(fields, values),
+  uniqueKeys: toUniqueKeys(id, fields, values),
+})
+
+/** The values of a record, as they were given. */
+export const parseFieldValues = ({ fieldValues }: { fieldValues: string }): StoredValue[] =>
+  JSON.parse(fieldValues) as StoredValue[]
+
+/** A duplicate key of the unique index as the caller should see it: 422, naming the field and the value. */
+export const toUniqueFieldError = (conflict: AppError): AppError => {
+  if (!conflict.details?.some(({ path }) => path === 'uniqueKeys')) return conflict
+  const { keyValue } = conflict.cause as { keyValue?: { uniqueKeys?: string } }
+  const [fieldKey, ...value] = (keyValue?.uniqueKeys ?? '').split(':')
+  return invalid(
+    'fieldValues',
+    fieldKey ? `"${value.join(':')}" is taken already in ${fieldKey}` : 'hold one that is taken already',
+  )
+}
+
 /** The values of a field that several records hold, with the records. */
-export const duplicatesAmong = (
+export const findDuplicates = (
   fieldKey: string,
   records: readonly { id: Id; valueKeys: readonly string[] }[],
 ): { value: string; ids: Id[] }[] => {
   const holders = new Map<string, Id[]>()
   for (const { id, valueKeys } of records)
-    for (const valueKey of valueKeys.filter((each) => each.startsWith(`${fieldKey}:`)))
+    for (const valueKey of keysOfField(fieldKey, valueKeys))
       holders.set(valueKey, [...(holders.get(valueKey) ?? []), id])
   return [...holders]
     .filter(([, ids]) => ids.length > 1)
@@ -121,7 +168,7 @@ export const duplicatesAmong = (
 }
 
 /** Refuses filters by fields that do not exist or cannot be filtered by; the rest as value keys. */
-export const filterKeys = (fields: readonly FieldDefinition[], filters: readonly string[]): string[] => {
+export const checkFilters = (fields: readonly FieldDefinition[], filters: readonly string[]): string[] => {
   const filterable = new Set(fields.filter((field) => field.isFilterable).map(({ key }) => key))
   for (const filter of filters) {
     const key = filter.slice(0, filter.indexOf(':'))
@@ -133,14 +180,14 @@ export const filterKeys = (fields: readonly FieldDefinition[], filters: readonly
   return [...filters]
 }
 
-type Fitted = { value: unknown; problem?: undefined } | { problem: string }
+type Validated = { value: unknown; problem?: undefined } | { problem: string }
 
-const fit = ({ type, options }: FieldDefinition, value: unknown): Fitted => {
+const validateValue = ({ type, options }: FieldDefinition, value: unknown): Validated => {
   switch (type) {
     case 'text':
-      return text(value, 500)
+      return validateText(value, 500)
     case 'textarea':
-      return text(value, 20_000)
+      return validateText(value, 20_000)
     case 'number':
       return typeof value === 'number' && Number.isFinite(value) ? { value } : { problem: 'must be a number' }
     case 'date':
@@ -154,9 +201,9 @@ const fit = ({ type, options }: FieldDefinition, value: unknown): Fitted => {
         ? { value: [...new Set(value)] }
         : { problem: `must be a list of ${options?.join(', ')}` }
     case 'url':
-      return parsed(HttpUrl, value)
+      return validateBySchema(HttpUrl, value)
     case 'email':
-      return parsed(EmailAddress, value)
+      return validateBySchema(EmailAddress, value)
     case 'phone':
       return typeof value === 'string' && /^\+?[0-9][0-9 ().-]{4,30}$/.test(value.trim())
         ? { value: value.trim() }
@@ -164,14 +211,14 @@ const fit = ({ type, options }: FieldDefinition, value: unknown): Fitted => {
   }
 }
 
-const text = (value: unknown, max: number): Fitted => {
+const validateText = (value: unknown, max: number): Validated => {
   if (typeof value !== 'string') return { problem: 'must be a string' }
   const trimmed = value.trim()
   if (trimmed === '') return { problem: 'must not be empty' }
   return trimmed.length > max ? { problem: `must have at most ${max} characters` } : { value: trimmed }
 }
 
-const parsed = (schema: typeof EmailAddress | typeof HttpUrl, value: unknown): Fitted => {
+const validateBySchema = (schema: typeof EmailAddress | typeof HttpUrl, value: unknown): Validated => {
   const result = schema.safeParse(value)
   if (result.success) return { value: result.data }
   return { problem: result.error.issues[0]?.message ?? 'does not fit' }
@@ -180,7 +227,7 @@ const parsed = (schema: typeof EmailAddress | typeof HttpUrl, value: unknown): F
 const isOption = (options: string[] | null, value: unknown): value is string =>
   typeof value === 'string' && (options ?? []).includes(value)
 
-const refuse = (details: ErrorDetail[]): void => {
+const throwInvalid = (details: ErrorDetail[]): void => {
   const [first] = details
   if (first) throw new AppError('VALIDATION_FAILED', `${first.path} ${first.message}`, { details })
 }

@@ -41,22 +41,22 @@ export const fieldCollection = collection<FieldRecord>(
 const inOrder = { order: 1 } as const
 
 export const fieldStore = (db: Database) => {
-  const own = db.tenant(fieldCollection)
+  const fields = db.tenant(fieldCollection)
   return {
     page: (workspaceId: Id, subject: Subject, query: PageQuery) =>
-      own(workspaceId).page({ filter: { subject }, sort: inOrder, query }),
+      fields(workspaceId).page({ filter: { subject }, sort: inOrder, query }),
 
     list: (workspaceId: Id, subject: Subject) =>
-      own(workspaceId).find({ subject }, { sort: { order: 1, id: 1 } }),
+      fields(workspaceId).find({ subject }, { sort: { order: 1, id: 1 } }),
 
-    get: (workspaceId: Id, subject: Subject, id: Id) => own(workspaceId).get({ id, subject }),
+    get: (workspaceId: Id, subject: Subject, id: Id) => fields(workspaceId).get({ id, subject }),
 
-    insert: (workspaceId: Id, field: FieldRecord) => own(workspaceId).insert(field),
+    insert: (workspaceId: Id, field: FieldRecord) => fields(workspaceId).insert(field),
 
     update: (workspaceId: Id, id: Id, changes: Partial<FieldRecord>) =>
-      own(workspaceId).updateIf({ id }, changes),
+      fields(workspaceId).update({ id }, changes),
 
-    remove: (workspaceId: Id, id: Id) => own(workspaceId).removeIf({ id }),
+    remove: (workspaceId: Id, id: Id) => fields(workspaceId).remove({ id }),
   }
 }
 export type FieldStore = ReturnType<typeof fieldStore>

@@ -1,54 +1,53 @@
 import { handle, reply } from '@wp/http'
-import { notFound } from '@wp/kernel'
-import { HolidayChanged, HolidayRemoved } from '../events.ts'
-import type { Scheduling } from '../service.ts'
-import { createHoliday, deleteHoliday, getHoliday, listHolidays, updateHoliday } from './holiday.contract.ts'
-import { chronological, dayOf, onNextDate, settledRule } from './holiday.rules.ts'
+import type { SchedulingDeps } from '../deps.ts'
+import * as routes from './holiday.contract.ts'
+import { publishHolidayChanged, publishHolidayRemoved } from './holiday.events.ts'
+import { recurrenceRuleFor, toDay } from './holiday.rules.ts'
+import { toCalendar, toHoliday } from './holiday.view.ts'
 
-export const holidayHandlers = ({ db, holidays, clock }: Scheduling) => [
-  handle(listHolidays, async ({ workspaceId }) =>
-    reply(200, { holidays: chronological(await holidays.list(workspaceId), clock.today()) }),
+export const holidayHandlers = ({
+  db,
+  holidays,
+  clock,
+}: Pick<SchedulingDeps, 'db' | 'holidays' | 'clock'>) => [
+  handle(routes.listHolidays, async ({ workspaceId }) =>
+    reply(200, { holidays: toCalendar(await holidays.list(workspaceId), clock.today()) }),
   ),
 
-  handle(createHoliday, async ({ workspaceId, body: { date, ...fields } }) => {
-    const anchorDate = dayOf(date)
+  handle(routes.createHoliday, async ({ workspaceId, body: { date, ...fields } }) => {
+    const recurrenceRule = recurrenceRuleFor(fields)
     const holiday = await db.transaction(async (tx) => {
-      const recurrenceRule = settledRule({ anchorDate, ...fields })
-      const stored = await holidays.insert(workspaceId, { ...fields, anchorDate, recurrenceRule })
-      const created = onNextDate(stored, clock.today())
-      tx.publish(HolidayChanged, { workspaceId, data: { holiday: created } })
+      const created = await holidays.insert(workspaceId, {
+        ...fields,
+        recurrenceRule,
+        anchorDate: toDay(date),
+      })
+      publishHolidayChanged(tx, created, clock.today())
       return created
     })
-    return reply(201, { holiday })
+    return reply(201, { holiday: toHoliday(holiday, clock.today()) })
   }),
 
-  handle(getHoliday, async ({ workspaceId, params }) =>
-    reply(200, { holiday: onNextDate(await holidays.get(workspaceId, params.holidayId), clock.today()) }),
+  handle(routes.getHoliday, async ({ workspaceId, params }) =>
+    reply(200, { holiday: toHoliday(await holidays.get(workspaceId, params.holidayId), clock.today()) }),
   ),
 
-  handle(updateHoliday, async ({ workspaceId, params: { holidayId }, body: { date, ...fields } }) => {
+  handle(routes.updateHoliday, async ({ workspaceId, params: { holidayId }, body: { date, ...fields } }) => {
     const holiday = await db.transaction(async (tx) => {
-      const stored = await holidays.get(workspaceId, holidayId)
-      const next = { ...stored, ...fields, ...(date && { anchorDate: dayOf(date) }) }
-      const { name, isRecurring, anchorDate } = next
-      const recurrenceRule = settledRule(next)
-      const updated = await holidays.update(workspaceId, holidayId, {
-        name,
-        isRecurring,
-        anchorDate,
-        recurrenceRule,
-      })
-      const changed = onNextDate(updated ?? stored, clock.today())
-      tx.publish(HolidayChanged, { workspaceId, data: { holiday: changed } })
-      return changed
+      const before = await holidays.get(workspaceId, holidayId)
+      const recurrenceRule = recurrenceRuleFor({ ...before, ...fields })
+      const changes = { ...fields, recurrenceRule, ...(date && { anchorDate: toDay(date) }) }
+      const updated = await holidays.update(workspaceId, holidayId, changes)
+      publishHolidayChanged(tx, updated, clock.today())
+      return updated
     })
-    return reply(200, { holiday })
+    return reply(200, { holiday: toHoliday(holiday, clock.today()) })
   }),
 
-  handle(deleteHoliday, async ({ workspaceId, params: { holidayId } }) => {
+  handle(routes.deleteHoliday, async ({ workspaceId, params: { holidayId } }) => {
     await db.transaction(async (tx) => {
-      if (!(await holidays.remove(workspaceId, holidayId))) throw notFound('Holiday')
-      tx.publish(HolidayRemoved, { workspaceId, data: { holidayId } })
+      await holidays.remove(workspaceId, holidayId)
+      publishHolidayRemoved(tx, workspaceId, holidayId)
     })
     return reply(204)
   }),

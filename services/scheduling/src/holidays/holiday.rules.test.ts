@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { addDays } from '@wp/kernel'
 import { describe, expect, test } from 'vitest'
-import { chronological, dayOf, isHoliday, onNextDate, settledRule } from './holiday.rules.ts'
+import { isHoliday, recurrenceRuleFor, toDay } from './holiday.rules.ts'
 import type { StoredHoliday } from './holiday.store.ts'
+import { toCalendar, toHoliday } from './holiday.view.ts'
 
 const holiday = (more: Partial<StoredHoliday> = {}): StoredHoliday => ({
   id: 'a'.repeat(24),
@@ -39,7 +40,7 @@ describe('the next date of a holiday', () => {
     [recurring('2027-03-10', 'yearly'), '2020-01-01', '2027-03-10', 'never before the anchor'],
     [recurring('2027-12-31', 'monthly'), '2028-01-01', '2028-01-31', 'over the end of a year'],
   ])('%#: %o from %s is %s (%s)', (each, from, wanted) => {
-    expect(onNextDate(each, from).date).toBe(`${wanted}T00:00:00.000Z`)
+    expect(toHoliday(each, from).date).toBe(`${wanted}T00:00:00.000Z`)
   })
 
   test('is on or after the day asked, unless the holiday is single', () => {
@@ -52,7 +53,7 @@ describe('the next date of a holiday', () => {
     const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days))
     fc.assert(
       fc.property(frequency, day, day, (each, anchor, from) => {
-        const next = onNextDate(recurring(anchor, each), from).date.slice(0, 10)
+        const next = toHoliday(recurring(anchor, each), from).date.slice(0, 10)
         expect(next >= from && next >= anchor).toBe(true)
         expect(isHoliday([recurring(anchor, each)], next)).toBe(true)
       }),
@@ -61,7 +62,7 @@ describe('the next date of a holiday', () => {
 })
 
 test('holidays are shown in the order of their next dates', () => {
-  const listed = chronological(
+  const listed = toCalendar(
     [
       recurring('2027-01-31', 'monthly'),
       holiday({ anchorDate: '2020-01-01' }),
@@ -73,13 +74,13 @@ test('holidays are shown in the order of their next dates', () => {
 })
 
 test('a moment is a holiday by its UTC day', () => {
-  expect(dayOf('2027-03-10')).toBe('2027-03-10')
-  expect(dayOf('2027-03-10T23:00:00-05:00')).toBe('2027-03-11')
+  expect(toDay('2027-03-10')).toBe('2027-03-10')
+  expect(toDay('2027-03-10T23:00:00-05:00')).toBe('2027-03-11')
 })
 
 test('a single holiday drops its rule; a recurring one cannot be without', () => {
   const rule = { frequency: 'daily' as const, dayOfWeek: null }
-  expect(settledRule(holiday({ recurrenceRule: rule }))).toBeNull()
-  expect(settledRule(holiday({ isRecurring: true, recurrenceRule: rule }))).toEqual(rule)
-  expect(() => settledRule(holiday({ isRecurring: true }))).toThrow(/recurrenceRule is needed/)
+  expect(recurrenceRuleFor(holiday({ recurrenceRule: rule }))).toBeNull()
+  expect(recurrenceRuleFor(holiday({ isRecurring: true, recurrenceRule: rule }))).toEqual(rule)
+  expect(() => recurrenceRuleFor(holiday({ isRecurring: true }))).toThrow(/recurrenceRule is needed/)
 })

@@ -14,23 +14,23 @@ export const holidayCollection = collection<HolidayRecord>(
 )
 
 export const holidayStore = (db: Database) => {
-  const own = db.tenant(holidayCollection)
+  const holidays = db.tenant(holidayCollection)
   return {
-    list: (workspaceId: Id) => own(workspaceId).find(),
+    list: (workspaceId: Id) => holidays(workspaceId).find(),
 
     /** Every holiday that may fall on the day: single ones of that day, recurring ones anchored by then. */
-    listAround: (workspaceId: Id, day: CalendarDate) =>
-      own(workspaceId).find({
+    listPossible: (workspaceId: Id, day: CalendarDate) =>
+      holidays(workspaceId).find({
         $or: [
           { isRecurring: false, anchorDate: day },
           { isRecurring: true, anchorDate: trusted({ $lte: day }) },
         ],
       }),
 
-    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id }),
-    insert: (workspaceId: Id, holiday: HolidayRecord) => own(workspaceId).insert(holiday),
+    get: (workspaceId: Id, id: Id) => holidays(workspaceId).get({ id }),
+    insert: (workspaceId: Id, holiday: HolidayRecord) => holidays(workspaceId).insert(holiday),
     update: (workspaceId: Id, id: Id, changes: Partial<HolidayRecord>) =>
-      own(workspaceId).updateIf({ id }, changes),
-    remove: (workspaceId: Id, id: Id) => own(workspaceId).removeIf({ id }),
+      holidays(workspaceId).update({ id }, changes),
+    remove: (workspaceId: Id, id: Id) => holidays(workspaceId).remove({ id }),
   }
 }

@@ -1,9 +1,13 @@
 import type { Id } from '@wp/kernel'
 import { schedulingService } from '@wp/protos'
 import { implement } from '@wp/rpc'
-import type { Scheduling } from '../service.ts'
+import type { SchedulingDeps } from '../deps.ts'
 
-export const schedulingRpc = ({ clients, services, staff }: Scheduling) =>
+export const schedulingRpc = ({
+  clients,
+  services,
+  staff,
+}: Pick<SchedulingDeps, 'clients' | 'services' | 'staff'>) =>
   implement(schedulingService, {
     getClient: async ({ workspaceId, clientId }) => ({ client: await clients.find(workspaceId, clientId) }),
 

@@ -1,42 +1,45 @@
 import { handle, reply } from '@wp/http'
-import { notFound, withIsoTimes } from '@wp/kernel'
-import { ServiceChanged, ServiceRemoved } from '../events.ts'
-import type { Scheduling } from '../service.ts'
-import { createService, deleteService, getService, listServices, updateService } from './service.contract.ts'
+import type { SchedulingDeps } from '../deps.ts'
+import * as routes from './service.contract.ts'
+import { publishServiceChanged, publishServiceRemoved } from './service.events.ts'
+import { toService } from './service.view.ts'
 
-export const serviceHandlers = ({ db, services, clock }: Scheduling) => [
-  handle(listServices, async ({ workspaceId, query }) => {
+export const serviceHandlers = ({
+  db,
+  services,
+  clock,
+}: Pick<SchedulingDeps, 'db' | 'services' | 'clock'>) => [
+  handle(routes.listServices, async ({ workspaceId, query }) => {
     const { items, pagination } = await services.list(workspaceId, query)
-    return reply(200, { services: items.map(withIsoTimes), pagination })
+    return reply(200, { services: items.map(toService), pagination })
   }),
 
-  handle(createService, async ({ workspaceId, body }) => {
+  handle(routes.createService, async ({ workspaceId, body }) => {
     const service = await db.transaction(async (tx) => {
-      const created = withIsoTimes(await services.insert(workspaceId, body))
-      tx.publish(ServiceChanged, { workspaceId, data: { service: created } })
+      const created = await services.insert(workspaceId, body)
+      publishServiceChanged(tx, created)
       return created
     })
-    return reply(201, { service })
+    return reply(201, { service: toService(service) })
   }),
 
-  handle(getService, async ({ workspaceId, params }) =>
-    reply(200, { service: withIsoTimes(await services.get(workspaceId, params.serviceId)) }),
+  handle(routes.getService, async ({ workspaceId, params }) =>
+    reply(200, { service: toService(await services.get(workspaceId, params.serviceId)) }),
   ),
 
-  handle(updateService, async ({ workspaceId, params, body }) => {
+  handle(routes.updateService, async ({ workspaceId, params, body }) => {
     const service = await db.transaction(async (tx) => {
       const updated = await services.update(workspaceId, params.serviceId, body)
-      if (!updated) throw notFound('Service')
-      tx.publish(ServiceChanged, { workspaceId, data: { service: withIsoTimes(updated) } })
-      return withIsoTimes(updated)
+      publishServiceChanged(tx, updated)
+      return updated
     })
-    return reply(200, { service })
+    return reply(200, { service: toService(service) })
   }),
 
-  handle(deleteService, async ({ workspaceId, params: { serviceId } }) => {
+  handle(routes.deleteService, async ({ workspaceId, params: { serviceId } }) => {
     await db.transaction(async (tx) => {
-      if (!(await services.remove(workspaceId, serviceId, clock.now()))) throw notFound('Service')
-      tx.publish(ServiceRemoved, { workspaceId, data: { serviceId } })
+      await services.remove(workspaceId, serviceId, clock.now())
+      publishServiceRemoved(tx, workspaceId, serviceId)
     })
     return reply(204)
   }),

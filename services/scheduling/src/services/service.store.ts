@@ -21,10 +21,10 @@ export const serviceCollection = collection<ServiceRecord>(
 const present = { deletedAt: null }
 
 export const serviceStore = (db: Database) => {
-  const own = db.tenant(serviceCollection)
+  const services = db.tenant(serviceCollection)
   return {
     list: (workspaceId: Id, { scope, isActive, search, ...query }: ServiceFilter) =>
-      own(workspaceId).page({
+      services(workspaceId).page({
         filter: {
           ...present,
           ...(scope && { scope }),
@@ -34,26 +34,26 @@ export const serviceStore = (db: Database) => {
         query,
       }),
 
-    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id, ...present }),
+    get: (workspaceId: Id, id: Id) => services(workspaceId).get({ id, ...present }),
 
     /** Those that exist, each once, in no order. */
     listByIds: (workspaceId: Id, ids: readonly Id[]) =>
-      own(workspaceId).find({ id: trusted({ $in: ids }), ...present }),
+      services(workspaceId).find({ id: trusted({ $in: ids }), ...present }),
 
     /** The services of a booking, each as often as it was booked, also those that were removed since. */
     listBooked: async (workspaceId: Id, booked: readonly { serviceId: Id }[]): Promise<StoredService[]> => {
       const ids = booked.map(({ serviceId }) => serviceId)
-      const found = await own(workspaceId).find({ id: trusted({ $in: ids }) })
+      const found = await services(workspaceId).find({ id: trusted({ $in: ids }) })
       return ids.flatMap((id) => found.filter((service) => service.id === id))
     },
 
     insert: (workspaceId: Id, service: NewService) =>
-      own(workspaceId).insert({ ...service, deletedAt: null }),
+      services(workspaceId).insert({ ...service, deletedAt: null }),
 
     update: (workspaceId: Id, id: Id, changes: ServiceChanges) =>
-      own(workspaceId).updateIf({ id, ...present }, changes),
+      services(workspaceId).update({ id, ...present }, changes),
 
     remove: (workspaceId: Id, id: Id, at: Date) =>
-      own(workspaceId).updateIf({ id, ...present }, { deletedAt: at }),
+      services(workspaceId).update({ id, ...present }, { deletedAt: at }),
   }
 }

@@ -64,6 +64,7 @@ const shown = {
 
 /** What events tell of a session; answers, notes and attachments are asked for. */
 export const SessionState = resource('SessionState', shown)
+export type SessionState = z.output<typeof SessionState>
 
 export const Session = resource('Session', {
   ...shown,

@@ -1,81 +1,49 @@
 import { handle, reply } from '@wp/http'
-import { notFound } from '@wp/kernel'
-import { SessionChanged, SessionRemoved } from '../events.ts'
-import { shownField } from '../fields/field-book.ts'
-import { askedOf, filterKeys } from '../fields/field.rules.ts'
-import type { Scheduling } from '../service.ts'
-import { bookings } from './booking.ts'
-import type { Booked } from './booking.ts'
-import {
-  createSession,
-  deleteSession,
-  getSession,
-  listSessionQuestions,
-  listSessions,
-  setSessionStatus,
-  updateSession,
-} from './session.contract.ts'
-import { checkMove } from './session.rules.ts'
-import { shownSession } from './shown-session.ts'
+import type { SchedulingDeps } from '../deps.ts'
+import { checkFilters, questionsFor } from '../fields/field.rules.ts'
+import { toField } from '../fields/field.view.ts'
+import { createSession, deleteSession, setSessionStatus, updateSession } from './session.actions.ts'
+import * as routes from './session.contract.ts'
 
-export const sessionHandlers = (parts: Scheduling) => {
-  const { db, sessions, fields, fileRoom, publicUrl } = parts
-  const book = bookings(parts)
-  const shownBooking = ({ session, ...notes }: Booked) => ({
-    session: shownSession(session, publicUrl),
-    ...notes,
-  })
-
+export const sessionHandlers = (deps: SchedulingDeps) => {
+  const { sessions, fields } = deps
+  const { toSession, toBooking } = deps.sessionView
   return [
-    handle(listSessions, async ({ workspaceId, query: { field = [], from, to, ...query } }) => {
-      const valueKeys = field.length > 0 ? filterKeys(await fields.list(workspaceId, 'sessions'), field) : []
+    handle(routes.listSessions, async ({ workspaceId, query: { field = [], from, to, ...query } }) => {
+      const valueKeys =
+        field.length > 0 ? checkFilters(await fields.list(workspaceId, 'sessions'), field) : []
       const range = { from: from?.slice(0, 10), to: to?.slice(0, 10) }
       const { items, pagination } = await sessions.list(workspaceId, { ...query, ...range, valueKeys })
-      return reply(200, { sessions: items.map((each) => shownSession(each, publicUrl)), pagination })
+      return reply(200, { sessions: items.map(toSession), pagination })
     }),
 
-    handle(createSession, async ({ workspace, body }) =>
-      reply(201, shownBooking(await book.create(workspace, body))),
+    handle(routes.createSession, async ({ workspace, body }) =>
+      reply(201, toBooking(await createSession(deps, workspace, body))),
     ),
 
-    handle(getSession, async ({ workspaceId, params }) =>
-      reply(200, { session: shownSession(await sessions.get(workspaceId, params.sessionId), publicUrl) }),
+    handle(routes.getSession, async ({ workspaceId, params }) =>
+      reply(200, { session: toSession(await sessions.get(workspaceId, params.sessionId)) }),
     ),
 
-    handle(updateSession, async ({ workspace, params, body }) =>
-      reply(200, shownBooking(await book.change(workspace, params.sessionId, body))),
+    handle(routes.updateSession, async ({ workspace, params, body }) =>
+      reply(200, toBooking(await updateSession(deps, workspace, params.sessionId, body))),
     ),
 
-    handle(setSessionStatus, async ({ workspaceId, params: { sessionId }, body: { status } }) => {
-      const session = await db.transaction(async (tx) => {
-        const before = await sessions.get(workspaceId, sessionId)
-        checkMove(before.status, status)
-        const moved = shownSession(
-          (await sessions.update(workspaceId, sessionId, { status })) ?? before,
-          publicUrl,
-        )
-        tx.publish(SessionChanged, { workspaceId, data: { session: moved } })
-        return moved
-      })
-      return reply(200, { session })
-    }),
+    handle(routes.setSessionStatus, async ({ workspaceId, params, body }) =>
+      reply(200, {
+        session: toSession(await setSessionStatus(deps, workspaceId, params.sessionId, body.status)),
+      }),
+    ),
 
-    handle(deleteSession, async ({ workspaceId, params: { sessionId } }) => {
-      const removed = await db.transaction(async (tx) => {
-        const session = await sessions.remove(workspaceId, sessionId)
-        if (!session) throw notFound('Session')
-        tx.publish(SessionRemoved, { workspaceId, data: { sessionId } })
-        for (const { id } of session.attachments) await fileRoom.giveUp(workspaceId, id)
-        return session
-      })
-      for (const { id } of removed.attachments) await fileRoom.clear(workspaceId, id)
+    handle(routes.deleteSession, async ({ workspaceId, params }) => {
+      await deleteSession(deps, workspaceId, params.sessionId)
       return reply(204)
     }),
 
-    handle(listSessionQuestions, async ({ workspaceId, params }) => {
+    handle(routes.listSessionQuestions, async ({ workspaceId, params }) => {
       const { questionCategory } = await sessions.get(workspaceId, params.sessionId)
-      const asked = askedOf(await fields.list(workspaceId, 'sessions'), questionCategory)
-      return reply(200, { fields: asked.map(shownField) })
+      const questions = questionsFor(await fields.list(workspaceId, 'sessions'), questionCategory)
+      return reply(200, { fields: questions.map(toField) })
     }),
   ]
 }

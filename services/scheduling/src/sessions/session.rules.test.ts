@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import {
   checkBookable,
   checkMove,
-  daysOf,
-  durationOf,
-  intervalOf,
-  sessionDay,
+  listDays,
+  durationFor,
+  toInterval,
+  toSessionDay,
   timeAt,
 } from './session.rules.ts'
 
@@ -22,11 +22,11 @@ describe('the duration of a session', () => {
     [null, minutes(0), 60],
     [null, minutes(1440), 1440],
   ])('given %s and services of %j is %s', (given, services, wanted) => {
-    expect(durationOf(given, services)).toBe(wanted)
+    expect(durationFor(given, services)).toBe(wanted)
   })
 
   test('cannot pass a day when it is summed', () => {
-    expect(() => durationOf(null, minutes(1440, 1))).toThrow(/1441 minutes/)
+    expect(() => durationFor(null, minutes(1440, 1))).toThrow(/1441 minutes/)
   })
 })
 
@@ -40,7 +40,7 @@ describe('the day of a session', () => {
     ['2028-02-29T12:00:00.000Z', '2028-02-29'],
     ['2027-12-31T23:30:00-01:00', '2028-01-01'],
   ])('%s is %s', (given, day) => {
-    expect(sessionDay(given)).toBe(day)
+    expect(toSessionDay(given)).toBe(day)
   })
 })
 
@@ -54,10 +54,10 @@ describe('the interval of a session', () => {
     ['2027-12-31', '12:00', 1440, '12:00', ['2027-12-31', '2028-01-01']],
     ['2027-12-31', '00:00', 1440, '00:00', ['2027-12-31']],
   ])('of %s %s and %i minutes ends at %s and touches %j', (date, startTime, duration, endTime, days) => {
-    const interval = intervalOf(date, startTime, duration)
+    const interval = toInterval(date, startTime, duration)
     expect(timeAt(interval.startMinute)).toBe(startTime)
     expect(timeAt(interval.endMinute)).toBe(endTime)
-    expect(daysOf(interval)).toEqual(days)
+    expect(listDays(interval)).toEqual(days)
   })
 
   const anyStart = fc.record({
@@ -70,7 +70,7 @@ describe('the interval of a session', () => {
     fc.assert(
       fc.property(anyStart, ({ day, minute, duration }) => {
         const date = addDays('1990-01-01', day)
-        const days = daysOf(intervalOf(date, timeAt(minute), duration))
+        const days = listDays(toInterval(date, timeAt(minute), duration))
         expect(days).toEqual(minute + duration > 1440 ? [date, addDays(date, 1)] : [date])
       }),
     )

@@ -1,9 +1,9 @@
 import {
   addDays,
-  AppError,
   dateOfDayNumber,
   dayNumber,
   formatTimeOfDay,
+  invalid,
   parseTimeOfDay,
   utcDay,
 } from '@wp/kernel'
@@ -14,48 +14,50 @@ const dayMinutes = 1440
 const defaultMinutes = 60
 
 /** The day of what a caller gave: a date as it is, a moment by its UTC day; without a zone it is UTC. */
-export const sessionDay = (date: string): CalendarDate => {
+export const toSessionDay = (date: string): CalendarDate => {
   const hasZone = /(Z|[+-]\d{2}:?\d{2})$/.test(date)
   return date.length === 10 || !hasZone ? date.slice(0, 10) : utcDay(new Date(date))
 }
 
 /** The given duration, or the sum of the services' (each as often as it is named), or 60 when that is 0 or less. */
-export const durationOf = (
+export const durationFor = (
   given: number | null,
   services: readonly { durationMinutes: number | null }[],
 ): number => {
   if (given !== null) return given
   const sum = services.reduce((minutes, service) => minutes + (service.durationMinutes ?? 0), 0)
-  if (sum > dayMinutes)
-    throw new AppError(
-      'VALIDATION_FAILED',
-      `The services take ${sum} minutes together; a day has ${dayMinutes}`,
-      {
-        details: [{ path: 'serviceIds', message: `take ${sum} minutes together, more than ${dayMinutes}` }],
-      },
-    )
+  if (sum > dayMinutes) throw invalid('serviceIds', `take ${sum} minutes together; a day has ${dayMinutes}`)
   return sum > 0 ? sum : defaultMinutes
 }
 
 /** Minutes of wall-clock time since 1970-01-01, so that intervals past midnight compare as numbers. [start, end) */
 export type Interval = { startMinute: number; endMinute: number }
 
-export const intervalOf = (date: CalendarDate, startTime: string, durationMinutes: number): Interval => {
+export const toInterval = (date: CalendarDate, startTime: string, durationMinutes: number): Interval => {
   const startMinute = dayNumber(date) * dayMinutes + parseTimeOfDay(startTime)
   return { startMinute, endMinute: startMinute + durationMinutes }
 }
 
-export const dayInterval = (date: CalendarDate): Interval => intervalOf(date, '00:00', dayMinutes)
+export const dayInterval = (date: CalendarDate): Interval => toInterval(date, '00:00', dayMinutes)
 
-/** Sessions last a day at most: what meets an interval started no earlier than this. */
-export const earliestMeeting = ({ startMinute }: Interval): number => startMinute - dayMinutes
+/** Sessions last a day at most: what overlaps an interval started no earlier than this. */
+export const earliestOverlap = ({ startMinute }: Interval): number => startMinute - dayMinutes
+
+/** Whether a change gives the session another time or another staff member. */
+export const hasMoved = (
+  before: Interval & { staffId: string | null },
+  after: Interval & { staffId: string | null },
+): boolean =>
+  after.startMinute !== before.startMinute ||
+  after.endMinute !== before.endMinute ||
+  after.staffId !== before.staffId
 
 /** The time of day at a minute; it wraps past midnight. */
 export const timeAt = (minute: number): string =>
   formatTimeOfDay(((minute % dayMinutes) + dayMinutes) % dayMinutes)
 
 /** The days that an interval touches, in order. */
-export const daysOf = ({ startMinute, endMinute }: Interval): CalendarDate[] => {
+export const listDays = ({ startMinute, endMinute }: Interval): CalendarDate[] => {
   const first = dateOfDayNumber(Math.floor(startMinute / dayMinutes))
   const last = dateOfDayNumber(Math.floor((endMinute - 1) / dayMinutes))
   return first === last ? [first] : [first, addDays(first, 1)]
@@ -75,13 +77,7 @@ export const liveStatuses: readonly SessionStatus[] = ['scheduled', 'in-progress
 export const checkMove = (from: SessionStatus, to: SessionStatus): void => {
   if (moves[from].includes(to)) return
   const allowed = moves[from].length === 0 ? 'it is final' : `it can become ${moves[from].join(' or ')}`
-  throw new AppError(
-    'VALIDATION_FAILED',
-    `status: a session that is ${from} cannot become ${to}; ${allowed}`,
-    {
-      details: [{ path: 'status', message: `is ${from}: ${allowed}` }],
-    },
-  )
+  throw invalid('status', `is ${from} and cannot become ${to}: ${allowed}`)
 }
 
 type Bookable = { name: string; scope: string; isActive: boolean }
@@ -95,9 +91,6 @@ export const checkBookable = (services: readonly Bookable[]): void => {
         : isActive
           ? null
           : `"${name}" is not active`
-    if (message)
-      throw new AppError('VALIDATION_FAILED', `serviceIds: ${message}`, {
-        details: [{ path: `serviceIds.${index}`, message }],
-      })
+    if (message) throw invalid(`serviceIds.${index}`, message)
   }
 }

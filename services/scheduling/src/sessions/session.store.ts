@@ -2,7 +2,7 @@ import type { CalendarDate, Id, PageQuery } from '@wp/kernel'
 import { beginsWith, collection, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { SessionStatus } from './session.contract.ts'
-import { earliestMeeting, liveStatuses } from './session.rules.ts'
+import { earliestOverlap, liveStatuses } from './session.rules.ts'
 import type { Interval } from './session.rules.ts'
 
 export type StoredNote = { id: Id; body: string; authorId: Id; authorName: string; createdAt: Date }
@@ -95,14 +95,14 @@ const notCancelled = trusted({ $in: ['scheduled', 'in-progress', 'completed'] })
 const live = trusted({ $in: liveStatuses })
 
 export const sessionStore = (db: Database) => {
-  const own = db.tenant(sessionCollection)
-  const days = db.tenant(staffDayCollection)
+  const sessions = db.tenant(sessionCollection)
+  const staffDays = db.tenant(staffDayCollection)
   return {
     list: (
       workspaceId: Id,
       { from, to, staffId, clientId, status, valueKeys, sort, ...query }: SessionQuery,
     ) =>
-      own(workspaceId).page({
+      sessions(workspaceId).page({
         filter: {
           ...((from || to) && { date: trusted({ ...(from && { $gte: from }), ...(to && { $lte: to }) }) }),
           ...(staffId && { staffId }),
@@ -114,14 +114,14 @@ export const sessionStore = (db: Database) => {
         query,
       }),
 
-    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id }),
+    get: (workspaceId: Id, id: Id) => sessions(workspaceId).get({ id }),
 
     /** What a staff member has between two minutes, cancelled sessions aside, earliest first. */
-    listMeeting: (workspaceId: Id, staffId: Id, interval: Interval, limit = 5000) =>
-      own(workspaceId).find(
+    listOverlapping: (workspaceId: Id, staffId: Id, interval: Interval, limit = 5000) =>
+      sessions(workspaceId).find(
         {
           staffId,
-          startMinute: trusted({ $gt: earliestMeeting(interval), $lt: interval.endMinute }),
+          startMinute: trusted({ $gt: earliestOverlap(interval), $lt: interval.endMinute }),
           endMinute: trusted({ $gt: interval.startMinute }),
           status: notCancelled,
         },
@@ -131,60 +131,60 @@ export const sessionStore = (db: Database) => {
     /** Makes every other booking of this staff member and day wait for this transaction, or run again after it. */
     claimDay: (workspaceId: Id, staffId: Id, date: CalendarDate) => {
       db.requireTransaction()
-      return days(workspaceId).upsert({ staffId, date }, { $inc: { bookings: 1 } })
+      return staffDays(workspaceId).upsert({ staffId, date }, { $inc: { bookings: 1 } })
     },
 
-    insert: (workspaceId: Id, session: SessionRecord & { id: Id }) => own(workspaceId).insert(session),
+    insert: (workspaceId: Id, session: SessionRecord & { id: Id }) => sessions(workspaceId).insert(session),
 
     update: (workspaceId: Id, id: Id, changes: Partial<SessionRecord>) =>
-      own(workspaceId).updateIf({ id }, changes),
+      sessions(workspaceId).update({ id }, changes),
 
-    remove: (workspaceId: Id, id: Id) => own(workspaceId).removeIf({ id }),
+    remove: (workspaceId: Id, id: Id) => sessions(workspaceId).remove({ id }),
 
     addNote: (workspaceId: Id, id: Id, note: StoredNote) =>
-      own(workspaceId).updateIf({ id }, { $push: { notes: note } }),
+      sessions(workspaceId).update({ id }, { $push: { notes: note } }),
     changeNote: (workspaceId: Id, id: Id, noteId: Id, body: string) =>
-      own(workspaceId).updateIf({ id, 'notes.id': noteId }, { $set: { 'notes.$.body': body } }),
+      sessions(workspaceId).update({ id, 'notes.id': noteId }, { $set: { 'notes.$.body': body } }),
     removeNote: (workspaceId: Id, id: Id, noteId: Id) =>
-      own(workspaceId).updateIf({ id, 'notes.id': noteId }, { $pull: { notes: { id: noteId } } }),
+      sessions(workspaceId).update({ id, 'notes.id': noteId }, { $pull: { notes: { id: noteId } } }),
 
     addAttachment: (workspaceId: Id, id: Id, attachment: StoredAttachment) =>
-      own(workspaceId).updateIf({ id }, { $push: { attachments: attachment } }),
+      sessions(workspaceId).update({ id }, { $push: { attachments: attachment } }),
     removeAttachment: (workspaceId: Id, id: Id, attachmentId: Id) =>
-      own(workspaceId).updateIf(
+      sessions(workspaceId).update(
         { id, 'attachments.id': attachmentId },
         { $pull: { attachments: { id: attachmentId } } },
       ),
 
     /** Keeps the newest state of the session's invoice; older news changes nothing. */
-    setInvoice: (workspaceId: Id, id: Id, invoice: StoredInvoice) =>
-      own(workspaceId).updateIf(
+    setInvoiceIf: (workspaceId: Id, id: Id, invoice: StoredInvoice) =>
+      sessions(workspaceId).updateIf(
         { id, $or: [{ invoice: null }, { 'invoice.version': trusted({ $lt: invoice.version }) }] },
         { invoice },
       ),
 
     renameClient: (workspaceId: Id, clientId: Id, name: string) =>
-      own(workspaceId).updateMany(
+      sessions(workspaceId).updateMany(
         { clientId, status: live, clientName: trusted({ $ne: name }) },
         { clientName: name },
       ),
     renameStaff: (workspaceId: Id, staffId: Id, name: string) =>
-      own(workspaceId).updateMany(
+      sessions(workspaceId).updateMany(
         { staffId, status: live, staffName: trusted({ $ne: name }) },
         { staffName: name },
       ),
     renameService: (workspaceId: Id, serviceId: Id, name: string) =>
-      own(workspaceId).updateMany(
+      sessions(workspaceId).updateMany(
         { services: trusted({ $elemMatch: { serviceId, name: { $ne: name } } }), status: live },
         { $set: { 'services.$[named].name': name } },
         { arrayFilters: [{ 'named.serviceId': serviceId }] },
       ),
 
-    listAnswers: (workspaceId: Id, fieldKey: string) =>
-      own(workspaceId).find({ valueKeys: beginsWith(`${fieldKey}:`) }, { select: ['valueKeys'] }),
+    listFieldValues: (workspaceId: Id, fieldKey: string) =>
+      sessions(workspaceId).find({ valueKeys: beginsWith(`${fieldKey}:`) }, { select: ['valueKeys'] }),
     addUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
-      own(workspaceId).updateIf({ id }, { $addToSet: { uniqueKeys: { $each: keys } } }),
+      sessions(workspaceId).update({ id }, { $addToSet: { uniqueKeys: { $each: keys } } }),
     removeUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
-      own(workspaceId).updateIf({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
+      sessions(workspaceId).update({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
   }
 }

@@ -1,81 +1,33 @@
 import { handle, reply } from '@wp/http'
-import type { Id } from '@wp/kernel'
-import { StaffChanged } from '../events.ts'
-import { filterKeys, requireAnswers, uniqueKeysOf, valueKeysOf, withGiven } from '../fields/field.rules.ts'
-import type { FieldDefinition, GivenValue, KeptValue } from '../fields/field.rules.ts'
-import { refusingTakenValues } from '../fields/taken-values.ts'
-import type { Scheduling } from '../service.ts'
-import { answersOf, shownStaff } from './shown-staff.ts'
-import { staffAccounts } from './staff-accounts.ts'
-import { createStaff, deleteStaff, getStaff, listStaff, updateStaff } from './staff.contract.ts'
-import type { StaffProfile, StoredStaff } from './staff.store.ts'
+import type { SchedulingDeps } from '../deps.ts'
+import { checkFilters } from '../fields/field.rules.ts'
+import { createStaff, deleteStaff, updateStaff } from './staff.actions.ts'
+import * as routes from './staff.contract.ts'
+import { toStaff } from './staff.view.ts'
 
-export const staffHandlers = (parts: Scheduling) => {
-  const { db, staff, fields } = parts
-  const accounts = staffAccounts(parts)
+export const staffHandlers = (deps: SchedulingDeps) => [
+  handle(routes.listStaff, async ({ workspaceId, query: { field = [], ...query } }) => {
+    const valueKeys =
+      field.length > 0 ? checkFilters(await deps.fields.list(workspaceId, 'staff'), field) : []
+    const { items, pagination } = await deps.staff.list(workspaceId, valueKeys, query)
+    return reply(200, { staff: items.map(toStaff), pagination })
+  }),
 
-  const answered = async (member: StoredStaff, given: readonly GivenValue[] | undefined) => {
-    if (!given) return {}
-    const definitions = await fields.list(member.workspaceId, 'staff')
-    return answers(member.id, definitions, withGiven(definitions, answersOf(member), given))
-  }
+  handle(routes.createStaff, async ({ workspaceId, principal, body }) =>
+    reply(201, { staff: toStaff(await createStaff(deps, workspaceId, principal.accountId, body)) }),
+  ),
 
-  const changeProfile = (before: StoredStaff, changes: Partial<StaffProfile>): Promise<StoredStaff> => {
-    const { workspaceId, id } = before
-    return db.transaction(async (tx) => {
-      const updated = (await staff.update(workspaceId, id, changes)) ?? before
-      tx.publish(StaffChanged, { workspaceId, data: { staff: shownStaff(updated) } })
-      return updated
-    })
-  }
+  handle(routes.getStaff, async ({ workspaceId, params }) =>
+    reply(200, { staff: toStaff(await deps.staff.get(workspaceId, params.staffId)) }),
+  ),
 
-  return [
-    handle(listStaff, async ({ workspaceId, query: { field = [], ...query } }) => {
-      const valueKeys = field.length > 0 ? filterKeys(await fields.list(workspaceId, 'staff'), field) : []
-      const { items, pagination } = await staff.list(workspaceId, valueKeys, query)
-      return reply(200, { staff: items.map(shownStaff), pagination })
-    }),
+  handle(routes.updateStaff, async ({ workspaceId, principal, params: { staffId }, body }) => {
+    const member = await updateStaff(deps, workspaceId, principal.accountId, staffId, body)
+    return reply(200, { staff: toStaff(member) })
+  }),
 
-    handle(createStaff, async ({ workspaceId, principal, body: { fieldValues, ...profile } }) => {
-      const definitions = await fields.list(workspaceId, 'staff')
-      const values = withGiven(definitions, [], fieldValues)
-      requireAnswers(definitions, values)
-      const member = await refusingTakenValues(() =>
-        accounts.join(workspaceId, principal.accountId, (id) => ({
-          ...profile,
-          ...answers(id, definitions, values),
-        })),
-      )
-      return reply(201, { staff: shownStaff(member) })
-    }),
-
-    handle(getStaff, async ({ workspaceId, params }) =>
-      reply(200, { staff: shownStaff(await staff.get(workspaceId, params.staffId)) }),
-    ),
-
-    handle(
-      updateStaff,
-      async ({ workspaceId, principal, params: { staffId }, body: { fieldValues, ...body } }) => {
-        const before = await staff.get(workspaceId, staffId)
-        const changes: Partial<StaffProfile> = { ...body, ...(await answered(before, fieldValues)) }
-        const isLogin =
-          (body.roleId ?? before.roleId) !== before.roleId || (body.email ?? before.email) !== before.email
-        const member = await refusingTakenValues(() =>
-          isLogin ? accounts.change(before, principal.accountId, changes) : changeProfile(before, changes),
-        )
-        return reply(200, { staff: shownStaff(member) })
-      },
-    ),
-
-    handle(deleteStaff, async ({ workspaceId, principal, params }) => {
-      await accounts.leave(await staff.get(workspaceId, params.staffId), principal.accountId)
-      return reply(204)
-    }),
-  ]
-}
-
-const answers = (id: Id, definitions: readonly FieldDefinition[], values: KeptValue[]) => ({
-  fieldValues: JSON.stringify(values),
-  valueKeys: valueKeysOf(definitions, values),
-  uniqueKeys: uniqueKeysOf(id, definitions, values),
-})
+  handle(routes.deleteStaff, async ({ workspaceId, principal, params }) => {
+    await deleteStaff(deps, workspaceId, principal.accountId, params.staffId)
+    return reply(204)
+  }),
+]

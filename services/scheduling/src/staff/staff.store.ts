@@ -10,7 +10,7 @@ export type StaffProfile = Pick<
   Staff,
   'name' | 'email' | 'roleId' | 'phone' | 'avatarUrl' | 'workingHours'
 > & {
-  /** JSON text of the answers. */
+  /** JSON text of the field values. */
   fieldValues: string
   valueKeys: string[]
   uniqueKeys: string[]
@@ -60,15 +60,16 @@ const present = { deletedAt: null, isJoined: true }
 const done = { step: null, stepUntil: null, wanted: null }
 
 export const staffStore = (db: Database) => {
-  const own = db.tenant(staffCollection)
-  const everywhere = db.global(staffCollection)
+  const staff = db.tenant(staffCollection)
+  // The job completes steps across workspaces.
+  const allStaff = db.global(staffCollection)
   return {
     list: (
       workspaceId: Id,
       valueKeys: string[],
       { search, ...query }: PageQuery & { search?: string | undefined },
     ) =>
-      own(workspaceId).page({
+      staff(workspaceId).page({
         filter: {
           ...present,
           ...(search && { $or: [{ name: contains(search) }, { email: contains(search) }] }),
@@ -78,12 +79,12 @@ export const staffStore = (db: Database) => {
       }),
 
     listByIds: (workspaceId: Id, ids: readonly Id[]) =>
-      own(workspaceId).find({ id: trusted({ $in: ids }), ...present }),
-    find: (workspaceId: Id, id: Id) => own(workspaceId).findOne({ id, ...present }),
-    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id, ...present }),
+      staff(workspaceId).find({ id: trusted({ $in: ids }), ...present }),
+    find: (workspaceId: Id, id: Id) => staff(workspaceId).findOne({ id, ...present }),
+    get: (workspaceId: Id, id: Id) => staff(workspaceId).get({ id, ...present }),
 
     insertJoining: (workspaceId: Id, id: Id, profile: StaffProfile, stepUntil: Date) =>
-      own(workspaceId).insert({
+      staff(workspaceId).insert({
         ...profile,
         id,
         isJoined: false,
@@ -94,57 +95,57 @@ export const staffStore = (db: Database) => {
       }),
 
     /** Takes over a joining under this email that somebody began and left. */
-    takeJoining: (workspaceId: Id, email: string, now: Date, stepUntil: Date) =>
-      own(workspaceId).updateIf(
+    takeJoiningIf: (workspaceId: Id, email: string, now: Date, stepUntil: Date) =>
+      staff(workspaceId).updateIf(
         { email, deletedAt: null, isJoined: false, stepUntil: trusted({ $lte: now }) },
         { step: 'joining', stepUntil },
       ),
     changeJoining: (workspaceId: Id, id: Id, profile: StaffProfile) =>
-      own(workspaceId).updateIf({ id, step: 'joining' }, profile),
+      staff(workspaceId).update({ id, step: 'joining' }, profile),
 
     update: (workspaceId: Id, id: Id, profile: Partial<StaffProfile>) =>
-      own(workspaceId).updateIf({ id, ...present }, profile),
+      staff(workspaceId).update({ id, ...present }, profile),
 
     /** Begins a step, unless another is under way: then null. One that nobody has managed to revert yet gives way. */
-    begin: (
+    beginIf: (
       workspaceId: Id,
       id: Id,
       { step, stepUntil, now }: { step: Step; stepUntil: Date; now: Date },
       wanted: Partial<StaffProfile> | null = null,
     ) =>
-      own(workspaceId).updateIf(
+      staff(workspaceId).updateIf(
         { id, ...present, $or: [{ step: null }, { step: 'reverting', stepUntil: trusted({ $lte: now }) }] },
         { step, stepUntil, wanted: wanted && JSON.stringify(wanted) },
       ),
 
     /** Turns a step around: from joining to undoing it, from changing to reverting it, from leaving to freeing the seat. */
-    turn: (workspaceId: Id, id: Id, step: Step, stepUntil: Date) =>
-      own(workspaceId).updateIf({ id }, { step, stepUntil }),
+    turnIf: (workspaceId: Id, id: Id, step: Step, stepUntil: Date) =>
+      staff(workspaceId).updateIf({ id }, { step, stepUntil }),
 
-    endStep: (workspaceId: Id, id: Id) => own(workspaceId).updateIf({ id }, done),
-    finishJoining: (workspaceId: Id, id: Id) =>
-      own(workspaceId).updateIf({ id, step: 'joining' }, { ...done, isJoined: true }),
+    endStepIf: (workspaceId: Id, id: Id) => staff(workspaceId).updateIf({ id }, done),
+    finishJoiningIf: (workspaceId: Id, id: Id) =>
+      staff(workspaceId).updateIf({ id, step: 'joining' }, { ...done, isJoined: true }),
     finishChanging: (workspaceId: Id, id: Id, profile: Partial<StaffProfile>) =>
-      own(workspaceId).updateIf({ id, step: 'changing' }, { ...done, ...profile }),
+      staff(workspaceId).update({ id, step: 'changing' }, { ...done, ...profile }),
     finishLeaving: (workspaceId: Id, id: Id, deletedAt: Date) =>
-      own(workspaceId).updateIf(
+      staff(workspaceId).update(
         { id, step: 'leaving' },
         { step: 'freeing', stepUntil: deletedAt, deletedAt, uniqueKeys: [id] },
       ),
-    erase: (workspaceId: Id, id: Id) => own(workspaceId).removeIf({ id, isJoined: false }),
+    eraseIf: (workspaceId: Id, id: Id) => staff(workspaceId).removeIf({ id, isJoined: false }),
 
     /** Takes the step that has waited longest for somebody to complete it. */
     takeOverdue: (now: Date, stepUntil: Date) =>
-      everywhere().updateIf({ stepUntil: trusted({ $lte: now }) }, { stepUntil }, { sort: { stepUntil: 1 } }),
+      allStaff().updateIf({ stepUntil: trusted({ $lte: now }) }, { stepUntil }, { sort: { stepUntil: 1 } }),
 
-    listAnswers: (workspaceId: Id, fieldKey: string) =>
-      own(workspaceId).find(
+    listFieldValues: (workspaceId: Id, fieldKey: string) =>
+      staff(workspaceId).find(
         { deletedAt: null, valueKeys: beginsWith(`${fieldKey}:`) },
         { select: ['valueKeys'] },
       ),
     addUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
-      own(workspaceId).updateIf({ id }, { $addToSet: { uniqueKeys: { $each: keys } } }),
+      staff(workspaceId).update({ id }, { $addToSet: { uniqueKeys: { $each: keys } } }),
     removeUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
-      own(workspaceId).updateIf({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
+      staff(workspaceId).update({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
   }
 }

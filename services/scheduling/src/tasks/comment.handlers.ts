@@ -1,37 +1,39 @@
 import { handle, reply } from '@wp/http'
-import { iso } from '@wp/kernel'
-import { TaskCommentAdded } from '../events.ts'
-import type { Scheduling } from '../service.ts'
-import { createTaskComment, listTaskComments } from './comment.contract.ts'
-import type { Comment } from './comment.contract.ts'
+import type { Id } from '@wp/kernel'
+import type { SchedulingDeps } from '../deps.ts'
+import * as routes from './comment.contract.ts'
+import { publishTaskCommentAdded } from './comment.events.ts'
 import { checkAuthor } from './comment.rules.ts'
-import type { StoredComment } from './comment.store.ts'
+import { toComment } from './comment.view.ts'
 
-export const commentHandlers = ({ db, tasks, comments, staff }: Scheduling) => [
-  handle(listTaskComments, async ({ workspaceId, params: { staffId, taskId }, query }) => {
+type CommentDeps = Pick<SchedulingDeps, 'db' | 'tasks' | 'comments' | 'staff'>
+
+export const commentHandlers = ({ db, tasks, comments, staff }: CommentDeps) => {
+  const checkTask = async (workspaceId: Id, staffId: Id, taskId: Id): Promise<void> => {
     await staff.get(workspaceId, staffId)
     await tasks.getOfStaff(workspaceId, staffId, taskId)
-    const { items, pagination } = await comments.list(workspaceId, taskId, query)
-    return reply(200, { comments: items.map(shown), pagination })
-  }),
+  }
 
-  handle(createTaskComment, async ({ workspaceId, principal, params: { staffId, taskId }, body }) => {
-    await staff.get(workspaceId, staffId)
-    await tasks.getOfStaff(workspaceId, staffId, taskId)
-    const author = body.authorType === 'staff' ? await staff.find(workspaceId, body.authorId) : null
-    checkAuthor(body, principal, author !== null)
-    const comment = await db.transaction(async (tx) => {
-      const { authorAvatarUrl = null } = body
-      const created = shown(await comments.insert(workspaceId, { ...body, authorAvatarUrl, taskId }))
-      tx.publish(TaskCommentAdded, { workspaceId, data: { taskId, comment: created } })
-      return created
-    })
-    return reply(201, { comment })
-  }),
-]
+  return [
+    handle(routes.listTaskComments, async ({ workspaceId, params: { staffId, taskId }, query }) => {
+      await checkTask(workspaceId, staffId, taskId)
+      const { items, pagination } = await comments.list(workspaceId, taskId, query)
+      return reply(200, { comments: items.map(toComment), pagination })
+    }),
 
-const shown = ({ authorAvatarUrl, createdAt, ...comment }: StoredComment): Comment => ({
-  ...comment,
-  ...(authorAvatarUrl !== null && { authorAvatarUrl }),
-  createdAt: iso(createdAt),
-})
+    handle(
+      routes.createTaskComment,
+      async ({ workspaceId, principal, params: { staffId, taskId }, body }) => {
+        await checkTask(workspaceId, staffId, taskId)
+        const author = body.authorType === 'staff' ? await staff.find(workspaceId, body.authorId) : null
+        checkAuthor(body, principal, author !== null)
+        const comment = await db.transaction(async (tx) => {
+          const created = await comments.insert(workspaceId, { authorAvatarUrl: null, ...body, taskId })
+          publishTaskCommentAdded(tx, created)
+          return created
+        })
+        return reply(201, { comment: toComment(comment) })
+      },
+    ),
+  ]
+}

@@ -1,4 +1,4 @@
-import { AppError } from '@wp/kernel'
+import { AppError, invalid } from '@wp/kernel'
 import type { WorkspacePrincipal } from '@wp/auth'
 import type { NewComment } from './comment.contract.ts'
 
@@ -12,13 +12,10 @@ type Caller = Pick<WorkspacePrincipal, 'role' | 'staffId' | 'workspaceId'>
 export const checkAuthor = ({ authorId, authorType }: Author, caller: Caller, isStaffHere: boolean): void => {
   if (authorType === 'workspace') {
     if (caller.role !== 'owner') throw new AppError('FORBIDDEN', 'Only an owner comments for the workspace')
-    if (authorId !== caller.workspaceId) throw unknownAuthor('must be the id of the workspace')
+    if (authorId !== caller.workspaceId) throw invalid('authorId', 'must be the id of the workspace')
     return
   }
   if (authorId === caller.staffId) return
   if (isStaffHere) throw new AppError('FORBIDDEN', 'A comment is written in the own name only')
-  throw unknownAuthor('is of nobody on the staff of this workspace')
+  throw invalid('authorId', 'is of nobody on the staff of this workspace')
 }
-
-const unknownAuthor = (message: string): AppError =>
-  new AppError('VALIDATION_FAILED', `authorId ${message}`, { details: [{ path: 'authorId', message }] })

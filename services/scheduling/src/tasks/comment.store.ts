@@ -21,11 +21,11 @@ export const commentCollection = collection<CommentRecord>(
 )
 
 export const commentStore = (db: Database) => {
-  const own = db.tenant(commentCollection)
+  const comments = db.tenant(commentCollection)
   return {
     list: (workspaceId: Id, taskId: Id, query: PageQuery) =>
-      own(workspaceId).page({ filter: { taskId }, query }),
-    insert: (workspaceId: Id, comment: CommentRecord) => own(workspaceId).insert(comment),
-    removeOf: (workspaceId: Id, taskId: Id) => own(workspaceId).removeMany({ taskId }),
+      comments(workspaceId).page({ filter: { taskId }, query }),
+    insert: (workspaceId: Id, comment: CommentRecord) => comments(workspaceId).insert(comment),
+    removeOfTask: (workspaceId: Id, taskId: Id) => comments(workspaceId).removeMany({ taskId }),
   }
 }

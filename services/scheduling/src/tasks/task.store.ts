@@ -1,9 +1,10 @@
 import type { Id } from '@wp/kernel'
 import { collection } from '@wp/mongo'
-import type { Database } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
 import type { Task, TaskFilter } from './task.contract.ts'
 
 type TaskRecord = Omit<Task, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'>
+export type StoredTask = TenantDoc<TaskRecord>
 
 export const taskCollection = collection<TaskRecord>(
   'tasks',
@@ -17,16 +18,16 @@ export const taskCollection = collection<TaskRecord>(
 )
 
 export const taskStore = (db: Database) => {
-  const own = db.tenant(taskCollection)
+  const tasks = db.tenant(taskCollection)
   return {
     list: (workspaceId: Id, { staffId, status, ...query }: TaskFilter) =>
-      own(workspaceId).page({ filter: { ...(staffId && { staffId }), ...(status && { status }) }, query }),
+      tasks(workspaceId).page({ filter: { ...(staffId && { staffId }), ...(status && { status }) }, query }),
 
-    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id }),
-    getOfStaff: (workspaceId: Id, staffId: Id, id: Id) => own(workspaceId).get({ id, staffId }),
-    insert: (workspaceId: Id, task: TaskRecord) => own(workspaceId).insert(task),
+    get: (workspaceId: Id, id: Id) => tasks(workspaceId).get({ id }),
+    getOfStaff: (workspaceId: Id, staffId: Id, id: Id) => tasks(workspaceId).get({ id, staffId }),
+    insert: (workspaceId: Id, task: TaskRecord) => tasks(workspaceId).insert(task),
     update: (workspaceId: Id, id: Id, changes: { [K in keyof TaskRecord]?: TaskRecord[K] | undefined }) =>
-      own(workspaceId).updateIf({ id }, changes),
-    remove: (workspaceId: Id, id: Id) => own(workspaceId).removeIf({ id }),
+      tasks(workspaceId).update({ id }, changes),
+    remove: (workspaceId: Id, id: Id) => tasks(workspaceId).remove({ id }),
   }
 }

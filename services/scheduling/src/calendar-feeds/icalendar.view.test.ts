@@ -1,11 +1,11 @@
 import ICAL from 'ical.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { intervalOf } from '../sessions/session.rules.ts'
-import { calendarOf } from './icalendar.ts'
-import { instantOf } from './time-zone.ts'
+import { toInterval } from '../sessions/session.rules.ts'
+import { toCalendar } from './icalendar.view.ts'
+import { toInstant } from './time-zone.rules.ts'
 
-const wall = (date: string, time: string) => intervalOf(date, time, 1).startMinute
+const wall = (date: string, time: string) => toInterval(date, time, 1).startMinute
 
 describe('the instant of a wall-clock time', () => {
   // Made by hand from the published rules of each zone.
@@ -27,7 +27,7 @@ describe('the instant of a wall-clock time', () => {
     ['Pacific/Kiritimati', '2028-02-29', '00:00', '2028-02-28T10:00:00.000Z', 'a day ahead, 29 February'],
     ['Asia/Riyadh', '2027-12-31', '23:59', '2027-12-31T20:59:00.000Z', 'the last minute of a year'],
   ])('in %s at %s %s is %s (%s)', (zone, date, time, instant) => {
-    expect(instantOf(wall(date, time), zone).toISOString()).toBe(instant)
+    expect(toInstant(wall(date, time), zone).toISOString()).toBe(instant)
   })
 
   test('reads as that time on the clocks of the zone, unless they skip it', () => {
@@ -43,7 +43,7 @@ describe('the instant of a wall-clock time', () => {
         fc.integer({ min: 29_000_000, max: 32_000_000 }),
         fc.constantFrom(...zones),
         (minute, timeZone) => {
-          const instant = instantOf(minute, timeZone)
+          const instant = toInstant(minute, timeZone)
           const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
           const wanted = new Date(minute * 60_000).toISOString().slice(0, 16).replace('T', ' ')
           const before = shown.format(new Date(instant.getTime() - 3_600_001))
@@ -64,8 +64,8 @@ describe('a calendar', () => {
     id: 'a'.repeat(24),
     name,
     clientName: 'Ali',
-    serviceNames: ['Cut', 'Dye'],
-    ...intervalOf(date, time, minutes),
+    services: [{ name: 'Cut' }, { name: 'Dye' }],
+    ...toInterval(date, time, minutes),
     createdAt: new Date('2027-01-01T00:00:00Z'),
     updatedAt: new Date('2027-01-02T00:00:00Z'),
   })
@@ -76,7 +76,7 @@ describe('a calendar', () => {
 
   test('keeps the wall-clock end of a session during which the clocks change', () => {
     const [spring, autumn] = parsed(
-      calendarOf('Mona', 'Europe/Berlin', [
+      toCalendar('Mona', 'Europe/Berlin', [
         event('2027-03-28', '01:30', 120),
         event('2027-10-31', '01:30', 120),
       ]),
@@ -87,7 +87,7 @@ describe('a calendar', () => {
   })
 
   test('never ends before it begins', () => {
-    const [short] = parsed(calendarOf('Mona', 'Europe/Berlin', [event('2027-03-28', '02:45', 30)]))
+    const [short] = parsed(toCalendar('Mona', 'Europe/Berlin', [event('2027-03-28', '02:45', 30)]))
     expect(short!.startDate.toJSDate().toISOString()).toBe('2027-03-28T01:45:00.000Z')
     expect(short!.endDate.toJSDate().toISOString()).toBe('2027-03-28T02:15:00.000Z')
   })
@@ -96,7 +96,7 @@ describe('a calendar', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (text) => {
         const name = text.replace(/[\p{Cc}\r\n]/gu, ' ')
-        const calendar = calendarOf('Mona', 'UTC', [event('2027-03-10', '09:00', 30, name)])
+        const calendar = toCalendar('Mona', 'UTC', [event('2027-03-10', '09:00', 30, name)])
         expect(calendar.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
         expect(parsed(calendar)[0]!.summary).toBe(name)
       }),

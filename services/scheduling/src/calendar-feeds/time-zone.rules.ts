@@ -5,7 +5,7 @@ const dayMs = 86_400_000
  * The instant of a wall-clock minute (counted from 1970-01-01 00:00 on the wall) in a zone of the IANA database. A time
  * that comes twice is the first of the two; one that is skipped moves on by what the clock skipped.
  */
-export const instantOf = (wallMinute: number, timeZone: string): Date => {
+export const toInstant = (wallMinute: number, timeZone: string): Date => {
   const asUtc = wallMinute * minuteMs
   const before = offsetAt(asUtc - dayMs, timeZone)
   const after = offsetAt(asUtc + dayMs, timeZone)
@@ -17,7 +17,7 @@ export const instantOf = (wallMinute: number, timeZone: string): Date => {
 /** How far the clocks of the zone are ahead of UTC at an instant, in milliseconds. */
 const offsetAt = (instant: number, timeZone: string): number => {
   const parts = new Map(
-    clockOf(timeZone)
+    formatterOf(timeZone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, Number(value)]),
   )
@@ -33,13 +33,13 @@ const offsetAt = (instant: number, timeZone: string): number => {
   return wall - Math.floor(instant / 1000) * 1000
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
+const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Making one costs a hundred times as much as using it, and there are a few hundred zones at most. */
-const clockOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = clocks.get(timeZone)
+const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formatters.get(timeZone)
   if (known) return known
-  const clock = new Intl.DateTimeFormat('en-US', {
+  const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -49,6 +49,6 @@ const clockOf = (timeZone: string): Intl.DateTimeFormat => {
     minute: 'numeric',
     second: 'numeric',
   })
-  clocks.set(timeZone, clock)
-  return clock
+  formatters.set(timeZone, formatter)
+  return formatter
 }

@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { addDays, notFound } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { SchedulingDeps } from '../deps.ts'
+import { toInterval } from '../sessions/session.rules.ts'
+import { publishCalendarFeedChanged } from './calendar-feed.events.ts'
+import { toCalendar } from './icalendar.view.ts'
+
+const daysBack = 90
+const daysAhead = 366
+
+/** Opens the feed of a staff member and gives its secret, which is stored hashed; an earlier one ends. */
+export const createCalendarFeed = async (
+  { db, staff, calendarFeeds }: Pick<SchedulingDeps, 'db' | 'staff' | 'calendarFeeds'>,
+  workspaceId: Id,
+  staffId: Id,
+): Promise<string> => {
+  await staff.get(workspaceId, staffId)
+  const token = randomBytes(32).toString('base64url')
+  await db.transaction(async (tx) => {
+    await calendarFeeds.replace(workspaceId, staffId, toHash(token))
+    publishCalendarFeedChanged(tx, workspaceId, staffId, true)
+  })
+  return token
+}
+
+export const deleteCalendarFeed = (
+  { db, calendarFeeds }: Pick<SchedulingDeps, 'db' | 'calendarFeeds'>,
+  workspaceId: Id,
+  staffId: Id,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    await calendarFeeds.remove(workspaceId, staffId)
+    publishCalendarFeedChanged(tx, workspaceId, staffId, false)
+  })
+
+/** The calendar behind a secret, as an iCalendar document; NOT_FOUND when the feed, its staff member or workspace is gone. */
+export const getCalendar = async (
+  deps: Pick<SchedulingDeps, 'calendarFeeds' | 'workspaces' | 'staff' | 'sessions' | 'clock'>,
+  token: string,
+): Promise<string> => {
+  const feed = await deps.calendarFeeds.findByHash(toHash(token))
+  const workspace = feed && (await deps.workspaces.find(feed.workspaceId))
+  const member = feed && (await deps.staff.find(feed.workspaceId, feed.staffId))
+  if (!feed || !workspace || !member) throw notFound('Calendar')
+  const firstDay = addDays(deps.clock.today(), -daysBack)
+  const interval = toInterval(firstDay, '00:00', (daysBack + daysAhead) * 1440)
+  const sessions = await deps.sessions.listOverlapping(feed.workspaceId, feed.staffId, interval)
+  return toCalendar(member.name, workspace.settings.timeZone, sessions)
+}
+
+const toHash = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -1,0 +1,5 @@
+import { withIsoTimes } from '@wp/kernel'
+import type { Client } from './client.contract.ts'
+import type { StoredClient } from './client.store.ts'
+
+export const toClient = (stored: StoredClient): Client => withIsoTimes(stored)

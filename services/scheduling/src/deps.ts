@@ -1,0 +1,51 @@
+import type { FileStore } from '@wp/files'
+import type { WorkspaceDirectory } from '@wp/http'
+import type { Clock } from '@wp/kernel'
+import type { Database } from '@wp/mongo'
+import type { adminBillingService, identityService, posService } from '@wp/protos'
+import type { RpcClient } from '@wp/rpc'
+import type { Logger } from '@wp/telemetry'
+import type { calendarFeedStore } from './calendar-feeds/calendar-feed.store.ts'
+import type { calendarFeedView } from './calendar-feeds/calendar-feed.view.ts'
+import type { clientStore } from './clients/client.store.ts'
+import type { fieldStore } from './fields/field.store.ts'
+import type { holidayStore } from './holidays/holiday.store.ts'
+import type { serviceStore } from './services/service.store.ts'
+import type { fileRemovalStore } from './sessions/attachment-file.store.ts'
+import type { sessionStore } from './sessions/session.store.ts'
+import type { sessionView } from './sessions/session.view.ts'
+import type { staffStore } from './staff/staff.store.ts'
+import type { commentStore } from './tasks/comment.store.ts'
+import type { taskStore } from './tasks/task.store.ts'
+
+/** What handlers, actions, consumers and jobs are given; each names what it needs of it. */
+export type SchedulingDeps = {
+  db: Database
+  clock: Clock
+  logger: Logger
+  workspaces: WorkspaceDirectory
+  files: FileStore
+
+  /** Other services. */
+  accounts: Pick<RpcClient<typeof identityService.definition>, 'upsertStaffAccount' | 'removeStaffAccount'>
+  billing: Pick<
+    RpcClient<typeof adminBillingService.definition>,
+    'reserveQuota' | 'commitQuota' | 'releaseQuota'
+  >
+  invoicing: Pick<RpcClient<typeof posService.definition>, 'createDraftInvoice'>
+
+  services: ReturnType<typeof serviceStore>
+  clients: ReturnType<typeof clientStore>
+  staff: ReturnType<typeof staffStore>
+  fields: ReturnType<typeof fieldStore>
+  sessions: ReturnType<typeof sessionStore>
+  fileRemovals: ReturnType<typeof fileRemovalStore>
+  holidays: ReturnType<typeof holidayStore>
+  tasks: ReturnType<typeof taskStore>
+  comments: ReturnType<typeof commentStore>
+  calendarFeeds: ReturnType<typeof calendarFeedStore>
+
+  /** Views that show addresses of the platform. */
+  sessionView: ReturnType<typeof sessionView>
+  toCalendarUrl: ReturnType<typeof calendarFeedView>
+}

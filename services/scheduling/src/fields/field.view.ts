@@ -1,0 +1,11 @@
+import { withIsoTimes } from '@wp/kernel'
+import type { z } from 'zod'
+import type { SessionField } from './field.contract.ts'
+import type { StoredField } from './field.store.ts'
+
+/** A field as replies and events show it. */
+export const toField = ({ metadata, ...field }: StoredField): z.output<typeof SessionField> => ({
+  ...withIsoTimes(field),
+  phase: field.phase ?? 'pre',
+  metadata: metadata === null ? null : (JSON.parse(metadata) as Record<string, unknown>),
+})

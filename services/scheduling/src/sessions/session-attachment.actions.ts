@@ -1,0 +1,68 @@
+import { requireSize, sniff } from '@wp/files'
+import type { UploadedFile } from '@wp/http'
+import { newId } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { SchedulingDeps } from '../deps.ts'
+import { keep, markForRemoval, removeNow, storeFile } from './attachment-file.actions.ts'
+import type { AttachmentFileDeps } from './attachment-file.actions.ts'
+import { attachmentTypes, maxAttachmentBytes } from './session-attachment.contract.ts'
+import { checkAttachmentCount, getAttachment } from './session-attachment.rules.ts'
+import { publishSessionChanged } from './session.events.ts'
+import type { StoredAttachment, StoredSession } from './session.store.ts'
+
+type AttachmentDeps = AttachmentFileDeps & Pick<SchedulingDeps, 'db' | 'sessions'>
+
+/** Stores the file first, then records it; a file that was not recorded goes again. */
+export const createSessionAttachment = async (
+  deps: AttachmentDeps,
+  workspaceId: Id,
+  sessionId: Id,
+  file: UploadedFile,
+): Promise<{ session: StoredSession; attachment: StoredAttachment }> => {
+  requireSize(file.bytes, maxAttachmentBytes)
+  const contentType = await sniff(file.bytes, attachmentTypes)
+  const { attachments } = await deps.sessions.get(workspaceId, sessionId)
+  checkAttachmentCount(attachments.length)
+  const attachment = {
+    id: newId(),
+    name: file.name,
+    contentType,
+    sizeBytes: file.bytes.length,
+    createdAt: deps.clock.now(),
+  }
+  await storeFile(deps, workspaceId, attachment.id, file.bytes, contentType)
+  try {
+    return { session: await recordAttachment(deps, workspaceId, sessionId, attachment), attachment }
+  } catch (error) {
+    await removeNow(deps, workspaceId, attachment.id)
+    throw error
+  }
+}
+
+export const deleteSessionAttachment = async (
+  deps: AttachmentDeps,
+  workspaceId: Id,
+  sessionId: Id,
+  attachmentId: Id,
+): Promise<void> => {
+  await deps.db.transaction(async (tx) => {
+    getAttachment(await deps.sessions.get(workspaceId, sessionId), attachmentId)
+    const session = await deps.sessions.removeAttachment(workspaceId, sessionId, attachmentId)
+    await markForRemoval(deps, workspaceId, attachmentId)
+    publishSessionChanged(tx, session)
+  })
+  await removeNow(deps, workspaceId, attachmentId)
+}
+
+const recordAttachment = (
+  deps: AttachmentDeps,
+  workspaceId: Id,
+  sessionId: Id,
+  attachment: StoredAttachment,
+): Promise<StoredSession> =>
+  deps.db.transaction(async (tx) => {
+    const session = await deps.sessions.addAttachment(workspaceId, sessionId, attachment)
+    await keep(deps, workspaceId, attachment.id)
+    publishSessionChanged(tx, session)
+    return session
+  })

@@ -1,0 +1,57 @@
+import { AppError, fromMinor } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { SchedulingDeps } from '../deps.ts'
+import type { StoredService } from '../services/service.store.ts'
+import { publishSessionChanged } from './session.events.ts'
+import type { StoredInvoice, StoredSession } from './session.store.ts'
+
+type InvoiceDeps = Pick<SchedulingDeps, 'db' | 'sessions' | 'services' | 'invoicing'>
+
+/** Makes the draft of a session's services at the till, once: `isNew` is false when there is one already. */
+export const createSessionInvoice = async (
+  deps: InvoiceDeps,
+  workspaceId: Id,
+  sessionId: Id,
+  createdBy: Id,
+): Promise<{ session: StoredSession; isNew: boolean }> => {
+  const session = await deps.sessions.get(workspaceId, sessionId)
+  if (session.invoice) return { session, isNew: false }
+  const { invoice, isNew } = await createDraft(deps, session, createdBy)
+  return { session: await recordInvoice(deps, session, invoice), isNew }
+}
+
+const createDraft = async ({ invoicing, services }: InvoiceDeps, session: StoredSession, createdBy: Id) => {
+  const { invoice, created } = await invoicing.createDraftInvoice({
+    workspaceId: session.workspaceId,
+    reference: { type: 'session', id: session.id },
+    clientId: session.clientId,
+    items: toItems(session, await services.listBooked(session.workspaceId, session.services)),
+    discounts: [],
+    createdBy,
+  })
+  if (!invoice) throw new AppError('UNAVAILABLE', 'pos has answered without an invoice; please try again')
+  const { id, version, number = null, status, totalMinor, currencyCode } = invoice
+  const total = fromMinor(totalMinor, currencyCode)
+  return { invoice: { id, version, number, status, total }, isNew: created }
+}
+
+/** An event of the till may have brought newer news of the invoice meanwhile; then that stays. */
+const recordInvoice = (
+  { db, sessions }: InvoiceDeps,
+  { id, workspaceId }: StoredSession,
+  invoice: StoredInvoice,
+): Promise<StoredSession> =>
+  db.transaction(async (tx) => {
+    const updated = await sessions.setInvoiceIf(workspaceId, id, invoice)
+    if (updated) publishSessionChanged(tx, updated)
+    return updated ?? sessions.get(workspaceId, id)
+  })
+
+/** One line for each service, as often as it was booked; a service without a price costs nothing. */
+const toItems = (session: StoredSession, booked: readonly StoredService[]) =>
+  [...new Set(booked)].map((service) => ({
+    name: session.services.find(({ serviceId }) => serviceId === service.id)?.name ?? service.name,
+    quantity: session.services.filter(({ serviceId }) => serviceId === service.id).length,
+    unitPrice: service.price ?? 0,
+    serviceId: service.id,
+  }))

@@ -1,0 +1,68 @@
+import type { WorkspacePrincipal } from '@wp/auth'
+import type { WorkspaceView } from '@wp/http'
+import { newId } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { SchedulingDeps } from '../deps.ts'
+import { checkNoteCount, getNote } from './session-note.rules.ts'
+import { publishSessionChanged } from './session.events.ts'
+import type { StoredNote } from './session.store.ts'
+
+type NoteDeps = Pick<SchedulingDeps, 'db' | 'sessions'>
+
+/** Adds a note in the name of the caller. */
+export const createSessionNote = async (
+  deps: NoteDeps & Pick<SchedulingDeps, 'staff' | 'clock'>,
+  workspace: WorkspaceView,
+  principal: WorkspacePrincipal,
+  sessionId: Id,
+  body: string,
+): Promise<StoredNote> => {
+  const note = {
+    id: newId(),
+    body,
+    authorId: principal.accountId,
+    authorName: await findAuthorName(deps, workspace, principal),
+    createdAt: deps.clock.now(),
+  }
+  await deps.db.transaction(async (tx) => {
+    const { notes } = await deps.sessions.get(workspace.id, sessionId)
+    checkNoteCount(notes.length)
+    publishSessionChanged(tx, await deps.sessions.addNote(workspace.id, sessionId, note))
+  })
+  return note
+}
+
+export const updateSessionNote = (
+  { db, sessions }: NoteDeps,
+  workspaceId: Id,
+  sessionId: Id,
+  noteId: Id,
+  body: string | undefined,
+): Promise<StoredNote> =>
+  db.transaction(async (tx) => {
+    const note = getNote(await sessions.get(workspaceId, sessionId), noteId)
+    if (body === undefined) return note
+    const updated = await sessions.changeNote(workspaceId, sessionId, noteId, body)
+    publishSessionChanged(tx, updated)
+    return getNote(updated, noteId)
+  })
+
+export const deleteSessionNote = (
+  { db, sessions }: NoteDeps,
+  workspaceId: Id,
+  sessionId: Id,
+  noteId: Id,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    getNote(await sessions.get(workspaceId, sessionId), noteId)
+    publishSessionChanged(tx, await sessions.removeNote(workspaceId, sessionId, noteId))
+  })
+
+const findAuthorName = async (
+  { staff }: Pick<SchedulingDeps, 'staff'>,
+  workspace: WorkspaceView,
+  { staffId }: WorkspacePrincipal,
+): Promise<string> => {
+  const member = staffId && (await staff.find(workspace.id, staffId))
+  return member ? member.name : (workspace.name ?? workspace.email)
+}

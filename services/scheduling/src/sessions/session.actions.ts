@@ -1,0 +1,229 @@
+import { AppError, invalid, newId, notFound } from '@wp/kernel'
+import type { CalendarDate, Id } from '@wp/kernel'
+import type { WorkspaceView } from '@wp/http'
+import { onConflict } from '@wp/mongo'
+import type { SchedulingDeps } from '../deps.ts'
+import {
+  checkRequired,
+  mergeFieldValues,
+  parseFieldValues,
+  questionsFor,
+  toStoredValues,
+  toUniqueFieldError,
+} from '../fields/field.rules.ts'
+import { isHoliday } from '../holidays/holiday.rules.ts'
+import { markForRemoval, removeNow } from './attachment-file.actions.ts'
+import type { NewSession, SessionChanges, SessionStatus } from './session.contract.ts'
+import { publishSessionChanged, publishSessionRemoved } from './session.events.ts'
+import {
+  checkBookable,
+  checkMove,
+  durationFor,
+  hasMoved,
+  listDays,
+  timeAt,
+  toInterval,
+  toSessionDay,
+} from './session.rules.ts'
+import type { Interval } from './session.rules.ts'
+import type { SessionRecord, StoredSession } from './session.store.ts'
+import type { Booking } from './session.view.ts'
+
+type BookingDeps = Pick<
+  SchedulingDeps,
+  'db' | 'clients' | 'services' | 'staff' | 'fields' | 'holidays' | 'sessions'
+>
+
+/** Books a session: resolve the people, plan by the rules, then claim the time, write and publish in one transaction. */
+export const createSession = async (
+  deps: BookingDeps,
+  workspace: WorkspaceView,
+  body: NewSession,
+): Promise<Booking> => {
+  const session = {
+    id: newId(),
+    name: body.name,
+    status: body.status,
+    questionCategory: body.questionCategory,
+    ...(await resolveClient(deps, workspace.id, body.clientId)),
+    ...(await resolveTime(deps, workspace.id, body)),
+    ...(await resolveStaff(deps, workspace.id, body.staffId)),
+    notes: [],
+    attachments: [],
+    invoice: null,
+  }
+  const answers = await resolveAnswers(deps, workspace.id, session.id, body)
+  const warnings = await holidayWarnings(deps, workspace, session.date)
+  const write = () =>
+    deps.db.transaction(async (tx) => {
+      const conflicts = await claimTime(deps, workspace, session)
+      const stored = await deps.sessions.insert(workspace.id, { ...session, ...answers })
+      publishSessionChanged(tx, stored)
+      return { session: stored, conflicts, warnings }
+    })
+  return onConflict(write, toUniqueFieldError)
+}
+
+/** Reschedules or changes a session; the time is claimed anew when it moves. */
+export const updateSession = (
+  deps: BookingDeps,
+  workspace: WorkspaceView,
+  id: Id,
+  body: SessionChanges,
+): Promise<Booking> => {
+  const write = () =>
+    deps.db.transaction(async (tx) => {
+      const before = await deps.sessions.get(workspace.id, id)
+      const changes = await resolveChanges(deps, before, body)
+      const after = { ...before, ...changes }
+      const conflicts = hasMoved(before, after) ? await claimTime(deps, workspace, after) : []
+      const warnings = after.date === before.date ? [] : await holidayWarnings(deps, workspace, after.date)
+      const stored = await deps.sessions.update(workspace.id, id, changes)
+      publishSessionChanged(tx, stored)
+      return { session: stored, conflicts, warnings }
+    })
+  return onConflict(write, toUniqueFieldError)
+}
+
+/** Moves a session along its life; 422 for a move that it does not know. */
+export const setSessionStatus = (
+  { db, sessions }: Pick<SchedulingDeps, 'db' | 'sessions'>,
+  workspaceId: Id,
+  id: Id,
+  status: SessionStatus,
+): Promise<StoredSession> =>
+  db.transaction(async (tx) => {
+    const before = await sessions.get(workspaceId, id)
+    checkMove(before.status, status)
+    const moved = await sessions.update(workspaceId, id, { status })
+    publishSessionChanged(tx, moved)
+    return moved
+  })
+
+/** Deletes a session; its files go with it, also when a process ends in between. */
+export const deleteSession = async (
+  deps: Pick<SchedulingDeps, 'db' | 'sessions' | 'fileRemovals' | 'files' | 'billing' | 'clock' | 'logger'>,
+  workspaceId: Id,
+  id: Id,
+): Promise<void> => {
+  const { attachments } = await deps.db.transaction(async (tx) => {
+    const removed = await deps.sessions.remove(workspaceId, id)
+    for (const attachment of removed.attachments) await markForRemoval(deps, workspaceId, attachment.id)
+    publishSessionRemoved(tx, workspaceId, id)
+    return removed
+  })
+  for (const attachment of attachments) await removeNow(deps, workspaceId, attachment.id)
+}
+
+const resolveClient = async ({ clients }: BookingDeps, workspaceId: Id, clientId: Id) => {
+  const client = await clients.get(workspaceId, clientId)
+  return { clientId: client.id, clientName: client.name }
+}
+
+const resolveStaff = async ({ staff }: BookingDeps, workspaceId: Id, staffId: Id | null) => {
+  const member = staffId === null ? null : await staff.get(workspaceId, staffId)
+  return { staffId: member?.id ?? null, staffName: member?.name ?? null }
+}
+
+const resolveServices = async ({ services }: BookingDeps, workspaceId: Id, serviceIds: readonly Id[]) => {
+  const found = new Map((await services.listByIds(workspaceId, serviceIds)).map((each) => [each.id, each]))
+  const chosen = serviceIds.map((id) => {
+    const service = found.get(id)
+    if (!service) throw notFound('Service')
+    return service
+  })
+  checkBookable(chosen)
+  return chosen
+}
+
+const toBookedServices = (services: readonly { id: Id; name: string }[]) =>
+  services.map(({ id, name }) => ({ serviceId: id, name }))
+
+const resolveTime = async (deps: BookingDeps, workspaceId: Id, body: NewSession) => {
+  const date = toSessionDay(body.date)
+  const services = await resolveServices(deps, workspaceId, body.serviceIds)
+  const durationMinutes = durationFor(body.durationMinutes, services)
+  const interval = toInterval(date, body.startTime, durationMinutes)
+  return { services: toBookedServices(services), date, durationMinutes, ...interval }
+}
+
+/** The answers to the session's fields; 422 when one that is asked before the session is missing. */
+const resolveAnswers = async ({ fields }: BookingDeps, workspaceId: Id, id: Id, body: NewSession) => {
+  const definitions = await fields.list(workspaceId, 'sessions')
+  const values = mergeFieldValues(definitions, [], body.fieldValues)
+  const askedBefore = definitions.filter(({ phase }) => phase === 'pre')
+  checkRequired(questionsFor(askedBefore, body.questionCategory), values)
+  return toStoredValues(id, definitions, values)
+}
+
+const resolveChanges = async (
+  deps: BookingDeps,
+  before: StoredSession,
+  body: SessionChanges,
+): Promise<Partial<SessionRecord>> => {
+  const { workspaceId } = before
+  const { name, questionCategory, clientId, staffId, fieldValues } = body
+  const definitions = fieldValues ? await deps.fields.list(workspaceId, 'sessions') : []
+  return {
+    ...(name !== undefined && { name }),
+    ...(questionCategory !== undefined && { questionCategory }),
+    ...(clientId && (await resolveClient(deps, workspaceId, clientId))),
+    ...(staffId !== undefined && (await resolveStaff(deps, workspaceId, staffId))),
+    ...(await reschedule(deps, before, body)),
+    ...(fieldValues &&
+      toStoredValues(
+        before.id,
+        definitions,
+        mergeFieldValues(definitions, parseFieldValues(before), fieldValues),
+      )),
+  }
+}
+
+/** Services and time of a changed session. A new choice of services, or a duration of null, computes the duration anew. */
+const reschedule = async (deps: BookingDeps, before: StoredSession, body: SessionChanges) => {
+  const date = body.date ? toSessionDay(body.date) : before.date
+  const startTime = body.startTime ?? timeAt(before.startMinute)
+  const chosen = body.serviceIds && (await resolveServices(deps, before.workspaceId, body.serviceIds))
+  const isComputed = body.durationMinutes === null || (chosen && body.durationMinutes === undefined)
+  const durationMinutes = isComputed
+    ? durationFor(null, chosen ?? (await deps.services.listBooked(before.workspaceId, before.services)))
+    : (body.durationMinutes ?? before.durationMinutes)
+  return {
+    ...(chosen && { services: toBookedServices(chosen) }),
+    date,
+    durationMinutes,
+    ...toInterval(date, startTime, durationMinutes),
+  }
+}
+
+const holidayWarnings = async (
+  { holidays }: BookingDeps,
+  { id, settings }: WorkspaceView,
+  date: CalendarDate,
+): Promise<'HOLIDAY'[]> => {
+  if (!isHoliday(await holidays.listPossible(id, date), date)) return []
+  if (!settings.blockHolidays) return ['HOLIDAY']
+  throw invalid('date', `${date} is a holiday, and this workspace takes no bookings then`)
+}
+
+/**
+ * The sessions that overlap this one. Where they are prevented, its days are written after they were looked at, in order
+ * of date: had another booking come in between, this transaction fails there and runs again, seeing that booking.
+ */
+const claimTime = async (
+  { sessions }: BookingDeps,
+  workspace: WorkspaceView,
+  session: Interval & Pick<SessionRecord, 'staffId' | 'status'> & { id: Id },
+): Promise<Id[]> => {
+  const { staffId, status } = session
+  if (staffId === null || status === 'cancelled') return []
+  const overlapping = await sessions.listOverlapping(workspace.id, staffId, session, 100)
+  const conflicts = overlapping.map(({ id }) => id).filter((id) => id !== session.id)
+  if (!workspace.settings.preventOverlap) return conflicts
+  if (conflicts.length > 0)
+    throw new AppError('SESSION_CONFLICT', 'The staff member has another session at this time', {
+      details: conflicts.map((id) => ({ path: 'startTime', message: `meets the session ${id}` })),
+    })
+  for (const day of listDays(session)) await sessions.claimDay(workspace.id, staffId, day)
+  return []
+}

@@ -1,0 +1,41 @@
+import { auditEventOf, defineEvent } from '@wp/bus'
+import { IdString } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { Tx } from '@wp/mongo'
+import { z } from 'zod'
+import { Staff } from './staff.contract.ts'
+import type { StoredStaff } from './staff.store.ts'
+import { toStaff } from './staff.view.ts'
+
+export const StaffChanged = defineEvent({
+  type: 'wp.scheduling.staff.changed.v1',
+  summary: 'A staff member has joined or changed; answers to fields are asked for',
+  data: z.object({ staff: Staff.omit({ fieldValues: true }) }),
+})
+
+export const StaffRemoved = defineEvent({
+  type: 'wp.scheduling.staff.removed.v1',
+  summary: 'A staff member has left',
+  data: z.object({ staffId: IdString }),
+})
+
+export const AuditRecorded = auditEventOf('scheduling')
+
+export const publishStaffChanged = (tx: Tx, stored: StoredStaff): void =>
+  tx.publish(StaffChanged, { workspaceId: stored.workspaceId, data: { staff: toStaff(stored) } })
+
+export const publishStaffRemoved = (tx: Tx, { workspaceId, id }: StoredStaff): void =>
+  tx.publish(StaffRemoved, { workspaceId, data: { staffId: id } })
+
+/** `actorId` null: the platform itself, completing what a crash has left. */
+export const publishStaffAudit = (
+  tx: Tx,
+  { workspaceId, id }: StoredStaff,
+  action: 'staff.created' | 'staff.updated' | 'staff.removed',
+  actorId: Id | null,
+): void =>
+  tx.publish(AuditRecorded, {
+    workspaceId,
+    data: { actorId, actorKind: actorId ? 'member' : 'system', action, targetType: 'staff', targetId: id },
+    aggregate: `staff:${id}`,
+  })
