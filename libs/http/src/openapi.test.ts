@@ -9,7 +9,6 @@ import {
   openApiOf,
   raw,
   resource,
-  routeSummary,
   workspace,
 } from './index.ts'
 
@@ -150,20 +149,4 @@ test('documents of services merge; equal names with other content are told apart
   ])
   expect(JSON.stringify(merged.paths['/register'])).toContain('#/components/schemas/PosTillMergeTestSession')
   expect(JSON.stringify(merged.paths['/startTime'])).toContain('#/components/schemas/MergeTestSession"')
-})
-
-test('the manifest line of a route has all that the gateway needs', () => {
-  expect(routeSummary(createHoliday)).toEqual({
-    id: 'createHoliday',
-    method: 'POST',
-    path: '/workspace/:workspaceId/holidays',
-    access: 'workspace:holidays.manage',
-    rate: 'default',
-    bodyLimit: 1024 * 1024,
-    rawBody: false,
-    upload: false,
-    idempotency: 'transaction',
-    host: null,
-    root: false,
-  })
 })

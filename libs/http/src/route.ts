@@ -4,7 +4,8 @@ import { checkDeprecation } from './deprecation.ts'
 import type { Deprecation } from './deprecation.ts'
 import { pathParameters } from './path.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export type Method = (typeof methods)[number]
 
 /** A reply that is no JSON: its possible content types. */
 export type Raw = { readonly kind: 'raw'; readonly contentTypes: readonly string[] }
@@ -28,7 +29,8 @@ export type ImpliedFail = (typeof impliedFails)[number]
 export type InvalidPolicy = 'mixed' | 'marked' | 400 | 422
 
 export type IdempotencyMode = 'transaction' | 'required' | 'saga' | 'none'
-export type RateClass = 'default' | 'signup' | 'auth' | 'webhook'
+export const rateClasses = ['default', 'signup', 'auth', 'webhook'] as const
+export type RateClass = (typeof rateClasses)[number]
 
 export type Upload = { readonly field: string; readonly maxBytes: number; readonly types: readonly string[] }
 
