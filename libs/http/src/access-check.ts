@@ -2,7 +2,7 @@ import { holds } from '@wp/auth'
 import type { AdminPrincipal, Principal, Verifier, WorkspacePrincipal } from '@wp/auth'
 import { AppError, notFound } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
-import type { AdminNeed, WorkspaceAccess, WorkspaceNeed } from './access.ts'
+import type { AdminNeed, RequiredHeader, WorkspaceAccess, WorkspaceNeed } from './access.ts'
 import type { Exchange } from './exchange.ts'
 import { needsSubscription } from './route.ts'
 import type { Route } from './route.ts'
@@ -25,7 +25,7 @@ export const accessCheck = (route: Route, parts: AccessParts): AccessCheck => {
   const { access } = route
   switch (access.kind) {
     case 'open':
-      return { identify: access.header ? proofRequired(access.header) : () => {}, admit: () => {} }
+      return { identify: access.header ? requireHeader(access.header) : () => {}, admit: () => {} }
     case 'signed-in':
       return {
         identify: identify(parts.verifier),
@@ -43,13 +43,10 @@ export const accessCheck = (route: Route, parts: AccessParts): AccessCheck => {
   }
 }
 
-const proofRequired =
-  (header: string) =>
+const requireHeader =
+  ({ name, error }: RequiredHeader) =>
   ({ headers }: Exchange): void => {
-    if (headers[header]) return
-    throw header === 'x-bootstrap-token'
-      ? new AppError('BOOTSTRAP_TOKEN_INVALID', 'The header x-bootstrap-token is missing or wrong')
-      : new AppError('FORBIDDEN', `The header ${header} is missing`)
+    if (!headers[name]) throw new AppError(error, `The header ${name} is missing or wrong`)
   }
 
 const identify =

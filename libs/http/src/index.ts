@@ -32,7 +32,7 @@ export type {
   UploadedFile,
 } from './handle.ts'
 export * from './resources.ts'
-export type { WorkspaceDirectory, WorkspaceView } from './workspace-view.ts'
+export * from './workspace-view.ts'
 export { createApp } from './app.ts'
 export type { App, AppOptions } from './app.ts'
 export { bearerToken } from './access-check.ts'

@@ -19,7 +19,7 @@ const receiveHook = defineRoute({
   path: '/hooks',
   root: true,
   summary: 'Takes any content',
-  access: open({ header: 'x-proof' }),
+  access: open({ header: { name: 'x-proof', error: 'FORBIDDEN' } }),
   rawBody: true,
   rate: 'webhook',
   replies: { 204: null },

@@ -155,7 +155,7 @@ const idOrText = (name: string): JsonSchema =>
 
 const headerParameters = (route: Route): OpenApiParameter[] => {
   const mode = idempotencyOf(route)
-  const proof = route.access.kind === 'open' ? route.access.header : null
+  const proof = route.access.kind === 'open' ? route.access.header?.name : null
   return [
     ...(proof ? [{ name: proof, in: 'header' as const, required: true, schema: { type: 'string' } }] : []),
     ...(mode === 'none'
