@@ -32,6 +32,7 @@ export type {
   UploadedFile,
 } from './handle.ts'
 export * from './resources.ts'
+export { withDateRange } from './date-range.ts'
 export * from './workspace-view.ts'
 export { createApp } from './app.ts'
 export type { App, AppOptions } from './app.ts'
