@@ -2,15 +2,7 @@ import { pageQuery, Pagination } from '@wp/kernel'
 import { CalendarDateString, IdString } from '@wp/kernel'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import {
-  defineRoute,
-  mergeOpenApi,
-  open,
-  openApiOf,
-  raw,
-  resource,
-  workspace,
-} from './index.ts'
+import { defineRoute, mergeOpenApi, open, openApiOf, raw, resource, workspace } from './index.ts'
 
 const info = { title: 'Test', version: '1.0.0' }
 const Holiday = resource('OpenApiTestHoliday', {

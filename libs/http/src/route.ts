@@ -83,8 +83,8 @@ export const defineRoute = <const R extends Route>(route: R): R => {
 
 const faultOf = (route: Route): string | null => {
   const names = pathParameters(route.path)
-  const stranger = Object.keys(route.params?.shape ?? {}).find((name) => !names.includes(name))
-  if (stranger) return `params declares "${stranger}", which is not in the path`
+  const unknownParam = Object.keys(route.params?.shape ?? {}).find((name) => !names.includes(name))
+  if (unknownParam) return `params declares "${unknownParam}", which is not in the path`
   if (!/^[a-z][A-Za-z0-9]*$/.test(route.id)) return 'the id must be a camelCase name'
   if (Object.keys(route.replies).length === 0) return 'replies must declare at least one status'
   if (route.method === 'GET' && (route.body || route.upload || route.rawBody))

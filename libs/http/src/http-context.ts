@@ -10,7 +10,7 @@ import type { WorkspaceView } from './workspace-view.ts'
  * One request on its way through the checks; it is also the request that handlers see and the context that logs and calls
  * to other services read. What few handlers ask for (cookies, signal, address) is made when it is asked for.
  */
-export class Exchange implements RequestContext {
+export class HttpContext implements RequestContext {
   readonly requestId: string
   readonly deadline: number
   readonly headers: IncomingHttpHeaders
