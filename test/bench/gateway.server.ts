@@ -8,13 +8,12 @@ import {
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { createRevocationList, createVerifier, remoteKeys, type KeyPair } from '@wp/auth'
-import { openApiOf, routesOf, routeSummary } from '@wp/http'
+import { openApiOf, routesOf, toManifestRoute } from '@wp/http'
 import { systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { Pool, type Dispatcher } from 'undici'
 import * as contract from '../../services/gateway/src/contract.ts'
 import { createGateway } from '../../services/gateway/src/gateway.ts'
-import { Manifest } from '../../services/gateway/src/routing/manifest.ts'
 import { routeTable } from '../../services/gateway/src/routing/route-table.ts'
 import { issuer, routesOfPlatform } from './gateway.routes.ts'
 import { announce } from './measure.ts'
@@ -74,14 +73,15 @@ const gateway = () => {
     new Map([
       [
         'bench.a',
-        Manifest.parse({
+        {
           service: 'bench',
           instance: 'a',
           address: upstreamUrl,
-          since: 1,
+          since: new Date().toISOString(),
           lease: Number.MAX_SAFE_INTEGER,
-          routes: routes.map(routeSummary),
-        }),
+          routes: routes.map(toManifestRoute),
+          upgrades: [],
+        },
       ],
     ]),
     () => true,

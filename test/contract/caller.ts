@@ -23,7 +23,7 @@ export const newPeople = async (): Promise<People> => ({
 export const credentials = (route: Route, { owner, admin }: People): Record<string, string> => {
   switch (route.access.kind) {
     case 'open':
-      return route.access.header ? { [route.access.header]: platform().bootstrapToken } : {}
+      return route.access.header ? { [route.access.header.name]: platform().bootstrapToken } : {}
     case 'admin':
       return { authorization: `Bearer ${admin}` }
     case 'signed-in':

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compatibility, type OpenApiDocument } from '@wp/http'
+import { findBreakingChanges, type OpenApiDocument } from '@wp/http'
 import { repositoryRoot } from '@wp/local'
 import { platform } from '@wp/testing'
 import { expect, test } from 'vitest'
@@ -65,7 +65,7 @@ const readReleased = (): OpenApiDocument => {
 
 /** Until the first release the document is the specification's, which does not show every bound and body. */
 const changesSinceRelease = async () =>
-  compatibility(readReleased(), await openApiDocument(), { isOldIncomplete: true })
+  findBreakingChanges(readReleased(), await openApiDocument(), { isOldIncomplete: true })
 
 const isRemoval = ({ change }: { change: string }) =>
   change.includes('was removed') && change.includes('endpoint')

@@ -2,13 +2,13 @@ import { holds } from '@wp/auth'
 import type { AdminPrincipal, Principal, Verifier, WorkspacePrincipal } from '@wp/auth'
 import { AppError, notFound } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
-import type { AdminNeed, WorkspaceAccess, WorkspaceNeed } from './access.ts'
-import type { Exchange } from './exchange.ts'
+import type { AdminNeed, RequiredHeader, WorkspaceAccess, WorkspaceNeed } from './access.ts'
+import type { HttpContext } from './http-context.ts'
 import { needsSubscription } from './route.ts'
 import type { Route } from './route.ts'
 import type { WorkspaceDirectory } from './workspace-view.ts'
 
-export type AccessParts = {
+export type AccessDeps = {
   readonly verifier: Verifier
   readonly workspaces: WorkspaceDirectory
   readonly clock: Clock
@@ -16,54 +16,51 @@ export type AccessParts = {
 
 /** The two halves of access: who calls (before ids are read), and whether they may (after). */
 export type AccessCheck = {
-  readonly identify: (exchange: Exchange) => void | Promise<void>
-  readonly admit: (exchange: Exchange) => void | Promise<void>
+  readonly authenticate: (context: HttpContext) => void | Promise<void>
+  readonly authorize: (context: HttpContext) => void | Promise<void>
 }
 
 /** Access of one route, prepared once. The order of its answers is: 401, (ids), 404, 403 by workspace, permission, subscription. */
-export const accessCheck = (route: Route, parts: AccessParts): AccessCheck => {
+export const accessCheck = (route: Route, deps: AccessDeps): AccessCheck => {
   const { access } = route
   switch (access.kind) {
     case 'open':
-      return { identify: access.header ? proofRequired(access.header) : () => {}, admit: () => {} }
+      return { authenticate: access.header ? requireHeader(access.header) : () => {}, authorize: () => {} }
     case 'signed-in':
       return {
-        identify: identify(parts.verifier),
-        admit: (exchange) => {
-          if (exchange.principal?.kind === 'workspace') exchange.workspaceId = exchange.principal.workspaceId
+        authenticate: authenticate(deps.verifier),
+        authorize: (context) => {
+          if (context.principal?.kind === 'workspace') context.workspaceId = context.principal.workspaceId
         },
       }
     case 'admin':
       return {
-        identify: identify(parts.verifier),
-        admit: (exchange) => admitAdmin(exchange.principal!, access.need),
+        authenticate: authenticate(deps.verifier),
+        authorize: (context) => authorizeAdmin(context.principal!, access.need),
       }
     case 'workspace':
-      return { identify: identify(parts.verifier), admit: admitMember(route, access, parts) }
+      return { authenticate: authenticate(deps.verifier), authorize: authorizeMember(route, access, deps) }
   }
 }
 
-const proofRequired =
-  (header: string) =>
-  ({ headers }: Exchange): void => {
-    if (headers[header]) return
-    throw header === 'x-bootstrap-token'
-      ? new AppError('BOOTSTRAP_TOKEN_INVALID', 'The header x-bootstrap-token is missing or wrong')
-      : new AppError('FORBIDDEN', `The header ${header} is missing`)
+const requireHeader =
+  ({ name, error }: RequiredHeader) =>
+  ({ headers }: HttpContext): void => {
+    if (!headers[name]) throw new AppError(error, `The header ${name} is missing or wrong`)
   }
 
-const identify =
+const authenticate =
   (verifier: Verifier) =>
-  (exchange: Exchange): void | Promise<void> => {
-    const token = bearerToken(exchange.headers.authorization)
+  (context: HttpContext): void | Promise<void> => {
+    const token = bearerToken(context.headers.authorization)
     const known = verifier.recall(token)
-    if (known) return setPrincipal(exchange, known)
-    return verifier.verify(token).then((principal) => setPrincipal(exchange, principal))
+    if (known) return setPrincipal(context, known)
+    return verifier.verify(token).then((principal) => setPrincipal(context, principal))
   }
 
-const setPrincipal = (exchange: Exchange, principal: Principal): void => {
-  exchange.principal = principal
-  exchange.accountId = principal.accountId
+const setPrincipal = (context: HttpContext, principal: Principal): void => {
+  context.principal = principal
+  context.accountId = principal.accountId
 }
 
 /** The token of an `Authorization: Bearer …` header; 401 when there is none. */
@@ -76,44 +73,45 @@ export const bearerToken = (header: string | undefined): string => {
   throw new AppError('UNAUTHENTICATED', 'The Authorization header must be: Bearer <token>')
 }
 
-const admitAdmin = (principal: Principal, need: AdminNeed): void => {
+const authorizeAdmin = (principal: Principal, need: AdminNeed): void => {
   if (principal.kind !== 'admin')
     throw new AppError('FORBIDDEN', 'This is for administrators of the platform')
-  if (!adminMay(principal, need))
+  if (!isAdminAllowed(principal, need))
     throw new AppError(
       'FORBIDDEN',
       `You need ${need === 'super-admin' ? 'the role' : 'the permission'} ${need}`,
     )
 }
 
-const adminMay = (principal: AdminPrincipal, need: AdminNeed): boolean => {
+const isAdminAllowed = (principal: AdminPrincipal, need: AdminNeed): boolean => {
   if (need === 'any') return true
   return need === 'super-admin' ? principal.roles.includes('super-admin') : holds(principal, need)
 }
 
-const admitMember = (route: Route, access: WorkspaceAccess, { workspaces, clock }: AccessParts) => {
+const authorizeMember = (route: Route, access: WorkspaceAccess, { workspaces, clock }: AccessDeps) => {
   const isNamed = route.path.includes('/:workspaceId')
   const isPaid = needsSubscription(route)
-  return async (exchange: Exchange): Promise<void> => {
-    const principal = exchange.principal!
+  return async (context: HttpContext): Promise<void> => {
+    const principal = context.principal!
     if (!isNamed && principal.kind !== 'workspace')
       throw new AppError('FORBIDDEN', 'This is for members of a workspace')
-    const id = isNamed ? String(exchange.params.workspaceId) : (principal as WorkspacePrincipal).workspaceId
+    const id = isNamed ? String(context.params.workspaceId) : (principal as WorkspacePrincipal).workspaceId
     const workspace = await workspaces.find(id)
     if (!workspace) throw notFound('Workspace')
     if (principal.kind !== 'workspace') throw new AppError('FORBIDDEN', 'This is for members of a workspace')
     if (principal.workspaceId !== id)
       throw new AppError('WRONG_WORKSPACE', 'Your token is for another workspace')
-    if (!memberMay(principal, access.need)) throw new AppError('FORBIDDEN', lackWords(access.need))
+    if (!isMemberAllowed(principal, access.need))
+      throw new AppError('FORBIDDEN', missingPermission(access.need))
     if (isPaid && workspace.subscriptionEndDate !== null && workspace.subscriptionEndDate <= clock.now()) {
       throw new AppError('SUBSCRIPTION_EXPIRED', 'The subscription of this workspace has expired')
     }
-    exchange.workspaceId = id
-    exchange.workspace = workspace
+    context.workspaceId = id
+    context.workspace = workspace
   }
 }
 
-const memberMay = (principal: WorkspacePrincipal, need: WorkspaceNeed): boolean => {
+const isMemberAllowed = (principal: WorkspacePrincipal, need: WorkspaceNeed): boolean => {
   if (need === 'member') return true
   if (need === 'owner') return principal.role === 'owner'
   return typeof need === 'string'
@@ -121,7 +119,7 @@ const memberMay = (principal: WorkspacePrincipal, need: WorkspaceNeed): boolean 
     : need.some((permission) => holds(principal, permission))
 }
 
-const lackWords = (need: WorkspaceNeed): string =>
+const missingPermission = (need: WorkspaceNeed): string =>
   need === 'owner'
     ? 'Only the owner of the workspace may do this'
     : `You need the permission ${typeof need === 'string' ? need : need.join(' or ')}`

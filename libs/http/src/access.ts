@@ -1,6 +1,9 @@
 import type { AdminPermission, WorkspacePermission } from '@wp/auth'
+import type { ErrorCode } from '@wp/kernel'
 
-export type OpenAccess = { readonly kind: 'open'; readonly header: string | null }
+/** A request header that carries the proof; without it the caller gets `error` before anything else is looked at. */
+export type RequiredHeader = { readonly name: string; readonly error: ErrorCode }
+export type OpenAccess = { readonly kind: 'open'; readonly header: RequiredHeader | null }
 export type SignedInAccess = { readonly kind: 'signed-in' }
 export type WorkspaceNeed = WorkspacePermission | readonly WorkspacePermission[] | 'member' | 'owner'
 export type WorkspaceAccess = {
@@ -15,13 +18,10 @@ export type AdminAccess = { readonly kind: 'admin'; readonly need: AdminNeed }
 /** Who may call a route. */
 export type Access = OpenAccess | SignedInAccess | WorkspaceAccess | AdminAccess
 
-/**
- * Anyone; `Authorization` is neither needed nor read. `header` names a request header that carries the proof instead:
- * without it the caller gets 403 before anything else is looked at; its value is checked by the handler's `guard`.
- */
-export const open = (options: { header?: string } = {}): OpenAccess => ({
+/** Anyone; `Authorization` is neither needed nor read. The value of a required `header` is checked by the handler's `guard`. */
+export const open = (options: { header?: RequiredHeader } = {}): OpenAccess => ({
   kind: 'open',
-  header: options.header?.toLowerCase() ?? null,
+  header: options.header ?? null,
 })
 
 /** Any valid token, of a workspace member or an administrator. */
@@ -43,7 +43,7 @@ export const admin = (need: AdminNeed): AdminAccess => ({ kind: 'admin', need })
 export const accessSummary = (access: Access): string => {
   switch (access.kind) {
     case 'open':
-      return access.header ? `open:${access.header}` : 'open'
+      return access.header ? `open:${access.header.name}` : 'open'
     case 'signed-in':
       return 'signed-in'
     case 'workspace':

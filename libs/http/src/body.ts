@@ -6,6 +6,7 @@ import { parseJson } from './json.ts'
 /** What a refused body may still send before the connection is cut, so that the sender can read why. */
 const maxDrainBytes = 16 * 1024 * 1024
 
+/** Whether a request brings a body, by its headers. */
 export const hasBody = (request: IncomingMessage): boolean => {
   const length = request.headers['content-length']
   return length === undefined ? request.headers['transfer-encoding'] !== undefined : length !== '0'

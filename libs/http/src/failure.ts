@@ -24,7 +24,7 @@ export type Failure = {
  * The one place where an error becomes a reply. Anything but an AppError is a 500 that says nothing of the inside;
  * `showCause` (signup) adds the error's own message, one line, without addresses.
  */
-export const failureOf = (error: unknown, options: { showCause?: boolean } = {}): Failure => {
+export const toFailure = (error: unknown, options: { showCause?: boolean } = {}): Failure => {
   if (error instanceof AppError && error.code !== 'INTERNAL') {
     const { code, message, details, status } = error
     return {
@@ -51,10 +51,10 @@ const headersOf = (error: AppError): Record<string, string> | null => {
 }
 
 const causeOf = (error: unknown): string => {
-  const { message } = error instanceof AppError && error.cause instanceof Error ? error.cause : asError(error)
+  const { message } = error instanceof AppError && error.cause instanceof Error ? error.cause : toError(error)
   const [line = ''] = message.split('\n')
   return line.replace(/[a-z][a-z0-9+.-]*:\/\/\S+/gi, '[address]').slice(0, 300)
 }
 
-const asError = (error: unknown): { message: string } =>
+const toError = (error: unknown): { message: string } =>
   error instanceof Error ? error : { message: 'unknown cause' }

@@ -2,7 +2,7 @@ import { AppError, isKept } from '@wp/kernel'
 import type { StoredReply } from '@wp/kernel'
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { failureOf } from './failure.ts'
+import { toFailure } from './failure.ts'
 import { idempotencyOf } from './route.ts'
 import type { Route } from './route.ts'
 
@@ -31,6 +31,6 @@ export const bodyHashOf = (method: string, path: string, bytes: Uint8Array): str
 /** Turns a refusal that may be kept into a reply; everything else goes on as it is. */
 export const toStoredRefusal = (error: unknown): StoredReply => {
   if (!(error instanceof AppError) || !isKept(error.status)) throw error
-  const { status, body, headers } = failureOf(error)
+  const { status, body, headers } = toFailure(error)
   return { status, body, headers: headers ?? {} }
 }

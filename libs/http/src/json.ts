@@ -20,7 +20,7 @@ export const parseJson = (text: string): unknown => {
   }
   if (typeof value === 'object' && value !== null && needsWalk(text)) {
     if (Object.keys(value).some((key) => pollution.has(key))) {
-      throw refused('The body has a field that cannot exist: __proto__, constructor or prototype')
+      throw invalidBody('The body has a field that cannot exist: __proto__, constructor or prototype')
     }
     walk(value, 1, { keys: 0 })
   } else if (typeof value === 'string') {
@@ -48,22 +48,23 @@ const opens = (text: string): number => {
 const walk = (value: unknown, depth: number, seen: { keys: number }): void => {
   if (typeof value === 'string') return checkText(value)
   if (typeof value !== 'object' || value === null) return
-  if (depth > maxDepth) throw refused(`The body is nested deeper than ${maxDepth} levels`)
+  if (depth > maxDepth) throw invalidBody(`The body is nested deeper than ${maxDepth} levels`)
   if (Array.isArray(value)) {
     for (const item of value) walk(item, depth + 1, seen)
     return
   }
   for (const key of Object.keys(value)) {
     seen.keys += 1
-    if (seen.keys > maxKeys) throw refused(`The body has more than ${maxKeys} fields`)
+    if (seen.keys > maxKeys) throw invalidBody(`The body has more than ${maxKeys} fields`)
     checkText(key)
     walk((value as Record<string, unknown>)[key], depth + 1, seen)
   }
 }
 
 const checkText = (text: string): void => {
-  if (text.includes('\0')) throw refused('The body holds a NUL character')
-  if (!text.isWellFormed()) throw refused('The body holds half of a surrogate pair, which is no character')
+  if (text.includes('\0')) throw invalidBody('The body holds a NUL character')
+  if (!text.isWellFormed())
+    throw invalidBody('The body holds half of a surrogate pair, which is no character')
 }
 
-const refused = (message: string): AppError => new AppError('INVALID_REQUEST', message)
+const invalidBody = (message: string): AppError => new AppError('INVALID_REQUEST', message)

@@ -1,34 +1,51 @@
-import { accessSummary } from './access.ts'
-import { bodyLimitOf, idempotencyOf } from './route.ts'
-import type { IdempotencyMode, Method, RateClass, Route } from './route.ts'
+import { z } from 'zod'
+import { bodyLimitOf, methods, rateClasses } from './route.ts'
+import type { Route } from './route.ts'
 
-/** What the gateway knows of a route: all that routing, limits and verification need, and nothing else. */
-export type RouteSummary = {
-  readonly id: string
-  readonly method: Method
-  readonly path: string
-  /** Such as `open`, `signed-in`, `workspace:holidays.manage`, `admin:any`. */
-  readonly access: string
-  readonly rate: RateClass
-  readonly bodyLimit: number
-  readonly rawBody: boolean
-  readonly upload: boolean
-  readonly idempotency: IdempotencyMode
-  readonly host: 'custom-domain' | null
-  readonly root: boolean
-}
+/** KV bucket of the manifests, under `<service>.<instance>`. */
+export const manifestsBucket = 'manifests'
+/** KV bucket of the OpenAPI documents, under `<service>`. */
+export const openApiBucket = 'openapi'
 
-/** The line of a route in its service's manifest. */
-export const routeSummary = (route: Route): RouteSummary => ({
+/** What the gateway needs to know of a route. Builds of different ages run side by side, so unknown values must not fail it. */
+export const ManifestRoute = z.object({
+  id: z.string(),
+  method: z.enum(methods),
+  path: z.string().startsWith('/'),
+  /** `open`, or who is let in; the gateway only tells open routes from the others. */
+  access: z.string(),
+  bodyLimit: z.int().nonnegative(),
+  rate: z.enum(rateClasses).catch('default'),
+  rawBody: z.boolean().optional(),
+  upload: z.boolean().optional(),
+  host: z.string().optional(),
+  root: z.boolean().optional(),
+})
+export type ManifestRoute = z.output<typeof ManifestRoute>
+
+/** One running process of a service. It counts as gone once `lease` (epoch milliseconds) has passed. */
+export const Manifest = z.object({
+  service: z.string(),
+  instance: z.string(),
+  address: z.url(),
+  since: z.iso.datetime(),
+  lease: z.number(),
+  routes: z.array(ManifestRoute),
+  /** Paths that it takes WebSocket upgrades on. */
+  upgrades: z.array(z.string()),
+})
+export type Manifest = z.output<typeof Manifest>
+
+/** What a service publishes of one of its routes. */
+export const toManifestRoute = (route: Route): ManifestRoute => ({
   id: route.id,
   method: route.method,
   path: route.path,
-  access: accessSummary(route.access),
-  rate: route.rate ?? 'default',
+  access: route.access.kind === 'signed-in' ? 'signedIn' : route.access.kind,
   bodyLimit: bodyLimitOf(route),
-  rawBody: route.rawBody === true,
-  upload: route.upload !== undefined,
-  idempotency: idempotencyOf(route),
-  host: route.host ?? null,
-  root: route.root === true,
+  rate: route.rate ?? 'default',
+  ...(route.rawBody ? { rawBody: true } : {}),
+  ...(route.upload ? { upload: true } : {}),
+  ...(route.host ? { host: route.host } : {}),
+  ...(route.root ? { root: true } : {}),
 })

@@ -9,7 +9,7 @@ export type Match<Value> =
   | { readonly kind: 'none' }
 
 export type Matcher<Value> = {
-  /** Adds a route; when its method and path are taken, nothing changes and the holder is returned. */
+  /** Adds a route; when its method and path are taken, nothing changes and the existing is returned. */
   add(method: string, path: string, value: Value): Value | null
   /**
    * Finds the route of a request by its path without query. Literal segments win over parameters, one trailing slash is
@@ -55,8 +55,8 @@ export const createMatcher = <Value>(): Matcher<Value> => {
   return {
     add: (method, path, value) => {
       const leaf = parsePath(path).reduce(child<Value>, root)
-      const holder = leaf.methods.get(method)
-      if (holder !== undefined) return holder
+      const existing = leaf.methods.get(method)
+      if (existing !== undefined) return existing
       leaf.methods.set(method, value)
       leaf.allow = allowOf(leaf.methods)
       return null

@@ -23,14 +23,14 @@ export const readForm = (
     const form: Record<string, unknown> & { file?: UploadedFile } = {}
     const fail = (error: AppError): void => {
       request.unpipe(parser)
-      request.off('close', gone)
+      request.off('close', onClose)
       parser.removeAllListeners()
       parser.on('error', () => {})
       request.resume()
       reject(error)
     }
     const parser = parserOf(request, upload, limit)
-    const gone = (): void => {
+    const onClose = (): void => {
       if (!request.complete) fail(new AppError('INVALID_REQUEST', 'The form ended too early'))
     }
     parser.on('file', (field, stream, info) => {
@@ -38,7 +38,7 @@ export const readForm = (
         return fail(new AppError('INVALID_REQUEST', `Send one file, in the field "${upload.field}"`))
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('error', (error) => fail(unreadable(error)))
+      stream.on('error', (error) => fail(unreadableForm(error)))
       stream.on('limit', () => fail(tooLarge(upload.maxBytes)))
       stream.on('close', () => {
         form.file = {
@@ -62,17 +62,17 @@ export const readForm = (
     })
     parser.on('filesLimit', () => fail(new AppError('INVALID_REQUEST', 'Send one file only')))
     parser.on('fieldsLimit', () => fail(new AppError('INVALID_REQUEST', 'The form has too many fields')))
-    parser.on('error', (error) => fail(unreadable(error)))
+    parser.on('error', (error) => fail(unreadableForm(error)))
     parser.on('close', () => {
-      request.off('close', gone)
+      request.off('close', onClose)
       resolve(form)
     })
-    request.on('close', gone)
+    request.on('close', onClose)
     request.pipe(parser)
   })
 }
 
-const unreadable = (cause: unknown): AppError =>
+const unreadableForm = (cause: unknown): AppError =>
   new AppError('INVALID_REQUEST', 'The form cannot be read', { cause })
 
 const parserOf = (request: IncomingMessage, upload: Upload, limit: number): busboy.Busboy => {
@@ -96,7 +96,7 @@ const parserOf = (request: IncomingMessage, upload: Upload, limit: number): busb
 }
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it takes out
-const unfit = /[\u0000-\u001f\u007f]/g
+const controlCharacters = /[\u0000-\u001f\u007f]/g
 
 const cleanName = (name: string | undefined): string =>
-  (name ?? '').split(/[/\\]/).at(-1)!.replace(unfit, '').toWellFormed().slice(0, 255) || 'file'
+  (name ?? '').split(/[/\\]/).at(-1)!.replace(controlCharacters, '').toWellFormed().slice(0, 255) || 'file'

@@ -20,11 +20,11 @@ export const mergeOpenApi = (
     components: { schemas: {}, responses: {}, securitySchemes: {} },
   }
   for (const [service, document] of Object.entries(documents)) {
-    const renamed = withOwnNames(document, merged.components.schemas, service)
-    Object.assign(merged.components.schemas, renamed.components.schemas)
-    Object.assign(merged.components.responses, renamed.components.responses)
-    Object.assign(merged.components.securitySchemes, renamed.components.securitySchemes)
-    for (const [path, operations] of Object.entries(renamed.paths)) {
+    const unique = withUniqueNames(document, merged.components.schemas, service)
+    Object.assign(merged.components.schemas, unique.components.schemas)
+    Object.assign(merged.components.responses, unique.components.responses)
+    Object.assign(merged.components.securitySchemes, unique.components.securitySchemes)
+    for (const [path, operations] of Object.entries(unique.paths)) {
       merged.paths[path] = { ...operations, ...merged.paths[path] }
     }
   }
@@ -34,7 +34,7 @@ export const mergeOpenApi = (
   return merged
 }
 
-const withOwnNames = (
+const withUniqueNames = (
   document: OpenApiDocument,
   taken: Readonly<Record<string, unknown>>,
   service: string,
@@ -48,10 +48,10 @@ const withOwnNames = (
   for (const [name] of clashes) {
     text = text.replaceAll(`"#/components/schemas/${name}"`, `"#/components/schemas/${prefix}${name}"`)
   }
-  const renamed = JSON.parse(text) as OpenApiDocument
+  const unique = JSON.parse(text) as OpenApiDocument
   for (const [name] of clashes) {
-    renamed.components.schemas[`${prefix}${name}`] = renamed.components.schemas[name]!
-    delete renamed.components.schemas[name]
+    unique.components.schemas[`${prefix}${name}`] = unique.components.schemas[name]!
+    delete unique.components.schemas[name]
   }
-  return renamed
+  return unique
 }

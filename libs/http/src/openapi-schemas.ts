@@ -28,14 +28,14 @@ export const schemaWriter = (): SchemaWriter => {
       io,
       target: 'draft-2020-12',
       unrepresentable: 'any',
-      override: ({ zodSchema, jsonSchema }) => openReplies(zodSchema, jsonSchema, io),
+      override: ({ zodSchema, jsonSchema }) => allowNewFields(zodSchema, jsonSchema, io),
     }) as JsonSchema & { $defs?: Record<string, JsonSchema> }
     const named = Object.entries($defs).map(([name, { id: __, ...body }]) => ({ name, body }))
     const names = new Map(
-      named.map(({ name, body }) => [name, nameFor(name, retarget(body, noNames) as JsonSchema)]),
+      named.map(({ name, body }) => [name, nameFor(name, rewriteRefs(body, noNames) as JsonSchema)]),
     )
-    for (const { name, body } of named) components[names.get(name)!] = retarget(body, names) as JsonSchema
-    return retarget(json, names) as JsonSchema
+    for (const { name, body } of named) components[names.get(name)!] = rewriteRefs(body, names) as JsonSchema
+    return rewriteRefs(json, names) as JsonSchema
   }
 
   return {
@@ -46,19 +46,19 @@ export const schemaWriter = (): SchemaWriter => {
 }
 
 // New optional fields in replies are a compatible change, so no reply may be declared closed.
-const openReplies = (schema: z.core.$ZodType, json: JsonSchema, io: 'input' | 'output'): void => {
+const allowNewFields = (schema: z.core.$ZodType, json: JsonSchema, io: 'input' | 'output'): void => {
   if (io === 'output' && schema._zod.def.type === 'object' && json.additionalProperties === false)
     delete json.additionalProperties
 }
 
 const noNames: ReadonlyMap<string, string> = new Map()
 
-const retarget = (json: unknown, names: ReadonlyMap<string, string>): unknown => {
-  if (Array.isArray(json)) return json.map((item) => retarget(item, names))
+const rewriteRefs = (json: unknown, names: ReadonlyMap<string, string>): unknown => {
+  if (Array.isArray(json)) return json.map((item) => rewriteRefs(item, names))
   if (typeof json !== 'object' || json === null) return json
   return Object.fromEntries(
     Object.entries(json).map(([key, value]) => {
-      if (key !== '$ref' || typeof value !== 'string') return [key, retarget(value, names)]
+      if (key !== '$ref' || typeof value !== 'string') return [key, rewriteRefs(value, names)]
       const name = value.replace('#/$defs/', '')
       return [key, `#/components/schemas/${names.get(name) ?? name}`]
     }),

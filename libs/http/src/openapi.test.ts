@@ -2,16 +2,7 @@ import { pageQuery, Pagination } from '@wp/kernel'
 import { CalendarDateString, IdString } from '@wp/kernel'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import {
-  defineRoute,
-  mergeOpenApi,
-  open,
-  openApiOf,
-  raw,
-  resource,
-  routeSummary,
-  workspace,
-} from './index.ts'
+import { defineRoute, mergeOpenApi, open, openApiOf, raw, resource, workspace } from './index.ts'
 
 const info = { title: 'Test', version: '1.0.0' }
 const Holiday = resource('OpenApiTestHoliday', {
@@ -150,20 +141,4 @@ test('documents of services merge; equal names with other content are told apart
   ])
   expect(JSON.stringify(merged.paths['/register'])).toContain('#/components/schemas/PosTillMergeTestSession')
   expect(JSON.stringify(merged.paths['/startTime'])).toContain('#/components/schemas/MergeTestSession"')
-})
-
-test('the manifest line of a route has all that the gateway needs', () => {
-  expect(routeSummary(createHoliday)).toEqual({
-    id: 'createHoliday',
-    method: 'POST',
-    path: '/workspace/:workspaceId/holidays',
-    access: 'workspace:holidays.manage',
-    rate: 'default',
-    bodyLimit: 1024 * 1024,
-    rawBody: false,
-    upload: false,
-    idempotency: 'transaction',
-    host: null,
-    root: false,
-  })
 })

@@ -53,7 +53,7 @@ export type OpenApiDocument = {
   }
 }
 
-const failureWords: Record<number, string> = {
+const failureDescriptions: Record<number, string> = {
   400: 'The request cannot be read',
   401: 'No token, or one that is not valid',
   403: 'Not allowed',
@@ -87,7 +87,10 @@ export const openApiOf = (routes: readonly Route[], info: OpenApiInfo): OpenApiD
     components: {
       schemas: schemas.components,
       responses: Object.fromEntries(
-        Object.entries(failureWords).map(([status, words]) => [`Failure${status}`, failureResponse(words)]),
+        Object.entries(failureDescriptions).map(([status, description]) => [
+          `Failure${status}`,
+          failureResponse(description),
+        ]),
       ),
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
@@ -106,8 +109,8 @@ const templateOf = (path: string): string =>
 
 const tagOf = (route: Route): string => {
   if (route.tag) return route.tag
-  const words = parsePath(route.path).flatMap((segment) => (segment.kind === 'static' ? [segment.text] : []))
-  return words.find((word) => word !== 'workspace' && word !== 'client') ?? 'platform'
+  const names = parsePath(route.path).flatMap((segment) => (segment.kind === 'static' ? [segment.text] : []))
+  return names.find((name) => name !== 'workspace' && name !== 'client') ?? 'platform'
 }
 
 const operationOf = (route: Route, schemas: SchemaWriter): OpenApiOperation => {
@@ -155,7 +158,7 @@ const idOrText = (name: string): JsonSchema =>
 
 const headerParameters = (route: Route): OpenApiParameter[] => {
   const mode = idempotencyOf(route)
-  const proof = route.access.kind === 'open' ? route.access.header : null
+  const proof = route.access.kind === 'open' ? route.access.header?.name : null
   return [
     ...(proof ? [{ name: proof, in: 'header' as const, required: true, schema: { type: 'string' } }] : []),
     ...(mode === 'none'

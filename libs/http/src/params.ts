@@ -1,5 +1,5 @@
 import { AppError, isId } from '@wp/kernel'
-import { asError, parseOptions } from './issues.ts'
+import { toInputError, parseOptions } from './input-errors.ts'
 import { pathParameters } from './path.ts'
 import type { Route } from './route.ts'
 
@@ -23,7 +23,7 @@ export const paramsReader = (route: Route): ParamsReader => {
     if (status === 404) throw new AppError('NOT_FOUND', 'There is nothing at this address')
     const { issues } = parsed.error
     const isAnId = issues.some((issue) => isIdName(String(issue.path[0])))
-    throw asError(
+    throw toInputError(
       status === 422 ? 'VALIDATION_FAILED' : isAnId ? 'INVALID_ID' : 'INVALID_REQUEST',
       issues,
       'path',
@@ -33,13 +33,13 @@ export const paramsReader = (route: Route): ParamsReader => {
 
 const badId = (name: string, status: 400 | 404 | 422): AppError => {
   const message = 'must be an id: 24 hexadecimal characters in lower case'
-  if (status === 404) return new AppError('NOT_FOUND', `${what(name)} not found`)
+  if (status === 404) return new AppError('NOT_FOUND', `${toNoun(name)} not found`)
   return new AppError(status === 422 ? 'VALIDATION_FAILED' : 'INVALID_ID', `${name} ${message}`, {
     details: [{ path: name, message }],
   })
 }
 
-const what = (name: string): string => {
+const toNoun = (name: string): string => {
   const words = name
     .replace(/Id$/, '')
     .replaceAll(/([A-Z])/g, ' $1')

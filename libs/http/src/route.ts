@@ -4,7 +4,8 @@ import { checkDeprecation } from './deprecation.ts'
 import type { Deprecation } from './deprecation.ts'
 import { pathParameters } from './path.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export type Method = (typeof methods)[number]
 
 /** A reply that is no JSON: its possible content types. */
 export type Raw = { readonly kind: 'raw'; readonly contentTypes: readonly string[] }
@@ -28,7 +29,8 @@ export type ImpliedFail = (typeof impliedFails)[number]
 export type InvalidPolicy = 'mixed' | 'marked' | 400 | 422
 
 export type IdempotencyMode = 'transaction' | 'required' | 'saga' | 'none'
-export type RateClass = 'default' | 'signup' | 'auth' | 'webhook'
+export const rateClasses = ['default', 'signup', 'auth', 'webhook'] as const
+export type RateClass = (typeof rateClasses)[number]
 
 export type Upload = { readonly field: string; readonly maxBytes: number; readonly types: readonly string[] }
 
@@ -81,8 +83,8 @@ export const defineRoute = <const R extends Route>(route: R): R => {
 
 const faultOf = (route: Route): string | null => {
   const names = pathParameters(route.path)
-  const stranger = Object.keys(route.params?.shape ?? {}).find((name) => !names.includes(name))
-  if (stranger) return `params declares "${stranger}", which is not in the path`
+  const unknownParam = Object.keys(route.params?.shape ?? {}).find((name) => !names.includes(name))
+  if (unknownParam) return `params declares "${unknownParam}", which is not in the path`
   if (!/^[a-z][A-Za-z0-9]*$/.test(route.id)) return 'the id must be a camelCase name'
   if (Object.keys(route.replies).length === 0) return 'replies must declare at least one status'
   if (route.method === 'GET' && (route.body || route.upload || route.rawBody))

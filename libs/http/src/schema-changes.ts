@@ -49,13 +49,12 @@ const variantChanges = (step: Comparison, olds: unknown[], news: unknown[]): Cha
   const fits = (old: unknown, now: unknown): boolean => schemaChanges({ ...step, old, now }).length === 0
   const [onlyOld] = olds.length === 1 && step.direction === 'request' ? olds : []
   const lost = olds.filter((old) => !news.some((now) => fits(old, now)))
-  const strange =
-    step.direction === 'response' ? news.filter((now) => !olds.some((old) => fits(old, now))) : []
-  if (lost.length === 0 && strange.length === 0) return []
+  const added = step.direction === 'response' ? news.filter((now) => !olds.some((old) => fits(old, now))) : []
+  if (lost.length === 0 && added.length === 0) return []
   const like = (schema: unknown): unknown => resolve(schema, step.after).type
-  const twin =
+  const sameType =
     lost.length === 1 && onlyOld === undefined ? news.filter((now) => like(now) === like(lost[0])) : []
-  if (twin.length === 1) return schemaChanges({ ...step, old: lost[0], now: twin[0] })
+  if (sameType.length === 1) return schemaChanges({ ...step, old: lost[0], now: sameType[0] })
   return [{ at: step.at, change: 'its type changed: the allowed forms are not the same' }]
 }
 
@@ -122,7 +121,7 @@ const fieldChanges = (step: Comparison, old: JsonSchema, now: JsonSchema): Chang
     ...added.map((name) => ({ at: place(name), change: 'a new field is required' })),
     ...Object.keys(fields).flatMap((name): Change[] => {
       if (!(name in next)) return [{ at: place(name), change: 'the field was removed' }]
-      const flips = flipOf(must.includes(name), mustNow.includes(name))
+      const flips = requiredChange(must.includes(name), mustNow.includes(name))
       return [
         ...flips.map((change) => ({ at: place(name), change })),
         ...schemaChanges({ ...step, at: place(name), old: fields[name], now: next[name] }),
@@ -131,7 +130,7 @@ const fieldChanges = (step: Comparison, old: JsonSchema, now: JsonSchema): Chang
   ]
 }
 
-const flipOf = (wasRequired: boolean, isRequired: boolean): string[] => {
+const requiredChange = (wasRequired: boolean, isRequired: boolean): string[] => {
   if (wasRequired === isRequired) return []
   return [isRequired ? 'optional became required' : 'required became optional']
 }

@@ -23,7 +23,7 @@ const put = (id: string, path: `/${string}`, access: Access) =>
   })
 const bind = (route: Route) => handle(route, () => reply(200, { by: route.id }) as never)
 
-const bootstrap = put('bootstrap', '/bootstrap', open({ header: 'X-Bootstrap-Token' }))
+const withProof = put('withProof', '/proof', open({ header: { name: 'x-proof', error: 'WRONG_WORKSPACE' } }))
 
 let service: Scratch
 beforeAll(async () => {
@@ -44,9 +44,9 @@ beforeAll(async () => {
     bind(get('plans', '/admin/plans/:planId', admin('plans.manage'))),
     bind(get('admins', '/admin/admins', admin('super-admin'))),
     bind(get('me', '/auth/me', signedIn())),
-    handle(bootstrap, () => reply(200, { by: 'bootstrap' }), {
+    handle(withProof, () => reply(200, { by: 'withProof' }), {
       guard: ({ headers }) => {
-        if (headers['x-bootstrap-token'] !== 'right') throw new AppError('BOOTSTRAP_TOKEN_INVALID', 'wrong')
+        if (headers['x-proof'] !== 'right') throw new AppError('WRONG_WORKSPACE', 'wrong')
       },
     }),
   ])
@@ -171,18 +171,16 @@ test('a route without a workspace in its path takes the token’s', async () => 
   expect(outcome(await service.call('GET', '/workspace/permissions', { token: gone }))).toBe('404 NOT_FOUND')
 })
 
-test('a guard answers before the body is looked at', async () => {
+test('a missing header, then a guard, answers before the body is looked at', async () => {
   const bad = { body: 'no object' }
-  expect(outcome(await service.call('PUT', '/bootstrap', bad))).toBe('403 BOOTSTRAP_TOKEN_INVALID')
+  expect(outcome(await service.call('PUT', '/proof', bad))).toBe('403 WRONG_WORKSPACE')
+  expect(outcome(await service.call('PUT', '/proof', { ...bad, headers: { 'x-proof': 'wrong' } }))).toBe(
+    '403 WRONG_WORKSPACE',
+  )
+  expect(outcome(await service.call('PUT', '/proof', { ...bad, headers: { 'x-proof': 'right' } }))).toBe(
+    '400 INVALID_REQUEST',
+  )
   expect(
-    outcome(await service.call('PUT', '/bootstrap', { ...bad, headers: { 'x-bootstrap-token': 'wrong' } })),
-  ).toBe('403 BOOTSTRAP_TOKEN_INVALID')
-  expect(
-    outcome(await service.call('PUT', '/bootstrap', { ...bad, headers: { 'x-bootstrap-token': 'right' } })),
-  ).toBe('400 INVALID_REQUEST')
-  expect(
-    outcome(
-      await service.call('PUT', '/bootstrap', { body: { n: 1 }, headers: { 'x-bootstrap-token': 'right' } }),
-    ),
+    outcome(await service.call('PUT', '/proof', { body: { n: 1 }, headers: { 'x-proof': 'right' } })),
   ).toBe('200')
 })

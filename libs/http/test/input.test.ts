@@ -2,7 +2,7 @@ import { CalendarDateString, FreeJson, IdString } from '@wp/kernel'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineRoute, handle, open, reply } from '../src/index.ts'
+import { defineRoute, handle, open, reply, withDateRange } from '../src/index.ts'
 import type { InvalidPolicy } from '../src/index.ts'
 import { outcome, scratchService } from './scratch-service.ts'
 import type { Scratch } from './scratch-service.ts'
@@ -38,15 +38,15 @@ const search = defineRoute({
   path: '/search',
   summary: 'search',
   access: open(),
-  query: z
-    .object({
+  query: withDateRange(
+    z.object({
       limit: z.coerce.number().int().min(1).max(100).default(20),
       status: z.enum(['open', 'done']).optional(),
       tag: z.array(z.string()).optional(),
       from: CalendarDateString.optional(),
       to: CalendarDateString.optional(),
-    })
-    .refine(({ from, to }) => !from || !to || from <= to, { path: ['from'], error: 'must not be after to' }),
+    }),
+  ),
   replies: { 200: z.object({ query: z.unknown() }) },
   fails: [400, 422],
 })

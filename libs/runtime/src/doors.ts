@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Verifier } from '@wp/auth'
 import type { Bus, Running } from '@wp/bus'
-import { createApp, openApiOf } from '@wp/http'
+import { createApp, openApiOf, toManifestRoute } from '@wp/http'
 import type { BoundRoute } from '@wp/http'
 import { newId } from '@wp/kernel'
 import { mongoIdempotency } from '@wp/mongo'
@@ -11,7 +11,7 @@ import { advertisedHost } from './base-config.ts'
 import { appServer, openHttp } from './http-server.ts'
 import type { DrainTimes } from './http-server.ts'
 import { startJobs } from './jobs.ts'
-import { manifestRoute, register } from './manifest.ts'
+import { register } from './registration.ts'
 import type { ServiceBase } from './service-base.ts'
 import type { Opened } from './service-definition.ts'
 
@@ -56,7 +56,7 @@ export const openDoors = async (parts: DoorParts) => {
           instance: newId(),
           address: url,
           since: new Date().toISOString(),
-          routes: routes.map(({ route }) => manifestRoute(route)),
+          routes: routes.map(({ route }) => toManifestRoute(route)),
           upgrades: [...(opened.upgrades ?? [])],
         },
         openApi: openApiOf(

@@ -13,4 +13,3 @@ export {
   WorkspaceState,
   WorkspaceUpdated,
 } from './workspace-events.ts'
-export type { WorkspaceView } from './workspace-view.ts'

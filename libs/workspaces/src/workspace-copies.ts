@@ -8,8 +8,8 @@ import { subscriptionFrom, workspaceFrom } from './replies.ts'
 import type { AdminBillingDoor, IdentityDoor } from './replies.ts'
 import { SubscriptionChanged, WorkspaceCreated, WorkspaceUpdated } from './workspace-events.ts'
 import type { SubscriptionState, WorkspaceState } from './workspace-events.ts'
-import { viewOf } from './workspace-view.ts'
-import type { WorkspaceView } from './workspace-view.ts'
+import { toWorkspaceCopy } from './workspace-view.ts'
+import type { WorkspaceCopy } from './workspace-view.ts'
 
 type Copy = { workspace: WorkspaceState | null; subscription: SubscriptionState | null }
 
@@ -21,7 +21,7 @@ export const workspaceCopiesCollection = collection<Copy>('workspace_copies', 'W
 
 export type WorkspaceCopies = {
   /** The workspace, or null when its owner does not know it either. UNAVAILABLE when it is not here and its owner cannot be asked. */
-  find(workspaceId: Id): Promise<WorkspaceView | null>
+  find(workspaceId: Id): Promise<WorkspaceCopy | null>
   /** To be run by the service; they keep the copies fresh. */
   consumers: Consumer[]
   /** To be opened with the service's database. */
@@ -41,7 +41,7 @@ export const workspaceCopies = (parts: {
 }): WorkspaceCopies => {
   const { db, identity, billing, logger } = parts
   const copies = db.global(workspaceCopiesCollection)
-  const memory = new Map<Id, { until: number; view: Promise<WorkspaceView | null> }>()
+  const memory = new Map<Id, { until: number; view: Promise<WorkspaceCopy | null> }>()
 
   const apply = async (tx: Tx, id: Id, news: Partial<Copy>): Promise<Copy> => {
     const known = await copies().findOne({ id })
@@ -54,9 +54,9 @@ export const workspaceCopies = (parts: {
     return { workspace, subscription }
   }
 
-  const load = async (id: Id): Promise<WorkspaceView | null> => {
+  const load = async (id: Id): Promise<WorkspaceCopy | null> => {
     const known = await copies().findOne({ id })
-    if (known?.workspace && known.subscription) return viewOf(known.workspace, known.subscription)
+    if (known?.workspace && known.subscription) return toWorkspaceCopy(known.workspace, known.subscription)
     const [workspace, subscription] = await Promise.all([
       known?.workspace ?? identity.getWorkspace({ workspaceId: id }).then(workspaceFrom),
       known?.subscription ?? billing.getSubscription({ workspaceId: id }).then(subscriptionFrom),
@@ -64,10 +64,10 @@ export const workspaceCopies = (parts: {
     if (!workspace) return null
     logger.debug({ workspaceId: id }, 'filled the copy of a workspace')
     const filled = await db.transaction((tx) => apply(tx, id, { workspace, subscription }))
-    return viewOf(filled.workspace ?? workspace, filled.subscription)
+    return toWorkspaceCopy(filled.workspace ?? workspace, filled.subscription)
   }
 
-  const find = (id: Id): Promise<WorkspaceView | null> => {
+  const find = (id: Id): Promise<WorkspaceCopy | null> => {
     const now = performance.now()
     const remembered = memory.get(id)
     if (remembered && remembered.until > now) return remembered.view

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Verifier } from '@wp/auth'
-import { requestMeter } from '@wp/http'
+import { hasBody, requestMeter } from '@wp/http'
 import { AppError, newId } from '@wp/kernel'
-import type { Metrics } from '@wp/telemetry'
+import { isRequestId, type Metrics } from '@wp/telemetry'
 import { requestHost } from './domains/request-host.ts'
 import { readBody, type ForwardBody } from './forwarding/body.ts'
 import type { Forwarder } from './forwarding/forward.ts'
 import { requestHeaders } from './forwarding/headers.ts'
-import { checkBody, hasBody } from './limits/body-rules.ts'
+import { checkBody } from './limits/body-rules.ts'
 import type { AddressReader } from './limits/client-address.ts'
 import type { LoadShedding } from './limits/load-shedding.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
@@ -40,12 +40,10 @@ type Found = ReturnType<ReturnType<RouteSource['table']>['match']>
 /** For metrics and logs only: the caller did not wait for an answer. */
 const callerGone = 499
 
-const requestIdForm = /^[A-Za-z0-9._-]{1,128}$/
-
 /** The request's own id if it is a decent one, else a new one. */
 export const requestIdOf = (request: IncomingMessage): string => {
   const given = request.headers['x-request-id']
-  return typeof given === 'string' && requestIdForm.test(given) ? given : newId()
+  return isRequestId(given) ? given : newId()
 }
 
 /** What happens to every HTTP request: limits, route, token, body, and on to a service. */

@@ -2,7 +2,6 @@ import { openApiOf, routesOf } from '@wp/http'
 import { onTestFinished } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { createGateway, type GatewaySettings } from '../src/gateway.ts'
-import { Manifest } from '../src/routing/manifest.ts'
 import type { RouteSource } from '../src/routing/route-source.ts'
 import { routeTable } from '../src/routing/route-table.ts'
 import { documentsOf, listen, manifestsOf, quiet, tokens, type Upstream } from './upstreams.ts'
@@ -20,10 +19,9 @@ export const settings: GatewaySettings = {
   corsOrigins: [],
 }
 
-/** Routes that stand still: what the upstreams would have published, read as it would be from NATS. */
+/** Routes that stand still: what the upstreams would have published. */
 const standing = (upstreams: Upstream[], domains: string[]): RouteSource => {
-  const known = new Map([...manifestsOf(upstreams)].map(([key, value]) => [key, Manifest.parse(value)]))
-  const table = routeTable(known, () => true, new Map())
+  const table = routeTable(manifestsOf(upstreams), () => true, new Map())
   const documents = documentsOf(upstreams)
   return {
     table: () => table,

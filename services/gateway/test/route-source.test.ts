@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBus, type Bus } from '@wp/bus'
+import { toManifestRoute, type Manifest } from '@wp/http'
 import { expect, onTestFinished, test } from 'vitest'
 import { routeSource } from '../src/routing/route-source.ts'
 import { nats, scratch } from './nats.ts'
+import { getThing } from './things.ts'
 import { quiet } from './upstreams.ts'
 
 const connect = async (url: string): Promise<Bus> => {
@@ -23,13 +25,13 @@ const until = async (check: () => boolean, ms = 10_000): Promise<void> => {
 
 const soon = { timeout: 10_000 }
 
-const manifest = (service: string, path: string, more: object = {}) => ({
+const manifest = (service: string, path: `/${string}`, more: Partial<Manifest> = {}): Manifest => ({
   service,
   instance: 'a',
   address: 'http://127.0.0.1:9',
   since: new Date(1).toISOString(),
   lease: Date.now() + 15_000,
-  routes: [{ id: 'listThings', method: 'GET', path, access: 'open' }],
+  routes: [toManifestRoute({ ...getThing, path })],
   upgrades: [],
   ...more,
 })

@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from '@wp/auth'
-import { createApp, openApiOf, routeSummary, type BoundRoute, type Route } from '@wp/http'
+import { createApp, openApiOf, toManifestRoute, type BoundRoute, type Manifest, type Route } from '@wp/http'
 import { newId, systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { onTestFinished } from 'vitest'
@@ -106,7 +106,7 @@ export const wild = async (
 }
 
 /** What the upstreams would publish about themselves. */
-export const manifestsOf = (upstreams: Upstream[]) =>
+export const manifestsOf = (upstreams: Upstream[]): Map<string, Manifest> =>
   new Map(
     upstreams.map(({ service: name, address, routes, upgrades = [] }, i) => [
       `${name}.i${i}`,
@@ -114,9 +114,9 @@ export const manifestsOf = (upstreams: Upstream[]) =>
         service: name,
         instance: `i${i}`,
         address,
-        since: i,
+        since: new Date(i).toISOString(),
         lease: Number.MAX_SAFE_INTEGER,
-        routes: routes.map(routeSummary),
+        routes: routes.map(toManifestRoute),
         upgrades,
       },
     ]),

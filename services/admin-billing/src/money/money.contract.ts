@@ -1,8 +1,8 @@
-import { decimal, iso, Timestamp } from '@wp/kernel'
+import { withDateRange } from '@wp/http'
+import { decimal, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { currency } from './currency.ts'
 import { firstInstant, lastInstant } from './range.rules.ts'
-import type { Range } from './range.rules.ts'
 
 /** An amount of money in dollars and cents. */
 export const Amount = decimal(2)
@@ -23,12 +23,6 @@ export const Moment = Timestamp.refine((time) => time >= earliest && time < late
   error: 'must lie between the years 2000 and 9000',
 })
 
-/** Refuses a range that ends before it begins. */
+/** Refuses a range that ends before it begins, to the instant where one is given. */
 export const withRange = <Schema extends z.ZodObject>(schema: Schema): Schema =>
-  schema.refine(
-    (query) => {
-      const { from, to } = query as Range
-      return from === undefined || to === undefined || iso(firstInstant(from)) <= iso(lastInstant(to))
-    },
-    { path: ['from'], error: 'must not lie after to' },
-  )
+  withDateRange(schema, (from, to) => firstInstant(from) <= lastInstant(to))

@@ -1,4 +1,4 @@
-import { defineRoute, resource, workspace } from '@wp/http'
+import { defineRoute, resource, withDateRange, workspace } from '@wp/http'
 import {
   CalendarDateString,
   CurrencyCode,
@@ -41,11 +41,13 @@ export const NewExpense = z.object({
 })
 export type NewExpense = z.output<typeof NewExpense>
 
-export const ExpenseFilter = pageQuery.extend({
-  from: DateOrTimestamp.optional(),
-  to: DateOrTimestamp.optional(),
-  category: nonBlank(100).optional(),
-})
+export const ExpenseFilter = withDateRange(
+  pageQuery.extend({
+    from: DateOrTimestamp.optional(),
+    to: DateOrTimestamp.optional(),
+    category: nonBlank(100).optional(),
+  }),
+)
 export type ExpenseFilter = z.output<typeof ExpenseFilter>
 
 const path = '/client/workspace/:workspaceId/expenses'

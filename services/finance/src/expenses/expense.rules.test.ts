@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ExpenseFilter } from './expense.contract.ts'
 import { dateRange } from './expense.rules.ts'
 
 test('a range keeps the days of its ends, a moment counting as its UTC day', () => {
@@ -17,5 +18,5 @@ test('a range of one day is a range', () => {
 })
 
 test('refuses a range that ends before it begins', () => {
-  expect(() => dateRange({ from: '2027-02-01', to: '2027-01-31' })).toThrow(/must not lie after/)
+  expect(() => ExpenseFilter.parse({ from: '2027-02-01', to: '2027-01-31' })).toThrow(/must not be after/)
 })

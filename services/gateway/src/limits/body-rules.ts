@@ -5,9 +5,6 @@ import type { RouteTarget } from '../routing/route-table.ts'
 const json = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;|$)/i
 const multipart = /^multipart\/form-data\s*;/i
 
-export const hasBody = (request: IncomingMessage): boolean =>
-  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-
 /** Refuses a body that the route cannot take, before a byte of it is read: 413 by its declared size, 415 by its type. */
 export const checkBody = (request: IncomingMessage, target: RouteTarget): void => {
   const coding = request.headers['transfer-encoding']

@@ -1,6 +1,5 @@
+import type { RateClass } from '@wp/http'
 import type { Clock } from '@wp/kernel'
-
-export type RateClass = 'default' | 'signup' | 'auth' | 'webhook'
 
 /** Requests a minute for each client; every request counts for `default`, and for its own class too. */
 export type RateQuotas = Record<RateClass, number>

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { failureOf } from '@wp/http'
+import { toFailure } from '@wp/http'
 import { AppError } from '@wp/kernel'
 import type { Logger } from '@wp/telemetry'
 import type { Provenance } from '../forwarding/headers.ts'
@@ -54,7 +54,7 @@ export const replies = (security: [name: string, value: string][], logger: Logge
     send,
     fail: (visit, error, headers = []) => {
       if (visit.response.destroyed) return
-      const failure = failureOf(error)
+      const failure = toFailure(error)
       if (!(error instanceof AppError))
         logger.error({ err: error, requestId: visit.from.requestId }, 'a request failed')
       const list: (string | number)[] = ['content-type', 'application/json; charset=utf-8', ...headers]

@@ -1,8 +1,8 @@
 import type { Bus } from '@wp/bus'
+import { Manifest, manifestsBucket, openApiBucket } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { liveness } from './liveness.ts'
-import { Manifest } from './manifest.ts'
 import { routeTable, type RouteTable } from './route-table.ts'
 import { readKept, writeKept } from './table-file.ts'
 
@@ -93,8 +93,8 @@ export const routeSource = async ({ bus, file, clock, logger, metrics }: Parts):
   }
 
   const watches = [
-    bus.kv('manifests').watchAll(onManifests),
-    bus.kv('openapi').watchAll((map) => {
+    bus.kv(manifestsBucket).watchAll(onManifests),
+    bus.kv(openApiBucket).watchAll((map) => {
       documents = new Map([...documents, ...map])
       version += 1
       save()

@@ -1,16 +1,20 @@
+import { defineRoute, open, toManifestRoute, type Manifest, type Route } from '@wp/http'
 import { expect, test } from 'vitest'
-import { Manifest } from './manifest.ts'
 import { routeTable } from './route-table.ts'
 
-type Given = { service: string; instance?: string; since?: number; routes?: object[]; upgrades?: string[] }
+type Given = { service: string; instance?: string; since?: number; routes?: Route[]; upgrades?: string[] }
 
-const route = (path: string, more: object = {}) => ({
-  id: 'listThings',
-  method: 'GET',
-  path,
-  access: 'open',
-  ...more,
-})
+const route = (path: `/${string}`, more: Partial<Route> = {}): Route =>
+  defineRoute({
+    id: 'listThings',
+    method: 'GET',
+    path,
+    summary: 'Things',
+    access: open(),
+    replies: { 204: null },
+    fails: [],
+    ...more,
+  })
 
 const manifest = ({
   service,
@@ -20,15 +24,15 @@ const manifest = ({
   upgrades = [],
 }: Given): [string, Manifest] => [
   `${service}.${instance}`,
-  Manifest.parse({
+  {
     service,
     instance,
     address: `http://127.0.0.1:1/${instance}`,
-    since,
+    since: new Date(since).toISOString(),
     lease: 0,
-    routes,
+    routes: routes.map(toManifestRoute),
     upgrades,
-  }),
+  },
 ]
 
 const table = (manifests: Given[], options: { down?: string[]; owners?: Map<string, string> } = {}) =>

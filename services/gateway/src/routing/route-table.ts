@@ -1,6 +1,11 @@
-import { createMatcher, type Match, type Matcher } from '@wp/http'
-import type { RateClass } from '../limits/rate-limits.ts'
-import { upgradePathsOf, type Manifest, type ManifestRoute } from './manifest.ts'
+import {
+  createMatcher,
+  type Manifest,
+  type ManifestRoute,
+  type Match,
+  type Matcher,
+  type RateClass,
+} from '@wp/http'
 
 /** One replica of a service, by its key in the bucket `manifests`. */
 export type ReplicaAddress = { key: string; service: string; address: string }
@@ -32,8 +37,6 @@ export type RouteTable = {
   /** Every service that is known, and how many replicas of it are up. */
   readonly services: ReadonlyMap<string, number>
 }
-
-const defaultBodyLimit = 1024 * 1024
 
 type Claim = { route: ManifestRoute; manifests: Map<string, Manifest>; since: number }
 
@@ -85,11 +88,15 @@ const claimsByRoute = (known: ReadonlyMap<string, Manifest>): Map<string, Map<st
       const name = routeName(route)
       const claims = routes.get(name) ?? new Map<string, Claim>()
       routes.set(name, claims)
-      const claim = claims.get(manifest.service) ?? { route, manifests: new Map(), since: manifest.since }
+      const claim = claims.get(manifest.service) ?? {
+        route,
+        manifests: new Map(),
+        since: Date.parse(manifest.since),
+      }
       claims.set(manifest.service, claim)
       // The newest replica describes the route; the oldest dates the claim.
-      if ([...claim.manifests.values()].every((other) => other.since <= manifest.since)) claim.route = route
-      claim.since = Math.min(claim.since, manifest.since)
+      if ([...claim.manifests.values()].every(({ since }) => since <= manifest.since)) claim.route = route
+      claim.since = Math.min(claim.since, Date.parse(manifest.since))
       claim.manifests.set(key, manifest)
     }
   }
@@ -121,9 +128,9 @@ const targetOf = (
 ): RouteTarget => ({
   id: route.id,
   service,
-  isOpen: route.access === 'open' || route.access.startsWith('open:'),
-  rate: rateOf(route.rate),
-  bodyLimit: route.bodyLimit ?? defaultBodyLimit,
+  isOpen: route.access === 'open',
+  rate: route.rate,
+  bodyLimit: route.bodyLimit,
   body: route.rawBody ? 'raw' : route.upload ? 'upload' : 'json',
   replicas: addressesOf(manifests, isLive),
 })
@@ -135,9 +142,6 @@ const addressesOf = (
   [...manifests]
     .filter(([key]) => isLive(key))
     .map(([key, { service, address }]) => ({ key, service, address }))
-
-const rateOf = (rate: string | null | undefined): RateClass =>
-  rate === 'signup' || rate === 'auth' || rate === 'webhook' ? rate : 'default'
 
 const addTo = (
   matcher: Matcher<RouteTarget>,
@@ -152,7 +156,7 @@ const addTo = (
 const upgradeTable = (known: ReadonlyMap<string, Manifest>, isLive: (key: string) => boolean) => {
   const table = new Map<string, ReplicaAddress[]>()
   for (const [key, manifest] of known) {
-    for (const path of upgradePathsOf(manifest)) {
+    for (const path of manifest.upgrades) {
       const replicas = table.get(path) ?? []
       table.set(path, replicas)
       if (isLive(key)) replicas.push({ key, service: manifest.service, address: manifest.address })

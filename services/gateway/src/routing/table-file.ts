@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { Manifest } from '@wp/http'
 import { z } from 'zod'
-import { Manifest } from './manifest.ts'
 
 /** What is kept between starts: manifests by key, OpenAPI documents by service, custom domains. */
 export const KeptRoutes = z.object({

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { failureOf } from '@wp/http'
+import { toFailure } from '@wp/http'
 import { AppError } from '@wp/kernel'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { createProxyMiddleware } from 'http-proxy-middleware'
@@ -128,7 +128,7 @@ const prepare = (
 
 const refuse = (socket: Duplex, error: AppError, headers: string[]): void => {
   if (!socket.writable) return
-  const failure = failureOf(error)
+  const failure = toFailure(error)
   const body = JSON.stringify(failure.body)
   const lines = [`HTTP/1.1 ${failure.status} ${statusTexts[failure.status] ?? 'Error'}`]
   for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`)

@@ -14,7 +14,7 @@ export const bootstrapAdmin = defineRoute({
   path: '/auth/admin/bootstrap',
   summary: 'Make the first admin, once in the life of an installation',
   tag: 'Admins',
-  access: open({ header: 'x-bootstrap-token' }),
+  access: open({ header: { name: 'x-bootstrap-token', error: 'BOOTSTRAP_TOKEN_INVALID' } }),
   body: z.object({
     email: EmailAddress,
     password: AdminPassword,

@@ -9,7 +9,7 @@ import {
   TimeOfDay,
   Timestamp,
 } from '@wp/kernel'
-import { defineRoute, named, resource, workspace } from '@wp/http'
+import { defineRoute, named, resource, withDateRange, workspace } from '@wp/http'
 import { z } from 'zod'
 import { FieldFilter, Phase, SessionField, SessionFieldValue } from '../fields/field.contract.ts'
 
@@ -109,8 +109,8 @@ export type NewSession = z.output<typeof NewSession>
 export const SessionChanges = z.object(fields).partial()
 export type SessionChanges = z.output<typeof SessionChanges>
 
-export const SessionFilter = pageQuery
-  .extend({
+export const SessionFilter = withDateRange(
+  pageQuery.extend({
     from: DateOrTimestamp.optional().describe('First day'),
     to: DateOrTimestamp.optional().describe('Last day, included'),
     staffId: IdString.optional(),
@@ -118,11 +118,8 @@ export const SessionFilter = pageQuery
     status: SessionStatus.optional(),
     field: FieldFilter,
     sort: z.enum(['newest', 'date']).default('newest').describe('Newest first, or by date and time'),
-  })
-  .refine(({ from, to }) => !from || !to || from.slice(0, 10) <= to.slice(0, 10), {
-    path: ['from'],
-    error: 'must not be after to',
-  })
+  }),
+)
 export type SessionFilter = z.output<typeof SessionFilter>
 
 const OneSession = z.object({ session: Session })

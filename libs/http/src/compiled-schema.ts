@@ -1,15 +1,8 @@
 import { z } from 'zod'
 
-/** What a shape says about a value that it does not take. */
+/** What a compiled schema gives for a value that it does not take. */
 export const mismatch = Symbol('mismatch')
-type Shape = (value: unknown) => unknown
-
-/**
- * The same as a parse by zod, several times faster for what bodies and replies are made of: objects, lists, texts, numbers,
- * booleans, enums, null, defaults, choices. It runs the schema's own checks, and leaves to zod what it does not know.
- * A value that it does not take gives `mismatch`: then ask zod, whose word and error count.
- */
-export const shaper = (schema: z.ZodType): Shape => shapeOf(schema)
+type Parse = (value: unknown) => unknown
 
 type Def = z.core.$ZodTypeDef & {
   coerce?: boolean
@@ -22,44 +15,49 @@ type Def = z.core.$ZodTypeDef & {
   inclusive?: boolean
 }
 
-const known = new WeakMap<z.core.$ZodType, Shape>()
+const compiled = new WeakMap<z.core.$ZodType, Parse>()
 
-const shapeOf = (schema: z.core.$ZodType): Shape => {
-  const made = known.get(schema)
-  if (made) return made
+/**
+ * The same as a parse by zod, several times faster for what bodies and replies are made of: objects, lists, texts, numbers,
+ * booleans, enums, null, defaults, choices. It runs the schema's own checks, and leaves to zod what it does not know.
+ * A value that it does not take gives `mismatch`: then ask zod, whose word and error count.
+ */
+export const compileSchema = (schema: z.core.$ZodType): Parse => {
+  const existing = compiled.get(schema)
+  if (existing) return existing
   // A schema that contains itself finds this in its own place while it is being read.
-  known.set(schema, (value) => known.get(schema)!(value))
+  compiled.set(schema, (value) => compiled.get(schema)!(value))
   const def = schema._zod.def as Def
   const checks = checksOf(schema).filter(canRun)
-  const make = checks.length > 0 && !checkable.has(def.type) ? null : makers[def.type]
-  const shape = make?.(schema, def, checks) ?? byZod(schema)
-  known.set(schema, shape)
-  return shape
+  const compiler = checks.length > 0 && !checkable.has(def.type) ? null : compilers[def.type]
+  const parse = compiler?.(schema, def, checks) ?? parseByZod(schema)
+  compiled.set(schema, parse)
+  return parse
 }
 
-type Maker = (schema: z.core.$ZodType, def: Def, checks: readonly z.core.$ZodCheck[]) => Shape | null
+type Compiler = (schema: z.core.$ZodType, def: Def, checks: readonly z.core.$ZodCheck[]) => Parse | null
 
 const checkable = new Set<Def['type']>(['string', 'number'])
 
-const makers: Partial<Record<Def['type'], Maker>> = {
+const compilers: Partial<Record<Def['type'], Compiler>> = {
   string: (_, def, checks) => (def.coerce ? null : withChecks((value) => typeof value === 'string', checks)),
   number: (_, def, checks) => {
-    const shape = withChecks(Number.isFinite, checks)
-    return def.coerce ? (value) => (typeof value === 'string' ? shape(Number(value)) : mismatch) : shape
+    const parse = withChecks(Number.isFinite, checks)
+    return def.coerce ? (value) => (typeof value === 'string' ? parse(Number(value)) : mismatch) : parse
   },
   boolean: (_, def) => (def.coerce ? null : (value) => (typeof value === 'boolean' ? value : mismatch)),
   null: () => (value) => (value === null ? null : mismatch),
   enum: (schema) => oneOf(schema._zod.values!),
   literal: (schema) => oneOf(schema._zod.values!),
-  nullable: (_, def) => orNull(shapeOf(def.innerType!)),
-  default: (_, def) => orDefault(shapeOf(def.innerType!), def),
-  array: (_, def) => listOf(shapeOf(def.element!)),
-  union: (_, def) => (def.inclusive === false ? null : firstOf(def.options!.map(shapeOf))),
+  nullable: (_, def) => orNull(compileSchema(def.innerType!)),
+  default: (_, def) => orDefault(compileSchema(def.innerType!), def),
+  array: (_, def) => listOf(compileSchema(def.element!)),
+  union: (_, def) => (def.inclusive === false ? null : firstOf(def.options!.map(compileSchema))),
   object: (_, def) => (def.catchall ? null : objectOf(def.shape!)),
 }
 
-const byZod =
-  (schema: z.core.$ZodType): Shape =>
+const parseByZod =
+  (schema: z.core.$ZodType): Parse =>
   (value) => {
     const parsed = z.safeParse(schema, value)
     return parsed.success ? parsed.data : mismatch
@@ -71,17 +69,17 @@ const checksOf = (schema: z.core.$ZodType): z.core.$ZodCheck[] => {
   return [...own, ...(schema._zod.def.checks ?? [])]
 }
 
-const withChecks = (isType: (value: unknown) => boolean, checks: readonly z.core.$ZodCheck[]): Shape => {
-  const [first, second, ...rest] = checks.map(stepOf)
+const withChecks = (isType: (value: unknown) => boolean, checks: readonly z.core.$ZodCheck[]): Parse => {
+  const [first, second, ...rest] = checks.map(compileCheck)
   if (!first) return (value) => (isType(value) ? value : mismatch)
   if (!second) return (value) => (isType(value) ? first(value) : mismatch)
   const steps = [second, ...rest]
   return (value) => {
     if (!isType(value)) return mismatch
-    let shaped = first(value)
-    for (let index = 0; index < steps.length && shaped !== mismatch; index += 1)
-      shaped = steps[index]!(shaped)
-    return shaped
+    let parsed = first(value)
+    for (let index = 0; index < steps.length && parsed !== mismatch; index += 1)
+      parsed = steps[index]!(parsed)
+    return parsed
   }
 }
 
@@ -105,7 +103,7 @@ type CheckDef = z.core.$ZodCheckDef & {
   fn?: (value: unknown) => unknown
 }
 
-const stepOf = ({ _zod }: z.core.$ZodCheck): Shape => {
+const compileCheck = ({ _zod }: z.core.$ZodCheck): Parse => {
   const { check, when, pattern, tx, fn } = _zod.def as CheckDef
   if (!when) {
     if (check === 'string_format' && pattern && pattern.flags === '')
@@ -125,43 +123,43 @@ const stepOf = ({ _zod }: z.core.$ZodCheck): Shape => {
 }
 
 const oneOf =
-  (values: ReadonlySet<unknown>): Shape =>
+  (values: ReadonlySet<unknown>): Parse =>
   (value) =>
     values.has(value) ? value : mismatch
 
 const orNull =
-  (shape: Shape): Shape =>
+  (parse: Parse): Parse =>
   (value) =>
-    value === null ? null : shape(value)
+    value === null ? null : parse(value)
 
 // `defaultValue` is made anew at every reading, so that no two values share a list or an object.
 const orDefault =
-  (shape: Shape, def: Def): Shape =>
+  (parse: Parse, def: Def): Parse =>
   (value) => {
     if (value === undefined) return def.defaultValue
-    const shaped = shape(value)
-    return shaped === undefined ? def.defaultValue : shaped
+    const parsed = parse(value)
+    return parsed === undefined ? def.defaultValue : parsed
   }
 
 const firstOf =
-  (shapes: readonly Shape[]): Shape =>
+  (parsers: readonly Parse[]): Parse =>
   (value) => {
-    for (const shape of shapes) {
-      const shaped = shape(value)
-      if (shaped !== mismatch) return shaped
+    for (const parse of parsers) {
+      const parsed = parse(value)
+      if (parsed !== mismatch) return parsed
     }
     return mismatch
   }
 
 const listOf =
-  (shape: Shape): Shape =>
+  (parse: Parse): Parse =>
   (value) => {
     if (!Array.isArray(value)) return mismatch
     const list = Array.from<unknown>({ length: value.length })
     for (let index = 0; index < value.length; index += 1) {
-      const shaped = shape(value[index])
-      if (shaped === mismatch) return mismatch
-      list[index] = shaped
+      const parsed = parse(value[index])
+      if (parsed === mismatch) return mismatch
+      list[index] = parsed
     }
     return list
   }
@@ -170,13 +168,13 @@ const listOf =
  * An object with exactly the declared fields. Its function is written out for these very fields, as zod does for its own
  * objects: every object of a schema is then made in one step, and serialised faster too.
  */
-const objectOf = (fields: Record<string, z.core.$ZodType>): Shape => {
+const objectOf = (fields: Record<string, z.core.$ZodType>): Parse => {
   const names = Object.keys(fields)
   if (names.includes('__proto__')) return () => mismatch
-  const optional = names.map((name) => unwrapped(fields[name]!) !== fields[name])
-  const shapes = names.map((name, index) => {
-    const shape = shapeOf(unwrapped(fields[name]!))
-    return optional[index] ? orUndefined(shape) : shape
+  const optional = names.map((name) => withoutOptional(fields[name]!) !== fields[name])
+  const parsers = names.map((name, index) => {
+    const parse = compileSchema(withoutOptional(fields[name]!))
+    return optional[index] ? orUndefined(parse) : parse
   })
   const keys = names.map((name) => JSON.stringify(name))
   const reads = keys.map((key, at) => `const v${at} = s${at}(o[${key}]); if (v${at} === no) return no`)
@@ -186,7 +184,7 @@ const objectOf = (fields: Record<string, z.core.$ZodType>): Shape => {
     (key, at) => `${optional[at] ? `if (v${at} !== undefined || ${key} in o) ` : ''}r[${key}] = v${at}`,
   )
   const lines = [
-    ...shapes.map((_, at) => `const s${at} = shapes[${at}]`),
+    ...parsers.map((_, at) => `const s${at} = parsers[${at}]`),
     `return (o) => {`,
     `if (typeof o !== 'object' || o === null || Array.isArray(o)) return no`,
     ...reads,
@@ -194,16 +192,16 @@ const objectOf = (fields: Record<string, z.core.$ZodType>): Shape => {
     `}`,
   ]
   // oxlint-disable-next-line typescript/no-implied-eval -- only names from our own schemas, quoted, go into it
-  return new Function('shapes', 'no', lines.join('\n'))(shapes, mismatch) as Shape
+  return new Function('parsers', 'no', lines.join('\n'))(parsers, mismatch) as Parse
 }
 
 const orUndefined =
-  (shape: Shape): Shape =>
+  (parse: Parse): Parse =>
   (value) =>
-    value === undefined ? undefined : shape(value)
+    value === undefined ? undefined : parse(value)
 
 /** The schema under a plain `.optional()`: absence is the object's matter. */
-const unwrapped = (schema: z.core.$ZodType): z.core.$ZodType => {
+const withoutOptional = (schema: z.core.$ZodType): z.core.$ZodType => {
   const def = schema._zod.def as Def
   return def.type === 'optional' && checksOf(schema).length === 0 && def.innerType!._zod.optin !== 'defaulted'
     ? def.innerType!

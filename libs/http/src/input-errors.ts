@@ -8,19 +8,19 @@ type Part = 'body' | 'query'
 
 const dateFormats = new Set(['date', 'datetime', 'time', 'duration'])
 
-/** Words for issues that the schema itself has no words for. */
-const words = (issue: z.core.$ZodRawIssue): string | undefined => {
+/** Messages for issues that the schema itself has no message for. */
+const messageFor = (issue: z.core.$ZodRawIssue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${article(String(issue.expected))}`
+      return issue.input === undefined ? 'is required' : `must be ${withArticle(String(issue.expected))}`
     case 'invalid_value':
       return issue.input === undefined
         ? 'is required'
         : `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
     case 'too_small':
-      return sizeWords(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)
+      return sizeMessage(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)
     case 'too_big':
-      return sizeWords(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)
+      return sizeMessage(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)
     case 'invalid_format':
       return issue.format === 'regex' ? 'has the wrong format' : `must be a valid ${issue.format}`
     case 'not_multiple_of':
@@ -36,13 +36,13 @@ const words = (issue: z.core.$ZodRawIssue): string | undefined => {
   }
 }
 
-const article = (type: string): string => {
+const withArticle = (type: string): string => {
   if (type === 'int') return 'a whole number'
   if (type === 'object') return 'an object'
   return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
 }
 
-const sizeWords = (origin: string, comparison: string, bound: number | bigint): string => {
+const sizeMessage = (origin: string, comparison: string, bound: number | bigint): string => {
   if (origin === 'string')
     return bound === 1 && comparison === 'at least'
       ? 'must not be empty'
@@ -51,17 +51,17 @@ const sizeWords = (origin: string, comparison: string, bound: number | bigint): 
   return `must be ${comparison} ${bound}`
 }
 
-/** For every parse of what a caller sent: our words, and the value with each issue, to tell absent from wrong. */
-export const parseOptions = { error: words, reportInput: true } as const
+/** For every parse of what a caller sent: our messages, and the value with each issue, to tell absent from wrong. */
+export const parseOptions = { error: messageFor, reportInput: true } as const
 
 /** The failure that invalid input answers by the route's policy; `details` name every field, the message the first. */
 export const invalidInput = (issues: readonly Issue[], policy: InvalidPolicy, part: Part): AppError => {
   const isMalformed =
     policy === 400 || (policy !== 422 && issues.some((issue) => isUnreadable(issue, policy, part)))
-  return asError(isMalformed ? 'INVALID_REQUEST' : 'VALIDATION_FAILED', issues, part)
+  return toInputError(isMalformed ? 'INVALID_REQUEST' : 'VALIDATION_FAILED', issues, part)
 }
 
-export const asError = (
+export const toInputError = (
   code: 'INVALID_REQUEST' | 'VALIDATION_FAILED' | 'INVALID_ID',
   issues: readonly Issue[],
   part: string,

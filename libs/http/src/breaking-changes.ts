@@ -10,7 +10,7 @@ export type BreakingChange = { readonly operation: string; readonly at: string; 
  * parameters or enum values, changed types, optional made required or the reverse. New optional things are not listed.
  * `isOldIncomplete`: the old document does not state every bound and body, and what it leaves open may be settled.
  */
-export const compatibility = (
+export const findBreakingChanges = (
   before: OpenApiDocument,
   after: OpenApiDocument,
   options: { isOldIncomplete?: boolean } = {},
@@ -69,13 +69,13 @@ const parameterChanges = (
   now: OpenApiOperation,
   schemas: CompareSchemas,
 ): Change[] => {
-  const named = (operation: OpenApiOperation): Map<string, OpenApiParameter> =>
+  const byName = (operation: OpenApiOperation): Map<string, OpenApiParameter> =>
     new Map(
       (operation.parameters ?? [])
         .filter(({ in: place }) => place !== 'path')
         .map((parameter) => [`${parameter.in}.${parameter.name}`, parameter]),
     )
-  const [olds, news] = [named(old), named(now)]
+  const [olds, news] = [byName(old), byName(now)]
   const added = [...news].filter(([at, { required }]) => required && !olds.has(at))
   return [
     ...added.map(([at]) => ({ at, change: 'a new parameter is required' })),

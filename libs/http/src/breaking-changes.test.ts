@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { compatibility, defineRoute, open, openApiOf, workspace } from './index.ts'
+import { findBreakingChanges, defineRoute, open, openApiOf, workspace } from './index.ts'
 import type { Method, Route } from './index.ts'
 
 const Reply = z.object({
@@ -53,7 +53,7 @@ const document = ({
   )
 
 const breaking = (after: Parts, before: Parts = {}) =>
-  compatibility(document(before), document(after)).map(({ at, change }) => `${at}: ${change}`)
+  findBreakingChanges(document(before), document(after)).map(({ at, change }) => `${at}: ${change}`)
 
 test('the same document, and what version 1 may add, breaks nothing', () => {
   expect(breaking({})).toEqual([])
@@ -189,7 +189,7 @@ test('a schema that contains itself ends', () => {
     return Node
   }
   const before = document({ reply: tree(z.string()) })
-  expect(compatibility(before, before)).toEqual([])
+  expect(findBreakingChanges(before, before)).toEqual([])
 })
 
 test('a reply may say more precisely what it gives, not less', () => {
@@ -204,7 +204,7 @@ test('what an incomplete document leaves open may be settled, what it states may
   const settled = { body: z.object({ name: z.email().max(20), size: z.number().min(1).max(9) }) }
   const narrowed = { body: z.object({ name: z.string(), size: z.number().max(8) }) }
   const changes = (after: Parts) =>
-    compatibility(document(before), document(after), { isOldIncomplete: true })
+    findBreakingChanges(document(before), document(after), { isOldIncomplete: true })
   expect(breaking(settled, before)).not.toEqual([])
   expect(changes(settled)).toEqual([])
   expect(changes(narrowed)).toHaveLength(1)

@@ -1,18 +1,16 @@
 import type { Principal } from '@wp/auth'
 import type { Id } from '@wp/kernel'
-import { isTraceparent, newTraceparent } from '@wp/telemetry'
+import { isRequestId, isTraceparent, newTraceparent } from '@wp/telemetry'
 import type { RequestContext } from '@wp/telemetry'
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { WorkspaceView } from './workspace-view.ts'
 
-const requestIdForm = /^[A-Za-z0-9._-]{1,128}$/
-
 /**
  * One request on its way through the checks; it is also the request that handlers see and the context that logs and calls
  * to other services read. What few handlers ask for (cookies, signal, address) is made when it is asked for.
  */
-export class Exchange implements RequestContext {
+export class HttpContext implements RequestContext {
   readonly requestId: string
   readonly deadline: number
   readonly headers: IncomingHttpHeaders
@@ -37,7 +35,7 @@ export class Exchange implements RequestContext {
     this.#response = response
     this.headers = request.headers
     const given = this.headers['x-request-id']
-    this.requestId = typeof given === 'string' && requestIdForm.test(given) ? given : randomUUID()
+    this.requestId = isRequestId(given) ? given : randomUUID()
     this.deadline = nowMs + timeoutMs
     const url = request.url!
     const question = url.indexOf('?')

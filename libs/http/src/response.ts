@@ -68,7 +68,7 @@ export const matchesEtag = (header: string | undefined, etag: string): boolean =
 const cookieName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
 /** The `Set-Cookie` line of a cookie. */
-export const cookieLine = ({ name, value, maxAgeSeconds, secure }: Cookie): string => {
+export const toSetCookie = ({ name, value, maxAgeSeconds, secure }: Cookie): string => {
   if (!cookieName.test(name)) throw new TypeError(`"${name}" is no name for a cookie`)
   const age = maxAgeSeconds === undefined ? '' : `; Max-Age=${Math.floor(maxAgeSeconds)}`
   return `${name}=${encodeURIComponent(value)}${age}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`

@@ -1,0 +1,55 @@
+import type { Bus } from '@wp/bus'
+import { manifestsBucket, openApiBucket } from '@wp/http'
+import type { Manifest } from '@wp/http'
+import type { Logger } from '@wp/telemetry'
+
+const renewMs = 5000
+const leaseMs = 15_000
+const withdrawMs = 1000
+
+type RegistrationDeps = { bus: Bus; manifest: Omit<Manifest, 'lease'>; openApi: object; logger: Logger }
+
+/** Tells the gateway about this process, again every 5 s while it lives; `withdraw` ends that at once. */
+export const register = async ({ bus, manifest, openApi, logger }: RegistrationDeps) => {
+  const manifests = bus.kv<Manifest>(manifestsBucket)
+  const key = `${manifest.service}.${manifest.instance}`
+  let isAnnounced = false
+  let isWithdrawn = false
+  let isBusy = false
+
+  const announce = async (): Promise<void> => {
+    isBusy = true
+    try {
+      if (!isAnnounced) await bus.kv<object>(openApiBucket).put(manifest.service, openApi)
+      await manifests.put(key, { ...manifest, lease: Date.now() + leaseMs })
+      isAnnounced = true
+    } catch (error) {
+      if (isAnnounced)
+        logger.warn({ err: error }, 'the manifest cannot be renewed, the gateway keeps what it knows')
+      isAnnounced = false
+    } finally {
+      isBusy = false
+    }
+    if (isWithdrawn) await remove()
+  }
+
+  const remove = async (): Promise<void> => {
+    const removed = manifests
+      .delete(key)
+      .catch((error: unknown) => logger.warn({ err: error }, 'the manifest ends by its lease'))
+    await Promise.race([removed, new Promise((resolve) => setTimeout(resolve, withdrawMs).unref())])
+  }
+
+  await announce()
+  const timer = setInterval(() => {
+    if (!isBusy) void announce()
+  }, renewMs).unref()
+
+  return {
+    withdraw: async (): Promise<void> => {
+      clearInterval(timer)
+      isWithdrawn = true
+      if (!isBusy) await remove()
+    },
+  }
+}
