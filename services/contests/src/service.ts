@@ -1,15 +1,9 @@
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
-import type { Database } from '@wp/mongo'
 import { contestsConfig } from './config.ts'
 import { contestHandlers } from './contests/contest.handlers.ts'
 import { contestCollection, contestStore } from './contests/contest.store.ts'
-
-/** What handlers are given. */
-export type Contests = {
-  db: Database
-  contests: ReturnType<typeof contestStore>
-}
+import type { ContestsDeps } from './deps.ts'
 
 export const contests = defineService('contests', {
   config: contestsConfig,
@@ -17,10 +11,10 @@ export const contests = defineService('contests', {
   open: (context) => {
     const { db } = context
     const workspaces = openWorkspaceCopies(context)
-    const parts: Contests = { db, contests: contestStore(db) }
+    const deps: ContestsDeps = { db, contests: contestStore(db) }
     return {
       workspaces,
-      routes: [contestHandlers(parts)],
+      routes: [contestHandlers(deps)],
       consumers: workspaces.consumers,
     }
   },

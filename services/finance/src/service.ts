@@ -1,15 +1,9 @@
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
-import type { Database } from '@wp/mongo'
 import { financeConfig } from './config.ts'
+import type { FinanceDeps } from './deps.ts'
 import { expenseHandlers } from './expenses/expense.handlers.ts'
 import { expenseCollection, expenseStore } from './expenses/expense.store.ts'
-
-/** What handlers are given. */
-export type Finance = {
-  db: Database
-  expenses: ReturnType<typeof expenseStore>
-}
 
 export const finance = defineService('finance', {
   config: financeConfig,
@@ -17,10 +11,10 @@ export const finance = defineService('finance', {
   open: (context) => {
     const { db } = context
     const workspaces = openWorkspaceCopies(context)
-    const parts: Finance = { db, expenses: expenseStore(db) }
+    const deps: FinanceDeps = { db, expenses: expenseStore(db) }
     return {
       workspaces,
-      routes: [expenseHandlers(parts)],
+      routes: [expenseHandlers(deps)],
       consumers: workspaces.consumers,
     }
   },

@@ -1,21 +1,21 @@
 import { handle, reply } from '@wp/http'
-import { withIsoTimes } from '@wp/kernel'
-import { ContestCreated } from '../events.ts'
-import type { Contests } from '../service.ts'
-import { createContest, listContests } from './contest.contract.ts'
+import type { ContestsDeps } from '../deps.ts'
+import * as routes from './contest.contract.ts'
+import { publishContestCreated } from './contest.events.ts'
+import { toContest } from './contest.view.ts'
 
-export const contestHandlers = ({ db, contests }: Contests) => [
-  handle(listContests, async ({ workspaceId, query }) => {
+export const contestHandlers = ({ db, contests }: ContestsDeps) => [
+  handle(routes.listContests, async ({ workspaceId, query }) => {
     const { items, pagination } = await contests.list(workspaceId, query)
-    return reply(200, { contests: items.map(withIsoTimes), pagination })
+    return reply(200, { contests: items.map(toContest), pagination })
   }),
 
-  handle(createContest, async ({ workspaceId, body }) => {
+  handle(routes.createContest, async ({ workspaceId, body }) => {
     const contest = await db.transaction(async (tx) => {
-      const created = withIsoTimes(await contests.insert(workspaceId, body))
-      tx.publish(ContestCreated, { workspaceId, data: { contestId: created.id, title: created.title } })
+      const created = await contests.insert(workspaceId, body)
+      publishContestCreated(tx, created)
       return created
     })
-    return reply(201, { contest })
+    return reply(201, { contest: toContest(contest) })
   }),
 ]

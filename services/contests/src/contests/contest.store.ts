@@ -1,7 +1,7 @@
 import { newId } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection } from '@wp/mongo'
-import type { Database } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
 import type { Contest, NewContest } from './contest.contract.ts'
 
 type ContestRecord = Omit<
@@ -11,6 +11,7 @@ type ContestRecord = Omit<
   startsAt: Date
   endsAt: Date
 }
+export type StoredContest = TenantDoc<ContestRecord>
 
 export const contestCollection = collection<ContestRecord>(
   'contests',
@@ -29,12 +30,12 @@ export const contestCollection = collection<ContestRecord>(
 )
 
 export const contestStore = (db: Database) => {
-  const own = db.tenant(contestCollection)
+  const contests = db.tenant(contestCollection)
   return {
-    list: (workspaceId: Id, query: PageQuery) => own(workspaceId).page({ query }),
+    list: (workspaceId: Id, query: PageQuery) => contests(workspaceId).page({ query }),
 
     insert: (workspaceId: Id, contest: NewContest) =>
-      own(workspaceId).insert({
+      contests(workspaceId).insert({
         ...contest,
         questions: contest.questions.map((question) => ({ id: newId(), ...question })),
         startsAt: new Date(contest.startsAt),

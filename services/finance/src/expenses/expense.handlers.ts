@@ -1,26 +1,25 @@
 import { handle, reply } from '@wp/http'
 import { toMinor } from '@wp/kernel'
-import { ExpenseCreated } from '../events.ts'
-import type { Finance } from '../service.ts'
-import { createExpense, listExpenses } from './expense.contract.ts'
-import { dateRange, shownExpense } from './expense.rules.ts'
+import type { FinanceDeps } from '../deps.ts'
+import * as routes from './expense.contract.ts'
+import { publishExpenseCreated } from './expense.events.ts'
+import { toDateRange } from './expense.rules.ts'
+import { toExpense } from './expense.view.ts'
 
-export const expenseHandlers = ({ db, expenses }: Finance) => [
-  handle(listExpenses, async ({ workspaceId, query: { from, to, category, ...query } }) => {
-    const { items, pagination } = await expenses.list(workspaceId, dateRange({ from, to }), category, query)
-    return reply(200, { expenses: items.map(shownExpense), pagination })
+export const expenseHandlers = ({ db, expenses }: FinanceDeps) => [
+  handle(routes.listExpenses, async ({ workspaceId, query: { from, to, category, ...query } }) => {
+    const { items, pagination } = await expenses.list(workspaceId, toDateRange({ from, to }), category, query)
+    return reply(200, { expenses: items.map(toExpense), pagination })
   }),
 
-  handle(createExpense, async ({ workspaceId, workspace, body: { amount, ...fields } }) => {
+  handle(routes.createExpense, async ({ workspaceId, workspace, body: { amount, ...fields } }) => {
     const currencyCode = fields.currencyCode ?? workspace.settings.currencyCode
-    const amountMinor = toMinor(amount, currencyCode)
+    const record = { ...fields, currencyCode, amountMinor: toMinor(amount, currencyCode), receipts: [] }
     const expense = await db.transaction(async (tx) => {
-      const created = shownExpense(
-        await expenses.insert(workspaceId, { ...fields, currencyCode, amountMinor, receipts: [] }),
-      )
-      tx.publish(ExpenseCreated, { workspaceId, data: { expense: created } })
+      const created = await expenses.insert(workspaceId, record)
+      publishExpenseCreated(tx, created)
       return created
     })
-    return reply(201, { expense })
+    return reply(201, { expense: toExpense(expense) })
   }),
 ]

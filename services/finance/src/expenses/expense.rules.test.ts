@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { ExpenseFilter } from './expense.contract.ts'
-import { dateRange } from './expense.rules.ts'
+import { toDateRange } from './expense.rules.ts'
 
 test('a range keeps the days of its ends, a moment counting as its UTC day', () => {
-  expect(dateRange({ from: '2027-01-31', to: '2027-02-01T23:59:59.999Z' })).toEqual({
+  expect(toDateRange({ from: '2027-01-31', to: '2027-02-01T23:59:59.999Z' })).toEqual({
     from: '2027-01-31',
     to: '2027-02-01',
   })
-  expect(dateRange({})).toEqual({ from: null, to: null })
+  expect(toDateRange({})).toEqual({ from: null, to: null })
 })
 
 test('a range of one day is a range', () => {
-  expect(dateRange({ from: '2027-01-31', to: '2027-01-31' })).toEqual({
+  expect(toDateRange({ from: '2027-01-31', to: '2027-01-31' })).toEqual({
     from: '2027-01-31',
     to: '2027-01-31',
   })

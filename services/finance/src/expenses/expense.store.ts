@@ -36,7 +36,7 @@ export const expenseCollection = collection<ExpenseRecord>(
 )
 
 export const expenseStore = (db: Database) => {
-  const own = db.tenant(expenseCollection)
+  const expenses = db.tenant(expenseCollection)
   return {
     list: (
       workspaceId: Id,
@@ -46,12 +46,12 @@ export const expenseStore = (db: Database) => {
     ) => {
       const { from, to } = range
       const date = (from ?? to) && trusted({ ...(from && { $gte: from }), ...(to && { $lte: to }) })
-      return own(workspaceId).page({
+      return expenses(workspaceId).page({
         filter: { ...(date && { date }), ...(category && { category }) },
         query,
       })
     },
 
-    insert: (workspaceId: Id, expense: ExpenseRecord) => own(workspaceId).insert(expense),
+    insert: (workspaceId: Id, expense: ExpenseRecord) => expenses(workspaceId).insert(expense),
   }
 }

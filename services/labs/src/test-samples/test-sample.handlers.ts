@@ -1,26 +1,26 @@
 import { handle, reply } from '@wp/http'
-import { withIsoTimes } from '@wp/kernel'
-import { TestSamplesSeeded } from '../events.ts'
-import type { Labs } from '../service.ts'
-import { listTestSamples, seedTestSamples } from './test-sample.contract.ts'
+import type { LabsDeps } from '../deps.ts'
+import * as routes from './test-sample.contract.ts'
+import { publishTestSamplesSeeded } from './test-sample.events.ts'
 import { testSampleSeed } from './test-sample.seed.ts'
+import { toTestSample } from './test-sample.view.ts'
 
-export const testSampleHandlers = ({ db, testSamples }: Labs) => [
-  handle(listTestSamples, async ({ workspaceId, query }) => {
+export const testSampleHandlers = ({ db, testSamples }: LabsDeps) => [
+  handle(routes.listTestSamples, async ({ workspaceId, query }) => {
     const { items, pagination } = await testSamples.list(workspaceId, query)
-    return reply(200, { testSamples: items.map(withIsoTimes), pagination })
+    return reply(200, { testSamples: items.map(toTestSample), pagination })
   }),
 
-  handle(seedTestSamples, async ({ workspaceId }) => {
-    const count = testSampleSeed.length
+  handle(routes.seedTestSamples, async ({ workspaceId }) => {
+    const codes = testSampleSeed.map(({ code }) => code)
     await db.transaction(async (tx) => {
       await testSamples.seed(workspaceId, testSampleSeed)
-      tx.publish(TestSamplesSeeded, {
-        workspaceId,
-        data: { codes: testSampleSeed.map(({ code }) => code) },
-        aggregate: workspaceId,
-      })
+      publishTestSamplesSeeded(tx, workspaceId, codes)
     })
-    return reply(200, { success: true, count, message: `${count} test samples are in place` })
+    return reply(200, {
+      success: true,
+      count: codes.length,
+      message: `${codes.length} test samples are in place`,
+    })
   }),
 ]

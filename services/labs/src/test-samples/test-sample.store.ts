@@ -1,8 +1,9 @@
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection } from '@wp/mongo'
-import type { Database } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
 
 type TestSampleRecord = { code: string; name: string; nameAr: string }
+export type StoredTestSample = TenantDoc<TestSampleRecord>
 
 export const testSampleCollection = collection<TestSampleRecord>(
   'test_samples',
@@ -15,13 +16,14 @@ export const testSampleCollection = collection<TestSampleRecord>(
 )
 
 export const testSampleStore = (db: Database) => {
-  const own = db.tenant(testSampleCollection)
+  const testSamples = db.tenant(testSampleCollection)
   return {
-    list: (workspaceId: Id, query: PageQuery) => own(workspaceId).page({ query }),
+    list: (workspaceId: Id, query: PageQuery) => testSamples(workspaceId).page({ query }),
 
-    /** To be called inside a transaction: all samples or none. */
+    /** All samples or none: part of a transaction. */
     seed: async (workspaceId: Id, samples: readonly TestSampleRecord[]): Promise<void> => {
-      for (const { code, ...names } of samples) await own(workspaceId).upsert({ code }, names)
+      db.requireTransaction()
+      for (const { code, ...names } of samples) await testSamples(workspaceId).upsert({ code }, names)
     },
   }
 }

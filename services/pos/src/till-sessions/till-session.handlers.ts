@@ -1,31 +1,25 @@
 import { handle, reply } from '@wp/http'
 import { toMinor } from '@wp/kernel'
-import { TillSessionOpened } from '../events.ts'
-import type { Pos } from '../service.ts'
-import { listTillSessions, openTillSession } from './till-session.contract.ts'
-import { shownTillSession } from './till-session.rules.ts'
+import type { PosDeps } from '../deps.ts'
+import * as routes from './till-session.contract.ts'
+import { publishTillSessionOpened } from './till-session.events.ts'
+import { toTillSession } from './till-session.view.ts'
 
-export const tillSessionHandlers = ({ db, tillSessions }: Pos) => [
-  handle(listTillSessions, async ({ workspaceId, query }) => {
+export const tillSessionHandlers = ({ db, tillSessions }: PosDeps) => [
+  handle(routes.listTillSessions, async ({ workspaceId, query }) => {
     const { items, pagination } = await tillSessions.list(workspaceId, query)
-    return reply(200, { sessions: items.map(shownTillSession), pagination })
+    return reply(200, { sessions: items.map(toTillSession), pagination })
   }),
 
-  handle(openTillSession, async ({ workspaceId, workspace, principal, body }) => {
+  handle(routes.openTillSession, async ({ workspaceId, workspace, principal, body }) => {
     const { currencyCode } = workspace.settings
     const openingFloatMinor = toMinor(body.openingFloat, currencyCode)
+    const record = { register: body.register, currencyCode, openingFloatMinor, openedBy: principal.accountId }
     const session = await db.transaction(async (tx) => {
-      const opened = shownTillSession(
-        await tillSessions.open(workspaceId, {
-          register: body.register,
-          currencyCode,
-          openingFloatMinor,
-          openedBy: principal.accountId,
-        }),
-      )
-      tx.publish(TillSessionOpened, { workspaceId, data: { session: opened }, aggregate: opened.id })
+      const opened = await tillSessions.insertOpen(workspaceId, record)
+      publishTillSessionOpened(tx, opened)
       return opened
     })
-    return reply(201, { session })
+    return reply(201, { session: toTillSession(session) })
   }),
 ]

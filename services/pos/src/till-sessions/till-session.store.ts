@@ -1,6 +1,6 @@
 import { AppError } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
-import { collection } from '@wp/mongo'
+import { collection, onConflict } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 
 type TillSessionRecord = {
@@ -43,25 +43,30 @@ type TillSessionQuery = PageQuery & {
 }
 
 export const tillSessionStore = (db: Database) => {
-  const own = db.tenant(tillSessionCollection)
+  const sessions = db.tenant(tillSessionCollection)
   return {
     list: (workspaceId: Id, { register, status, ...query }: TillSessionQuery) =>
-      own(workspaceId).page({ filter: { ...(register && { register }), ...(status && { status }) }, query }),
+      sessions(workspaceId).page({
+        filter: { ...(register && { register }), ...(status && { status }) },
+        query,
+      }),
 
     /** CONFLICT when the register is open already: the unique index decides. */
-    open: (workspaceId: Id, session: NewTillSession) =>
-      own(workspaceId)
-        .insert({ ...session, status: 'open', closedAt: null, closingCountMinor: null, expectedMinor: null })
-        .catch((error: unknown) => {
-          if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
-          throw new AppError(
-            'CONFLICT',
-            `The register "${session.register}" is open already: close it first`,
-            {
-              cause: error,
-              details: [{ path: 'register', message: 'has an open session' }],
-            },
-          )
-        }),
+    insertOpen: (workspaceId: Id, session: NewTillSession) =>
+      onConflict(
+        () =>
+          sessions(workspaceId).insert({
+            ...session,
+            status: 'open',
+            closedAt: null,
+            closingCountMinor: null,
+            expectedMinor: null,
+          }),
+        (cause) =>
+          new AppError('CONFLICT', `The register "${session.register}" is open already: close it first`, {
+            cause,
+            details: [{ path: 'register', message: 'has an open session' }],
+          }),
+      ),
   }
 }

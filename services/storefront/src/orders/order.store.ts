@@ -1,6 +1,6 @@
 import type { Id } from '@wp/kernel'
 import { collection } from '@wp/mongo'
-import type { Database } from '@wp/mongo'
+import type { Database, PlatformDoc } from '@wp/mongo'
 
 export type OrderStatus = 'pending' | 'confirmed' | 'fulfilled' | 'cancelled'
 
@@ -13,6 +13,8 @@ type OrderRecord = {
   totalMinor: number
   currencyCode: string
 }
+
+export type StoredOrder = PlatformDoc<OrderRecord>
 
 export type NewOrder = Omit<OrderRecord, 'workspaceId'> & { createdAt?: Date }
 
@@ -34,13 +36,14 @@ export const orderCollection = collection<OrderRecord>(
 )
 
 export const orderStore = (db: Database) => {
-  const own = db.tenant(orderCollection)
-  const everyones = db.global(orderCollection)
+  const orders = db.tenant(orderCollection)
+  // The platform's dashboard asks across workspaces.
+  const allOrders = db.global(orderCollection)
   return {
-    insert: (workspaceId: Id, order: NewOrder) => own(workspaceId).insert(order),
+    insert: (workspaceId: Id, order: NewOrder) => orders(workspaceId).insert(order),
 
     /** The newest pending orders of all workspaces. */
     listPending: (limit: number) =>
-      everyones().find({ status: 'pending' }, { sort: { createdAt: -1, id: -1 }, limit }),
+      allOrders().find({ status: 'pending' }, { sort: { createdAt: -1, id: -1 }, limit }),
   }
 }

@@ -1,28 +1,16 @@
-import { AppError, iso } from '@wp/kernel'
+import { invalid } from '@wp/kernel'
 import { storefrontService } from '@wp/protos'
 import { implement } from '@wp/rpc'
-import type { Storefront } from '../service.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import { toAttentionOrder } from '../orders/order.view.ts'
 
-const mostOrders = 100
+const maxOrders = 100
 
-export const storefrontRpc = ({ orders }: Pick<Storefront, 'orders'>) =>
+export const storefrontRpc = ({ orders }: Pick<StorefrontDeps, 'orders'>) =>
   implement(storefrontService, {
     listAttentionOrders: async ({ limit }) => {
-      if (limit < 1 || limit > mostOrders)
-        throw new AppError('VALIDATION_FAILED', `limit must lie between 1 and ${mostOrders}, not ${limit}`)
-      const pending = await orders.listPending(limit)
-      return {
-        orders: pending.map((order) => ({
-          id: order.id,
-          workspaceId: order.workspaceId,
-          storeId: order.storeId,
-          storeName: order.storeName,
-          customerName: order.customer.name,
-          status: order.status,
-          totalMinor: order.totalMinor,
-          currencyCode: order.currencyCode,
-          createdAt: iso(order.createdAt),
-        })),
-      }
+      if (limit < 1 || limit > maxOrders)
+        throw invalid('limit', `must lie between 1 and ${maxOrders}, not ${limit}`)
+      return { orders: (await orders.listPending(limit)).map(toAttentionOrder) }
     },
   })

@@ -1,27 +1,22 @@
 import { handle, reply } from '@wp/http'
-import { withIsoTimes } from '@wp/kernel'
-import { StoreChanged } from '../events.ts'
-import type { Storefront } from '../service.ts'
-import { getStore, putStore } from './store.contract.ts'
+import type { StorefrontDeps } from '../deps.ts'
+import * as routes from './store.contract.ts'
+import { publishStoreChanged } from './store.events.ts'
+import { toStore } from './store.view.ts'
 
-export const storeHandlers = ({ db, stores }: Storefront) => [
-  handle(getStore, async ({ workspaceId }) =>
-    reply(200, { store: withIsoTimes(await stores.get(workspaceId)) }),
+export const storeHandlers = ({ db, stores }: Pick<StorefrontDeps, 'db' | 'stores'>) => [
+  handle(routes.getStore, async ({ workspaceId }) =>
+    reply(200, { store: toStore(await stores.get(workspaceId)) }),
   ),
 
-  handle(putStore, async ({ workspaceId, workspace, body }) => {
-    const { currencyCode, locale } = workspace.settings
+  handle(routes.putStore, async ({ workspaceId, workspace: { settings }, body }) => {
+    const currencyCode = body.currencyCode ?? settings.currencyCode
+    const locale = body.locale ?? (settings.locale === 'ar' ? 'ar' : 'en')
     const store = await db.transaction(async (tx) => {
-      const saved = withIsoTimes(
-        await stores.put(workspaceId, {
-          ...body,
-          currencyCode: body.currencyCode ?? currencyCode,
-          locale: body.locale ?? (locale === 'ar' ? 'ar' : 'en'),
-        }),
-      )
-      tx.publish(StoreChanged, { workspaceId, data: { store: saved } })
+      const saved = await stores.put(workspaceId, { ...body, currencyCode, locale })
+      publishStoreChanged(tx, saved)
       return saved
     })
-    return reply(200, { store })
+    return reply(200, { store: toStore(store) })
   }),
 ]

@@ -1,9 +1,10 @@
 import type { Id } from '@wp/kernel'
 import { collection } from '@wp/mongo'
-import type { Database } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
 import type { Store } from './store.contract.ts'
 
 type StoreRecord = Omit<Store, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'>
+export type StoredStore = TenantDoc<StoreRecord>
 
 export const storeCollection = collection<StoreRecord>(
   'stores',
@@ -16,9 +17,9 @@ export const storeCollection = collection<StoreRecord>(
 )
 
 export const storeStore = (db: Database) => {
-  const own = db.tenant(storeCollection)
+  const stores = db.tenant(storeCollection)
   return {
-    get: (workspaceId: Id) => own(workspaceId).get({}),
-    put: (workspaceId: Id, store: StoreRecord) => own(workspaceId).upsert({}, store),
+    get: (workspaceId: Id) => stores(workspaceId).get({}),
+    put: (workspaceId: Id, store: StoreRecord) => stores(workspaceId).upsert({}, store),
   }
 }

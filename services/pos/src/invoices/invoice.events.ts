@@ -1,16 +1,9 @@
 import { defineEvent } from '@wp/bus'
 import { IdString, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
-import { TillSession } from './till-sessions/till-session.contract.ts'
-
-export const TillSessionOpened = defineEvent({
-  type: 'wp.pos.till-session.opened.v1',
-  summary: 'A register was opened',
-  data: z.object({ session: TillSession }),
-})
 
 /** The whole of an invoice as others need it; a smaller version is older news. */
-export const InvoiceState = z.object({
+const InvoiceState = z.object({
   id: IdString,
   version: z.int(),
   number: z.int().nullable(),

@@ -1,4 +1,6 @@
 import { defineEvent } from '@wp/bus'
+import type { Id } from '@wp/kernel'
+import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 
 export const TestSamplesSeeded = defineEvent({
@@ -6,3 +8,6 @@ export const TestSamplesSeeded = defineEvent({
   summary: 'The standard test samples were put in place',
   data: z.object({ codes: z.array(z.string()) }),
 })
+
+export const publishTestSamplesSeeded = (tx: Tx, workspaceId: Id, codes: string[]): void =>
+  tx.publish(TestSamplesSeeded, { workspaceId, data: { codes }, aggregate: workspaceId })
