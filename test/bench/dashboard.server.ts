@@ -8,13 +8,15 @@ import { openDatabase } from '@wp/mongo'
 import { startService } from '@wp/runtime'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { categorySeed } from '../../services/admin-billing/src/categories/category.seed.ts'
-import { subscriptionCounts } from '../../services/admin-billing/src/counts/subscription-counts.ts'
-import { paymentBook } from '../../services/admin-billing/src/payments/payment-book.ts'
+import { recordPayment } from '../../services/admin-billing/src/payments/payment.actions.ts'
 import { paymentTypes } from '../../services/admin-billing/src/payments/payment.contract.ts'
 import { paymentStore } from '../../services/admin-billing/src/payments/payment.store.ts'
 import { planStore } from '../../services/admin-billing/src/plans/plan.store.ts'
 import { adminBilling, adminBillingCollections } from '../../services/admin-billing/src/service.ts'
-import { subscriptionDirectory } from '../../services/admin-billing/src/subscriptions/subscription-directory.ts'
+import {
+  applyWorkspace,
+  changeSubscription,
+} from '../../services/admin-billing/src/subscriptions/subscription.actions.ts'
 import { subscriptionStore } from '../../services/admin-billing/src/subscriptions/subscription.store.ts'
 import { tallyStore } from '../../services/admin-billing/src/tallies/tally.store.ts'
 import { announce } from './measure.ts'
@@ -46,24 +48,21 @@ const db = await openDatabase({
   logger: createLogger({ service: 'bench', level: 'fatal' }),
   metrics: createMetrics('bench'),
 })
-const plans = planStore(db)
-const subscriptions = subscriptionStore(db)
-const tallies = tallyStore(db)
-const directory = subscriptionDirectory({
+const deps = {
   db,
   clock,
-  plans,
-  subscriptions,
-  counts: subscriptionCounts({ db, clock, subscriptions, tallies }),
+  plans: planStore(db),
+  subscriptions: subscriptionStore(db),
+  payments: paymentStore(db),
+  tallies: tallyStore(db),
   identity: { getWorkspace: () => Promise.reject(new AppError('UNAVAILABLE', 'nobody to ask')) },
-})
-const payments = paymentBook({ db, payments: paymentStore(db), tallies })
-const offered = await plans.listActive()
+}
+const activePlans = await deps.plans.listActive()
 const adminId = newId()
 
 const signUp = async (index: number): Promise<void> => {
   const id = newId()
-  await directory.open({
+  await applyWorkspace(deps, {
     id,
     version: 1,
     name: `Shop ${index}`,
@@ -73,7 +72,7 @@ const signUp = async (index: number): Promise<void> => {
     phoneVerified: false,
     businessCategorySlug: categorySeed[index % categorySeed.length]!.slug,
     marketingOptIn: false,
-    planId: offered[index % offered.length]!.id,
+    planId: activePlans[index % activePlans.length]!.id,
     ownerAccountId: newId(),
     settings: {
       preventOverlap: false,
@@ -86,11 +85,11 @@ const signUp = async (index: number): Promise<void> => {
     createdAt: iso(new Date(clock.now().getTime() - ((index * 7) % 13) * dayMs)),
   })
   if (index % 5 < 2)
-    await directory.change(id, { adminId, action: 'bench' }, () => ({
+    await changeSubscription(deps, id, { adminId, action: 'bench' }, () => ({
       additionalStorageMB: index % 5 === 0 ? 100 : 0,
       discountPercentage: index % 5 === 1 ? 10 : null,
     }))
-  await payments.record({
+  await recordPayment(deps, {
     workspaceId: id,
     type: paymentTypes[index % paymentTypes.length]!,
     cents: 1900,
@@ -105,6 +104,6 @@ for (let first = 0; first < size; first += batch)
   await db.transaction(async () => {
     for (let index = first; index < Math.min(first + batch, size); index += 1) await signUp(index)
   })
-await tallies.fold({ signal: new AbortController().signal })
+await deps.tallies.fold(new AbortController().signal)
 await db.close()
 announce(service.url)

@@ -4,16 +4,22 @@ import { adminBillingService, identityService } from '@wp/protos'
 import type { RpcService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
 import type { Logger } from '@wp/telemetry'
+import type { BillingClient } from './replies.ts'
 import { workspaceCopies } from './workspace-copies.ts'
 import type { WorkspaceCopies } from './workspace-copies.ts'
 
-type Opening = {
+type Context = {
   db: Database
   clock: Clock
   logger: Logger
   rpc: <Definition>(service: RpcService<Definition>) => RpcClient<Definition>
 }
 
-/** The copies of a service that asks identity and admin-billing over gRPC, made from what it opens itself with. */
-export const openWorkspaceCopies = ({ rpc, ...parts }: Opening): WorkspaceCopies =>
-  workspaceCopies({ ...parts, identity: rpc(identityService), billing: rpc(adminBillingService) })
+/**
+ * The copies of a service that asks identity and admin-billing over gRPC, made from what it opens itself with. `billing`
+ * is for the service that answers those questions itself.
+ */
+export const openWorkspaceCopies = (
+  { rpc, ...context }: Context,
+  { billing = rpc(adminBillingService) }: { billing?: BillingClient } = {},
+): WorkspaceCopies => workspaceCopies({ ...context, identity: rpc(identityService), billing })

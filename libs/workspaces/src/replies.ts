@@ -5,13 +5,13 @@ import type { SubscriptionState, WorkspaceState } from './workspace-events.ts'
 type DefinitionOf<Service> = Service extends { definition: infer Definition } ? Definition : never
 
 /** The part of identity's client that is needed here. */
-export type IdentityDoor = Pick<RpcClient<DefinitionOf<typeof identityService>>, 'getWorkspace'>
+export type IdentityClient = Pick<RpcClient<DefinitionOf<typeof identityService>>, 'getWorkspace'>
 
 /** The part of admin-billing's client that is needed here. */
-export type AdminBillingDoor = Pick<RpcClient<DefinitionOf<typeof adminBillingService>>, 'getSubscription'>
+export type BillingClient = Pick<RpcClient<DefinitionOf<typeof adminBillingService>>, 'getSubscription'>
 
-type GetWorkspaceReply = Awaited<ReturnType<IdentityDoor['getWorkspace']>>
-type GetSubscriptionReply = Awaited<ReturnType<AdminBillingDoor['getSubscription']>>
+type GetWorkspaceReply = Awaited<ReturnType<IdentityClient['getWorkspace']>>
+type GetSubscriptionReply = Awaited<ReturnType<BillingClient['getSubscription']>>
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 

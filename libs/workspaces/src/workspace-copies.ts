@@ -5,7 +5,7 @@ import { collection } from '@wp/mongo'
 import type { Collection, Database, Tx } from '@wp/mongo'
 import type { Logger } from '@wp/telemetry'
 import { subscriptionFrom, workspaceFrom } from './replies.ts'
-import type { AdminBillingDoor, IdentityDoor } from './replies.ts'
+import type { BillingClient, IdentityClient } from './replies.ts'
 import { SubscriptionChanged, WorkspaceCreated, WorkspaceUpdated } from './workspace-events.ts'
 import type { SubscriptionState, WorkspaceState } from './workspace-events.ts'
 import { toWorkspaceCopy } from './workspace-view.ts'
@@ -34,8 +34,8 @@ const memoryEntries = 10_000
 /** The copy of workspaces that a service keeps: fed by events, filled over gRPC on a miss, at most half a second old in memory. */
 export const workspaceCopies = (parts: {
   db: Database
-  identity: IdentityDoor
-  billing: AdminBillingDoor
+  identity: IdentityClient
+  billing: BillingClient
   clock: Clock
   logger: Logger
 }): WorkspaceCopies => {

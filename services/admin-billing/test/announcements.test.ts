@@ -1,6 +1,6 @@
 import { fixedClock } from '@wp/kernel'
 import { expect, test } from 'vitest'
-import { endAnnouncer } from '../src/announcements/end-announcer.ts'
+import { announceEnds } from '../src/announcements/announcement.actions.ts'
 import { subscriptionStore } from '../src/subscriptions/subscription.store.ts'
 import { ownBilling } from './billing-database.ts'
 
@@ -20,10 +20,14 @@ test('an end is announced 14, 7 and 1 days before, once each, also by several re
         data['daysLeft'],
       ])
     const { db } = own.billing
-    const replica = endAnnouncer({ db, clock, subscriptions: subscriptionStore(db) })
+    const deps = { db, clock, subscriptions: subscriptionStore(db) }
     const { signal } = new AbortController()
     const runAll = () =>
-      Promise.all([own.service.runJob('announce-ends'), replica.run({ signal }), replica.run({ signal })])
+      Promise.all([
+        own.service.runJob('announce-ends'),
+        announceEnds(deps, signal),
+        announceEnds(deps, signal),
+      ])
 
     await runAll()
     expect(await announced()).toEqual([]) // no end, nothing to announce

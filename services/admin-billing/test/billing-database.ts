@@ -6,10 +6,9 @@ import { createLogger, createMetrics } from '@wp/telemetry'
 import type { WorkspaceState } from '@wp/workspaces'
 import { randomBytes } from 'node:crypto'
 import * as contract from '../src/contract.ts'
-import { subscriptionCounts } from '../src/counts/subscription-counts.ts'
 import { planStore } from '../src/plans/plan.store.ts'
 import { adminBilling, adminBillingCollections } from '../src/service.ts'
-import { subscriptionDirectory } from '../src/subscriptions/subscription-directory.ts'
+import { applyWorkspace, getSubscription } from '../src/subscriptions/subscription.actions.ts'
 import { subscriptionStore } from '../src/subscriptions/subscription.store.ts'
 import { tallyStore } from '../src/tallies/tally.store.ts'
 
@@ -58,27 +57,30 @@ export const openBilling = async (prefix = 'wp_', clock: Clock = systemClock) =>
     collections: adminBillingCollections,
     ...watcher(),
   })
-  const plans = planStore(db)
-  const subscriptions = subscriptionStore(db)
-  const counts = subscriptionCounts({ db, clock, subscriptions, tallies: tallyStore(db) })
-  const identity = { getWorkspace: () => Promise.reject(new AppError('UNAVAILABLE', 'nobody to ask')) }
-  const directory = subscriptionDirectory({ db, clock, plans, subscriptions, counts, identity })
+  const deps = {
+    db,
+    clock,
+    plans: planStore(db),
+    subscriptions: subscriptionStore(db),
+    tallies: tallyStore(db),
+    identity: { getWorkspace: () => Promise.reject(new AppError('UNAVAILABLE', 'nobody to ask')) },
+  }
   return {
     db,
     close: () => db.close(),
 
     /** What identity's event would do: a workspace that signed up now. */
     signUp: async (planSlug: string, category = 'retail'): Promise<string> => {
-      const [plan] = await plans.listBySlug([planSlug])
+      const [plan] = await deps.plans.listBySlug([planSlug])
       const id = newId()
-      await directory.takeOver(signedUp(id, plan!.id, category, clock))
+      await applyWorkspace(deps, signedUp(id, plan!.id, category, clock))
       return id
     },
 
     /** The same event once more. */
     signUpAgain: async (id: string): Promise<void> => {
-      const { planId, businessCategorySlug } = await directory.get(id)
-      await directory.takeOver(signedUp(id, planId, businessCategorySlug, clock))
+      const { planId, businessCategorySlug } = await getSubscription(deps, id)
+      await applyWorkspace(deps, signedUp(id, planId, businessCategorySlug, clock))
     },
 
     /** The events of a type that the service has written, oldest first. */

@@ -2,7 +2,8 @@ import { systemClock } from '@wp/kernel'
 import { adminApi, uniqueName, visitorApi } from '@wp/testing'
 import { expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
-import { seeds } from '../src/seeds.ts'
+import { seedCategories } from '../src/categories/category.seed.ts'
+import { seedPlans } from '../src/plans/plan.seed.ts'
 import { ownBilling } from './billing-database.ts'
 
 const slug = () => uniqueName('cat-')
@@ -78,7 +79,7 @@ test("seeds leave an operator's edits and deletions alone, also when they run ag
     await api.updatePlan({ params: { planId: idOf('basic') }, body: { name: 'Starter' } })
     await api.deletePlan({ params: { planId: idOf('enterprise') } })
     await api.updateBusinessCategory({ params: { slug: 'barber' }, body: { name: 'Hair' } })
-    for (const seed of seeds) await seed.up(billing.db)
+    for (const seed of [seedPlans, seedCategories]) await seed.up(billing.db)
     const names = (await api.listPlans()).body.plans.map((plan) => plan.name)
     expect(names).toEqual(['Free', 'Starter', 'Pro'])
     const categories = (await api.listBusinessCategories({ query: { limit: 100 } })).body.businessCategories

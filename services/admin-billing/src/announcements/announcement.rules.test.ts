@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announceAt, announcementKey, dueDistances, remembered } from './announcement.rules.ts'
+import { announceAt, announcementKey, dueDistances, forgetPastEnds } from './announcement.rules.ts'
 
 const end = new Date('2027-03-20T15:00:00.000Z')
 const at = (text: string) => new Date(text)
@@ -30,9 +30,9 @@ test('what was missed is due as well, until the end itself', () => {
   expect(dueDistances(end, [], end)).toEqual([])
 })
 
-test('announcements of another end do not count for this one, and of past ends nothing is remembered', () => {
+test('announcements of another end do not count for this one, and of past ends nothing is forgetPastEnds', () => {
   const other = new Date('2027-04-20T15:00:00.000Z')
   const announced = [announcementKey(end, 14), announcementKey(other, 14)]
   expect(dueDistances(other, [announcementKey(end, 14)], at('2027-04-06T00:00:00.000Z'))).toEqual([14])
-  expect(remembered(announced, at('2027-03-21T00:00:00.000Z'))).toEqual([announcementKey(other, 14)])
+  expect(forgetPastEnds(announced, at('2027-03-21T00:00:00.000Z'))).toEqual([announcementKey(other, 14)])
 })

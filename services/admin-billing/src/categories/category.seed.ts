@@ -1,3 +1,6 @@
+import type { Migration } from '@wp/mongo'
+import { categoryCollection } from './category.store.ts'
+
 /** The business categories of a new installation: slug, English, Arabic. */
 const names: [slug: string, en: string, ar: string][] = [
   ['beauty-salon', 'Beauty salon', 'صالون تجميل'],
@@ -29,3 +32,13 @@ export const categorySeed = names.map(([slug, en, ar], index) => ({
     { locale: 'ar', name: ar },
   ],
 }))
+
+/** Makes signup work at once. A category that is there already stays as the operator left it. */
+export const seedCategories: Migration = {
+  id: '2026-11-15-business-categories',
+  up: async (db) => {
+    const categories = db.global(categoryCollection)
+    for (const category of categorySeed)
+      if (!(await categories().exists({ slug: category.slug }))) await categories().insert(category)
+  },
+}

@@ -1,9 +1,10 @@
 import type { PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
-import type { Database } from '@wp/mongo'
+import type { Database, PlatformDoc } from '@wp/mongo'
 import type { BusinessCategory, BusinessCategoryChanges, NewBusinessCategory } from './category.contract.ts'
 
 type CategoryRecord = Omit<BusinessCategory, 'id' | 'createdAt' | 'updatedAt'>
+export type StoredCategory = PlatformDoc<CategoryRecord>
 
 export const categoryCollection = collection<CategoryRecord>(
   'business_categories',
@@ -39,7 +40,6 @@ export const categoryStore = (db: Database) => {
       return new Map(giving.map(({ slug, discountPercentage }) => [slug, discountPercentage ?? 0]))
     },
     insert: (category: NewBusinessCategory) => categories().insert(category),
-    update: (slug: string, changes: BusinessCategoryChanges) => categories().updateIf({ slug }, changes),
+    update: (slug: string, changes: BusinessCategoryChanges) => categories().update({ slug }, changes),
   }
 }
-export type CategoryStore = ReturnType<typeof categoryStore>

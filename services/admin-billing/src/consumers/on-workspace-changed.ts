@@ -1,11 +1,12 @@
 import { defineConsumer } from '@wp/bus'
 import { WorkspaceCreated, WorkspaceUpdated } from '@wp/workspaces'
-import type { AdminBilling } from '../service.ts'
+import { applyWorkspace } from '../subscriptions/subscription.actions.ts'
+import type { SubscriptionDeps } from '../subscriptions/subscription.actions.ts'
 
 /** A new workspace gets its subscription; a changed one is shown and found by its new name. */
-export const onWorkspaceChanged = ({ directory }: AdminBilling) =>
+export const onWorkspaceChanged = (deps: SubscriptionDeps) =>
   defineConsumer({
     name: 'on-workspace-changed',
     events: [WorkspaceCreated, WorkspaceUpdated],
-    handle: ({ data: { workspace } }) => directory.takeOver(workspace),
+    handle: ({ data: { workspace } }) => applyWorkspace(deps, workspace),
   })

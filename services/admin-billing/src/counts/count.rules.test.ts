@@ -1,7 +1,7 @@
 import { addDays, utcDay } from '@wp/kernel'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { activeChanges, groupChanges, groupKey, groupOf } from './count.rules.ts'
+import { activeChanges, groupChanges, groupKey, toGroup } from './count.rules.ts'
 import type { Countable } from './count.rules.ts'
 
 const subscription = (changes: Partial<Countable> = {}): Countable => ({
@@ -23,12 +23,12 @@ const addition = (quantity: number, unitPrice: number) => ({
 })
 
 test('extra storage or an addition makes the add-on group, and an own discount hides the category', () => {
-  expect(groupOf(subscription()).hasAddOns).toBe(false)
-  expect(groupOf(subscription({ additionalStorageMB: 1 })).hasAddOns).toBe(true)
-  expect(groupOf(subscription({ invoiceAdditions: [addition(1, 0)] })).hasAddOns).toBe(true)
-  expect(groupOf(subscription({ discountPercentage: 0 })).businessCategorySlug).toBeNull()
-  const own = groupKey(groupOf(subscription({ discountPercentage: 10 })))
-  expect(own).not.toBe(groupKey(groupOf(subscription({ businessCategorySlug: '10' }))))
+  expect(toGroup(subscription()).hasAddOns).toBe(false)
+  expect(toGroup(subscription({ additionalStorageMB: 1 })).hasAddOns).toBe(true)
+  expect(toGroup(subscription({ invoiceAdditions: [addition(1, 0)] })).hasAddOns).toBe(true)
+  expect(toGroup(subscription({ discountPercentage: 0 })).businessCategorySlug).toBeNull()
+  const own = groupKey(toGroup(subscription({ discountPercentage: 10 })))
+  expect(own).not.toBe(groupKey(toGroup(subscription({ businessCategorySlug: '10' }))))
 })
 
 test('what stays in its group changes only by its additions', () => {

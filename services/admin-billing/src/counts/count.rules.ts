@@ -13,6 +13,9 @@ export type Group = {
   businessCategorySlug: string | null
 }
 
+/** A group as the tallies hold it. */
+export type CountedGroup = Group & { key: string; count: number; additionsCents: number }
+
 /** What a group adds up to. */
 export type GroupChange = { group: Group; count: number; additionsCents: number }
 
@@ -28,7 +31,7 @@ export type Countable = Pick<
 >
 
 /** Extra storage or any invoice addition makes a free workspace a paying one. */
-export const groupOf = (subscription: Countable): Group => ({
+export const toGroup = (subscription: Countable): Group => ({
   planId: subscription.planId,
   hasAddOns: subscription.additionalStorageMB > 0 || subscription.invoiceAdditions.length > 0,
   discountPercentage: subscription.discountPercentage,
@@ -49,7 +52,7 @@ export const groupChanges = (before: Countable | null, after: Countable | null):
   const changes = new Map<string, GroupChange>()
   const add = (subscription: Countable | null, sign: 1 | -1) => {
     if (!subscription) return
-    const group = groupOf(subscription)
+    const group = toGroup(subscription)
     const change = changes.get(groupKey(group)) ?? { group, count: 0, additionsCents: 0 }
     changes.set(groupKey(group), {
       group,

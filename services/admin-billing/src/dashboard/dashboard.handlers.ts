@@ -1,11 +1,12 @@
 import { handle, reply } from '@wp/http'
-import type { AdminBilling } from '../service.ts'
-import { getDashboardOverview, getDashboardTimeseries } from './dashboard.contract.ts'
+import type { AdminBillingDeps } from '../deps.ts'
+import { getDashboardOverview, getDashboardTimeseries } from './dashboard.actions.ts'
+import * as routes from './dashboard.contract.ts'
 
-export const dashboardHandlers = ({ dashboard }: AdminBilling) => [
-  handle(getDashboardOverview, async () => reply(200, await dashboard.overview())),
+export const dashboardHandlers = (deps: AdminBillingDeps) => [
+  handle(routes.getDashboardOverview, async () => reply(200, await getDashboardOverview(deps))),
 
-  handle(getDashboardTimeseries, async ({ query }) =>
-    reply(200, { series: await dashboard.timeseries(query) }),
+  handle(routes.getDashboardTimeseries, async ({ query }) =>
+    reply(200, { series: await getDashboardTimeseries(deps, query) }),
   ),
 ]

@@ -1,9 +1,9 @@
-import { addDays, AppError, dayNumber, fromMinor, utcDay, weekday } from '@wp/kernel'
+import { addDays, dayNumber, fromMinor, invalid, utcDay, weekday } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
-import type { CountedGroup } from '../counts/count.readings.ts'
-import { currency } from '../money/currency.ts'
+import type { CountedGroup } from '../counts/count.rules.ts'
+import { currency } from '../money/currency.rules.ts'
 import type { Plan } from '../plans/plan.contract.ts'
-import { discounted, effectiveDiscount, monthlyCents } from '../renewals/renewal.rules.ts'
+import { discountPrice, effectiveDiscount, monthlyCents } from '../renewals/renewal.rules.ts'
 import { firstInstant, lastInstant } from '../money/range.rules.ts'
 import type { Tally } from '../tallies/tally.rules.ts'
 import type { DashboardOverview, Point } from './dashboard.contract.ts'
@@ -14,7 +14,7 @@ export const weekOf = (today: CalendarDate): { from: CalendarDate; to: CalendarD
   return { from, to: addDays(from, 6) }
 }
 
-type Counted = Pick<Tally, 'kind' | 'mark' | 'amount' | 'count'>
+type Counted = Pick<Tally, 'kind' | 'bucket' | 'amount' | 'count'>
 
 const sumOf = (sums: readonly Counted[]) => ({
   amount: fromMinor(
@@ -25,29 +25,29 @@ const sumOf = (sums: readonly Counted[]) => ({
 })
 
 /** Today, this week, this month and ever, of a ledger's sums. */
-export const statsOf = (
+export const toStats = (
   today: CalendarDate,
   sums: { week: readonly Counted[]; month: readonly Counted[]; all: readonly Counted[] },
 ): DashboardOverview['paymentStats'] => ({
-  today: sumOf(sums.week.filter(({ mark }) => mark === today)),
+  today: sumOf(sums.week.filter(({ bucket }) => bucket === today)),
   thisWeek: sumOf(sums.week),
   thisMonth: sumOf(sums.month),
   total: sumOf(sums.all),
 })
 
 /** A month's payments by their type. */
-export const byType = (month: readonly Counted[]): DashboardOverview['revenueByType'] => {
-  const of = (type: string) => sumOf(month.filter(({ kind }) => kind === type)).amount
+export const revenueByType = (month: readonly Counted[]): DashboardOverview['revenueByType'] => {
+  const amountOf = (type: string) => sumOf(month.filter(({ kind }) => kind === type)).amount
   return {
-    'ai-tools': of('ai-tools'),
-    sms: of('sms'),
-    storage: of('storage'),
-    subscription: of('subscription'),
+    'ai-tools': amountOf('ai-tools'),
+    sms: amountOf('sms'),
+    storage: amountOf('storage'),
+    subscription: amountOf('subscription'),
   }
 }
 
-/** How many are in the cohort and what they pay in a month: the discounted plan price each, and their additions. */
-export const cohortOf = (
+/** How many are in the cohort and what they pay in a month: the discountPrice plan price each, and their additions. */
+export const toCohort = (
   groups: readonly Omit<CountedGroup, 'key'>[],
   plans: readonly (Pick<Plan, 'pricePeriods'> & { id: string })[],
   discountOf: (categorySlug: string) => number | null | undefined,
@@ -58,7 +58,7 @@ export const cohortOf = (
       group.discountPercentage,
       group.businessCategorySlug === null ? null : discountOf(group.businessCategorySlug),
     )
-    return sum + group.count * discounted(prices.get(group.planId) ?? 0, discount) + group.additionsCents
+    return sum + group.count * discountPrice(prices.get(group.planId) ?? 0, discount) + group.additionsCents
   }, 0)
   return {
     count: groups.reduce((sum, group) => sum + group.count, 0),
@@ -70,16 +70,14 @@ const defaultDays = 30
 const maxDays = 3660
 
 /** The days that a time series covers; the last 30 unless said otherwise. */
-export const daysOf = (
+export const toDays = (
   { from, to }: { from?: string | undefined; to?: string | undefined },
   today: CalendarDate,
 ): { from: CalendarDate; to: CalendarDate } => {
   const last = to === undefined ? laterOf(today, from) : utcDay(lastInstant(to))
   const first = from === undefined ? addDays(last, 1 - defaultDays) : utcDay(firstInstant(from))
   if (dayNumber(last) - dayNumber(first) >= maxDays)
-    throw new AppError('VALIDATION_FAILED', `A time series covers at most ${maxDays} days`, {
-      details: [{ path: 'from', message: `must lie less than ${maxDays} days before to` }],
-    })
+    throw invalid('from', `must lie less than ${maxDays} days before to`)
   return { from: first, to: last }
 }
 
@@ -94,7 +92,7 @@ export const revenueSeries = (
   { from, to }: { from: CalendarDate; to: CalendarDate },
 ): Point[] => {
   const cents = new Map<CalendarDate, number>()
-  for (const day of days) cents.set(day.mark, (cents.get(day.mark) ?? 0) + day.amount)
+  for (const day of days) cents.set(day.bucket, (cents.get(day.bucket) ?? 0) + day.amount)
   const points: Point[] = []
   for (let date = from; date <= to; date = addDays(date, 1))
     points.push({ date, value: fromMinor(cents.get(date) ?? 0, currency) })

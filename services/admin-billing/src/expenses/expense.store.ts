@@ -1,7 +1,7 @@
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
-import { instants } from '../money/range.rules.ts'
+import { toInstants } from '../money/range.rules.ts'
 import type { Range } from '../money/range.rules.ts'
 
 type ExpenseRecord = {
@@ -12,6 +12,7 @@ type ExpenseRecord = {
   note: string | null
   createdBy: Id
 }
+export type NewExpense = Omit<ExpenseRecord, 'currencyCode'>
 export type StoredExpense = PlatformDoc<ExpenseRecord>
 
 export const expenseCollection = collection<ExpenseRecord>(
@@ -35,7 +36,7 @@ export const expenseStore = (db: Database) => {
       expenses().page({
         filter: {
           ...(category && { category }),
-          ...((from ?? to) !== undefined && { spentAt: trusted(instants({ from, to })) }),
+          ...((from ?? to) !== undefined && { spentAt: trusted(toInstants({ from, to })) }),
         },
         query,
       }),

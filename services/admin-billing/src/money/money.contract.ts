@@ -1,7 +1,7 @@
 import { withDateRange } from '@wp/http'
 import { decimal, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
-import { currency } from './currency.ts'
+import { currency } from './currency.rules.ts'
 import { firstInstant, lastInstant } from './range.rules.ts'
 
 /** An amount of money in dollars and cents. */

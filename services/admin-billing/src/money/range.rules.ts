@@ -14,7 +14,7 @@ const isDay = (text: string): boolean => isCalendarDate(text)
 export type Range = { from?: string | undefined; to?: string | undefined }
 
 /** The range as a condition, both ends inclusive. */
-export const instants = ({ from, to }: Range): { $gte?: Date; $lte?: Date } => ({
+export const toInstants = ({ from, to }: Range): { $gte?: Date; $lte?: Date } => ({
   ...(from !== undefined && { $gte: firstInstant(from) }),
   ...(to !== undefined && { $lte: lastInstant(to) }),
 })

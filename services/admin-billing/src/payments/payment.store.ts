@@ -1,7 +1,7 @@
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
-import { instants } from '../money/range.rules.ts'
+import { toInstants } from '../money/range.rules.ts'
 import type { Range } from '../money/range.rules.ts'
 import type { PaymentType } from './payment.contract.ts'
 
@@ -47,7 +47,7 @@ export const paymentStore = (db: Database) => {
         filter: {
           ...(workspaceId && { workspaceId }),
           ...(type && { type }),
-          ...((from ?? to) !== undefined && { paidAt: trusted(instants({ from, to })) }),
+          ...((from ?? to) !== undefined && { paidAt: trusted(toInstants({ from, to })) }),
         },
         query,
       }),

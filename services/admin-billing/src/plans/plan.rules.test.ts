@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitsOf, translated } from './plan.rules.ts'
+import { limitsOf, translatePlan } from './plan.rules.ts'
 
 const flags = (maxStaff: string) => ({ flags: [{ key: 'max-staff', value: maxStaff }] })
 
@@ -29,7 +29,7 @@ test('a plan speaks the asked language, and its own where there is no translatio
     description: 'At no cost',
     translations: [{ locale: 'ar', name: 'مجاني', description: null, ...images }],
   }
-  expect(translated(plan, 'ar')).toMatchObject({ name: 'مجاني', description: null })
-  expect(translated(plan, 'fr')).toEqual(plan)
-  expect(translated(plan, undefined)).toEqual(plan)
+  expect(translatePlan(plan, 'ar')).toMatchObject({ name: 'مجاني', description: null })
+  expect(translatePlan(plan, 'fr')).toEqual(plan)
+  expect(translatePlan(plan, undefined)).toEqual(plan)
 })

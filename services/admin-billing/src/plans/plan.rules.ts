@@ -22,7 +22,7 @@ export const limitsOf = (plan: Pick<Plan, 'flags'>, onFault: FlagFault = () => u
 })
 
 /** The plan with name and description in the asked language, where there is a translation. */
-export const translated = <P extends Pick<Plan, 'name' | 'description' | 'translations'>>(
+export const translatePlan = <P extends Pick<Plan, 'name' | 'description' | 'translations'>>(
   plan: P,
   locale: string | undefined,
 ): P => {
@@ -30,10 +30,10 @@ export const translated = <P extends Pick<Plan, 'name' | 'description' | 'transl
   return text ? { ...plan, name: text.name, description: text.description } : plan
 }
 
-type Told = Pick<Plan, 'slug' | 'flags'>
+type Limited = Pick<Plan, 'slug' | 'flags'>
 
 /** Whether those on the plan have to be told: its limits or its slug are others now. */
-export const changesLimits = (before: Told, after: Told): boolean => {
+export const changesLimits = (before: Limited, after: Limited): boolean => {
   const [old, now] = [limitsOf(before), limitsOf(after)]
   return before.slug !== after.slug || old.maxStaff !== now.maxStaff || old.storageMb !== now.storageMb
 }

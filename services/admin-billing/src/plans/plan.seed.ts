@@ -1,4 +1,6 @@
+import type { Migration } from '@wp/mongo'
 import type { NewPlan } from './plan.contract.ts'
+import { planCollection } from './plan.store.ts'
 
 const month = (cents: number): NewPlan['pricePeriods'] => [
   { period: 'monthly', amountCents: cents, currencyCode: 'USD' },
@@ -112,3 +114,13 @@ export const planSeed: NewPlan[] = [
     ),
   },
 ]
+
+/** Makes signup work at once. A plan that is there already, or was removed, stays as the operator left it. */
+export const seedPlans: Migration = {
+  id: '2026-11-15-plans',
+  up: async (db) => {
+    const plans = db.global(planCollection)
+    for (const plan of planSeed)
+      if (!(await plans().exists({ slug: plan.slug }))) await plans().insert({ ...plan, isRemoved: false })
+  },
+}

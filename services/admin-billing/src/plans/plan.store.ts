@@ -47,14 +47,13 @@ export const planStore = (db: Database) => {
     listBySlug: (slugs: readonly string[]) =>
       plans().find({ slug: trusted({ $in: slugs }), isRemoved: false }),
     /** Looks plans up at once that are known to exist. */
-    byId: async (ids: readonly Id[]): Promise<(id: Id) => StoredPlan> => {
+    listById: async (ids: readonly Id[]): Promise<(id: Id) => StoredPlan> => {
       const found = await plans().find({ id: trusted({ $in: [...new Set(ids)] }) })
       const known = new Map(found.map((plan) => [plan.id, plan]))
       return (id) => known.get(id)!
     },
     insert: (plan: NewPlan) => plans().insert({ ...plan, isRemoved: false }),
-    update: (id: Id, changes: PlanChanges) => plans().updateIf({ id, isRemoved: false }, changes),
-    remove: (id: Id) => plans().updateIf({ id, isRemoved: false }, { isRemoved: true, isActive: false }),
+    update: (id: Id, changes: PlanChanges) => plans().update({ id, isRemoved: false }, changes),
+    remove: (id: Id) => plans().update({ id, isRemoved: false }, { isRemoved: true, isActive: false }),
   }
 }
-export type PlanStore = ReturnType<typeof planStore>

@@ -13,12 +13,31 @@ const bytesPerMb = 1024 * 1024
 export const quotaLimit = (quota: Quota, limits: PlanLimits): number | null =>
   quota === 'staff' ? limits.maxStaff : limits.storageMb === null ? null : limits.storageMb * bytesPerMb
 
-/** Tells a quota from any other word. */
-export const asQuota = (word: string): Quota => {
+/** The quota of this name; VALIDATION_FAILED for any other word. */
+export const toQuota = (word: string): Quota => {
   const quota = quotas.find((known) => known === word)
   if (!quota) throw new AppError('VALIDATION_FAILED', `"${word}" is no quota: it is staff or storage`)
   return quota
 }
+
+/** How much each service uses more, or less. */
+export type ServiceAmounts = Readonly<Record<string, number>>
+
+/** What is used less when these are given back. */
+export const releaseAmounts = (holds: readonly { service: string; amount: number }[]): ServiceAmounts => {
+  const amounts: Record<string, number> = {}
+  for (const { service, amount } of holds) amounts[service] = (amounts[service] ?? 0) - amount
+  return amounts
+}
+
+export const addAmount = (amounts: ServiceAmounts, service: string, amount: number): ServiceAmounts => ({
+  ...amounts,
+  [service]: (amounts[service] ?? 0) + amount,
+})
+
+/** A reservation that was not committed in time holds nothing any more. */
+export const hasLapsed = ({ expiresAt }: { expiresAt: Date | null }, now: Date): boolean =>
+  expiresAt !== null && expiresAt <= now
 
 /** What a person reads who has reached a limit. */
 export const quotaExceeded = (quota: Quota, limit: number): AppError =>

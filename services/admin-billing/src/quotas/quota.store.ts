@@ -1,7 +1,7 @@
 import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
-import type { Quota } from './quota.rules.ts'
+import type { Quota, ServiceAmounts } from './quota.rules.ts'
 
 /** What one key holds of a quota. `expiresAt` is null once it is committed. */
 type HoldRecord = { key: string; quota: Quota; amount: number; service: string; expiresAt: Date | null }
@@ -26,10 +26,6 @@ export const useCollection = collection<UseRecord>(
   [{ keys: { workspaceId: 1, quota: 1 }, unique: true }],
 )
 
-/** How much each service uses more, or less. */
-export type ServiceAmounts = Readonly<Record<string, number>>
-
-/** Every method that changes something is to be called inside a transaction. */
 export const quotaStore = (db: Database) => {
   const holds = db.tenant(holdCollection)
   const uses = db.tenant(useCollection)
@@ -37,8 +33,8 @@ export const quotaStore = (db: Database) => {
   return {
     findHold: (workspaceId: Id, key: string) => holds(workspaceId).findOne({ key }),
     insertHold: (workspaceId: Id, hold: HoldRecord) => holds(workspaceId).insert(hold),
-    commitHold: (workspaceId: Id, key: string) => holds(workspaceId).updateIf({ key }, { expiresAt: null }),
-    removeHold: (workspaceId: Id, key: string) => holds(workspaceId).removeIf({ key }),
+    commitHold: (workspaceId: Id, key: string) => holds(workspaceId).update({ key }, { expiresAt: null }),
+    removeHoldIf: (workspaceId: Id, key: string) => holds(workspaceId).removeIf({ key }),
 
     /** The reservations that have lapsed by `now`. */
     listLapsed: (workspaceId: Id, quota: Quota, now: Date) => holds(workspaceId).find(lapsed(quota, now)),
@@ -49,6 +45,7 @@ export const quotaStore = (db: Database) => {
 
     /** Adds to what is used and gives the new sum. Two at once conflict here, and one of them starts again. */
     addUse: async (workspaceId: Id, quota: Quota, amounts: ServiceAmounts): Promise<number> => {
+      db.requireTransaction()
       const services = Object.entries(amounts)
       const used = services.reduce((sum, [, amount]) => sum + amount, 0)
       const byService = services.map(([service, amount]) => [`byService.${service}`, amount] as const)

@@ -1,21 +1,22 @@
 import { handle, reply } from '@wp/http'
-import type { AdminBilling } from '../service.ts'
-import { adminView } from '../subscriptions/subscription.rules.ts'
-import { getRenewalQuote, renewSubscription } from './renewal.contract.ts'
-import { shownQuote } from './renewal.rules.ts'
+import type { AdminBillingDeps } from '../deps.ts'
+import { toPayment } from '../payments/payment.view.ts'
+import { getSubscription } from '../subscriptions/subscription.actions.ts'
+import { toAdminWorkspace } from '../subscriptions/subscription.view.ts'
+import { quoteRenewal, renewSubscription } from './renewal.actions.ts'
+import * as routes from './renewal.contract.ts'
+import { toQuote } from './renewal.view.ts'
 
-export const renewalHandlers = ({ directory, renewals }: AdminBilling) => [
-  handle(getRenewalQuote, async ({ params, query }) => {
-    const { quote } = await renewals.quote(await directory.get(params.workspaceId), query.period)
-    return reply(200, { quote: shownQuote(quote) })
+export const renewalHandlers = (deps: AdminBillingDeps) => [
+  handle(routes.getRenewalQuote, async ({ params, query }) => {
+    const subscription = await getSubscription(deps, params.workspaceId)
+    const { quote } = await quoteRenewal(deps, subscription, query.period)
+    return reply(200, { quote: toQuote(quote) })
   }),
 
-  handle(renewSubscription, async ({ params, body, principal }) => {
-    const { payment, renewed, plan } = await renewals.renew(
-      params.workspaceId,
-      body.period,
-      principal.accountId,
-    )
-    return reply(201, { payment, workspace: adminView(renewed, plan) })
+  handle(routes.renewSubscription, async ({ params: { workspaceId }, body, principal }) => {
+    const renewed = await renewSubscription(deps, workspaceId, body.period, principal.accountId)
+    const { payment, subscription, plan } = renewed
+    return reply(201, { payment: toPayment(payment), workspace: toAdminWorkspace(subscription, plan) })
   }),
 ]

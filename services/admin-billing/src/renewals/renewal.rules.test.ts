@@ -2,14 +2,8 @@ import { AppError } from '@wp/kernel'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Plan } from '../plans/plan.contract.ts'
-import {
-  discounted,
-  effectiveDiscount,
-  monthlyCents,
-  quoteOf,
-  renewedEnd,
-  shownQuote,
-} from './renewal.rules.ts'
+import { discountPrice, effectiveDiscount, monthlyCents, renewedEnd, toCentsQuote } from './renewal.rules.ts'
+import { toQuote } from './renewal.view.ts'
 
 const plan = (amountCents: number, period: Plan['pricePeriods'][number]['period'] = 'monthly') => ({
   name: 'Basic',
@@ -32,32 +26,32 @@ const cents = fc.integer({ min: 0, max: 100_000_000 })
 const percentage = fc.integer({ min: 0, max: 1_000_000 }).map((value) => value / 10_000)
 const places4 = (max: number) => fc.integer({ min: 1, max: max * 10_000 }).map((value) => value / 10_000)
 
-test('a discounted price is price × (1 − discount/100), rounded once', () => {
+test('a discountPrice price is price × (1 − discount/100), rounded once', () => {
   fc.assert(
     fc.property(cents, percentage, (price, discount) => {
       const exact = rounded(BigInt(price) * (1_000_000n - tenThousandths(discount)), 1_000_000n)
-      expect(discounted(price, discount)).toBe(exact)
+      expect(discountPrice(price, discount)).toBe(exact)
     }),
   )
-  expect(discounted(1, 50)).toBe(1) // half a cent stays a cent
-  expect(discounted(999, 0)).toBe(999)
-  expect(discounted(999, 100)).toBe(0)
+  expect(discountPrice(1, 50)).toBe(1) // half a cent stays a cent
+  expect(discountPrice(999, 0)).toBe(999)
+  expect(discountPrice(999, 100)).toBe(0)
 })
 
-test('a quote is the discounted plan and the whole additions, and its lines add up to it', () => {
+test('a quote is the discountPrice plan and the whole additions, and its lines add up to it', () => {
   const additions = fc.array(fc.tuple(places4(1000), places4(1000)), { maxLength: 5 })
   fc.assert(
     fc.property(cents, percentage, additions, (price, discountPercentage, items) => {
       const invoiceAdditions = items.map(([quantity, unitPrice]) => addition(quantity, unitPrice))
-      const quote = quoteOf({ plan: plan(price), discountPercentage, invoiceAdditions }, 'monthly')
+      const quote = toCentsQuote({ plan: plan(price), discountPercentage, invoiceAdditions }, 'monthly')
       const extra = items.reduce(
         (sum, [quantity, unitPrice]) =>
           sum + rounded(tenThousandths(quantity) * tenThousandths(unitPrice), 1_000_000n),
         0,
       )
-      expect(quote.totalCents).toBe(discounted(price, discountPercentage) + extra)
+      expect(quote.totalCents).toBe(discountPrice(price, discountPercentage) + extra)
       expect(quote.lines.reduce((sum, line) => sum + line.cents, 0)).toBe(quote.totalCents)
-      expect(Math.round(shownQuote(quote).total * 100)).toBe(quote.totalCents)
+      expect(Math.round(toQuote(quote).total * 100)).toBe(quote.totalCents)
     }),
   )
 })
@@ -68,7 +62,7 @@ test('a period that the plan is not sold for in dollars is refused', () => {
     pricePeriods: [{ period: 'monthly' as const, amountCents: 1, currencyCode: 'EUR' }],
   }
   const quote = (of: Pick<Plan, 'name' | 'pricePeriods'>, period: 'monthly' | 'annual') =>
-    quoteOf({ plan: of, discountPercentage: 0, invoiceAdditions: [] }, period)
+    toCentsQuote({ plan: of, discountPercentage: 0, invoiceAdditions: [] }, period)
   expect(() => quote(plan(100), 'annual')).toThrow(AppError)
   expect(() => quote(euros, 'monthly')).toThrow(/no monthly price in USD/)
 })

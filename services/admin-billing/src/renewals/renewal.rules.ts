@@ -1,12 +1,14 @@
-import { addMonths, AppError, fromMinor, iso, percentOf, utcDay } from '@wp/kernel'
-import { currency } from '../money/currency.ts'
+import { addMonths, invalid, iso, percentOf, utcDay } from '@wp/kernel'
+import { currency } from '../money/currency.rules.ts'
 import type { Period, Plan } from '../plans/plan.contract.ts'
 import { additionCents } from '../subscriptions/subscription.rules.ts'
 import type { StoredAddition } from '../subscriptions/subscription.store.ts'
-import type { RenewalQuote } from './renewal.contract.ts'
+
+/** The periods that a plan may be sold for, shortest first. */
+export const periods = ['monthly', 'quarterly', 'semiannual', 'annual'] as const
 
 /** Calendar months of a period. */
-export const monthsOf: Readonly<Record<Period, number>> = {
+const monthsOf: Readonly<Record<Period, number>> = {
   monthly: 1,
   quarterly: 3,
   semiannual: 6,
@@ -18,7 +20,7 @@ export const effectiveDiscount = (own: number | null, category: number | null | 
   own ?? category ?? 0
 
 /** A price after a discount in percent (at most four places), in cents: computed exactly and rounded once. */
-export const discounted = (cents: number, percentage: number): number =>
+export const discountPrice = (cents: number, percentage: number): number =>
   percentOf(cents, (1_000_000 - Math.round(percentage * 10_000)) / 10_000)
 
 /** The price of a period in the platform's currency; null when the plan is not sold so. */
@@ -28,7 +30,7 @@ export const priceOf = (plan: Pick<Plan, 'pricePeriods'>, period: Period): numbe
 
 /** What a month of the plan costs: the monthly price, or the same share of the shortest period it is sold for; 0 when for none. */
 export const monthlyCents = (plan: Pick<Plan, 'pricePeriods'>): number => {
-  for (const period of ['monthly', 'quarterly', 'semiannual', 'annual'] as const) {
+  for (const period of periods) {
     const cents = priceOf(plan, period)
     if (cents !== null) return Math.round(cents / monthsOf[period])
   }
@@ -39,7 +41,7 @@ type Line = { kind: 'plan' | 'discount' | 'addition'; label: string; cents: numb
 export type CentsQuote = { period: Period; lines: Line[]; totalCents: number }
 
 /** What renewing for a period costs: plan price × (1 − discount/100) + additions. VALIDATION_FAILED when the plan is not sold for it. */
-export const quoteOf = (
+export const toCentsQuote = (
   {
     plan,
     invoiceAdditions,
@@ -53,28 +55,21 @@ export const quoteOf = (
 ): CentsQuote => {
   const price = priceOf(plan, period)
   if (price === null)
-    throw new AppError('VALIDATION_FAILED', `The plan ${plan.name} has no ${period} price in ${currency}`, {
-      details: [{ path: 'period', message: 'must be a period that the plan is sold for' }],
-    })
+    throw invalid(
+      'period',
+      `must be one that the plan ${plan.name} is sold for: it has no ${period} price in ${currency}`,
+    )
   const lines: Line[] = [{ kind: 'plan', label: `${plan.name}, ${period}`, cents: price }]
   if (discountPercentage > 0)
     lines.push({
       kind: 'discount',
       label: `Discount of ${discountPercentage} %`,
-      cents: discounted(price, discountPercentage) - price,
+      cents: discountPrice(price, discountPercentage) - price,
     })
   for (const addition of invoiceAdditions)
     lines.push({ kind: 'addition', label: addition.reason, cents: additionCents(addition) })
   return { period, lines, totalCents: lines.reduce((sum, { cents }) => sum + cents, 0) }
 }
-
-/** A quote as callers see it. */
-export const shownQuote = ({ period, lines, totalCents }: CentsQuote): RenewalQuote => ({
-  period,
-  lines: lines.map(({ kind, label, cents }) => ({ kind, label, amount: fromMinor(cents, currency) })),
-  total: fromMinor(totalCents, currency),
-  currencyCode: currency,
-})
 
 /** The end after a renewal: the period later than the later of now and the current end, at the same time of day. */
 export const renewedEnd = (end: Date | null, now: Date, period: Period): Date => {

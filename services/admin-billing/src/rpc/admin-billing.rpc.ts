@@ -1,51 +1,38 @@
 import type { Id } from '@wp/kernel'
 import { adminBillingService } from '@wp/protos'
 import { implement } from '@wp/rpc'
+import type { AdminBillingDeps } from '../deps.ts'
 import { limitsOf } from '../plans/plan.rules.ts'
-import { asQuota } from '../quotas/quota.rules.ts'
-import { subscriptionState } from '../subscriptions/subscription.rules.ts'
-import type { AdminBilling } from '../service.ts'
+import { commitQuota, releaseQuota, reserveQuota } from '../quotas/quota.actions.ts'
+import { toQuota } from '../quotas/quota.rules.ts'
+import { findSubscription } from '../subscriptions/subscription.actions.ts'
+import type { SubscriptionDeps } from '../subscriptions/subscription.actions.ts'
+import { toSubscriptionReply } from '../subscriptions/subscription.view.ts'
 
-/** The subscription as others are given it over gRPC. */
-export const getSubscription =
-  ({ directory, plans }: Pick<AdminBilling, 'directory' | 'plans'>) =>
+/** Also what this service's own copies of workspaces ask, without the way over the network. */
+export const answerSubscription =
+  (deps: SubscriptionDeps) =>
   async ({ workspaceId }: { workspaceId: Id }) => {
-    const subscription = await directory.find(workspaceId)
-    if (!subscription) return { subscription: null }
-    const state = subscriptionState(subscription, await plans.getOf(subscription))
-    const { maxStaff, storageMb } = state.limits
-    return {
-      subscription: {
-        workspaceId,
-        version: state.version,
-        planId: state.planId,
-        planSlug: state.planSlug,
-        subscriptionEndDate: state.subscriptionEndDate ?? undefined,
-        discountPercentage: state.discountPercentage ?? undefined,
-        additionalStorageMb: state.additionalStorageMB,
-        limits: { maxStaff: maxStaff ?? undefined, storageMb: storageMb ?? undefined },
-      },
-    }
+    const found = await findSubscription(deps, workspaceId)
+    return { subscription: found && toSubscriptionReply(found, await deps.plans.getOf(found)) }
   }
 
-export const adminBillingRpc = (parts: AdminBilling) => {
-  const { plans, categories, quotaBook } = parts
-  return implement(adminBillingService, {
+export const adminBillingRpc = (deps: AdminBillingDeps) =>
+  implement(adminBillingService, {
     getActivePlan: async ({ planId }) => {
-      const plan = await plans.findActive(planId)
+      const plan = await deps.plans.findActive(planId)
       return { plan: plan && { ...plan, limits: limitsOf(plan) } }
     },
 
-    getActiveCategory: async ({ slug }) => ({ category: await categories.findActive(slug) }),
+    getActiveCategory: async ({ slug }) => ({ category: await deps.categories.findActive(slug) }),
 
-    getSubscription: getSubscription(parts),
+    getSubscription: answerSubscription(deps),
 
     reserveQuota: async ({ quota, ...request }) => ({
-      use: await quotaBook.reserve({ ...request, quota: asQuota(quota) }),
+      use: await reserveQuota(deps, { ...request, quota: toQuota(quota) }),
     }),
 
-    commitQuota: async ({ workspaceId, key }) => ({ use: await quotaBook.commit(workspaceId, key) }),
+    commitQuota: async ({ workspaceId, key }) => ({ use: await commitQuota(deps, workspaceId, key) }),
 
-    releaseQuota: async ({ workspaceId, key }) => ({ released: await quotaBook.release(workspaceId, key) }),
+    releaseQuota: async ({ workspaceId, key }) => ({ released: await releaseQuota(deps, workspaceId, key) }),
   })
-}

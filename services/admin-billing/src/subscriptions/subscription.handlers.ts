@@ -1,101 +1,84 @@
 import type { AdminPrincipal } from '@wp/auth'
 import { handle, reply } from '@wp/http'
-import { AppError, searchable } from '@wp/kernel'
-import type { AdminBilling } from '../service.ts'
-import {
-  assignPlan,
-  createInvoiceAddition,
-  deleteInvoiceAddition,
-  getAdminWorkspace,
-  listAdminWorkspaces,
-  listInvoiceAdditions,
-  updateInvoiceAddition,
-  updateStorage,
-  updateSubscription,
-} from './subscription.contract.ts'
-import { adminView, shownAddition, withAddition, withChangedAddition } from './subscription.rules.ts'
+import { searchable } from '@wp/kernel'
+import type { AdminBillingDeps } from '../deps.ts'
+import { assignPlan, changeSubscription, getSubscription } from './subscription.actions.ts'
+import * as routes from './subscription.contract.ts'
+import { addAddition, changeAddition } from './subscription.rules.ts'
+import type { StoredSubscription } from './subscription.store.ts'
+import { toAdminWorkspace, toInvoiceAddition } from './subscription.view.ts'
 
-export const subscriptionHandlers = ({ clock, directory, plans, subscriptions }: AdminBilling) => {
+export const subscriptionHandlers = (deps: AdminBillingDeps) => {
+  const { clock, plans, subscriptions } = deps
   const by = (principal: AdminPrincipal, action: string) => ({ adminId: principal.accountId, action })
+  const toWorkspace = async (stored: StoredSubscription) =>
+    toAdminWorkspace(stored, await plans.getOf(stored))
 
   return [
-    handle(
-      listAdminWorkspaces,
-      async ({ query: { search, planId, businessCategorySlug, subscription, ...page } }) => {
-        const { items, pagination } = await subscriptions.list(
-          { search: search && searchable(search), planId, businessCategorySlug, subscription, ...page },
-          clock.now(),
-        )
-        const planOf = await plans.byId(items.map((item) => item.planId))
-        return reply(200, {
-          workspaces: items.map((item) => adminView(item, planOf(item.planId))),
-          pagination,
-        })
-      },
-    ),
-
-    handle(getAdminWorkspace, async ({ params }) => {
-      const subscription = await directory.get(params.workspaceId)
-      return reply(200, { workspace: adminView(subscription, await plans.getOf(subscription)) })
-    }),
-
-    handle(assignPlan, async ({ params, body, principal }) => {
-      const plan = await plans.findActive(body.planId)
-      await directory.get(params.workspaceId)
-      if (!plan) throw new AppError('PLAN_INACTIVE', 'planId must be the id of an active plan')
-      const changed = await directory.change(params.workspaceId, by(principal, 'plan.assigned'), (current) =>
-        current.planId === plan.id ? null : { planId: plan.id },
-      )
+    handle(routes.listAdminWorkspaces, async ({ query: { search, ...query } }) => {
+      const wanted = { ...query, search: search && searchable(search) }
+      const { items, pagination } = await subscriptions.list(wanted, clock.now())
+      const planOf = await plans.listById(items.map(({ planId }) => planId))
       return reply(200, {
-        message: `The workspace is on the plan ${plan.name}`,
-        workspace: adminView(changed, plan),
+        workspaces: items.map((item) => toAdminWorkspace(item, planOf(item.planId))),
+        pagination,
       })
     }),
 
-    handle(updateSubscription, async ({ params, body, principal }) => {
+    handle(routes.getAdminWorkspace, async ({ params }) =>
+      reply(200, { workspace: await toWorkspace(await getSubscription(deps, params.workspaceId)) }),
+    ),
+
+    handle(routes.assignPlan, async ({ params, body, principal }) => {
+      const { workspaceId } = params
+      const { subscription, plan } = await assignPlan(deps, principal.accountId, workspaceId, body.planId)
+      return reply(200, {
+        message: `The workspace is on the plan ${plan.name}`,
+        workspace: toAdminWorkspace(subscription, plan),
+      })
+    }),
+
+    handle(routes.updateSubscription, async ({ params, body, principal }) => {
       const { subscriptionEndDate: end, ...discount } = body
-      const changes = {
-        ...discount,
-        ...(end !== undefined && { subscriptionEndDate: end === null ? null : new Date(end) }),
-      }
-      const changed = await directory.change(params.workspaceId, by(principal, 'subscription.updated'), () =>
-        Object.keys(body).length === 0 ? null : changes,
-      )
-      return reply(200, { workspace: adminView(changed, await plans.getOf(changed)) })
+      const date = end !== undefined && { subscriptionEndDate: end === null ? null : new Date(end) }
+      const changes = Object.keys(body).length === 0 ? null : { ...discount, ...date }
+      const admin = by(principal, 'subscription.updated')
+      const changed = await changeSubscription(deps, params.workspaceId, admin, () => changes)
+      return reply(200, { workspace: await toWorkspace(changed) })
     }),
 
-    handle(updateStorage, async ({ params, body, principal }) => {
-      const changed = await directory.change(params.workspaceId, by(principal, 'storage.updated'), () => body)
-      return reply(200, { workspace: adminView(changed, await plans.getOf(changed)) })
+    handle(routes.updateStorage, async ({ params, body, principal }) => {
+      const admin = by(principal, 'storage.updated')
+      const changed = await changeSubscription(deps, params.workspaceId, admin, () => body)
+      return reply(200, { workspace: await toWorkspace(changed) })
     }),
 
-    handle(listInvoiceAdditions, async ({ params }) => {
-      const { invoiceAdditions } = await directory.get(params.workspaceId)
-      return reply(200, { invoiceAdditions: invoiceAdditions.map(shownAddition) })
+    handle(routes.listInvoiceAdditions, async ({ params }) => {
+      const { invoiceAdditions } = await getSubscription(deps, params.workspaceId)
+      return reply(200, { invoiceAdditions: invoiceAdditions.map(toInvoiceAddition) })
     }),
 
-    handle(createInvoiceAddition, async ({ params, body, principal }) => {
+    handle(routes.createInvoiceAddition, async ({ params, body, principal }) => {
       const origin = { createdAt: clock.now(), createdBy: principal.accountId }
-      const changed = await directory.change(
-        params.workspaceId,
-        by(principal, 'addition.created'),
-        (current) => ({
-          invoiceAdditions: withAddition(current.invoiceAdditions, body, origin),
-        }),
-      )
-      return reply(201, shownAddition(changed.invoiceAdditions.at(-1)!))
-    }),
-
-    handle(updateInvoiceAddition, async ({ params: { workspaceId, additionId }, body, principal }) => {
-      const changed = await directory.change(workspaceId, by(principal, 'addition.updated'), (current) => ({
-        invoiceAdditions: withChangedAddition(current.invoiceAdditions, additionId, body),
+      const admin = by(principal, 'addition.created')
+      const changed = await changeSubscription(deps, params.workspaceId, admin, (current) => ({
+        invoiceAdditions: addAddition(current.invoiceAdditions, body, origin),
       }))
-      return reply(200, shownAddition(changed.invoiceAdditions.find(({ id }) => id === additionId)!))
+      return reply(201, toInvoiceAddition(changed.invoiceAdditions.at(-1)!))
     }),
 
-    handle(deleteInvoiceAddition, async ({ params: { workspaceId, additionId }, principal }) => {
-      await directory.change(workspaceId, by(principal, 'addition.deleted'), (current) => ({
-        invoiceAdditions: withChangedAddition(current.invoiceAdditions, additionId, null),
+    handle(routes.updateInvoiceAddition, async ({ params: { workspaceId, additionId }, body, principal }) => {
+      const admin = by(principal, 'addition.updated')
+      const changed = await changeSubscription(deps, workspaceId, admin, (current) => ({
+        invoiceAdditions: changeAddition(current.invoiceAdditions, additionId, body),
+      }))
+      return reply(200, toInvoiceAddition(changed.invoiceAdditions.find(({ id }) => id === additionId)!))
+    }),
+
+    handle(routes.deleteInvoiceAddition, async ({ params: { workspaceId, additionId }, principal }) => {
+      const admin = by(principal, 'addition.deleted')
+      await changeSubscription(deps, workspaceId, admin, (current) => ({
+        invoiceAdditions: changeAddition(current.invoiceAdditions, additionId, null),
       }))
       return reply(204)
     }),

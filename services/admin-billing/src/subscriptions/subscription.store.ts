@@ -74,10 +74,10 @@ export const subscriptionCollection = collection<SubscriptionRecord>(
 )
 
 type Listing = PageQuery & {
-  search: string | undefined
-  planId: Id | undefined
-  businessCategorySlug: string | undefined
-  subscription: 'active' | 'expired' | undefined
+  search?: string | undefined
+  planId?: Id | undefined
+  businessCategorySlug?: string | undefined
+  subscription?: 'active' | 'expired' | undefined
 }
 
 export const subscriptionStore = (db: Database) => {
@@ -104,10 +104,9 @@ export const subscriptionStore = (db: Database) => {
       }),
 
     update: (workspaceId: Id, changes: SubscriptionChanges & Bookkeeping) =>
-      subscriptions().updateIf({ id: workspaceId }, { $set: changes, $inc: { version: 1 } }),
+      subscriptions().update({ id: workspaceId }, { $set: changes, $inc: { version: 1 } }),
 
-    copyOwner: (workspaceId: Id, copy: OwnerCopy) =>
-      subscriptions().updateIf({ id: workspaceId }, { ...copy }),
+    copyOwner: (workspaceId: Id, copy: OwnerCopy) => subscriptions().update({ id: workspaceId }, { ...copy }),
 
     /** Those that have ended by `now` and are still counted as active. */
     listEnded: (now: Date, limit?: number) =>
@@ -117,7 +116,7 @@ export const subscriptionStore = (db: Database) => {
       ),
     countEnded: (now: Date) =>
       subscriptions().count({ isCounted: true, subscriptionEndDate: trusted({ $lte: now }) }),
-    uncount: (workspaceId: Id) => subscriptions().updateIf({ id: workspaceId }, { isCounted: false }),
+    uncount: (workspaceId: Id) => subscriptions().update({ id: workspaceId }, { isCounted: false }),
 
     /** Walks those on a plan by their ids. */
     listOnPlan: (planId: Id, after: Id | null, limit: number) =>
@@ -130,8 +129,7 @@ export const subscriptionStore = (db: Database) => {
 
     listAnnounceable: (now: Date, limit: number) =>
       subscriptions().find({ announceAt: trusted({ $lte: now }) }, { sort: { announceAt: 1 }, limit }),
-    noteAnnounced: (workspaceId: Id, announced: string[], announceAt: Date | null) =>
-      subscriptions().updateIf({ id: workspaceId }, { announced, announceAt }),
+    setAnnounced: (workspaceId: Id, announced: string[], announceAt: Date | null) =>
+      subscriptions().update({ id: workspaceId }, { announced, announceAt }),
   }
 }
-export type SubscriptionStore = ReturnType<typeof subscriptionStore>

@@ -3,12 +3,12 @@ import type { CalendarDate } from '@wp/kernel'
 /** What is tallied: money that came in or went out, sign-ups, changes of active subscriptions, and who is active. */
 export type Family = 'payments' | 'expenses' | 'signups' | 'active-changes' | 'active' | 'groups'
 
-/** Something to add to the tallies. With a day it counts for that day, its month and all time; without, for `mark`. */
+/** Something to add to the tallies. With a day it counts for that day, its month and all time; without, for `bucket`. */
 export type Change = {
   family: Family
   /** Tells the tallies of one family apart: the type of a payment, the key of a group. */
   kind: string
-  mark: string
+  bucket: string
   isDated: boolean
   amount: number
   count: number
@@ -21,35 +21,35 @@ export type Tally = {
   id: string
   family: Family
   span: Span
-  mark: string
+  bucket: string
   kind: string
   amount: number
   count: number
   label: string | null
 }
 
-const spansOf = ({ isDated, mark }: Pick<Change, 'isDated' | 'mark'>): [Span, string][] =>
+const spansOf = ({ isDated, bucket }: Pick<Change, 'isDated' | 'bucket'>): [Span, string][] =>
   isDated
     ? [
-        ['day', mark],
-        ['month', mark.slice(0, 7)],
+        ['day', bucket],
+        ['month', bucket.slice(0, 7)],
         ['all', 'all'],
       ]
-    : [['all', mark]]
+    : [['all', bucket]]
 
 /** What changes come to, one tally for each that they touch. */
-export const added = (changes: readonly Change[]): Tally[] => {
+export const sumChanges = (changes: readonly Change[]): Tally[] => {
   const tallies = new Map<string, Tally>()
   for (const change of changes)
-    for (const [span, mark] of spansOf(change)) {
+    for (const [span, bucket] of spansOf(change)) {
       const { family, kind, label } = change
-      const id = [family, span, mark, kind].join('/')
+      const id = [family, span, bucket, kind].join('/')
       const { amount, count } = tallies.get(id) ?? { amount: 0, count: 0 }
       tallies.set(id, {
         id,
         family,
         span,
-        mark,
+        bucket,
         kind,
         label,
         amount: amount + change.amount,
@@ -59,14 +59,14 @@ export const added = (changes: readonly Change[]): Tally[] => {
   return [...tallies.values()]
 }
 
-/** Which tallies are meant; both marks are included. */
+/** Which tallies are meant; both buckets are included. */
 export type Wanted = { family: Family; span: Span; from: string; to: string }
 
 export const isWanted = (tally: Tally, { family, span, from, to }: Wanted): boolean =>
-  tally.family === family && tally.span === span && tally.mark >= from && tally.mark <= to
+  tally.family === family && tally.span === span && tally.bucket >= from && tally.bucket <= to
 
 /** Tallies with others on top. */
-export const together = (tallies: readonly Tally[], more: readonly Tally[]): Tally[] => {
+export const mergeTallies = (tallies: readonly Tally[], more: readonly Tally[]): Tally[] => {
   const known = new Map(tallies.map((tally) => [tally.id, tally]))
   for (const tally of more) {
     const before = known.get(tally.id)
@@ -79,7 +79,7 @@ export const together = (tallies: readonly Tally[], more: readonly Tally[]): Tal
 }
 
 /** One more on a day; `amount` in cents where it is money. */
-export const dated = (
+export const dailyChange = (
   family: Family,
   kind: string,
   day: CalendarDate,
@@ -88,7 +88,7 @@ export const dated = (
 ): Change => ({
   family,
   kind,
-  mark: day,
+  bucket: day,
   isDated: true,
   amount,
   count,

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 const secretName = /auth|cookie|secret|token|signature|password|passwd|credential|session|key|jwt|bearer/i
 const mask = '***'
 
-/** Headers as they may be kept: the values of those that carry secrets are masked. */
-export const masked = (headers: IncomingHttpHeaders): Record<string, string> =>
+/** Headers as they may be kept: the values of those that carry secrets are maskSecrets. */
+export const maskSecrets = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
       .filter(([, value]) => value !== undefined)
@@ -16,7 +16,7 @@ const maxWordLength = 60
 const searchedCharacters = 64 * 1024
 
 /** The different words of a text as they are searched, the first few hundred. */
-export const wordsOf = (text: string): string[] => {
+export const toWords = (text: string): string[] => {
   const words = new Set<string>()
   for (const [word] of text
     .slice(0, searchedCharacters)

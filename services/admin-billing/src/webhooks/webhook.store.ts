@@ -1,7 +1,7 @@
 import type { Id, PageQuery } from '@wp/kernel'
-import { collection, trusted } from '@wp/mongo'
+import { beginsWith, collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
-import { instants } from '../money/range.rules.ts'
+import { toInstants } from '../money/range.rules.ts'
 import type { Range } from '../money/range.rules.ts'
 import type { Verification, Webhook } from './webhook.contract.ts'
 
@@ -47,7 +47,6 @@ type Listing = PageQuery &
 
 export const webhookStore = (db: Database) => {
   const webhooks = db.global(webhookCollection)
-  const beginsWith = (word: string) => trusted({ $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } })
   return {
     insert: (webhook: WebhookRecord) => webhooks().insert(webhook),
     get: (id: Id) => webhooks().get({ id }),
@@ -56,7 +55,7 @@ export const webhookStore = (db: Database) => {
         filter: {
           ...(method && { method }),
           ...(verification && { verification }),
-          ...((from ?? to) !== undefined && { createdAt: trusted(instants({ from, to })) }),
+          ...((from ?? to) !== undefined && { createdAt: trusted(toInstants({ from, to })) }),
           ...(words.length > 0 && { $and: words.map((word) => ({ words: beginsWith(word) })) }),
         },
         query,

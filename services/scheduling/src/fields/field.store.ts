@@ -59,4 +59,3 @@ export const fieldStore = (db: Database) => {
     remove: (workspaceId: Id, id: Id) => fields(workspaceId).remove({ id }),
   }
 }
-export type FieldStore = ReturnType<typeof fieldStore>

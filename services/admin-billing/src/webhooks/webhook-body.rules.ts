@@ -1,13 +1,21 @@
-import { isUtf8 } from 'node:buffer'
-
-export type ReadBody = { rawBody: string; encoding: 'utf8' | 'base64'; isJson: boolean }
+export type ParsedBody = { rawBody: string; encoding: 'utf8' | 'base64'; isJson: boolean }
 
 /** The body as it can be kept; bytes that are no text in base64. */
-export const readBody = (bytes: Uint8Array): ReadBody => {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (!isUtf8(buffer)) return { rawBody: buffer.toString('base64'), encoding: 'base64', isJson: false }
-  const rawBody = buffer.toString('utf8')
-  return { rawBody, encoding: 'utf8', isJson: isJson(rawBody) }
+export const parseBody = (bytes: Uint8Array): ParsedBody => {
+  const text = decodeText(bytes)
+  if (text === null)
+    return { rawBody: Buffer.from(bytes).toString('base64'), encoding: 'base64', isJson: false }
+  return { rawBody: text, encoding: 'utf8', isJson: isJson(text) }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+const decodeText = (bytes: Uint8Array): string | null => {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return null
+  }
 }
 
 const isJson = (text: string): boolean => {
@@ -23,7 +31,7 @@ const isJson = (text: string): boolean => {
 const shownDepth = 100
 
 /** The JSON value, or the text where it is no JSON or nested too deeply. */
-export const shownBody = ({ rawBody, isJson: isValue }: Pick<ReadBody, 'rawBody' | 'isJson'>): unknown =>
+export const toShownBody = ({ rawBody, isJson: isValue }: Pick<ParsedBody, 'rawBody' | 'isJson'>): unknown =>
   isValue && depthOf(rawBody) <= shownDepth ? (JSON.parse(rawBody) as unknown) : rawBody
 
 /** How deeply JSON text nests; brackets inside strings do not count. */

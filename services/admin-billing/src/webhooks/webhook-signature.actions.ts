@@ -4,7 +4,7 @@ import type { Verification } from './webhook.contract.ts'
 import { isSigned } from './webhook.rules.ts'
 
 /** Verifies Standard Webhooks signatures with any of the secrets; a wrong one is noted, never refused. */
-export const signatureVerifier = (secrets: readonly string[]) => {
+export const createSignatureVerifier = (secrets: readonly string[]) => {
   const keys = secrets.map((secret) => new Webhook(secret))
   return (bytes: Uint8Array, headers: IncomingHttpHeaders): Verification => {
     if (!isSigned(headers)) return 'unsigned'
@@ -14,7 +14,7 @@ export const signatureVerifier = (secrets: readonly string[]) => {
       'webhook-timestamp': String(headers['webhook-timestamp'] ?? ''),
       'webhook-signature': String(headers['webhook-signature'] ?? ''),
     }
-    const isRight = keys.some((key) => {
+    const isVerified = keys.some((key) => {
       try {
         key.verify(Buffer.from(bytes), signed, { jsonParse: false })
         return true
@@ -22,6 +22,6 @@ export const signatureVerifier = (secrets: readonly string[]) => {
         return false
       }
     })
-    return isRight ? 'verified' : 'failed'
+    return isVerified ? 'verified' : 'failed'
   }
 }

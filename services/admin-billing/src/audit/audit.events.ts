@@ -1,9 +1,11 @@
+import { auditEventOf } from '@wp/bus'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
-import { AuditRecorded } from './events.ts'
 
-/** An administrator's deed, as auditors see it. */
-export type Deed = {
+export const AuditRecorded = auditEventOf('admin-billing')
+
+/** What an administrator did, as auditors see it. */
+export type AuditEntry = {
   adminId: Id
   action: string
   targetType: string
@@ -12,8 +14,9 @@ export type Deed = {
   workspaceId?: Id
 }
 
-/** Tells identity's audit of a deed, in the transaction of the change. */
-export const recordDeed = (tx: Tx, { adminId, action, targetType, targetId, workspaceId }: Deed): void => {
+/** Tells identity's audit, in the transaction of the change. */
+export const recordAudit = (tx: Tx, entry: AuditEntry): void => {
+  const { adminId, action, targetType, targetId, workspaceId } = entry
   tx.publish(AuditRecorded, {
     workspaceId: workspaceId ?? null,
     data: { actorId: adminId, actorKind: 'admin', action, targetType, targetId },

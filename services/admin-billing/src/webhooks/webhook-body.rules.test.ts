@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depthOf, readBody, shownBody } from './received-body.ts'
+import { depthOf, parseBody, toShownBody } from './webhook-body.rules.ts'
 
 test('depth counts brackets, but not those inside texts', () => {
   expect(depthOf('1')).toBe(0)
@@ -8,10 +8,10 @@ test('depth counts brackets, but not those inside texts', () => {
 })
 
 test('text is kept as it is, JSON or not, and other bytes in base64', () => {
-  const of = (text: string) => readBody(new TextEncoder().encode(text))
+  const of = (text: string) => parseBody(new TextEncoder().encode(text))
   expect(of('{"a": 1e400}')).toEqual({ rawBody: '{"a": 1e400}', encoding: 'utf8', isJson: true })
   expect(of('a=1&b=2')).toMatchObject({ isJson: false })
-  expect(readBody(new Uint8Array([0xc3, 0x28]))).toEqual({
+  expect(parseBody(new Uint8Array([0xc3, 0x28]))).toEqual({
     rawBody: 'wyg=',
     encoding: 'base64',
     isJson: false,
@@ -20,7 +20,7 @@ test('text is kept as it is, JSON or not, and other bytes in base64', () => {
 
 test('a value is shown as itself down to a depth of 100', () => {
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
-  expect(shownBody({ rawBody: '{"$gt":""}', isJson: true })).toEqual({ $gt: '' })
-  expect(typeof shownBody({ rawBody: nested(100), isJson: true })).toBe('object')
-  expect(shownBody({ rawBody: nested(101), isJson: true })).toBe(nested(101))
+  expect(toShownBody({ rawBody: '{"$gt":""}', isJson: true })).toEqual({ $gt: '' })
+  expect(typeof toShownBody({ rawBody: nested(100), isJson: true })).toBe('object')
+  expect(toShownBody({ rawBody: nested(101), isJson: true })).toBe(nested(101))
 })

@@ -1,0 +1,38 @@
+import { defineEvent } from '@wp/bus'
+import { dayNumber, IdString, iso, Timestamp, utcDay } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { Tx } from '@wp/mongo'
+import { z } from 'zod'
+
+export const SubscriptionExpiring = defineEvent({
+  type: 'wp.admin-billing.subscription.expiring.v1',
+  summary: 'A subscription ends in 14, 7 or 1 days; once for each workspace, end and distance',
+  data: z.object({
+    workspaceId: IdString,
+    planId: IdString,
+    subscriptionEndDate: Timestamp,
+    /** The distance that is announced. */
+    daysBefore: z.int(),
+    /** The days that are left, fewer when the announcement was caught up. */
+    daysLeft: z.int(),
+  }),
+})
+
+export const publishSubscriptionExpiring = (
+  tx: Tx,
+  { id: workspaceId, planId }: { id: Id; planId: Id },
+  end: Date,
+  daysBefore: number,
+  now: Date,
+): void =>
+  tx.publish(SubscriptionExpiring, {
+    workspaceId,
+    data: {
+      workspaceId,
+      planId,
+      subscriptionEndDate: iso(end),
+      daysBefore,
+      daysLeft: dayNumber(utcDay(end)) - dayNumber(utcDay(now)),
+    },
+    aggregate: workspaceId,
+  })

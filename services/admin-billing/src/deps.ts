@@ -1,0 +1,42 @@
+import type { Clock, keyedMutex } from '@wp/kernel'
+import type { Database } from '@wp/mongo'
+import type { identityService, storefrontService } from '@wp/protos'
+import type { RpcClient } from '@wp/rpc'
+import type { Logger } from '@wp/telemetry'
+import type { categoryStore } from './categories/category.store.ts'
+import type { expenseStore } from './expenses/expense.store.ts'
+import type { paymentStore } from './payments/payment.store.ts'
+import type { planRefreshStore } from './plan-refresh/plan-refresh.store.ts'
+import type { planStore } from './plans/plan.store.ts'
+import type { quotaStore } from './quotas/quota.store.ts'
+import type { subscriptionStore } from './subscriptions/subscription.store.ts'
+import type { tallyStore } from './tallies/tally.store.ts'
+import type { createSignatureVerifier } from './webhooks/webhook-signature.actions.ts'
+import type { webhookStore } from './webhooks/webhook.store.ts'
+
+/** What handlers, actions, consumers and jobs are given; each names what it needs of it. */
+export type AdminBillingDeps = {
+  db: Database
+  clock: Clock
+  logger: Logger
+
+  /** Other services. */
+  identity: Pick<RpcClient<typeof identityService.definition>, 'getWorkspace'>
+  storefront: Pick<RpcClient<typeof storefrontService.definition>, 'listAttentionOrders'>
+
+  plans: ReturnType<typeof planStore>
+  planRefreshes: ReturnType<typeof planRefreshStore>
+  categories: ReturnType<typeof categoryStore>
+  subscriptions: ReturnType<typeof subscriptionStore>
+  quotas: ReturnType<typeof quotaStore>
+  payments: ReturnType<typeof paymentStore>
+  expenses: ReturnType<typeof expenseStore>
+  tallies: ReturnType<typeof tallyStore>
+  webhooks: ReturnType<typeof webhookStore>
+
+  /** Spares those who reserve for one workspace from meeting in the database, where all but one would start again. */
+  quotaMutex: ReturnType<typeof keyedMutex>
+  verifySignature: ReturnType<typeof createSignatureVerifier>
+  basicPlanSlugs: readonly string[]
+  freePlanSlugs: readonly string[]
+}

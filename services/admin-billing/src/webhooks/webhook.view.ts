@@ -1,0 +1,24 @@
+import { iso } from '@wp/kernel'
+import { toShownBody } from './webhook-body.rules.ts'
+import type { Webhook } from './webhook.contract.ts'
+import type { StoredWebhook } from './webhook.store.ts'
+
+/** A recorded webhook as lists show it. */
+export const toWebhookSummary = (stored: StoredWebhook): Omit<Webhook, 'body' | 'rawBody'> => ({
+  id: stored.id,
+  method: stored.method,
+  headers: JSON.parse(stored.headers) as Record<string, string>,
+  contentType: stored.contentType,
+  isJson: stored.isJson,
+  encoding: stored.encoding,
+  sizeBytes: stored.sizeBytes,
+  verification: stored.verification,
+  ip: stored.ip,
+  createdAt: iso(stored.createdAt),
+})
+
+export const toWebhook = (stored: StoredWebhook): Webhook => ({
+  ...toWebhookSummary(stored),
+  rawBody: stored.rawBody,
+  body: toShownBody(stored),
+})
