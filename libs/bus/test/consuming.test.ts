@@ -2,7 +2,7 @@ import { AppError, newId } from '@wp/kernel'
 import { createLogger, createMetrics, requestContext } from '@wp/telemetry'
 import { connect } from 'nats'
 import { describe, expect, test } from 'vitest'
-import { deliverTo } from '../src/delivery.ts'
+import { createDeliveryHandler } from '../src/delivery.ts'
 import { defineConsumer } from '../src/index.ts'
 import { done, recorder, scene, step, StepTaken } from './scene.ts'
 
@@ -145,13 +145,13 @@ describe('a poison event', () => {
   test('that takes its process down again and again is set aside too', async () => {
     const { db } = await start()
     const letters: unknown[] = []
-    const deliver = deliverTo(recorder(db, 'deadly'), {
+    const deliver = createDeliveryHandler(recorder(db, 'deadly'), {
       service: 'shop',
       db: { ...db, inbox: { ...db.inbox, once: () => new Promise<never>(() => undefined) } },
       logger: createLogger({ service: 'test', level: 'silent' }),
       metrics: createMetrics('test'),
       now: () => new Date(),
-      setAside: (letter) => Promise.resolve(letters.push(letter)).then(() => undefined),
+      writeDeadLetter: (letter) => Promise.resolve(letters.push(letter)).then(() => undefined),
     })
     const text = JSON.stringify({ id: newId(), type: StepTaken.type, data: { orderId: 'a', step: 1 } })
     for (let count = 1; count <= 16; count += 1)

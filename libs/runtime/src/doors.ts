@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Verifier } from '@wp/auth'
-import type { Bus, Running } from '@wp/bus'
+import type { Bus, Subscription } from '@wp/bus'
 import { createApp, openApiOf, toManifestRoute } from '@wp/http'
 import type { BoundRoute } from '@wp/http'
 import { newId } from '@wp/kernel'
@@ -111,7 +111,7 @@ const openRpc = async ({ base, opened }: DoorParts) => {
 }
 
 const startConsumers = async (bus: Bus, { consumers = [] }: Opened): Promise<() => Promise<unknown>> => {
-  const running: Running[] = []
-  for (const consumer of consumers) running.push(await bus.consume(consumer))
-  return () => Promise.all(running.map((one) => one.stop()))
+  const subscriptions: Subscription[] = []
+  for (const consumer of consumers) subscriptions.push(await bus.consume(consumer))
+  return () => Promise.all(subscriptions.map((one) => one.stop()))
 }
