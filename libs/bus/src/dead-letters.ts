@@ -76,7 +76,9 @@ export const openDeadLetters = (connection: () => NatsConnection, replicas: numb
         throw isNotFound(error) ? letterNotFound(id) : error
       })
     const { event } = stored.json<StoredDeadLetter>()
-    await connected.jetstream().publish(event.type, JSON.stringify(event), { msgID: `${event.id}:again:${id}` })
+    await connected
+      .jetstream()
+      .publish(event.type, JSON.stringify(event), { msgID: `${event.id}:again:${id}` })
     await manager.streams.deleteMessage(deadLetterStream, stored.seq)
   },
 })
