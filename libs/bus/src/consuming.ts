@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import { keyedMutex, semaphore } from '@wp/kernel'
 import type { Logger } from '@wp/telemetry'
 import { AckPolicy, DeliverPolicy, nanos } from 'nats'
 import type { JetStreamManager } from 'nats'
@@ -99,33 +100,19 @@ const consumeStream = (source: Source): Subscription => {
  */
 const createDispatcher = (deliver: (delivery: Delivery) => Promise<void>, signal: AbortSignal) => {
   const pending = new Set<Promise<void>>()
-  const lastOfWorkspace = new Map<string, Promise<void>>()
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  const runAfter = async (previous: Promise<void> | undefined, delivery: Delivery): Promise<void> => {
-    await previous
-    if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve))
-    running += 1
-    try {
-      if (signal.aborted) delivery.nak(returnDelayMs)
-      else await deliver(delivery)
-    } finally {
-      running -= 1
-      waiting.shift()?.()
-    }
+  const inOrder = keyedMutex()
+  const limited = semaphore(maxConcurrent)
+  const handle = async (delivery: Delivery): Promise<void> => {
+    if (signal.aborted) delivery.nak(returnDelayMs)
+    else await deliver(delivery)
   }
-
   return {
     size: () => pending.size,
     dispatch: (delivery: Delivery, onDone: () => void): void => {
-      const workspaceId = workspaceOf(delivery)
-      const done = runAfter(lastOfWorkspace.get(workspaceId), delivery)
-      lastOfWorkspace.set(workspaceId, done)
+      const done = inOrder(workspaceOf(delivery), () => limited(() => handle(delivery)))
       pending.add(done)
       void done.finally(() => {
         pending.delete(done)
-        if (lastOfWorkspace.get(workspaceId) === done) lastOfWorkspace.delete(workspaceId)
         onDone()
       })
     },
