@@ -76,7 +76,8 @@ export const openHttpServer = async (server: Server, host: string, port: number)
   }
 }
 
-const listen = (server: Server, host: string, port: number): Promise<void> =>
+/** Fails when the port is taken. */
+export const listen = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {

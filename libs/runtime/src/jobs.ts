@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { requestContext } from '@wp/telemetry'
@@ -26,6 +27,7 @@ type JobDeps = { jobs: readonly Job[]; db: Database | null; logger: Logger; metr
 const cronLeaseMs = 30_000
 const minLeaseMs = 1000
 const maxLeaseMs = 60_000
+const closeMs = 2000
 
 /** Starts the jobs; `close` lets a running one end, for at most 2 s after its signal. */
 export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
@@ -98,10 +100,7 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
     close: async (): Promise<void> => {
       for (const timer of timers.values()) timer.stop()
       stopping.abort(new Error('The service stops'))
-      await Promise.race([
-        Promise.all(running.values()),
-        new Promise((resolve) => setTimeout(resolve, 2000).unref()),
-      ])
+      await Promise.race([Promise.all(running.values()), delay(closeMs, undefined, { ref: false })])
     },
   }
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Metrics } from '@wp/telemetry'
+import { listen } from './http-server.ts'
 import type { Readiness } from './readiness.ts'
 
 type OpsOptions = { host: string; port: number; service: string; metrics: Metrics; readiness: Readiness }
@@ -27,10 +28,7 @@ export const openOpsServer = async ({ host, port, service, metrics, readiness }:
   const server = createServer((request, response) => {
     respond(new URL(request.url ?? '/', 'http://ops').pathname, response).catch(() => response.destroy())
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
+  await listen(server, host, port)
   return {
     port: (server.address() as AddressInfo).port,
     close: async (): Promise<void> => {
