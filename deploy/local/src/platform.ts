@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { databaseProcess, databaseUrl, findDatabase } from './database.ts'
 import { claimDataFolder } from './data-folder.ts'
-import { keysIn } from './keys.ts'
+import { ensureKeys } from './keys.ts'
 import { startProcess, type ManagedProcess, type ProcessHooks, type ProcessSpec } from './managed-process.ts'
 import { findNats, natsProcess } from './nats.ts'
-import { portTaker, type PortRequest } from './ports.ts'
+import { createPortAllocator, type PortRequest } from './ports.ts'
 import {
   allServices,
   environmentOf,
@@ -59,7 +59,7 @@ const startLimit = Math.max(2, availableParallelism())
 /** Starts the whole platform on this machine; resolves when every service is ready and the gateway routes to it. */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const env = { ...process.env, ...options.env }
-  const say = options.onProgress ?? (() => undefined)
+  const report = options.onProgress ?? (() => undefined)
   const folder = claimDataFolder(options.dataDir)
   const logsDir = join(options.dataDir, 'logs')
   const { onLog: onLine, onCrash = () => undefined } = options
@@ -68,30 +68,30 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
   const hooks: ProcessHooks = { onCrash, onLine, signal: giveUp.signal }
   const running: ManagedProcess[] = []
   const starts: Promise<ManagedProcess>[] = []
-  const begin = async (spec: ProcessSpec): Promise<ManagedProcess> => {
+  const startAndReport = async (spec: ProcessSpec): Promise<ManagedProcess> => {
     const since = Date.now()
     const process = await startProcess(spec, hooks)
     running.push(process)
-    say(`${spec.name} is ready (${((Date.now() - since) / 1000).toFixed(1)} s)`)
+    report(`${spec.name} is ready (${((Date.now() - since) / 1000).toFixed(1)} s)`)
     return process
   }
   const start = (spec: ProcessSpec): Promise<ManagedProcess> => {
-    const starting = begin(spec)
+    const starting = startAndReport(spec)
     starts.push(starting)
     return starting
   }
   const stop = async () => {
-    const named = (wanted: (name: string) => boolean) =>
+    const stopAll = (wanted: (name: string) => boolean) =>
       running.filter(({ name }) => wanted(name)).map((p) => p.stop())
     const isInfrastructure = (name: string) => name === 'nats' || name === 'mongodb'
-    await Promise.all(named((name) => name.startsWith('gateway')))
-    await Promise.all(named((name) => !name.startsWith('gateway') && !isInfrastructure(name)))
-    await Promise.all(named(isInfrastructure))
+    await Promise.all(stopAll((name) => name.startsWith('gateway')))
+    await Promise.all(stopAll((name) => !name.startsWith('gateway') && !isInfrastructure(name)))
+    await Promise.all(stopAll(isInfrastructure))
     folder.release()
   }
 
   try {
-    const take = portTaker()
+    const allocatePort = createPortAllocator()
     const ports = {
       gateway: 'free',
       services: 'free',
@@ -99,11 +99,11 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       mongodb: 'free',
       ...options.ports,
     } as const
-    const keys = keysIn(options.dataDir)
-    const natsSource = await findNats(env, say)
+    const keys = ensureKeys(options.dataDir)
+    const natsSource = await findNats(env, report)
     const databaseSource = findDatabase(env, options.dataDir)
-    const natsPort = natsSource.kind === 'given' ? 0 : await take(ports.nats)
-    const mongoPort = databaseSource.kind === 'given' ? 0 : await take(ports.mongodb)
+    const natsPort = natsSource.kind === 'given' ? 0 : await allocatePort(ports.nats)
+    const mongoPort = databaseSource.kind === 'given' ? 0 : await allocatePort(ports.mongodb)
     const natsUrl = natsSource.kind === 'given' ? natsSource.url : `nats://127.0.0.1:${natsPort}`
     const mongoUrl = databaseUrl(databaseSource, mongoPort)
     const logOf = (name: string) => join(logsDir, `${name}.log`)
@@ -114,11 +114,11 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     ])
 
     const services = options.services ?? allServices()
-    const instances = await planInstances(services, options.replicas ?? {}, take, ports)
+    const instances = await planInstances(services, options.replicas ?? {}, allocatePort, ports)
     const gateway = instances.find(({ service }) => service === 'gateway')
     const gatewayUrl = gateway ? `http://127.0.0.1:${gateway.ports.http}` : ''
     const wiring = { instances, dataDir: options.dataDir, keys, mongoUrl, natsUrl, publicUrl: gatewayUrl }
-    const processes = await inParallel(instances, startLimit, (instance) =>
+    const processes = await mapWithLimit(instances, startLimit, (instance) =>
       start({
         name: instance.name,
         command: process.execPath,
@@ -128,11 +128,11 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         ready: 'announced',
       }),
     )
-    if (gatewayUrl) await routed(gatewayUrl, instances, say)
+    if (gatewayUrl) await waitForRoutes(gatewayUrl, instances, report)
 
     return {
       gatewayUrl,
-      services: describe(instances, processes),
+      services: toRunningInstances(instances, processes),
       mongoUrl,
       natsUrl,
       bootstrapToken: localBootstrapToken,
@@ -152,7 +152,10 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
   }
 }
 
-const describe = (instances: Instance[], processes: ManagedProcess[]): Record<string, RunningInstance[]> => {
+const toRunningInstances = (
+  instances: Instance[],
+  processes: ManagedProcess[],
+): Record<string, RunningInstance[]> => {
   const services: Record<string, RunningInstance[]> = {}
   for (const [at, { service, name, ports }] of instances.entries()) {
     const process = processes[at]
@@ -170,7 +173,7 @@ const describe = (instances: Instance[], processes: ManagedProcess[]): Record<st
 }
 
 /** Starts a few at a time: more at once than there are cores only makes each of them late. */
-const inParallel = async <In, Out>(
+const mapWithLimit = async <In, Out>(
   items: In[],
   limit: number,
   work: (item: In) => Promise<Out>,
@@ -197,18 +200,18 @@ const inParallel = async <In, Out>(
 
 type Health = { services?: Record<string, number> }
 
-const routedWithinMs = 20_000
+const routesTimeoutMs = 20_000
 
 /** Waits until the gateway knows every instance: only then does a request to any route succeed. */
-const routed = async (
+const waitForRoutes = async (
   gatewayUrl: string,
   instances: Instance[],
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> => {
   const wanted = new Map<string, number>()
   for (const { service } of instances) wanted.set(service, (wanted.get(service) ?? 0) + 1)
   wanted.delete('gateway')
-  const deadline = Date.now() + routedWithinMs
+  const deadline = Date.now() + routesTimeoutMs
   let missing = [...wanted.keys()]
   while (Date.now() < deadline) {
     const health = await fetch(`${gatewayUrl}/health`)
@@ -217,10 +220,10 @@ const routed = async (
     missing = [...wanted]
       .filter(([name, count]) => (health.services?.[name] ?? 0) < count)
       .map(([name]) => name)
-    if (missing.length === 0) return say('the gateway routes to every service')
+    if (missing.length === 0) return report('the gateway routes to every service')
     await pause(50)
   }
   throw new Error(
-    `The gateway did not learn the routes of ${missing.join(', ')} within ${routedWithinMs / 1000} s.`,
+    `The gateway did not learn the routes of ${missing.join(', ')} within ${routesTimeoutMs / 1000} s.`,
   )
 }

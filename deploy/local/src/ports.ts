@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
 export type PortRequest = number | 'free'
-export type TakePort = (wanted: PortRequest) => Promise<number>
+export type AllocatePort = (wanted: PortRequest) => Promise<number>
 
 /** Below the kernel's range for outgoing connections, so that none of those lands on a chosen port. */
 const freeRange = { from: 10_000, to: 32_000 }
@@ -14,14 +14,14 @@ const isFree = (port: number): Promise<boolean> =>
   })
 
 /** Hands out loopback ports, none twice: the wanted one or the next that is free, or any (`'free'`). */
-export const portTaker = (): TakePort => {
-  const given = new Set<number>()
+export const createPortAllocator = (): AllocatePort => {
+  const allocated = new Set<number>()
   return async (wanted) => {
     const span = freeRange.to - freeRange.from
     let port = wanted === 'free' ? freeRange.from + Math.floor(Math.random() * span) : wanted
     for (let tries = 0; tries < 2_000 && port < 65_536; tries += 1, port += 1) {
-      if (given.has(port)) continue
-      given.add(port)
+      if (allocated.has(port)) continue
+      allocated.add(port)
       if (await isFree(port)) return port
     }
     throw new Error(`No free port from ${wanted} upwards on 127.0.0.1.`)

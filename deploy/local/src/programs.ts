@@ -19,7 +19,7 @@ export const findProgram = (name: string, path = process.env['PATH'] ?? ''): str
   return null
 }
 
-/** Runs a program to its end; tells whether it succeeded. What it printed is for nobody. */
+/** Runs a program to its end; true when it succeeded. Its output is dropped. */
 export const succeeds = (
   command: string,
   args: string[],
@@ -32,7 +32,7 @@ export const succeeds = (
   })
 
 /** On Linux the kernel itself ends what the runner started, should the runner be killed without a chance to do it. */
-export const guarded = (command: string, args: string[]): [command: string, args: string[]] => {
+export const endWithParent = (command: string, args: string[]): [command: string, args: string[]] => {
   const setpriv = process.platform === 'linux' ? findProgram('setpriv') : null
   return setpriv ? [setpriv, ['--pdeathsig', 'TERM', '--', command, ...args]] : [command, args]
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KeyFiles } from './keys.ts'
-import type { PortRequest, TakePort } from './ports.ts'
+import type { PortRequest, AllocatePort } from './ports.ts'
 
 export const repositoryRoot = join(import.meta.dirname, '../../..')
 export const localBootstrapToken = 'local-bootstrap-token'
@@ -22,7 +22,7 @@ export const allServices = (): string[] => {
 export const planInstances = async (
   services: string[],
   replicas: Record<string, number>,
-  take: TakePort,
+  allocatePort: AllocatePort,
   ports: { gateway: PortRequest; services: PortRequest },
 ): Promise<Instance[]> => {
   const unknown = Object.keys(replicas).filter((name) => !services.includes(name))
@@ -34,9 +34,9 @@ export const planInstances = async (
   const instances: Instance[] = []
   for (const service of services) {
     for (let replica = 1; replica <= (replicas[service] ?? 1); replica += 1) {
-      const http = await take(service === 'gateway' && replica === 1 ? ports.gateway : ports.services)
-      const rpc = await take(ports.services)
-      const ops = await take(ports.services)
+      const http = await allocatePort(service === 'gateway' && replica === 1 ? ports.gateway : ports.services)
+      const rpc = await allocatePort(ports.services)
+      const ops = await allocatePort(ports.services)
       const name = replica === 1 ? service : `${service}-${replica}`
       instances.push({ service, name, ports: { http, rpc, ops } })
     }
@@ -44,16 +44,19 @@ export const planInstances = async (
   return instances
 }
 
-const settingOf = (service: string) => `${service.toUpperCase().replaceAll('-', '_')}_RPC`
+const rpcSetting = (service: string) => `${service.toUpperCase().replaceAll('-', '_')}_RPC`
 
-/** A port on which nobody answers: a service that is not run is one that is away. */
-const nobody = '127.0.0.1:1'
+/** No server listens here: a service that is not started is one that is down. */
+const unreachableAddress = '127.0.0.1:1'
 
 const rpcAddresses = (instances: Instance[]): Record<string, string> =>
   Object.fromEntries(
     allServices().map((service) => {
       const running = instances.filter((instance) => instance.service === service)
-      return [settingOf(service), running.map(({ ports }) => `127.0.0.1:${ports.rpc}`).join(',') || nobody]
+      return [
+        rpcSetting(service),
+        running.map(({ ports }) => `127.0.0.1:${ports.rpc}`).join(',') || unreachableAddress,
+      ]
     }),
   )
 

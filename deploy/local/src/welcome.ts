@@ -4,7 +4,7 @@ export type WantedPorts = { gateway: number }
 
 type Row = [name: string, http: string, rpc: string, ops: string]
 
-const table = (rows: Row[]): string => {
+const renderTable = (rows: Row[]): string => {
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
   return rows
     .map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at]!)).join('   ')}`.trimEnd())
@@ -13,7 +13,7 @@ const table = (rows: Row[]): string => {
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-const addresses = (platform: Platform): Row[] =>
+const toRows = (platform: Platform): Row[] =>
   Object.values(platform.services)
     .flat()
     .toSorted((a, b) => Number(b.name.startsWith('gateway')) - Number(a.name.startsWith('gateway')))
@@ -46,17 +46,17 @@ const curlLines = async (url: string): Promise<string[]> => {
 }
 
 /** What a person sees once everything is ready: where things are, and three lines to paste. */
-export const welcome = async (platform: Platform, wanted: WantedPorts): Promise<string> => {
-  const taken = portOf(platform.gatewayUrl) !== wanted.gateway
-  const rows: Row[] = [['service', 'http', 'gRPC', 'live, ready, metrics'], ...addresses(platform)]
+export const renderWelcome = async (platform: Platform, wanted: WantedPorts): Promise<string> => {
+  const isPortTaken = portOf(platform.gatewayUrl) !== wanted.gateway
+  const rows: Row[] = [['service', 'http', 'gRPC', 'live, ready, metrics'], ...toRows(platform)]
   return [
     '',
-    table(rows),
+    renderTable(rows),
     '',
     `  MongoDB   ${platform.mongoUrl}   (${platform.sources.mongodb})`,
     `  NATS      ${platform.natsUrl}   (${platform.sources.nats})`,
     `  Data      ${platform.dataDir}   (logs in ${platform.logsDir})`,
-    ...(taken
+    ...(isPortTaken
       ? ['', `  Port ${wanted.gateway} was taken, so the gateway listens on ${portOf(platform.gatewayUrl)}.`]
       : []),
     '',

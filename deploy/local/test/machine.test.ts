@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { claimDataFolder } from '../src/data-folder.ts'
 import { findDatabase } from '../src/database.ts'
-import { keysIn } from '../src/keys.ts'
+import { ensureKeys } from '../src/keys.ts'
 import { findNats } from '../src/nats.ts'
-import { portTaker } from '../src/ports.ts'
+import { createPortAllocator } from '../src/ports.ts'
 
 let folder = ''
 let blocker: Server | null = null
@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const program = (name: string) => {
+const writeProgram = (name: string) => {
   const file = join(folder, name)
   writeFileSync(file, '#!/bin/sh\n')
   chmodSync(file, 0o755)
@@ -35,33 +35,33 @@ test('gives the next free port where the wanted one is taken, and none twice', a
       resolve((blocker!.address() as { port: number }).port),
     )
   })
-  const take = portTaker()
-  const first = await take(taken)
+  const allocatePort = createPortAllocator()
+  const first = await allocatePort(taken)
   expect(first).toBeGreaterThan(taken)
-  expect(await take(first)).toBeGreaterThan(first)
+  expect(await allocatePort(first)).toBeGreaterThan(first)
 })
 
 test('makes the keys once, for their owner only', () => {
-  const { signingKeys, encryptionKeys, hmacKey } = keysIn(folder)
+  const { signingKeys, encryptionKeys, hmacKey } = ensureKeys(folder)
   const before = [signingKeys, encryptionKeys, hmacKey].map((file) => readFileSync(file, 'utf8'))
-  keysIn(folder)
+  ensureKeys(folder)
   expect([signingKeys, encryptionKeys, hmacKey].map((file) => readFileSync(file, 'utf8'))).toEqual(before)
   for (const file of [signingKeys, encryptionKeys, hmacKey]) expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(JSON.parse(before[0]!).keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256' })
 })
 
 test('takes the NATS of the environment before the one on the machine', async () => {
-  const path = program('nats-server')
-  const say = () => undefined
-  expect(await findNats({ NATS_URL: 'nats://far:4222', PATH: folder }, say)).toEqual({
+  const path = writeProgram('nats-server')
+  const report = () => undefined
+  expect(await findNats({ NATS_URL: 'nats://far:4222', PATH: folder }, report)).toEqual({
     kind: 'given',
     url: 'nats://far:4222',
   })
-  expect(await findNats({ PATH: folder }, say)).toEqual({ kind: 'program', path })
+  expect(await findNats({ PATH: folder }, report)).toEqual({ kind: 'program', path })
 })
 
 test('takes a given database, then mongod, and stays with the embedded one where that holds the data', () => {
-  const mongod = program('mongod')
+  const mongod = writeProgram('mongod')
   expect(findDatabase({ MONGODB_URL: 'mongodb://far', PATH: folder }, folder)).toEqual({
     kind: 'given',
     url: 'mongodb://far',

@@ -38,9 +38,9 @@ const Claims = z.discriminatedUnion('kind', [
 ])
 
 /** The claims of a token besides `iss` and `aud`. */
-export const claimsOf = (subject: TokenSubject, issuedAtMs: number, lifetimeSeconds: number) => {
+export const toClaims = (subject: TokenSubject, issuedAtMs: number, lifetimeSeconds: number) => {
   const iat = Math.floor(issuedAtMs / 1000)
-  const shown = {
+  const common = {
     kind: subject.kind,
     sub: subject.accountId,
     sid: subject.sessionId,
@@ -48,12 +48,12 @@ export const claimsOf = (subject: TokenSubject, issuedAtMs: number, lifetimeSeco
   }
   const issued = { iat, iat_ms: issuedAtMs, exp: iat + lifetimeSeconds }
   return subject.kind === 'workspace'
-    ? { ...shown, wid: subject.workspaceId, role: subject.role, staffId: subject.staffId, ...issued }
-    : { ...shown, role: subject.roles, ...issued }
+    ? { ...common, wid: subject.workspaceId, role: subject.role, staffId: subject.staffId, ...issued }
+    : { ...common, role: subject.roles, ...issued }
 }
 
 /** The principal that verified claims stand for, or null when they are not ours. */
-export const principalOf = (payload: unknown): Principal | null => {
+export const toPrincipal = (payload: unknown): Principal | null => {
   const parsed = Claims.safeParse(payload)
   if (!parsed.success) return null
   const claims = parsed.data

@@ -14,11 +14,11 @@ export const newKeyPair = async (): Promise<KeyPair> => {
   const { privateKey, publicKey } = await generateKeyPair(tokenAlgorithm, { extractable: true })
   const publicJwk = await exportJWK(publicKey)
   const kid = await calculateJwkThumbprint(publicJwk)
-  const marks = { kid, alg: tokenAlgorithm, use: 'sig' }
+  const usage = { kid, alg: tokenAlgorithm, use: 'sig' }
   return {
     kid,
-    privateJwk: { ...(await exportJWK(privateKey)), ...marks },
-    publicJwk: { ...publicJwk, ...marks },
+    privateJwk: { ...(await exportJWK(privateKey)), ...usage },
+    publicJwk: { ...publicJwk, ...usage },
   }
 }
 
@@ -55,10 +55,10 @@ export const remoteKeys = ({
   const load = async (): Promise<void> => {
     try {
       const found = await readKeys(await fetch())
-      const shown = JSON.stringify(found.map(({ jwk }) => [jwk.kid, jwk.x, jwk.y]))
-      if (shown !== fingerprint) {
+      const current = JSON.stringify(found.map(({ jwk }) => [jwk.kid, jwk.x, jwk.y]))
+      if (current !== fingerprint) {
         keys = new Map(found.map(({ jwk, key }) => [jwk.kid, key]))
-        fingerprint = shown
+        fingerprint = current
         version += 1
       }
       failure = null

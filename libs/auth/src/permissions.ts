@@ -64,19 +64,19 @@ export const adminRolePermissions = (roles: readonly AdminRole[]): AdminPermissi
 export const isWorkspacePermission = (key: string): key is WorkspacePermission =>
   Object.hasOwn(workspacePermissions, key)
 
-const manageOf = (permission: WorkspacePermission): string | null =>
+const manageFor = (permission: WorkspacePermission): string | null =>
   permission.endsWith('.view') ? `${permission.slice(0, -'.view'.length)}.manage` : null
 
-const including = new Map(
+const manageByView = new Map(
   (Object.keys(workspacePermissions) as WorkspacePermission[]).map((permission) => [
     permission,
-    manageOf(permission),
+    manageFor(permission),
   ]),
 )
 
 /** True when the granted keys contain the permission itself, or the `….manage` that includes a `….view`. */
 export const includesPermission = (granted: readonly string[], permission: WorkspacePermission): boolean => {
   if (granted.includes(permission)) return true
-  const manage = including.get(permission)
+  const manage = manageByView.get(permission)
   return manage ? granted.includes(manage) : false
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@wp/kernel'
 import { importJWK, SignJWT } from 'jose'
 import type { CryptoKey } from 'jose'
-import { claimsOf } from './claims.ts'
+import { toClaims } from './claims.ts'
 import type { TokenSubject } from './claims.ts'
 import { tokenAlgorithm } from './keys.ts'
 import type { KeyPair } from './keys.ts'
@@ -26,7 +26,7 @@ type SignerOptions = {
 export const createSigner = ({ keys, issuer, audience, clock }: SignerOptions): Signer => {
   let imported: { kid: string; key: CryptoKey } | null = null
 
-  const keyOf = async ({ kid, privateJwk }: KeyPair): Promise<CryptoKey> => {
+  const importKey = async ({ kid, privateJwk }: KeyPair): Promise<CryptoKey> => {
     if (imported?.kid === kid) return imported.key
     const key = (await importJWK(privateJwk, tokenAlgorithm)) as CryptoKey
     imported = { kid, key }
@@ -36,11 +36,11 @@ export const createSigner = ({ keys, issuer, audience, clock }: SignerOptions): 
   return {
     sign: async (subject, lifetimeSeconds = accessTokenSeconds) => {
       const pair = await keys.current()
-      const token = await new SignJWT(claimsOf(subject, clock.now().getTime(), lifetimeSeconds))
+      const token = await new SignJWT(toClaims(subject, clock.now().getTime(), lifetimeSeconds))
         .setProtectedHeader({ alg: tokenAlgorithm, typ: 'JWT', kid: pair.kid })
         .setIssuer(issuer)
         .setAudience(audience)
-        .sign(await keyOf(pair))
+        .sign(await importKey(pair))
       return { token, expiresInSeconds: lifetimeSeconds }
     },
   }

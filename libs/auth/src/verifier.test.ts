@@ -50,7 +50,7 @@ beforeEach(() => {
   verifier = createVerifier({ keys, issuer, audience, clock, revocations })
 })
 
-const refusal = (token: string): Promise<string> =>
+const outcomeOf = (token: string): Promise<string> =>
   verifier.verify(token).then(
     () => 'accepted',
     (error: AppError) => `${error.status} ${error.code}`,
@@ -79,9 +79,9 @@ test('a signed token comes back as the principal it was made for', async () => {
 test('a token is TOKEN_EXPIRED from the second it expires, also when it was remembered', async () => {
   const { token } = await signer.sign(owner, 30)
   clock.advance(29_999)
-  expect(await refusal(token)).toBe('accepted')
+  expect(await outcomeOf(token)).toBe('accepted')
   clock.advance(1)
-  expect(await refusal(token)).toBe('401 TOKEN_EXPIRED')
+  expect(await outcomeOf(token)).toBe('401 TOKEN_EXPIRED')
 })
 
 test('a remembered token needs no verification for a minute, and one after it', async () => {
@@ -99,25 +99,25 @@ test('a revoked session is refused at once, remembered or not', async () => {
   const { token } = await signer.sign(owner)
   await verifier.verify(token)
   revocations.apply({ kind: 'session', sessionId: owner.sessionId, at: start })
-  expect(await refusal(token)).toBe('401 UNAUTHENTICATED')
+  expect(await outcomeOf(token)).toBe('401 UNAUTHENTICATED')
   expect(() => verifier.recall(token)).toThrow(/session has ended/)
-  expect(await refusal((await signer.sign(owner)).token)).toBe('401 UNAUTHENTICATED')
+  expect(await outcomeOf((await signer.sign(owner)).token)).toBe('401 UNAUTHENTICATED')
 })
 
 test('a role change asks for a refresh with TOKEN_EXPIRED, and the next token works', async () => {
   const { token } = await signer.sign(owner)
   revocations.apply({ kind: 'outdated', accountId: owner.accountId, at: start })
-  expect(await refusal(token)).toBe('401 TOKEN_EXPIRED')
+  expect(await outcomeOf(token)).toBe('401 TOKEN_EXPIRED')
   clock.advance(1)
-  expect(await refusal((await signer.sign(owner)).token)).toBe('accepted')
+  expect(await outcomeOf((await signer.sign(owner)).token)).toBe('accepted')
 })
 
 test('tokens are refused with 503 when revocations have been unknown for more than 60 s', async () => {
   const { token } = await signer.sign(owner)
   clock.advance(60_000)
-  expect(await refusal(token)).toBe('accepted')
+  expect(await outcomeOf(token)).toBe('accepted')
   clock.advance(1)
-  expect(await refusal(token)).toBe('503 UNAVAILABLE')
+  expect(await outcomeOf(token)).toBe('503 UNAVAILABLE')
 })
 
 describe('keys', () => {
@@ -126,11 +126,11 @@ describe('keys', () => {
     expect(fetches).toBe(1)
     current = otherPair
     const { token } = await signer.sign(owner)
-    expect(await refusal(token)).toBe('401 UNAUTHENTICATED')
+    expect(await outcomeOf(token)).toBe('401 UNAUTHENTICATED')
     expect(fetches).toBe(1)
     published = async () => ({ keys: [pair.publicJwk, otherPair.publicJwk] })
     clock.advance(5_000)
-    expect(await refusal(token)).toBe('accepted')
+    expect(await outcomeOf(token)).toBe('accepted')
     expect(fetches).toBe(2)
   })
 
@@ -140,8 +140,8 @@ describe('keys', () => {
     published = async () => ({ keys: [otherPair.publicJwk] })
     clock.advance(300_000)
     revocations.touch()
-    await refusal(token)
-    await expect.poll(() => refusal(token)).toBe('401 UNAUTHENTICATED')
+    await outcomeOf(token)
+    await expect.poll(() => outcomeOf(token)).toBe('401 UNAUTHENTICATED')
   })
 
   test('when the source is out of reach, known keys go on and an unknown one is 503', async () => {
@@ -150,8 +150,8 @@ describe('keys', () => {
     published = () => Promise.reject(new Error('connect ECONNREFUSED'))
     clock.advance(10_000)
     current = otherPair
-    expect(await refusal((await signer.sign(owner)).token)).toBe('503 UNAVAILABLE')
-    expect(await refusal(token)).toBe('accepted')
+    expect(await outcomeOf((await signer.sign(owner)).token)).toBe('503 UNAVAILABLE')
+    expect(await outcomeOf(token)).toBe('accepted')
   })
 
   test('fifty callers of one new token cost one fetch', async () => {
@@ -239,13 +239,13 @@ describe('forged tokens are 401 and make no outbound call', () => {
   }
 
   test('the claims themselves are good when we sign them', async () => {
-    expect(await refusal(await signed({ kid: pair.kid }, claims, pair))).toBe('accepted')
+    expect(await outcomeOf(await signed({ kid: pair.kid }, claims, pair))).toBe('accepted')
   })
 
   test.each(Object.keys(attacks))('%s', async (name) => {
     await verifier.verify((await signer.sign(owner)).token)
     const before = fetches
-    expect(await refusal(await attacks[name]!())).toBe('401 UNAUTHENTICATED')
+    expect(await outcomeOf(await attacks[name]!())).toBe('401 UNAUTHENTICATED')
     expect(fetches).toBe(before)
   })
 })

@@ -2,7 +2,7 @@ import { AppError } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
 import { errors, jwtVerify } from 'jose'
 import type { CryptoKey, JWTHeaderParameters } from 'jose'
-import { principalOf } from './claims.ts'
+import { toPrincipal } from './claims.ts'
 import { tokenAlgorithm } from './keys.ts'
 import type { KeySource } from './keys.ts'
 import type { Principal } from './principals.ts'
@@ -41,13 +41,13 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
   const running = new Map<string, Promise<Principal>>()
   let version = keys.version
 
-  const admit = (principal: Principal): Principal => {
+  const requireActive = (principal: Principal): Principal => {
     if (revocations.staleForMs() > maxStaleMs) {
       throw new AppError('UNAVAILABLE', 'Sessions cannot be checked at the moment', { retryAfterSeconds: 1 })
     }
-    const standing = revocations.isRevoked(principal)
-    if (standing === 'revoked') throw new AppError('UNAUTHENTICATED', 'This session has ended: sign in again')
-    if (standing === 'outdated')
+    const status = revocations.isRevoked(principal)
+    if (status === 'revoked') throw new AppError('UNAUTHENTICATED', 'This session has ended: sign in again')
+    if (status === 'outdated')
       throw new AppError('TOKEN_EXPIRED', 'Your permissions have changed: refresh the token')
     return principal
   }
@@ -63,12 +63,12 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
     const entry = verified.get(token)
     if (entry === undefined) return null
     const nowMs = clock.now().getTime()
-    if (nowMs >= entry.principal.expiresAt * 1000) throw expired()
+    if (nowMs >= entry.principal.expiresAt * 1000) throw tokenExpired()
     if (nowMs >= entry.untilMs) {
       verified.delete(token)
       return null
     }
-    return admit(entry.principal)
+    return requireActive(entry.principal)
   }
 
   const remember = (token: string, principal: Principal): void => {
@@ -101,13 +101,13 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
         requiredClaims: ['exp', 'iat', 'sub'],
         currentDate: clock.now(),
       })
-      const principal = principalOf(payload)
+      const principal = toPrincipal(payload)
       if (!principal)
         throw new AppError('UNAUTHENTICATED', 'The token is not an access token of this platform')
       if (foundIn === keys.version) remember(token, principal)
       return principal
     } catch (error) {
-      throw translated(error)
+      throw toAppError(error)
     } finally {
       running.delete(token)
     }
@@ -125,17 +125,17 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
         checking = check(token)
         running.set(token, checking)
       }
-      return admit(await checking)
+      return requireActive(await checking)
     },
   }
 }
 
-const expired = (): AppError =>
+const tokenExpired = (): AppError =>
   new AppError('TOKEN_EXPIRED', 'The token has expired: refresh it or sign in again')
 
 // Whatever an attacker's bytes make the parser throw is a refusal; only our own AppErrors mean something else.
-const translated = (error: unknown): AppError => {
+const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
-  if (error instanceof errors.JWTExpired) return expired()
+  if (error instanceof errors.JWTExpired) return tokenExpired()
   return new AppError('UNAUTHENTICATED', 'The token is not valid', { cause: error })
 }

@@ -2,8 +2,8 @@ import type { OutboxRecord } from '@wp/mongo'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { asyncApiOf, defineEvent, eventsOf } from './index.ts'
-import { addressOf } from './link.ts'
-import { chosenFrom } from './relay.ts'
+import { toConnectionOptions } from './nats-connection.ts'
+import { selectForPublishing } from './relay.ts'
 import { coveringSubject } from './streams.ts'
 
 const now = 1_000_000
@@ -18,7 +18,7 @@ const waiting = (id: string, aggregate: string | null, ageMs: number): OutboxRec
 
 describe('the relay chooses', () => {
   const chosen = (page: OutboxRecord[], own: string[]) =>
-    chosenFrom(page, (id) => own.includes(id), now).map(({ id }) => id)
+    selectForPublishing(page, (id) => own.includes(id), now).map(({ id }) => id)
 
   test('its own events at once and those of others after a second', () => {
     const page = [waiting('1', 'a', 1500), waiting('2', 'b', 10), waiting('3', 'c', 10)]
@@ -92,5 +92,5 @@ test.each([
   ['tls://me:p%40ss@a:1', { servers: ['a:1'], tls: {}, user: 'me', pass: 'p@ss' }],
   ['nats://secret@a:1', { servers: ['a:1'], token: 'secret' }],
 ])('the address %s is read as servers and credentials', (url, address) => {
-  expect(addressOf(url)).toEqual(address)
+  expect(toConnectionOptions(url)).toEqual(address)
 })

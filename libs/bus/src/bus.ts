@@ -20,22 +20,25 @@ export type BusOptions = {
   replicas?: number
 }
 
-export type Running = { stop(): Promise<void> }
+/** Something that was started on the bus and runs until stopped. */
+export type Subscription = { stop(): Promise<void> }
 
 export type FollowOptions<Events extends readonly EventDefinition[]> = {
   events: Events
   /** Replays kept events from here first; left out: only new ones. */
   startTime?: Date
   handle: (event: EnvelopeOf<Events[number]>) => void | Promise<void>
-  /** Called when the backlog has been handed over, then every second while the feed is known to be alive. */
+  /** Called when the backlog has been handed over, then every second while the stream is known to be read. */
   onAlive?: () => void
 }
 
 export type Bus = {
   /** Starts a durable consumer. Events come at least once, effects happen once; after five failures an event goes to the dead letters. */
-  consume(consumer: Consumer): Promise<Running>
+  consume(consumer: Consumer): Promise<Subscription>
   /** Hands every event to every replica, in order, each once while the process lives. */
-  follow<const Events extends readonly EventDefinition[]>(options: FollowOptions<Events>): Promise<Running>
+  follow<const Events extends readonly EventDefinition[]>(
+    options: FollowOptions<Events>,
+  ): Promise<Subscription>
   /** Publishes the outbox; runs from the start when the bus has a database. */
   readonly relay: Relay
   readonly deadLetters: DeadLetters
@@ -44,7 +47,7 @@ export type Bus = {
   kv<Value = unknown>(bucket: string): KeyValue<Value>
   /** Fire and forget, no storage; for heartbeats. Dropped while NATS is away. */
   publishCore(subject: string, data: unknown): void
-  subscribeCore(subject: string, handle: (data: unknown) => void): Running
+  subscribeCore(subject: string, handle: (data: unknown) => void): Subscription
   isConnected(): boolean
   close(): Promise<void>
 }

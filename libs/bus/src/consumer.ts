@@ -10,7 +10,7 @@ export type Consumer = {
   handle(event: Envelope, tx: Tx): Promise<void>
   /** Waits between the five tries; the last one is used for all that follow. */
   readonly retryDelaysMs?: readonly number[]
-  /** After this time without an answer an event goes to another replica; 20 s unless told. */
+  /** After this time without an answer an event goes to another replica; 20 s by default. */
   readonly ackWaitMs?: number
 }
 

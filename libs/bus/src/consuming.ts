@@ -1,50 +1,54 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import { keyedMutex, semaphore } from '@wp/kernel'
 import type { Logger } from '@wp/telemetry'
 import { AckPolicy, DeliverPolicy, nanos } from 'nats'
-import type { JetStreamManager, NatsConnection } from 'nats'
-import type { Running } from './bus.ts'
+import type { JetStreamManager } from 'nats'
+import type { Subscription } from './bus.ts'
 import type { Consumer } from './consumer.ts'
 import { publisherOf } from './events.ts'
-import type { Link } from './link.ts'
-import { pullFrom } from './pulling.ts'
-import type { Delivery } from './pulling.ts'
-import { coveringSubject, ensureStream, isNotFound, managerOf, streamOf } from './streams.ts'
+import type { ManagedConnection } from './nats-connection.ts'
+import { startPullConsumer } from './pull-consumer.ts'
+import type { Delivery } from './pull-consumer.ts'
+import { coveringSubject, ensureStream, isNotFound, openManager, streamName } from './streams.ts'
+import { whileConnected } from './while-connected.ts'
 
-const atOnce = 16
-const prefetched = 32
+const maxConcurrent = 16
+const prefetch = 32
 const defaultAckWaitMs = 20_000
 /** What has begun may take this long to end; afterwards it counts as a crash, and the event comes again. */
 const finishMs = 6000
-/** Long enough that it does not come straight back to the one that stops. */
-const handBackMs = 100
+/** Long enough that it does not come straight back to the replica that stops. */
+const returnDelayMs = 100
 
-/** Runs a durable consumer on every stream its events come from, until stopped; makes what is missing, also after NATS lost its data. */
-export const startConsuming = (parts: {
-  link: Link
+type ConsumingDeps = {
+  natsConnection: ManagedConnection
   service: string
   replicas: number
   consumer: Consumer
   deliver: (delivery: Delivery) => Promise<void>
   logger: Logger
-}): Running => {
-  const publishers = Map.groupBy(parts.consumer.events, ({ type }) => publisherOf(type))
-  const running = [...publishers].map(([publisher, events]) =>
-    consumeFrom({ ...parts, publisher, types: events.map(({ type }) => type) }),
+}
+
+/** Runs a durable consumer on every stream its events come from, until stopped; makes what is missing, also after NATS lost its data. */
+export const startConsumer = (deps: ConsumingDeps): Subscription => {
+  const publishers = Map.groupBy(deps.consumer.events, ({ type }) => publisherOf(type))
+  const subscriptions = [...publishers].map(([publisher, events]) =>
+    consumeStream({ ...deps, publisher, types: events.map(({ type }) => type) }),
   )
   return {
     stop: async () => {
-      await Promise.all(running.map((each) => each.stop()))
+      await Promise.all(subscriptions.map((each) => each.stop()))
     },
   }
 }
 
-type Source = Parameters<typeof startConsuming>[0] & { publisher: string; types: string[] }
+type Source = ConsumingDeps & { publisher: string; types: string[] }
 
-const consumeFrom = (source: Source): Running => {
-  const { link, logger } = source
+const consumeStream = (source: Source): Subscription => {
+  const { natsConnection, logger } = source
   const stopping = new AbortController()
-  const { signal } = stopping
   const deliver = async (delivery: Delivery): Promise<void> => {
     try {
       await source.deliver(delivery)
@@ -55,95 +59,65 @@ const consumeFrom = (source: Source): Running => {
       )
     }
   }
-  const turns = takeTurns(deliver, signal)
-  let interrupt: () => void = () => undefined
-  // After a reconnect the server may have lost the consumer; taking it up anew makes sure.
-  const offUp = link.onUp(() => interrupt())
+  const dispatcher = createDispatcher(deliver, stopping.signal)
 
-  const takeUp = async (connection: NatsConnection): Promise<void> => {
-    const durable = await ensureConsumer(await managerOf(connection), source)
-    const over = new Promise<void>((resolve) => {
-      interrupt = resolve
-    })
-    if (signal.aborted) return
-    const pull = pullFrom(connection, {
-      stream: streamOf(source.publisher),
-      durable,
-      room: () => (turns.held() <= atOnce ? prefetched - turns.held() : 0),
-      onDelivery: (delivery) => turns.take(delivery, () => pull.ask()),
-      onBroken: interrupt,
-    })
-    await over
-    pull.stop()
-  }
-
-  const loop = async (): Promise<void> => {
-    await link.connected
-    while (!signal.aborted) {
-      const connection = link.current()
-      try {
-        if (connection) await takeUp(connection)
-      } catch (error) {
-        logger.warn(
-          { err: error, consumer: source.consumer.name },
-          'consuming was interrupted; taking it up again',
-        )
-      }
-      if (!signal.aborted) await delay(200, undefined, { signal }).catch(() => undefined)
-    }
-  }
-  const running = loop().catch(() => undefined)
+  const loop = whileConnected(
+    natsConnection,
+    async (connection, run) => {
+      const durable = await ensureConsumer(await openManager(connection), source)
+      // What is pulled and not handled here would be out of everybody's reach until its time runs out.
+      if (run.signal.aborted) return
+      const pull = startPullConsumer(connection, {
+        stream: streamName(source.publisher),
+        durable,
+        capacity: () => (dispatcher.size() <= maxConcurrent ? prefetch - dispatcher.size() : 0),
+        onDelivery: (delivery) => dispatcher.dispatch(delivery, () => pull.request()),
+        onBroken: () => run.abort(),
+      })
+      await once(run.signal, 'abort')
+      pull.stop()
+    },
+    (error) =>
+      logger.warn(
+        { err: error, consumer: source.consumer.name },
+        'consuming was interrupted; taking it up again',
+      ),
+  )
 
   return {
     stop: async () => {
       stopping.abort()
-      offUp()
-      interrupt()
-      await Promise.race([turns.finished(), delay(finishMs, undefined, { ref: false })])
-      // Before the first connection the loop waits for it and has nothing to finish.
-      if (link.current()) await running
+      const finished = Promise.race([dispatcher.whenIdle(), delay(finishMs, undefined, { ref: false })])
+      await Promise.all([loop.stop(), finished])
     },
   }
 }
 
 /**
- * Several at a time, but those of one workspace one after the other, in their order. Once `signal` is aborted nothing new
- * begins: what is here already goes back to the server at once instead of waiting for its time to run out.
+ * Handles several deliveries at a time, but those of one workspace one after the other, in their order. Once `signal` is
+ * aborted nothing new begins: what is here already goes back to the server at once instead of waiting for its time to run
+ * out.
  */
-const takeTurns = (deliver: (delivery: Delivery) => Promise<void>, signal: AbortSignal) => {
-  const held = new Set<Promise<void>>()
-  const last = new Map<string, Promise<void>>()
-  const free: (() => void)[] = []
-  let busy = 0
-
-  const inTurn = async (before: Promise<void> | undefined, delivery: Delivery): Promise<void> => {
-    await before
-    if (busy >= atOnce) await new Promise<void>((resolve) => free.push(resolve))
-    busy += 1
-    try {
-      if (signal.aborted) delivery.nak(handBackMs)
-      else await deliver(delivery)
-    } finally {
-      busy -= 1
-      free.shift()?.()
-    }
+const createDispatcher = (deliver: (delivery: Delivery) => Promise<void>, signal: AbortSignal) => {
+  const pending = new Set<Promise<void>>()
+  const inOrder = keyedMutex()
+  const limited = semaphore(maxConcurrent)
+  const handle = async (delivery: Delivery): Promise<void> => {
+    if (signal.aborted) delivery.nak(returnDelayMs)
+    else await deliver(delivery)
   }
-
   return {
-    held: () => held.size,
-    take: (delivery: Delivery, onDone: () => void): void => {
-      const key = workspaceOf(delivery)
-      const done = inTurn(last.get(key), delivery)
-      last.set(key, done)
-      held.add(done)
+    size: () => pending.size,
+    dispatch: (delivery: Delivery, onDone: () => void): void => {
+      const done = inOrder(workspaceOf(delivery), () => limited(() => handle(delivery)))
+      pending.add(done)
       void done.finally(() => {
-        held.delete(done)
-        if (last.get(key) === done) last.delete(key)
+        pending.delete(done)
         onDone()
       })
     },
-    finished: async (): Promise<void> => {
-      await Promise.all(held)
+    whenIdle: async (): Promise<void> => {
+      await Promise.all(pending)
     },
   }
 }
@@ -159,7 +133,7 @@ const workspaceOf = ({ text }: Delivery): string => {
  */
 const ensureConsumer = async (manager: JetStreamManager, source: Source): Promise<string> => {
   const { publisher, types, consumer } = source
-  const stream = streamOf(publisher)
+  const stream = streamName(publisher)
   await ensureStream(manager, publisher, source.replicas)
   const hash = createHash('sha256').update(types.toSorted().join()).digest('hex').slice(0, 8)
   const name = `${source.service}_${consumer.name}_${hash}`

@@ -1,8 +1,8 @@
 import { AppError } from '@wp/kernel'
 import type { NatsConnection } from 'nats'
 import type { Envelope } from './events.ts'
-import { openFeed } from './feed.ts'
-import { deadLetterStream, deadLetterSubject, ensureDeadLetters, isNotFound, managerOf } from './streams.ts'
+import { openOrderedReader } from './ordered-reader.ts'
+import { deadLetterStream, deadLetterSubject, ensureDeadLetters, isNotFound, openManager } from './streams.ts'
 
 /** An event that a consumer could not handle five times. */
 export type DeadLetter = {
@@ -22,12 +22,12 @@ export type DeadLetters = {
   redrive(id: string): Promise<void>
 }
 
-type Written = Omit<DeadLetter, 'id'>
+type StoredDeadLetter = Omit<DeadLetter, 'id'>
 
-/** Stores a letter, once for each place that the event had in its stream. */
+/** Stores a letter, once for each delivery of the event by its stream: `sequence` is its number there. */
 export const writeDeadLetter = async (
   connection: NatsConnection,
-  letter: Written,
+  letter: StoredDeadLetter,
   sequence: number,
   replicas: number,
 ): Promise<void> => {
@@ -35,55 +35,57 @@ export const writeDeadLetter = async (
   const msgID = `${letter.service}:${letter.consumer}:${letter.event.id}:${sequence}`
   const send = () => connection.jetstream().publish(subject, JSON.stringify(letter), { msgID })
   await send().catch(async () => {
-    await ensureDeadLetters(await managerOf(connection), replicas)
+    await ensureDeadLetters(await openManager(connection), replicas)
     await send()
   })
 }
 
 /** `connection` gives the live connection or throws UNAVAILABLE. */
-export const deadLettersOn = (connection: () => NatsConnection, replicas: number): DeadLetters => ({
+export const openDeadLetters = (connection: () => NatsConnection, replicas: number): DeadLetters => ({
   list: async ({ service, limit, after }) => {
-    const up = connection()
-    const manager = await managerOf(up)
+    const connected = connection()
+    const manager = await openManager(connected)
     await ensureDeadLetters(manager, replicas)
     const letters: DeadLetter[] = []
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const feed = await openFeed(up, manager, {
+    const reader = await openOrderedReader(connected, manager, {
       stream: deadLetterStream,
       filter: service === undefined ? 'wp-dead-letter.>' : deadLetterSubject(service, '*'),
       start: after === undefined ? 'all' : { sequence: sequenceOf(after) + 1 },
       onMessage: ({ text, sequence, pending }) => {
-        letters.push({ id: String(sequence), ...(JSON.parse(text) as Written) })
+        letters.push({ id: String(sequence), ...(JSON.parse(text) as StoredDeadLetter) })
         if (letters.length >= limit || pending === 0) resolve()
       },
       onBroken: () =>
         reject(new AppError('UNAVAILABLE', 'Reading the dead letters was interrupted; try again')),
     })
-    if (feed.pendingAtStart === 0) resolve()
+    if (reader.pendingAtStart === 0) resolve()
     try {
       await promise
     } finally {
-      await feed.stop()
+      await reader.stop()
     }
     return letters.slice(0, limit)
   },
   redrive: async (id) => {
-    const up = connection()
-    const manager = await managerOf(up)
+    const connected = connection()
+    const manager = await openManager(connected)
     const stored = await manager.streams
       .getMessage(deadLetterStream, { seq: sequenceOf(id) })
       .catch((error: unknown) => {
-        throw isNotFound(error) ? unknownLetter(id) : error
+        throw isNotFound(error) ? letterNotFound(id) : error
       })
-    const { event } = stored.json<Written>()
-    await up.jetstream().publish(event.type, JSON.stringify(event), { msgID: `${event.id}:again:${id}` })
+    const { event } = stored.json<StoredDeadLetter>()
+    await connected
+      .jetstream()
+      .publish(event.type, JSON.stringify(event), { msgID: `${event.id}:again:${id}` })
     await manager.streams.deleteMessage(deadLetterStream, stored.seq)
   },
 })
 
 const sequenceOf = (id: string): number => {
-  if (!/^[1-9][0-9]{0,14}$/.test(id)) throw unknownLetter(id)
+  if (!/^[1-9][0-9]{0,14}$/.test(id)) throw letterNotFound(id)
   return Number(id)
 }
 
-const unknownLetter = (id: string): AppError => new AppError('NOT_FOUND', `There is no dead letter ${id}`)
+const letterNotFound = (id: string): AppError => new AppError('NOT_FOUND', `There is no dead letter ${id}`)

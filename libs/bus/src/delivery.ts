@@ -5,29 +5,29 @@ import type { Logger, Metrics } from '@wp/telemetry'
 import type { Consumer } from './consumer.ts'
 import type { DeadLetter } from './dead-letters.ts'
 import type { Envelope } from './events.ts'
-import type { Delivery } from './pulling.ts'
+import type { Delivery } from './pull-consumer.ts'
 
 const maxTries = 5
 /** From this delivery on we note when we begin: an event that takes its process down never comes to an end. */
 const suspectDeliveries = 5
-const maxUnfinished = 10
+const maxCrashes = 10
 const defaultDelaysMs = [500, 2000, 10_000, 30_000]
-const awayMs = 2000
+const unrecordedRetryMs = 2000
 
-export type DeliveryParts = {
+export type DeliveryDeps = {
   service: string
   db: Database
   logger: Logger
   metrics: Metrics
   now: () => Date
-  /** Stores a dead letter; `sequence` is the place of the message in its stream. */
-  setAside: (letter: Omit<DeadLetter, 'id'>, sequence: number) => Promise<void>
+  /** Stores a dead letter; `sequence` is the number of the message in its stream. */
+  writeDeadLetter: (letter: Omit<DeadLetter, 'id'>, sequence: number) => Promise<void>
 }
 
-/** Handles one message of a consumer: acknowledged after its effect, tried again after a failure, set aside after five. */
-export const deliverTo = (consumer: Consumer, parts: DeliveryParts) => {
-  const { db, logger, service } = parts
-  const handledTotal = parts.metrics.counter('events_handled_total', 'Events by consumer and outcome', [
+/** Makes what handles one message of a consumer: acknowledged after its effect, tried again after a failure, a dead letter after five. */
+export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) => {
+  const { db, logger, service } = deps
+  const handledTotal = deps.metrics.counter('events_handled_total', 'Events by consumer and outcome', [
     'consumer',
     'outcome',
   ])
@@ -36,7 +36,7 @@ export const deliverTo = (consumer: Consumer, parts: DeliveryParts) => {
   const delayAfter = (tries: number): number => delays[Math.min(tries, delays.length) - 1] ?? 0
 
   const handle = (envelope: Envelope) =>
-    requestContext.run(contextOf(envelope), () =>
+    requestContext.run(toRequestContext(envelope), () =>
       db.inbox.once(consumer.name, envelope.id, async (tx) => {
         const data = known.get(envelope.type)?.data.parse(envelope.data)
         await consumer.handle({ ...envelope, data }, tx)
@@ -44,12 +44,12 @@ export const deliverTo = (consumer: Consumer, parts: DeliveryParts) => {
     )
 
   const fail = async (message: Delivery, envelope: Envelope, error: unknown): Promise<void> => {
-    if (isPassing(error)) {
+    if (isTransient(error)) {
       handledTotal.inc({ consumer: consumer.name, outcome: 'postponed' })
       message.nak(delayAfter(message.count))
       return
     }
-    const reason = reasonOf(error)
+    const reason = toReason(error)
     const tries = await db.inbox.recordFailure(consumer.name, envelope.id, reason)
     logger.warn(
       { err: error, consumer: consumer.name, eventId: envelope.id, tries },
@@ -60,18 +60,18 @@ export const deliverTo = (consumer: Consumer, parts: DeliveryParts) => {
       message.nak(delayAfter(tries))
       return
     }
-    await setAside(message, envelope, reason, tries)
+    await moveToDeadLetters(message, envelope, reason, tries)
   }
 
-  const setAside = async (
+  const moveToDeadLetters = async (
     message: Delivery,
     event: Envelope,
     reason: string,
     tries: number,
   ): Promise<void> => {
-    const failedAt = parts.now().toISOString()
+    const failedAt = deps.now().toISOString()
     const letter = { service, consumer: consumer.name, event, reason, tries, failedAt }
-    await parts.setAside(letter, message.sequence)
+    await deps.writeDeadLetter(letter, message.sequence)
     await db.inbox.clearFailures(consumer.name, event.id)
     handledTotal.inc({ consumer: consumer.name, outcome: 'dead' })
     logger.error(
@@ -81,19 +81,19 @@ export const deliverTo = (consumer: Consumer, parts: DeliveryParts) => {
     message.ack()
   }
 
-  /** True when the event has ended its process too often; what is begun here must be ended by `finish`. */
-  const isDeadly = async (message: Delivery, envelope: Envelope): Promise<boolean> => {
+  /** True when the event has ended its process too often; what is counted here is taken back by `clearAttempt`. */
+  const hasCrashedTooOften = async (message: Delivery, envelope: Envelope): Promise<boolean> => {
     if (message.count <= suspectDeliveries) return false
-    const unfinished = await db.inbox.recordFailure(`${consumer.name}/begun`, envelope.id, 'began')
-    return unfinished > maxUnfinished
+    const crashes = await db.inbox.recordFailure(`${consumer.name}/begun`, envelope.id, 'began')
+    return crashes > maxCrashes
   }
-  const finish = async (message: Delivery, envelope: Envelope): Promise<void> => {
+  const clearAttempt = async (message: Delivery, envelope: Envelope): Promise<void> => {
     if (message.count > suspectDeliveries) await db.inbox.clearFailures(`${consumer.name}/begun`, envelope.id)
   }
 
   const attempt = async (message: Delivery, envelope: Envelope): Promise<void> => {
-    if (await isDeadly(message, envelope))
-      return setAside(message, envelope, 'its handling did not come to an end', maxUnfinished)
+    if (await hasCrashedTooOften(message, envelope))
+      return moveToDeadLetters(message, envelope, 'its handling did not come to an end', maxCrashes)
     try {
       const outcome = await handle(envelope)
       message.ack()
@@ -101,37 +101,37 @@ export const deliverTo = (consumer: Consumer, parts: DeliveryParts) => {
     } catch (error) {
       await fail(message, envelope, error)
     }
-    await finish(message, envelope)
+    await clearAttempt(message, envelope)
   }
 
   return async (message: Delivery): Promise<void> => {
-    const envelope = envelopeOf(message)
+    const envelope = parseEnvelope(message)
     if (!envelope || !known.has(envelope.type)) return message.ack()
     await attempt(message, envelope).catch((error: unknown) => {
       logger.warn(
         { err: error, consumer: consumer.name },
         'could not record what became of an event; it comes again',
       )
-      message.nak(awayMs)
+      message.nak(unrecordedRetryMs)
     })
   }
 }
 
-/** What else is away (database, another service) is no fault of the event. */
-const isPassing = (error: unknown): boolean =>
+/** A database or another service that is down is no fault of the event. */
+const isTransient = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'UNAVAILABLE' || error.code === 'TIMEOUT')
 
-const reasonOf = (error: unknown): string =>
+const toReason = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
-const contextOf = (envelope: Envelope) => ({
+const toRequestContext = (envelope: Envelope) => ({
   requestId: envelope.requestId ?? envelope.id,
   ...(envelope.traceparent && { traceparent: envelope.traceparent }),
   ...(envelope.workspaceId && { workspaceId: envelope.workspaceId }),
 })
 
 /** Null for something that is no event of ours; nobody could do anything with it. */
-const envelopeOf = (message: Delivery): Envelope | null => {
+const parseEnvelope = (message: Delivery): Envelope | null => {
   try {
     const envelope = JSON.parse(message.text) as Partial<Envelope> | null
     return typeof envelope?.id === 'string' && typeof envelope.type === 'string'

@@ -1,7 +1,7 @@
 export { AuditEntry, auditEventOf } from './audit-events.ts'
 export { asyncApiOf } from './async-api.ts'
 export { openBus } from './open-bus.ts'
-export type { Bus, BusOptions, FollowOptions, Running } from './bus.ts'
+export type { Bus, BusOptions, FollowOptions, Subscription } from './bus.ts'
 export type { Relay } from './relay.ts'
 export { defineConsumer } from './consumer.ts'
 export type { Consumer } from './consumer.ts'

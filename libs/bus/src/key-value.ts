@@ -1,8 +1,8 @@
 import { AppError } from '@wp/kernel'
 import type { Logger } from '@wp/telemetry'
 import type { KV, KvEntry, NatsConnection } from 'nats'
-import type { Running } from './bus.ts'
-import type { Link } from './link.ts'
+import type { Subscription } from './bus.ts'
+import type { ManagedConnection } from './nats-connection.ts'
 
 /** A small map that every process can watch (JSON values, last write wins). */
 export type KeyValue<Value> = {
@@ -10,28 +10,28 @@ export type KeyValue<Value> = {
   put(key: string, value: Value): Promise<void>
   delete(key: string): Promise<void>
   /** Calls `onMap` with the whole map, first when it is known, then after every change; right again soon after any outage. */
-  watchAll(onMap: (map: ReadonlyMap<string, Value>) => void): Running
+  watchAll(onMap: (map: ReadonlyMap<string, Value>) => void): Subscription
 }
 
 const refreshMs = 30_000
 const retryMs = 250
 
 /** A bucket of the key-value store, made when it is not there. */
-export const keyValueOn = <Value>(
-  parts: {
-    link: Link
+export const openKeyValue = <Value>(
+  deps: {
+    natsConnection: ManagedConnection
     connection: () => NatsConnection
     replicas: number
     logger: Logger
-    register: (started: Running) => Running
+    register: (subscription: Subscription) => Subscription
   },
   bucket: string,
 ): KeyValue<Value> => {
   const open = async (connection: NatsConnection): Promise<KV> =>
-    connection.jetstream().views.kv(bucket, { history: 1, replicas: parts.replicas })
+    connection.jetstream().views.kv(bucket, { history: 1, replicas: deps.replicas })
   const write = async (work: (kv: KV) => Promise<unknown>): Promise<void> => {
     try {
-      await work(await open(parts.connection()))
+      await work(await open(deps.connection()))
     } catch (error) {
       if (error instanceof AppError) throw error
       throw new AppError('UNAVAILABLE', `The bucket ${bucket} cannot be written at the moment`, {
@@ -42,7 +42,7 @@ export const keyValueOn = <Value>(
   return {
     put: (key, value) => write((kv) => kv.put(key, JSON.stringify(value))),
     delete: (key) => write((kv) => kv.delete(key)),
-    watchAll: (onMap) => parts.register(watchAll(parts, open, onMap)),
+    watchAll: (onMap) => deps.register(watchAll(deps, open, onMap)),
   }
 }
 
@@ -53,83 +53,86 @@ type Watch = { stop(): void }
  * So: a new one after each reconnect and every 30 s; it builds its own map and takes over when it is complete.
  */
 const watchAll = <Value>(
-  parts: { link: Link; logger: Logger },
+  deps: { natsConnection: ManagedConnection; logger: Logger },
   open: (connection: NatsConnection) => Promise<KV>,
   onMap: (map: ReadonlyMap<string, Value>) => void,
-): Running => {
+): Subscription => {
   let current: Watch | null = null
-  let coming: Watch | null = null
-  let shown: string | null = null
+  let next: Watch | null = null
+  let lastRevisions: string | null = null
   let isStopped = false
-  let retry: NodeJS.Timeout | undefined
+  let retryTimer: NodeJS.Timeout | undefined
 
-  const show = (entries: ReadonlyMap<string, { revision: number; value: Value }>) => {
+  const notify = (entries: ReadonlyMap<string, { revision: number; value: Value }>) => {
     const revisions = [...entries].map(([key, { revision }]) => `${key}=${revision}`)
-    const print = revisions.toSorted().join()
-    if (print === shown) return
-    shown = print
+    const sorted = revisions.toSorted().join()
+    if (sorted === lastRevisions) return
+    lastRevisions = sorted
     onMap(new Map([...entries].map(([key, { value }]) => [key, value])))
   }
 
   const refresh = async (): Promise<void> => {
-    clearTimeout(retry)
-    const connection = parts.link.current()
+    clearTimeout(retryTimer)
+    const connection = deps.natsConnection.current()
     if (!connection || isStopped) return
-    coming?.stop()
+    next?.stop()
     const entries = new Map<string, { revision: number; value: Value }>()
     let isOver = false
     let isComplete = false
     let iterator: { stop(): void } | undefined
-    const mine: Watch = {
+    const watch: Watch = {
       stop: () => {
         isOver = true
         iterator?.stop()
       },
     }
-    coming = mine
+    next = watch
     const complete = () => {
       if (isOver) return
       isComplete = true
-      if (current !== mine) current?.stop()
-      current = mine
-      if (coming === mine) coming = null
-      show(entries)
+      if (current !== watch) current?.stop()
+      current = watch
+      if (next === watch) next = null
+      notify(entries)
     }
     try {
-      const watch = await (await open(connection)).watch({ initializedFn: complete })
-      iterator = watch
-      if (isOver) watch.stop()
-      for await (const entry of watch) {
+      const updates = await (await open(connection)).watch({ initializedFn: complete })
+      iterator = updates
+      if (isOver) updates.stop()
+      for await (const entry of updates) {
         if (isOver) break
-        take(entries, entry)
-        if (isComplete) show(entries)
+        applyEntry(entries, entry)
+        if (isComplete) notify(entries)
       }
     } catch (error) {
       if (isOver || isStopped) return
-      parts.logger.warn({ err: error }, 'watching a bucket failed; trying again')
-      clearTimeout(retry)
-      retry = setTimeout(again, retryMs)
+      deps.logger.warn({ err: error }, 'watching a bucket failed; trying again')
+      clearTimeout(retryTimer)
+      retryTimer = setTimeout(restart, retryMs)
     }
   }
-  const again = () => {
+  const restart = () => {
     void refresh()
   }
-  const timer = setInterval(again, refreshMs)
-  const offUp = parts.link.onUp(again)
+  const timer = setInterval(restart, refreshMs)
+  const removeListener = deps.natsConnection.onConnect(restart)
   return {
     stop: () => {
       isStopped = true
-      offUp()
+      removeListener()
       clearInterval(timer)
-      clearTimeout(retry)
+      clearTimeout(retryTimer)
       current?.stop()
-      coming?.stop()
+      next?.stop()
       return Promise.resolve()
     },
   }
 }
 
-const take = <Value>(entries: Map<string, { revision: number; value: Value }>, entry: KvEntry): void => {
+const applyEntry = <Value>(
+  entries: Map<string, { revision: number; value: Value }>,
+  entry: KvEntry,
+): void => {
   if (entry.operation === 'PUT')
     entries.set(entry.key, { revision: entry.revision, value: entry.json<Value>() })
   else entries.delete(entry.key)

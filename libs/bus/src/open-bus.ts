@@ -2,19 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import type { NatsConnection } from 'nats'
-import type { Bus, BusOptions, FollowOptions, Running } from './bus.ts'
-import { startConsuming } from './consuming.ts'
-import { deadLettersOn, writeDeadLetter } from './dead-letters.ts'
-import { deliverTo } from './delivery.ts'
+import type { Bus, BusOptions, FollowOptions, Subscription } from './bus.ts'
+import { startConsumer } from './consuming.ts'
+import { openDeadLetters, writeDeadLetter } from './dead-letters.ts'
+import { createDeliveryHandler } from './delivery.ts'
 import type { EventDefinition } from './events.ts'
-import { startFollowing } from './following.ts'
-import { keyValueOn } from './key-value.ts'
-import { openLink } from './link.ts'
+import { startFollower } from './follower.ts'
+import { openKeyValue } from './key-value.ts'
+import { openNatsConnection } from './nats-connection.ts'
 import { publishInOrder } from './publishing.ts'
 import { startRelay } from './relay.ts'
-import { ensureDeadLetters, ensureStream, managerOf } from './streams.ts'
+import { ensureDeadLetters, ensureStream, openManager } from './streams.ts'
 
-const firstWaitMs = 2000
+const firstConnectionMs = 2000
 const keptMs = 7 * 24 * 3600 * 1000
 const flushMs = 2000
 const replayBatch = 500
@@ -22,32 +22,32 @@ const replayBatch = 500
 /** Connects to NATS; when it is away the bus opens all the same after 2 s and catches up by itself. */
 export const openBus = async (options: BusOptions): Promise<Bus> => {
   const { service, db, logger, metrics, replicas = 1 } = options
-  const link = openLink(options.url, service, logger)
-  const running = new Set<Running>()
+  const natsConnection = openNatsConnection(options.url, service, logger)
+  const subscriptions = new Set<Subscription>()
 
   const connection = (): NatsConnection => {
-    const up = link.current()
-    if (!up)
+    const connected = natsConnection.current()
+    if (!connected)
       throw new AppError('UNAVAILABLE', 'NATS is away at the moment; try again shortly', {
         retryAfterSeconds: 1,
       })
-    return up
+    return connected
   }
-  const register = (started: Running): Running => {
-    const registered: Running = {
+  const register = (subscription: Subscription): Subscription => {
+    const registered: Subscription = {
       stop: async () => {
-        running.delete(registered)
-        await started.stop()
+        subscriptions.delete(registered)
+        await subscription.stop()
       },
     }
-    running.add(registered)
+    subscriptions.add(registered)
     return registered
   }
 
   const replay = async ({ from }: { from: Date }): Promise<number> => {
-    const outbox = databaseOf(db).outbox
+    const outbox = requireDatabase(db).outbox
     let count = 0
-    for await (const batch of inBatches(outbox.kept(from), replayBatch)) {
+    for await (const batch of toBatches(outbox.kept(from), replayBatch)) {
       const { ids, failure } = await publishInOrder(connection(), batch)
       count += ids.length
       if (failure !== undefined) throw failure
@@ -56,95 +56,95 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
   }
 
   /** A stream that had to be made has lost what it held (or is the first): the kept events go out again. */
-  const makeStreams = async (): Promise<void> => {
-    const manager = await managerOf(connection())
+  const ensureStreams = async (): Promise<void> => {
+    const manager = await openManager(connection())
     const { isNew } = await ensureStream(manager, service, replicas)
     await ensureDeadLetters(manager, replicas)
     if (!isNew || !db) return
     const count = await replay({ from: new Date(Date.now() - keptMs) })
     if (count > 0) logger.warn({ count }, 'the stream was gone; published the kept events again')
   }
-  const untilMade = async (): Promise<void> => {
-    while (link.current()) {
+  const ensureStreamsWithRetries = async (): Promise<void> => {
+    while (natsConnection.current()) {
       try {
-        return await makeStreams()
+        return await ensureStreams()
       } catch (error) {
         logger.warn({ err: error }, 'making the streams failed; trying again')
         await delay(250)
       }
     }
   }
-  link.onUp(() => void untilMade())
+  natsConnection.onConnect(() => void ensureStreamsWithRetries())
 
-  const relay = db ? startRelay({ link, db, logger, metrics, repair: makeStreams }) : null
-  await Promise.race([link.connected, delay(firstWaitMs, undefined, { ref: false })])
+  const relay = db ? startRelay({ natsConnection, db, logger, metrics, repair: ensureStreams }) : null
+  await Promise.race([natsConnection.connected, delay(firstConnectionMs, undefined, { ref: false })])
 
   return {
     consume: async (consumer) => {
-      const deliver = deliverTo(consumer, {
+      const deliver = createDeliveryHandler(consumer, {
         service,
-        db: databaseOf(db),
+        db: requireDatabase(db),
         logger,
         metrics,
         now: () => options.clock.now(),
-        setAside: (letter, sequence) => writeDeadLetter(connection(), letter, sequence, replicas),
+        writeDeadLetter: (letter, sequence) => writeDeadLetter(connection(), letter, sequence, replicas),
       })
-      return register(startConsuming({ link, service, replicas, consumer, deliver, logger }))
+      return register(startConsumer({ natsConnection, service, replicas, consumer, deliver, logger }))
     },
-    follow: async (what) =>
+    follow: async (followOptions) =>
       register(
-        startFollowing(
-          { link, replicas, logger },
-          what as unknown as FollowOptions<readonly EventDefinition[]>,
+        startFollower(
+          { natsConnection, replicas, logger },
+          followOptions as unknown as FollowOptions<readonly EventDefinition[]>,
         ),
       ),
     relay: relay ?? { nudge: () => undefined, flush: () => Promise.resolve(true) },
-    deadLetters: deadLettersOn(connection, replicas),
+    deadLetters: openDeadLetters(connection, replicas),
     replay,
-    kv: (bucket) => keyValueOn({ link, connection, replicas, logger, register }, bucket),
+    kv: (bucket) => openKeyValue({ natsConnection, connection, replicas, logger, register }, bucket),
     publishCore: (subject, data) => {
-      link.current()?.publish(subject, JSON.stringify(data))
+      natsConnection.current()?.publish(subject, JSON.stringify(data))
     },
     subscribeCore: (subject, handle) => {
       let isStopped = false
-      let end: () => void = () => undefined
-      link.connected
-        .then((up) => {
+      let unsubscribe: () => void = () => undefined
+      natsConnection.connected
+        .then((connected) => {
           if (isStopped) return
-          const subscription = up.subscribe(subject, {
+          const subscription = connected.subscribe(subject, {
             callback: (error, message) => {
               if (!error) handle(message.json())
             },
           })
-          end = () => subscription.unsubscribe()
+          unsubscribe = () => subscription.unsubscribe()
         })
         .catch(() => undefined)
       return register({
         stop: () => {
           isStopped = true
-          end()
+          unsubscribe()
           return Promise.resolve()
         },
       })
     },
-    isConnected: () => link.current() !== null,
+    isConnected: () => natsConnection.current() !== null,
     close: async () => {
-      await Promise.all([...running].map((each) => each.stop()))
+      await Promise.all([...subscriptions].map((each) => each.stop()))
       if (relay) {
-        if (link.current()) await relay.flush(flushMs)
+        if (natsConnection.current()) await relay.flush(flushMs)
         await relay.stop()
       }
-      await link.close()
+      await natsConnection.close()
     },
   }
 }
 
-const databaseOf = (db: Database | undefined): Database => {
+const requireDatabase = (db: Database | undefined): Database => {
   if (!db) throw new Error('This bus was opened without a database; it cannot consume or replay')
   return db
 }
 
-async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncIterable<Item[]> {
+async function* toBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncIterable<Item[]> {
   let batch: Item[] = []
   for await (const item of items) {
     batch.push(item)

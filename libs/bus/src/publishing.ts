@@ -5,7 +5,7 @@ import type { Msg, NatsConnection } from 'nats'
 const inFlight = 64
 const silenceMs = 5000
 
-export type Published = { ids: string[]; failure: unknown }
+export type PublishResult = { ids: string[]; failure: unknown }
 
 /**
  * Publishes to JetStream in order, 64 in flight, never two of one aggregate at once. The first failure stops the rest:
@@ -15,9 +15,9 @@ export type Published = { ids: string[]; failure: unknown }
 export const publishInOrder = (
   connection: NatsConnection,
   records: readonly OutboxRecord[],
-): Promise<Published> => {
+): Promise<PublishResult> => {
   const inbox = createInbox()
-  const { promise, resolve } = Promise.withResolvers<Published>()
+  const { promise, resolve } = Promise.withResolvers<PublishResult>()
   const ids: string[] = []
   const unacknowledged = new Map<string, OutboxRecord>()
   const queues = new Map<string, OutboxRecord[]>()
@@ -29,11 +29,11 @@ export const publishInOrder = (
     end()
   }
   const end = () => {
-    clearTimeout(silence)
+    clearTimeout(silenceTimer)
     subscription.unsubscribe()
     resolve({ ids, failure })
   }
-  const silence = setTimeout(fail, silenceMs, new Error(`no acknowledgement within ${silenceMs} ms`))
+  const silenceTimer = setTimeout(fail, silenceMs, new Error(`no acknowledgement within ${silenceMs} ms`))
 
   const send = (record: OutboxRecord) => {
     const header = headers()
@@ -45,14 +45,14 @@ export const publishInOrder = (
     })
   }
   /** Sends the record, or lets it wait for the one of its aggregate that is under way. */
-  const take = (record: OutboxRecord) => {
+  const enqueue = (record: OutboxRecord) => {
     if (record.aggregate === null) return send(record)
     const queue = queues.get(record.aggregate)
     if (queue) return void queue.push(record)
     queues.set(record.aggregate, [])
     send(record)
   }
-  const acknowledged = (record: OutboxRecord) => {
+  const onAck = (record: OutboxRecord) => {
     unacknowledged.delete(record.id)
     ids.push(record.id)
     if (record.aggregate === null) return
@@ -60,28 +60,28 @@ export const publishInOrder = (
     if (successor) send(successor)
     else queues.delete(record.aggregate)
   }
-  const proceed = () => {
-    while (unacknowledged.size < inFlight && next < records.length) take(records[next++]!)
+  const sendMore = () => {
+    while (unacknowledged.size < inFlight && next < records.length) enqueue(records[next++]!)
     if (unacknowledged.size === 0) end()
   }
 
   const subscription = connection.subscribe(`${inbox}.*`, {
     callback: (error, message) => {
       if (failure !== undefined) return
-      silence.refresh()
+      silenceTimer.refresh()
       const record = unacknowledged.get(message.subject.slice(inbox.length + 1))
-      const reason = error ?? refusalOf(message)
+      const reason = error ?? toRefusal(message)
       if (reason) return fail(reason)
-      if (record) acknowledged(record)
-      proceed()
+      if (record) onAck(record)
+      sendMore()
     },
   })
-  proceed()
+  sendMore()
   return promise
 }
 
 /** Null for an acknowledgement. */
-const refusalOf = (message: Msg): Error | null => {
+const toRefusal = (message: Msg): Error | null => {
   if (message.headers?.code === 503) return new Error('no stream takes this subject')
   const answer = message.json<{ stream?: string; error?: { description?: string } }>()
   return answer.stream ? null : new Error(answer.error?.description ?? 'the stream gave no acknowledgement')

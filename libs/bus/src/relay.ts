@@ -1,7 +1,7 @@
 import type { Id } from '@wp/kernel'
 import type { Database, OutboxRecord } from '@wp/mongo'
 import type { Logger, Metrics } from '@wp/telemetry'
-import type { Link } from './link.ts'
+import type { ManagedConnection } from './nats-connection.ts'
 import { publishInOrder } from './publishing.ts'
 
 /** Publishes the outbox. Any number of replicas may run one. */
@@ -23,7 +23,7 @@ const rememberedIds = 50_000
  * these in its aggregate. A full page is a backlog, so all of it. Doing another replica's work twice is harmless: streams
  * drop a second message with the same id.
  */
-export const chosenFrom = (
+export const selectForPublishing = (
   page: readonly OutboxRecord[],
   isOwn: (id: Id) => boolean,
   now: number,
@@ -36,49 +36,49 @@ export const chosenFrom = (
 }
 
 /** Runs until stopped: at once after each commit of this process, every second for the rest. */
-export const startRelay = (parts: {
-  link: Link
+export const startRelay = (deps: {
+  natsConnection: ManagedConnection
   db: Database
   logger: Logger
   metrics: Metrics
   /** Called after a failure, before the next try: the stream may be gone. */
   repair: () => Promise<void>
 }): Relay & { stop(): Promise<void> } => {
-  const { link, db, logger, metrics } = parts
+  const { natsConnection, db, logger, metrics } = deps
   const publishedTotal = metrics.counter('events_published_total', 'Events published from the outbox')
-  const waiting = metrics.gauge('outbox_waiting', 'Events that wait to be published')
-  const age = metrics.gauge('outbox_oldest_seconds', 'Age of the oldest event that waits')
+  const waitingGauge = metrics.gauge('outbox_waiting', 'Events that wait to be published')
+  const ageGauge = metrics.gauge('outbox_oldest_seconds', 'Age of the oldest event that waits')
   const own = new Set<Id>()
   let isStopped = false
   let isNudged = false
   let wake: () => void = () => undefined
-  const idle: (() => void)[] = []
+  const idleListeners: (() => void)[] = []
 
   const nudge = () => {
     isNudged = true
     wake()
   }
-  const unlisten = db.outbox.onAppend((ids) => {
+  const removeAppendListener = db.outbox.onAppend((ids) => {
     // So many only pile up while NATS is away, and then all of them are old enough for anybody.
     if (own.size > rememberedIds) own.clear()
     for (const id of ids) own.add(id)
     nudge()
   })
-  const offUp = link.onUp(nudge)
+  const removeConnectListener = natsConnection.onConnect(nudge)
 
   /** True when there may be more to do at once. */
   const publishPage = async (): Promise<boolean> => {
-    const connection = link.current()
+    const connection = natsConnection.current()
     if (!connection) return false
     const known = [...own]
     const page = await db.outbox.pending(pageSize)
     const now = Date.now()
     if (page.length < pageSize) forget(known, page)
-    waiting.set(page.length)
-    age.set(page[0] ? (now - page[0].createdAt.getTime()) / 1000 : 0)
-    const chosen = chosenFrom(page, (id) => own.has(id), now)
-    if (chosen.length === 0) return false
-    const { ids, failure } = await publishInOrder(connection, chosen)
+    waitingGauge.set(page.length)
+    ageGauge.set(page[0] ? (now - page[0].createdAt.getTime()) / 1000 : 0)
+    const selected = selectForPublishing(page, (id) => own.has(id), now)
+    if (selected.length === 0) return false
+    const { ids, failure } = await publishInOrder(connection, selected)
     if (ids.length > 0) {
       await db.outbox.markPublished(ids)
       for (const id of ids) own.delete(id)
@@ -109,10 +109,10 @@ export const startRelay = (parts: {
       isNudged = false
       try {
         while ((await publishPage()) && !isStopped);
-        if (own.size === 0) for (const resolve of idle.splice(0)) resolve()
+        if (own.size === 0) for (const resolve of idleListeners.splice(0)) resolve()
       } catch (error) {
         logger.warn({ err: error }, 'publishing events failed; trying again')
-        await parts.repair().catch(() => undefined)
+        await deps.repair().catch(() => undefined)
         isNudged = false
         await pause(250)
         continue
@@ -127,7 +127,7 @@ export const startRelay = (parts: {
     flush: async (timeoutMs) => {
       const { promise, resolve } = Promise.withResolvers<boolean>()
       const timer = setTimeout(resolve, timeoutMs, false)
-      idle.push(() => resolve(true))
+      idleListeners.push(() => resolve(true))
       nudge()
       try {
         return await promise
@@ -137,8 +137,8 @@ export const startRelay = (parts: {
     },
     stop: async () => {
       isStopped = true
-      unlisten()
-      offUp()
+      removeAppendListener()
+      removeConnectListener()
       wake()
       await running
     },

@@ -7,25 +7,29 @@ export const deadLetterSubject = (service: string, consumer: string): string =>
 
 const day = 24 * 3600 * 1000
 
-export const streamOf = (service: string): string => `wp-${service}`
+export const streamName = (service: string): string => `wp-${service}`
 
 /** Events have five parts; shorter subjects (heartbeats) are not stored. */
-export const subjectsOf = (service: string): string => `wp.${service}.*.*.*`
+const streamSubject = (service: string): string => `wp.${service}.*.*.*`
 
-type Made = { isNew: boolean; createdAt: string }
+type EnsuredStream = { isNew: boolean; createdAt: string }
 
 /** Makes the stream of a service unless it is there. Whoever needs it first makes it; all ask for the same. */
-export const ensureStream = (manager: JetStreamManager, service: string, replicas: number): Promise<Made> =>
+export const ensureStream = (
+  manager: JetStreamManager,
+  service: string,
+  replicas: number,
+): Promise<EnsuredStream> =>
   ensure(manager, {
-    name: streamOf(service),
-    subjects: [subjectsOf(service)],
+    name: streamName(service),
+    subjects: [streamSubject(service)],
     num_replicas: replicas,
     max_age: nanos(7 * day),
     duplicate_window: nanos(2 * 60 * 1000),
   })
 
 /** Makes the stream of dead letters unless it is there; they stay for 30 days. */
-export const ensureDeadLetters = (manager: JetStreamManager, replicas: number): Promise<Made> =>
+export const ensureDeadLetters = (manager: JetStreamManager, replicas: number): Promise<EnsuredStream> =>
   ensure(manager, {
     name: deadLetterStream,
     subjects: ['wp-dead-letter.>'],
@@ -36,26 +40,26 @@ export const ensureDeadLetters = (manager: JetStreamManager, replicas: number): 
 const ensure = async (
   manager: JetStreamManager,
   config: Partial<StreamConfig> & { name: string },
-): Promise<Made> => {
+): Promise<EnsuredStream> => {
   const known = await manager.streams.info(config.name).catch((error: unknown) => {
     if (isNotFound(error)) return null
     throw error
   })
   if (known) return { isNew: false, createdAt: known.created }
-  const made = await manager.streams.add({
+  const created = await manager.streams.add({
     ...config,
     retention: RetentionPolicy.Limits,
     storage: StorageType.File,
     discard: DiscardPolicy.Old,
   })
-  return { isNew: true, createdAt: made.created }
+  return { isNew: true, createdAt: created.created }
 }
 
 /** True for JetStream's "there is no such stream, consumer or message". */
 export const isNotFound = (error: unknown): boolean =>
   (error as NatsError | undefined)?.api_error?.code === 404
 
-export const managerOf = (connection: NatsConnection): Promise<JetStreamManager> =>
+export const openManager = (connection: NatsConnection): Promise<JetStreamManager> =>
   connection.jetstreamManager({ checkAPI: false, timeout: 5000 })
 
 /** The narrowest subject with wildcards that covers all these; servers before 2.10 take only one filter. */

@@ -1,5 +1,5 @@
 // Kills itself at the named point. Arguments: database address, database name, NATS address, workspace, point.
-import { openScratchBus, openScratchDatabase, recorder, step } from './scene.ts'
+import { openScratchBus, openScratchDatabase, recordingConsumer, publishStep } from './servers.ts'
 
 const [databaseUrl = '', name = '', natsUrl = '', workspaceId = '', point = ''] = process.argv.slice(2)
 const die = (): never => {
@@ -23,6 +23,6 @@ const crashing = {
 }[point]
 if (!crashing) throw new Error(`There is no point "${point}"`)
 
-await step(db, workspaceId, 'a', 1)
+await publishStep(db, workspaceId, 'a', 1)
 const bus = await openScratchBus(natsUrl, { db: crashing })
-await bus.consume(recorder(db, 'recorder', { ackWaitMs: 1000 }))
+await bus.consume(recordingConsumer(db, 'recorder', { ackWaitMs: 1000 }))

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { newId } from '@wp/kernel'
-import { connect } from 'nats'
 import { expect, test } from 'vitest'
-import { done, recorder, scene } from './scene.ts'
+import { handledSteps, recordingConsumer, useServers } from './servers.ts'
 
 const rounds = 2
-const { start, databaseUrl } = scene()
+const { start, databaseUrl } = useServers()
 
 const runChild = async (...given: string[]): Promise<string | null> => {
   const child = spawn(process.execPath, [`${import.meta.dirname}/crash.child.ts`, ...given], {
@@ -19,29 +18,24 @@ const runChild = async (...given: string[]): Promise<string | null> => {
 test.each(['after publish, before the outbox mark', 'after the effect, before the ack'])(
   'a process killed %s leaves an event that is published, and handled once in effect',
   async (point) => {
-    const { nats, db, bus } = await start()
+    const { nats, db, bus, jetStream } = await start()
     const workspaceId = newId()
     for (let round = 1; round <= rounds; round += 1)
       expect(await runChild(databaseUrl(), db.name, nats.url(), workspaceId, point)).toBe('SIGKILL')
 
     const survivor = await bus()
-    await survivor.consume(recorder(db, 'recorder', { ackWaitMs: 1000 }))
-    const raw = await connect({ servers: nats.url() })
-    try {
-      const manager = await raw.jetstreamManager()
-      const progress = async () => {
-        const [consumer] = await manager.consumers.list('wp-shop').next()
-        return {
-          waiting: (await db.outbox.pending(10)).length,
-          unread: consumer?.num_pending,
-          unacknowledged: consumer?.num_ack_pending,
-        }
+    await survivor.consume(recordingConsumer(db, 'recorder', { ackWaitMs: 1000 }))
+    const { manager } = await jetStream()
+    const progress = async () => {
+      const [consumer] = await manager.consumers.list('wp-shop').next()
+      return {
+        waiting: (await db.outbox.pending(10)).length,
+        unread: consumer?.num_pending,
+        unacknowledged: consumer?.num_ack_pending,
       }
-      await expect.poll(progress, { timeout: 30_000 }).toEqual({ waiting: 0, unread: 0, unacknowledged: 0 })
-      expect(await done(db, workspaceId, 'recorder')).toEqual(Array(rounds).fill('a1'))
-      expect((await manager.streams.info('wp-shop')).state.messages).toBe(rounds)
-    } finally {
-      await raw.close()
     }
+    await expect.poll(progress, { timeout: 30_000 }).toEqual({ waiting: 0, unread: 0, unacknowledged: 0 })
+    expect(await handledSteps(db, workspaceId, 'recorder')).toEqual(Array(rounds).fill('a1'))
+    expect((await manager.streams.info('wp-shop')).state.messages).toBe(rounds)
   },
 )

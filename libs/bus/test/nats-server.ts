@@ -25,7 +25,7 @@ export const startNats = async () => {
         env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` },
       },
     )
-    port = await portFrom(ports)
+    port = await readPort(ports)
   }
   const kill = async (): Promise<void> => {
     if (!child || child.exitCode !== null) return
@@ -35,7 +35,8 @@ export const startNats = async () => {
     child = null
   }
   // Also when a test hangs and its clean-up is never reached.
-  process.once('exit', () => child?.kill('SIGKILL'))
+  const killOnExit = () => void child?.kill('SIGKILL')
+  process.once('exit', killOnExit)
   await start()
   return {
     url: () => `nats://127.0.0.1:${port}`,
@@ -44,12 +45,13 @@ export const startNats = async () => {
     wipe: () => rm(store, { recursive: true, force: true }),
     close: async () => {
       await kill()
+      process.off('exit', killOnExit)
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-const portFrom = async (folder: string): Promise<number> => {
+const readPort = async (folder: string): Promise<number> => {
   for (const deadline = Date.now() + 20_000; Date.now() < deadline; await delay(20)) {
     const [file] = await readdir(folder)
     const text = file ? await readFile(join(folder, file), 'utf8').catch(() => '') : ''

@@ -1,15 +1,15 @@
 import { newId } from '@wp/kernel'
 import { describe, expect, test } from 'vitest'
-import { done, recorder, scene, step, StepTaken } from './scene.ts'
+import { handledSteps, recordingConsumer, useServers, publishStep, StepTaken } from './servers.ts'
 
-const { start } = scene()
+const { start } = useServers()
 const patience = { timeout: 30_000 }
 
 const steps = (orders: string[], count: number) =>
   orders.flatMap((order) => Array.from({ length: count }, (_, index) => `${order}${index + 1}`))
 
-/** Each order's steps as a follower saw them, once each. */
-const followed = (seen: { orderId: string; step: number }[]) => {
+/** Each order's steps in the order in which a follower saw them. */
+const stepsByOrder = (seen: { orderId: string; step: number }[]) => {
   const byOrder = Map.groupBy(seen, ({ orderId }) => orderId)
   return Object.fromEntries([...byOrder].map(([order, each]) => [order, each.map((one) => one.step)]))
 }
@@ -18,7 +18,7 @@ describe('NATS away', () => {
   test('stops no write; the events follow when it is back, in order, once in effect', async () => {
     const { nats, db, bus } = await start()
     const replicas = [await bus(), await bus()]
-    for (const replica of replicas) await replica.consume(recorder(db, 'recorder'))
+    for (const replica of replicas) await replica.consume(recordingConsumer(db, 'recorder'))
     const seen: { orderId: string; step: number }[] = []
     await replicas[0]!.follow({
       events: [StepTaken],
@@ -28,21 +28,21 @@ describe('NATS away', () => {
       },
     })
     const workspaceId = newId()
-    await step(db, workspaceId, 'a', 1)
-    await step(db, workspaceId, 'b', 1)
-    await expect.poll(() => done(db, workspaceId, 'recorder'), patience).toEqual(['a1', 'b1'])
+    await publishStep(db, workspaceId, 'a', 1)
+    await publishStep(db, workspaceId, 'b', 1)
+    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), patience).toEqual(['a1', 'b1'])
 
     await nats.kill()
     for (let number = 2; number <= 30; number += 1)
-      for (const order of ['a', 'b']) await step(db, workspaceId, order, number)
-    expect(await done(db, workspaceId, 'writer')).toHaveLength(60)
+      for (const order of ['a', 'b']) await publishStep(db, workspaceId, order, number)
+    expect(await handledSteps(db, workspaceId, 'writer')).toHaveLength(60)
     await nats.start()
 
     await expect
-      .poll(() => done(db, workspaceId, 'recorder'), patience)
+      .poll(() => handledSteps(db, workspaceId, 'recorder'), patience)
       .toEqual(steps(['a', 'b'], 30).toSorted(byOrder))
     const all = Array.from({ length: 30 }, (_, index) => index + 1)
-    await expect.poll(() => followed(seen), patience).toEqual({ a: all, b: all })
+    await expect.poll(() => stepsByOrder(seen), patience).toEqual({ a: all, b: all })
   })
 
   test('at the start does not keep a service from starting', async () => {
@@ -50,84 +50,97 @@ describe('NATS away', () => {
     await nats.kill()
     const only = await bus()
     expect(only.isConnected()).toBe(false)
-    await only.consume(recorder(db, 'recorder'))
+    await only.consume(recordingConsumer(db, 'recorder'))
     const workspaceId = newId()
-    await step(db, workspaceId, 'a', 1)
+    await publishStep(db, workspaceId, 'a', 1)
     await expect(only.kv('k').put('a', 1)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     await nats.start()
-    await expect.poll(() => done(db, workspaceId, 'recorder'), patience).toEqual(['a1'])
+    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), patience).toEqual(['a1'])
   })
 
   test('for good does not keep a service from closing', async () => {
     const { nats, bus, db } = await start()
     await nats.kill()
     const only = await bus()
-    await only.consume(recorder(db, 'recorder'))
+    await only.consume(recordingConsumer(db, 'recorder'))
     await expect(only.close()).resolves.toBeUndefined()
   })
 })
 
 describe('NATS wiped', () => {
-  test('gets its streams and the kept events again; every effect is there once', async () => {
+  test('gets its streams and the kept events again, also for a consumer that comes later; every effect is there once', async () => {
     const { nats, db, bus } = await start()
     const writer = await bus()
     const workspaceId = newId()
-    for (const number of [1, 2, 3]) await step(db, workspaceId, 'a', number)
+    for (const number of [1, 2, 3]) await publishStep(db, workspaceId, 'a', number)
     expect(await writer.relay.flush(10_000)).toBe(true)
-    await writer.consume(recorder(db, 'recorder'))
-    await expect.poll(() => done(db, workspaceId, 'recorder'), patience).toEqual(['a1', 'a2', 'a3'])
+    await writer.consume(recordingConsumer(db, 'recorder'))
+    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), patience).toEqual(['a1', 'a2', 'a3'])
 
     await nats.kill()
     await nats.wipe()
     await nats.start()
-    await step(db, workspaceId, 'a', 4)
-    await expect.poll(() => done(db, workspaceId, 'recorder'), patience).toEqual(['a1', 'a2', 'a3', 'a4'])
+    await publishStep(db, workspaceId, 'a', 4)
+    await expect
+      .poll(() => handledSteps(db, workspaceId, 'recorder'), patience)
+      .toEqual(['a1', 'a2', 'a3', 'a4'])
 
     const late = await bus({ service: 'books' })
-    await late.consume(recorder(db, 'late'))
-    await expect.poll(() => done(db, workspaceId, 'late'), patience).toEqual(['a1', 'a2', 'a3', 'a4'])
+    await late.consume(recordingConsumer(db, 'late'))
+    await expect.poll(() => handledSteps(db, workspaceId, 'late'), patience).toEqual(['a1', 'a2', 'a3', 'a4'])
   })
 
   test('can be filled by a replay, whose repetitions have no effect', async () => {
     const { db, bus } = await start()
     const only = await bus()
-    await only.consume(recorder(db, 'recorder'))
+    await only.consume(recordingConsumer(db, 'recorder'))
     const workspaceId = newId()
-    for (const number of [1, 2, 3]) await step(db, workspaceId, 'a', number)
-    await expect.poll(() => done(db, workspaceId, 'recorder'), patience).toHaveLength(3)
+    for (const number of [1, 2, 3]) await publishStep(db, workspaceId, 'a', number)
+    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), patience).toHaveLength(3)
     expect(await only.replay({ from: new Date(Date.now() - 60_000) })).toBe(3)
     expect(await only.replay({ from: new Date(Date.now() + 60_000) })).toBe(0)
-    await step(db, workspaceId, 'a', 4)
-    await expect.poll(() => done(db, workspaceId, 'recorder'), patience).toEqual(['a1', 'a2', 'a3', 'a4'])
+    await publishStep(db, workspaceId, 'a', 4)
+    await expect
+      .poll(() => handledSteps(db, workspaceId, 'recorder'), patience)
+      .toEqual(['a1', 'a2', 'a3', 'a4'])
   })
 })
 
 const byOrder = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
 
 describe('a follower', () => {
-  test('sees what was kept since its start time, then the new, and is told that it is alive', async () => {
+  test('sees what was kept since its start time, then what is new, and nothing once it was stopped', async () => {
     const { db, bus } = await start()
     const only = await bus()
     const workspaceId = newId()
-    await step(db, workspaceId, 'a', 1)
+    await publishStep(db, workspaceId, 'a', 1)
+    expect(await only.relay.flush(10_000)).toBe(true)
+    const seen: number[] = []
+    const handle = ({ data }: { data: { step: number } }) => void seen.push(data.step)
+    const since = new Date(Date.now() - 60_000)
+    const running = await only.follow({ events: [StepTaken], startTime: since, handle })
+    await publishStep(db, workspaceId, 'a', 2)
+    await expect.poll(() => seen, patience).toEqual([1, 2])
+    await running.stop()
+    await publishStep(db, workspaceId, 'a', 3)
+    expect(await only.relay.flush(10_000)).toBe(true)
+    expect(seen).toEqual([1, 2])
+  })
+
+  test('is told that it is alive once it has been handed what was kept', async () => {
+    const { db, bus } = await start()
+    const only = await bus()
+    await publishStep(db, newId(), 'a', 1)
     expect(await only.relay.flush(10_000)).toBe(true)
     const seen: number[] = []
     let aliveWith: number | null = null
-    const running = await only.follow({
+    await only.follow({
       events: [StepTaken],
       startTime: new Date(Date.now() - 60_000),
-      handle: ({ data }) => {
-        seen.push(data.step)
-      },
+      handle: ({ data }) => void seen.push(data.step),
       onAlive: () => (aliveWith ??= seen.length),
     })
     await expect.poll(() => aliveWith, patience).toBe(1)
-    await step(db, workspaceId, 'a', 2)
-    await expect.poll(() => seen, patience).toEqual([1, 2])
-    await running.stop()
-    await step(db, workspaceId, 'a', 3)
-    expect(await only.relay.flush(10_000)).toBe(true)
-    expect(seen).toEqual([1, 2])
   })
 
   test('goes on after the store was wiped', async () => {
@@ -141,12 +154,12 @@ describe('a follower', () => {
         seen.push(data.step)
       },
     })
-    for (const number of [1, 2, 3]) await step(db, workspaceId, 'a', number)
+    for (const number of [1, 2, 3]) await publishStep(db, workspaceId, 'a', number)
     await expect.poll(() => seen, patience).toEqual([1, 2, 3])
     await nats.kill()
     await nats.wipe()
     await nats.start()
-    await step(db, workspaceId, 'a', 4)
+    await publishStep(db, workspaceId, 'a', 4)
     await expect.poll(() => seen, patience).toEqual([1, 2, 3, 4])
   })
 })

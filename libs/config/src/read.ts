@@ -26,22 +26,22 @@ export const readConfig = <Definition extends ConfigDefinition>(
   const faults: string[] = []
   const values: Record<string, unknown> = {}
   for (const [key, one] of Object.entries(definition)) {
-    const found = rawValue(key, env)
+    const found = readRawValue(key, env)
     if ('fault' in found) {
       faults.push(`${key}: ${found.fault}`)
       continue
     }
     const parsed = one.schema.safeParse(found.value)
     if (parsed.success)
-      values[camelCase(key)] =
+      values[toCamelCase(key)] =
         one.isSecret && parsed.data !== undefined ? new Secret(parsed.data) : parsed.data
-    else faults.push(...parsed.error.issues.map((issue) => faultOf(key, one, found.value, issue.message)))
+    else faults.push(...parsed.error.issues.map((issue) => toFault(key, one, found.value, issue.message)))
   }
   if (faults.length > 0) throw new ConfigError(faults)
   return values as ConfigOf<Definition>
 }
 
-const rawValue = (
+const readRawValue = (
   key: string,
   env: Readonly<Record<string, string | undefined>>,
 ): { value: string | undefined } | { fault: string } => {
@@ -59,10 +59,10 @@ const rawValue = (
   }
 }
 
-const faultOf = (key: string, one: Setting, value: string | undefined, message: string): string => {
+const toFault = (key: string, one: Setting, value: string | undefined, message: string): string => {
   if (value === undefined) return `${key}: is not set (${one.description})`
   return `${key}: ${message}${one.isSecret ? '' : `, not "${value}"`} (${one.description})`
 }
 
-const camelCase = (key: string): string =>
+const toCamelCase = (key: string): string =>
   key.toLowerCase().replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())

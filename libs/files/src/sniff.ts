@@ -2,7 +2,7 @@ import { AppError } from '@wp/kernel'
 
 /** Throws 413 PAYLOAD_TOO_LARGE for a file above the limit, and 422 VALIDATION_FAILED for an empty one. */
 export const requireSize = (bytes: Uint8Array, maxBytes: number): void => {
-  if (bytes.length === 0) throw refused('The file is empty')
+  if (bytes.length === 0) throw invalidFile('The file is empty')
   if (bytes.length > maxBytes)
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
@@ -18,10 +18,10 @@ export const sniff = async (bytes: Uint8Array, allowed: readonly string[]): Prom
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes)
   if (found && allowed.includes(found.mime)) return found.mime
-  throw refused(
+  throw invalidFile(
     `The file is ${found ? `of the type ${found.mime}` : 'of an unknown type'}; allowed are ${allowed.join(', ')}`,
   )
 }
 
-const refused = (message: string): AppError =>
+const invalidFile = (message: string): AppError =>
   new AppError('VALIDATION_FAILED', message, { details: [{ path: 'file', message }] })

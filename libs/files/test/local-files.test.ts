@@ -5,14 +5,14 @@ import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { localFiles } from '../src/index.ts'
 
-const store = async () => {
+const openStore = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wp-files-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   return { folder, files: localFiles(join(folder, 'kept')) }
 }
 
 test('gives back the bytes, the size and the type that were put', async () => {
-  const { files } = await store()
+  const { files } = await openStore()
   const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251))
   await files.put('w1/receipts/r1', bytes, 'image/png')
   const found = await files.get('w1/receipts/r1')
@@ -21,7 +21,7 @@ test('gives back the bytes, the size and the type that were put', async () => {
 })
 
 test('keeps bytes that look like its own header', async () => {
-  const { files } = await store()
+  const { files } = await openStore()
   await files.put('tricky', Buffer.from('\n\nimage/jpeg\n'), 'application/pdf')
   const found = await files.get('tricky')
   expect(found.contentType).toBe('application/pdf')
@@ -29,7 +29,7 @@ test('keeps bytes that look like its own header', async () => {
 })
 
 test('putting again replaces content and type together, and leaves nothing half-written behind', async () => {
-  const { folder, files } = await store()
+  const { folder, files } = await openStore()
   await files.put('a', Buffer.from('one'), 'image/png')
   await files.put('a', Buffer.from('second'), 'application/pdf')
   const found = await files.get('a')
@@ -42,7 +42,7 @@ test('putting again replaces content and type together, and leaves nothing half-
 })
 
 test('an unknown file is NOT_FOUND, and so is a removed one; removing it again does nothing', async () => {
-  const { files } = await store()
+  const { files } = await openStore()
   await files.put('folder/a', Buffer.from('x'), 'image/png')
   await files.remove('folder/a')
   await files.remove('folder/a')
@@ -54,7 +54,7 @@ test('an unknown file is NOT_FOUND, and so is a removed one; removing it again d
 test.each(['../escape', 'a/../../b', '/etc/passwd', 'a//b', '.hidden', 'a/.', '', 'a\0b', 'a\\b'])(
   'the key %j is refused by every operation',
   async (key) => {
-    const { files } = await store()
+    const { files } = await openStore()
     await expect(files.put(key, Buffer.from('x'), 'image/png')).rejects.toThrow('is no key')
     await expect(files.get(key)).rejects.toThrow('is no key')
     await expect(files.remove(key)).rejects.toThrow('is no key')
@@ -62,6 +62,6 @@ test.each(['../escape', 'a/../../b', '/etc/passwd', 'a//b', '.hidden', 'a/.', ''
 )
 
 test('refuses a content type that would break out of its line', async () => {
-  const { files } = await store()
+  const { files } = await openStore()
   await expect(files.put('a', Buffer.from('x'), 'image/png\nx-evil: 1')).rejects.toThrow('is no content type')
 })

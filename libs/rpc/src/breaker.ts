@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js'
 import { BrokenCircuitError, CircuitState, CountBreaker, circuitBreaker, handleWhen } from 'cockatiel'
-import { notAsked, rpcFailureOf } from './errors.ts'
+import { peerUnavailable, rpcFailureOf } from './errors.ts'
 
 /** Opens when half of the last `window` calls failed; lets one call through after `halfOpenAfterMs`. */
 export type BreakerOptions = { window: number; minimumCalls: number; halfOpenAfterMs: number }
@@ -11,17 +11,17 @@ export type Breaker = {
   /** Runs the call, or fails at once while the peer is given time to recover. */
   run<T>(call: () => Promise<T>): Promise<T>
   isOpen(): boolean
-  /** A failure of `run` as callers should see it: UNAVAILABLE where the peer was not asked. */
-  explain(error: unknown): unknown
+  /** A failure of `run` as callers should see it: UNAVAILABLE where the peer was not called. */
+  toCallerError(error: unknown): unknown
 }
 
 /** Failures for which the peer is not to blame, such as a refused request, are not counted. */
-export const breaker = (
+export const createBreaker = (
   peer: string,
   options: BreakerOptions,
   onChange: (isOpen: boolean) => void,
 ): Breaker => {
-  const policy = circuitBreaker(handleWhen(isPeersFault), {
+  const policy = circuitBreaker(handleWhen(isFaultOfPeer), {
     halfOpenAfter: options.halfOpenAfterMs,
     breaker: new CountBreaker({
       threshold: 0.5,
@@ -34,14 +34,14 @@ export const breaker = (
   // While one call tests the peer, cockatiel lets the others wait for its outcome; ours have a deadline to keep.
   const isTesting = (): boolean => policy.state === CircuitState.HalfOpen
   return {
-    run: (call) => (isTesting() ? Promise.reject(notAsked(peer)) : policy.execute(call)),
+    run: (call) => (isTesting() ? Promise.reject(peerUnavailable(peer)) : policy.execute(call)),
     isOpen: () => policy.state !== CircuitState.Closed,
-    explain: (error) => (error instanceof BrokenCircuitError ? notAsked(peer) : error),
+    toCallerError: (error) => (error instanceof BrokenCircuitError ? peerUnavailable(peer) : error),
   }
 }
 
-const isPeersFault = (error: unknown): boolean => {
+const isFaultOfPeer = (error: unknown): boolean => {
   const failure = rpcFailureOf(error)
-  if (!failure || failure.isPassedOn || failure.isRushed) return false
+  if (!failure || failure.isDownstream || failure.hadLittleTime) return false
   return failure.status === status.UNAVAILABLE || failure.status === status.DEADLINE_EXCEEDED
 }

@@ -1,12 +1,13 @@
 import { Metadata, type ServerUnaryCall } from '@grpc/grpc-js'
-import { AppError, newId } from '@wp/kernel'
+import { newId } from '@wp/kernel'
 import type { RequestContext } from '@wp/telemetry'
+import { callerGone } from './errors.ts'
 
 const requestIdKey = 'x-request-id'
 const traceKey = 'traceparent'
 
 /** What goes along with a call; the deadline travels as gRPC's own timeout. */
-export const contextMetadata = (context: RequestContext | undefined): Metadata => {
+export const toMetadata = (context: RequestContext | undefined): Metadata => {
   const metadata = new Metadata()
   if (context === undefined) return metadata
   metadata.set(requestIdKey, context.requestId)
@@ -24,7 +25,7 @@ export class CallContext implements RequestContext {
   readonly deadline: number | undefined
   #isCancelled = false
   #isOver = false
-  #stop: AbortController | null = null
+  #controller: AbortController | null = null
 
   constructor(call: ServerUnaryCall<unknown, unknown>) {
     this.requestId = call.metadata.get(requestIdKey)[0]?.toString() ?? newId()
@@ -36,11 +37,11 @@ export class CallContext implements RequestContext {
   }
 
   get signal(): AbortSignal {
-    if (!this.#stop) {
-      this.#stop = new AbortController()
-      if (this.#isCancelled) this.#stop.abort(stoppedWaiting())
+    if (!this.#controller) {
+      this.#controller = new AbortController()
+      if (this.#isCancelled) this.#controller.abort(callerGone())
     }
-    return this.#stop.signal
+    return this.#controller.signal
   }
 
   /** The answer is on its way: what happens to the call from now on stops no work. */
@@ -51,8 +52,6 @@ export class CallContext implements RequestContext {
   #cancel(): void {
     if (this.#isOver) return
     this.#isCancelled = true
-    this.#stop?.abort(stoppedWaiting())
+    this.#controller?.abort(callerGone())
   }
 }
-
-const stoppedWaiting = (): AppError => new AppError('TIMEOUT', 'The caller stopped waiting')

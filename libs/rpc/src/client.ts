@@ -1,15 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, credentials, status, type MethodDefinition, type ServiceError } from '@grpc/grpc-js'
-import { AppError } from '@wp/kernel'
 import type { RpcMethods, RpcService, Written } from '@wp/protos'
 import { requestContext, type Logger, type Metrics } from '@wp/telemetry'
 import { dialTarget } from './addresses.ts'
-import { breaker, breakerDefaults, type Breaker, type BreakerOptions } from './breaker.ts'
-import { contextMetadata } from './call-context.ts'
-import { allowedMs } from './deadlines.ts'
-import { fromServiceError, rpcFailureOf } from './errors.ts'
-import { callMeter, clientMetrics, type CallMeter } from './metrics.ts'
-import { retryBudget, type RetryBudget } from './retry-budget.ts'
+import { breakerDefaults, createBreaker, type Breaker, type BreakerOptions } from './breaker.ts'
+import { toMetadata } from './call-context.ts'
+import { remainingMs } from './deadlines.ts'
+import { callerGone, rpcFailureOf, toAppError } from './errors.ts'
+import { clientMetrics, createCallMeter, type CallMeter } from './metrics.ts'
+import { createRetryBudget, type RetryBudget } from './retry-budget.ts'
 
 export type RpcClientOptions = {
   /** `host:port`, several IPv4 `a:1,b:2`, or `dns:///name:port`; several are used in turn. */
@@ -59,8 +58,8 @@ export const rpcClient = <Definition>(
     name,
     client: new Client(dialTarget(options.addresses), credentials.createInsecure(), channelOptions),
     deadlineMs: options.deadlineMs ?? 2000,
-    budget: retryBudget(options.retryRatio ?? 0.2),
-    breaker: breaker(name, { ...breakerDefaults, ...options.breaker }, (isOpen) => {
+    budget: createRetryBudget(options.retryRatio ?? 0.2),
+    breaker: createBreaker(name, { ...breakerDefaults, ...options.breaker }, (isOpen) => {
       metrics.breakerOpen.set({ peer: name }, isOpen ? 1 : 0)
       options.logger.warn(
         { peer: name, isOpen },
@@ -69,7 +68,7 @@ export const rpcClient = <Definition>(
     }),
   }
   const methods = Object.entries(service.definition as Record<string, Method>).map(([key, method]) => {
-    const metered = { method, meter: callMeter(metrics, name, key) }
+    const metered = { method, meter: createCallMeter(metrics, name, key) }
     return [
       key.charAt(0).toLowerCase() + key.slice(1),
       (request: object, callOptions?: CallOptions) => call(peer, metered, request, callOptions),
@@ -91,28 +90,28 @@ const call = async (
   options?: CallOptions,
 ): Promise<object> => {
   const started = performance.now()
-  const once = (): Promise<object> => attempt(peer, method, request, options)
+  const callOnce = (): Promise<object> => attempt(peer, method, request, options)
   peer.budget.earn()
   try {
-    const response = await peer.breaker.run(once).catch(async (error: unknown) => {
-      if (!isWorthAnotherTry(peer, method, error)) throw error
-      meter.retried()
+    const response = await peer.breaker.run(callOnce).catch(async (error: unknown) => {
+      if (!canRetry(peer, method, error)) throw error
+      meter.recordRetry()
       await delay(5 + Math.random() * 20)
-      return peer.breaker.run(once)
+      return peer.breaker.run(callOnce)
     })
-    meter.succeeded(started)
+    meter.recordSuccess(started)
     return response
   } catch (error) {
-    const failure = peer.breaker.explain(error)
-    meter.failed(started, failure)
+    const failure = peer.breaker.toCallerError(error)
+    meter.recordFailure(started, failure)
     throw failure
   }
 }
 
-const isWorthAnotherTry = (peer: Peer, method: Method, error: unknown): boolean => {
+const canRetry = (peer: Peer, method: Method, error: unknown): boolean => {
   const failure = rpcFailureOf(error)
   const isSafe = method.options?.idempotency_level === 'NO_SIDE_EFFECTS'
-  if (!isSafe || !failure || failure.isPassedOn || failure.status !== status.UNAVAILABLE) return false
+  if (!isSafe || !failure || failure.isDownstream || failure.status !== status.UNAVAILABLE) return false
   return !peer.breaker.isOpen() && !requestContext.current()?.signal?.aborted && peer.budget.spend()
 }
 
@@ -124,27 +123,24 @@ const attempt = async (
 ): Promise<object> => {
   const context = requestContext.current()
   const signal = context?.signal
-  if (signal?.aborted) throw stoppedWaiting(signal)
-  const ms = allowedMs(options?.deadlineMs ?? peer.deadlineMs, context?.deadline, Date.now())
+  if (signal?.aborted) throw callerGone(signal.reason)
+  const ms = remainingMs(options?.deadlineMs ?? peer.deadlineMs, context?.deadline, Date.now())
   return new Promise((resolve, reject) => {
     const running = peer.client.makeUnaryRequest(
       method.path,
       method.requestSerialize,
       method.responseDeserialize,
       request,
-      contextMetadata(context),
+      toMetadata(context),
       { deadline: Date.now() + ms },
       (error: ServiceError | null, response?: object) => {
         signal?.removeEventListener('abort', cancel)
         if (response !== undefined && error === null) resolve(response)
-        else if (signal?.aborted) reject(stoppedWaiting(signal))
-        else reject(fromServiceError(error!, peer.name, ms < peer.deadlineMs / 2))
+        else if (signal?.aborted) reject(callerGone(signal.reason))
+        else reject(toAppError(error!, peer.name, ms < peer.deadlineMs / 2))
       },
     )
     const cancel = (): void => running.cancel()
     signal?.addEventListener('abort', cancel, { once: true })
   })
 }
-
-const stoppedWaiting = (signal: AbortSignal): AppError =>
-  new AppError('TIMEOUT', 'The caller stopped waiting', { cause: signal.reason })

@@ -25,25 +25,25 @@ const statusByHttp: Record<number, status> = {
 
 /**
  * What went wrong on the wire; the cause of the AppError that a client throws.
- * `isPassedOn`: the peer is well, something behind it failed, so trying the peer again would only multiply the load.
- * `isRushed`: the call had little time left from the start, so that running out of it says nothing about the peer.
+ * `isDownstream`: the peer is well, something behind it failed, so trying the peer again would only multiply the load.
+ * `hadLittleTime`: the call had little time left from the start, so that running out of it says nothing about the peer.
  */
 export class RpcFailure extends Error {
   readonly status: status
-  readonly isPassedOn: boolean
-  readonly isRushed: boolean
+  readonly isDownstream: boolean
+  readonly hadLittleTime: boolean
 
   constructor(
     peer: string,
     code: status,
     detail: string,
-    parts: { isPassedOn?: boolean; isRushed?: boolean } = {},
+    options: { isDownstream?: boolean; hadLittleTime?: boolean } = {},
   ) {
     super(`${peer}: ${status[code]} ${detail}`)
     this.name = 'RpcFailure'
     this.status = code
-    this.isPassedOn = parts.isPassedOn ?? false
-    this.isRushed = parts.isRushed ?? false
+    this.isDownstream = options.isDownstream ?? false
+    this.hadLittleTime = options.hadLittleTime ?? false
   }
 }
 
@@ -69,15 +69,15 @@ export const toStatus = (error: unknown): StatusObject => {
 }
 
 /** What a client throws: the AppError that the server threw, or one that says that the peer could not answer. */
-export const fromServiceError = (error: ServiceError, peer: string, isRushed: boolean): AppError => {
-  const code = errorCodeIn(error.metadata)
+export const toAppError = (error: ServiceError, peer: string, hadLittleTime: boolean): AppError => {
+  const code = readErrorCode(error.metadata)
   const cause = new RpcFailure(peer, error.code, error.details, {
-    isPassedOn: first(error.metadata, originKey) === 'downstream',
-    isRushed,
+    isDownstream: firstValue(error.metadata, originKey) === 'downstream',
+    hadLittleTime,
   })
-  if (code === undefined) return unanswered(error.code, peer, cause)
-  const details = detailsIn(error.metadata)
-  const retryAfter = Number(first(error.metadata, retryAfterKey))
+  if (code === undefined) return toUnansweredError(error.code, peer, cause)
+  const details = readDetails(error.metadata)
+  const retryAfter = Number(firstValue(error.metadata, retryAfterKey))
   return new AppError(code, error.details, {
     cause,
     ...(details && { details }),
@@ -85,14 +85,18 @@ export const fromServiceError = (error: ServiceError, peer: string, isRushed: bo
   })
 }
 
-/** The peer is known to be in trouble and was not asked. */
-export const notAsked = (peer: string): AppError =>
+/** The request that the call belongs to has ended. */
+export const callerGone = (cause?: unknown): AppError =>
+  new AppError('TIMEOUT', 'The caller stopped waiting', { cause })
+
+/** The peer fails at the moment and was not called. */
+export const peerUnavailable = (peer: string): AppError =>
   new AppError('UNAVAILABLE', `${peer} does not answer at the moment; please try again`, {
     cause: new RpcFailure(peer, status.UNAVAILABLE, 'held back after failures'),
     retryAfterSeconds: 1,
   })
 
-const unanswered = (code: status, peer: string, cause: RpcFailure): AppError => {
+const toUnansweredError = (code: status, peer: string, cause: RpcFailure): AppError => {
   if (code === status.DEADLINE_EXCEEDED)
     return new AppError('TIMEOUT', `${peer} did not answer in time`, { cause })
   if (code === status.UNAVAILABLE || code === status.CANCELLED) {
@@ -102,16 +106,16 @@ const unanswered = (code: status, peer: string, cause: RpcFailure): AppError => 
   return new AppError('INTERNAL', 'Something went wrong', { cause })
 }
 
-const first = (metadata: Metadata | undefined, key: string): string | undefined =>
+const firstValue = (metadata: Metadata | undefined, key: string): string | undefined =>
   metadata?.get(key)[0]?.toString()
 
-const errorCodeIn = (metadata: Metadata | undefined): ErrorCode | undefined => {
-  const code = first(metadata, codeKey)
+const readErrorCode = (metadata: Metadata | undefined): ErrorCode | undefined => {
+  const code = firstValue(metadata, codeKey)
   if (code === undefined) return undefined
   return Object.hasOwn(errorCodes, code) ? (code as ErrorCode) : 'INTERNAL'
 }
 
-const detailsIn = (metadata: Metadata | undefined): ErrorDetail[] | undefined => {
+const readDetails = (metadata: Metadata | undefined): ErrorDetail[] | undefined => {
   const bytes = metadata?.get(detailsKey)[0]
   return Buffer.isBuffer(bytes) ? (JSON.parse(bytes.toString()) as ErrorDetail[]) : undefined
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@wp/kernel'
 import type { Metrics } from '@wp/telemetry'
-import { batchedTimer } from './batched-timer.ts'
+import { createBatchedTimer } from './batched-timer.ts'
 
 export const clientMetrics = (metrics: Metrics) => ({
   duration: metrics.histogram('rpc_client_duration_seconds', 'Time a gRPC call took, attempts together', [
@@ -21,18 +21,22 @@ type ClientMetrics = ReturnType<typeof clientMetrics>
 
 /** Counts the calls of one method; `started` is a time of `performance.now()`. */
 export type CallMeter = {
-  succeeded(started: number): void
-  failed(started: number, error: unknown): void
-  retried(): void
+  recordSuccess(started: number): void
+  recordFailure(started: number, error: unknown): void
+  recordRetry(): void
 }
 
-export const callMeter = ({ duration, retries }: ClientMetrics, peer: string, method: string): CallMeter => {
-  const ok = batchedTimer(duration, { peer, method, code: 'OK' })
+export const createCallMeter = (
+  { duration, retries }: ClientMetrics,
+  peer: string,
+  method: string,
+): CallMeter => {
+  const ok = createBatchedTimer(duration, { peer, method, code: 'OK' })
   return {
-    succeeded: (started) => ok(secondsSince(started)),
-    failed: (started, error) =>
+    recordSuccess: (started) => ok(secondsSince(started)),
+    recordFailure: (started, error) =>
       duration.observe({ peer, method, code: codeOf(error) }, secondsSince(started)),
-    retried: () => retries.inc({ peer, method }),
+    recordRetry: () => retries.inc({ peer, method }),
   }
 }
 
@@ -40,15 +44,16 @@ const secondsSince = (started: number): number => (performance.now() - started) 
 
 const codeOf = (error: unknown): string => (error instanceof AppError ? error.code : 'INTERNAL')
 
-/** Counts the answers of one method of a server. */
-export const answerMeter = (metrics: Metrics, method: string): Omit<CallMeter, 'retried'> => {
+/** Counts the replies of one method of a server. */
+export const createServerMeter = (metrics: Metrics, method: string): Omit<CallMeter, 'recordRetry'> => {
   const duration = metrics.histogram('rpc_server_duration_seconds', 'Time a gRPC method took to answer', [
     'method',
     'code',
   ])
-  const ok = batchedTimer(duration, { method, code: 'OK' })
+  const ok = createBatchedTimer(duration, { method, code: 'OK' })
   return {
-    succeeded: (started) => ok(secondsSince(started)),
-    failed: (started, error) => duration.observe({ method, code: codeOf(error) }, secondsSince(started)),
+    recordSuccess: (started) => ok(secondsSince(started)),
+    recordFailure: (started, error) =>
+      duration.observe({ method, code: codeOf(error) }, secondsSince(started)),
   }
 }

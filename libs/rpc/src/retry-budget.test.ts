@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { retryBudget } from './retry-budget.ts'
+import { createRetryBudget } from './retry-budget.ts'
 
 test('a fifth of the calls may be tried again, from the first call on', () => {
-  const budget = retryBudget(0.2)
+  const budget = createRetryBudget(0.2)
   let again = 0
   for (let call = 0; call < 1000; call += 1) {
     budget.earn()
@@ -12,7 +12,7 @@ test('a fifth of the calls may be tried again, from the first call on', () => {
 })
 
 test('quiet times save up ten attempts and no more', () => {
-  const budget = retryBudget(0.2)
+  const budget = createRetryBudget(0.2)
   for (let call = 0; call < 10_000; call += 1) budget.earn()
   let again = 0
   while (budget.spend()) again += 1

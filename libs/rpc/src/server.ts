@@ -13,7 +13,7 @@ import { requestContext, type Logger, type Metrics } from '@wp/telemetry'
 import { HealthImplementation } from 'grpc-health-check'
 import { CallContext } from './call-context.ts'
 import { toStatus } from './errors.ts'
-import { answerMeter } from './metrics.ts'
+import { createServerMeter } from './metrics.ts'
 
 /** What a method knows of its call. `signal` aborts when the caller gives up or the deadline (epoch ms) passes. */
 export type RpcCall = { requestId: string; deadline: number | undefined; signal: AbortSignal }
@@ -64,13 +64,13 @@ export type RpcServer = {
 export const rpcServer = (options: RpcServerOptions): RpcServer => {
   const server = new Server()
   const names = options.services.map(({ service }) => service.name)
-  const health = new HealthImplementation(statuses(names, 'SERVING'))
+  const health = new HealthImplementation(toHealthStatuses(names, 'SERVING'))
   health.addToServer(server)
-  const answer = answering(options.logger, options.metrics)
+  const toMethod = createMethodFactory(options.logger, options.metrics)
   for (const { service, handlers } of options.services) {
-    server.addService(service.definition as ServiceDefinition, bind(service, handlers, answer))
+    server.addService(service.definition as ServiceDefinition, bindHandlers(service, handlers, toMethod))
   }
-  if (options.development) new ReflectionService(everyDefinition(options.services)).addToServer(server)
+  if (options.development) new ReflectionService(mergeDefinitions(options.services)).addToServer(server)
   let port: number | undefined
   return {
     get address() {
@@ -88,10 +88,10 @@ export const rpcServer = (options: RpcServerOptions): RpcServer => {
   }
 }
 
-const statuses = (names: string[], value: 'SERVING') =>
+const toHealthStatuses = (names: string[], value: 'SERVING') =>
   Object.fromEntries(['', ...names].map((name) => [name, value]))
 
-const everyDefinition = (services: RpcImplementation[]): RpcService<unknown>['packageDefinition'] =>
+const mergeDefinitions = (services: RpcImplementation[]): RpcService<unknown>['packageDefinition'] =>
   Object.assign({}, ...services.map(({ service }) => service.packageDefinition))
 
 const listen = (server: Server, host: string, port: number): Promise<number> =>
@@ -105,32 +105,36 @@ const listen = (server: Server, host: string, port: number): Promise<number> =>
 
 const shutDown = (server: Server, capMs: number): Promise<void> =>
   new Promise((resolve) => {
-    const cap = setTimeout(() => server.forceShutdown(), capMs)
+    const capTimer = setTimeout(() => server.forceShutdown(), capMs)
     server.tryShutdown(() => {
-      clearTimeout(cap)
+      clearTimeout(capTimer)
       resolve()
     })
   })
 
-type Answer = (
+type ToMethod = (
   method: string,
   handler: Handler,
 ) => (call: ServerUnaryCall<object, object>, respond: sendUnaryData<object>) => void
 
-const bind = (service: RpcService<unknown>, handlers: Record<string, Handler>, answer: Answer) => {
+const bindHandlers = (
+  service: RpcService<unknown>,
+  handlers: Record<string, Handler>,
+  toMethod: ToMethod,
+) => {
   const bound: UntypedServiceImplementation = {}
   for (const [name, method] of Object.entries(service.definition as ServiceDefinition)) {
     const handler = handlers[name.charAt(0).toLowerCase() + name.slice(1)]
     if (handler === undefined) throw new Error(`${service.name} has no handler for ${name}`)
-    bound[name] = answer(method.path, handler)
+    bound[name] = toMethod(method.path, handler)
   }
   return bound
 }
 
-const answering =
-  (logger: Logger, metrics: Metrics): Answer =>
+const createMethodFactory =
+  (logger: Logger, metrics: Metrics): ToMethod =>
   (method, handler) => {
-    const meter = answerMeter(metrics, method)
+    const meter = createServerMeter(metrics, method)
     return (call, respond) => {
       const started = performance.now()
       const context = new CallContext(call)
@@ -140,14 +144,14 @@ const answering =
           (response) => {
             context.end()
             respond(null, response)
-            meter.succeeded(started)
+            meter.recordSuccess(started)
           },
           (error: unknown) => {
             context.end()
             if (!(error instanceof AppError))
               logger.error({ err: error, method, requestId: context.requestId }, 'rpc failed')
             respond(toStatus(error))
-            meter.failed(started, error)
+            meter.recordFailure(started, error)
           },
         )
     }

@@ -1,31 +1,33 @@
 import { requestContext } from '@wp/telemetry'
 import { expect, test } from 'vitest'
-import { call, clients, serve, someone, until } from './peers.ts'
+import { openClient, sampleClient, schedulingWith, serve } from './peers.ts'
+
+const patience = { timeout: 5000, interval: 5 }
 
 /** Three hops; `seen` is the time left at each, in order. */
 const chain = async (leaf: (signal: AbortSignal) => Promise<void>) => {
   const seen: number[] = []
   const note = (deadline: number | undefined) => seen.push(deadline! - Date.now())
   const last = await serve([
-    clients(async (id, { deadline, signal }) => {
+    schedulingWith(async (id, { deadline, signal }) => {
       note(deadline)
       await leaf(signal)
-      return someone(id)
+      return sampleClient(id)
     }),
   ])
   const next = (address: string) => {
-    const below = call(address)
+    const below = openClient(address)
     return serve([
-      clients(async (id, { deadline }) => {
+      schedulingWith(async (id, { deadline }) => {
         note(deadline)
         await below.getClient({ workspaceId: 'w', clientId: id })
-        return someone(id)
+        return sampleClient(id)
       }),
     ])
   }
   const middle = await next(last.address)
   const front = await next(middle.address)
-  return { seen, front: call(front.address) }
+  return { seen, front: openClient(front.address) }
 }
 
 test('each hop sees less time than the one before', async () => {
@@ -53,7 +55,7 @@ test('a leaf that takes too long answers nobody later than the first deadline, a
   ).rejects.toMatchObject({
     code: 'TIMEOUT',
   })
-  await until(() => stopped)
+  await expect.poll(() => stopped, patience).toBe(true)
 })
 
 test('when the first caller gives up, the work three hops away stops', async () => {
@@ -73,24 +75,24 @@ test('when the first caller gives up, the work three hops away stops', async () 
   const answer = requestContext.run({ requestId: 'r1', signal: caller.signal }, () =>
     front.getClient({ workspaceId: 'w', clientId: 'c' }, { deadlineMs: 60_000 }),
   )
-  await Promise.all([
-    expect(answer).rejects.toMatchObject({ code: 'TIMEOUT' }),
-    until(() => started).then(() => caller.abort()),
-  ])
-  await until(() => stopped)
+  const failure = answer.catch((error: unknown) => error)
+  await expect.poll(() => started, patience).toBe(true)
+  caller.abort()
+  expect(await failure).toMatchObject({ code: 'TIMEOUT' })
+  await expect.poll(() => stopped, patience).toBe(true)
 })
 
 test('the request id and the trace go along', async () => {
   let seen: { requestId?: string; traceparent?: string | undefined } = {}
   const server = await serve([
-    clients(async (_id, { requestId }) => {
+    schedulingWith(async (_id, { requestId }) => {
       seen = { requestId, traceparent: requestContext.current()?.traceparent }
       return null
     }),
   ])
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
   await requestContext.run({ requestId: 'r-42', traceparent }, () =>
-    call(server.address).getClient({ workspaceId: 'w', clientId: 'c' }),
+    openClient(server.address).getClient({ workspaceId: 'w', clientId: 'c' }),
   )
   expect(seen).toEqual({ requestId: 'r-42', traceparent })
 })

@@ -1,10 +1,10 @@
 import { AppError } from '@wp/kernel'
 import { expect, test } from 'vitest'
-import { call, clients, serve, someone } from './peers.ts'
+import { openClient, schedulingWith, serve, sampleClient } from './peers.ts'
 
 test('an answer carries its fields, and a missing record is null', async () => {
-  const server = await serve([clients(async (id) => (id === 'known' ? someone(id) : null))])
-  const scheduling = call(server.address)
+  const server = await serve([schedulingWith(async (id) => (id === 'known' ? sampleClient(id) : null))])
+  const scheduling = openClient(server.address)
   expect(await scheduling.getClient({ workspaceId: 'w', clientId: 'known' })).toMatchObject({
     client: { id: 'known', name: 'Mona', discount: null },
   })
@@ -13,14 +13,16 @@ test('an answer carries its fields, and a missing record is null', async () => {
 
 test('an AppError arrives with its code, message, details and waiting time', async () => {
   const server = await serve([
-    clients(async () => {
+    schedulingWith(async () => {
       throw new AppError('QUOTA_EXCEEDED', 'Kein Platz für „Bücher“', {
         details: [{ path: 'amount', message: 'at most 5' }],
         retryAfterSeconds: 7,
       })
     }),
   ])
-  await expect(call(server.address).getClient({ workspaceId: 'w', clientId: 'c' })).rejects.toMatchObject({
+  await expect(
+    openClient(server.address).getClient({ workspaceId: 'w', clientId: 'c' }),
+  ).rejects.toMatchObject({
     name: 'AppError',
     code: 'QUOTA_EXCEEDED',
     status: 422,
@@ -32,11 +34,11 @@ test('an AppError arrives with its code, message, details and waiting time', asy
 
 test('an unexpected error arrives as INTERNAL without a word of the inside', async () => {
   const server = await serve([
-    clients(async () => {
+    schedulingWith(async () => {
       throw new Error('password=hunter2 at /srv/secret.ts')
     }),
   ])
-  const error = await call(server.address)
+  const error = await openClient(server.address)
     .getClient({ workspaceId: 'w', clientId: 'c' })
     .catch((e: unknown) => e)
   expect(error).toMatchObject({ code: 'INTERNAL', message: 'Something went wrong' })
@@ -44,10 +46,10 @@ test('an unexpected error arrives as INTERNAL without a word of the inside', asy
 })
 
 test('a peer that is not there is UNAVAILABLE with a time to wait', async () => {
-  const server = await serve([clients(async () => null)])
+  const server = await serve([schedulingWith(async () => null)])
   const { address } = server
   await server.close()
-  await expect(call(address).getClient({ workspaceId: 'w', clientId: 'c' })).rejects.toMatchObject({
+  await expect(openClient(address).getClient({ workspaceId: 'w', clientId: 'c' })).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     retryAfterSeconds: 1,
   })

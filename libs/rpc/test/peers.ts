@@ -11,14 +11,14 @@ import {
   type RpcImplementation,
 } from '../src/index.ts'
 
-export const quiet = () => ({
+export const silentTelemetry = () => ({
   logger: createLogger({ service: 'test', destination: new PassThrough().resume() }),
   metrics: createMetrics('test'),
 })
 
 /** A server on a free port of the loopback that is closed with the test. */
 export const serve = async (services: RpcImplementation[], port = 0) => {
-  const server = rpcServer({ host: '127.0.0.1', port, services, ...quiet(), development: true })
+  const server = rpcServer({ host: '127.0.0.1', port, services, ...silentTelemetry(), development: true })
   await server.start()
   onTestFinished(() => server.close(200))
   return server
@@ -27,26 +27,17 @@ export const serve = async (services: RpcImplementation[], port = 0) => {
 type Client = { id: string; name: string; discount: null }
 
 /** The scheduling service with one method that does something; the others know nobody. */
-export const clients = (getClient: (id: string, call: RpcCall) => Promise<Client | null>) =>
+export const schedulingWith = (getClient: (id: string, call: RpcCall) => Promise<Client | null>) =>
   implement(schedulingService, {
     getClient: async ({ clientId }, call) => ({ client: await getClient(clientId, call) }),
     getServices: async () => ({ services: [] }),
     getStaff: async () => ({ staff: [] }),
   })
 
-export const call = (addresses: string, options: Partial<RpcClientOptions> = {}) => {
-  const client = rpcClient(schedulingService, { addresses, ...quiet(), ...options })
+export const openClient = (addresses: string, options: Partial<RpcClientOptions> = {}) => {
+  const client = rpcClient(schedulingService, { addresses, ...silentTelemetry(), ...options })
   onTestFinished(() => client.close())
   return client
 }
 
-export const someone = (id: string): Client => ({ id, name: 'Mona', discount: null })
-
-/** Waits until `check` holds; fails after five seconds. */
-export const until = async (check: () => boolean): Promise<void> => {
-  const end = Date.now() + 5000
-  while (!check()) {
-    if (Date.now() > end) throw new Error('waited five seconds in vain')
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
+export const sampleClient = (id: string): Client => ({ id, name: 'Mona', discount: null })

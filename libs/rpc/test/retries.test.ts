@@ -2,7 +2,7 @@ import { posService } from '@wp/protos'
 import { AppError } from '@wp/kernel'
 import { expect, onTestFinished, test } from 'vitest'
 import { implement, rpcClient, type RpcClientOptions } from '../src/index.ts'
-import { call, clients, quiet, serve, someone } from './peers.ts'
+import { openClient, schedulingWith, silentTelemetry, serve, sampleClient } from './peers.ts'
 
 const never = { window: 1_000_000, minimumCalls: 1_000_000 }
 
@@ -13,22 +13,22 @@ const attemptsPerCall = async (
 ): Promise<number> => {
   let attempts = 0
   const leaf = await serve([
-    clients(async () => {
+    schedulingWith(async () => {
       attempts += 1
       throw leafError()
     }),
   ])
   const next = (address: string) => {
-    const below = call(address, { breaker: never, ...options })
+    const below = openClient(address, { breaker: never, ...options })
     return serve([
-      clients(
-        async (id) => (await below.getClient({ workspaceId: 'w', clientId: id })).client && someone(id),
+      schedulingWith(
+        async (id) => (await below.getClient({ workspaceId: 'w', clientId: id })).client && sampleClient(id),
       ),
     ])
   }
   const middle = await next(leaf.address)
   const front = await next(middle.address)
-  const caller = call(front.address, { breaker: never, ...options })
+  const caller = openClient(front.address, { breaker: never, ...options })
   const calls = 60
   for (let i = 0; i < calls; i += 1) {
     await caller.getClient({ workspaceId: 'w', clientId: 'c' }).catch(() => undefined)
@@ -57,18 +57,18 @@ test('a refusal is not tried again', async () => {
 test('a safe call that meets a failing replica is answered by the other', async () => {
   const asked = new Set<string>()
   const failing = await serve([
-    clients(async () => {
+    schedulingWith(async () => {
       asked.add('failing')
       throw down()
     }),
   ])
   const healthy = await serve([
-    clients(async (id) => {
+    schedulingWith(async (id) => {
       asked.add('healthy')
-      return someone(id)
+      return sampleClient(id)
     }),
   ])
-  const scheduling = call(`${failing.address},${healthy.address}`, { retryRatio: 1, breaker: never })
+  const scheduling = openClient(`${failing.address},${healthy.address}`, { retryRatio: 1, breaker: never })
   const ask = () => scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
   const end = Date.now() + 5000
   while (asked.size < 2 && Date.now() < end) await ask().catch(() => undefined)
@@ -89,7 +89,7 @@ test('a call with an effect is never tried again', async () => {
       },
     }),
   ])
-  const pos = rpcClient(posService, { addresses: server.address, ...quiet(), retryRatio: 1 })
+  const pos = rpcClient(posService, { addresses: server.address, ...silentTelemetry(), retryRatio: 1 })
   onTestFinished(() => pos.close())
   const reference = { type: 'session', id: 's' }
   const request = { workspaceId: 'w', reference, items: [], discounts: [], createdBy: 'a' }
@@ -101,14 +101,14 @@ test('replicas take turns', async () => {
   const seen = new Map<string, number>()
   const replica = (name: string) =>
     serve([
-      clients(async () => {
+      schedulingWith(async () => {
         seen.set(name, (seen.get(name) ?? 0) + 1)
         return null
       }),
     ])
   const a = await replica('a')
   const b = await replica('b')
-  const scheduling = call(`${a.address},${b.address}`)
+  const scheduling = openClient(`${a.address},${b.address}`)
   const end = Date.now() + 5000
   while (seen.size < 2 && Date.now() < end) await scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
   seen.clear()

@@ -3,7 +3,9 @@ import { loadSync, type ServiceDefinition } from '@grpc/proto-loader'
 import { protoPath } from 'grpc-health-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { rpcServer } from '../src/index.ts'
-import { call, clients, quiet, serve, someone, until } from './peers.ts'
+import { openClient, sampleClient, schedulingWith, serve, silentTelemetry } from './peers.ts'
+
+const patience = { timeout: 5000, interval: 5 }
 
 const healthOf = (address: string, service: string): Promise<unknown> => {
   const definition = loadSync(protoPath, { enums: String })['grpc.health.v1.Health'] as ServiceDefinition
@@ -25,38 +27,40 @@ const healthOf = (address: string, service: string): Promise<unknown> => {
 }
 
 test('answers the standard health check, and says NOT_SERVING while it drains', async () => {
-  const server = await serve([clients(async () => null)])
+  const server = await serve([schedulingWith(async () => null)])
   expect(await healthOf(server.address, '')).toBe('SERVING')
   expect(await healthOf(server.address, 'wp.scheduling.v1.SchedulingService')).toBe('SERVING')
   server.drain()
   expect(await healthOf(server.address, '')).toBe('NOT_SERVING')
-  expect(await call(server.address).getClient({ workspaceId: 'w', clientId: 'c' })).toEqual({ client: null })
+  expect(await openClient(server.address).getClient({ workspaceId: 'w', clientId: 'c' })).toEqual({
+    client: null,
+  })
 })
 
 test('every call is counted, by client and server, however many clients there are', async () => {
-  const server = await serve([clients(async () => null)])
-  const parts = quiet()
-  const [one, two] = [call(server.address, parts), call(server.address, parts)]
+  const server = await serve([schedulingWith(async () => null)])
+  const telemetry = silentTelemetry()
+  const [one, two] = [openClient(server.address, telemetry), openClient(server.address, telemetry)]
   for (let i = 0; i < 70; i += 1) await one.getClient({ workspaceId: 'w', clientId: 'c' })
   await two.getClient({ workspaceId: 'w', clientId: 'c' })
   const counted = /rpc_client_duration_seconds_count\{[^}]*method="GetClient"[^}]*\} (\d+)/
-  expect(counted.exec(await parts.metrics.registry.metrics())?.[1]).toBe('71')
+  expect(counted.exec(await telemetry.metrics.registry.metrics())?.[1]).toBe('71')
 })
 
 test('closing waits for the calls that are running', async () => {
   let isRunning = false
   let finish: () => void = () => undefined
   const server = await serve([
-    clients(async (id) => {
+    schedulingWith(async (id) => {
       isRunning = true
       await new Promise<void>((resolve) => {
         finish = resolve
       })
-      return someone(id)
+      return sampleClient(id)
     }),
   ])
-  const answer = call(server.address).getClient({ workspaceId: 'w', clientId: 'c' })
-  await until(() => isRunning)
+  const answer = openClient(server.address).getClient({ workspaceId: 'w', clientId: 'c' })
+  await expect.poll(() => isRunning, patience).toBe(true)
   const closed = server.close()
   finish()
   expect(await answer).toMatchObject({ client: { id: 'c' } })
@@ -64,9 +68,9 @@ test('closing waits for the calls that are running', async () => {
 })
 
 test('reflection is there in development only', async () => {
-  const services = [clients(async () => null)]
+  const services = [schedulingWith(async () => null)]
   const status = async (development: boolean) => {
-    const server = rpcServer({ host: '127.0.0.1', port: 0, services, ...quiet(), development })
+    const server = rpcServer({ host: '127.0.0.1', port: 0, services, ...silentTelemetry(), development })
     await server.start()
     onTestFinished(() => server.close(200))
     const client = new Client(server.address, credentials.createInsecure())

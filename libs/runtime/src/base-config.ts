@@ -4,7 +4,7 @@ import type { ConfigDefinition } from '@wp/config'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65535).default(0)
-const peer = (service: string) =>
+const peerSetting = (service: string) =>
   setting(
     z.string().optional(),
     `gRPC address of ${service}: host:port, several with commas, or dns:///name:port`,
@@ -48,7 +48,7 @@ export const baseConfig = defineConfig({
   ),
   NODE_ENV: setting(
     z.enum(['development', 'test', 'production']).default('production'),
-    'development opens doors that production keeps shut',
+    'development allows what production refuses',
   ),
   LOG_LEVEL: setting(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -70,29 +70,31 @@ export const baseConfig = defineConfig({
     z.enum(['0', '1']).default('0'),
     '1 prints a line of JSON when ready, and leaves SIGINT to the process that started this one',
   ),
-  IDENTITY_RPC: peer('identity'),
-  ADMIN_BILLING_RPC: peer('admin-billing'),
-  SCHEDULING_RPC: peer('scheduling'),
-  STOREFRONT_RPC: peer('storefront'),
-  POS_RPC: peer('pos'),
+  IDENTITY_RPC: peerSetting('identity'),
+  ADMIN_BILLING_RPC: peerSetting('admin-billing'),
+  SCHEDULING_RPC: peerSetting('scheduling'),
+  STOREFRONT_RPC: peerSetting('storefront'),
+  POS_RPC: peerSetting('pos'),
 })
 
 export type BaseConfig = typeof baseConfig
 
-const identityNeeded = setting(z.string(), baseConfig.IDENTITY_RPC.description)
-const databaseUnneeded = setting(z.string().optional(), 'Not used by this service')
+const requiredIdentity = setting(z.string(), baseConfig.IDENTITY_RPC.description)
+const unusedDatabase = setting(z.string().optional(), 'Not used by this service')
 
 /** The settings of one service: an absent database needs no address; who does not make tokens must be able to ask identity. */
-export const settingsOf = (definition: {
+export const settingsFor = (definition: {
   config: ConfigDefinition
   database: unknown
   authority?: unknown
 }): BaseConfig => ({
   ...baseConfig,
   ...(definition.database === false
-    ? { MONGODB_URL: databaseUnneeded as unknown as BaseConfig['MONGODB_URL'] }
+    ? { MONGODB_URL: unusedDatabase as unknown as BaseConfig['MONGODB_URL'] }
     : {}),
-  ...(definition.authority ? {} : { IDENTITY_RPC: identityNeeded as unknown as BaseConfig['IDENTITY_RPC'] }),
+  ...(definition.authority
+    ? {}
+    : { IDENTITY_RPC: requiredIdentity as unknown as BaseConfig['IDENTITY_RPC'] }),
   ...definition.config,
 })
 

@@ -14,14 +14,14 @@ const maxHeaderSize = 24 * 1024
 const keepAliveMs = 65_000
 const closeIdleMs = 100
 
-/** How long replies say `Connection: close` before the server closes, and when it stops being polite. */
+/** How long replies say `Connection: close` before the server closes, and when what is still open is cut. */
 export type DrainTimes = { quietMs: number; capMs: number }
 
 /** As measured under load: no request is lost with these. */
 export const drainTimes: DrainTimes = { quietMs: 1000, capMs: 10_000 }
 
 /** The server of an app, with the classes that keep Express fast. */
-export const appServer = ({ listener, classes }: App, onUpgrade: OnUpgrade | undefined): Server => {
+export const createAppServer = ({ listener, classes }: App, onUpgrade: OnUpgrade | undefined): Server => {
   const server = createServer(
     {
       ...classes,
@@ -33,12 +33,12 @@ export const appServer = ({ listener, classes }: App, onUpgrade: OnUpgrade | und
     listener,
   )
   if (onUpgrade) server.on('upgrade', onUpgrade)
-  server.on('clientError', answerClientError)
+  server.on('clientError', replyToClientError)
   return server
 }
 
 /** Listens, and knows how to stop without losing a request. Fails when the port is taken. */
-export const openHttp = async (server: Server, host: string, port: number) => {
+export const openHttpServer = async (server: Server, host: string, port: number) => {
   const replies = new Set<ServerResponse>()
   const upgraded = new Set<Duplex>()
   let isDraining = false
@@ -64,19 +64,20 @@ export const openHttp = async (server: Server, host: string, port: number) => {
       for (const response of replies) if (!response.headersSent) response.setHeader('connection', 'close')
       await delay(quietMs)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      const sweep = setInterval(() => server.closeIdleConnections(), closeIdleMs)
-      const cap = setTimeout(() => {
+      const idleTimer = setInterval(() => server.closeIdleConnections(), closeIdleMs)
+      const capTimer = setTimeout(() => {
         server.closeAllConnections()
         for (const socket of upgraded) socket.destroy()
       }, capMs - quietMs)
       await closed
-      clearInterval(sweep)
-      clearTimeout(cap)
+      clearInterval(idleTimer)
+      clearTimeout(capTimer)
     },
   }
 }
 
-const listen = (server: Server, host: string, port: number): Promise<void> =>
+/** Fails when the port is taken. */
+export const listen = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -86,7 +87,7 @@ const listen = (server: Server, host: string, port: number): Promise<void> =>
   })
 
 /** What cannot be read as HTTP is answered in the platform's own form of an error. */
-const answerClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+const replyToClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

@@ -1,10 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { requestContext } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
 
 /** `signal` aborts when the service stops; a job that takes long looks at it. */
-export type JobRun = (parts: { signal: AbortSignal }) => void | Promise<void>
+export type JobRun = (context: { signal: AbortSignal }) => void | Promise<void>
 
 /**
  * Work that comes again: by a cron pattern (UTC) or every so often, counted from the end of the last run. One replica
@@ -20,22 +21,23 @@ export type Job = {
   | { readonly everyMs: number; readonly cron?: never }
 )
 
-type JobParts = { jobs: readonly Job[]; db: Database | null; logger: Logger; metrics: Metrics }
+type JobDeps = { jobs: readonly Job[]; db: Database | null; logger: Logger; metrics: Metrics }
 
 /** A cron turn stays taken for this long: a replica whose clock lags comes too late to run it again. */
 const cronLeaseMs = 30_000
 const minLeaseMs = 1000
 const maxLeaseMs = 60_000
+const closeMs = 2000
 
 /** Starts the jobs; `close` lets a running one end, for at most 2 s after its signal. */
-export const startJobs = async ({ jobs, db, logger, metrics }: JobParts) => {
+export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
   const stopping = new AbortController()
   const outcomes = metrics.counter('wp_job_runs_total', 'Runs of jobs by outcome', ['job', 'outcome'])
   const seconds = metrics.histogram('wp_job_seconds', 'Duration of jobs', ['job'])
   const running = new Map<string, Promise<void>>()
   const timers = new Map<string, { stop(): void }>()
 
-  const perform = async (job: Job): Promise<void> => {
+  const runJob = async (job: Job): Promise<void> => {
     const end = seconds.startTimer({ job: job.name })
     try {
       await requestContext.run({ requestId: `job-${job.name}-${newId()}` }, async () =>
@@ -50,8 +52,8 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobParts) => {
     }
   }
 
-  const performAlone = async (job: Job): Promise<void> => {
-    if (!db || job.everyReplica) return perform(job)
+  const runWithLease = async (job: Job): Promise<void> => {
+    if (!db || job.everyReplica) return runJob(job)
     const leaseMs = leaseMsOf(job)
     const lease = await db.lease(`job:${job.name}`, leaseMs)
     if (!lease.acquired) return
@@ -59,16 +61,16 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobParts) => {
       lease.renew().catch((error: unknown) => logger.warn({ err: error, job: job.name }, 'lease not renewed'))
     }, leaseMs / 3)
     try {
-      await perform(job)
+      await runJob(job)
     } finally {
       clearInterval(renewal)
     }
   }
 
-  const turn = (job: Job): Promise<void> => {
+  const runTurn = (job: Job): Promise<void> => {
     const current = running.get(job.name)
     if (current) return current
-    const started = performAlone(job)
+    const started = runWithLease(job)
       .catch((error: unknown) => logger.warn({ err: error, job: job.name }, 'job could not take its lease'))
       .finally(() => running.delete(job.name))
     running.set(job.name, started)
@@ -78,7 +80,9 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobParts) => {
   for (const job of jobs) {
     timers.set(
       job.name,
-      job.cron === undefined ? every(job.everyMs, () => turn(job)) : await onCron(job.cron, () => turn(job)),
+      job.cron === undefined
+        ? startInterval(job.everyMs, () => runTurn(job))
+        : await startCron(job.cron, () => runTurn(job)),
     )
   }
 
@@ -91,15 +95,12 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobParts) => {
           `There is no job "${name}"; there are: ${jobs.map((one) => one.name).join(', ') || 'none'}`,
         )
       await running.get(name)
-      await perform(job)
+      await runJob(job)
     },
     close: async (): Promise<void> => {
       for (const timer of timers.values()) timer.stop()
       stopping.abort(new Error('The service stops'))
-      await Promise.race([
-        Promise.all(running.values()),
-        new Promise((resolve) => setTimeout(resolve, 2000).unref()),
-      ])
+      await Promise.race([Promise.all(running.values()), delay(closeMs, undefined, { ref: false })])
     },
   }
 }
@@ -108,17 +109,17 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobParts) => {
 const leaseMsOf = (job: Job): number =>
   job.cron === undefined ? Math.min(Math.max(job.everyMs * 0.9, minLeaseMs), maxLeaseMs) : cronLeaseMs
 
-const every = (ms: number, work: () => Promise<void>): { stop(): void } => {
+const startInterval = (ms: number, work: () => Promise<void>): { stop(): void } => {
   let isStopped = false
   let timer: NodeJS.Timeout
-  const wait = (): void => {
+  const scheduleNext = (): void => {
     timer = setTimeout(() => {
       void work().then(() => {
-        if (!isStopped) wait()
+        if (!isStopped) scheduleNext()
       })
     }, ms).unref()
   }
-  wait()
+  scheduleNext()
   return {
     stop: () => {
       isStopped = true
@@ -127,7 +128,7 @@ const every = (ms: number, work: () => Promise<void>): { stop(): void } => {
   }
 }
 
-const onCron = async (pattern: string, work: () => Promise<void>): Promise<{ stop(): void }> => {
+const startCron = async (pattern: string, work: () => Promise<void>): Promise<{ stop(): void }> => {
   const { Cron } = await import('croner')
   return new Cron(pattern, { timezone: 'UTC', unref: true }, work)
 }

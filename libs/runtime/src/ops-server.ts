@@ -2,16 +2,17 @@ import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Metrics } from '@wp/telemetry'
+import { listen } from './http-server.ts'
 import type { Readiness } from './readiness.ts'
 
-type OpsParts = { host: string; port: number; service: string; metrics: Metrics; readiness: Readiness }
+type OpsOptions = { host: string; port: number; service: string; metrics: Metrics; readiness: Readiness }
 
 /**
  * The port for those who run the platform: `/live` says that the process answers, whatever else is down; `/ready` that
  * it may be sent requests; `/metrics` is for Prometheus. Open from the very start until the very end.
  */
-export const openOps = async ({ host, port, service, metrics, readiness }: OpsParts) => {
-  const answer = async (path: string, response: ServerResponse): Promise<void> => {
+export const openOpsServer = async ({ host, port, service, metrics, readiness }: OpsOptions) => {
+  const respond = async (path: string, response: ServerResponse): Promise<void> => {
     if (path === '/live') return sendJson(response, 200, { live: true, service })
     if (path === '/ready') {
       const report = await readiness.report()
@@ -25,12 +26,9 @@ export const openOps = async ({ host, port, service, metrics, readiness }: OpsPa
     sendJson(response, 404, { error: { code: 'NOT_FOUND', message: 'Here are /live, /ready and /metrics' } })
   }
   const server = createServer((request, response) => {
-    answer(new URL(request.url ?? '/', 'http://ops').pathname, response).catch(() => response.destroy())
+    respond(new URL(request.url ?? '/', 'http://ops').pathname, response).catch(() => response.destroy())
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
+  await listen(server, host, port)
   return {
     port: (server.address() as AddressInfo).port,
     close: async (): Promise<void> => {

@@ -5,7 +5,7 @@ import type { RpcClient } from '@wp/rpc'
 import type { Logger, Metrics } from '@wp/telemetry'
 import type { Closable } from './resources.ts'
 
-type PeerParts = {
+type PeerDeps = {
   config: Record<string, unknown>
   logger: Logger
   metrics: Metrics
@@ -13,12 +13,12 @@ type PeerParts = {
 }
 
 /** Clients of other services, one for each, by the address that is configured for them. */
-export const openPeers = ({ config, logger, metrics, use }: PeerParts) => {
+export const createPeerClients = ({ config, logger, metrics, use }: PeerDeps) => {
   const clients = new Map<string, unknown>()
   return <Definition>(service: RpcService<Definition>): RpcClient<Definition> => {
     const known = clients.get(service.name)
     if (known) return known as RpcClient<Definition>
-    const client = rpcClient(service, { addresses: addressOf(service.name, config), logger, metrics })
+    const client = rpcClient(service, { addresses: peerAddress(service.name, config), logger, metrics })
     clients.set(service.name, client)
     use(client)
     return client
@@ -26,7 +26,7 @@ export const openPeers = ({ config, logger, metrics, use }: PeerParts) => {
 }
 
 /** `wp.admin_billing.v1.AdminBillingService` is found under ADMIN_BILLING_RPC. */
-const addressOf = (fullName: string, config: Record<string, unknown>): string => {
+const peerAddress = (fullName: string, config: Record<string, unknown>): string => {
   const service = fullName.split('.')[1] ?? fullName
   const key = `${service.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Rpc`
   const address = config[key]

@@ -14,13 +14,13 @@ export const createReadiness = () => {
   let phase: Phase = 'starting'
   let waitingFor: string | null = null
   let database: Database | null = null
-  let own: (() => Promise<boolean>) | null = null
+  let serviceCheck: (() => Promise<boolean>) | null = null
 
   const report = async (): Promise<ReadinessReport> => {
     if (phase !== 'ready') return { ready: false, phase, waitingFor, checks: {} }
     const [db, service] = await Promise.all([
-      database ? passes(async () => database!.ping().then(() => true)) : true,
-      own ? passes(own) : true,
+      database ? passesCheck(async () => database!.ping().then(() => true)) : true,
+      serviceCheck ? passesCheck(serviceCheck) : true,
     ])
     return {
       ready: db && service,
@@ -32,15 +32,15 @@ export const createReadiness = () => {
 
   return {
     report,
-    waitFor: (what: string | null): void => {
+    setWaitingFor: (what: string | null): void => {
       waitingFor = what
     },
-    opened: (parts: { database: Database | null; ready: (() => Promise<boolean>) | undefined }): void => {
+    markReady: (checks: { database: Database | null; ready: (() => Promise<boolean>) | undefined }): void => {
       phase = 'ready'
-      database = parts.database
-      own = parts.ready ?? null
+      database = checks.database
+      serviceCheck = checks.ready ?? null
     },
-    draining: (): void => {
+    markDraining: (): void => {
       phase = 'draining'
     },
   }
@@ -48,7 +48,7 @@ export const createReadiness = () => {
 
 export type Readiness = ReturnType<typeof createReadiness>
 
-const passes = async (check: () => Promise<boolean>): Promise<boolean> => {
+const passesCheck = async (check: () => Promise<boolean>): Promise<boolean> => {
   try {
     return await check()
   } catch {

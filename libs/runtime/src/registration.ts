@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Bus } from '@wp/bus'
 import { manifestsBucket, openApiBucket } from '@wp/http'
 import type { Manifest } from '@wp/http'
@@ -37,7 +38,7 @@ export const register = async ({ bus, manifest, openApi, logger }: RegistrationD
     const removed = manifests
       .delete(key)
       .catch((error: unknown) => logger.warn({ err: error }, 'the manifest ends by its lease'))
-    await Promise.race([removed, new Promise((resolve) => setTimeout(resolve, withdrawMs).unref())])
+    await Promise.race([removed, delay(withdrawMs, undefined, { ref: false })])
   }
 
   await announce()

@@ -3,7 +3,7 @@ import type { Logger } from '@wp/telemetry'
 export type Closable = { close(): unknown }
 
 /** What was opened, to be closed the latest first. A failure to close is logged and does not keep the others open. */
-export const openResources = (logger: Logger) => {
+export const createResourceList = (logger: Logger) => {
   const opened: { name: string; close: () => unknown }[] = []
   return {
     add: (name: string, close: () => unknown): void => {
@@ -21,4 +21,4 @@ export const openResources = (logger: Logger) => {
   }
 }
 
-export type OpenResources = ReturnType<typeof openResources>
+export type ResourceList = ReturnType<typeof createResourceList>

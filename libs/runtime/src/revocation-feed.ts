@@ -5,7 +5,7 @@ import type { Bus } from '@wp/bus'
 import type { Database } from '@wp/mongo'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { z } from 'zod'
-import { asRevocation } from './token-authority.ts'
+import { toRevocation } from './token-authority.ts'
 import type { TokenAuthority } from './token-authority.ts'
 
 /** Published by identity in the transaction that ends or outdates sessions; every process that verifies tokens follows it. */
@@ -27,16 +27,16 @@ export const heartbeatSubject = 'wp.identity.heartbeat'
 
 const lookBackMs = 65 * 60_000
 const silenceMs = 2000
-const tickMs = 500
+const checkMs = 500
 const pollMs = 1000
-const beatMs = 500
+const heartbeatMs = 500
 /** Asked again from this much earlier: a transaction commits after the time it carries, and clocks differ. */
 const overlapMs = 60_000
 const maxRemembered = 10_000
-const firstKnowledgeMs = 3000
-const againMs = 200
+const firstReportMs = 3000
+const retryMs = 200
 
-type FeedParts = {
+type FeedDeps = {
   bus: Bus
   authority: TokenAuthority
   list: RevocationList
@@ -46,21 +46,21 @@ type FeedParts = {
 
 /**
  * Keeps the revocation list true: by the event feed while it and identity's heartbeat are alive, by asking the authority
- * every second once either has been silent for 2 s. Waits up to 3 s for the first knowledge, then goes on without.
+ * every second once either has been silent for 2 s. Waits up to 3 s for the first report, then goes on without.
  */
-export const startRevocationFeed = async ({ bus, authority, list, logger, metrics }: FeedParts) => {
+export const startRevocationFeed = async ({ bus, authority, list, logger, metrics }: FeedDeps) => {
   const staleness = metrics.gauge(
     'wp_revocation_feed_stale_seconds',
     'Age of what is known about revocations',
   )
-  let [feedAt, beatAt, knownAt, polledAt] = [0, 0, 0, 0]
+  let [feedAt, heartbeatAt, knownAt, polledAt] = [0, 0, 0, 0]
   const startedAt = Date.now()
   let isPolling = false
   let isSilent = false
   const applied = new Set<string>()
 
-  const apply = (fields: Parameters<typeof asRevocation>[0]): void => {
-    const revocation = asRevocation(fields)
+  const apply = (fields: Parameters<typeof toRevocation>[0]): void => {
+    const revocation = toRevocation(fields)
     const key = JSON.stringify(revocation)
     if (!revocation || applied.has(key)) return
     if (applied.size >= maxRemembered) applied.clear()
@@ -68,17 +68,17 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
     list.apply(revocation)
   }
 
-  const know = (): void => {
+  const markKnown = (): void => {
     knownAt = Date.now()
     list.touch()
   }
 
-  const hear = (): void => {
+  const onSign = (): void => {
     const oldest = Date.now() - silenceMs
-    if (feedAt < oldest || beatAt < oldest) return
+    if (feedAt < oldest || heartbeatAt < oldest) return
     if (isSilent) logger.info('the revocation feed is back')
     isSilent = false
-    know()
+    markKnown()
   }
 
   const poll = async (): Promise<void> => {
@@ -88,7 +88,7 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
     try {
       for (const revocation of await authority.revocationsSince(since))
         apply({ ...revocation, at: new Date(revocation.at).toISOString() })
-      know()
+      markKnown()
     } catch (error) {
       logger.debug({ err: error }, 'identity cannot be asked for revocations')
     } finally {
@@ -96,9 +96,9 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
     }
   }
 
-  const tick = (): void => {
+  const checkSilence = (): void => {
     const now = Date.now()
-    const heardAt = Math.max(startedAt, Math.min(feedAt, beatAt))
+    const heardAt = Math.max(startedAt, Math.min(feedAt, heartbeatAt))
     if (now - heardAt >= silenceMs && !isPolling && now - polledAt >= pollMs) {
       if (!isSilent) logger.warn('the revocation feed is silent, identity is asked instead')
       isSilent = true
@@ -107,31 +107,31 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
     staleness.set(knownAt === 0 ? lookBackMs / 1000 : (now - knownAt) / 1000)
   }
 
-  const heart = bus.subscribeCore(heartbeatSubject, () => {
-    beatAt = Date.now()
-    hear()
+  const heartbeats = bus.subscribeCore(heartbeatSubject, () => {
+    heartbeatAt = Date.now()
+    onSign()
   })
-  const following = await bus.follow({
+  const follower = await bus.follow({
     events: [RevocationRecorded],
     startTime: new Date(Date.now() - lookBackMs),
     handle: (event) => apply(event.data),
     onAlive: () => {
       feedAt = Date.now()
-      hear()
+      onSign()
     },
   })
-  while (knownAt === 0 && Date.now() - startedAt < firstKnowledgeMs) {
+  while (knownAt === 0 && Date.now() - startedAt < firstReportMs) {
     await poll()
-    if (knownAt === 0) await delay(againMs)
+    if (knownAt === 0) await delay(retryMs)
   }
-  const timer = setInterval(tick, tickMs).unref()
+  const timer = setInterval(checkSilence, checkMs).unref()
   if (knownAt === 0)
     logger.warn('nothing is known about revocations yet: until then tokens are answered with 503')
 
   return {
     close: async (): Promise<void> => {
       clearInterval(timer)
-      await Promise.all([heart.stop(), following.stop()])
+      await Promise.all([heartbeats.stop(), follower.stop()])
     },
   }
 }
@@ -139,20 +139,20 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
 /** Identity's side of the feed: a heartbeat as long as its outbox is published without delay. */
 export const startHeartbeat = ({ bus, db }: { bus: Bus; db: Database }) => {
   let isBusy = false
-  const beat = async (): Promise<void> => {
+  const sendHeartbeat = async (): Promise<void> => {
     isBusy = true
     try {
       const { oldest } = await db.outbox.backlog()
       if (!oldest || Date.now() - oldest.getTime() < pollMs)
         bus.publishCore(heartbeatSubject, { at: new Date().toISOString() })
     } catch {
-      // Silence is the message: the others then ask over gRPC.
+      // Without a heartbeat the others ask over gRPC.
     } finally {
       isBusy = false
     }
   }
   const timer = setInterval(() => {
-    if (!isBusy) void beat()
-  }, beatMs).unref()
+    if (!isBusy) void sendHeartbeat()
+  }, heartbeatMs).unref()
   return { close: (): void => clearInterval(timer) }
 }

@@ -1,7 +1,7 @@
 import { ConfigError } from '@wp/config'
 import { createLogger } from '@wp/telemetry'
 import type { ServiceDefinition } from './service-definition.ts'
-import { collectStartGarbage } from './start-garbage.ts'
+import { collectGarbageAfterStart } from './collect-garbage.ts'
 import { startService } from './start-service.ts'
 import type { RunningService } from './start-service.ts'
 
@@ -42,17 +42,17 @@ export const runService = async (
   try {
     running = await startService(definition, { env, signal: starting.signal, processMetrics: true })
   } catch (error) {
-    process.exit(isStopping ? 0 : explain(definition.name, error))
+    process.exit(isStopping ? 0 : reportStartFailure(definition.name, error))
   }
   if (starting.signal.aborted) {
     await running.stop()
     process.exit(0)
   }
-  if (isAnnounced) process.stdout.write(`${JSON.stringify(announcement(definition.name, running))}\n`)
-  collectStartGarbage()
+  if (isAnnounced) process.stdout.write(`${JSON.stringify(toAnnouncement(definition.name, running))}\n`)
+  collectGarbageAfterStart()
 }
 
-const announcement = (service: string, { url, rpcAddress, opsUrl }: RunningService) => ({
+const toAnnouncement = (service: string, { url, rpcAddress, opsUrl }: RunningService) => ({
   ready: true,
   service,
   http: url,
@@ -60,7 +60,7 @@ const announcement = (service: string, { url, rpcAddress, opsUrl }: RunningServi
   ops: opsUrl,
 })
 
-const explain = (service: string, error: unknown): number => {
+const reportStartFailure = (service: string, error: unknown): number => {
   if (error instanceof ConfigError) {
     process.stderr.write(`${service}: ${error.message}\n`)
     return badConfiguration

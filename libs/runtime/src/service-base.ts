@@ -3,7 +3,7 @@ import type { Clock } from '@wp/kernel'
 import type { Logger, Metrics } from '@wp/telemetry'
 import type { BaseConfig } from './base-config.ts'
 import type { Readiness } from './readiness.ts'
-import type { OpenResources } from './resources.ts'
+import type { ResourceList } from './resources.ts'
 import type { ServiceDefinition } from './service-definition.ts'
 
 /** What every step of a start needs. */
@@ -13,7 +13,7 @@ export type ServiceBase = {
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics
-  readonly resources: OpenResources
+  readonly resources: ResourceList
   readonly readiness: Readiness
   readonly signal: AbortSignal
 }

@@ -41,8 +41,8 @@ export type ServiceContext<Config extends ConfigDefinition, Db extends DatabaseD
   readonly rpc: <Definition>(service: RpcService<Definition>) => RpcClient<Definition>
 }
 
-/** The doors of an opened service. */
-export type Opened = {
+/** What others reach an opened service by. */
+export type ServiceEndpoints = {
   readonly routes?: readonly (BoundRoute | readonly BoundRoute[])[]
   /** In place of routes: an HTTP server of its own, with its handlers, not listening yet; no manifest is published for it. */
   readonly server?: Server
@@ -72,9 +72,9 @@ export type ServiceDefinition<
   readonly needsNats?: boolean
   /** Only for the service that makes the tokens: it is asked instead of identity over gRPC, and the heartbeat is sent for it. */
   authority?(
-    parts: Pick<ServiceContext<Config, Db>, 'config' | 'db' | 'clock' | 'logger'>,
+    context: Pick<ServiceContext<Config, Db>, 'config' | 'db' | 'clock' | 'logger'>,
   ): TokenAuthority | Promise<TokenAuthority>
-  open(context: ServiceContext<Config, Db>): Opened | Promise<Opened>
+  open(context: ServiceContext<Config, Db>): ServiceEndpoints | Promise<ServiceEndpoints>
 }
 
 /** Declares a service; nothing happens until it is started. Throws when the name is not in kebab-case. */
@@ -83,9 +83,9 @@ export const defineService = <
   const Db extends DatabaseDeclaration | false,
 >(
   name: string,
-  parts: Omit<ServiceDefinition<Config, Db>, 'name'>,
+  definition: Omit<ServiceDefinition<Config, Db>, 'name'>,
 ): ServiceDefinition<Config, Db> => {
   if (!/^[a-z]+(-[a-z]+)*$/.test(name))
     throw new TypeError(`"${name}" is no name for a service: use words in lower case, joined by -`)
-  return { name, ...parts }
+  return { name, ...definition }
 }

@@ -8,22 +8,22 @@ import { openDatabase } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import { identityService } from '@wp/protos'
 import { createLogger, createMetrics, startTracing } from '@wp/telemetry'
-import { advertisedHost, settingsOf } from './base-config.ts'
+import { advertisedHost, settingsFor } from './base-config.ts'
 import type { BaseConfig } from './base-config.ts'
-import { openDoors } from './doors.ts'
+import { openEndpoints } from './endpoints.ts'
 import type { Faults } from './faults.ts'
 import { drainTimes } from './http-server.ts'
 import type { DrainTimes } from './http-server.ts'
-import { openOps } from './ops-server.ts'
-import { openPeers } from './peers.ts'
+import { openOpsServer } from './ops-server.ts'
+import { createPeerClients } from './peers.ts'
 import { createReadiness } from './readiness.ts'
-import { openResources } from './resources.ts'
-import type { Closable, OpenResources } from './resources.ts'
+import { createResourceList } from './resources.ts'
+import type { Closable, ResourceList } from './resources.ts'
 import { startHeartbeat, startRevocationFeed } from './revocation-feed.ts'
 import type { ServiceBase } from './service-base.ts'
 import type { ServiceContext, ServiceDefinition } from './service-definition.ts'
 import { remoteAuthority } from './token-authority.ts'
-import { openWhenThere, waitUntil } from './waiting.ts'
+import { openWhenAvailable, waitUntil } from './availability.ts'
 
 export type StartOptions = {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -54,7 +54,7 @@ export type RunningService = {
 }
 
 /**
- * Starts a service in this process, in order: settings, ops port, database, NATS, tokens, the service itself, its doors.
+ * Starts a service in this process, in order: settings, ops port, database, NATS, tokens, the service itself, its endpoints.
  * It waits for a database or NATS that is not there yet, and says so. Throws ConfigError with every fault, or what made
  * the start impossible, after closing what was open.
  */
@@ -62,13 +62,13 @@ export const startService = async (
   definition: ServiceDefinition,
   options: StartOptions,
 ): Promise<RunningService> => {
-  const config = readConfig(settingsOf(definition), options.env)
+  const config = readConfig(settingsFor(definition), options.env)
   const logger = createLogger({
     service: definition.name,
     level: config.logLevel,
     ...(options.logTo ? { destination: options.logTo } : {}),
   })
-  const resources = openResources(logger)
+  const resources = createResourceList(logger)
   const base: ServiceBase = {
     definition,
     config,
@@ -89,7 +89,7 @@ export const startService = async (
 
 const open = async (base: ServiceBase, options: StartOptions): Promise<RunningService> => {
   const { definition, config, logger, metrics, resources, readiness } = base
-  const ops = await openOps({
+  const ops = await openOpsServer({
     host: config.host,
     port: config.opsPort,
     service: definition.name,
@@ -100,15 +100,15 @@ const open = async (base: ServiceBase, options: StartOptions): Promise<RunningSe
   const tracing = await startTracing({ service: definition.name, endpoint: config.otelExporterOtlpEndpoint })
   resources.add('tracing', () => tracing.close())
 
-  const db = await openStore(base, options.faults)
-  const bus = await openMessages(base, db)
-  const rpc = openPeers({
+  const db = await openServiceDatabase(base, options.faults)
+  const bus = await openServiceBus(base, db)
+  const rpc = createPeerClients({
     config: { ...config },
     logger,
     metrics,
     use: (client) => resources.add('peer', () => client.close()),
   })
-  const tokens = await openTokens(base, { db, bus, rpc })
+  const tokens = await openVerifier(base, { db, bus, rpc })
   const context = {
     config,
     db,
@@ -117,44 +117,47 @@ const open = async (base: ServiceBase, options: StartOptions): Promise<RunningSe
     clock: base.clock,
     logger,
     metrics,
-    use: keeper(resources),
+    use: createUse(resources),
     rpc,
   }
-  const opened = await definition.open(context as never)
-  const doors = await openDoors({
+  const declared = await definition.open(context as never)
+  const endpoints = await openEndpoints({
     base,
-    opened,
+    declared,
     db,
     bus,
     verifier: tokens.verifier,
     isRegistered: options.register ?? true,
   })
-  readiness.opened({ database: db, ready: opened.ready })
-  await doors.announce()
-  logger.info({ http: doors.url, rpc: doors.rpcAddress, ops: ops.port }, 'ready')
+  readiness.markReady({ database: db, ready: declared.ready })
+  await endpoints.announce()
+  logger.info({ http: endpoints.url, rpc: endpoints.rpcAddress, ops: ops.port }, 'ready')
 
   let stopping: Promise<void> | null = null
   const stop = async (): Promise<void> => {
     logger.info('draining')
-    readiness.draining()
-    await doors.drain(options.drain ?? drainTimes)
+    readiness.markDraining()
+    await endpoints.drain(options.drain ?? drainTimes)
     await resources.closeAll()
     logger.info('stopped')
   }
   return {
-    url: doors.url,
-    rpcAddress: doors.rpcAddress,
+    url: endpoints.url,
+    rpcAddress: endpoints.rpcAddress,
     opsUrl: `http://${advertisedHost(config)}:${ops.port}`,
-    runJob: doors.runJob,
+    runJob: endpoints.runJob,
     stop: () => (stopping ??= stop()),
   }
 }
 
-const openStore = async (base: ServiceBase, faults: Faults | undefined): Promise<Database | null> => {
+const openServiceDatabase = async (
+  base: ServiceBase,
+  faults: Faults | undefined,
+): Promise<Database | null> => {
   const { definition, config, clock, logger, metrics, resources } = base
   if (definition.database === false) return null
   const { collections, migrations } = definition.database
-  const db = await openWhenThere(
+  const db = await openWhenAvailable(
     'the database',
     () =>
       openDatabase({
@@ -174,7 +177,7 @@ const openStore = async (base: ServiceBase, faults: Faults | undefined): Promise
   return db
 }
 
-const openMessages = async (base: ServiceBase, db: Database | null): Promise<Bus> => {
+const openServiceBus = async (base: ServiceBase, db: Database | null): Promise<Bus> => {
   const { definition, config, clock, logger, metrics, resources } = base
   const bus = await openBus({
     url: config.natsUrl,
@@ -190,9 +193,9 @@ const openMessages = async (base: ServiceBase, db: Database | null): Promise<Bus
   return bus
 }
 
-type TokenParts = { db: Database | null; bus: Bus; rpc: ServiceContext<BaseConfig, false>['rpc'] }
+type VerifierDeps = { db: Database | null; bus: Bus; rpc: ServiceContext<BaseConfig, false>['rpc'] }
 
-const openTokens = async (base: ServiceBase, { db, bus, rpc }: TokenParts) => {
+const openVerifier = async (base: ServiceBase, { db, bus, rpc }: VerifierDeps) => {
   const { definition, config, logger, metrics, resources } = base
   const own = definition.authority?.({ config, db: db as never, clock: base.clock, logger })
   const authority = own ? await own : remoteAuthority(rpc(identityService))
@@ -211,7 +214,7 @@ const openTokens = async (base: ServiceBase, { db, bus, rpc }: TokenParts) => {
   return { verifier, revocations }
 }
 
-const keeper = (resources: OpenResources) => {
+const createUse = (resources: ResourceList) => {
   function use<Resource extends Closable>(resource: Promise<Resource>): Promise<Resource>
   function use<Resource extends Closable>(resource: Resource): Resource
   function use<Resource extends Closable>(

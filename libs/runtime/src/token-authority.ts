@@ -24,7 +24,7 @@ export const remoteAuthority = (
   },
   revocationsSince: async (since) => {
     const { revocations } = await identity.revocationsSince({ since: since.toISOString() }, { deadlineMs })
-    return revocations.flatMap((one) => asRevocation(one) ?? [])
+    return revocations.flatMap((one) => toRevocation(one) ?? [])
   },
 })
 
@@ -37,8 +37,8 @@ type RevocationFields = {
   workspaceId?: string | null | undefined
 }
 
-/** A revocation of its loose fields; null for a kind that this release does not know. */
-export const asRevocation = (fields: RevocationFields): Revocation | null => {
+/** The revocation that these fields describe; null for a kind that this release does not know. */
+export const toRevocation = (fields: RevocationFields): Revocation | null => {
   const { kind, at, sessionId, accountId } = fields
   const [exceptSessionId, workspaceId] = [fields.exceptSessionId ?? null, fields.workspaceId ?? null]
   if (kind === 'session' && sessionId) return { kind, at, sessionId }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { openHttp } from '../src/http-server.ts'
+import { openHttpServer } from '../src/http-server.ts'
 import { atEnd, eventually } from './servers.ts'
 
 /** A replica that answers after `ms`, as the real ones do: with keep-alive. */
@@ -9,9 +9,9 @@ const replica = async (ms: number) => {
   const server = createServer({ keepAliveTimeout: 65_000 }, (incoming, response) => {
     incoming.resume().on('end', () => setTimeout(() => response.end('{}'), ms))
   })
-  const door = await openHttp(server, '127.0.0.1', 0)
+  const opened = await openHttpServer(server, '127.0.0.1', 0)
   atEnd(() => server.closeAllConnections())
-  return { port: door.port, drain: door.drain, isOut: false }
+  return { port: opened.port, drain: opened.drain, isOut: false }
 }
 
 type Replica = Awaited<ReturnType<typeof replica>>
@@ -87,16 +87,16 @@ describe('draining', () => {
 
   test('cuts what still hangs at the cap, upgraded sockets too', async () => {
     const server = createServer(() => {}).on('upgrade', () => {})
-    const door = await openHttp(server, '127.0.0.1', 0)
-    const hanging = request({ port: door.port, host: '127.0.0.1' }).end()
+    const opened = await openHttpServer(server, '127.0.0.1', 0)
+    const hanging = request({ port: opened.port, host: '127.0.0.1' }).end()
     const upgraded = request({
-      port: door.port,
+      port: opened.port,
       host: '127.0.0.1',
       headers: { connection: 'upgrade', upgrade: 'x' },
     }).end()
     const broken = Promise.all([hanging, upgraded].map((one) => once(one, 'error')))
     await eventually(async () => ((await connections(server)) === 2 ? true : undefined))
-    await door.drain({ quietMs: 0, capMs: 100 })
+    await opened.drain({ quietMs: 0, capMs: 100 })
     expect(await broken).toHaveLength(2)
   })
 })

@@ -1,29 +1,26 @@
 import { expect, test } from 'vitest'
 import { startService } from '../src/index.ts'
 import { sampleService } from './sample-service.ts'
-import { atEnd, eventually, own, sharedServers, startNats } from './servers.ts'
+import { atEnd, eventually, stopAtEnd, sharedServers, startNats } from './servers.ts'
 
 const { database, nats } = await sharedServers()
 let prefixes = 0
+const quick = { quietMs: 0, capMs: 1000 }
 
-const start = async (natsUrl = nats.url) => {
-  const sample = sampleService()
+const start = async ({ natsUrl = nats.url, sample = sampleService() } = {}) => {
   const env = {
     MONGODB_URL: database.url,
     NATS_URL: natsUrl,
     DATABASE_PREFIX: `r${process.pid}_${prefixes++}_`,
     LOG_LEVEL: 'error',
   }
-  const running = await startService(sample.service, {
-    env,
-    register: false,
-    drain: { quietMs: 0, capMs: 1000 },
-  })
+  const running = await startService(sample.service, { env, register: false, drain: quick })
   atEnd(() => running.stop())
-  const status = async (token: string): Promise<number> =>
-    (await fetch(new URL('/me', running.url), { headers: { authorization: `Bearer ${token}` } })).status
-  return { ...sample, running, status }
+  return { ...sample, running, status: (token: string) => statusOfMe(running.url, token) }
 }
+
+const statusOfMe = async (url: string, token: string): Promise<number> =>
+  (await fetch(new URL('/me', url), { headers: { authorization: `Bearer ${token}` } })).status
 
 test('a token works from the first moment, and is refused once its session has been revoked by an event', async () => {
   const { running, signIn, status } = await start()
@@ -38,27 +35,13 @@ test('what was revoked before the start is refused from the start', async () => 
   const sample = sampleService()
   const { token, sessionId } = await sample.signIn()
   sample.revoked.push({ kind: 'session', sessionId, at: new Date() })
-  const env = {
-    MONGODB_URL: database.url,
-    NATS_URL: nats.url,
-    DATABASE_PREFIX: `r${process.pid}_${prefixes++}_`,
-    LOG_LEVEL: 'error',
-  }
-  const running = await startService(sample.service, {
-    env,
-    register: false,
-    drain: { quietMs: 0, capMs: 1000 },
-  })
-  atEnd(() => running.stop())
-  const { status } = await fetch(new URL('/me', running.url), {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(status).toBe(401)
+  const { status } = await start({ sample })
+  expect(await status(token)).toBe(401)
 })
 
 test('while NATS is away the authority is asked instead: tokens go on working, revocations go on taking effect', async () => {
-  const away = await own(startNats())
-  const { signIn, status, revoked } = await start(away.url)
+  const away = await stopAtEnd(startNats())
+  const { signIn, status, revoked } = await start({ natsUrl: away.url })
   const [mine, other] = [await signIn(), await signIn()]
   expect(await status(mine.token)).toBe(200)
   await away.stop()
@@ -74,24 +57,22 @@ test('a service that makes no tokens takes keys and revocations from identity ov
     LOG_LEVEL: 'error',
     DATABASE_PREFIX: `r${process.pid}_${prefixes++}_`,
   }
-  const far = await own(startNats())
-  const drain = { quietMs: 0, capMs: 1000 }
+  const far = await stopAtEnd(startNats())
   const authority = await startService(identity.service, {
     env: { ...common, NATS_URL: far.url },
     register: false,
-    drain,
+    drain: quick,
   })
   const env = { ...common, NATS_URL: nats.url, IDENTITY_RPC: authority.rpcAddress! }
   const running = await startService(
     { ...sampleService().service, authority: undefined },
-    { env, register: false, drain },
+    { env, register: false, drain: quick },
   )
   atEnd(async () => {
     await Promise.all([running.stop(), authority.stop()])
   })
   const { token, sessionId } = await identity.signIn()
-  const status = async () =>
-    (await fetch(new URL('/me', running.url), { headers: { authorization: `Bearer ${token}` } })).status
+  const status = () => statusOfMe(running.url, token)
   expect(await status()).toBe(200)
   identity.revoked.push({ kind: 'session', sessionId, at: new Date() })
   await eventually(async () => ((await status()) === 401 ? true : undefined))

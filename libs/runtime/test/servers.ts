@@ -81,7 +81,7 @@ export const startDatabase = async (options: { port?: number; folder?: string } 
 type Server = { folder: string; stop(): Promise<void> }
 
 /** For this test alone: stopped and wiped at its end, also when it fails. */
-export const own = async <Started extends Server>(starting: Promise<Started>): Promise<Started> => {
+export const stopAtEnd = async <Started extends Server>(starting: Promise<Started>): Promise<Started> => {
   const server = await starting
   atEnd(async () => {
     await server.stop()

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { defineService, startService } from '../src/index.ts'
 import type { StartOptions } from '../src/index.ts'
 import { sampleService } from './sample-service.ts'
-import { atEnd, eventually, freePort, own, sharedServers, startDatabase, startNats } from './servers.ts'
+import { atEnd, eventually, freePort, stopAtEnd, sharedServers, startDatabase, startNats } from './servers.ts'
 
 const { database, nats } = await sharedServers()
 let prefixes = 0
@@ -43,7 +43,7 @@ const ask = async (url: string, path: string): Promise<{ status: number; body: R
 }
 
 describe('a started service', () => {
-  test('answers its routes, and on the ops port that it is live and ready', async () => {
+  test('answers its routes', async () => {
     const running = await start()
     const made = await fetch(new URL('/things', running.url), {
       method: 'POST',
@@ -52,6 +52,10 @@ describe('a started service', () => {
     })
     expect(made.status).toBe(201)
     expect(await ask(running.url, '/things')).toEqual({ status: 200, body: { count: 1 } })
+  })
+
+  test('says on the ops port that it is live and ready, and gives its metrics there', async () => {
+    const running = await start()
     expect(await ask(running.opsUrl, '/live')).toEqual({
       status: 200,
       body: { live: true, service: 'sample' },
@@ -64,11 +68,15 @@ describe('a started service', () => {
     expect(metrics).toContain('service="sample"')
   })
 
-  test('answers what is no HTTP with 400, and headers that are too large with 431, in the form of every error', async () => {
+  test('answers headers that are too large with 431, in the form of every error', async () => {
     const running = await start()
     const large = await fetch(new URL('/things', running.url), { headers: { 'x-large': 'x'.repeat(30_000) } })
     expect(large.status).toBe(431)
     expect(await large.json()).toMatchObject({ error: { code: 'HEADERS_TOO_LARGE' } })
+  })
+
+  test('answers what is no HTTP with 400, in the form of every error', async () => {
+    const running = await start()
     const socket = connect(Number(new URL(running.url).port), '127.0.0.1').end('good morning\r\n\r\n')
     const answer = await text(socket)
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
@@ -181,7 +189,7 @@ describe('what is not there yet', () => {
       body: { ready: false, phase: 'starting', waitingFor: 'the database' },
     })
     expect((await ask(ops, '/live')).status).toBe(200)
-    await own(startDatabase({ port }))
+    await stopAtEnd(startDatabase({ port }))
     const running = await starting
     expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
   }, 40_000)
@@ -199,7 +207,7 @@ describe('what is not there yet', () => {
     })
     expect(report.status).toBe(503)
     await eventually(async () => lines.find((line) => line.includes('waiting for NATS')))
-    await own(startNats({ port }))
+    await stopAtEnd(startNats({ port }))
     const running = await starting
     expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
   }, 40_000)
@@ -214,7 +222,7 @@ describe('what is not there yet', () => {
 })
 
 test('while the database is away the service lives but is not ready, and is ready again when it is back', async () => {
-  const first = await own(startDatabase())
+  const first = await stopAtEnd(startDatabase())
   const running = await start({ env: env({ MONGODB_URL: first.url }) })
   expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
   await first.stop()
@@ -224,7 +232,7 @@ test('while the database is away the service lives but is not ready, and is read
   })
   expect(away.body).toMatchObject({ ready: false, phase: 'ready', checks: { database: false } })
   expect((await ask(running.opsUrl, '/live')).status).toBe(200)
-  await own(startDatabase({ port: first.port, folder: first.folder }))
+  await stopAtEnd(startDatabase({ port: first.port, folder: first.folder }))
   await eventually(async () => ((await ask(running.opsUrl, '/ready')).status === 200 ? true : undefined))
   await running.stop()
 }, 40_000)

@@ -11,7 +11,7 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' |
 const maxCauses = 5
 
 /**
- * A logger that writes one JSON line each, to standard output unless told otherwise. Lines carry the request's ids;
+ * A logger that writes one JSON line each, to standard output by default. Lines carry the request's ids;
  * credentials are taken out by key at any depth, and out of error texts; of an error only name, message, code, stack
  * and causes are written.
  */

@@ -22,22 +22,22 @@ export const createMetrics = (service: string, options: { process?: boolean } = 
   registry.setDefaultLabels({ service })
   if (options.process) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 })
 
-  const once = <Metric>(name: string, make: () => Metric): Metric =>
-    (registry.getSingleMetric(name) as Metric | undefined) ?? make()
+  const getOrCreate = <Metric>(name: string, create: () => Metric): Metric =>
+    (registry.getSingleMetric(name) as Metric | undefined) ?? create()
 
   return {
     registry,
     counter: <Label extends string>(name: string, help: string, labels: readonly Label[] = []) =>
-      once(name, () => new Counter({ name, help, labelNames: labels, registers: [registry] })),
+      getOrCreate(name, () => new Counter({ name, help, labelNames: labels, registers: [registry] })),
     gauge: <Label extends string>(name: string, help: string, labels: readonly Label[] = []) =>
-      once(name, () => new Gauge({ name, help, labelNames: labels, registers: [registry] })),
+      getOrCreate(name, () => new Gauge({ name, help, labelNames: labels, registers: [registry] })),
     histogram: <Label extends string>(
       name: string,
       help: string,
       labels: readonly Label[] = [],
       buckets: readonly number[] = secondsBuckets,
     ) =>
-      once(
+      getOrCreate(
         name,
         () => new Histogram({ name, help, labelNames: labels, buckets: [...buckets], registers: [registry] }),
       ),

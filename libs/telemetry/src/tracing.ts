@@ -45,15 +45,15 @@ export const startTracing = async (options: {
           isRemote: true,
         })
       : api.ROOT_CONTEXT
-  const mine: ActiveTracer = {
+  const own: ActiveTracer = {
     tracer: provider.getTracer(options.service),
     contextOf,
     errorStatus: api.SpanStatusCode.ERROR,
   }
-  active = mine
+  active = own
   return {
     close: async () => {
-      if (active === mine) active = undefined
+      if (active === own) active = undefined
       await provider.shutdown()
     },
   }

@@ -1,9 +1,9 @@
 import { defineService } from '@wp/runtime'
 import { WebSocketServer } from 'ws'
 import { realtimeConfig } from './config.ts'
-import { serveConnection } from './connections/connection.ts'
-import { subprotocol, tokenOfUpgrade } from './connections/handshake.ts'
-import { closeCodes } from './connections/messages.ts'
+import { closeCodes } from './connections/connection.contract.ts'
+import { serveConnection } from './connections/connection.handlers.ts'
+import { readUpgradeToken, subprotocol } from './connections/connection.rules.ts'
 
 const maxFrameBytes = 64 * 1024
 
@@ -21,7 +21,7 @@ export const realtime = defineService('realtime', {
       upgrades: ['/realtime'],
       onUpgrade: (request, socket, head) =>
         server.handleUpgrade(request, socket, head, (client) =>
-          serveConnection(client, verifier, tokenOfUpgrade(request.headers)),
+          serveConnection(client, verifier, readUpgradeToken(request.headers)),
         ),
       onDrain: () => {
         for (const client of server.clients)

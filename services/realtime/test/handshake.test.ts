@@ -17,8 +17,8 @@ const connect = (protocols: string[], prefix = '/v1'): Client => {
   const waiting: ((message: unknown) => void)[] = []
   socket.on('message', (data) => {
     const message: unknown = JSON.parse((data as Buffer).toString())
-    const take = waiting.shift()
-    if (take) take(message)
+    const resolve = waiting.shift()
+    if (resolve) resolve(message)
     else received.push(message)
   })
   return {
@@ -33,8 +33,8 @@ const connect = (protocols: string[], prefix = '/v1'): Client => {
   }
 }
 
-const opened = (client: Client) => new Promise((resolve) => client.socket.once('open', resolve))
-const say = (client: Client, message: unknown) =>
+const waitUntilOpen = (client: Client) => new Promise((resolve) => client.socket.once('open', resolve))
+const send = (client: Client, message: unknown) =>
   client.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
 
 describe('the handshake', () => {
@@ -45,7 +45,7 @@ describe('the handshake', () => {
       const client = connect(['wp.v1', `bearer.${token}`], prefix)
       expect(await client.next()).toEqual({ type: 'ready' })
       expect(client.socket.protocol).toBe('wp.v1')
-      say(client, { type: 'ping' })
+      send(client, { type: 'ping' })
       expect(await client.next()).toEqual({ type: 'pong' })
     },
   )
@@ -53,16 +53,16 @@ describe('the handshake', () => {
   test('a token may come as the first message; what was sent before it is answered after ready', async () => {
     const { token } = await newWorkspace()
     const client = connect(['wp.v1'])
-    await opened(client)
-    say(client, { type: 'ping' })
-    say(client, { type: 'auth', token })
+    await waitUntilOpen(client)
+    send(client, { type: 'ping' })
+    send(client, { type: 'auth', token })
     expect([await client.next(), await client.next()]).toEqual([{ type: 'ready' }, { type: 'pong' }])
   })
 
   test('a wrong token closes with 4401', async () => {
     const client = connect(['wp.v1'])
-    await opened(client)
-    say(client, { type: 'auth', token: 'not.a.token' })
+    await waitUntilOpen(client)
+    send(client, { type: 'auth', token: 'not.a.token' })
     expect((await client.closed).code).toBe(4401)
   })
 
@@ -71,7 +71,7 @@ describe('the handshake', () => {
     expect((await client.closed).code).toBe(4401)
   })
 
-  test('a logout closes the connection with 4401 within a second or so', async () => {
+  test('a logout closes the connection with 4401 soon after', async () => {
     const { token } = await newWorkspace()
     const client = connect(['wp.v1', `bearer.${token}`])
     await client.next()
@@ -87,10 +87,10 @@ describe('the handshake', () => {
     const client = connect(['wp.v1', `bearer.${token}`])
     await client.next()
     for (const frame of ['{', '{"type":"shout"}']) {
-      say(client, frame)
+      send(client, frame)
       expect(await client.next()).toMatchObject({ type: 'error', error: { code: 'INVALID_REQUEST' } })
     }
-    say(client, '[]')
+    send(client, '[]')
     expect((await client.closed).code).toBe(4400)
   })
 
@@ -98,7 +98,7 @@ describe('the handshake', () => {
     const { token } = await newWorkspace()
     const client = connect(['wp.v1', `bearer.${token}`])
     await client.next()
-    say(client, 'x'.repeat(64 * 1024 + 1))
+    send(client, 'x'.repeat(64 * 1024 + 1))
     expect((await client.closed).code).toBe(1009)
   })
 })

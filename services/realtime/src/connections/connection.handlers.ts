@@ -1,8 +1,8 @@
 import type { Principal, Verifier } from '@wp/auth'
 import { AppError } from '@wp/kernel'
 import type { WebSocket } from 'ws'
-import { closeCodes, readMessage } from './messages.ts'
-import type { ClientMessage, ServerMessage } from './messages.ts'
+import { closeCodes, readMessage } from './connection.contract.ts'
+import type { ClientMessage, ServerMessage } from './connection.contract.ts'
 
 const timeToAuthenticateMs = 5_000
 const recheckMs = 500
@@ -15,19 +15,15 @@ const queuedFramesAllowed = 100
  * One client: says `ready` once its token is verified, answers `ping`, takes a fresh token by `auth`, and is closed with
  * 4401 when no valid token comes within 5 s or the token expires or is revoked. Frames before `ready` wait for it.
  */
-export const serveConnection = (
-  socket: WebSocket,
-  verifier: Verifier,
-  tokenOfUpgrade: string | null,
-): void => {
-  let token = tokenOfUpgrade
+export const serveConnection = (socket: WebSocket, verifier: Verifier, upgradeToken: string | null): void => {
+  let token = upgradeToken
   let isReady = false
   let badFrames = 0
   let hasAnsweredPing = true
-  const waiting: ClientMessage[] = []
+  const queued: ClientMessage[] = []
 
   const send = (message: ServerMessage) => socket.send(JSON.stringify(message))
-  const unauthenticated = (reason: string) => socket.close(closeCodes.unauthenticated, reason)
+  const closeUnauthenticated = (reason: string) => socket.close(closeCodes.unauthenticated, reason)
 
   const authenticate = async (candidate: string): Promise<Principal | null> => {
     try {
@@ -36,20 +32,20 @@ export const serveConnection = (
       return principal
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      unauthenticated(error.message)
+      closeUnauthenticated(error.message)
       return null
     }
   }
 
-  const begin = async (candidate: string): Promise<void> => {
+  const start = async (candidate: string): Promise<void> => {
     if (!(await authenticate(candidate)) || isReady) return
     isReady = true
     clearTimeout(deadline)
     send({ type: 'ready' })
-    for (const message of waiting.splice(0)) answer(message)
+    for (const message of queued.splice(0)) handleMessage(message)
   }
 
-  const answer = (message: ClientMessage): void => {
+  const handleMessage = (message: ClientMessage): void => {
     switch (message.type) {
       case 'auth':
         void authenticate(message.token)
@@ -59,7 +55,7 @@ export const serveConnection = (
     }
   }
 
-  const refuse = (): void => {
+  const rejectFrame = (): void => {
     badFrames += 1
     if (badFrames > badFramesAllowed)
       return socket.close(closeCodes.badFrames, 'Three frames were no messages')
@@ -69,7 +65,10 @@ export const serveConnection = (
     })
   }
 
-  const deadline = setTimeout(() => unauthenticated('No token came within 5 seconds'), timeToAuthenticateMs)
+  const deadline = setTimeout(
+    () => closeUnauthenticated('No token came within 5 seconds'),
+    timeToAuthenticateMs,
+  )
   const recheck = setInterval(() => void (isReady && token && authenticate(token)), recheckMs)
   const heartbeat = setInterval(() => {
     if (!hasAnsweredPing) return socket.terminate()
@@ -82,10 +81,10 @@ export const serveConnection = (
   })
   socket.on('message', (data, isBinary) => {
     const message = isBinary ? null : readMessage((data as Buffer).toString())
-    if (!message) return refuse()
-    if (isReady) return answer(message)
-    if (!token && message.type === 'auth') return void begin(message.token)
-    if (waiting.push(message) > queuedFramesAllowed) unauthenticated('Too many frames before the token')
+    if (!message) return rejectFrame()
+    if (isReady) return handleMessage(message)
+    if (!token && message.type === 'auth') return void start(message.token)
+    if (queued.push(message) > queuedFramesAllowed) closeUnauthenticated('Too many frames before the token')
   })
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {
@@ -93,5 +92,5 @@ export const serveConnection = (
     clearInterval(recheck)
     clearInterval(heartbeat)
   })
-  if (token) void begin(token)
+  if (token) void start(token)
 }

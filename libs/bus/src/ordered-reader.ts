@@ -1,12 +1,12 @@
 import { AckPolicy, createInbox, DeliverPolicy, nanos } from 'nats'
 import type { JetStreamManager, Msg, NatsConnection } from 'nats'
-import { placeOf } from './place.ts'
+import { parseAckInfo } from './ack-info.ts'
 
-export type FeedMessage = { text: string; sequence: number; time: Date; pending: number }
+export type StreamMessage = { text: string; sequence: number; time: Date; pending: number }
 
-export type FeedStart = { sequence: number } | { time: Date } | 'all' | 'new'
+export type StartPosition = { sequence: number } | { time: Date } | 'all'
 
-export type Feed = { readonly pendingAtStart: number; stop(): Promise<void> }
+export type OrderedReader = { readonly pendingAtStart: number; stop(): Promise<void> }
 
 const heartbeatMs = 1000
 
@@ -14,50 +14,50 @@ const heartbeatMs = 1000
  * Reads a stream in order through a short-lived consumer of its own, acknowledging nothing. Calls `onBroken` once when a
  * message is missing or three heartbeats are: then open another one.
  */
-export const openFeed = async (
+export const openOrderedReader = async (
   connection: NatsConnection,
   manager: JetStreamManager,
   options: {
     stream: string
     filter: string
-    start: FeedStart
-    onMessage: (message: FeedMessage) => void
+    start: StartPosition
+    onMessage: (message: StreamMessage) => void
     onHeartbeat?: () => void
     onBroken?: () => void
   },
-): Promise<Feed> => {
+): Promise<OrderedReader> => {
   const inbox = createInbox()
-  let delivered = 0
+  let lastSequence = 0
   let isOver = false
-  let silence: NodeJS.Timeout | undefined
+  let silenceTimer: NodeJS.Timeout | undefined
 
   const end = (isBroken: boolean) => {
     if (isOver) return
     isOver = true
-    clearTimeout(silence)
+    clearTimeout(silenceTimer)
     subscription.unsubscribe()
     if (isBroken) options.onBroken?.()
   }
-  const heard = () => {
-    clearTimeout(silence)
-    silence = setTimeout(end, 3 * heartbeatMs, true)
+  const resetSilenceTimer = () => {
+    clearTimeout(silenceTimer)
+    silenceTimer = setTimeout(end, 3 * heartbeatMs, true)
   }
   const receive = (message: Msg) => {
-    heard()
+    resetSilenceTimer()
     if (message.headers?.code === 100) {
       if (message.reply) message.respond()
       else options.onHeartbeat?.()
       return
     }
-    const place = placeOf(message.reply)
-    if (!place) return
-    if (place.delivery !== delivered + 1) return end(true)
-    delivered = place.delivery
+    const info = parseAckInfo(message.reply)
+    if (!info) return
+    if (info.consumerSequence !== lastSequence + 1) return end(true)
+    lastSequence = info.consumerSequence
     options.onMessage({
       text: message.string(),
-      sequence: place.sequence,
-      time: place.time,
-      pending: place.pending,
+      sequence: info.streamSequence,
+      time: info.time,
+      pending: info.pending,
     })
   }
   const subscription = connection.subscribe(inbox, {
@@ -78,9 +78,9 @@ export const openFeed = async (
       max_deliver: 1,
       mem_storage: true,
       num_replicas: 1,
-      ...startOf(options.start),
+      ...toDeliverPolicy(options.start),
     })
-    heard()
+    resetSilenceTimer()
     return {
       // What came in before this answer counts as pending too.
       pendingAtStart: consumer.num_pending + consumer.delivered.consumer_seq,
@@ -95,9 +95,8 @@ export const openFeed = async (
   }
 }
 
-const startOf = (start: FeedStart) => {
+const toDeliverPolicy = (start: StartPosition) => {
   if (start === 'all') return { deliver_policy: DeliverPolicy.All }
-  if (start === 'new') return { deliver_policy: DeliverPolicy.New }
   if ('sequence' in start)
     return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: start.sequence }
   return { deliver_policy: DeliverPolicy.StartTime, opt_start_time: start.time.toISOString() }

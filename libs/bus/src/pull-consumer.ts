@@ -1,13 +1,13 @@
 import { createInbox, nanos } from 'nats'
 import type { Msg, NatsConnection } from 'nats'
-import { placeOf } from './place.ts'
+import { parseAckInfo } from './ack-info.ts'
 
 /** One message of a durable consumer, to be acknowledged or handed back. */
 export type Delivery = {
   readonly text: string
   /** How often it was delivered, this time included. */
   readonly count: number
-  /** Its place in the stream. */
+  /** Its number in the stream. */
   readonly sequence: number
   ack(): void
   /** Hands it back; it comes again after the wait. */
@@ -18,29 +18,29 @@ const expiresMs = 30_000
 const heartbeatMs = 5000
 
 /**
- * Asks a durable consumer for messages, one request at a time, whenever `room()` says that there is room. Calls `onBroken`
- * once when the consumer is gone or silent. Unlike the client's own iterators it holds nothing back: what was received has
- * been handed over.
+ * Pulls messages from a durable consumer, one request at a time, as many as `capacity()` says. Calls `onBroken` once when
+ * the consumer is gone or silent. Unlike the client's own iterators it buffers nothing: what was received has been handed
+ * over.
  */
-export const pullFrom = (
+export const startPullConsumer = (
   connection: NatsConnection,
   options: {
     stream: string
     durable: string
-    room: () => number
+    capacity: () => number
     onDelivery: (delivery: Delivery) => void
     onBroken: () => void
   },
 ) => {
   const inbox = createInbox()
   const subject = `$JS.API.CONSUMER.MSG.NEXT.${options.stream}.${options.durable}`
-  let left = 0
+  let expected = 0
   let isOver = false
-  let silence: NodeJS.Timeout | undefined
+  let silenceTimer: NodeJS.Timeout | undefined
 
   const stop = () => {
     isOver = true
-    clearTimeout(silence)
+    clearTimeout(silenceTimer)
     subscription.unsubscribe()
   }
   const breakOff = () => {
@@ -48,27 +48,28 @@ export const pullFrom = (
     stop()
     options.onBroken()
   }
-  const heard = () => {
-    clearTimeout(silence)
-    silence = setTimeout(breakOff, 2.5 * heartbeatMs)
+  const resetSilenceTimer = () => {
+    clearTimeout(silenceTimer)
+    silenceTimer = setTimeout(breakOff, 2.5 * heartbeatMs)
   }
-  const ask = () => {
-    const batch = options.room()
-    if (isOver || left > 0 || batch <= 0) return
-    left = batch
-    heard()
-    const request = { batch, expires: nanos(expiresMs), idle_heartbeat: nanos(heartbeatMs) }
-    connection.publish(subject, JSON.stringify(request), { reply: inbox })
+  /** Asks for more, unless a request is open or there is no capacity. */
+  const request = () => {
+    const batch = options.capacity()
+    if (isOver || expected > 0 || batch <= 0) return
+    expected = batch
+    resetSilenceTimer()
+    const body = { batch, expires: nanos(expiresMs), idle_heartbeat: nanos(heartbeatMs) }
+    connection.publish(subject, JSON.stringify(body), { reply: inbox })
   }
   const receive = (message: Msg) => {
-    heard()
-    const delivery = deliveryOf(message)
+    resetSilenceTimer()
+    const delivery = toDelivery(message)
     if (delivery) {
-      left -= 1
+      expected -= 1
       options.onDelivery(delivery)
-    } else if (message.headers?.code === 404 || message.headers?.code === 408) left = 0
+    } else if (message.headers?.code === 404 || message.headers?.code === 408) expected = 0
     else if (message.headers?.code !== 100) return breakOff()
-    if (left === 0) ask()
+    if (expected === 0) request()
   }
   const subscription = connection.subscribe(inbox, {
     callback: (error, message) => {
@@ -77,17 +78,17 @@ export const pullFrom = (
       else receive(message)
     },
   })
-  ask()
-  return { ask, stop }
+  request()
+  return { request, stop }
 }
 
-const deliveryOf = (message: Msg): Delivery | null => {
-  const place = placeOf(message.reply)
-  if (!place) return null
+const toDelivery = (message: Msg): Delivery | null => {
+  const info = parseAckInfo(message.reply)
+  if (!info) return null
   return {
     text: message.string(),
-    count: place.count,
-    sequence: place.sequence,
+    count: info.deliveryCount,
+    sequence: info.streamSequence,
     ack: () => void message.respond('+ACK'),
     nak: (delayMs) => void message.respond(`-NAK ${JSON.stringify({ delay: nanos(delayMs) })}`),
   }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Verifier } from '@wp/auth'
-import type { Bus, Running } from '@wp/bus'
+import type { Bus, Subscription } from '@wp/bus'
 import { createApp, openApiOf, toManifestRoute } from '@wp/http'
 import type { BoundRoute } from '@wp/http'
 import { newId } from '@wp/kernel'
@@ -8,16 +8,16 @@ import { mongoIdempotency } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import { rpcServer } from '@wp/rpc'
 import { advertisedHost } from './base-config.ts'
-import { appServer, openHttp } from './http-server.ts'
+import { createAppServer, openHttpServer } from './http-server.ts'
 import type { DrainTimes } from './http-server.ts'
 import { startJobs } from './jobs.ts'
 import { register } from './registration.ts'
 import type { ServiceBase } from './service-base.ts'
-import type { Opened } from './service-definition.ts'
+import type { ServiceEndpoints } from './service-definition.ts'
 
-type DoorParts = {
+type EndpointDeps = {
   base: ServiceBase
-  opened: Opened
+  declared: ServiceEndpoints
   db: Database | null
   bus: Bus
   verifier: Verifier
@@ -28,18 +28,22 @@ const flushMs = 1500
 const rpcCapMs = 1000
 
 /** Opens what others reach a service by, and closes it in the order that loses nothing: HTTP, consumers, relay, gRPC. */
-export const openDoors = async (parts: DoorParts) => {
-  const { base, opened, db, bus, isRegistered } = parts
+export const openEndpoints = async (deps: EndpointDeps) => {
+  const { base, declared, db, bus, isRegistered } = deps
   const { definition, config, logger, metrics, resources } = base
-  const routes = (opened.routes ?? []).flat() as BoundRoute[]
+  const routes = (declared.routes ?? []).flat() as BoundRoute[]
 
-  const rpc = await openRpc(parts)
-  const http = await openHttp(opened.server ?? ownServer(parts, routes), config.host, config.httpPort)
+  const rpc = await openRpcServer(deps)
+  const http = await openHttpServer(
+    declared.server ?? createHttpServer(deps, routes),
+    config.host,
+    config.httpPort,
+  )
   const url = `http://${advertisedHost(config)}:${http.port}`
-  const jobs = await startJobs({ jobs: opened.jobs ?? [], db, logger, metrics })
+  const jobs = await startJobs({ jobs: declared.jobs ?? [], db, logger, metrics })
   resources.add('relay', () => (db ? bus.relay.flush(flushMs) : undefined))
   resources.add('jobs', jobs.close)
-  resources.add('consumers', await startConsumers(bus, opened))
+  resources.add('consumers', await startConsumers(bus, declared))
   let registration: Awaited<ReturnType<typeof register>> | null = null
 
   return {
@@ -48,7 +52,7 @@ export const openDoors = async (parts: DoorParts) => {
     runJob: jobs.runNow,
     /** Tells the gateway, unless the service answers by a server of its own. */
     announce: async (): Promise<void> => {
-      if (opened.server || !isRegistered) return
+      if (declared.server || !isRegistered) return
       registration = await register({
         bus,
         manifest: {
@@ -57,7 +61,7 @@ export const openDoors = async (parts: DoorParts) => {
           address: url,
           since: new Date().toISOString(),
           routes: routes.map(({ route }) => toManifestRoute(route)),
-          upgrades: [...(opened.upgrades ?? [])],
+          upgrades: [...(declared.upgrades ?? [])],
         },
         openApi: openApiOf(
           routes.map(({ route }) => route),
@@ -69,32 +73,32 @@ export const openDoors = async (parts: DoorParts) => {
     drain: async (times: DrainTimes): Promise<void> => {
       rpc?.drain()
       const withdrawn = registration?.withdraw()
-      await Promise.all([withdrawn, opened.onDrain?.(), http.drain(times)])
+      await Promise.all([withdrawn, declared.onDrain?.(), http.drain(times)])
     },
   }
 }
 
-const ownServer = ({ base, opened, db, verifier }: DoorParts, routes: BoundRoute[]): Server => {
-  const needy = routes.find(({ route }) => route.access.kind === 'workspace')
-  if (needy && !opened.workspaces)
+const createHttpServer = ({ base, declared, db, verifier }: EndpointDeps, routes: BoundRoute[]): Server => {
+  const firstWorkspaceRoute = routes.find(({ route }) => route.access.kind === 'workspace')
+  if (firstWorkspaceRoute && !declared.workspaces)
     throw new TypeError(
-      `Route ${needy.route.id} asks for a workspace, but the service opens without \`workspaces\``,
+      `Route ${firstWorkspaceRoute.route.id} asks for a workspace, but the service opens without \`workspaces\``,
     )
   const app = createApp({
     service: base.definition.name,
     routes,
     verifier,
-    workspaces: opened.workspaces ?? { find: async () => null },
+    workspaces: declared.workspaces ?? { find: async () => null },
     ...(db ? { idempotency: mongoIdempotency(db, base.clock) } : {}),
     logger: base.logger,
     metrics: base.metrics,
     clock: base.clock,
   })
-  return appServer(app, opened.onUpgrade)
+  return createAppServer(app, declared.onUpgrade)
 }
 
-const openRpc = async ({ base, opened }: DoorParts) => {
-  const services = [opened.rpc ?? []].flat()
+const openRpcServer = async ({ base, declared }: EndpointDeps) => {
+  const services = [declared.rpc ?? []].flat()
   if (services.length === 0) return null
   const { config, logger, metrics, resources } = base
   const server = rpcServer({
@@ -110,8 +114,11 @@ const openRpc = async ({ base, opened }: DoorParts) => {
   return { address: address.replace(config.host, advertisedHost(config)), drain: () => server.drain() }
 }
 
-const startConsumers = async (bus: Bus, { consumers = [] }: Opened): Promise<() => Promise<unknown>> => {
-  const running: Running[] = []
-  for (const consumer of consumers) running.push(await bus.consume(consumer))
-  return () => Promise.all(running.map((one) => one.stop()))
+const startConsumers = async (
+  bus: Bus,
+  { consumers = [] }: ServiceEndpoints,
+): Promise<() => Promise<unknown>> => {
+  const subscriptions: Subscription[] = []
+  for (const consumer of consumers) subscriptions.push(await bus.consume(consumer))
+  return () => Promise.all(subscriptions.map((one) => one.stop()))
 }

@@ -7,7 +7,7 @@ const tokenPrefix = 'bearer.'
  * The token that came with the upgrade: from `Authorization` (where the gateway puts it), or from the subprotocol pair
  * `["wp.v1", "bearer.<token>"]`; null when the client will send it as its first message.
  */
-export const tokenOfUpgrade = (headers: IncomingHttpHeaders): string | null => {
+export const readUpgradeToken = (headers: IncomingHttpHeaders): string | null => {
   const [scheme, token] = (headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() === 'bearer' && token) return token
   const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())

@@ -3,29 +3,29 @@ import type { Logger } from '@wp/telemetry'
 import { connect, Events } from 'nats'
 import type { NatsConnection } from 'nats'
 
-/** The connection to NATS, which may be away at any time, also at the start. */
-export type Link = {
+/** The connection to NATS, which may be down at any time, also at the start. */
+export type ManagedConnection = {
   /** The connection while it is up, else null. */
   current(): NatsConnection | null
-  /** Resolves with the first connection; rejects when the link is closed before. */
-  connected: Promise<NatsConnection>
-  /** Calls the listener now if the link is up, and each time it comes up; gives back a function that ends it. */
-  onUp(listener: (connection: NatsConnection) => void): () => void
+  /** Resolves with the first connection; rejects when closed before. */
+  readonly connected: Promise<NatsConnection>
+  /** Calls the listener now if NATS is connected, and after each reconnect; gives back a function that removes it. */
+  onConnect(listener: (connection: NatsConnection) => void): () => void
   close(): Promise<void>
 }
 
 const retryMs = 250
 
-/** Keeps one connection, for ever trying again. */
-export const openLink = (url: string, name: string, logger: Logger): Link => {
+/** Keeps one connection and reconnects for ever. Never throws: a server that is down is tried again. */
+export const openNatsConnection = (url: string, name: string, logger: Logger): ManagedConnection => {
   const listeners = new Set<(connection: NatsConnection) => void>()
   const closing = new AbortController()
   let connection: NatsConnection | null = null
   let isUp = false
 
-  const announce = (up: NatsConnection) => {
+  const notify = (connected: NatsConnection) => {
     isUp = true
-    for (const listener of listeners) listener(up)
+    for (const listener of listeners) listener(connected)
   }
 
   const watch = async (watched: NatsConnection): Promise<void> => {
@@ -36,7 +36,7 @@ export const openLink = (url: string, name: string, logger: Logger): Link => {
       }
       if (status.type === Events.Reconnect) {
         logger.info({ server: status.data }, 'connected to NATS again')
-        announce(watched)
+        notify(watched)
       }
     }
   }
@@ -46,7 +46,7 @@ export const openLink = (url: string, name: string, logger: Logger): Link => {
       closing.signal.throwIfAborted()
       try {
         connection = await connect({
-          ...addressOf(url),
+          ...toConnectionOptions(url),
           name,
           maxReconnectAttempts: -1,
           noAsyncTraces: true,
@@ -62,7 +62,7 @@ export const openLink = (url: string, name: string, logger: Logger): Link => {
       }
       if (closing.signal.aborted) await connection.close()
       void watch(connection)
-      announce(connection)
+      notify(connection)
       return connection
     }
   }
@@ -72,7 +72,7 @@ export const openLink = (url: string, name: string, logger: Logger): Link => {
   return {
     current: () => (isUp && connection && !connection.isClosed() ? connection : null),
     connected,
-    onUp: (listener) => {
+    onConnect: (listener) => {
       listeners.add(listener)
       if (isUp && connection) listener(connection)
       return () => listeners.delete(listener)
@@ -87,7 +87,7 @@ export const openLink = (url: string, name: string, logger: Logger): Link => {
 }
 
 /** Servers, and the credentials that the first address names (`nats://user:password@host` or `nats://token@host`); `tls://` asks for TLS. */
-export const addressOf = (url: string) => {
+export const toConnectionOptions = (url: string) => {
   const addresses = url
     .split(',')
     .map((each) => new URL(each.includes('://') ? each.trim() : `nats://${each.trim()}`))

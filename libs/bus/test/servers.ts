@@ -7,13 +7,14 @@ import type { Id } from '@wp/kernel'
 import { collection, openDatabase } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { connect } from 'nats'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { z } from 'zod'
 import { defineConsumer, defineEvent, openBus } from '../src/index.ts'
 import type { Bus, BusOptions, Consumer } from '../src/index.ts'
 import { startNats } from './nats-server.ts'
 
-/** What was done by whom; the tests' effects. */
+/** Which consumer handled which step; the tests' effects. */
 export const effects = collection<{ consumer: string; order: string; step: number }>(
   'effects',
   'Effect',
@@ -48,14 +49,14 @@ export const openScratchBus = (url: string, more: Partial<BusOptions> = {}): Pro
   })
 
 /** Publishes one step of an order, as a service does. */
-export const step = (db: Database, workspaceId: Id, orderId: string, number: number): Promise<void> =>
+export const publishStep = (db: Database, workspaceId: Id, orderId: string, number: number): Promise<void> =>
   db.transaction(async (tx) => {
     await db.tenant(effects)(workspaceId).insert({ consumer: 'writer', order: orderId, step: number })
     tx.publish(StepTaken, { workspaceId, data: { orderId, step: number } })
   })
 
 /** A consumer that records every step it handles. */
-export const recorder = (db: Database, name: string, more: Partial<Consumer> = {}): Consumer => ({
+export const recordingConsumer = (db: Database, name: string, more: Partial<Consumer> = {}): Consumer => ({
   ...defineConsumer({
     name,
     events: [StepTaken],
@@ -66,8 +67,8 @@ export const recorder = (db: Database, name: string, more: Partial<Consumer> = {
   ...more,
 })
 
-/** The consumers' own record of what they did. */
-export const done = async (db: Database, workspaceId: Id, consumer: string): Promise<string[]> => {
+/** The steps that a consumer has handled. */
+export const handledSteps = async (db: Database, workspaceId: Id, consumer: string): Promise<string[]> => {
   const found = await db
     .tenant(effects)(workspaceId)
     .find({ consumer }, { sort: { order: 1, step: 1 } })
@@ -77,35 +78,42 @@ export const done = async (db: Database, workspaceId: Id, consumer: string): Pro
 let counter = 0
 
 /** A database server for a test file; a NATS server, a database and buses for each test. */
-export const scene = () => {
+export const useServers = () => {
   let folder: string
   let server: Awaited<ReturnType<typeof startServer>>
-  const open: { close(): Promise<void> }[] = []
+  const resources: { close(): Promise<void> }[] = []
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'wp-bus-'))
     server = await startServer({ dataDir: folder })
   })
   afterEach(async () => {
-    for (const each of open.splice(0).toReversed()) await each.close()
+    for (const each of resources.splice(0).toReversed()) await each.close()
   })
   afterAll(async () => {
     await server?.close()
     await rm(folder, { recursive: true, force: true })
   })
 
-  const opened = async <Resource extends { close(): Promise<void> }>(resource: Promise<Resource>) => {
-    const made = await resource
-    open.push(made)
-    return made
+  const open = async <Resource extends { close(): Promise<void> }>(resource: Promise<Resource>) => {
+    const opened = await resource
+    resources.push(opened)
+    return opened
   }
   return {
     databaseUrl: () => server.uri,
     start: async () => {
-      const nats = await opened(startNats())
-      const db = await opened(openScratchDatabase(server.uri, `scratch_${(counter += 1)}`))
-      const bus = (more: Partial<BusOptions> = {}) => opened(openScratchBus(nats.url(), { db, ...more }))
-      return { nats, db, bus }
+      const nats = await open(startNats())
+      const db = await open(openScratchDatabase(server.uri, `scratch_${(counter += 1)}`))
+      const bus = (more: Partial<BusOptions> = {}) => open(openScratchBus(nats.url(), { db, ...more }))
+      /** JetStream as an outsider sees it. Waits for the stream, which a bus makes only after it has opened. */
+      const jetStream = async () => {
+        const connection = await open(connect({ servers: nats.url() }))
+        const manager = await connection.jetstreamManager()
+        await vi.waitFor(() => manager.streams.info('wp-shop'), { timeout: 20_000, interval: 20 })
+        return { manager, publish: connection.jetstream().publish.bind(connection.jetstream()) }
+      }
+      return { nats, db, bus, jetStream }
     },
   }
 }

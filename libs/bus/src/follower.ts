@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import type { Logger } from '@wp/telemetry'
+import type { FollowOptions, Subscription } from './bus.ts'
+import { publisherOf } from './events.ts'
+import type { Envelope, EventDefinition } from './events.ts'
+import type { ManagedConnection } from './nats-connection.ts'
+import { openOrderedReader } from './ordered-reader.ts'
+import type { StartPosition, StreamMessage } from './ordered-reader.ts'
+import { coveringSubject, ensureStream, openManager, streamName } from './streams.ts'
+import { whileConnected } from './while-connected.ts'
+
+const rememberedIds = 10_000
+
+type FollowerDeps = { natsConnection: ManagedConnection; replicas: number; logger: Logger }
+
+/** Hands every event to this process, in order and once, through any outage of NATS. */
+export const startFollower = (
+  deps: FollowerDeps,
+  options: FollowOptions<readonly EventDefinition[]>,
+): Subscription => {
+  const known = new Map(options.events.map((event) => [event.type, event]))
+  const seen = new Set<string>()
+  const live = new Set<string>()
+  const publishers = Map.groupBy(options.events, ({ type }) => publisherOf(type))
+  let lastHandled: Promise<void> = Promise.resolve()
+
+  const receive = (text: string) => {
+    const envelope = JSON.parse(text) as Envelope
+    const event = known.get(envelope.type)
+    if (!event || seen.has(envelope.id)) return
+    seen.add(envelope.id)
+    const [oldest] = seen
+    if (seen.size > rememberedIds && oldest !== undefined) seen.delete(oldest)
+    lastHandled = lastHandled.then(async () => {
+      try {
+        await options.handle({ ...envelope, data: event.data.parse(envelope.data) })
+      } catch (error) {
+        deps.logger.error(
+          { err: error, eventId: envelope.id, type: envelope.type },
+          'following an event failed',
+        )
+      }
+    })
+  }
+
+  const subscriptions = [...publishers].map(([publisher, events]) =>
+    followStream(deps, {
+      publisher,
+      filter: coveringSubject(events.map(({ type }) => type)),
+      startTime: options.startTime,
+      receive,
+      onLive: () => {
+        void lastHandled.then(() => {
+          live.add(publisher)
+          if (live.size === publishers.size) options.onAlive?.()
+        })
+      },
+      onLost: () => live.delete(publisher),
+    }),
+  )
+  return {
+    stop: async () => {
+      await Promise.all(subscriptions.map((each) => each.stop()))
+      await lastHandled
+    },
+  }
+}
+
+type FollowedStream = {
+  publisher: string
+  filter: string
+  startTime: Date | undefined
+  receive: (text: string) => void
+  onLive: () => void
+  onLost: () => void
+}
+
+const followStream = (
+  { natsConnection, replicas, logger }: FollowerDeps,
+  { publisher, filter, startTime = new Date(), receive, onLive, onLost }: FollowedStream,
+): Subscription => {
+  const stream = streamName(publisher)
+  let createdAt: string | undefined
+  let last: StreamMessage | undefined
+
+  /** From where we left off; a stream made anew counts from one again, so there only the time helps. */
+  const startPosition = (isSameStream: boolean): StartPosition => {
+    if (!last) return { time: startTime }
+    return isSameStream ? { sequence: last.sequence + 1 } : { time: last.time }
+  }
+
+  return whileConnected(
+    natsConnection,
+    async (connection, run) => {
+      const manager = await openManager(connection)
+      const ensured = await ensureStream(manager, publisher, replicas)
+      const start = startPosition(ensured.createdAt === createdAt)
+      createdAt = ensured.createdAt
+      let isCaughtUp = false
+      const reader = await openOrderedReader(connection, manager, {
+        stream,
+        filter,
+        start,
+        onMessage: (message) => {
+          last = message
+          receive(message.text)
+          if (message.pending === 0) isCaughtUp = true
+          if (isCaughtUp) onLive()
+        },
+        onHeartbeat: () => {
+          isCaughtUp = true
+          onLive()
+        },
+        onBroken: () => run.abort(),
+      })
+      if (reader.pendingAtStart === 0) onLive()
+      if (!run.signal.aborted) await once(run.signal, 'abort')
+      onLost()
+      await reader.stop()
+    },
+    (error) => {
+      onLost()
+      logger.warn({ err: error, stream }, 'following a stream was interrupted; taking it up again')
+    },
+  )
+}
