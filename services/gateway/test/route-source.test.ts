@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { openBus, type Bus } from '@wp/bus'
 import { toManifestRoute, type Manifest } from '@wp/http'
 import { expect, onTestFinished, test } from 'vitest'
-import { routeSource } from '../src/routing/route-source.ts'
-import { nats, scratch } from './nats.ts'
-import { getThing } from './things.ts'
-import { quiet } from './upstreams.ts'
+import { openRouteSource } from '../src/routing/route-source.ts'
+import { nats, scratch } from './nats-server.ts'
+import { getThing } from './thing-routes.ts'
+import { silentDeps } from './upstreams.ts'
 
 const connect = async (url: string): Promise<Bus> => {
-  const bus = await openBus({ url, service: 'gateway', ...quiet() })
+  const bus = await openBus({ url, service: 'gateway', ...silentDeps() })
   onTestFinished(() => bus.close())
   await until(() => bus.isConnected())
   return bus
@@ -37,8 +37,8 @@ const manifest = (service: string, path: `/${string}`, more: Partial<Manifest> =
 })
 
 const open = async (bus: Bus, folder: string) => {
-  const parts = quiet()
-  const source = await routeSource({ bus, file: join(folder, 'routes.json'), ...parts })
+  const parts = silentDeps()
+  const source = await openRouteSource({ bus, file: join(folder, 'routes.json'), ...parts })
   onTestFinished(() => source.close())
   const isKnown = (path: string) => source.table().match('GET', path, true).kind === 'found'
   const replicasOf = (path: string) => {
@@ -93,7 +93,7 @@ test('a gateway that starts while NATS is away knows the routes of its last run'
   await bus.close()
   await server.stop()
 
-  const away = await openBus({ url: server.url, service: 'gateway', ...quiet() })
+  const away = await openBus({ url: server.url, service: 'gateway', ...silentDeps() })
   onTestFinished(() => away.close())
   const second = await open(away, folder)
   expect(second.replicasOf('/things')).toBe(1)

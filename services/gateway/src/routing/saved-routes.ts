@@ -4,24 +4,24 @@ import { Manifest } from '@wp/http'
 import { z } from 'zod'
 
 /** What is kept between starts: manifests by key, OpenAPI documents by service, custom domains. */
-export const KeptRoutes = z.object({
+export const SavedRoutes = z.object({
   manifests: z.record(z.string(), Manifest),
   documents: z.record(z.string(), z.unknown()),
   domains: z.array(z.string()),
 })
-export type KeptRoutes = z.infer<typeof KeptRoutes>
+export type SavedRoutes = z.infer<typeof SavedRoutes>
 
 /** The kept routes, or null when there are none or they cannot be read (a half-written or older file). */
-export const readKept = async (file: string): Promise<KeptRoutes | null> => {
+export const readSavedRoutes = async (file: string): Promise<SavedRoutes | null> => {
   try {
-    return KeptRoutes.parse(JSON.parse(await readFile(file, 'utf8')))
+    return SavedRoutes.parse(JSON.parse(await readFile(file, 'utf8')))
   } catch {
     return null
   }
 }
 
 /** Replaces the file whole: a reader sees the old routes or the new ones, also after a crash. */
-export const writeKept = async (file: string, kept: KeptRoutes): Promise<void> => {
+export const writeSavedRoutes = async (file: string, kept: SavedRoutes): Promise<void> => {
   await mkdir(dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}`
   await writeFile(draft, JSON.stringify(kept))
