@@ -16,7 +16,7 @@ export type RequestState = {
   attempt: { cancel(): void } | null
 }
 
-/** The request's own id if it is a decent one, else a new one. */
+/** The request's own id if it is well formed, else a new one. */
 export const requestIdOf = (request: IncomingMessage): string => {
   const given = request.headers['x-request-id']
   return isRequestId(given) ? given : newId()

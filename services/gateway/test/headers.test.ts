@@ -40,7 +40,7 @@ test('what a caller forges never reaches a service', async () => {
   }
 })
 
-test('a decent request id goes through and comes back, another is replaced', async () => {
+test('a well-formed request id goes through and comes back, another is replaced', async () => {
   let seen: unknown
   const upstream = await service('things', thingHandlers(), (request) => {
     seen = request.headers['x-request-id']

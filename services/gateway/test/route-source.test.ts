@@ -48,22 +48,27 @@ const open = async (bus: Bus, folder: string) => {
   return { source, isKnown, replicasOf, metrics: parts.metrics }
 }
 
-test('a service that says it is there is routed to, one that says goodbye is not', async () => {
+test('a replica that is announced is routed to, one that is withdrawn is not', async () => {
   const bus = await connect((await nats()).url)
-  const { source, replicasOf } = await open(bus, await scratch())
+  const { replicasOf } = await open(bus, await scratch())
   await bus.kv('manifests').put('things.a', manifest('things', '/things'))
   await bus.kv('manifests').put('others.a', manifest('others', '/others'))
   await expect.poll(() => replicasOf('/things'), soon).toBe(1)
-  await bus.kv('openapi').put('things', { paths: {}, components: {} })
-  await expect.poll(() => source.documents().has('things'), soon).toBe(true)
-  await bus.kv('domains').put('shop.example.com', { storeId: 's' })
-  await expect.poll(() => source.isCustomDomain('shop.example.com'), soon).toBe(true)
   await bus.kv('manifests').delete('things.a')
   await expect.poll(() => replicasOf('/things'), soon).toBe(0)
   expect(replicasOf('/others')).toBe(1)
 })
 
-test('two services on one route: the older keeps it, and a metric says so', async () => {
+test('OpenAPI documents and custom domains that are published become known', async () => {
+  const bus = await connect((await nats()).url)
+  const { source } = await open(bus, await scratch())
+  await bus.kv('openapi').put('things', { paths: {}, components: {} })
+  await expect.poll(() => source.documents().has('things'), soon).toBe(true)
+  await bus.kv('domains').put('shop.example.com', { storeId: 's' })
+  await expect.poll(() => source.isCustomDomain('shop.example.com'), soon).toBe(true)
+})
+
+test('two services on one route are counted by a metric', async () => {
   const bus = await connect((await nats()).url)
   const { source, metrics } = await open(bus, await scratch())
   const claim = (service: string, since: number) =>

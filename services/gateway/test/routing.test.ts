@@ -77,7 +77,7 @@ test('a service that is known but down is 503 with Retry-After', async () => {
   expect(answer.headers.get('retry-after')).toBe('1')
 })
 
-test('health, index and the whole OpenAPI document are answered by the gateway itself', async () => {
+test('health, index and the OpenAPI document of all services are answered by the gateway itself', async () => {
   const { call } = await startGateway([await service('things', thingHandlers())])
   expect(await call('/health')).toMatchObject({
     status: 200,

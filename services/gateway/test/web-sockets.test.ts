@@ -70,7 +70,7 @@ test('the token goes on as Authorization, the forged headers not at all', async 
   expect(Object.keys(headers)).not.toContain('x-user-id')
 })
 
-test('with the service down the answer is 503 in the envelope', async () => {
+test('with the service down an upgrade is 503 in the envelope', async () => {
   const { upstream, sockets } = await realtime()
   const { url } = await startGateway([upstream])
   sockets.close()
@@ -81,11 +81,16 @@ test('with the service down the answer is 503 in the envelope', async () => {
   })
 })
 
-test('an unknown path is 404, too many connections of one address are 429', async () => {
+test('a path that no service takes upgrades on, or one without the version, is 404', async () => {
   const { upstream } = await realtime()
-  const { url } = await startGateway([upstream], { settings: { maxSocketsPerAddress: 2 } })
+  const { url } = await startGateway([upstream])
   await expect(openSocket(url, '/v1/elsewhere')).rejects.toMatchObject({ status: 404 })
   await expect(openSocket(url, '/realtime')).rejects.toMatchObject({ status: 404 })
+})
+
+test('more connections from one address than allowed are 429', async () => {
+  const { upstream } = await realtime()
+  const { url } = await startGateway([upstream], { settings: { maxSocketsPerAddress: 2 } })
   await openSocket(url, '/v1/realtime')
   await openSocket(url, '/v1/realtime')
   await expect(openSocket(url, '/v1/realtime')).rejects.toMatchObject({ status: 429 })
@@ -104,7 +109,7 @@ test('a connection that ends frees its place', async () => {
   expect(again).toBeInstanceOf(WebSocket)
 })
 
-test('a gateway that drains says goodbye with 1001', async () => {
+test('a gateway that drains closes WebSockets with 1001', async () => {
   const { upstream } = await realtime()
   const { url, gateway } = await startGateway([upstream])
   const socket = await openSocket(url, '/v1/realtime')

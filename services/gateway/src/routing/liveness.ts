@@ -14,10 +14,10 @@ export const graceMs = 15_000
 
 /**
  * A replica is there while NATS shows it and its lease runs. While NATS is away, and for 15 s after it came back or lost
- * its data, nobody is taken out: they are there, only nobody can say so. `kept` are those of the last run.
+ * its data, nobody is taken out: they are there, only nobody can say so. `lastRun` are those of the last run.
  */
-export const liveness = (kept: Iterable<string>, clock: Clock): Liveness => {
-  let present = new Set(kept)
+export const liveness = (lastRun: Iterable<string>, clock: Clock): Liveness => {
+  let present = new Set(lastRun)
   let shown: ReadonlySet<string> | null = null
   let isAway = true
   let wasConnected = false
