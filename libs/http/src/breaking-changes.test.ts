@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { findBreakingChanges, defineRoute, open, openApiOf, workspace } from './index.ts'
-import type { Method, Route } from './index.ts'
+import { defineRoute, findBreakingChanges, open, openApiOf, workspace } from './index.ts'
+import type { Method, Route } from './route.ts'
 
 const Reply = z.object({
   id: z.string(),

@@ -155,11 +155,11 @@ const listOf =
   (parse: Parse): Parse =>
   (value) => {
     if (!Array.isArray(value)) return mismatch
-    const list = Array.from<unknown>({ length: value.length })
+    const list: unknown[] = []
     for (let index = 0; index < value.length; index += 1) {
       const parsed = parse(value[index])
       if (parsed === mismatch) return mismatch
-      list[index] = parsed
+      list.push(parsed)
     }
     return list
   }

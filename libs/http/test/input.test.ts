@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineRoute, handle, open, reply, withDateRange } from '../src/index.ts'
-import type { InvalidPolicy } from '../src/index.ts'
+import type { InvalidPolicy } from '../src/route.ts'
 import { outcome, scratchService } from './scratch-service.ts'
 import type { Scratch } from './scratch-service.ts'
 

@@ -3,21 +3,21 @@ import type { Verifier } from '@wp/auth'
 import { expressApp, type OpenApiDocument, type OpenApiInfo } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 import type { Logger, Metrics } from '@wp/telemetry'
-import { edge } from './edge.ts'
-import { forwarder } from './forwarding/forward.ts'
+import { createRequestHandler } from './request-handler.ts'
+import { forwarder } from './forwarding/forwarder.ts'
 import { replicas } from './forwarding/replicas.ts'
 import { addressReader } from './limits/client-address.ts'
 import { loadShedding } from './limits/load-shedding.ts'
 import { rateLimits } from './limits/rate-limits.ts'
-import { wholeDocument } from './openapi/whole-document.ts'
-import { answerUnreadable } from './replies/unreadable.ts'
+import { platformDocument } from './pages/platform-document.ts'
+import { answerClientError } from './replies/client-error.ts'
 import { crossOrigin } from './replies/cross-origin.ts'
-import { ownPages } from './replies/own-pages.ts'
+import { gatewayPages } from './pages/gateway-pages.ts'
 import { requestLog } from './replies/request-log.ts'
 import { securityHeaders } from './replies/security-headers.ts'
-import { replies } from './replies/visit.ts'
+import { createReplies } from './replies/replies.ts'
 import type { RouteSource } from './routing/route-source.ts'
-import { webSockets } from './upgrade/web-sockets.ts'
+import { webSocketProxy } from './web-sockets/web-socket-proxy.ts'
 
 export type GatewaySettings = {
   rateLimitDefault: number
@@ -32,7 +32,7 @@ export type GatewaySettings = {
   corsOrigins: string[]
 }
 
-export type GatewayParts = {
+export type GatewayDeps = {
   settings: GatewaySettings
   routes: RouteSource
   verifier: Verifier
@@ -49,8 +49,8 @@ export type Gateway = { server: Server; drain(): void; close(): Promise<void> }
 const maxHeaderBytes = 16 * 1024
 
 /** Puts the parts together: a server that is not listening yet. */
-export const createGateway = (parts: GatewayParts): Gateway => {
-  const { settings, routes, info, clock, logger, metrics } = parts
+export const createGateway = (deps: GatewayDeps): Gateway => {
+  const { settings, routes, info, clock, logger, metrics } = deps
   const upstreams = replicas(clock, settings.upstreamTimeoutMs)
   routes.onChange(() => upstreams.keepOnly(routes.table().replicaKeys))
   const limits = rateLimits(
@@ -64,14 +64,14 @@ export const createGateway = (parts: GatewayParts): Gateway => {
   )
   const shedding = loadShedding(settings.maxInFlight)
   const readAddress = addressReader(settings.trustedProxies)
-  const answers = replies(securityHeaders(), logger)
+  const replies = createReplies(securityHeaders(), logger)
   const { listener, classes } = expressApp(
-    edge({
+    createRequestHandler({
       routes,
-      verifier: parts.verifier,
+      verifier: deps.verifier,
       forward: forwarder({
         replicas: upstreams,
-        replies: answers,
+        replies,
         maxInFlightPerReplica: settings.maxInFlightPerReplica,
         metrics,
       }),
@@ -79,13 +79,13 @@ export const createGateway = (parts: GatewayParts): Gateway => {
       shedding,
       readAddress,
       crossOrigin: crossOrigin(settings.corsOrigins),
-      pages: ownPages({ routes, info, document: wholeDocument(routes, parts.ownDocument, info) }),
-      replies: answers,
+      pages: gatewayPages({ routes, info, document: platformDocument(routes, deps.ownDocument, info) }),
+      replies,
       log: requestLog(logger),
       metrics,
     }),
   )
-  const sockets = webSockets({
+  const sockets = webSocketProxy({
     routes,
     replicas: upstreams,
     limits,
@@ -111,7 +111,7 @@ export const createGateway = (parts: GatewayParts): Gateway => {
   // The header size limits their number; Node would drop those beyond a count in silence.
   server.maxHeadersCount = 0
   server.on('upgrade', (request, socket, head) => sockets.onUpgrade(request, socket, head))
-  server.on('clientError', answerUnreadable)
+  server.on('clientError', answerClientError)
   return {
     server,
     drain: () => sockets.close(),

@@ -4,7 +4,7 @@ import { defineService } from '@wp/runtime'
 import { gatewayConfig } from './config.ts'
 import * as contract from './contract.ts'
 import { createGateway } from './gateway.ts'
-import { routeSource } from './routing/route-source.ts'
+import { openRouteSource } from './routing/route-source.ts'
 
 const info = { title: 'Workspace Platform', version: '1.0.0' }
 
@@ -14,7 +14,7 @@ export const gateway = defineService('gateway', {
   needsNats: false, // it starts from the routes it knew last
   open: async ({ config, bus, verifier, clock, logger, metrics, use }) => {
     const file = join(config.dataDir, 'routes.json')
-    const routes = await use(routeSource({ bus, file, clock, logger, metrics }))
+    const routes = await use(openRouteSource({ bus, file, clock, logger, metrics }))
     const opened = use(
       createGateway({
         settings: config,

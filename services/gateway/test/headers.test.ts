@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { expect, test } from 'vitest'
-import { startGateway } from './gateway.ts'
-import { getThing, things } from './things.ts'
-import { service, wild } from './upstreams.ts'
+import { startGateway } from './start-gateway.ts'
+import { getThing, thingHandlers } from './thing-routes.ts'
+import { service, rawUpstream } from './upstreams.ts'
 
 test('what a caller forges never reaches a service', async () => {
   let seen: IncomingHttpHeaders = {}
-  const upstream = await service('things', things(), (request) => {
+  const upstream = await service('things', thingHandlers(), (request) => {
     seen = request.headers
   })
   const { call } = await startGateway([upstream])
@@ -40,9 +40,9 @@ test('what a caller forges never reaches a service', async () => {
   }
 })
 
-test('a decent request id goes through and comes back, another is replaced', async () => {
+test('a well-formed request id goes through and comes back, another is replaced', async () => {
   let seen: unknown
-  const upstream = await service('things', things(), (request) => {
+  const upstream = await service('things', thingHandlers(), (request) => {
     seen = request.headers['x-request-id']
   })
   const { call } = await startGateway([upstream])
@@ -55,7 +55,7 @@ test('a decent request id goes through and comes back, another is replaced', asy
 })
 
 test('every reply is protected; a policy that the service sets itself stays', async () => {
-  const upstream = await wild('things', [getThing], (request, response) => {
+  const upstream = await rawUpstream('things', [getThing], (request, response) => {
     if (request.url?.includes('own')) response.setHeader('content-security-policy', "default-src 'self'")
     response.end('{}')
   })
@@ -69,7 +69,7 @@ test('every reply is protected; a policy that the service sets itself stays', as
 })
 
 test('any page may call without cookies when no origins are listed', async () => {
-  const { call } = await startGateway([await service('things', things())])
+  const { call } = await startGateway([await service('things', thingHandlers())])
   const answer = await call('/v1/things/cup', { headers: { origin: 'https://anywhere.example' } })
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
@@ -78,7 +78,7 @@ test('any page may call without cookies when no origins are listed', async () =>
 
 test('only listed origins may call with cookies', async () => {
   const settings = { corsOrigins: ['https://app.example.com'] }
-  const { call } = await startGateway([await service('things', things())], { settings })
+  const { call } = await startGateway([await service('things', thingHandlers())], { settings })
   const preflight = (origin: string) =>
     call('/v1/things', { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } })
   const allowed = await preflight('https://app.example.com')
@@ -92,6 +92,6 @@ test('only listed origins may call with cookies', async () => {
 })
 
 test('OPTIONS that is no preflight is a method like any other', async () => {
-  const { call } = await startGateway([await service('things', things())])
+  const { call } = await startGateway([await service('things', thingHandlers())])
   expect((await call('/v1/things/cup', { method: 'OPTIONS' })).status).toBe(405)
 })

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { json, startGateway } from './gateway.ts'
-import { createThing, things } from './things.ts'
-import { service, wild } from './upstreams.ts'
+import { json, startGateway } from './start-gateway.ts'
+import { createThing, thingHandlers } from './thing-routes.ts'
+import { service, rawUpstream } from './upstreams.ts'
 
-const start = async (settings = {}) => startGateway([await service('things', things())], { settings })
+const start = async (settings = {}) => startGateway([await service('things', thingHandlers())], { settings })
 
 test('every reply tells the limits; the request beyond them is 429 with Retry-After', async () => {
   const { call } = await start({ rateLimitDefault: 3 })
@@ -41,7 +41,7 @@ test('a class of routes has its own limit', async () => {
 
 /** A service that would take anything, to see that the gateway does not. */
 const greedy = () =>
-  wild(
+  rawUpstream(
     'things',
     [createThing],
     (request, response) => void request.resume().on('end', () => response.end('{}')),

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { openBus, type Bus } from '@wp/bus'
 import { toManifestRoute, type Manifest } from '@wp/http'
 import { expect, onTestFinished, test } from 'vitest'
-import { routeSource } from '../src/routing/route-source.ts'
-import { nats, scratch } from './nats.ts'
-import { getThing } from './things.ts'
-import { quiet } from './upstreams.ts'
+import { openRouteSource } from '../src/routing/route-source.ts'
+import { nats, scratch } from './nats-server.ts'
+import { getThing } from './thing-routes.ts'
+import { silentDeps } from './upstreams.ts'
 
 const connect = async (url: string): Promise<Bus> => {
-  const bus = await openBus({ url, service: 'gateway', ...quiet() })
+  const bus = await openBus({ url, service: 'gateway', ...silentDeps() })
   onTestFinished(() => bus.close())
   await until(() => bus.isConnected())
   return bus
@@ -37,8 +37,8 @@ const manifest = (service: string, path: `/${string}`, more: Partial<Manifest> =
 })
 
 const open = async (bus: Bus, folder: string) => {
-  const parts = quiet()
-  const source = await routeSource({ bus, file: join(folder, 'routes.json'), ...parts })
+  const parts = silentDeps()
+  const source = await openRouteSource({ bus, file: join(folder, 'routes.json'), ...parts })
   onTestFinished(() => source.close())
   const isKnown = (path: string) => source.table().match('GET', path, true).kind === 'found'
   const replicasOf = (path: string) => {
@@ -48,22 +48,27 @@ const open = async (bus: Bus, folder: string) => {
   return { source, isKnown, replicasOf, metrics: parts.metrics }
 }
 
-test('a service that says it is there is routed to, one that says goodbye is not', async () => {
+test('a replica that is announced is routed to, one that is withdrawn is not', async () => {
   const bus = await connect((await nats()).url)
-  const { source, replicasOf } = await open(bus, await scratch())
+  const { replicasOf } = await open(bus, await scratch())
   await bus.kv('manifests').put('things.a', manifest('things', '/things'))
   await bus.kv('manifests').put('others.a', manifest('others', '/others'))
   await expect.poll(() => replicasOf('/things'), soon).toBe(1)
-  await bus.kv('openapi').put('things', { paths: {}, components: {} })
-  await expect.poll(() => source.documents().has('things'), soon).toBe(true)
-  await bus.kv('domains').put('shop.example.com', { storeId: 's' })
-  await expect.poll(() => source.isCustomDomain('shop.example.com'), soon).toBe(true)
   await bus.kv('manifests').delete('things.a')
   await expect.poll(() => replicasOf('/things'), soon).toBe(0)
   expect(replicasOf('/others')).toBe(1)
 })
 
-test('two services on one route: the older keeps it, and a metric says so', async () => {
+test('OpenAPI documents and custom domains that are published become known', async () => {
+  const bus = await connect((await nats()).url)
+  const { source } = await open(bus, await scratch())
+  await bus.kv('openapi').put('things', { paths: {}, components: {} })
+  await expect.poll(() => source.documents().has('things'), soon).toBe(true)
+  await bus.kv('domains').put('shop.example.com', { storeId: 's' })
+  await expect.poll(() => source.isCustomDomain('shop.example.com'), soon).toBe(true)
+})
+
+test('two services on one route are counted by a metric', async () => {
   const bus = await connect((await nats()).url)
   const { source, metrics } = await open(bus, await scratch())
   const claim = (service: string, since: number) =>
@@ -93,7 +98,7 @@ test('a gateway that starts while NATS is away knows the routes of its last run'
   await bus.close()
   await server.stop()
 
-  const away = await openBus({ url: server.url, service: 'gateway', ...quiet() })
+  const away = await openBus({ url: server.url, service: 'gateway', ...silentDeps() })
   onTestFinished(() => away.close())
   const second = await open(away, folder)
   expect(second.replicasOf('/things')).toBe(1)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { json, startGateway } from './gateway.ts'
-import { getThing, things } from './things.ts'
-import { service, wild } from './upstreams.ts'
+import { json, startGateway } from './start-gateway.ts'
+import { getThing, thingHandlers } from './thing-routes.ts'
+import { service, rawUpstream } from './upstreams.ts'
 
 test.each(['/v1/things/cup', '/api/v1/things/cup', '/v1/things/cup/', '/api/v1/things/cup/'])(
   'answers %s',
   async (path) => {
-    const { call } = await startGateway([await service('things', things())])
+    const { call } = await startGateway([await service('things', thingHandlers())])
     expect(await call(`${path}?size=big`)).toMatchObject({ status: 200, body: { name: 'cup', size: 'big' } })
   },
 )
@@ -20,39 +20,39 @@ test.each([
   '/v1/.well-known/keys.json',
   '/v1',
 ])('knows nothing at %s and says so in the envelope', async (path) => {
-  const { call } = await startGateway([await service('things', things())])
+  const { call } = await startGateway([await service('things', thingHandlers())])
   const answer = await call(path)
   expect(answer).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } })
   expect(answer.headers.get('x-request-id')).toBeTruthy()
 })
 
 test('a route outside the versions answers there', async () => {
-  const { call } = await startGateway([await service('things', things())])
+  const { call } = await startGateway([await service('things', thingHandlers())])
   expect(await call('/.well-known/keys.json')).toMatchObject({ status: 200, body: { keys: [] } })
 })
 
 test('a known path with another method is 405 with Allow', async () => {
-  const { call } = await startGateway([await service('things', things())])
+  const { call } = await startGateway([await service('things', thingHandlers())])
   const answer = await call('/v1/things/cup', { method: 'DELETE' })
   expect(answer).toMatchObject({ status: 405, body: { error: { code: 'METHOD_NOT_ALLOWED' } } })
   expect(answer.headers.get('allow')).toBe('GET, HEAD')
 })
 
 test('a method override is not listened to', async () => {
-  const { call } = await startGateway([await service('things', things())])
+  const { call } = await startGateway([await service('things', thingHandlers())])
   const answer = await call('/v1/things/cup', { headers: { 'x-http-method-override': 'DELETE' } })
   expect(answer.status).toBe(200)
 })
 
 test('HEAD gets the headers of GET and no body', async () => {
-  const { call } = await startGateway([await service('things', things())])
+  const { call } = await startGateway([await service('things', thingHandlers())])
   const answer = await call('/v1/things/cup', { method: 'HEAD' })
   expect(answer).toMatchObject({ status: 200, text: '' })
   expect(answer.headers.get('content-type')).toContain('application/json')
 })
 
 test('a custom domain shows the pages marked for it, and only there', async () => {
-  const upstream = await service('things', things())
+  const upstream = await service('things', thingHandlers())
   const { url, call } = await startGateway([upstream], { domains: ['shop.example.com'] })
   const { request } = await import('node:http')
   const page = await new Promise<string>((resolve, reject) => {
@@ -69,7 +69,7 @@ test('a custom domain shows the pages marked for it, and only there', async () =
 })
 
 test('a service that is known but down is 503 with Retry-After', async () => {
-  const upstream = await wild('things', [getThing], () => undefined)
+  const upstream = await rawUpstream('things', [getThing], () => undefined)
   const { call } = await startGateway([upstream])
   await new Promise((resolve) => upstream.server.close(resolve))
   const answer = await call('/v1/things/cup')
@@ -77,8 +77,8 @@ test('a service that is known but down is 503 with Retry-After', async () => {
   expect(answer.headers.get('retry-after')).toBe('1')
 })
 
-test('health, index and the whole OpenAPI document are answered by the gateway itself', async () => {
-  const { call } = await startGateway([await service('things', things())])
+test('health, index and the OpenAPI document of all services are answered by the gateway itself', async () => {
+  const { call } = await startGateway([await service('things', thingHandlers())])
   expect(await call('/health')).toMatchObject({
     status: 200,
     body: { status: 'ok', services: { things: 1 } },
@@ -98,7 +98,7 @@ test('health, index and the whole OpenAPI document are answered by the gateway i
 })
 
 test('bodies reach the service, small ones and large ones', async () => {
-  const { call } = await startGateway([await service('things', things())])
+  const { call } = await startGateway([await service('things', thingHandlers())])
   expect(await call('/v1/things', json({ name: 'a' }))).toMatchObject({
     status: 200,
     body: { name: 'a', bytes: 0 },
@@ -111,7 +111,7 @@ test('bodies reach the service, small ones and large ones', async () => {
 
 test('a large reply arrives whole', async () => {
   const piece = Buffer.alloc(256 * 1024, 'y')
-  const upstream = await wild('things', [getThing], (_request, response) => {
+  const upstream = await rawUpstream('things', [getThing], (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/plain', 'set-cookie': ['a=1', 'b=2'] })
     for (let i = 0; i < 16; i += 1) response.write(piece)
     response.end()

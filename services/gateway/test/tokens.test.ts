@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startGateway } from './gateway.ts'
-import { things } from './things.ts'
+import { startGateway } from './start-gateway.ts'
+import { thingHandlers } from './thing-routes.ts'
 import { ownerToken, service, tokens } from './upstreams.ts'
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
@@ -9,7 +9,7 @@ const bodyOf = (token: string) =>
 
 test('a route that needs a token gets only requests with a valid one', async () => {
   let reached = 0
-  const upstream = await service('things', things(), () => {
+  const upstream = await service('things', thingHandlers(), () => {
     reached += 1
   })
   const { call } = await startGateway([upstream])
@@ -29,7 +29,7 @@ test('a route that needs a token gets only requests with a valid one', async () 
 
 test('a revoked token is refused at once, although it was verified before', async () => {
   const auth = tokens()
-  const { call } = await startGateway([await service('things', things())], { auth })
+  const { call } = await startGateway([await service('things', thingHandlers())], { auth })
   const token = await ownerToken()
   expect((await call('/v1/secret', bearer(token))).status).toBe(200)
   auth.revocations.apply({ kind: 'session', sessionId: bodyOf(token).sid, at: new Date() })
@@ -38,7 +38,7 @@ test('a revoked token is refused at once, although it was verified before', asyn
 
 test('an open route neither needs nor reads Authorization, and passes it on', async () => {
   let seen: unknown
-  const upstream = await service('things', things(), (request) => {
+  const upstream = await service('things', thingHandlers(), (request) => {
     seen = request.headers.authorization
   })
   const { call } = await startGateway([upstream])

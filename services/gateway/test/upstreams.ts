@@ -13,7 +13,7 @@ import { newId, systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { onTestFinished } from 'vitest'
 
-export const quiet = () => ({
+export const silentDeps = () => ({
   logger: createLogger({ service: 'test', destination: new PassThrough().resume() }),
   metrics: createMetrics('test'),
   clock: systemClock,
@@ -86,7 +86,7 @@ export const service = async (
     routes: bound,
     verifier: tokens().verifier,
     workspaces: { find: async () => null },
-    ...quiet(),
+    ...silentDeps(),
   })
   const server = createServer({ ...app.classes, keepAliveTimeout: 65_000 }, (request, response) => {
     onRequest?.(request)
@@ -96,7 +96,7 @@ export const service = async (
 }
 
 /** A service that does what the test wants on the wire; its routes are only declared. */
-export const wild = async (
+export const rawUpstream = async (
   name: string,
   routes: Route[],
   listener: (request: IncomingMessage, response: ServerResponse) => void,
@@ -106,7 +106,7 @@ export const wild = async (
 }
 
 /** What the upstreams would publish about themselves. */
-export const manifestsOf = (upstreams: Upstream[]): Map<string, Manifest> =>
+export const toManifests = (upstreams: Upstream[]): Map<string, Manifest> =>
   new Map(
     upstreams.map(({ service: name, address, routes, upgrades = [] }, i) => [
       `${name}.i${i}`,
@@ -122,7 +122,7 @@ export const manifestsOf = (upstreams: Upstream[]): Map<string, Manifest> =>
     ]),
   )
 
-export const documentsOf = (upstreams: Upstream[]) =>
+export const toDocuments = (upstreams: Upstream[]) =>
   new Map(
     upstreams.map(({ service: name, routes }) => [name, openApiOf(routes, { title: name, version: '1' })]),
   )

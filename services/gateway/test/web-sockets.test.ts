@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { startGateway } from './gateway.ts'
+import { startGateway } from './start-gateway.ts'
 import { listen, type Upstream } from './upstreams.ts'
 
 /** A realtime service that echoes and remembers the headers it saw. */
@@ -19,7 +19,7 @@ const realtime = async () => {
   return { upstream, seen, sockets }
 }
 
-const opened = (
+const openSocket = (
   url: string,
   path: string,
   protocols: string[] = [],
@@ -45,7 +45,7 @@ test.each(['/v1/realtime', '/api/v1/realtime', '/v1/realtime?x=1'])(
   async (path) => {
     const { upstream, seen } = await realtime()
     const { url } = await startGateway([upstream])
-    const socket = await opened(url, path, ['wp.v1'])
+    const socket = await openSocket(url, path, ['wp.v1'])
     const answer = new Promise((resolve) =>
       socket.once('message', (data) => resolve((data as Buffer).toString())),
     )
@@ -59,7 +59,7 @@ test('the token goes on as Authorization, the forged headers not at all', async 
   const { upstream, seen } = await realtime()
   const { url } = await startGateway([upstream])
   const forged = { 'x-forwarded-for': '10.1.1.1', 'x-user-id': 'root' }
-  const socket = await opened(url, '/v1/realtime', ['wp.v1', 'bearer.aaa.bbb.ccc'], forged)
+  const socket = await openSocket(url, '/v1/realtime', ['wp.v1', 'bearer.aaa.bbb.ccc'], forged)
   expect(socket.protocol).toBe('wp.v1')
   const { headers } = seen[0]!
   expect(headers).toMatchObject({
@@ -70,44 +70,49 @@ test('the token goes on as Authorization, the forged headers not at all', async 
   expect(Object.keys(headers)).not.toContain('x-user-id')
 })
 
-test('with the service down the answer is 503 in the envelope', async () => {
+test('with the service down an upgrade is 503 in the envelope', async () => {
   const { upstream, sockets } = await realtime()
   const { url } = await startGateway([upstream])
   sockets.close()
   await new Promise((resolve) => upstream.server.close(resolve))
-  await expect(opened(url, '/v1/realtime')).rejects.toMatchObject({
+  await expect(openSocket(url, '/v1/realtime')).rejects.toMatchObject({
     status: 503,
     text: expect.stringContaining('UNAVAILABLE') as unknown,
   })
 })
 
-test('an unknown path is 404, too many connections of one address are 429', async () => {
+test('a path that no service takes upgrades on, or one without the version, is 404', async () => {
+  const { upstream } = await realtime()
+  const { url } = await startGateway([upstream])
+  await expect(openSocket(url, '/v1/elsewhere')).rejects.toMatchObject({ status: 404 })
+  await expect(openSocket(url, '/realtime')).rejects.toMatchObject({ status: 404 })
+})
+
+test('more connections from one address than allowed are 429', async () => {
   const { upstream } = await realtime()
   const { url } = await startGateway([upstream], { settings: { maxSocketsPerAddress: 2 } })
-  await expect(opened(url, '/v1/elsewhere')).rejects.toMatchObject({ status: 404 })
-  await expect(opened(url, '/realtime')).rejects.toMatchObject({ status: 404 })
-  await opened(url, '/v1/realtime')
-  await opened(url, '/v1/realtime')
-  await expect(opened(url, '/v1/realtime')).rejects.toMatchObject({ status: 429 })
+  await openSocket(url, '/v1/realtime')
+  await openSocket(url, '/v1/realtime')
+  await expect(openSocket(url, '/v1/realtime')).rejects.toMatchObject({ status: 429 })
 })
 
 test('a connection that ends frees its place', async () => {
   const { upstream } = await realtime()
   const { url } = await startGateway([upstream], { settings: { maxSocketsPerAddress: 1 } })
-  const first = await opened(url, '/v1/realtime')
+  const first = await openSocket(url, '/v1/realtime')
   first.close()
   await new Promise((resolve) => first.once('close', resolve))
   const end = Date.now() + 5000
   let again: unknown
   while (Date.now() < end && !(again instanceof WebSocket))
-    again = await opened(url, '/v1/realtime').catch(() => null)
+    again = await openSocket(url, '/v1/realtime').catch(() => null)
   expect(again).toBeInstanceOf(WebSocket)
 })
 
-test('a gateway that drains says goodbye with 1001', async () => {
+test('a gateway that drains closes WebSockets with 1001', async () => {
   const { upstream } = await realtime()
   const { url, gateway } = await startGateway([upstream])
-  const socket = await opened(url, '/v1/realtime')
+  const socket = await openSocket(url, '/v1/realtime')
   const closed = new Promise((resolve) => socket.once('close', resolve))
   gateway.drain()
   expect(await closed).toBe(1001)

@@ -3,7 +3,7 @@ import { adminApi, eventually, inProcess, newStaff, platform, uniqueName } from 
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { service } from '../src/service.ts'
-import { cableTo } from './cable.ts'
+import { tcpProxy } from './tcp-proxy.ts'
 import { bookable, newClient, newSalon, newService, unknownId } from './salon.ts'
 import type { Salon } from './salon.ts'
 
@@ -95,8 +95,8 @@ describe('attachments of a session', () => {
 
   test('free their room later when admin-billing is away at their removal', async () => {
     const salon = await newSalon()
-    const cable = await cableTo(platform().services['admin-billing']![0]!.rpc!)
-    const running = await inProcess(service, { env: { ADMIN_BILLING_RPC: cable.address } })
+    const proxy = await tcpProxy(platform().services['admin-billing']![0]!.rpc!)
+    const running = await inProcess(service, { env: { ADMIN_BILLING_RPC: proxy.address } })
     try {
       const api = running.as(contract, salon)
       const [client, haircut] = [await newClient({ api }), await newService({ api })]
@@ -109,14 +109,14 @@ describe('attachments of a session', () => {
       }
       const params = { sessionId: (await api.createSession(booking)).body.session.id }
       const { attachment } = (await api.createSessionAttachment({ params, body: form(png) })).body
-      cable.cut()
+      proxy.disconnect()
       expect(await api.createSessionAttachment({ params, body: form(png) })).toFailWith(503, 'UNAVAILABLE')
       expect(
         (await api.deleteSessionAttachment({ params: { ...params, attachmentId: attachment.id } })).status,
       ).toBe(204)
       expect((await api.getSession({ params })).body.session.attachments).toEqual([])
       expect(await storageUsed(salon)).toBe(png.length)
-      cable.mend()
+      proxy.reconnect()
       await eventually(
         async () => {
           await running.runJob('remove-overdue-files')
@@ -126,7 +126,7 @@ describe('attachments of a session', () => {
       )
     } finally {
       await running.stop()
-      cable.close()
+      proxy.close()
     }
   })
 })

@@ -11,15 +11,15 @@ import * as contract from '../src/contract.ts'
 import { service } from '../src/service.ts'
 import { staffCollection } from '../src/staff/staff.store.ts'
 import type { Step } from '../src/staff/staff.store.ts'
-import { cableTo } from './cable.ts'
+import { tcpProxy } from './tcp-proxy.ts'
 import { newRole, newSalon, unknownId } from './salon.ts'
 import type { Salon } from './salon.ts'
 
 const rpcOf = (name: string) => platform().services[name]![0]!.rpc!
 
-/** Scheduling in this process, with a cable to each service that its staff depends on. */
-const withCables = async (salon: Salon) => {
-  const [identity, billing] = [await cableTo(rpcOf('identity')), await cableTo(rpcOf('admin-billing'))]
+/** Scheduling in this process, with a proxy to each service that its staff depends on. */
+const withProxies = async (salon: Salon) => {
+  const [identity, billing] = [await tcpProxy(rpcOf('identity')), await tcpProxy(rpcOf('admin-billing'))]
   const prefix = `${uniqueName('t')}_`
   const running = await inProcess(service, {
     env: { IDENTITY_RPC: identity.address, ADMIN_BILLING_RPC: billing.address, DATABASE_PREFIX: prefix },
@@ -78,14 +78,14 @@ describe('while identity is away', () => {
   test('nobody joins, changes a login or leaves: 503, and afterwards everything is as it was', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
-    const scene = await withCables(salon)
+    const scene = await withProxies(salon)
     try {
       const { api, identity, runSteps } = scene
       const email = `${uniqueName('staff')}@shop.example`
       const { staff } = (await api.createStaff({ name: 'Mona', email, roleId })).body
       const params = { staffId: staff.id }
       const newcomer = { name: 'Sami', email: `${uniqueName('staff')}@shop.example`, roleId }
-      identity.cut()
+      identity.disconnect()
       expect(await api.createStaff(newcomer)).toFailWith(503, 'UNAVAILABLE')
       expect(await api.updateStaff({ params, body: { email: 'new@shop.example' } })).toFailWith(
         503,
@@ -94,7 +94,7 @@ describe('while identity is away', () => {
       expect(await api.deleteStaff({ params })).toFailWith(503, 'UNAVAILABLE')
       expect((await api.updateStaff({ params, body: { name: 'Mona S.' } })).status).toBe(200)
       expect((await api.listStaff()).body.staff).toMatchObject([{ id: staff.id, email, name: 'Mona S.' }])
-      identity.mend()
+      identity.reconnect()
       await eventually(
         async () => {
           await runSteps()
@@ -147,12 +147,12 @@ describe('what a crash has left', () => {
   test('a replica that is killed while identity is asked: another completes the joining', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
-    const scene = await withCables(salon)
-    const cable = await cableTo(rpcOf('identity'))
+    const scene = await withProxies(salon)
+    const proxy = await tcpProxy(rpcOf('identity'))
     try {
       const replica = await startReplica({
         ...scene.env,
-        IDENTITY_RPC: cable.address,
+        IDENTITY_RPC: proxy.address,
         ADMIN_BILLING_RPC: rpcOf('admin-billing'),
         POS_RPC: '127.0.0.1:1',
         DATA_DIR: platform().dataDir,
@@ -161,7 +161,7 @@ describe('what a crash has left', () => {
         const { token, workspaceId } = salon
         const api = apiOf(contract, { baseUrl: replica.url, token, params: { workspaceId } })
         expect((await api.listStaff()).status).toBe(200)
-        cable.hold()
+        proxy.hold()
         const email = `${uniqueName('staff')}@shop.example`
         const lost = api.createStaff({ name: 'Mona', email, roleId }).catch(() => null)
         const { id } = await eventually(async () => {
@@ -179,7 +179,7 @@ describe('what a crash has left', () => {
         await replica.kill()
       }
     } finally {
-      cable.close()
+      proxy.close()
       await scene.stop()
     }
   })
@@ -187,7 +187,7 @@ describe('what a crash has left', () => {
   test('half a joining is completed: seat, login and profile', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
-    const scene = await withCables(salon)
+    const scene = await withProxies(salon)
     try {
       const { id, ...mona } = profile(roleId)
       await scene.staff.insert({ id, ...mona, ...left('joining', false) })
@@ -203,7 +203,7 @@ describe('what a crash has left', () => {
   test('a joining under a role that is gone is undone, and one that somebody repeats goes on under the same id', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
-    const scene = await withCables(salon)
+    const scene = await withProxies(salon)
     try {
       const { id, ...lost } = profile(unknownId)
       await scene.staff.insert({ id, ...lost, ...left('joining', false) })
@@ -222,7 +222,7 @@ describe('what a crash has left', () => {
   test('half a change is completed, half a leaving too, and a seat that was not given back is', async () => {
     const salon = await newSalon()
     const [before, after] = [await newRole(salon), await newRole(salon)]
-    const scene = await withCables(salon)
+    const scene = await withProxies(salon)
     try {
       const email = `${uniqueName('staff')}@shop.example`
       const { staff } = (await scene.api.createStaff({ name: 'Mona', email, roleId: before })).body
@@ -237,12 +237,12 @@ describe('what a crash has left', () => {
       expect(await isRoleFree(salon, before)).toBe(true)
 
       await scene.staff.update({ id }, left('leaving'))
-      scene.billing.cut()
+      scene.billing.disconnect()
       await scene.runSteps()
       expect(await scene.api.getStaff({ params: { staffId: id } })).toFailWith(404, 'NOT_FOUND')
       expect(await isRoleFree(salon, after)).toBe(true)
       expect(await scene.staff.findOne({ id })).toMatchObject({ step: 'freeing' })
-      scene.billing.mend()
+      scene.billing.reconnect()
       await eventually(
         async () => {
           await scene.staff.update({ id }, { stepUntil: new Date(0) })
@@ -259,7 +259,7 @@ describe('what a crash has left', () => {
   test('a change that is refused here after identity took it is taken back there', async () => {
     const salon = await newSalon()
     const [before, after] = [await newRole(salon), await newRole(salon)]
-    const scene = await withCables(salon)
+    const scene = await withProxies(salon)
     try {
       const { api } = scene
       await api.createStaffField({ key: 'badge', label: 'Badge', type: 'text', isUnique: true })
@@ -286,7 +286,7 @@ describe('what a crash has left', () => {
   test('a step that is still under way is left alone: a second change at the same time is 409', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
-    const scene = await withCables(salon)
+    const scene = await withProxies(salon)
     try {
       const { staff } = (
         await scene.api.createStaff({ name: 'Mona', email: `${uniqueName('s')}@shop.example`, roleId })

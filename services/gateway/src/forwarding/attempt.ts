@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
-import type { Replies } from '../replies/visit.ts'
-import type { Forwarding } from './forward.ts'
+import type { Replies } from '../replies/replies.ts'
+import type { ForwardedRequest } from './forwarder.ts'
 import { addReplyHeaders } from './headers.ts'
 import type { Replica, Replicas } from './replicas.ts'
 
 /** What all attempts share. `onError` hears of a failure as long as no reply has begun. */
-export type AttemptParts = {
+export type AttemptDeps = {
   replicas: Replicas
   replies: Replies
   onError: (attempt: Attempt, error: unknown) => void
@@ -16,40 +16,40 @@ const smallReply = 16 * 1024
 
 /** One try at one replica: undici calls it as the reply comes in, and it writes the reply on. */
 export class Attempt implements Dispatcher.DispatchHandler {
-  readonly forwarding: Forwarding
+  readonly forwarded: ForwardedRequest
   readonly replica: Replica
   readonly number: number
   readonly tried: ReadonlySet<string> | undefined
-  readonly #parts: AttemptParts
+  readonly #deps: AttemptDeps
   #controller: Dispatcher.DispatchController | null = null
   #expectedBytes = -1
   #isOver = false
 
   constructor(
-    parts: AttemptParts,
-    forwarding: Forwarding,
+    deps: AttemptDeps,
+    forwarded: ForwardedRequest,
     replica: Replica,
     number: number,
     tried: ReadonlySet<string> | undefined,
   ) {
-    this.#parts = parts
-    this.forwarding = forwarding
+    this.#deps = deps
+    this.forwarded = forwarded
     this.replica = replica
     this.number = number
     this.tried = tried
   }
 
   start(): void {
-    const { visit, path, headers, body } = this.forwarding
+    const { state, path, headers, body } = this.forwarded
     this.replica.inFlight += 1
-    visit.attempt = this
+    state.attempt = this
     try {
       this.replica.pool.dispatch(
         {
           path,
-          method: visit.request.method as Dispatcher.HttpMethod,
+          method: state.request.method as Dispatcher.HttpMethod,
           headers,
-          body: body === null ? null : 'whole' in body ? body.whole : (body.flow as never),
+          body: body === null ? null : 'buffer' in body ? body.buffer : (body.stream as never),
         },
         this,
       )
@@ -60,12 +60,12 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   /** The caller has gone: the service need not go on. */
   cancel(): void {
-    if (!this.#isOver) this.#controller?.abort(gone())
+    if (!this.#isOver) this.#controller?.abort(callerGone())
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    if (this.forwarding.visit.response.destroyed) controller.abort(gone())
+    if (this.forwarded.state.response.destroyed) controller.abort(callerGone())
   }
 
   onResponseStart(
@@ -74,18 +74,18 @@ export class Attempt implements Dispatcher.DispatchHandler {
     headers: IncomingHttpHeaders,
   ): void {
     if (status < 200) return
-    const { replicas, replies } = this.#parts
-    const { visit } = this.forwarding
+    const { replicas, replies } = this.#deps
+    const { state } = this.forwarded
     if (headers.connection === 'close') replicas.setAside(this.replica)
-    const list = replies.own(visit, headers)
+    const list = replies.ownHeaders(state, headers)
     addReplyHeaders(list, headers, replies.ownNames)
     const length = headers['content-length']
     this.#expectedBytes = length === undefined ? -1 : Number(length)
-    visit.response.writeHead(status, list as never)
+    state.response.writeHead(status, list as never)
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    const { response } = this.forwarding.visit
+    const { response } = this.forwarded.state
     if (chunk.length === this.#expectedBytes) {
       // A small reply comes in one piece and leaves in one; as a string it goes out in the same write as its headers.
       if (chunk.length <= smallReply) response.end(chunk.toString('latin1'), 'latin1')
@@ -98,7 +98,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#finish()
-    const { response } = this.forwarding.visit
+    const { response } = this.forwarded.state
     if (!response.writableEnded) response.end()
   }
 
@@ -115,10 +115,10 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   #fail(error: unknown): void {
     if (!this.#finish()) return
-    const { response } = this.forwarding.visit
+    const { response } = this.forwarded.state
     if (response.headersSent || response.destroyed) response.destroy()
-    else this.#parts.onError(this, error)
+    else this.#deps.onError(this, error)
   }
 }
 
-const gone = (): Error => new Error('The caller has gone')
+const callerGone = (): Error => new Error('The caller has gone')

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { RequestOrigin } from '../request-state.ts'
 
 /** Of one connection only (RFC 9110, 7.6.1), and those that our server and client make themselves. */
 const hopByHop = new Set([
@@ -15,42 +16,39 @@ const hopByHop = new Set([
 ])
 
 /** Replaced by our own word, or by nothing. */
-const ours = new Set(['host', 'expect', 'content-length', 'forwarded', 'x-request-id', 'via'])
+const ownHeaders = new Set(['host', 'expect', 'content-length', 'forwarded', 'x-request-id', 'via'])
 
 // Headers by which some servers let a caller say who they are, where they come from, or what they really ask for.
-const claims =
+const spoofable =
   /^(?:x-(?:forwarded|real-ip|client-ip|cluster-client-ip|original|rewrite|http-method|method-override|user|account|workspace|tenant|principal|role|permission|admin|auth|identity|internal|wp)(?:$|-)|x-(?:forwarded|original)|true-client-ip|cf-connecting-ip|fastly-client-ip|x-http-method$|x-userid|x-accountid)/
 
-const verdicts = new Map<string, boolean>()
-const maxVerdicts = 1000
+const forwardedNames = new Map<string, boolean>()
+const maxRememberedNames = 1000
 
 /** Whether a request header from outside goes on to a service; callers cannot speak for us or for someone else. */
-export const isPassedOn = (name: string): boolean => {
-  const known = verdicts.get(name)
+export const isForwarded = (name: string): boolean => {
+  const known = forwardedNames.get(name)
   if (known !== undefined) return known
-  const verdict = !hopByHop.has(name) && !ours.has(name) && !claims.test(name)
-  if (verdicts.size < maxVerdicts) verdicts.set(name, verdict)
-  return verdict
+  const isAllowed = !hopByHop.has(name) && !ownHeaders.has(name) && !spoofable.test(name)
+  if (forwardedNames.size < maxRememberedNames) forwardedNames.set(name, isAllowed)
+  return isAllowed
 }
 
-/** What the gateway knows of the request and tells the service. */
-export type Provenance = { requestId: string; address: string; isSecure: boolean }
-
 /** Headers for the service, as a flat list of names and values. */
-export const requestHeaders = (headers: IncomingHttpHeaders, from: Provenance): string[] => {
+export const requestHeaders = (headers: IncomingHttpHeaders, origin: RequestOrigin): string[] => {
   const list: string[] = []
   const named =
     headers.connection === undefined || headers.connection === 'keep-alive'
       ? null
-      : tokensOf(headers.connection)
+      : namedHeaders(headers.connection)
   for (const name in headers) {
-    if (!isPassedOn(name) || named?.has(name)) continue
+    if (!isForwarded(name) || named?.has(name)) continue
     const value = headers[name]
     if (typeof value === 'string') list.push(name, value)
     else if (value) for (const item of value) list.push(name, item)
   }
-  list.push('x-request-id', from.requestId, 'x-forwarded-for', from.address)
-  list.push('x-forwarded-proto', from.isSecure ? 'https' : 'http')
+  list.push('x-request-id', origin.requestId, 'x-forwarded-for', origin.address)
+  list.push('x-forwarded-proto', origin.isSecure ? 'https' : 'http')
   if (headers.host !== undefined) list.push('x-forwarded-host', headers.host)
   return list
 }
@@ -64,7 +62,7 @@ export const addReplyHeaders = (
   const named =
     headers.connection === undefined || headers.connection === 'keep-alive'
       ? null
-      : tokensOf(headers.connection)
+      : namedHeaders(headers.connection)
   for (const name in headers) {
     if (hopByHop.has(name) || isSet.has(name) || named?.has(name)) continue
     const value = headers[name]
@@ -74,7 +72,7 @@ export const addReplyHeaders = (
 }
 
 // `Connection: close, x-secret` must not carry x-secret on; naming a header that we rely on must not remove it.
-const tokensOf = (connection: string): Set<string> =>
+const namedHeaders = (connection: string): Set<string> =>
   new Set(
     connection
       .toLowerCase()

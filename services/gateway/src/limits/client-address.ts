@@ -12,12 +12,12 @@ export type AddressReader = (request: IncomingMessage) => ClientAddress
  * from its right end to the first address that is not trusted. Throws at start on a network that cannot be read.
  */
 export const addressReader = (trustedProxies: string[]): AddressReader => {
-  const trusted = blockList(trustedProxies)
+  const trusted = toBlockList(trustedProxies)
   const known = new WeakMap<Socket, ClientAddress>()
   const direct = (socket: Socket): ClientAddress => {
     let found = known.get(socket)
     if (!found) {
-      found = clientAt(plain(socket.remoteAddress ?? ''), 'encrypted' in socket)
+      found = toClientAddress(withoutIpv6Prefix(socket.remoteAddress ?? ''), 'encrypted' in socket)
       known.set(socket, found)
     }
     return found
@@ -30,23 +30,23 @@ export const addressReader = (trustedProxies: string[]): AddressReader => {
     if (!isTrusted(peer.address)) return peer
     const chain = String(request.headers['x-forwarded-for'] ?? '')
       .split(',')
-      .map((part) => plain(part.trim()))
+      .map((part) => withoutIpv6Prefix(part.trim()))
       .filter((part) => isIP(part) !== 0)
     const address = chain.findLast((candidate) => !isTrusted(candidate)) ?? chain[0] ?? peer.address
-    return clientAt(address, request.headers['x-forwarded-proto'] === 'https')
+    return toClientAddress(address, request.headers['x-forwarded-proto'] === 'https')
   }
 }
 
 /** Whom a limit counts: an IPv4 address, or the /64 network of an IPv6 one, which one customer holds whole. */
-export const limitKey = (address: string): string => (isIPv6(address) ? network64(address) : address)
+export const limitKey = (address: string): string => (isIPv6(address) ? toNetwork64(address) : address)
 
-const clientAt = (address: string, isSecure: boolean): ClientAddress => ({
+const toClientAddress = (address: string, isSecure: boolean): ClientAddress => ({
   address,
   isSecure,
   limitKey: limitKey(address),
 })
 
-const network64 = (address: string): string => {
+const toNetwork64 = (address: string): string => {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
@@ -57,10 +57,10 @@ const network64 = (address: string): string => {
     .join(':')
 }
 
-const plain = (address: string): string =>
+const withoutIpv6Prefix = (address: string): string =>
   address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address
 
-const blockList = (networks: string[]): BlockList => {
+const toBlockList = (networks: string[]): BlockList => {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', bits] = network.split('/')

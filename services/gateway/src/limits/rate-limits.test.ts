@@ -8,9 +8,9 @@ const start = '2027-01-01T00:00:00.000Z'
 test('lets the quota through and then says how long to wait', () => {
   const clock = fixedClock(start)
   const limits = rateLimits(quotas, clock)
-  for (let i = 0; i < 3; i += 1) expect(limits.take('a', 'default').retryAfterSeconds).toBeNull()
+  for (let i = 0; i < 3; i += 1) expect(limits.consume('a', 'default').retryAfterSeconds).toBeNull()
   clock.advance(20_000)
-  expect(limits.take('a', 'default')).toEqual({
+  expect(limits.consume('a', 'default')).toEqual({
     policy: '"default";q=3;w=60',
     state: '"default";r=0;t=40',
     retryAfterSeconds: 40,
@@ -19,41 +19,44 @@ test('lets the quota through and then says how long to wait', () => {
 
 test('a class has its own limit, and counts for the whole as well', () => {
   const limits = rateLimits(quotas, fixedClock(start))
-  expect(limits.take('a', 'signup')).toEqual({
+  expect(limits.consume('a', 'signup')).toEqual({
     policy: '"default";q=3;w=60, "signup";q=1;w=60',
     state: '"default";r=2;t=60, "signup";r=0;t=60',
     retryAfterSeconds: null,
   })
-  expect(limits.take('a', 'signup').retryAfterSeconds).toBe(60)
-  expect(limits.take('a', 'auth').retryAfterSeconds).toBeNull()
-  expect(limits.take('a', 'auth').retryAfterSeconds).toBe(60)
+  expect(limits.consume('a', 'signup').retryAfterSeconds).toBe(60)
+  expect(limits.consume('a', 'auth').retryAfterSeconds).toBeNull()
+  expect(limits.consume('a', 'auth').retryAfterSeconds).toBe(60)
 })
 
 test('clients do not share a limit', () => {
   const limits = rateLimits(quotas, fixedClock(start))
-  for (let i = 0; i < 4; i += 1) limits.take('a', 'default')
-  expect(limits.take('b', 'default').retryAfterSeconds).toBeNull()
+  for (let i = 0; i < 4; i += 1) limits.consume('a', 'default')
+  expect(limits.consume('b', 'default').retryAfterSeconds).toBeNull()
 })
 
 test('the next minute begins afresh', () => {
   const clock = fixedClock(start)
   const limits = rateLimits(quotas, clock)
-  for (let i = 0; i < 4; i += 1) limits.take('a', 'default')
+  for (let i = 0; i < 4; i += 1) limits.consume('a', 'default')
   clock.advance(60_000)
-  expect(limits.take('a', 'default')).toMatchObject({ state: '"default";r=2;t=60', retryAfterSeconds: null })
+  expect(limits.consume('a', 'default')).toMatchObject({
+    state: '"default";r=2;t=60',
+    retryAfterSeconds: null,
+  })
 })
 
 test('looking does not count', () => {
   const limits = rateLimits(quotas, fixedClock(start))
-  for (let i = 0; i < 9; i += 1) limits.look('a')
-  expect(limits.take('a', 'default').state).toBe('"default";r=2;t=60')
+  for (let i = 0; i < 9; i += 1) limits.peek('a')
+  expect(limits.consume('a', 'default').state).toBe('"default";r=2;t=60')
 })
 
 test('a flood of addresses does not grow the memory without end, nor free a known offender early', () => {
   const clock = fixedClock(start)
   const limits = rateLimits(quotas, clock)
-  for (let i = 0; i < 100_000; i += 1) limits.take(`flood-${i}`, 'default')
-  for (let i = 0; i < 4; i += 1) limits.take('late', 'default')
-  for (let i = 0; i < 10; i += 1) limits.take(`more-${i}`, 'default')
-  expect(limits.take('late', 'default').retryAfterSeconds).toBe(60)
+  for (let i = 0; i < 100_000; i += 1) limits.consume(`flood-${i}`, 'default')
+  for (let i = 0; i < 4; i += 1) limits.consume('late', 'default')
+  for (let i = 0; i < 10; i += 1) limits.consume(`more-${i}`, 'default')
+  expect(limits.consume('late', 'default').retryAfterSeconds).toBe(60)
 })

@@ -5,16 +5,16 @@ import type { Clock } from '@wp/kernel'
 export type RateQuotas = Record<RateClass, number>
 
 /** What a reply says about the limits, in the words of the IETF draft, and how long to wait when one is reached. */
-export type RateVerdict = { policy: string; state: string; retryAfterSeconds: number | null }
+export type RateLimitStatus = { policy: string; state: string; retryAfterSeconds: number | null }
 
 export type RateLimits = {
   /** Counts one request of this client. */
-  take(client: string, rate: RateClass): RateVerdict
-  /** The client's standing, without counting. */
-  look(client: string): RateVerdict
+  consume(client: string, rate: RateClass): RateLimitStatus
+  /** The client's fixedRoutes, without counting. */
+  peek(client: string): RateLimitStatus
 }
 
-type Window = { endsAt: number; taken: Record<RateClass, number> }
+type Window = { endsAt: number; used: Record<RateClass, number> }
 
 const windowMs = 60_000
 const maxClients = 100_000
@@ -32,21 +32,21 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
   const windowOf = (client: string, now: number): Window => {
     const known = windows.get(client)
     if (known && now < known.endsAt) return known
-    if (windows.size >= maxClients) windows = stillOpen(windows, now)
-    const fresh = { endsAt: now + windowMs, taken: { default: 0, signup: 0, auth: 0, webhook: 0 } }
+    if (windows.size >= maxClients) windows = pruneWindows(windows, now)
+    const fresh = { endsAt: now + windowMs, used: { default: 0, signup: 0, auth: 0, webhook: 0 } }
     windows.delete(client)
     windows.set(client, fresh)
     return fresh
   }
 
-  const verdict = (window: Window, rate: RateClass, now: number): RateVerdict => {
+  const toStatus = (window: Window, rate: RateClass, now: number): RateLimitStatus => {
     const seconds = Math.ceil((window.endsAt - now) / 1000)
-    const left = quotas.default - window.taken.default
+    const left = quotas.default - window.used.default
     const base = `"default";r=${left > 0 ? left : 0};t=${seconds}`
     if (rate === 'default') {
       return { policy: policies.default, state: base, retryAfterSeconds: left < 0 ? seconds : null }
     }
-    const leftOfClass = quotas[rate] - window.taken[rate]
+    const leftOfClass = quotas[rate] - window.used[rate]
     return {
       policy: policies[rate],
       state: `${base}, "${rate}";r=${leftOfClass > 0 ? leftOfClass : 0};t=${seconds}`,
@@ -55,16 +55,16 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
   }
 
   return {
-    take: (client, rate) => {
+    consume: (client, rate) => {
       const now = clock.now().getTime()
       const window = windowOf(client, now)
-      window.taken.default += 1
-      if (rate !== 'default') window.taken[rate] += 1
-      return verdict(window, rate, now)
+      window.used.default += 1
+      if (rate !== 'default') window.used[rate] += 1
+      return toStatus(window, rate, now)
     },
-    look: (client) => {
+    peek: (client) => {
       const now = clock.now().getTime()
-      return verdict(windowOf(client, now), 'default', now)
+      return toStatus(windowOf(client, now), 'default', now)
     },
   }
 }
@@ -73,7 +73,7 @@ const policyOf = (quotas: RateQuotas, rate: RateClass): string =>
   `"${rate}";q=${quotas[rate]};w=${windowMs / 1000}`
 
 /** Drops what has ended; when all are open still, the older half, so that a flood of addresses cannot fill the memory. */
-const stillOpen = (windows: Map<string, Window>, now: number): Map<string, Window> => {
+const pruneWindows = (windows: Map<string, Window>, now: number): Map<string, Window> => {
   const open = [...windows].filter(([, window]) => now < window.endsAt)
   return new Map(open.length < maxClients ? open : open.slice(maxClients / 2))
 }

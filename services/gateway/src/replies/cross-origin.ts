@@ -6,7 +6,7 @@ export type CrossOrigin = (
   response: ServerResponse,
   /** Headers of ours for a reply that is given here, as a flat list. */
   ownHeaders: () => (string | number)[],
-) => 'answered' | 'go on'
+) => 'answered' | 'continue'
 
 /**
  * Lets pages of other origins call: listed ones with cookies, or, when none is listed, any page without. Preflights are
@@ -41,16 +41,16 @@ export const crossOrigin = (origins: string[]): CrossOrigin => {
     optionsSuccessStatus: 204,
   })
   return (request, response, ownHeaders) => {
-    if (request.headers.origin === undefined) return 'go on'
+    if (request.headers.origin === undefined) return 'continue'
     const isPreflight =
       request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
     if (isPreflight) setAll(response, ownHeaders())
-    let outcome: 'answered' | 'go on' = 'answered'
+    let outcome: 'answered' | 'continue' = 'answered'
     // Outside a preflight, OPTIONS is a method like any other; cors would answer it.
     const seen =
       isPreflight || request.method !== 'OPTIONS' ? request : { headers: request.headers, method: 'GET' }
     handler(seen as IncomingMessage, response, () => {
-      outcome = 'go on'
+      outcome = 'continue'
     })
     return outcome
   }

@@ -9,10 +9,10 @@ const soon = Date.parse(start) + 10_000
 const running = (...keys: string[]) => {
   const clock = fixedClock(start)
   const live = liveness([], clock)
-  live.watch(true)
-  live.show(new Set(keys))
+  live.setConnected(true)
+  live.setPresent(new Set(keys))
   clock.advance(graceMs)
-  live.watch(true)
+  live.setConnected(true)
   return { live, clock, lease: soon + graceMs }
 }
 
@@ -26,14 +26,14 @@ test('a replica is there while it is shown and its lease runs', () => {
 
 test('a replica that says goodbye is gone at once', () => {
   const { live, lease } = running('a', 'b')
-  live.show(new Set(['b']))
+  live.setPresent(new Set(['b']))
   expect(live.isLive('a', lease)).toBe(false)
   expect(live.isLive('b', lease)).toBe(true)
 })
 
 test('while NATS is away leases do not count', () => {
   const { live, clock, lease } = running('a')
-  live.watch(false)
+  live.setConnected(false)
   clock.advance(3_600_000)
   expect(live.isLive('a', lease)).toBe(true)
 })
@@ -42,12 +42,12 @@ test.each([[[]], [['new']]])(
   'when NATS loses its data (%j is left) nobody is taken out until they had time to come back',
   (left) => {
     const { live, clock, lease } = running('a', 'b')
-    live.show(new Set(left))
+    live.setPresent(new Set(left))
     expect(live.isLive('a', lease)).toBe(true)
-    live.show(new Set([...left, 'b']))
+    live.setPresent(new Set([...left, 'b']))
     expect(live.isLive('a', lease)).toBe(true)
     clock.advance(graceMs)
-    live.watch(true)
+    live.setConnected(true)
     expect(live.isLive('a', Number.MAX_SAFE_INTEGER)).toBe(false)
     expect(live.isLive('b', Number.MAX_SAFE_INTEGER)).toBe(true)
   },
@@ -55,9 +55,9 @@ test.each([[[]], [['new']]])(
 
 test('when NATS comes back, leases that ran out meanwhile get time to be renewed', () => {
   const { live, clock, lease } = running('a')
-  live.watch(false)
+  live.setConnected(false)
   clock.advance(60_000)
-  live.watch(true)
+  live.setConnected(true)
   expect(live.isLive('a', lease)).toBe(true)
   clock.advance(graceMs)
   expect(live.isLive('a', lease)).toBe(false)
@@ -65,19 +65,19 @@ test('when NATS comes back, leases that ran out meanwhile get time to be renewed
 
 test('the first connection is no return: a goodbye right after it counts', () => {
   const live = liveness([], fixedClock(start))
-  live.show(new Set(['a', 'b']))
-  live.watch(true)
-  live.show(new Set(['b']))
+  live.setPresent(new Set(['a', 'b']))
+  live.setConnected(true)
+  live.setPresent(new Set(['b']))
   expect(live.isLive('a', soon)).toBe(false)
 })
 
 test('those of the last run are there until NATS says who is', () => {
   const clock = fixedClock(start)
   const live = liveness(['old'], clock)
-  live.watch(false)
+  live.setConnected(false)
   expect(live.isLive('old', 0)).toBe(true)
-  live.watch(true)
-  live.show(new Set(['a']))
+  live.setConnected(true)
+  live.setPresent(new Set(['a']))
   expect(live.isLive('old', soon)).toBe(false)
   expect(live.isLive('a', soon)).toBe(true)
 })

@@ -3,9 +3,9 @@ import type { Clock } from '@wp/kernel'
 /** Knows which replicas are there, from what NATS shows and from how far NATS can be trusted at the moment. */
 export type Liveness = {
   /** NATS shows these keys now. */
-  show(keys: ReadonlySet<string>): void
+  setPresent(keys: ReadonlySet<string>): void
   /** Called now and then with the state of the connection. */
-  watch(isConnected: boolean): void
+  setConnected(isConnected: boolean): void
   isLive(key: string, lease: number): boolean
 }
 
@@ -14,10 +14,10 @@ export const graceMs = 15_000
 
 /**
  * A replica is there while NATS shows it and its lease runs. While NATS is away, and for 15 s after it came back or lost
- * its data, nobody is taken out: they are there, only nobody can say so. `kept` are those of the last run.
+ * its data, nobody is taken out: they are there, only nobody can say so. `lastRun` are those of the last run.
  */
-export const liveness = (kept: Iterable<string>, clock: Clock): Liveness => {
-  let present = new Set(kept)
+export const liveness = (lastRun: Iterable<string>, clock: Clock): Liveness => {
+  let present = new Set(lastRun)
   let shown: ReadonlySet<string> | null = null
   let isAway = true
   let wasConnected = false
@@ -28,7 +28,7 @@ export const liveness = (kept: Iterable<string>, clock: Clock): Liveness => {
     recoveringUntil = clock.now().getTime() + graceMs
   }
   return {
-    show: (keys) => {
+    setPresent: (keys) => {
       const isFirst = shown === null
       shown = keys
       const vanished = [...present].filter((key) => !keys.has(key)).length
@@ -36,7 +36,7 @@ export const liveness = (kept: Iterable<string>, clock: Clock): Liveness => {
       if (!isFirst && (vanished > 1 || (vanished === 1 && keys.size === 0))) recover()
       present = new Set(isFirst || !isRecovering() ? keys : [...present, ...keys])
     },
-    watch: (isConnected) => {
+    setConnected: (isConnected) => {
       if (isConnected && isAway && wasConnected) recover()
       wasConnected ||= isConnected
       isAway = !isConnected

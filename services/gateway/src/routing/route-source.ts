@@ -4,7 +4,7 @@ import type { Clock } from '@wp/kernel'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { liveness } from './liveness.ts'
 import { routeTable, type RouteTable } from './route-table.ts'
-import { readKept, writeKept } from './table-file.ts'
+import { readSavedRoutes, writeSavedRoutes } from './saved-routes.ts'
 
 export type RouteSource = {
   table(): RouteTable
@@ -17,7 +17,7 @@ export type RouteSource = {
   close(): Promise<void>
 }
 
-type Parts = {
+type Deps = {
   bus: Pick<Bus, 'kv' | 'isConnected'>
   file: string
   clock: Clock
@@ -32,12 +32,12 @@ const tickMs = 100
  * Routes, documents and domains as the services publish them, and from the file of the last run until they do.
  * While NATS is away nothing is forgotten. A lease that has run out takes a replica out; its routes stay known.
  */
-export const routeSource = async ({ bus, file, clock, logger, metrics }: Parts): Promise<RouteSource> => {
-  const kept = await readKept(file)
-  const known = new Map<string, Manifest>(Object.entries(kept?.manifests ?? {}))
-  const present = liveness(known.keys(), clock)
-  let documents = new Map<string, unknown>(Object.entries(kept?.documents ?? {}))
-  let domains = new Set(kept?.domains ?? [])
+export const openRouteSource = async ({ bus, file, clock, logger, metrics }: Deps): Promise<RouteSource> => {
+  const saved = await readSavedRoutes(file)
+  const known = new Map<string, Manifest>(Object.entries(saved?.manifests ?? {}))
+  const replicas = liveness(known.keys(), clock)
+  let documents = new Map<string, unknown>(Object.entries(saved?.documents ?? {}))
+  let domains = new Set(saved?.domains ?? [])
   let version = 0
   let live = ''
   const listeners: (() => void)[] = []
@@ -46,7 +46,7 @@ export const routeSource = async ({ bus, file, clock, logger, metrics }: Parts):
     'upstream',
   ])
 
-  const isLive = (key: string): boolean => present.isLive(key, known.get(key)?.lease ?? 0)
+  const isLive = (key: string): boolean => replicas.isLive(key, known.get(key)?.lease ?? 0)
   let table = routeTable(known, isLive, new Map())
   let reported = ''
 
@@ -65,29 +65,27 @@ export const routeSource = async ({ bus, file, clock, logger, metrics }: Parts):
   }
   const liveKeys = (): string => [...known.keys()].filter(isLive).join(' ')
 
-  let saving: Promise<void> = Promise.resolve()
+  let writing: Promise<void> = Promise.resolve()
   const save = (): void => {
     const snapshot = {
       manifests: Object.fromEntries(known),
       documents: Object.fromEntries(documents),
       domains: [...domains],
     }
-    saving = saving
-      .then(() => writeKept(file, snapshot))
-      .catch((error: unknown) =>
-        logger.warn({ err: error, file }, 'the route table could not be kept on disk'),
-      )
+    writing = writing
+      .then(() => writeSavedRoutes(file, snapshot))
+      .catch((error: unknown) => logger.warn({ err: error, file }, 'the routes could not be saved'))
   }
 
   const onManifests = (map: ReadonlyMap<string, unknown>): void => {
-    const before = shapeOf(known)
-    const read = readManifests(map, logger)
-    present.show(new Set(read.keys()))
+    const before = withoutLeases(known)
+    const read = parseManifests(map, logger)
+    replicas.setPresent(new Set(read.keys()))
     for (const [key, manifest] of known) {
       if (!read.has(key) && !isLive(key) && isReplaced(manifest, read)) known.delete(key)
     }
     for (const [key, manifest] of read) known.set(key, manifest)
-    if (shapeOf(known) === before && liveKeys() === live) return
+    if (withoutLeases(known) === before && liveKeys() === live) return
     rebuild()
     save()
   }
@@ -105,7 +103,7 @@ export const routeSource = async ({ bus, file, clock, logger, metrics }: Parts):
     }),
   ]
   const timer = setInterval(() => {
-    present.watch(bus.isConnected())
+    replicas.setConnected(bus.isConnected())
     if (liveKeys() !== live) rebuild()
   }, tickMs)
   timer.unref()
@@ -122,12 +120,12 @@ export const routeSource = async ({ bus, file, clock, logger, metrics }: Parts):
     close: async () => {
       clearInterval(timer)
       await Promise.all(watches.map((watch) => watch.stop()))
-      await saving
+      await writing
     },
   }
 }
 
-const readManifests = (map: ReadonlyMap<string, unknown>, logger: Logger): Map<string, Manifest> => {
+const parseManifests = (map: ReadonlyMap<string, unknown>, logger: Logger): Map<string, Manifest> => {
   const read = new Map<string, Manifest>()
   for (const [key, value] of map) {
     const parsed = Manifest.safeParse(value)
@@ -146,5 +144,5 @@ const isReplaced = (gone: Manifest, read: ReadonlyMap<string, Manifest>): boolea
   [...read.values()].some(({ service }) => service === gone.service)
 
 /** All but the leases, which change every few seconds. */
-const shapeOf = (known: ReadonlyMap<string, Manifest>): string =>
+const withoutLeases = (known: ReadonlyMap<string, Manifest>): string =>
   JSON.stringify([...known].map(([key, { lease: _lease, ...rest }]) => [key, rest]))

@@ -55,7 +55,7 @@ export const routeTable = (
   const conflicts: RouteConflict[] = []
   const nextOwners = new Map<string, string>()
   for (const [name, claims] of claimsByRoute(known)) {
-    const [keeper, ...refused] = ranked(claims, owners.get(name), isLive)
+    const [keeper, ...refused] = rankClaims(claims, owners.get(name), isLive)
     if (!keeper) continue
     const [service, claim] = keeper
     nextOwners.set(name, service)
@@ -63,7 +63,7 @@ export const routeTable = (
       conflicts.push({ method: claim.route.method, path: claim.route.path, keeper: service, refused: other })
     }
     const matcher = claim.route.host === 'custom-domain' ? domains : claim.route.root ? rootLevel : versioned
-    addTo(matcher, claim.route, targetOf(service, claim, isLive), conflicts)
+    addRoute(matcher, claim.route, toTarget(service, claim, isLive), conflicts)
   }
   const upgrades = upgradeTable(known, isLive)
   return {
@@ -73,19 +73,19 @@ export const routeTable = (
     conflicts,
     replicaKeys: new Set([...known.keys()].filter(isLive)),
     owners: nextOwners,
-    services: servicesIn(known, isLive),
+    services: countReplicas(known, isLive),
   }
 }
 
 /** Parameters' names do not tell two routes apart. */
-const routeName = (route: ManifestRoute): string =>
+const routeKey = (route: ManifestRoute): string =>
   `${route.host ?? ''} ${route.root ? 'root' : ''} ${route.method} ${route.path.replaceAll(/:[A-Za-z0-9]+/g, ':')}`
 
 const claimsByRoute = (known: ReadonlyMap<string, Manifest>): Map<string, Map<string, Claim>> => {
   const routes = new Map<string, Map<string, Claim>>()
   for (const [key, manifest] of known) {
     for (const route of manifest.routes) {
-      const name = routeName(route)
+      const name = routeKey(route)
       const claims = routes.get(name) ?? new Map<string, Claim>()
       routes.set(name, claims)
       const claim = claims.get(manifest.service) ?? {
@@ -104,7 +104,7 @@ const claimsByRoute = (known: ReadonlyMap<string, Manifest>): Map<string, Map<st
 }
 
 /** A service that is up goes before one that is down, then whoever holds the route, then the older claim. */
-const ranked = (
+const rankClaims = (
   claims: Map<string, Claim>,
   owner: string | undefined,
   isLive: (key: string) => boolean,
@@ -121,7 +121,7 @@ const ranked = (
   })
 }
 
-const targetOf = (
+const toTarget = (
   service: string,
   { route, manifests }: Claim,
   isLive: (key: string) => boolean,
@@ -132,10 +132,10 @@ const targetOf = (
   rate: route.rate,
   bodyLimit: route.bodyLimit,
   body: route.rawBody ? 'raw' : route.upload ? 'upload' : 'json',
-  replicas: addressesOf(manifests, isLive),
+  replicas: toAddresses(manifests, isLive),
 })
 
-const addressesOf = (
+const toAddresses = (
   manifests: ReadonlyMap<string, Manifest>,
   isLive: (key: string) => boolean,
 ): ReplicaAddress[] =>
@@ -143,7 +143,7 @@ const addressesOf = (
     .filter(([key]) => isLive(key))
     .map(([key, { service, address }]) => ({ key, service, address }))
 
-const addTo = (
+const addRoute = (
   matcher: Matcher<RouteTarget>,
   { method, path }: ManifestRoute,
   target: RouteTarget,
@@ -165,7 +165,7 @@ const upgradeTable = (known: ReadonlyMap<string, Manifest>, isLive: (key: string
   return table
 }
 
-const servicesIn = (
+const countReplicas = (
   known: ReadonlyMap<string, Manifest>,
   isLive: (key: string) => boolean,
 ): Map<string, number> => {

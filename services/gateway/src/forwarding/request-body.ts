@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { tooLarge } from '../limits/body-rules.ts'
+import { tooLarge } from '../limits/check-body.ts'
 
-/** A small body is whole and can be sent again; a larger one flows, and can be sent again only until it has begun to. */
-export type ForwardBody = { whole: Buffer } | { flow: AsyncIterable<Buffer>; hasBegun(): boolean }
+/** A small body is buffered and can be sent again; a larger one is streamed, and can be sent again only until that has begun. */
+export type RequestBody = { buffer: Buffer } | { stream: AsyncIterable<Buffer>; hasStarted(): boolean }
 
-const wholeUpTo = 64 * 1024
+const bufferLimit = 64 * 1024
 
 /** Reads the beginning of a body, up to 64 KiB. PAYLOAD_TOO_LARGE when it turns out longer than allowed. */
-export const readBody = (request: IncomingMessage, limit: number): Promise<ForwardBody> =>
+export const readBody = (request: IncomingMessage, limit: number): Promise<RequestBody> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -20,7 +20,7 @@ export const readBody = (request: IncomingMessage, limit: number): Promise<Forwa
     }
     const onEnd = (): void => {
       stop()
-      resolve({ whole: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size) })
+      resolve({ buffer: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size) })
     }
     const onData = (chunk: Buffer): void => {
       chunks.push(chunk)
@@ -28,19 +28,19 @@ export const readBody = (request: IncomingMessage, limit: number): Promise<Forwa
       if (size > limit) {
         stop()
         reject(tooLarge(limit))
-      } else if (size > wholeUpTo) {
+      } else if (size > bufferLimit) {
         request.pause()
         stop()
-        resolve(flowOf(request, chunks, size, limit))
+        resolve(toStream(request, chunks, size, limit))
       }
     }
     request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
   })
 
-const flowOf = (request: IncomingMessage, head: Buffer[], headSize: number, limit: number): ForwardBody => {
-  let begun = false
-  const flow = async function* (): AsyncGenerator<Buffer> {
-    begun = true
+const toStream = (request: IncomingMessage, head: Buffer[], headSize: number, limit: number): RequestBody => {
+  let isStarted = false
+  const stream = async function* (): AsyncGenerator<Buffer> {
+    isStarted = true
     yield* head
     let size = headSize
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -49,5 +49,5 @@ const flowOf = (request: IncomingMessage, head: Buffer[], headSize: number, limi
       yield chunk
     }
   }
-  return { flow: { [Symbol.asyncIterator]: flow }, hasBegun: () => begun }
+  return { stream: { [Symbol.asyncIterator]: stream }, hasStarted: () => isStarted }
 }

@@ -7,7 +7,7 @@ import type { RouteTarget } from '../routing/route-table.ts'
  * Lets a request through to its route: on open routes without a look at `Authorization`, elsewhere only with a valid
  * token (the service verifies it again and decides what it may do). Waits only for a token not seen in the last minute.
  */
-export const admit = (
+export const authenticate = (
   request: IncomingMessage,
   target: RouteTarget,
   verifier: Verifier,

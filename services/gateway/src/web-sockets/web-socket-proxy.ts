@@ -4,17 +4,17 @@ import { toFailure } from '@wp/http'
 import { AppError } from '@wp/kernel'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { createProxyMiddleware } from 'http-proxy-middleware'
-import { requestIdOf } from '../edge.ts'
-import { unavailable } from '../forwarding/failures.ts'
-import { isPassedOn } from '../forwarding/headers.ts'
+import { unavailable } from '../forwarding/upstream-failure.ts'
+import { isForwarded } from '../forwarding/headers.ts'
 import type { Replicas } from '../forwarding/replicas.ts'
 import type { AddressReader } from '../limits/client-address.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
+import { requestIdOf, type RequestOrigin } from '../request-state.ts'
 import { readPath } from '../routing/request-path.ts'
 import type { RouteSource } from '../routing/route-source.ts'
-import { moveToken } from './socket-token.ts'
+import { moveTokenToHeader } from './socket-token.ts'
 
-type Parts = {
+type Deps = {
   routes: RouteSource
   replicas: Replicas
   limits: RateLimits
@@ -25,7 +25,7 @@ type Parts = {
   metrics: Metrics
 }
 
-export type WebSockets = {
+export type WebSocketProxy = {
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Says goodbye (1001, going away) on every open connection. */
   close(): void
@@ -38,16 +38,16 @@ const goingAway = Buffer.from([0x88, 0x02, 0x03, 0xe9])
  * Hands WebSocket connections on to the service that takes them. What cannot be handed on gets an answer in the usual
  * envelope: 404 for an unknown path, 429 over the limits, 503 when no replica is up.
  */
-export const webSockets = (parts: Parts): WebSockets => {
-  const { routes, replicas, limits, readAddress, logger } = parts
+export const webSocketProxy = (deps: Deps): WebSocketProxy => {
+  const { routes, replicas, limits, readAddress, logger } = deps
   const open = new Map<Duplex, string>()
   const perClient = new Map<string, number>()
   const targets = new WeakMap<IncomingMessage, string>()
-  const gauge = parts.metrics.gauge('gateway_open_sockets', 'WebSocket connections through this gateway')
+  const gauge = deps.metrics.gauge('gateway_open_sockets', 'WebSocket connections through this gateway')
 
   const proxy = createProxyMiddleware<IncomingMessage>({
     target: 'http://127.0.0.1:9',
-    upgradeTimeout: parts.timeoutMs,
+    upgradeTimeout: deps.timeoutMs,
     router: (request) => targets.get(request)!,
     on: {
       proxyReqWs: (outgoing, _request, socket) => {
@@ -62,7 +62,7 @@ export const webSockets = (parts: Parts): WebSockets => {
     },
   })
 
-  const hold = (client: string, socket: Duplex): void => {
+  const track = (client: string, socket: Duplex): void => {
     perClient.set(client, (perClient.get(client) ?? 0) + 1)
     gauge.inc()
     socket.once('close', () => {
@@ -79,20 +79,28 @@ export const webSockets = (parts: Parts): WebSockets => {
       socket.on('error', () => socket.destroy())
       const { address, isSecure, limitKey: client } = readAddress(request)
       const requestId = requestIdOf(request)
-      const rate = limits.take(client, 'default')
-      const marks = ['x-request-id', requestId, 'ratelimit', rate.state, 'ratelimit-policy', rate.policy]
+      const rate = limits.consume(client, 'default')
+      const replyHeaders = [
+        'x-request-id',
+        requestId,
+        'ratelimit',
+        rate.state,
+        'ratelimit-policy',
+        rate.policy,
+      ]
       const { bare, isVersioned, search } = readPath(request.url!)
       const candidates = bare !== null && isVersioned ? routes.table().upgradeReplicas(bare) : null
       if (candidates === null)
-        return refuse(socket, new AppError('NOT_FOUND', 'There is nothing at this address'), marks)
-      if (rate.retryAfterSeconds !== null) return refuse(socket, tooMany(rate.retryAfterSeconds), marks)
-      if ((perClient.get(client) ?? 0) >= parts.maxSocketsPerAddress)
-        return refuse(socket, tooMany(10), marks)
+        return refuse(socket, new AppError('NOT_FOUND', 'There is nothing at this address'), replyHeaders)
+      if (rate.retryAfterSeconds !== null)
+        return refuse(socket, tooManyConnections(rate.retryAfterSeconds), replyHeaders)
+      if ((perClient.get(client) ?? 0) >= deps.maxSocketsPerAddress)
+        return refuse(socket, tooManyConnections(10), replyHeaders)
       const replica = replicas.choose(candidates, noneTried)
-      if (replica === null) return refuse(socket, unavailable(), marks)
+      if (replica === null) return refuse(socket, unavailable(), replyHeaders)
 
-      hold(client, socket)
-      prepare(request, { requestId, address, isSecure })
+      track(client, socket)
+      rewriteHeaders(request, { requestId, address, isSecure })
       request.url = bare! + search
       targets.set(request, replica.origin)
       proxy.upgrade!(request, socket as never, head)
@@ -105,24 +113,21 @@ export const webSockets = (parts: Parts): WebSockets => {
 
 const noneTried: ReadonlySet<string> = new Set()
 
-const tooMany = (retryAfterSeconds: number): AppError =>
+const tooManyConnections = (retryAfterSeconds: number): AppError =>
   new AppError('RATE_LIMITED', 'Too many connections from this address', { retryAfterSeconds })
 
 const webSocketHeaders = new Set(['connection', 'upgrade', 'host'])
 
 /** Takes out what callers must not say, moves the token out of the subprotocols, adds what we know. */
-const prepare = (
-  request: IncomingMessage,
-  from: { requestId: string; address: string; isSecure: boolean },
-): void => {
+const rewriteHeaders = (request: IncomingMessage, origin: RequestOrigin): void => {
   const { headers } = request
   const host = headers.host ?? ''
   for (const name of Object.keys(headers))
-    if (!isPassedOn(name) && !webSocketHeaders.has(name)) delete headers[name]
-  moveToken(headers)
-  headers['x-request-id'] = from.requestId
-  headers['x-forwarded-for'] = from.address
-  headers['x-forwarded-proto'] = from.isSecure ? 'https' : 'http'
+    if (!isForwarded(name) && !webSocketHeaders.has(name)) delete headers[name]
+  moveTokenToHeader(headers)
+  headers['x-request-id'] = origin.requestId
+  headers['x-forwarded-for'] = origin.address
+  headers['x-forwarded-proto'] = origin.isSecure ? 'https' : 'http'
   headers['x-forwarded-host'] = host
 }
 

@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto'
 import { mergeOpenApi, type OpenApiDocument, type OpenApiInfo } from '@wp/http'
 import type { RouteSource } from '../routing/route-source.ts'
 
-export type WholeDocument = () => { body: string; etag: string }
+export type PlatformDocument = () => { body: string; etag: string }
 
 /** The OpenAPI document of all services and of the gateway's own pages, made anew only when one of them has changed. */
-export const wholeDocument = (
+export const platformDocument = (
   routes: RouteSource,
   own: OpenApiDocument,
   info: OpenApiInfo,
-): WholeDocument => {
-  let shown = { version: -1, body: '', etag: '' }
+): PlatformDocument => {
+  let latest = { version: -1, body: '', etag: '' }
   return () => {
     const version = routes.version()
-    if (shown.version !== version) {
-      const body = JSON.stringify(mergeOpenApi(documentsOf(routes, own), info))
-      shown = { version, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` }
+    if (latest.version !== version) {
+      const body = JSON.stringify(mergeOpenApi(documentsByService(routes, own), info))
+      latest = { version, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` }
     }
-    return shown
+    return latest
   }
 }
 
-const documentsOf = (routes: RouteSource, own: OpenApiDocument): Record<string, OpenApiDocument> => {
+const documentsByService = (routes: RouteSource, own: OpenApiDocument): Record<string, OpenApiDocument> => {
   const documents: Record<string, OpenApiDocument> = { gateway: own }
   for (const [service, value] of [...routes.documents()].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     if (isDocument(value)) documents[service] = value

@@ -1,30 +1,30 @@
 import type { OpenApiInfo } from '@wp/http'
-import type { WholeDocument } from '../openapi/whole-document.ts'
+import type { PlatformDocument } from '../pages/platform-document.ts'
 import type { RouteSource } from '../routing/route-source.ts'
 
 /** A page that the gateway answers itself. */
-export type OwnPage = (accept: string) => { contentType: string; body: string; etag?: string }
+export type GatewayPage = (accept: string) => { contentType: string; body: string; etag?: string }
 
-type Parts = { routes: RouteSource; document: WholeDocument; info: OpenApiInfo }
+type Deps = { routes: RouteSource; document: PlatformDocument; info: OpenApiInfo }
 
 const json = 'application/json; charset=utf-8'
 
 /** The pages of the gateway by their path: `/`, `/health`, `/openapi.json`. */
-export const ownPages = ({ routes, document, info }: Parts): ReadonlyMap<string, OwnPage> => {
-  const health: OwnPage = () => {
+export const gatewayPages = ({ routes, document, info }: Deps): ReadonlyMap<string, GatewayPage> => {
+  const health: GatewayPage = () => {
     const services = Object.fromEntries(routes.table().services)
     const status = Object.values(services).every((replicas) => replicas > 0) ? 'ok' : 'degraded'
     return { contentType: json, body: JSON.stringify({ status, services }) }
   }
   const { title, version } = info
-  const index: OwnPage = (accept) =>
+  const index: GatewayPage = (accept) =>
     accept.includes('text/html')
       ? { contentType: 'text/html; charset=utf-8', body: indexPage(info) }
       : {
           contentType: json,
           body: JSON.stringify({ name: title, version, openapi: '/openapi.json', health: '/health' }),
         }
-  return new Map<string, OwnPage>([
+  return new Map<string, GatewayPage>([
     ['/', index],
     ['/health', health],
     ['/openapi.json', () => ({ contentType: json, ...document() })],

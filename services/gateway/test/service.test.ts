@@ -3,10 +3,10 @@ import { implement, rpcServer } from '@wp/rpc'
 import { defineService, startService, type RunningService } from '@wp/runtime'
 import { expect, onTestFinished, test } from 'vitest'
 import { gateway } from '../src/service.ts'
-import { json } from './gateway.ts'
-import { nats, scratch } from './nats.ts'
-import { things } from './things.ts'
-import { ownerToken, publicKeys, quiet } from './upstreams.ts'
+import { json } from './start-gateway.ts'
+import { nats, scratch } from './nats-server.ts'
+import { thingHandlers } from './thing-routes.ts'
+import { ownerToken, publicKeys, silentDeps } from './upstreams.ts'
 
 /** As much of identity as a gateway needs: keys, and no revocations. */
 const identity = async (): Promise<string> => {
@@ -17,7 +17,7 @@ const identity = async (): Promise<string> => {
     host: '127.0.0.1',
     port: 0,
     development: false,
-    ...quiet(),
+    ...silentDeps(),
     services: [
       implement(identityService, {
         getJwks: async () => ({ keys: publicKeys }),
@@ -46,7 +46,11 @@ const start = async () => {
     TOKEN_ISSUER: 'wp',
     TOKEN_AUDIENCE: 'wp',
   }
-  const sample = defineService('things', { config: {}, database: false, open: () => ({ routes: things() }) })
+  const sample = defineService('things', {
+    config: {},
+    database: false,
+    open: () => ({ routes: thingHandlers() }),
+  })
   const run = async (
     definition: Parameters<typeof startService>[0],
     more: object = {},
@@ -56,22 +60,30 @@ const start = async () => {
     return running
   }
   const replicas = [await run(sample as never), await run(sample as never)]
-  const edge = await run(gateway as never, { DATA_DIR: await scratch(), RATE_LIMIT_DEFAULT: '1000000' })
+  const gatewayProcess = await run(gateway as never, {
+    DATA_DIR: await scratch(),
+    RATE_LIMIT_DEFAULT: '1000000',
+  })
   const health = async () =>
-    (await (await fetch(`${edge.url}/health`)).json()) as { services: Record<string, number> }
+    (await (await fetch(`${gatewayProcess.url}/health`)).json()) as { services: Record<string, number> }
   await expect.poll(async () => (await health()).services['things'], { timeout: 10_000 }).toBe(2)
-  return { edge, replicas, run: () => run(sample as never), health }
+  return { gatewayProcess, replicas, run: () => run(sample as never), health }
 }
 
-test('services that start are found, tokens are verified by identity’s keys, and a drained replica loses no request', async () => {
-  const { edge, replicas, health } = await start()
+test('a service that starts is found, with tokens verified by identity’s keys, and is in the document', async () => {
+  const { gatewayProcess } = await start()
   const headers = { authorization: `Bearer ${await ownerToken()}` }
   await expect
-    .poll(async () => (await fetch(`${edge.url}/v1/secret`, { headers })).status, { timeout: 10_000 })
+    .poll(async () => (await fetch(`${gatewayProcess.url}/v1/secret`, { headers })).status, {
+      timeout: 10_000,
+    })
     .toBe(200)
-  const document = (await (await fetch(`${edge.url}/openapi.json`)).json()) as { paths: object }
+  const document = (await (await fetch(`${gatewayProcess.url}/openapi.json`)).json()) as { paths: object }
   expect(Object.keys(document.paths)).toContain('/things/{name}')
+}, 60_000)
 
+test('a replica that drains under load loses no request', async () => {
+  const { gatewayProcess, replicas, health } = await start()
   let isOver = false
   let answered = 0
   const lost: unknown[] = []
@@ -79,7 +91,7 @@ test('services that start are found, tokens are verified by identity’s keys, a
     for (let turn = number; !isOver; turn += 1) {
       const init = turn % 3 === 0 ? json({ name: 'x' }) : {}
       const path = turn % 3 === 0 ? '/v1/things' : '/v1/things/cup'
-      const status = await fetch(`${edge.url}${path}`, init).then(
+      const status = await fetch(`${gatewayProcess.url}${path}`, init).then(
         async (response) => {
           await response.arrayBuffer()
           return response.status

@@ -1,14 +1,14 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** A connection to another address that a test can cut and mend: whoever is behind it is away in between. */
-export const cableTo = async (address: string) => {
+/** A connection to another address that a test can end and restore: whoever is behind it is away in between. */
+export const tcpProxy = async (address: string) => {
   const [host, port] = address.split(':') as [string, string]
   const sockets = new Set<Socket>()
-  let isCut = false
+  let isDisconnected = false
   let isHeld = false
   const server = createServer((near) => {
-    if (isCut) return near.destroy()
+    if (isDisconnected) return near.destroy()
     const far = connect(Number(port), host)
     for (const [one, other] of [
       [near, far],
@@ -30,16 +30,16 @@ export const cableTo = async (address: string) => {
   }
   return {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut: () => {
-      isCut = true
+    disconnect: () => {
+      isDisconnected = true
       drop()
     },
     /** What is said from here on is lost: whoever asks waits for an answer that does not come. */
     hold: () => {
       isHeld = true
     },
-    mend: () => {
-      isCut = false
+    reconnect: () => {
+      isDisconnected = false
     },
     close: () => {
       drop()

@@ -7,7 +7,7 @@ const prefix = 'bearer.'
  * Browsers cannot set headers on a WebSocket, so the token comes as a subprotocol, `bearer.<token>`. It goes on as
  * `Authorization`, where logs redact it, and the subprotocols that remain are reduced to ours.
  */
-export const moveToken = (headers: IncomingHttpHeaders): void => {
+export const moveTokenToHeader = (headers: IncomingHttpHeaders): void => {
   const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
   const token = offered.find((name) => name.startsWith(prefix))?.slice(prefix.length)
   if (token) headers.authorization = `Bearer ${token}`

@@ -79,7 +79,7 @@ export const getKeys = defineRoute({
 })
 
 /** Handlers of all of them. */
-export const things = (): BoundRoute[] => [
+export const thingHandlers = (): BoundRoute[] => [
   handle(getThing, ({ params, query }) => reply(200, { name: params.name, size: query.size ?? null })),
   handle(createThing, ({ body }) => reply(200, { name: body.name, bytes: (body.filler ?? '').length })),
   handle(getSecret, ({ principal }) => reply(200, { accountId: principal.accountId })),

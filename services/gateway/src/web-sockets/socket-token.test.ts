@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { moveToken } from './socket-token.ts'
+import { moveTokenToHeader } from './socket-token.ts'
 
 const moved = (headers: Record<string, string>) => {
-  moveToken(headers)
+  moveTokenToHeader(headers)
   return headers
 }
 

@@ -4,7 +4,7 @@ import * as contract from '../src/contract.ts'
 import { createGateway, type GatewaySettings } from '../src/gateway.ts'
 import type { RouteSource } from '../src/routing/route-source.ts'
 import { routeTable } from '../src/routing/route-table.ts'
-import { documentsOf, listen, manifestsOf, quiet, tokens, type Upstream } from './upstreams.ts'
+import { toDocuments, listen, toManifests, silentDeps, tokens, type Upstream } from './upstreams.ts'
 
 export const settings: GatewaySettings = {
   rateLimitDefault: 100_000,
@@ -20,9 +20,9 @@ export const settings: GatewaySettings = {
 }
 
 /** Routes that stand still: what the upstreams would have published. */
-const standing = (upstreams: Upstream[], domains: string[]): RouteSource => {
-  const table = routeTable(manifestsOf(upstreams), () => true, new Map())
-  const documents = documentsOf(upstreams)
+const fixedRoutes = (upstreams: Upstream[], domains: string[]): RouteSource => {
+  const table = routeTable(toManifests(upstreams), () => true, new Map())
+  const documents = toDocuments(upstreams)
   return {
     table: () => table,
     documents: () => documents,
@@ -38,10 +38,10 @@ type Options = { domains?: string[]; settings?: Partial<GatewaySettings>; auth?:
 /** A gateway in front of the upstreams, on a free port, until the test ends. */
 export const startGateway = async (upstreams: Upstream[], options: Options = {}) => {
   const info = { title: 'Test', version: '1.0.0' }
-  const parts = quiet()
+  const parts = silentDeps()
   const gateway = createGateway({
     settings: { ...settings, ...options.settings },
-    routes: standing(upstreams, options.domains ?? []),
+    routes: fixedRoutes(upstreams, options.domains ?? []),
     verifier: (options.auth ?? tokens()).verifier,
     ownDocument: openApiOf(routesOf(contract), info),
     info,
@@ -59,10 +59,10 @@ const caller =
   async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: parsed(text) }
+    return { status: response.status, headers: response.headers, text, body: parseJson(text) }
   }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,0 +1,74 @@
+import { AppError } from '@wp/kernel'
+import type { Metrics } from '@wp/telemetry'
+import type { Replies } from '../replies/replies.ts'
+import type { RequestState } from '../request-state.ts'
+import type { ReplicaAddress } from '../routing/route-table.ts'
+import { Attempt, type AttemptDeps } from './attempt.ts'
+import type { RequestBody } from './request-body.ts'
+import { failureKind, failureReply, unavailable, type FailureKind } from './upstream-failure.ts'
+import type { Replicas } from './replicas.ts'
+
+/** One request on its way to a service. */
+export type ForwardedRequest = {
+  readonly state: RequestState
+  readonly path: string
+  readonly headers: string[]
+  readonly body: RequestBody | null
+  readonly candidates: readonly ReplicaAddress[]
+}
+
+export type Forwarder = (forwarded: ForwardedRequest) => void
+
+type Deps = { replicas: Replicas; replies: Replies; maxInFlightPerReplica: number; metrics: Metrics }
+
+const maxAttempts = 3
+
+/**
+ * Sends a request to the least loaded replica and streams the reply back. A refused connection is tried elsewhere
+ * whatever the method, since nothing was sent; a connection that broke before the reply is tried once more for GET and
+ * HEAD. A reply with `Connection: close` sets its replica aside: it is draining.
+ */
+export const forwarder = ({ replicas, replies, maxInFlightPerReplica, metrics }: Deps): Forwarder => {
+  const failures = metrics.counter(
+    'gateway_upstream_failures_total',
+    'Attempts that failed, by what became of them',
+    ['upstream', 'kind'],
+  )
+  const retries = metrics.counter('gateway_upstream_retries_total', 'Requests that were tried once more', [
+    'upstream',
+  ])
+
+  const attempt = (forwarded: ForwardedRequest, number: number, tried?: ReadonlySet<string>): void => {
+    const replica = replicas.choose(forwarded.candidates, tried)
+    if (replica === null) return replies.fail(forwarded.state, unavailable())
+    if (replica.inFlight >= maxInFlightPerReplica) return replies.fail(forwarded.state, busy())
+    new Attempt(deps, forwarded, replica, number, tried).start()
+  }
+
+  const onError: AttemptDeps['onError'] = ({ forwarded, replica, number, tried }, error) => {
+    const kind = failureKind(error)
+    const upstream = replica.service
+    failures.inc({ upstream, kind })
+    if (kind === 'unsent' || kind === 'cut') replicas.setAside(replica)
+    if (number === maxAttempts || !mayRepeat(kind, forwarded, number)) {
+      return replies.fail(forwarded.state, failureReply(kind, error))
+    }
+    retries.inc({ upstream })
+    // A connection may break though its replica is well; where there is only one, it is asked again.
+    const isOnlyOne = kind === 'cut' && forwarded.candidates.length === 1
+    attempt(forwarded, number + 1, isOnlyOne ? tried : new Set([...(tried ?? []), replica.key]))
+  }
+  const deps: AttemptDeps = { replicas, replies, onError }
+
+  return (forwarded) => attempt(forwarded, 1)
+}
+
+const mayRepeat = (kind: FailureKind, { state, body }: ForwardedRequest, number: number): boolean => {
+  if (body !== null && 'stream' in body && body.hasStarted()) return false
+  if (kind === 'unsent') return true
+  const { method } = state.request
+  return kind === 'cut' && number === 1 && (method === 'GET' || method === 'HEAD')
+}
+
+const busy = (): AppError =>
+  new AppError('UNAVAILABLE', 'This part of the platform is busy; please try again', { retryAfterSeconds: 1 })

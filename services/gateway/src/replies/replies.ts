@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { toFailure } from '@wp/http'
+import { AppError } from '@wp/kernel'
+import type { Logger } from '@wp/telemetry'
+import type { RequestState } from '../request-state.ts'
+
+/** How the gateway answers: its own headers on every reply, its own bodies and failures. */
+export type Replies = {
+  /** The headers that the gateway puts on a reply, as a flat list; those that the service sets itself are left to it. */
+  ownHeaders(state: RequestState, theirs: IncomingHttpHeaders | null): (string | number)[]
+  readonly ownNames: ReadonlySet<string>
+  send(state: RequestState, status: number, body: string | Buffer, headers: (string | number)[]): void
+  /** Answers with the error's envelope. */
+  fail(state: RequestState, error: unknown, headers?: (string | number)[]): void
+}
+
+const maxDrainBytes = 16 * 1024 * 1024
+
+export const createReplies = (security: [name: string, value: string][], logger: Logger): Replies => {
+  const ownHeaders: Replies['ownHeaders'] = ({ origin, rate }, theirs) => {
+    const list: (string | number)[] = [
+      'x-request-id',
+      origin.requestId,
+      'ratelimit',
+      rate.state,
+      'ratelimit-policy',
+      rate.policy,
+    ]
+    for (const [name, value] of security) if (theirs?.[name] === undefined) list.push(name, value)
+    return list
+  }
+  const send: Replies['send'] = (state, status, body, headers) => {
+    const { request, response } = state
+    if (response.headersSent || response.destroyed) return
+    const list = ownHeaders(state, null)
+    list.push(...headers, 'content-length', Buffer.byteLength(body))
+    if (!request.complete && !isWorthDraining(request)) list.push('connection', 'close')
+    response.writeHead(status, list as never)
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+  return {
+    ownHeaders,
+    ownNames: new Set(['x-request-id', 'ratelimit', 'ratelimit-policy']),
+    send,
+    fail: (state, error, headers = []) => {
+      if (state.response.destroyed) return
+      const failure = toFailure(error)
+      if (!(error instanceof AppError))
+        logger.error({ err: error, requestId: state.origin.requestId }, 'a request failed')
+      const list: (string | number)[] = ['content-type', 'application/json; charset=utf-8', ...headers]
+      for (const [name, value] of Object.entries(failure.headers ?? {})) list.push(name, value)
+      send(state, failure.status, JSON.stringify(failure.body), list)
+    },
+  }
+}
+
+/** Whether what is left of the request's body is worth reading to keep the connection. */
+const isWorthDraining = (request: IncomingMessage): boolean =>
+  request.headers['transfer-encoding'] === undefined &&
+  Number(request.headers['content-length'] ?? 0) <= maxDrainBytes

@@ -1,0 +1,167 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Verifier } from '@wp/auth'
+import { hasBody, requestMeter, type RequestMeter } from '@wp/http'
+import { AppError } from '@wp/kernel'
+import type { Metrics } from '@wp/telemetry'
+import type { Forwarder } from './forwarding/forwarder.ts'
+import { requestHeaders } from './forwarding/headers.ts'
+import { readBody, type RequestBody } from './forwarding/request-body.ts'
+import { checkBody } from './limits/check-body.ts'
+import type { AddressReader } from './limits/client-address.ts'
+import type { LoadShedding } from './limits/load-shedding.ts'
+import type { RateLimits } from './limits/rate-limits.ts'
+import type { GatewayPage } from './pages/gateway-pages.ts'
+import type { CrossOrigin } from './replies/cross-origin.ts'
+import type { Replies } from './replies/replies.ts'
+import type { RequestLog } from './replies/request-log.ts'
+import { requestIdOf, type RequestState } from './request-state.ts'
+import { requestHost } from './routing/request-host.ts'
+import { readPath, type RequestPath } from './routing/request-path.ts'
+import type { RouteSource } from './routing/route-source.ts'
+import type { RouteTarget } from './routing/route-table.ts'
+import { authenticate } from './tokens/authenticate.ts'
+
+export type RequestHandlerDeps = {
+  routes: RouteSource
+  verifier: Verifier
+  forward: Forwarder
+  limits: RateLimits
+  shedding: LoadShedding
+  readAddress: AddressReader
+  crossOrigin: CrossOrigin
+  pages: ReadonlyMap<string, GatewayPage>
+  replies: Replies
+  log: RequestLog
+  metrics: Metrics
+}
+
+type RouteMatch = ReturnType<ReturnType<RouteSource['table']>['match']>
+
+/** For metrics and logs only: the caller did not wait for an answer. */
+const callerGone = 499
+
+/** What happens to every HTTP request: limits, route, token, body, and on to a service. */
+export const createRequestHandler = (deps: RequestHandlerDeps) => {
+  const { routes, replies, limits, shedding } = deps
+  const metersByRoute = new Map<string, RequestMeter>()
+  const createMeter = requestMeter(deps.metrics)
+  const meterOf = (route: string): RequestMeter => {
+    let meter = metersByRoute.get(route)
+    if (!meter) metersByRoute.set(route, (meter = createMeter(route)))
+    return meter
+  }
+
+  const findRoute = (request: IncomingMessage, path: RequestPath): RouteMatch => {
+    if (path.bare === null) return { kind: 'none' }
+    const table = routes.table()
+    if (!path.isVersioned) {
+      const host = requestHost(request.headers.host)
+      if (host !== null && routes.isCustomDomain(host)) return table.matchDomain(request.method!, path.bare)
+    }
+    return table.match(request.method!, path.bare, path.isVersioned)
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const started = performance.now()
+    const { address, isSecure, limitKey } = deps.readAddress(request)
+    const origin = { requestId: requestIdOf(request), address, isSecure }
+    const path = readPath(request.url!)
+    const found = findRoute(request, path)
+    const target = found.kind === 'found' ? found.value : null
+    const page =
+      target === null && !path.isVersioned && path.bare !== null ? deps.pages.get(path.bare) : undefined
+    const isHealth = page !== undefined && path.bare === '/health'
+    const rate = isHealth ? limits.peek(limitKey) : limits.consume(limitKey, target?.rate ?? 'default')
+    const state: RequestState = { request, response, origin, rate, attempt: null }
+
+    shedding.enter()
+    response.on('close', () => {
+      shedding.leave()
+      state.attempt?.cancel()
+      const route = target?.id ?? (page ? path.bare! : 'none')
+      const status = response.headersSent ? response.statusCode : callerGone
+      const ms = performance.now() - started
+      meterOf(route)(status, ms / 1000)
+      if (deps.log.isWanted(status))
+        deps.log.write({ requestId: origin.requestId, route, method: request.method!, status, ms })
+    })
+    try {
+      if (deps.crossOrigin(request, response, () => replies.ownHeaders(state, null)) === 'answered') return
+      if (!isHealth && rate.retryAfterSeconds !== null) throw rateLimited(rate.retryAfterSeconds)
+      if (!isHealth && shedding.isOverloaded()) throw overloaded()
+      if (page) return sendPage(replies, state, page)
+      if (target === null) return refuseUnmatched(replies, state, found)
+      const authenticating = authenticate(request, target, deps.verifier)
+      if (authenticating === undefined) forwardRequest(deps, state, target, path)
+      else
+        authenticating
+          .then(() => forwardRequest(deps, state, target, path))
+          .catch((error: unknown) => replies.fail(state, error))
+    } catch (error) {
+      replies.fail(state, error)
+    }
+  }
+}
+
+const rateLimited = (retryAfterSeconds: number): AppError =>
+  new AppError('RATE_LIMITED', `Too many requests; please wait ${retryAfterSeconds} seconds`, {
+    retryAfterSeconds,
+  })
+
+const overloaded = (): AppError =>
+  new AppError('UNAVAILABLE', 'The platform is busy; please try again', { retryAfterSeconds: 1 })
+
+const sendPage = (replies: Replies, state: RequestState, page: GatewayPage): void => {
+  const { method, headers } = state.request
+  if (method !== 'GET' && method !== 'HEAD')
+    return replies.fail(state, methodNotAllowed(), ['allow', 'GET, HEAD'])
+  const { contentType, body, etag } = page(headers.accept ?? '')
+  const list = [
+    'content-type',
+    contentType,
+    'cache-control',
+    'no-cache',
+    ...(etag === undefined ? [] : ['etag', etag]),
+  ]
+  if (etag !== undefined && headers['if-none-match']?.includes(etag)) replies.send(state, 304, '', list)
+  else replies.send(state, 200, body, list)
+}
+
+const refuseUnmatched = (replies: Replies, state: RequestState, found: RouteMatch): void => {
+  if (found.kind === 'method') replies.fail(state, methodNotAllowed(), ['allow', found.allow])
+  else replies.fail(state, new AppError('NOT_FOUND', 'There is nothing at this address'))
+}
+
+const methodNotAllowed = (): AppError =>
+  new AppError('METHOD_NOT_ALLOWED', 'This address does not take this method')
+
+const forwardRequest = (
+  deps: RequestHandlerDeps,
+  state: RequestState,
+  target: RouteTarget,
+  path: RequestPath,
+): void => {
+  const { request } = state
+  if (request.method === 'GET' || request.method === 'HEAD' || !hasBody(request)) {
+    return send(deps, state, target, path, null)
+  }
+  checkBody(request, target)
+  readBody(request, target.bodyLimit)
+    .then((body) => send(deps, state, target, path, body))
+    .catch((error: unknown) => deps.replies.fail(state, error))
+}
+
+const send = (
+  deps: RequestHandlerDeps,
+  state: RequestState,
+  target: RouteTarget,
+  { bare, search }: RequestPath,
+  body: RequestBody | null,
+): void =>
+  deps.forward({
+    state,
+    path: bare! + search,
+    headers: requestHeaders(state.request.headers, state.origin),
+    body,
+    candidates: target.replicas,
+  })
