@@ -3,7 +3,7 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 
 /**
- * An account's place in a workspace: its owner, or staff with a role. Invited staff cannot log in to it
+ * What an account is in a workspace: its owner, or staff with a role. Invited staff cannot log in to it
  * yet. Global: at login the account is known before the workspace.
  */
 type MembershipRecord = {
@@ -66,7 +66,7 @@ export const membershipStore = (db: Database) => {
     list: (accountId: Id) => memberships().find({ accountId }, { sort: { createdAt: 1 } }),
     find: (workspaceId: Id, accountId: Id) => memberships().findOne({ workspaceId, accountId }),
 
-    /** The membership whose tokens are made now; null when the account has no place there. */
+    /** The membership whose tokens are made now; null when the account is no active member. */
     touchIf: (workspaceId: Id, accountId: Id, now: Date) =>
       memberships().updateIf({ workspaceId, accountId, status: 'active' }, { tokensAt: now }),
 

@@ -24,7 +24,7 @@ export type StaffAccountFields = {
   actorAccountId?: Id | null | undefined
 }
 
-type StaffAccountDeps = SendInvitationDeps &
+export type StaffAccountDeps = SendInvitationDeps &
   EndSessionDeps &
   Pick<IdentityDeps, 'accounts' | 'memberships' | 'roles' | 'audit'>
 
@@ -154,7 +154,7 @@ const recordStaffChange = (
     targetId: staffId,
   })
 
-/** Somebody made the same account or membership at that moment: the second look finds it, or finds out that it is another's. */
+/** Somebody made the same account or membership at that moment: the second try finds it, or finds that it is another's. */
 const retryAfterConflict = <Result>(work: () => Promise<Result>): Promise<Result> =>
   work().catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'CONFLICT') return work()

@@ -3,7 +3,7 @@ import type { StoredRole } from '../roles/role.store.ts'
 import type { StoredAccount } from './account.store.ts'
 import type { Membership } from './membership.store.ts'
 
-/** The login of a staff member, as scheduling is told of it. */
+/** The login of a staff member, as scheduling sees it. */
 export type StaffAccount = {
   staffId: Id
   accountId: Id

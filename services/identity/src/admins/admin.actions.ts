@@ -102,6 +102,6 @@ const replaceRoles = async (
   return admin
 }
 
-/** Compares in a time that tells nothing, not even the length. */
+/** Takes the same time whatever differs, also the length. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 
-/** The place of a refresh token in its login session: the first has generation 0, each use makes the next. */
+/** Which refresh token of its login session it is: the first has generation 0, each use makes the next. */
 export type RefreshClaim = { sessionId: Id; generation: number }
 
 /**
- * Refresh tokens are `<session>.<generation>.<mac>`: what only we could have made is told from a guess without storing
+ * Refresh tokens are `<session>.<generation>.<mac>`: what only we could have made differs from a guess without storing
  * anything, so an old token proves that it was stolen or replayed, and a made-up one ends nobody's session.
  */
 export const createRefreshTokens = (hmacKey: Buffer) => {

@@ -44,7 +44,7 @@ test('refuses keys of another length, and a current key that is not among them',
     expect(() => createSealer(keys)).toThrow('ENCRYPTION_KEYS')
 })
 
-test('marks of one code differ by purpose and by whom it belongs to', () => {
+test('digests of one code differ by purpose and by whom it belongs to', () => {
   const { digest } = createDigester(Buffer.alloc(32, 3))
   expect(digest('backup-code', 'a', '123')).toBe(digest('backup-code', 'a', '123'))
   expect(

@@ -6,7 +6,7 @@ const [ivBytes, tagBytes] = [12, 16]
 
 /**
  * Keeps secrets unreadable in the database: AES-256-GCM under the current key, with the key's id in front. `binding` says
- * what the secret belongs to (`totp/<account>`): moved to another place, cut or changed, it does not open.
+ * what the secret belongs to (`totp/<account>`): moved elsewhere, cut or changed, it does not open.
  */
 export const createSealer = (configured: string) => {
   const { current, keys } = parseEncryptionKeys(configured)
@@ -41,13 +41,13 @@ export const createSealer = (configured: string) => {
 }
 export type Sealer = ReturnType<typeof createSealer>
 
-/** One-way marks of codes and tokens under a key that is not in the database: a dump cannot be searched for a code. */
+/** Digests of codes and tokens under a key that is not in the database: a dump cannot be searched for a code. */
 export const createDigester = (hmacKey: Buffer) => {
   if (hmacKey.length < 32) throw new Error('HMAC_KEY must be at least 32 bytes in base64')
   return {
-    digest: (purpose: string, ...parts: string[]): string =>
+    digest: (purpose: string, ...values: string[]): string =>
       createHmac('sha256', hmacKey)
-        .update(JSON.stringify([purpose, ...parts]))
+        .update(JSON.stringify([purpose, ...values]))
         .digest('base64url'),
   }
 }

@@ -9,7 +9,7 @@ import { queueMessage } from '../messages/message.actions.ts'
 import { requireValidPassword } from '../passwords/password.rules.ts'
 import { invitationDays, unusableInvitation } from './invitation.rules.ts'
 
-type AcceptInvitationDeps = Pick<
+export type AcceptInvitationDeps = Pick<
   IdentityDeps,
   'db' | 'clock' | 'digester' | 'accounts' | 'memberships' | 'invitations' | 'audit' | 'passwords'
 >
@@ -17,7 +17,7 @@ export type SendInvitationDeps = Pick<
   IdentityDeps,
   'db' | 'clock' | 'digester' | 'sealer' | 'messages' | 'invitations' | 'workspaces'
 >
-type InviteStaffDeps = SendInvitationDeps & Pick<IdentityDeps, 'accounts' | 'memberships' | 'audit'>
+export type InviteStaffDeps = SendInvitationDeps & Pick<IdentityDeps, 'accounts' | 'memberships' | 'audit'>
 
 type Accepted = { account: StoredAccount; workspaceId: Id }
 
@@ -51,7 +51,7 @@ export const inviteStaff = (
     return { staffId, email: account.email, expiresAt: iso(expiresAt) }
   })
 
-/** Good for 7 days, once; a new one takes the place of the last. Gives its end. */
+/** Good for 7 days, once; a new one replaces the last. Gives its end. */
 export const sendInvitation = async (
   deps: SendInvitationDeps,
   { id: membershipId, workspaceId, accountId, staffId }: Membership,

@@ -1,10 +1,17 @@
 import { handle, reply } from '@wp/http'
 import type { IdentityDeps } from '../deps.ts'
 import { completeLogin } from '../login/login.actions.ts'
+import type { CompleteLoginDeps } from '../login/login.actions.ts'
 import { acceptInvitation, inviteStaff } from './invitation.actions.ts'
+import type { AcceptInvitationDeps, InviteStaffDeps } from './invitation.actions.ts'
 import * as routes from './invitation.contract.ts'
 
-export const invitationHandlers = (deps: IdentityDeps) => [
+type InvitationDeps = AcceptInvitationDeps &
+  InviteStaffDeps &
+  CompleteLoginDeps &
+  Pick<IdentityDeps, 'refreshCookies'>
+
+export const invitationHandlers = (deps: InvitationDeps) => [
   handle(routes.acceptInvitation, async ({ body, userAgent, ip }) => {
     const { account, workspaceId } = await acceptInvitation(deps, body)
     const login = await completeLogin(deps, account, workspaceId, { userAgent, ip })

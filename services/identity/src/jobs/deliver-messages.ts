@@ -1,8 +1,8 @@
 import type { Job } from '@wp/runtime'
-import type { IdentityDeps } from '../deps.ts'
 import { deliverMessages } from '../messages/message.actions.ts'
+import type { DeliverDeps } from '../messages/message.actions.ts'
 
-export const deliverMessagesJob = (deps: IdentityDeps): Job => ({
+export const deliverMessagesJob = (deps: DeliverDeps): Job => ({
   name: 'deliver-messages',
   everyMs: 1000,
   everyReplica: true,

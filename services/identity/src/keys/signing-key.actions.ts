@@ -6,7 +6,7 @@ import { expiredKeys, isRotationDue } from './signing-key.rules.ts'
 import type { StoredSigningKey } from './signing-key.store.ts'
 
 type ReadKeyDeps = Pick<IdentityDeps, 'signingKeys' | 'sealer' | 'clock'>
-type SigningKeyDeps = ReadKeyDeps & Pick<IdentityDeps, 'keyRotation'>
+export type SigningKeyDeps = ReadKeyDeps & Pick<IdentityDeps, 'keyRotation'>
 
 const rememberedMs = 10_000
 

@@ -13,13 +13,12 @@ import { chooseMembership } from './login.rules.ts'
 import { toLogin } from './login.view.ts'
 
 export type IssueTokensDeps = StartSessionDeps & Pick<IdentityDeps, 'workspaces'>
-type CompleteLoginDeps = IssueTokensDeps & Pick<IdentityDeps, 'factors' | 'challenges'>
+export type CompleteLoginDeps = IssueTokensDeps & Pick<IdentityDeps, 'factors' | 'challenges'>
+
+export type LoginDeps = AuthenticateDeps & CompleteLoginDeps
 
 /** Password, then the workspace (when the account belongs to several), then the second factor (when one is enrolled). */
-export const login = async (
-  deps: AuthenticateDeps & CompleteLoginDeps,
-  attempt: LoginAttempt & { workspaceId?: Id | undefined },
-) => {
+export const login = async (deps: LoginDeps, attempt: LoginAttempt & { workspaceId?: Id | undefined }) => {
   const account = await authenticate(deps, attempt)
   const memberships = await deps.memberships.listActive(account.id)
   const chosen = chooseMembership(memberships, attempt.workspaceId)
@@ -28,7 +27,7 @@ export const login = async (
   return { workspaceRequired: true as const, workspaces }
 }
 
-export const adminLogin = async (deps: AuthenticateDeps & CompleteLoginDeps, attempt: LoginAttempt) => {
+export const adminLogin = async (deps: LoginDeps, attempt: LoginAttempt) => {
   const account = await authenticate(deps, attempt, ({ isAdmin }) => isAdmin)
   const question = await askForFactor(deps, account.id, null)
   return question ?? issueAdminTokens(deps, account, attempt)

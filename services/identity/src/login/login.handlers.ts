@@ -1,12 +1,14 @@
 import { handle, reply } from '@wp/http'
 import type { IdentityDeps } from '../deps.ts'
 import { logout, refreshLoginSession } from '../sessions/login-session.actions.ts'
+import type { EndSessionDeps } from '../sessions/login-session.actions.ts'
 import { toWorkspace } from '../workspaces/workspace.view.ts'
 import { adminLogin, login } from './login.actions.ts'
+import type { LoginDeps } from './login.actions.ts'
 import * as routes from './login.contract.ts'
 import { toAccount, toTokens } from './login.view.ts'
 
-export const loginHandlers = (deps: IdentityDeps) => {
+export const loginHandlers = (deps: LoginDeps & EndSessionDeps & Pick<IdentityDeps, 'refreshCookies'>) => {
   const { refreshCookies } = deps
   return [
     handle(routes.login, async ({ body, userAgent, ip, cookies }) => {

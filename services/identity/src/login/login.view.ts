@@ -1,8 +1,11 @@
+import { workspacePermissions } from '@wp/auth'
 import type { TokenSubject } from '@wp/auth'
 import type { StoredAccount } from '../accounts/account.store.ts'
 import type { Tokens } from '../sessions/login-session.actions.ts'
-import { ownerPermissions } from './login.contract.ts'
 import type { Account } from './login.contract.ts'
+
+/** Owners hold everything, whatever comes to be added. */
+const ownerPermissions = Object.keys(workspacePermissions)
 
 /** The account as its tokens describe it. */
 export const toAccount = ({ id, email, name }: StoredAccount, subject: TokenSubject): Account => ({

@@ -20,7 +20,7 @@ type Content = { text: string; code: string | null; token: string | null }
 const claimMs = 60_000
 const retryAfterMs = [1_000, 5_000, 30_000, 120_000, 600_000]
 
-type DeliverDeps = Pick<
+export type DeliverDeps = Pick<
   IdentityDeps,
   'messages' | 'sealer' | 'clock' | 'logger' | 'transports' | 'isDevelopment'
 >

@@ -50,7 +50,7 @@ export const messageStore = (db: Database) => {
     listNewest: (to: string | undefined, limit: number) =>
       messages().find(to ? { to } : {}, { sort: { createdAt: -1, id: -1 }, limit }),
 
-    /** Takes the next message that is due; nobody else gets it until `until`. */
+    /** The next message that is due, or null; nobody else gets it until `until`. */
     claimIf: (now: Date, until: Date): Promise<StoredMessage | null> =>
       messages().updateIf(
         { status: 'queued', dueAt: trusted({ $lte: now }) },

@@ -2,8 +2,7 @@ import type { Clock, Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import { maxSetupAttempts, setupMs } from './mfa.rules.ts'
-
-export type FactorType = 'totp' | 'phone' | 'backup-codes'
+import type { FactorType } from './mfa.rules.ts'
 
 /** One second factor of an account, at most one confirmed and one in set-up of each type. Global, as accounts are. */
 type FactorRecord = {

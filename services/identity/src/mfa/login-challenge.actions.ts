@@ -18,6 +18,8 @@ type VerifyDeps = IssueTokensDeps & LoginLimitDeps & UseCodeDeps & Pick<Identity
 type SendLoginCodeDeps = SendCodeDeps &
   Pick<IdentityDeps, 'db' | 'factors' | 'challenges' | 'digester' | 'throttles'>
 
+export type LoginChallengeDeps = VerifyDeps & SendLoginCodeDeps
+
 /** Sends a new code to the account's phone; RATE_LIMITED when no other may be sent now. */
 export const sendLoginCode = async (
   deps: SendLoginCodeDeps,

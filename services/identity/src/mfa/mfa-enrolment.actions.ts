@@ -12,15 +12,19 @@ import { countPhoneStart, countSms, reserveCode } from '../throttling/login-limi
 import type { LoginLimitDeps } from '../throttling/login-limit.actions.ts'
 import { publishWorkspaceChanged } from '../workspaces/workspace.events.ts'
 import type { StoredChallenge } from './challenge.store.ts'
-import type { Factor, FactorType } from './factor.store.ts'
+import type { Factor } from './factor.store.ts'
 import { isSentCode, newPhoneCode, openSecret, sendPhoneCode, toPhoneCodeDigest } from './mfa-code.actions.ts'
 import type { SendCodeDeps } from './mfa-code.actions.ts'
 import { isRealFactor, phoneHint, secretBinding, wrongCode } from './mfa.rules.ts'
+import type { FactorType } from './mfa.rules.ts'
 
-/** Adding, changing and removing the second factors of an account. Every change ends its other login sessions. */
+// Adding, changing and removing the second factors of an account. Every change ends its other login sessions.
+
 type EnrolmentDeps = EndSessionDeps &
   Pick<IdentityDeps, 'db' | 'accounts' | 'factors' | 'audit' | 'sealer' | 'digester'>
 type PhoneDeps = LoginLimitDeps & SendCodeDeps & Pick<IdentityDeps, 'db' | 'challenges' | 'digester'>
+
+export type MfaDeps = EnrolmentDeps & PhoneDeps & Pick<IdentityDeps, 'workspaces'>
 
 export const setUpTotp = async (
   { db, accounts, factors, sealer }: Pick<EnrolmentDeps, 'db' | 'accounts' | 'factors' | 'sealer'>,
@@ -76,7 +80,7 @@ export const startPhone = async (deps: PhoneDeps, accountId: Id, workspaceId: Id
 
 /** Enrols the phone that the code was sent to, whatever was asked for since. */
 export const verifyPhone = async (
-  deps: EnrolmentDeps & PhoneDeps & Pick<IdentityDeps, 'workspaces'>,
+  deps: MfaDeps,
   principal: Principal,
   workspaceId: Id,
   { challengeId, code }: { challengeId: Id; code: string },
@@ -161,7 +165,7 @@ const insertPhone = async (
   return factor
 }
 
-/** Removes the earlier factor of the type; true when the one that takes its place is to be the primary method. */
+/** Removes the earlier factor of the type; true when the new one is to be the primary method. */
 const removeEarlier = async (
   { factors }: EnrolmentDeps,
   accountId: Id,

@@ -1,5 +1,7 @@
 import { AppError } from '@wp/kernel'
-import type { Factor } from './factor.store.ts'
+import type { Id } from '@wp/kernel'
+
+export type FactorType = 'totp' | 'phone' | 'backup-codes'
 
 /** A challenge: how long it can be answered, and how often, right or wrong. */
 export const challengeMs = 5 * 60_000
@@ -22,11 +24,11 @@ export const wrongCode = () =>
 export const phoneHint = (phone: string): string => `•••• ${phone.slice(-4)}`
 
 /** What a sealed secret of an account is bound to. */
-export const secretBinding = ({ accountId, type }: Pick<Factor, 'accountId' | 'type'>) =>
+export const secretBinding = ({ accountId, type }: { accountId: Id; type: FactorType }) =>
   `${type}/${accountId}`
 
 /** Backup codes stand in for another factor; alone they ask for nothing at login. */
-export const isRealFactor = ({ type }: Pick<Factor, 'type'>): boolean => type !== 'backup-codes'
+export const isRealFactor = ({ type }: { type: FactorType }): boolean => type !== 'backup-codes'
 
 /** Whether the account is asked for a second factor at login. */
-export const asksForFactor = (factors: Pick<Factor, 'type'>[]): boolean => factors.some(isRealFactor)
+export const asksForFactor = (factors: { type: FactorType }[]): boolean => factors.some(isRealFactor)

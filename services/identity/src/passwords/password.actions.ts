@@ -21,6 +21,8 @@ type ForgetPasswordDeps = Pick<
 type ReplacePasswordDeps = EndSessionDeps & Pick<IdentityDeps, 'db' | 'accounts' | 'audit' | 'passwords'>
 type ResetPasswordDeps = ReplacePasswordDeps & Pick<IdentityDeps, 'digester' | 'resets' | 'throttles'>
 
+export type PasswordDeps = ForgetPasswordDeps & ResetPasswordDeps & CheckPasswordDeps
+
 /** Mails a reset token, if the address has an account and did not ask too often; the caller learns of neither. */
 export const forgetPassword = async (deps: ForgetPasswordDeps, email: string): Promise<void> => {
   const account = await deps.accounts.findByEmail(email)

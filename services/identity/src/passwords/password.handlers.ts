@@ -1,10 +1,10 @@
 import { handle, reply } from '@wp/http'
-import type { IdentityDeps } from '../deps.ts'
 import { requireRecentProof } from '../sessions/reauthentication.actions.ts'
 import { changePassword, forgetPassword, resetPassword } from './password.actions.ts'
+import type { PasswordDeps } from './password.actions.ts'
 import * as routes from './password.contract.ts'
 
-export const passwordHandlers = (deps: IdentityDeps) => [
+export const passwordHandlers = (deps: PasswordDeps) => [
   handle(routes.forgetPassword, async ({ body: { email } }) => {
     await forgetPassword(deps, email)
     return reply(202, { message: 'If this address has an account, a mail is on its way' })

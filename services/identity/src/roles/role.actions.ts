@@ -10,7 +10,7 @@ import { checkGrant, grantsTheSame } from './role.rules.ts'
 import type { StoredRole } from './role.store.ts'
 
 type CreateRoleDeps = Pick<IdentityDeps, 'db' | 'roles' | 'audit'>
-type RoleDeps = CreateRoleDeps & RevocationDeps & Pick<IdentityDeps, 'memberships'>
+export type RoleDeps = CreateRoleDeps & RevocationDeps & Pick<IdentityDeps, 'memberships'>
 
 export const createRole = async (
   { db, roles, audit }: CreateRoleDeps,

@@ -8,6 +8,7 @@ import {
   removeStaffAccount,
   upsertStaffAccount,
 } from '../accounts/staff-account.actions.ts'
+import type { StaffAccountDeps } from '../accounts/staff-account.actions.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { queueMessage } from '../messages/message.actions.ts'
 
@@ -16,7 +17,9 @@ const Recipient = z.discriminatedUnion('channel', [
   z.object({ channel: z.literal('sms'), to: PhoneNumber }),
 ])
 
-export const identityRpc = (deps: IdentityDeps) => {
+type RpcDeps = StaffAccountDeps & Pick<IdentityDeps, 'revocations' | 'signingKeys'>
+
+export const identityRpc = (deps: RpcDeps) => {
   const { accounts, memberships, workspaces, roles, revocations, signingKeys, clock } = deps
   return implement(identityService, {
     getWorkspace: async ({ workspaceId }) => {

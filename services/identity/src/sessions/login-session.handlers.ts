@@ -1,11 +1,12 @@
 import { handle, reply } from '@wp/http'
-import type { IdentityDeps } from '../deps.ts'
 import { endLoginSession } from './login-session.actions.ts'
+import type { EndSessionDeps } from './login-session.actions.ts'
 import * as routes from './login-session.contract.ts'
 import { toLoginSession } from './login-session.view.ts'
 import { reauthenticate } from './reauthentication.actions.ts'
+import type { ReauthenticateDeps } from './reauthentication.actions.ts'
 
-export const loginSessionHandlers = (deps: IdentityDeps) => [
+export const loginSessionHandlers = (deps: EndSessionDeps & ReauthenticateDeps) => [
   handle(routes.listLoginSessions, async ({ principal: { accountId, sessionId }, query }) => {
     const { items, pagination } = await deps.sessions.page(accountId, deps.clock.now(), query)
     return reply(200, { sessions: items.map((session) => toLoginSession(session, sessionId)), pagination })

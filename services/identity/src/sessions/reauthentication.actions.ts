@@ -9,7 +9,9 @@ import type { CheckPasswordDeps } from '../passwords/credentials.actions.ts'
 import { reserveCode } from '../throttling/login-limit.actions.ts'
 import { recentProofMs, sessionEnded } from './login-session.rules.ts'
 
-type ReauthenticateDeps = CheckPasswordDeps & UseCodeDeps & Pick<IdentityDeps, 'db' | 'accounts' | 'sessions'>
+export type ReauthenticateDeps = CheckPasswordDeps &
+  UseCodeDeps &
+  Pick<IdentityDeps, 'db' | 'accounts' | 'sessions'>
 
 /** Shows again who the caller is, by password or by a second-factor code. */
 export const reauthenticate = async (

@@ -15,12 +15,10 @@ type BillingDeps = Pick<IdentityDeps, 'billing'>
 type CreateWorkspaceDeps = BillingDeps &
   Pick<IdentityDeps, 'db' | 'clock' | 'accounts' | 'memberships' | 'workspaces' | 'passwords'>
 
+export type SignupDeps = CreateWorkspaceDeps & StartSessionDeps
+
 /** Creates a workspace and its owner, and logs the owner in: all of it or nothing. */
-export const signup = async (
-  deps: CreateWorkspaceDeps & StartSessionDeps,
-  fields: SignupFields,
-  origin: Origin,
-) => {
+export const signup = async (deps: SignupDeps, fields: SignupFields, origin: Origin) => {
   const checked = await checkFields(deps, fields)
   return deps.db.transaction(async (tx) => {
     const { account, workspace } = await insertWorkspace(deps, tx, checked)

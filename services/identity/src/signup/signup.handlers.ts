@@ -3,13 +3,14 @@ import type { IdentityDeps } from '../deps.ts'
 import { toTokens } from '../login/login.view.ts'
 import { toWorkspace } from '../workspaces/workspace.view.ts'
 import { createWorkspace, signup } from './signup.actions.ts'
+import type { SignupDeps } from './signup.actions.ts'
 import * as routes from './signup.contract.ts'
 
-export const signupHandlers = (deps: IdentityDeps) => [
+export const signupHandlers = (deps: SignupDeps & Pick<IdentityDeps, 'refreshCookies'>) => [
   handle(routes.signup, async ({ body, userAgent, ip }) => {
     const { workspace, tokens } = await signup(deps, body, { userAgent, ip })
-    const shown = { ...toTokens(tokens), workspace: toWorkspace(workspace) }
-    return reply(201, shown, deps.refreshCookies.for(shown))
+    const result = { ...toTokens(tokens), workspace: toWorkspace(workspace) }
+    return reply(201, result, deps.refreshCookies.for(result))
   }),
 
   handle(routes.createWorkspace, async ({ body }) =>

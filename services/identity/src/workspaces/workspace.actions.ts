@@ -7,8 +7,10 @@ import { publishWorkspaceChanged } from './workspace.events.ts'
 import { toFieldChanges } from './workspace.rules.ts'
 import type { StoredWorkspace } from './workspace.store.ts'
 
+export type WorkspaceDeps = Pick<IdentityDeps, 'db' | 'workspaces' | 'billing' | 'audit'>
+
 export const updateWorkspace = async (
-  { db, workspaces, billing, audit }: Pick<IdentityDeps, 'db' | 'workspaces' | 'billing' | 'audit'>,
+  { db, workspaces, billing, audit }: WorkspaceDeps,
   workspaceId: Id,
   body: WorkspaceChanges,
   principal: WorkspacePrincipal,

@@ -3,7 +3,7 @@ import { iso } from '@wp/kernel'
 import type { Workspace } from './workspace.contract.ts'
 import type { StoredWorkspace } from './workspace.store.ts'
 
-/** What callers see; plan, end and discount are admin-billing's, as last heard of. */
+/** What callers see; plan, end and discount are admin-billing's, as last published. */
 export const toWorkspace = (workspace: StoredWorkspace): Workspace => ({
   ...workspace,
   requirePhoneVerification: !workspace.phoneVerified,
