@@ -1,88 +1,180 @@
-import type { WorkspaceView } from '@wp/http'
-import type { Id } from '@wp/kernel'
+import { createSigner } from '@wp/auth'
+import type { ConfigOf } from '@wp/config'
+import type { Clock, Id } from '@wp/kernel'
+import type { Database } from '@wp/mongo'
 import { adminBillingService } from '@wp/protos'
 import { defineService } from '@wp/runtime'
+import type { BaseConfig } from '@wp/runtime'
+import type { Logger, Metrics } from '@wp/telemetry'
+import { accountCollection, accountStore } from './accounts/account.store.ts'
+import { membershipCollection, membershipStore } from './accounts/membership.store.ts'
 import { adminHandlers } from './admins/admin.handlers.ts'
-import { bootstrapHandlers } from './admins/bootstrap.handlers.ts'
+import { firstAdminCollection, firstAdminStore } from './admins/first-admin.store.ts'
 import { auditHandlers } from './audit/audit.handlers.ts'
-import { collections } from './collections.ts'
+import { auditCollection, auditStore } from './audit/audit.store.ts'
 import { identityConfig } from './config.ts'
 import { onAuditRecorded } from './consumers/on-audit-recorded.ts'
 import { onSubscriptionChanged } from './consumers/on-subscription-changed.ts'
+import { createPasswordHasher } from './crypto/password-hashing.ts'
+import { createRefreshTokens } from './crypto/refresh-tokens.ts'
+import { createDigester, createSealer } from './crypto/sealing.ts'
 import { deadLetterHandlers } from './dead-letters/dead-letter.handlers.ts'
+import type { IdentityDeps } from './deps.ts'
 import { invitationHandlers } from './invitations/invitation.handlers.ts'
-import { keyHandlers } from './keys/jwks.handlers.ts'
-import { readSigningKeys } from './keys/signing-keys.ts'
+import { invitationCollection, invitationStore } from './invitations/invitation.store.ts'
+import { deliverMessagesJob } from './jobs/deliver-messages.ts'
+import { rotateKeysJob } from './jobs/rotate-keys.ts'
+import { jwksHandlers } from './keys/jwks.handlers.ts'
+import { parseSigningKeys } from './keys/key-settings.rules.ts'
+import { currentKeyReader, importConfigured } from './keys/signing-key.actions.ts'
+import { signingKeyCollection, signingKeyStore } from './keys/signing-key.store.ts'
 import { loginHandlers } from './login/login.handlers.ts'
+import { openTransports } from './messages/message-transport.actions.ts'
+import { messageCollection, messageStore } from './messages/message.store.ts'
 import { outboxHandlers } from './messages/outbox.handlers.ts'
-import { adminMfaHandlers } from './mfa/admin-mfa.handlers.ts'
+import { challengeCollection, challengeStore } from './mfa/challenge.store.ts'
+import { factorCollection, factorStore } from './mfa/factor.store.ts'
 import { loginChallengeHandlers } from './mfa/login-challenge.handlers.ts'
 import { mfaHandlers } from './mfa/mfa.handlers.ts'
-import { identityParts, ringOf } from './parts.ts'
+import { passwordResetCollection, passwordResetStore } from './passwords/password-reset.store.ts'
 import { passwordHandlers } from './passwords/password.handlers.ts'
 import { roleHandlers } from './roles/role.handlers.ts'
+import { roleCollection, roleStore } from './roles/role.store.ts'
 import { identityRpc } from './rpc/identity.rpc.ts'
-import { revocationStore } from './sessions/revocation.store.ts'
-import { sessionHandlers } from './sessions/session.handlers.ts'
+import { loginSessionHandlers } from './sessions/login-session.handlers.ts'
+import { loginSessionCollection, loginSessionStore } from './sessions/login-session.store.ts'
+import { refreshCookies } from './sessions/refresh-cookie.view.ts'
+import { revocationCollection, revocationStore } from './sessions/revocation.store.ts'
 import { signupHandlers } from './signup/signup.handlers.ts'
+import { throttleCollection, throttleStore } from './throttling/throttle.store.ts'
 import { workspaceHandlers } from './workspaces/workspace.handlers.ts'
-import type { WorkspaceStore } from './workspaces/workspace.store.ts'
+import { workspaceCollection, workspaceStore } from './workspaces/workspace.store.ts'
+import { toWorkspaceView } from './workspaces/workspace.view.ts'
 
-const hourMs = 3_600_000
+export const identityCollections = [
+  accountCollection,
+  membershipCollection,
+  workspaceCollection,
+  roleCollection,
+  loginSessionCollection,
+  revocationCollection,
+  firstAdminCollection,
+  auditCollection,
+  messageCollection,
+  invitationCollection,
+  passwordResetCollection,
+  factorCollection,
+  challengeCollection,
+  throttleCollection,
+  signingKeyCollection,
+]
 
 export const identity = defineService('identity', {
   config: identityConfig,
-  database: { collections },
+  database: { collections: identityCollections },
   authority: async ({ config, db, clock }) => {
-    const keys = ringOf(config, db, clock)
-    const revocations = revocationStore(db, clock)
-    await keys.takeUp(readSigningKeys(config.signingKeys.reveal()))
+    const deps = openKeys(config, db, clock)
+    const revocations = revocationStore(db)
+    await importConfigured(deps, parseSigningKeys(config.signingKeys.reveal()))
     return {
-      jwks: async () => ({ keys: await keys.published() }),
-      revocationsSince: (since) => revocations.since(since),
+      jwks: async () => ({ keys: await deps.signingKeys.listPublic() }),
+      revocationsSince: (since) => revocations.listSince(since),
     }
   },
   open: ({ config, db, clock, rpc, logger, metrics, bus }) => {
-    const billing = rpc(adminBillingService)
-    const { deadLetters } = bus
-    const parts = identityParts(config, { db, clock, logger, metrics, billing, deadLetters })
+    const deps: IdentityDeps = {
+      ...openIdentity(config, { db, clock, logger, metrics }),
+      billing: rpc(adminBillingService),
+      deadLetters: bus.deadLetters,
+    }
     return {
-      workspaces: { find: (id: Id) => viewOf(parts.workspaces, id) },
-      routes: [
-        signupHandlers(parts),
-        loginHandlers(parts),
-        loginChallengeHandlers(parts),
-        sessionHandlers(parts),
-        passwordHandlers(parts),
-        invitationHandlers(parts),
-        workspaceHandlers(parts),
-        roleHandlers(parts),
-        mfaHandlers(parts),
-        adminMfaHandlers(parts),
-        bootstrapHandlers(parts),
-        adminHandlers(parts),
-        auditHandlers(parts),
-        deadLetterHandlers(parts),
-        keyHandlers(parts),
-        outboxHandlers(parts),
-      ],
-      rpc: identityRpc(parts),
-      consumers: [onSubscriptionChanged(parts), onAuditRecorded(parts)],
-      jobs: [
-        {
-          name: 'deliver-messages',
-          everyMs: 1000,
-          everyReplica: true,
-          run: ({ signal }) => parts.mailbox.sendDue(signal),
+      workspaces: {
+        find: async (id: Id) => {
+          const workspace = await deps.workspaces.find(id)
+          return workspace && toWorkspaceView(workspace)
         },
-        { name: 'tend-keys', everyMs: hourMs, run: () => parts.keys.tend() },
+      },
+      routes: [
+        signupHandlers(deps),
+        loginHandlers(deps),
+        loginChallengeHandlers(deps),
+        loginSessionHandlers(deps),
+        passwordHandlers(deps),
+        invitationHandlers(deps),
+        workspaceHandlers(deps),
+        roleHandlers(deps),
+        mfaHandlers(deps),
+        adminHandlers(deps),
+        auditHandlers(deps),
+        deadLetterHandlers(deps),
+        jwksHandlers(deps),
+        outboxHandlers(deps),
       ],
+      rpc: identityRpc(deps),
+      consumers: [onSubscriptionChanged(deps), onAuditRecorded(deps)],
+      jobs: [deliverMessagesJob(deps), rotateKeysJob(deps)],
     }
   },
 })
 export { identity as service }
 
-const viewOf = async (workspaces: WorkspaceStore, id: Id): Promise<WorkspaceView | null> => {
-  const workspace = await workspaces.find(id)
-  return workspace && { ...workspace, subscriptionEndDate: workspace.subscription.subscriptionEndDate }
+type Settings = ConfigOf<typeof identityConfig> &
+  Pick<ConfigOf<BaseConfig>, 'tokenIssuer' | 'tokenAudience' | 'nodeEnv'>
+
+/** Identity without its peers, as the operators' commands need it too. */
+export const openIdentity = (
+  config: Settings,
+  { metrics, ...context }: { db: Database; clock: Clock; logger: Logger; metrics: Metrics },
+): Omit<IdentityDeps, 'billing' | 'deadLetters'> => {
+  const { db, clock } = context
+  const hmacKey = Buffer.from(config.hmacKey.reveal(), 'base64')
+  const isDevelopment = config.nodeEnv !== 'production'
+  const keys = openKeys(config, db, clock)
+  return {
+    ...context,
+    ...keys,
+    accounts: accountStore(db),
+    memberships: membershipStore(db),
+    workspaces: workspaceStore(db),
+    roles: roleStore(db),
+    sessions: loginSessionStore(db),
+    revocations: revocationStore(db),
+    firstAdmin: firstAdminStore(db),
+    audit: auditStore(db, clock),
+    invitations: invitationStore(db),
+    resets: passwordResetStore(db),
+    factors: factorStore(db, clock),
+    challenges: challengeStore(db, clock),
+    throttles: throttleStore(db, clock),
+    messages: messageStore(db),
+    digester: createDigester(hmacKey),
+    signer: createSigner({
+      keys: { current: currentKeyReader(keys) },
+      issuer: config.tokenIssuer,
+      audience: config.tokenAudience,
+      clock,
+    }),
+    refreshTokens: createRefreshTokens(hmacKey),
+    refreshCookies: refreshCookies(isDevelopment),
+    passwords: createPasswordHasher(metrics),
+    transports: openTransports(config),
+    loginLimits: {
+      perAccountAndAddress: config.loginFailuresPerAccountAndAddress,
+      perAccount: config.loginFailuresPerAccount,
+      perAddress: config.loginFailuresPerAddress,
+      wrongCodesPerAccount: config.mfaFailuresPerAccount,
+    },
+    bootstrapToken: config.bootstrapToken,
+    isDevelopment,
+  }
 }
+
+const openKeys = (config: ConfigOf<typeof identityConfig>, db: Database, clock: Clock) => ({
+  clock,
+  signingKeys: signingKeyStore(db, clock),
+  sealer: createSealer(config.encryptionKeys.reveal()),
+  keyRotation: {
+    activationMs: config.keyActivationSeconds * 1000,
+    rotationMs: config.keyRotationDays === 0 ? null : config.keyRotationDays * 86_400_000,
+  },
+})

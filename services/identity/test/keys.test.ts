@@ -7,8 +7,8 @@ import { openDatabase, trusted } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { platform } from '@wp/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { collections } from '../src/collections.ts'
 import { factorCollection } from '../src/mfa/factor.store.ts'
+import { identityCollections } from '../src/service.ts'
 import { ownIdentity, password } from './own-identity.ts'
 import type { OwnIdentity } from './own-identity.ts'
 import { enrolTotp, totpCode } from './second-factors.ts'
@@ -32,11 +32,11 @@ test('a new key is published before it signs, and the old one until its tokens h
   const oldKid = kidOf(first.token)
   expect(await published()).toEqual([oldKid])
   await own.advance(89 * 86_400_000)
-  await own.running.runJob('tend-keys')
+  await own.running.runJob('rotate-keys')
   expect(await published()).toEqual([oldKid])
 
   await own.advance(86_400_000 + 1)
-  await own.running.runJob('tend-keys')
+  await own.running.runJob('rotate-keys')
   const [newKid, second] = await published()
   expect(second).toBe(oldKid)
   expect(newKid).not.toBe(oldKid)
@@ -47,11 +47,11 @@ test('a new key is published before it signs, and the old one until its tokens h
   const after = await own.signUp()
   expect(kidOf(after.token)).toBe(newKid)
   for (const { api } of [before, after]) expect((await api.me()).status).toBe(200)
-  await own.running.runJob('tend-keys')
+  await own.running.runJob('rotate-keys')
   expect(await published()).toEqual([newKid, oldKid])
 
   await own.advance(71 * 60_000)
-  await own.running.runJob('tend-keys')
+  await own.running.runJob('rotate-keys')
   expect(await published()).toEqual([newKid])
   expect((await own.visitor.refresh({ refreshToken: before.refreshToken })).status).toBe(200)
 })
@@ -84,7 +84,7 @@ test('after a change of the encryption key old secrets still open, and are store
     clock: systemClock,
     logger: createLogger({ service: 'tests', level: 'silent' }),
     metrics: createMetrics('tests'),
-    collections,
+    collections: identityCollections,
   })
   onTestFinished(() => db.close())
   const factors = db.global(factorCollection)

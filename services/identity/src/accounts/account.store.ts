@@ -1,10 +1,10 @@
 import type { AdminRole } from '@wp/auth'
-import { AppError } from '@wp/kernel'
+import { AppError, notFound } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
-import { collection, trusted } from '@wp/mongo'
+import { collection, onConflict, trusted } from '@wp/mongo'
 import type { Database, NewPlatformDoc, PlatformDoc } from '@wp/mongo'
 
-/** One person's login, for all they are: owner, staff, admin of the platform. */
+/** One person's login, for all they are: owner, staff, admin of the platform. Global: it spans workspaces. */
 type AccountRecord = {
   email: string
   name: string | null
@@ -52,26 +52,29 @@ export const accountStore = (db: Database) => {
 
     /** CONFLICT when the email has an account: the unique index decides. */
     insert: (account: Partial<NewPlatformDoc<AccountRecord>> & { email: string }): Promise<StoredAccount> =>
-      accounts()
-        .insert({ ...blank, ...account })
-        .catch((error: unknown) => {
-          if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
-          throw new AppError('CONFLICT', 'There is an account with this email already: log in instead', {
-            cause: error,
+      onConflict(
+        () => accounts().insert({ ...blank, ...account }),
+        (cause) =>
+          new AppError('CONFLICT', 'There is an account with this email already: log in instead', {
+            cause,
             details: [{ path: 'email', message: 'is taken' }],
-          })
-        }),
+          }),
+      ),
 
-    setPassword: (id: Id, passwordHash: string) => accounts().updateIf({ id }, { passwordHash }),
+    setPassword: (id: Id, passwordHash: string) => accounts().update({ id }, { passwordHash }),
 
     /** The admin whose tokens are made now; null when they are none any more. */
-    touchAdmin: (id: Id, now: Date) => accounts().updateIf({ id, isAdmin: true }, { tokensAt: now }),
+    touchAdminIf: (id: Id, now: Date) => accounts().updateIf({ id, isAdmin: true }, { tokensAt: now }),
 
-    getAdmin: (id: Id) => accounts().get({ id, isAdmin: true }),
+    getAdmin: async (id: Id): Promise<StoredAccount> => {
+      const admin = await accounts().findOne({ id, isAdmin: true })
+      if (!admin) throw notFound('Admin')
+      return admin
+    },
     setAdminRoles: (id: Id, adminRoles: AdminRole[]) =>
-      accounts().updateIf({ id, isAdmin: true }, { adminRoles, isAdmin: adminRoles.length > 0 }),
-    pageOfAdmins: (query: PageQuery) => accounts().page({ filter: { isAdmin: true }, query }),
-    countOf: (role: AdminRole) => accounts().count({ isAdmin: true, adminRoles: role }),
+      accounts().update({ id, isAdmin: true }, { adminRoles, isAdmin: adminRoles.length > 0 }),
+    pageAdmins: (query: PageQuery) => accounts().page({ filter: { isAdmin: true }, query }),
+    countWithRole: (role: AdminRole) => accounts().count({ isAdmin: true, adminRoles: role }),
   }
 }
 export type AccountStore = ReturnType<typeof accountStore>

@@ -2,7 +2,10 @@ import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 
-/** An account's place in a workspace: its owner, or staff with a role. Invited staff cannot log in to it yet. */
+/**
+ * What an account is in a workspace: its owner, or staff with a role. Invited staff cannot log in to it
+ * yet. Global: at login the account is known before the workspace.
+ */
 type MembershipRecord = {
   accountId: Id
   workspaceId: Id
@@ -60,11 +63,11 @@ export const membershipStore = (db: Database) => {
     /** The workspaces that the account can log in to. */
     listActive: (accountId: Id) =>
       memberships().find({ accountId, status: 'active' }, { sort: { createdAt: 1 } }),
-    listOf: (accountId: Id) => memberships().find({ accountId }, { sort: { createdAt: 1 } }),
+    list: (accountId: Id) => memberships().find({ accountId }, { sort: { createdAt: 1 } }),
     find: (workspaceId: Id, accountId: Id) => memberships().findOne({ workspaceId, accountId }),
 
-    /** The membership whose tokens are made now; null when the account has no place there. */
-    touch: (workspaceId: Id, accountId: Id, now: Date) =>
+    /** The membership whose tokens are made now; null when the account is no active member. */
+    touchIf: (workspaceId: Id, accountId: Id, now: Date) =>
       memberships().updateIf({ workspaceId, accountId, status: 'active' }, { tokensAt: now }),
 
     findStaff: (workspaceId: Id, staffId: Id) => memberships().findOne({ workspaceId, staffId, ...staff }),
@@ -74,12 +77,12 @@ export const membershipStore = (db: Database) => {
         { workspaceId, ...staff, ...(staffIds.length > 0 && { staffId: trusted({ $in: staffIds }) }) },
         { sort: { createdAt: 1 } },
       ),
-    updateStaff: (id: Id, changes: { roleId?: Id; name?: string; tokensAt?: Date }) =>
-      memberships().updateIf({ id }, changes),
-    activate: (id: Id) => memberships().updateIf({ id }, { status: 'active' }),
-    remove: (id: Id) => memberships().removeIf({ id }),
+    update: (id: Id, changes: { roleId?: Id; name?: string; tokensAt?: Date }) =>
+      memberships().update({ id }, changes),
+    activateIf: (id: Id) => memberships().updateIf({ id }, { status: 'active' }),
+    remove: (id: Id) => memberships().remove({ id }),
 
-    isRoleTaken: (workspaceId: Id, roleId: Id) => memberships().exists({ workspaceId, roleId }),
+    existsWithRole: (workspaceId: Id, roleId: Id) => memberships().exists({ workspaceId, roleId }),
     /** Those who have the role; written, so that nobody's tokens are made of its old permissions meanwhile. */
     touchRole: async (workspaceId: Id, roleId: Id, now: Date) => {
       await memberships().updateMany({ workspaceId, roleId }, { tokensAt: now })

@@ -1,18 +1,54 @@
 import { adminRoles } from '@wp/auth'
-import { admin, defineRoute } from '@wp/http'
-import { EmailAddress, pageQuery, Pagination } from '@wp/kernel'
+import { admin, defineRoute, open } from '@wp/http'
+import { EmailAddress, IdString, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { AdminPassword } from '../passwords/password.contract.ts'
-import { Admin } from './bootstrap.contract.ts'
+
+const Admin = z
+  .object({ id: IdString, email: z.string(), roles: z.array(z.enum(adminRoles)), createdAt: Timestamp })
+  .meta({ id: 'Admin' })
 
 const Roles = z
   .array(z.enum(adminRoles))
   .max(adminRoles.length)
   .transform((roles) => [...new Set(roles)])
 
+const NewAdmin = z.object({
+  email: EmailAddress,
+  password: AdminPassword,
+  roles: Roles.refine((roles) => roles.length > 0, { error: 'must name at least one role' }),
+})
+export type NewAdmin = z.output<typeof NewAdmin>
+
+const AdminChanges = z.object({ roles: Roles, password: AdminPassword }).partial()
+export type AdminChanges = z.output<typeof AdminChanges>
+
 const OneAdmin = z.object({ admin: Admin })
 const path = '/admin/admins'
 const tag = 'Admins'
+
+const FirstAdmin = z.object({
+  email: EmailAddress,
+  password: AdminPassword,
+  roles: z
+    .array(z.enum(['super-admin', 'admin']))
+    .min(1)
+    .default(['super-admin']),
+})
+
+export const bootstrapAdmin = defineRoute({
+  id: 'bootstrapAdmin',
+  method: 'POST',
+  path: '/auth/admin/bootstrap',
+  summary: 'Make the first admin, once in the life of an installation',
+  tag,
+  access: open({ header: { name: 'x-bootstrap-token', error: 'BOOTSTRAP_TOKEN_INVALID' } }),
+  body: FirstAdmin,
+  replies: { 201: OneAdmin },
+  fails: [400, 403, 409, 422],
+  idempotency: 'none',
+  rate: 'auth',
+})
 
 export const listAdmins = defineRoute({
   id: 'listAdmins',
@@ -33,11 +69,7 @@ export const createAdmin = defineRoute({
   summary: 'Add an admin',
   tag,
   access: admin('super-admin'),
-  body: z.object({
-    email: EmailAddress,
-    password: AdminPassword,
-    roles: Roles.refine((roles) => roles.length > 0, { error: 'must name at least one role' }),
-  }),
+  body: NewAdmin,
   replies: { 201: OneAdmin },
   fails: [400, 401, 403, 409, 422],
 })
@@ -49,7 +81,7 @@ export const updateAdmin = defineRoute({
   summary: 'Change the roles of an admin, or give a new password; without a role they are no admin any more',
   tag,
   access: admin('super-admin'),
-  body: z.object({ roles: Roles, password: AdminPassword }).partial(),
+  body: AdminChanges,
   replies: { 200: OneAdmin },
   fails: [400, 401, 403, 404, 409, 422],
 })

@@ -1,20 +1,17 @@
 import { handle, reply } from '@wp/http'
-import { iso } from '@wp/kernel'
-import type { Identity } from '../parts.ts'
+import type { IdentityDeps } from '../deps.ts'
 import { listAudit, listWorkspaceAudit } from './audit.contract.ts'
-import { filterOf } from './audit.rules.ts'
-import type { StoredEntry } from './audit.store.ts'
+import { toAuditFilter } from './audit.rules.ts'
+import { toAuditEntry } from './audit.view.ts'
 
-export const auditHandlers = ({ audit }: Identity) => [
+export const auditHandlers = ({ audit }: Pick<IdentityDeps, 'audit'>) => [
   handle(listAudit, async ({ query }) => {
-    const { items, pagination } = await audit.page(filterOf(query), query)
-    return reply(200, { entries: items.map(shownEntry), pagination })
+    const { items, pagination } = await audit.page(toAuditFilter(query), query)
+    return reply(200, { entries: items.map(toAuditEntry), pagination })
   }),
 
   handle(listWorkspaceAudit, async ({ workspaceId, query }) => {
-    const { items, pagination } = await audit.pageOf(workspaceId, filterOf(query), query)
-    return reply(200, { entries: items.map(shownEntry), pagination })
+    const { items, pagination } = await audit.pageOfWorkspace(workspaceId, toAuditFilter(query), query)
+    return reply(200, { entries: items.map(toAuditEntry), pagination })
   }),
 ]
-
-const shownEntry = (entry: StoredEntry) => ({ ...entry, at: iso(entry.at) })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { filterOf } from './audit.rules.ts'
+import { toAuditFilter } from './audit.rules.ts'
 
 const page = { page: 1, limit: 20 }
 
 test('a range of days includes the whole of both', () => {
-  expect(filterOf({ ...page, from: '2027-03-10', to: '2027-03-10' })).toMatchObject({
+  expect(toAuditFilter({ ...page, from: '2027-03-10', to: '2027-03-10' })).toMatchObject({
     from: new Date('2027-03-10T00:00:00.000Z'),
     to: new Date('2027-03-10T23:59:59.999Z'),
   })
@@ -12,5 +12,5 @@ test('a range of days includes the whole of both', () => {
 
 test('a range that ends before it begins is refused', () => {
   const backwards = { ...page, from: '2027-03-11', to: '2027-03-10T10:00:00.000Z' }
-  expect(() => filterOf(backwards)).toThrow('from must not be later than to')
+  expect(() => toAuditFilter(backwards)).toThrow('from must not be later than to')
 })

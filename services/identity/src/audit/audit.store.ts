@@ -15,7 +15,7 @@ type AuditRecord = {
   targetId: string | null
   requestId: string | null
 }
-export type StoredEntry = PlatformDoc<AuditRecord>
+export type StoredAuditEntry = PlatformDoc<AuditRecord>
 
 export const auditCollection = collection<AuditRecord>(
   'audit_entries',
@@ -40,14 +40,8 @@ export const auditCollection = collection<AuditRecord>(
   ],
 )
 
-export type Deed = {
-  actorId: Id | null
-  actorKind: string
-  workspaceId: Id | null
-  action: string
-  targetType: string
-  targetId: string | null
-}
+/** What is recorded; the time and the request are added to it. */
+export type AuditEntry = Omit<AuditRecord, 'at' | 'requestId'>
 
 export type AuditFilter = {
   actorId?: Id | undefined
@@ -56,39 +50,44 @@ export type AuditFilter = {
   to?: Date | undefined
 }
 
-/** Who did it, as an entry names them. */
-export const actorOf = (principal: Principal) => ({
+/** Global: admins read the entries of all workspaces, and some belong to none. */
+export const auditStore = (db: Database, clock: Clock) => {
+  const entries = db.global(auditCollection)
+
+  /** In the transaction of what it records, where there is one. */
+  const record = (entry: AuditEntry): Promise<StoredAuditEntry> =>
+    entries().insert({
+      ...entry,
+      at: clock.now(),
+      requestId: requestContext.current()?.requestId ?? null,
+    })
+
+  return {
+    record,
+
+    recordBy: (principal: Principal, action: string, targetType: string, targetId: string) =>
+      record({ ...toActor(principal), action, targetType, targetId }),
+
+    /** An entry of another service, with its own time and request. */
+    insert: (entry: AuditRecord) => entries().insert(entry),
+
+    page: (filter: AuditFilter, query: PageQuery) =>
+      entries().page({ filter: toQuery(filter), sort: { at: -1 }, query }),
+
+    pageOfWorkspace: (workspaceId: Id, filter: AuditFilter, query: PageQuery) =>
+      entries().page({ filter: { workspaceId, ...toQuery(filter) }, sort: { at: -1 }, query }),
+  }
+}
+export type AuditStore = ReturnType<typeof auditStore>
+
+const toQuery = ({ actorId, action, from, to }: AuditFilter) => ({
+  ...(actorId && { actorId }),
+  ...(action && { action }),
+  ...((from || to) && { at: trusted({ ...(from && { $gte: from }), ...(to && { $lte: to }) }) }),
+})
+
+const toActor = (principal: Principal) => ({
   actorId: principal.accountId,
   actorKind: principal.kind === 'admin' ? 'admin' : principal.role,
   workspaceId: principal.kind === 'admin' ? null : principal.workspaceId,
 })
-
-export const auditStore = (db: Database, clock: Clock) => {
-  const entries = db.global(auditCollection)
-
-  const filterOf = ({ actorId, action, from, to }: AuditFilter) => ({
-    ...(actorId && { actorId }),
-    ...(action && { action }),
-    ...((from || to) && { at: trusted({ ...(from && { $gte: from }), ...(to && { $lte: to }) }) }),
-  })
-
-  return {
-    /** In the transaction of the deed, where there is one. */
-    record: (deed: Deed): Promise<StoredEntry> =>
-      entries().insert({
-        ...deed,
-        at: clock.now(),
-        requestId: requestContext.current()?.requestId ?? null,
-      }),
-
-    /** What another service told. */
-    insert: (entry: AuditRecord) => entries().insert(entry),
-
-    page: (filter: AuditFilter, query: PageQuery) =>
-      entries().page({ filter: filterOf(filter), sort: { at: -1 }, query }),
-
-    pageOf: (workspaceId: Id, filter: AuditFilter, query: PageQuery) =>
-      entries().page({ filter: { workspaceId, ...filterOf(filter) }, sort: { at: -1 }, query }),
-  }
-}
-export type AuditStore = ReturnType<typeof auditStore>

@@ -1,5 +1,5 @@
 import { auditEventOf, defineConsumer } from '@wp/bus'
-import type { Identity } from '../parts.ts'
+import type { IdentityDeps } from '../deps.ts'
 
 const services = [
   'admin-billing',
@@ -13,7 +13,7 @@ const services = [
 ] as const
 
 /** Identity keeps the audit of the whole platform. */
-export const onAuditRecorded = ({ audit }: Identity) =>
+export const onAuditRecorded = ({ audit }: Pick<IdentityDeps, 'audit'>) =>
   defineConsumer({
     name: 'on-audit-recorded',
     events: services.map((service) => auditEventOf(service)),

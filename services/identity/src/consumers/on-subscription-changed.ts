@@ -1,15 +1,15 @@
 import { defineConsumer } from '@wp/bus'
 import { SubscriptionChanged } from '@wp/workspaces'
-import type { Identity } from '../parts.ts'
+import type { IdentityDeps } from '../deps.ts'
 
-/** Identity shows plan, end and discount of a workspace as admin-billing last told them. */
-export const onSubscriptionChanged = ({ workspaces }: Identity) =>
+/** Identity shows plan, end and discount of a workspace as admin-billing last published them. */
+export const onSubscriptionChanged = ({ workspaces }: Pick<IdentityDeps, 'workspaces'>) =>
   defineConsumer({
     name: 'on-subscription-changed',
     events: [SubscriptionChanged],
     handle: async ({ data: { subscription } }) => {
       const { workspaceId, version, planId, discountPercentage, subscriptionEndDate } = subscription
-      await workspaces.copySubscription(workspaceId, {
+      await workspaces.updateSubscriptionIf(workspaceId, {
         version,
         planId,
         discountPercentage,

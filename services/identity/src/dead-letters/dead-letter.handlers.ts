@@ -1,32 +1,18 @@
-import type { DeadLetter } from '@wp/bus'
 import { handle, reply } from '@wp/http'
-import { actorOf } from '../audit/audit.store.ts'
-import type { Identity } from '../parts.ts'
+import type { IdentityDeps } from '../deps.ts'
 import { listDeadLetters, redriveDeadLetter } from './dead-letter.contract.ts'
+import { toDeadLetter } from './dead-letter.view.ts'
 
-export const deadLetterHandlers = ({ deadLetters, audit }: Identity) => [
+export const deadLetterHandlers = ({ deadLetters, audit }: Pick<IdentityDeps, 'deadLetters' | 'audit'>) => [
   handle(listDeadLetters, async ({ query: { limit, after, service } }) => {
     const letters = await deadLetters.list({ limit, ...(after && { after }), ...(service && { service }) })
     const nextCursor = letters.length === limit ? (letters.at(-1)?.id ?? null) : null
-    return reply(200, { deadLetters: letters.map(shownLetter), pagination: { limit, nextCursor } })
+    return reply(200, { deadLetters: letters.map(toDeadLetter), pagination: { limit, nextCursor } })
   }),
 
   handle(redriveDeadLetter, async ({ params: { letter }, principal }) => {
     await deadLetters.redrive(letter)
-    await audit.record({
-      ...actorOf(principal),
-      action: 'dead-letter.redriven',
-      targetType: 'dead-letter',
-      targetId: letter,
-    })
+    await audit.recordBy(principal, 'dead-letter.redriven', 'dead-letter', letter)
     return reply(200, { success: true, message: 'The event was handed to its consumer again' })
   }),
 ]
-
-/** What happened to the event, not what it says: that may be a workspace's private data. */
-const shownLetter = ({ event, ...letter }: DeadLetter) => ({
-  ...letter,
-  eventId: event.id,
-  eventType: event.type,
-  workspaceId: event.workspaceId,
-})

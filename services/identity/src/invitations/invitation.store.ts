@@ -2,7 +2,10 @@ import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 
-/** One for each invited staff member: sending it again replaces it. The token itself is not kept. */
+/**
+ * One for each invited staff member: sending it again replaces it. The token itself is not kept. Global:
+ * it is found by its token.
+ */
 type InvitationRecord = {
   workspaceId: Id
   staffId: Id
@@ -40,13 +43,13 @@ export const invitationStore = (db: Database) => {
       invitations().upsert({ workspaceId, staffId }, { ...fields, usedAt: null }),
 
     /** Uses the invitation up: of many at once one gets it, the others null. */
-    take: (tokenDigest: string, now: Date): Promise<Invitation | null> =>
+    useIf: (tokenDigest: string, now: Date): Promise<Invitation | null> =>
       invitations().updateIf(
         { tokenDigest, usedAt: null, expiresAt: trusted({ $gt: now }) },
         { usedAt: now },
       ),
 
-    remove: (workspaceId: Id, staffId: Id) => invitations().removeIf({ workspaceId, staffId }),
+    removeIf: (workspaceId: Id, staffId: Id) => invitations().removeIf({ workspaceId, staffId }),
   }
 }
 export type InvitationStore = ReturnType<typeof invitationStore>

@@ -1,7 +1,7 @@
 import { handle, reply } from '@wp/http'
-import type { Identity } from '../parts.ts'
+import type { IdentityDeps } from '../deps.ts'
 import { getJwks } from './jwks.contract.ts'
 
-export const keyHandlers = ({ keys }: Identity) => [
-  handle(getJwks, async () => reply(200, { keys: await keys.published() })),
+export const jwksHandlers = ({ signingKeys }: Pick<IdentityDeps, 'signingKeys'>) => [
+  handle(getJwks, async () => reply(200, { keys: await signingKeys.listPublic() })),
 ]

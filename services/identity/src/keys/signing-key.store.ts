@@ -2,9 +2,12 @@ import { AppError } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
-import type { PublicKey } from './signing-keys.ts'
+import type { PublicKey } from './key-settings.rules.ts'
 
-/** A key of access tokens. A retired one leaves its name behind, so that it is not taken for a new one. */
+/**
+ * A key of access tokens. A retired one leaves its name behind, so that it is not taken for a new one.
+ * Global: the platform signs with it.
+ */
 type SigningKeyRecord = {
   kid: string
   publicJwk: PublicKey
@@ -25,23 +28,25 @@ export const signingKeyCollection = collection<SigningKeyRecord>(
 
 export const signingKeyStore = (db: Database, clock: Clock) => {
   const keys = db.global(signingKeyCollection)
+  /** Not retired, the latest to sign first. */
+  const list = () => keys().find({ retiredAt: null }, { sort: { activatesAt: -1 } })
   return {
-    /** Not retired, the latest to sign first. */
-    list: () => keys().find({ retiredAt: null }, { sort: { activatesAt: -1 } }),
+    list,
+    /** All that verifiers need: the key that signs, those before it whose tokens live, and the one that comes next. */
+    listPublic: async (): Promise<PublicKey[]> => (await list()).map(({ publicJwk }) => publicJwk),
     exists: (kid: string) => keys().exists({ kid }),
-    /** False when it is known already. */
-    insert: (key: Omit<SigningKeyRecord, 'retiredAt'>): Promise<boolean> =>
-      keys()
+    /** Does nothing when it is there: another replica may import the same key at that moment. */
+    insertIfNew: async (key: Omit<SigningKeyRecord, 'retiredAt'>): Promise<void> => {
+      await keys()
         .insert({ ...key, retiredAt: null })
-        .then(
-          () => true,
-          (error: unknown) => {
-            if (error instanceof AppError && error.code === 'CONFLICT') return false
-            throw error
-          },
-        ),
-    retire: (kid: string) => keys().updateIf({ kid }, { retiredAt: clock.now(), sealed: null }),
-    reseal: (kid: string, known: string, sealed: string) =>
-      keys().updateIf({ kid, sealed: known }, { sealed }),
+        .catch((error: unknown) => {
+          if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
+        })
+    },
+    retire: (kid: string) => keys().update({ kid }, { retiredAt: clock.now(), sealed: null }),
+    /** Stores the same secret under a newer key, unless it changed meanwhile. */
+    resealIf: (kid: string, before: string, sealed: string) =>
+      keys().updateIf({ kid, sealed: before }, { sealed }),
   }
 }
+export type SigningKeyStore = ReturnType<typeof signingKeyStore>

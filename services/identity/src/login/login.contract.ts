@@ -1,4 +1,4 @@
-import { adminRoles, workspacePermissions } from '@wp/auth'
+import { adminRoles } from '@wp/auth'
 import { defineRoute, open, signedIn } from '@wp/http'
 import { IdString, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
@@ -21,14 +21,11 @@ export const Account = z
   .meta({ id: 'Account' })
 export type Account = z.output<typeof Account>
 
-/** Owners hold everything, whatever comes to be added. */
-export const ownerPermissions = Object.keys(workspacePermissions)
-
 /** Lenient on purpose: what could be no account's is answered like a wrong password. */
 const Credentials = z.object({ email: z.string().max(254), password: z.string().max(200) })
 
-const LoggedIn = z.object({ ...issued, account: Account, workspace: Workspace })
-const AdminLoggedIn = z.object({ ...issued, account: Account })
+export const LoggedIn = z.object({ ...issued, account: Account, workspace: Workspace })
+export const AdminLoggedIn = z.object({ ...issued, account: Account })
 const WorkspaceRequired = z.object({
   workspaceRequired: z.literal(true),
   workspaces: z.array(z.object({ id: IdString, name: z.string().nullable() })),
@@ -50,13 +47,9 @@ const Challenge = z
   .meta({ id: 'Challenge' })
 const MfaRequired = z.object({ mfaRequired: z.literal(true), challenge: Challenge })
 
-/** What a proven second factor gives. */
-export const VerifiedReply = LoggedIn
-export const AdminVerifiedReply = AdminLoggedIn
-
 /** Tokens, or the question for a second factor. */
 export const LoginReply = z.union([LoggedIn, MfaRequired])
-export const AdminLoginReply = z.union([AdminLoggedIn, MfaRequired])
+const AdminLoginReply = z.union([AdminLoggedIn, MfaRequired])
 
 export const login = defineRoute({
   id: 'login',

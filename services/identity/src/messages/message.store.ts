@@ -2,7 +2,10 @@ import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 
-/** One mail or SMS. What it says is sealed: it may hold a code or a token. */
+/**
+ * One mail or SMS. What it says is sealed: it may hold a code or a token. Global: some
+ * belong to no workspace, and delivery takes whatever is due.
+ */
 type MessageRecord = {
   /** Chosen by whoever sends; the same key is sent once. */
   key: string
@@ -44,20 +47,20 @@ export const messageStore = (db: Database) => {
   return {
     findByKey: (key: string) => messages().findOne({ key }),
     insert: (message: MessageRecord & { id: Id }) => messages().insert(message),
-    newest: (to: string | undefined, limit: number) =>
+    listNewest: (to: string | undefined, limit: number) =>
       messages().find(to ? { to } : {}, { sort: { createdAt: -1, id: -1 }, limit }),
 
-    /** Takes the next message that is due; nobody else gets it until `until`. */
-    claim: (now: Date, until: Date): Promise<StoredMessage | null> =>
+    /** The next message that is due, or null; nobody else gets it until `until`. */
+    claimIf: (now: Date, until: Date): Promise<StoredMessage | null> =>
       messages().updateIf(
         { status: 'queued', dueAt: trusted({ $lte: now }) },
         { $set: { dueAt: until }, $inc: { tries: 1 } },
         { sort: { dueAt: 1 } },
       ),
-    markSent: (id: Id, keepsText: boolean) =>
-      messages().updateIf({ id }, { status: 'sent', ...(!keepsText && { sealed: null }) }),
-    retryAt: (id: Id, dueAt: Date) => messages().updateIf({ id }, { dueAt }),
-    giveUp: (id: Id) => messages().updateIf({ id }, { status: 'failed', sealed: null }),
+    markSent: (id: Id, { keepsText }: { keepsText: boolean }) =>
+      messages().update({ id }, { status: 'sent', ...(!keepsText && { sealed: null }) }),
+    retryAt: (id: Id, dueAt: Date) => messages().update({ id }, { dueAt }),
+    markFailed: (id: Id) => messages().update({ id }, { status: 'failed', sealed: null }),
   }
 }
 export type MessageStore = ReturnType<typeof messageStore>

@@ -1,10 +1,14 @@
 import type { Clock, Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
+import { challengeMs, maxChallengeAttempts, maxCodeSends, resendAfterMs } from './mfa.rules.ts'
 
 export type ChallengePurpose = 'login' | 'admin-login' | 'enrol-phone'
 
-/** A question for a code. It lives 5 minutes and takes 5 answers, right or wrong. */
+/**
+ * A question for a code. It lives 5 minutes and takes 5 answers, right or wrong. Global: it is answered before
+ * a workspace is known.
+ */
 type ChallengeRecord = {
   accountId: Id
   purpose: ChallengePurpose
@@ -42,12 +46,6 @@ export const challengeCollection = collection<ChallengeRecord>(
   [{ keys: { expiresAt: 1 }, ttlSeconds: 3600 }],
 )
 
-const lifeMs = 5 * 60_000
-const maxAttempts = 5
-/** The first SMS and three more. */
-const maxSends = 4
-export const resendAfterMs = 60_000
-
 const blank = {
   workspaceId: null,
   sealedPhone: null,
@@ -59,9 +57,9 @@ const blank = {
 
 export const challengeStore = (db: Database, clock: Clock) => {
   const challenges = db.global(challengeCollection)
-  const alive = () => ({
+  const open = () => ({
     closedAt: null,
-    attempts: trusted({ $lt: maxAttempts }),
+    attempts: trusted({ $lt: maxChallengeAttempts }),
     expiresAt: trusted({ $gt: clock.now() }),
   })
 
@@ -74,32 +72,32 @@ export const challengeStore = (db: Database, clock: Clock) => {
         ...challenge,
         attempts: 0,
         closedAt: null,
-        expiresAt: new Date(clock.now().getTime() + lifeMs),
+        expiresAt: new Date(clock.now().getTime() + challengeMs),
       }),
 
-    findAlive: (id: Id, purpose: ChallengePurpose) => challenges().findOne({ id, purpose, ...alive() }),
+    findOpen: (id: Id, purpose: ChallengePurpose) => challenges().findOne({ id, purpose, ...open() }),
 
-    /** Takes one of the five attempts before the answer is looked at; null when the challenge is dead. */
-    attempt: (id: Id, purpose: ChallengePurpose, accountId?: Id) =>
+    /** Takes one of the five attempts before the code is compared; null when there are none left, or it has expired. */
+    attemptIf: (id: Id, purpose: ChallengePurpose, accountId?: Id) =>
       challenges().updateIf(
-        { id, purpose, ...alive(), ...(accountId && { accountId }) },
+        { id, purpose, ...open(), ...(accountId && { accountId }) },
         { $inc: { attempts: 1 } },
       ),
 
     /** Once: of many at the same time one closes it, the others get null. */
-    close: (id: Id) =>
+    closeIf: (id: Id) =>
       challenges().updateIf({ id, closedAt: null }, { closedAt: clock.now(), codeDigest: null }),
 
-    /** Replaces the code, if another may be sent now. */
-    resend: (id: Id, codeDigest: string, codeFactorId: Id) => {
+    /** Replaces the code; null when no other may be sent now. */
+    resendIf: (id: Id, codeDigest: string, codeFactorId: Id) => {
       const now = clock.now()
       const longAgo = new Date(now.getTime() - resendAfterMs)
       return challenges().updateIf(
         {
           id,
           purpose: 'login',
-          ...alive(),
-          sends: trusted({ $lt: maxSends }),
+          ...open(),
+          sends: trusted({ $lt: maxCodeSends }),
           $or: [{ lastSentAt: null }, { lastSentAt: trusted({ $lte: longAgo }) }],
         },
         { $set: { codeDigest, codeFactorId, lastSentAt: now }, $inc: { sends: 1 } },

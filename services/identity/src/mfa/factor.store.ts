@@ -1,10 +1,10 @@
 import type { Clock, Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
+import { maxSetupAttempts, setupMs } from './mfa.rules.ts'
+import type { FactorType } from './mfa.rules.ts'
 
-export type FactorType = 'totp' | 'phone' | 'backup-codes'
-
-/** One second factor of an account, at most one confirmed and one in set-up of each type. */
+/** One second factor of an account, at most one confirmed and one in set-up of each type. Global, as accounts are. */
 type FactorRecord = {
   accountId: Id
   type: FactorType
@@ -50,9 +50,6 @@ export const factorCollection = collection<FactorRecord>(
   ],
 )
 
-const setupMs = 15 * 60_000
-const maxAttempts = 5
-
 const blank = {
   sealed: null,
   hint: null,
@@ -74,8 +71,9 @@ export const factorStore = (db: Database, clock: Clock) => {
     findConfirmed: (accountId: Id, type: FactorType) => factors().findOne({ accountId, type, ...confirmed }),
     get: (accountId: Id, id: Id) => factors().get({ id, accountId, ...confirmed }),
 
-    /** In place of a set-up that was not confirmed; inside a transaction. */
-    beginSetup: async (accountId: Id, sealed: string, hint: string): Promise<Factor> => {
+    /** In place of a set-up that was not confirmed. */
+    replaceSetup: async (accountId: Id, sealed: string, hint: string): Promise<Factor> => {
+      db.requireTransaction()
       await factors().removeIf({ accountId, type: 'totp', isConfirmed: false })
       return factors().insert({
         ...blank,
@@ -91,20 +89,20 @@ export const factorStore = (db: Database, clock: Clock) => {
     hasSetup: (accountId: Id, id: Id | undefined) =>
       factors().exists({ accountId, type: 'totp', isConfirmed: false, ...(id && { id }) }),
     /** Takes one of the five tries to confirm; null when there is none left, or no set-up. */
-    trySetup: (accountId: Id, id: Id | undefined) =>
+    attemptSetupIf: (accountId: Id, id: Id | undefined) =>
       factors().updateIf(
         {
           accountId,
           type: 'totp',
           isConfirmed: false,
-          attempts: trusted({ $lt: maxAttempts }),
+          attempts: trusted({ $lt: maxSetupAttempts }),
           setupEndsAt: trusted({ $gt: clock.now() }),
           ...(id && { id }),
         },
         { $inc: { attempts: 1 } },
       ),
     /** Null when it was confirmed meanwhile. */
-    confirmSetup: (id: Id, lastStep: number, isPrimary: boolean) =>
+    confirmSetupIf: (id: Id, lastStep: number, isPrimary: boolean) =>
       factors().updateIf(
         { id, isConfirmed: false },
         { isConfirmed: true, isPrimary, lastStep, confirmedAt: clock.now(), setupEndsAt: null },
@@ -113,25 +111,26 @@ export const factorStore = (db: Database, clock: Clock) => {
     insertConfirmed: (
       factor: Pick<FactorRecord, 'accountId' | 'type' | 'isPrimary'> & Partial<FactorRecord>,
     ) => factors().insert({ ...blank, ...factor, ...confirmed, confirmedAt: clock.now() }),
-    remove: (id: Id) => factors().removeIf({ id }),
-    removeOf: (accountId: Id, type: FactorType) => factors().removeIf({ accountId, type, ...confirmed }),
-    setPrimary: (id: Id, isPrimary: boolean) => factors().updateIf({ id }, { isPrimary }),
+    remove: (id: Id) => factors().remove({ id }),
+    removeTypeIf: (accountId: Id, type: FactorType) => factors().removeIf({ accountId, type, ...confirmed }),
+    setPrimary: (id: Id, isPrimary: boolean) => factors().update({ id }, { isPrimary }),
 
     /** Each step once: of many at the same time one gets the factor, the others null. */
-    useStep: (id: Id, step: number) =>
+    useStepIf: (id: Id, step: number) =>
       factors().updateIf(
         { id, ...confirmed, lastStep: trusted({ $lt: step }) },
         { lastStep: step, lastUsedAt: clock.now() },
       ),
     /** Each backup code once. */
-    useCode: (id: Id, digest: string) =>
+    useBackupCodeIf: (id: Id, digest: string) =>
       factors().updateIf(
         { id, ...confirmed, codes: digest },
         { $pull: { codes: digest }, $set: { lastUsedAt: clock.now() } },
       ),
-    markUsed: (id: Id) => factors().updateIf({ id }, { lastUsedAt: clock.now() }),
+    markUsedIf: (id: Id) => factors().updateIf({ id }, { lastUsedAt: clock.now() }),
     /** Stores the same secret under a newer key, unless it changed meanwhile. */
-    reseal: (id: Id, known: string, sealed: string) => factors().updateIf({ id, sealed: known }, { sealed }),
+    resealIf: (id: Id, before: string, sealed: string) =>
+      factors().updateIf({ id, sealed: before }, { sealed }),
   }
 }
 export type FactorStore = ReturnType<typeof factorStore>

@@ -1,7 +1,7 @@
 import { defineRoute, open } from '@wp/http'
 import { IdString, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
-import { AdminVerifiedReply, VerifiedReply } from '../login/login.contract.ts'
+import { AdminLoggedIn, LoggedIn } from '../login/login.contract.ts'
 import { Code } from './mfa.contract.ts'
 
 const tag = 'Login'
@@ -28,7 +28,7 @@ export const verifyLogin = defineRoute({
   tag,
   access: open(),
   body: Answer,
-  replies: { 200: VerifiedReply },
+  replies: { 200: LoggedIn },
   fails: [400, 401, 422],
   rate: 'auth',
 })
@@ -41,7 +41,7 @@ export const verifyAdminLogin = defineRoute({
   tag,
   access: open(),
   body: Answer,
-  replies: { 200: AdminVerifiedReply },
+  replies: { 200: AdminLoggedIn },
   fails: [400, 401, 422],
   rate: 'auth',
 })

@@ -1,7 +1,7 @@
 import { defineRoute, workspace } from '@wp/http'
 import { IdString, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
-import { PhoneNumber } from '../accounts/phone-number.ts'
+import { PhoneNumber } from '../accounts/phone-number.rules.ts'
 
 export const Method = z
   .object({

@@ -1,119 +1,91 @@
+import type { Principal } from '@wp/auth'
 import { handle, reply } from '@wp/http'
 import { iso } from '@wp/kernel'
-import { WorkspaceUpdated } from '@wp/workspaces'
-import type { Identity } from '../parts.ts'
-import { recentProof } from '../sessions/reauthentication.ts'
-import { workspaceState } from '../workspaces/workspace.rules.ts'
-import {
-  confirmTotp,
-  countBackupCodes,
-  deleteMethod,
-  generateBackupCodes,
-  listMethods,
-  makeMethodPrimary,
-  regenerateBackupCodes,
-  setUpTotp,
-  startPhone,
-  verifyPhone,
-} from './mfa.contract.ts'
-import { phoneHint, shownMethod, wrongCode } from './mfa.rules.ts'
-import { qrCodeOf } from './qr-code.ts'
+import { requireRecentProof } from '../sessions/reauthentication.actions.ts'
+import { confirmAdminTotp, getAdminMfaStatus, setUpAdminTotp } from './admin-mfa.contract.ts'
+import * as enrolment from './mfa-enrolment.actions.ts'
+import type { MfaDeps } from './mfa-enrolment.actions.ts'
+import * as routes from './mfa.contract.ts'
+import { asksForFactor, phoneHint } from './mfa.rules.ts'
+import { toMethod, toTotpSetup } from './mfa.view.ts'
 
-export const mfaHandlers = (parts: Identity) => {
-  const { db, factors, challenges, enrolment, codes, phones, workspaces, limits } = parts
-  const proven = { guard: recentProof(parts) }
+type Confirmation = { principal: Principal; body: { code: string; methodId?: string | undefined } }
+
+/** Members of a workspace and admins of the platform enrol an authenticator app in the same way. */
+export const mfaHandlers = (deps: MfaDeps) => {
+  const proven = { guard: requireRecentProof(deps) }
+
+  const setUpTotp = async ({ principal }: { principal: Principal }) =>
+    reply(200, await toTotpSetup(await enrolment.setUpTotp(deps, principal.accountId)))
+
+  const confirmTotp = async ({ principal, body }: Confirmation) => {
+    const { factor, ...codes } = await enrolment.confirmTotp(deps, principal, body)
+    return reply(200, { method: toMethod(factor), ...codes })
+  }
 
   return [
-    handle(
-      setUpTotp,
-      async ({ principal }) => {
-        const setup = await enrolment.setUpTotp(principal.accountId)
-        return reply(200, { ...setup, qrCode: await qrCodeOf(setup.otpauthUrl) })
-      },
-      proven,
-    ),
+    handle(routes.setUpTotp, setUpTotp, proven),
+    handle(setUpAdminTotp, setUpTotp, proven),
+    handle(routes.confirmTotp, confirmTotp, proven),
+    handle(confirmAdminTotp, confirmTotp, proven),
 
     handle(
-      confirmTotp,
-      async ({ principal, body }) => {
-        const { factor, backupCodes } = await enrolment.confirmTotp(principal, body.code, body.methodId)
-        return reply(200, { method: shownMethod(factor), ...(backupCodes && { backupCodes }) })
-      },
-      proven,
-    ),
-
-    handle(
-      startPhone,
+      routes.startPhone,
       async ({ principal, workspaceId, body }) => {
-        const phone = body?.phone ?? (await workspaces.get(workspaceId)).phone
-        const challenge = await phones.startEnrolment(principal.accountId, workspaceId, phone)
-        return reply(200, {
-          challengeId: challenge.id,
-          expiresAt: iso(challenge.expiresAt),
-          hint: phoneHint(phone),
-        })
+        const phone = body?.phone ?? (await deps.workspaces.get(workspaceId)).phone
+        const { id, expiresAt } = await enrolment.startPhone(deps, principal.accountId, workspaceId, phone)
+        return reply(200, { challengeId: id, expiresAt: iso(expiresAt), hint: phoneHint(phone) })
       },
       proven,
     ),
 
     handle(
-      verifyPhone,
-      async ({ principal, workspaceId, body: { challengeId, code } }) => {
-        const challenge = await challenges.attempt(challengeId, 'enrol-phone', principal.accountId)
-        if (!challenge) throw wrongCode()
-        const places = await limits.holdCode(principal.accountId)
-        const isRight = await places.judge(async () => codes.isSentCode(challenge, null, code))
-        if (!isRight) throw wrongCode()
-        const phone = phones.phoneOf(challenge)
-        const factor = await db.transaction(async (tx) => {
-          if (!(await challenges.close(challenge.id))) throw wrongCode()
-          const workspace = await workspaces.markPhoneVerified(workspaceId, phone)
-          if (workspace)
-            tx.publish(WorkspaceUpdated, { workspaceId, data: { workspace: workspaceState(workspace) } })
-          return enrolment.enrolPhone(principal, phone)
-        })
-        return reply(200, { method: shownMethod(factor) })
-      },
+      routes.verifyPhone,
+      async ({ principal, workspaceId, body }) =>
+        reply(200, { method: toMethod(await enrolment.verifyPhone(deps, principal, workspaceId, body)) }),
       proven,
     ),
 
-    handle(listMethods, async ({ principal }) => {
-      const methods = await factors.listConfirmed(principal.accountId)
-      return reply(200, { methods: methods.map(shownMethod) })
+    handle(routes.listMethods, async ({ principal }) => {
+      const methods = await deps.factors.listConfirmed(principal.accountId)
+      return reply(200, { methods: methods.map(toMethod) })
+    }),
+
+    handle(getAdminMfaStatus, async ({ principal }) => {
+      const methods = await deps.factors.listConfirmed(principal.accountId)
+      return reply(200, { enabled: asksForFactor(methods), methods: methods.map(toMethod) })
     }),
 
     handle(
-      makeMethodPrimary,
-      async ({ principal, params }) => {
-        const factor = await enrolment.makePrimary(principal, params.methodId)
-        return reply(200, { method: shownMethod(factor) })
-      },
+      routes.makeMethodPrimary,
+      async ({ principal, params: { methodId } }) =>
+        reply(200, { method: toMethod(await enrolment.makeMethodPrimary(deps, principal, methodId)) }),
       proven,
     ),
 
     handle(
-      deleteMethod,
-      async ({ principal, params }) => {
-        await enrolment.remove(principal, params.methodId)
+      routes.deleteMethod,
+      async ({ principal, params: { methodId } }) => {
+        await enrolment.deleteMethod(deps, principal, methodId)
         return reply(204)
       },
       proven,
     ),
 
     handle(
-      generateBackupCodes,
-      async ({ principal }) => reply(200, { codes: await enrolment.generateCodes(principal) }),
+      routes.generateBackupCodes,
+      async ({ principal }) => reply(200, { codes: await enrolment.generateBackupCodes(deps, principal) }),
       proven,
     ),
 
     handle(
-      regenerateBackupCodes,
-      async ({ principal }) => reply(200, { codes: await enrolment.regenerateCodes(principal) }),
+      routes.regenerateBackupCodes,
+      async ({ principal }) => reply(200, { codes: await enrolment.regenerateBackupCodes(deps, principal) }),
       proven,
     ),
 
-    handle(countBackupCodes, async ({ principal }) =>
-      reply(200, { count: await enrolment.countCodes(principal.accountId) }),
+    handle(routes.countBackupCodes, async ({ principal }) =>
+      reply(200, { count: await enrolment.countBackupCodes(deps, principal.accountId) }),
     ),
   ]
 }

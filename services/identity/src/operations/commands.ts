@@ -3,34 +3,34 @@ import { adminRoles } from '@wp/auth'
 import type { AdminRole } from '@wp/auth'
 import { AppError, EmailAddress } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import { AccountChanged } from '../events.ts'
-import type { Identity } from '../parts.ts'
-import { checkedPassword } from '../passwords/password.rules.ts'
+import { insertAdmin } from '../admins/admin.actions.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { rotateKey } from '../keys/signing-key.actions.ts'
+import { requireValidPassword } from '../passwords/password.rules.ts'
+import { endLoginSessions } from '../sessions/login-session.actions.ts'
+import { clearFailures } from '../throttling/login-limit.actions.ts'
 
-type Parts = Pick<
-  Identity,
-  'db' | 'accounts' | 'firstAdmin' | 'factors' | 'opener' | 'limits' | 'keys' | 'audit' | 'passwords'
->
+type CommandDeps = Omit<IdentityDeps, 'billing' | 'deadLetters'>
 
-export type Command = (parts: Parts, args: string[], env: NodeJS.ProcessEnv) => Promise<string>
+export type Command = (deps: CommandDeps, args: string[], env: NodeJS.ProcessEnv) => Promise<string>
 
-const record = ({ audit }: Parts, action: string, targetType: string, targetId: Id) =>
+const record = ({ audit }: CommandDeps, action: string, targetType: string, targetId: Id) =>
   audit.record({ actorId: null, actorKind: 'operator', workspaceId: null, action, targetType, targetId })
 
-const emailOf = (text: string | undefined): string => {
+const parseEmail = (text: string | undefined): string => {
   const parsed = EmailAddress.safeParse(text)
   if (!parsed.success) throw new AppError('INVALID_REQUEST', 'Name the email address of the account')
   return parsed.data
 }
 
-const accountOf = async ({ accounts }: Parts, text: string | undefined) => {
-  const email = emailOf(text)
+const getAccount = async ({ accounts }: CommandDeps, text: string | undefined) => {
+  const email = parseEmail(text)
   const account = await accounts.findByEmail(email)
   if (!account) throw new AppError('NOT_FOUND', `There is no account for ${email}`)
   return account
 }
 
-const rolesOf = (text = 'super-admin'): AdminRole[] => {
+const parseRoles = (text = 'super-admin'): AdminRole[] => {
   const roles = text.split(',')
   const unknown = roles.filter((role) => !adminRoles.some((known) => known === role))
   if (unknown.length > 0)
@@ -38,50 +38,44 @@ const rolesOf = (text = 'super-admin'): AdminRole[] => {
   return roles as AdminRole[]
 }
 
-const createAdmin: Command = async (parts, [address, roles], env) => {
-  const email = emailOf(address)
+const createAdmin: Command = async (deps, [address, roles], env) => {
+  const email = parseEmail(address)
   const chosen = env['ADMIN_PASSWORD']
-  const password = checkedPassword(chosen ?? randomBytes(18).toString('base64url'), {
+  const password = requireValidPassword(chosen ?? randomBytes(18).toString('base64url'), {
     isAdmin: true,
     path: 'ADMIN_PASSWORD',
   })
-  const given = rolesOf(roles)
-  const passwordHash = await parts.passwords.hash(password)
-  await parts.db.transaction(async (tx) => {
-    await parts.firstAdmin.note()
-    const account = await parts.accounts.insert({
-      email,
-      passwordHash,
-      isAdmin: true,
-      adminRoles: given,
-    })
-    tx.publish(AccountChanged, { workspaceId: null, data: { account, change: 'admin' } })
-    await record(parts, 'admin.created', 'admin', account.id)
+  const chosenRoles = parseRoles(roles)
+  const passwordHash = await deps.passwords.hash(password)
+  await deps.db.transaction(async (tx) => {
+    await deps.firstAdmin.record()
+    const admin = await insertAdmin(deps, tx, { email, passwordHash, roles: chosenRoles })
+    await record(deps, 'admin.created', 'admin', admin.id)
   })
-  const shown = chosen === undefined ? ` with the password ${password}` : ''
-  return `${email} is an admin now (${given.join(', ')})${shown}`
+  const generated = chosen === undefined ? ` with the password ${password}` : ''
+  return `${email} is an admin now (${chosenRoles.join(', ')})${generated}`
 }
 
-const rotateKeys: Command = async (parts) => {
-  const { kid, activatesAt } = await parts.keys.rotate()
-  await record(parts, 'keys.rotated', 'signing-key', kid)
+const rotateKeys: Command = async (deps) => {
+  const { kid, activatesAt } = await rotateKey(deps)
+  await record(deps, 'keys.rotated', 'signing-key', kid)
   return `The key ${kid} signs from ${activatesAt.toISOString()} on; the one before it stays published until its tokens have expired`
 }
 
-const unlock: Command = async (parts, [address]) => {
-  const account = await accountOf(parts, address)
-  await parts.limits.forgive(account.email, account.id)
-  await record(parts, 'account.unlocked', 'account', account.id)
+const unlock: Command = async (deps, [address]) => {
+  const account = await getAccount(deps, address)
+  await clearFailures(deps, account.email, account.id)
+  await record(deps, 'account.unlocked', 'account', account.id)
   return `${account.email} can log in again`
 }
 
-const removeFactors: Command = async (parts, [address]) => {
-  const account = await accountOf(parts, address)
-  const removed = await parts.db.transaction(async () => {
-    const factors = await parts.factors.listConfirmed(account.id)
-    for (const factor of factors) await parts.factors.remove(factor.id)
-    await parts.opener.endAll(account.id)
-    await record(parts, 'factors.removed', 'account', account.id)
+const removeFactors: Command = async (deps, [address]) => {
+  const account = await getAccount(deps, address)
+  const removed = await deps.db.transaction(async (tx) => {
+    const factors = await deps.factors.listConfirmed(account.id)
+    for (const factor of factors) await deps.factors.remove(factor.id)
+    await endLoginSessions(deps, tx, account.id)
+    await record(deps, 'factors.removed', 'account', account.id)
     return factors.length
   })
   return `${account.email} has no second factor any more (${removed} removed), and is logged out everywhere`

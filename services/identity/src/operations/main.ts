@@ -5,9 +5,8 @@ import { AppError, systemClock } from '@wp/kernel'
 import { openDatabase } from '@wp/mongo'
 import { baseConfig } from '@wp/runtime'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { collections } from '../collections.ts'
 import { identityConfig } from '../config.ts'
-import { identityParts } from '../parts.ts'
+import { identityCollections, openIdentity } from '../service.ts'
 import { commands } from './commands.ts'
 
 const usage = `npm run admin -- <command>
@@ -32,10 +31,6 @@ const localSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   }
 }
 
-const away = () => {
-  throw new AppError('UNAVAILABLE', 'Not needed by this command')
-}
-
 const run = async (name: string, args: string[]): Promise<string> => {
   const command = commands[name]
   if (!command) throw new AppError('INVALID_REQUEST', usage)
@@ -51,18 +46,11 @@ const run = async (name: string, args: string[]): Promise<string> => {
     clock: systemClock,
     logger,
     metrics,
-    collections,
+    collections: identityCollections,
   })
   try {
-    const outside = {
-      billing: new Proxy({}, { get: away }) as never,
-      deadLetters: { list: away, redrive: away },
-    }
-    return await command.run(
-      identityParts(config, { db, clock: systemClock, logger, metrics, ...outside }),
-      args,
-      env,
-    )
+    const deps = openIdentity(config, { db, clock: systemClock, logger, metrics })
+    return await command.run(deps, args, env)
   } finally {
     await db.close()
   }

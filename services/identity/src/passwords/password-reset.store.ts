@@ -2,7 +2,7 @@ import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 
-/** Lets an account choose a new password, once. The token itself is not kept. */
+/** Lets an account choose a new password, once. The token itself is not kept. Global: it is found by its token. */
 type ResetRecord = { accountId: Id; tokenDigest: string; expiresAt: Date; usedAt: Date | null }
 
 export const passwordResetCollection = collection<ResetRecord>(
@@ -18,7 +18,7 @@ export const passwordResetCollection = collection<ResetRecord>(
 
 export const passwordResetStore = (db: Database) => {
   const resets = db.global(passwordResetCollection)
-  const good = (tokenDigest: string, now: Date) => ({
+  const usable = (tokenDigest: string, now: Date) => ({
     tokenDigest,
     usedAt: null,
     expiresAt: trusted({ $gt: now }),
@@ -27,10 +27,10 @@ export const passwordResetStore = (db: Database) => {
     /** The newest mail counts, earlier ones stop working. */
     replace: (accountId: Id, tokenDigest: string, expiresAt: Date) =>
       resets().upsert({ accountId }, { tokenDigest, expiresAt, usedAt: null }),
-    find: (tokenDigest: string, now: Date) => resets().findOne(good(tokenDigest, now)),
+    find: (tokenDigest: string, now: Date) => resets().findOne(usable(tokenDigest, now)),
     /** Once: of many at the same time one gets it, the others null. */
-    take: (tokenDigest: string, now: Date): Promise<PlatformDoc<ResetRecord> | null> =>
-      resets().updateIf(good(tokenDigest, now), { usedAt: now }),
+    useIf: (tokenDigest: string, now: Date): Promise<PlatformDoc<ResetRecord> | null> =>
+      resets().updateIf(usable(tokenDigest, now), { usedAt: now }),
   }
 }
 export type PasswordResetStore = ReturnType<typeof passwordResetStore>

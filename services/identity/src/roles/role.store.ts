@@ -20,17 +20,17 @@ export const roleCollection = collection<RoleRecord>(
 )
 
 export const roleStore = (db: Database) => {
-  const own = db.tenant(roleCollection)
+  const roles = db.tenant(roleCollection)
   return {
-    find: (workspaceId: Id, id: Id) => own(workspaceId).findOne({ id }),
-    get: (workspaceId: Id, id: Id) => own(workspaceId).get({ id }),
-    page: (workspaceId: Id, query: PageQuery) => own(workspaceId).page({ query }),
-    list: (workspaceId: Id, ids: Id[]) => own(workspaceId).find({ id: trusted({ $in: ids }) }),
-    insert: (workspaceId: Id, role: NewRole) => own(workspaceId).insert({ ...role, givenAt: null }),
-    update: (workspaceId: Id, id: Id, changes: RoleChanges) => own(workspaceId).updateIf({ id }, changes),
-    remove: (workspaceId: Id, id: Id) => own(workspaceId).removeIf({ id }),
-    /** The role, about to be given to somebody. */
-    give: (workspaceId: Id, id: Id, now: Date) => own(workspaceId).updateIf({ id }, { givenAt: now }),
+    find: (workspaceId: Id, id: Id) => roles(workspaceId).findOne({ id }),
+    get: (workspaceId: Id, id: Id) => roles(workspaceId).get({ id }),
+    page: (workspaceId: Id, query: PageQuery) => roles(workspaceId).page({ query }),
+    list: (workspaceId: Id, ids: Id[]) => roles(workspaceId).find({ id: trusted({ $in: ids }) }),
+    insert: (workspaceId: Id, role: NewRole) => roles(workspaceId).insert({ ...role, givenAt: null }),
+    update: (workspaceId: Id, id: Id, changes: RoleChanges) => roles(workspaceId).update({ id }, changes),
+    remove: (workspaceId: Id, id: Id) => roles(workspaceId).remove({ id }),
+    /** Before the role is given to somebody. */
+    markAssigned: (workspaceId: Id, id: Id, now: Date) => roles(workspaceId).update({ id }, { givenAt: now }),
   }
 }
 export type RoleStore = ReturnType<typeof roleStore>

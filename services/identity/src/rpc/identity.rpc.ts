@@ -1,70 +1,68 @@
-import { AppError, EmailAddress, iso } from '@wp/kernel'
+import { EmailAddress, invalid, iso, withIsoTimes } from '@wp/kernel'
 import { identityService } from '@wp/protos'
 import { implement } from '@wp/rpc'
 import { z } from 'zod'
-import type { Identity } from '../parts.ts'
-import { PhoneNumber } from '../accounts/phone-number.ts'
+import { PhoneNumber } from '../accounts/phone-number.rules.ts'
+import {
+  listStaffAccounts,
+  removeStaffAccount,
+  upsertStaffAccount,
+} from '../accounts/staff-account.actions.ts'
+import type { StaffAccountDeps } from '../accounts/staff-account.actions.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { queueMessage } from '../messages/message.actions.ts'
 
 const Recipient = z.discriminatedUnion('channel', [
   z.object({ channel: z.literal('email'), to: EmailAddress }),
   z.object({ channel: z.literal('sms'), to: PhoneNumber }),
 ])
 
-export const identityRpc = (parts: Identity) => {
-  const { accounts, memberships, workspaces, roles, revocations, staff, mailbox, keys, clock } = parts
+type RpcDeps = StaffAccountDeps & Pick<IdentityDeps, 'revocations' | 'signingKeys'>
+
+export const identityRpc = (deps: RpcDeps) => {
+  const { accounts, memberships, workspaces, roles, revocations, signingKeys, clock } = deps
   return implement(identityService, {
     getWorkspace: async ({ workspaceId }) => {
       const workspace = await workspaces.find(workspaceId)
-      return {
-        workspace: workspace && {
-          ...workspace,
-          createdAt: iso(workspace.createdAt),
-          updatedAt: iso(workspace.updatedAt),
-        },
-      }
+      return { workspace: workspace && withIsoTimes(workspace) }
     },
 
     getAccount: async ({ accountId }) => {
       const account = await accounts.find(accountId)
-      return { account: account && { ...account, memberships: await memberships.listOf(accountId) } }
+      return { account: account && { ...account, memberships: await memberships.list(accountId) } }
     },
 
     getRole: async ({ workspaceId, roleId }) => ({ role: await roles.find(workspaceId, roleId) }),
 
     revocationsSince: async ({ since }) => {
       const asOf = iso(clock.now())
-      const found = await revocations.since(new Date(since))
-      return { revocations: found.map((one) => ({ ...one, at: iso(one.at) })), asOf }
+      const found = await revocations.listSince(new Date(since))
+      return { revocations: found.map(withIsoTimes), asOf }
     },
 
-    getJwks: async () => ({ keys: await keys.published() }),
+    getJwks: async () => ({ keys: await signingKeys.listPublic() }),
 
     upsertStaffAccount: async ({ email, ...request }) => ({
-      account: await staff.upsert({ ...request, email: checked(EmailAddress, 'email', email) }),
+      account: await upsertStaffAccount(deps, { ...request, email: parse(EmailAddress, 'email', email) }),
     }),
 
     removeStaffAccount: async ({ workspaceId, staffId }) => ({
-      removed: await staff.remove(workspaceId, staffId),
+      removed: await removeStaffAccount(deps, workspaceId, staffId),
     }),
 
     listStaffAccounts: async ({ workspaceId, staffIds }) => ({
-      accounts: await staff.list(workspaceId, staffIds),
+      accounts: await listStaffAccounts(deps, workspaceId, staffIds),
     }),
 
     sendMessage: async ({ key, workspaceId, channel, to, subject, text }) => {
-      const recipient = checked(Recipient, 'to', { channel, to })
-      return { messageId: await mailbox.queue({ ...recipient, key, workspaceId, subject, text }) }
+      const recipient = parse(Recipient, 'to', { channel, to })
+      return { messageId: await queueMessage(deps, { ...recipient, key, workspaceId, subject, text }) }
     },
   })
 }
 
-const checked = <Schema extends z.ZodType>(
-  schema: Schema,
-  path: string,
-  value: unknown,
-): z.output<Schema> => {
+const parse = <Schema extends z.ZodType>(schema: Schema, path: string, value: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const message = parsed.error.issues[0]?.message ?? 'is invalid'
-  throw new AppError('VALIDATION_FAILED', `${path} ${message}`, { details: [{ path, message }] })
+  throw invalid(path, parsed.error.issues[0]?.message ?? 'is invalid')
 }

@@ -1,9 +1,10 @@
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
-import type { RefreshClaim } from './refresh-token.ts'
+import type { RefreshClaim } from '../crypto/refresh-tokens.ts'
+import { refreshTokenDays } from './login-session.rules.ts'
 
-/** One login of one account, in one workspace or as an admin. */
+/** One login of one account, in one workspace or as an admin. Global: an account has them in several. */
 type LoginSessionRecord = {
   accountId: Id
   workspaceId: Id | null
@@ -38,8 +39,6 @@ export const loginSessionCollection = collection<LoginSessionRecord>(
   ],
 )
 
-const refreshDays = 30
-
 export const loginSessionStore = (db: Database) => {
   const sessions = db.global(loginSessionCollection)
   return {
@@ -54,26 +53,27 @@ export const loginSessionStore = (db: Database) => {
         generation: 0,
         lastUsedAt: now,
         reauthenticatedAt: now,
-        expiresAt: new Date(now.getTime() + refreshDays * 86_400_000),
+        expiresAt: new Date(now.getTime() + refreshTokenDays * 86_400_000),
         endedAt: null,
       }),
 
     /** Uses up a refresh token: of many at once, one gets the session, the others null. */
-    rotate: ({ sessionId, generation }: RefreshClaim, now: Date): Promise<LoginSession | null> =>
+    rotateIf: ({ sessionId, generation }: RefreshClaim, now: Date): Promise<LoginSession | null> =>
       sessions().updateIf(
         { id: sessionId, generation, endedAt: null, expiresAt: trusted({ $gt: now }) },
         {
           $inc: { generation: 1 },
-          $set: { lastUsedAt: now, expiresAt: new Date(now.getTime() + refreshDays * 86_400_000) },
+          $set: { lastUsedAt: now, expiresAt: new Date(now.getTime() + refreshTokenDays * 86_400_000) },
         },
       ),
 
     /** Null when it had ended before, or belongs to another account than the named one. */
-    end: (id: Id, now: Date, accountId?: Id) =>
+    endIf: (id: Id, now: Date, accountId?: Id) =>
       sessions().updateIf({ id, endedAt: null, ...(accountId && { accountId }) }, { endedAt: now }),
 
-    /** Those that ended by it; inside a transaction. */
+    /** Those that ended by it. */
     endAll: async (accountId: Id, now: Date, scope: { exceptSessionId?: Id; workspaceId?: Id }) => {
+      db.requireTransaction()
       const filter = {
         accountId,
         endedAt: null,
@@ -93,7 +93,8 @@ export const loginSessionStore = (db: Database) => {
         query,
       }),
 
-    reauthenticate: (id: Id, now: Date) =>
+    /** Null when the session has ended. */
+    reauthenticateIf: (id: Id, now: Date) =>
       sessions().updateIf({ id, endedAt: null }, { reauthenticatedAt: now }),
   }
 }

@@ -1,10 +1,9 @@
 import type { Revocation } from '@wp/auth'
-import type { Clock, Id } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
-import type { Database, Tx } from '@wp/mongo'
-import { RevocationRecorded } from '@wp/runtime'
+import type { Database } from '@wp/mongo'
 
-type RevocationRecord = {
+export type RevocationFields = {
   kind: Revocation['kind']
   sessionId: Id | null
   accountId: Id | null
@@ -13,8 +12,8 @@ type RevocationRecord = {
   at: Date
 }
 
-/** Kept for longer than an access token lives. */
-export const revocationCollection = collection<RevocationRecord>(
+/** Kept for longer than an access token lives. Global: every gateway reads them all. */
+export const revocationCollection = collection<RevocationFields>(
   'revocations',
   'Revocation',
   {
@@ -28,47 +27,21 @@ export const revocationCollection = collection<RevocationRecord>(
   [{ keys: { at: 1 }, ttlSeconds: 2 * 3600 }],
 )
 
-type Fields = Partial<Omit<RevocationRecord, 'kind' | 'at'>>
+const maxListed = 10_000
 
-const most = 10_000
-const blank = { sessionId: null, accountId: null, exceptSessionId: null, workspaceId: null }
-
-/**
- * Tells every gateway and service, in the transaction that ends sessions or changes permissions. To be called after that
- * change is written: the time it carries must not be earlier than that of a token made before the change.
- */
-export const revocationStore = (db: Database, clock: Clock) => {
+export const revocationStore = (db: Database) => {
   const revocations = db.global(revocationCollection)
-
-  const record = async (tx: Tx, kind: Revocation['kind'], fields: Fields): Promise<void> => {
-    const revocation = { ...blank, ...fields, kind, at: clock.now() }
-    await revocations().insert(revocation)
-    tx.publish(RevocationRecorded, {
-      workspaceId: revocation.workspaceId,
-      data: { ...revocation, at: revocation.at.toISOString() },
-      aggregate: revocation.sessionId ?? revocation.accountId ?? 'platform',
-    })
-  }
-
   return {
-    endSession: (tx: Tx, sessionId: Id) => record(tx, 'session', { sessionId }),
+    insert: (revocation: RevocationFields) => revocations().insert(revocation),
 
-    /** Every session of the account, or those in one workspace, or all but one. */
-    endAccount: (tx: Tx, accountId: Id, scope: { exceptSessionId?: Id | null; workspaceId?: Id | null }) =>
-      record(tx, 'account', { accountId, ...scope }),
-
-    /** Access tokens of these accounts must be refreshed: what they permit has changed. */
-    outdate: async (tx: Tx, workspaceId: Id | null, accountIds: Id[]): Promise<void> => {
-      for (const accountId of accountIds) await record(tx, 'outdated', { accountId, workspaceId })
-    },
-
-    since: async (since: Date) => {
+    /** At or after `since`, the oldest first. */
+    listSince: async (since: Date) => {
       const found = await revocations().find(
         { at: trusted({ $gte: since }) },
-        { sort: { at: 1 }, limit: most },
+        { sort: { at: 1 }, limit: maxListed },
       )
       return found.map(({ kind, sessionId, accountId, exceptSessionId, workspaceId, at }) => ({
-        // What each kind has is seen to by the methods above.
+        // The actions see to what each kind has.
         kind: kind as 'account',
         sessionId,
         accountId: accountId!,

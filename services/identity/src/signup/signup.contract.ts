@@ -1,10 +1,10 @@
 import { defineRoute, open } from '@wp/http'
 import { EmailAddress, IdString, nonBlank } from '@wp/kernel'
+import { WorkingHours } from '@wp/workspaces'
 import { z } from 'zod'
-import { WorkingHours } from '../workspaces/working-hours.ts'
-import { Workspace } from '../workspaces/workspace.contract.ts'
+import { PhoneNumber } from '../accounts/phone-number.rules.ts'
 import { Password } from '../passwords/password.contract.ts'
-import { PhoneNumber } from '../accounts/phone-number.ts'
+import { Workspace } from '../workspaces/workspace.contract.ts'
 
 /** Signup's body; the legacy route takes the same. */
 const SignupFields = z.object({
@@ -20,7 +20,7 @@ const SignupFields = z.object({
 })
 export type SignupFields = z.output<typeof SignupFields>
 
-const shared = {
+const route = {
   method: 'POST',
   tag: 'Signup',
   access: open(),
@@ -33,7 +33,7 @@ const shared = {
 } as const
 
 export const signup = defineRoute({
-  ...shared,
+  ...route,
   id: 'signup',
   path: '/signup',
   summary: 'Create a workspace and its owner, and log the owner in',
@@ -48,7 +48,7 @@ export const signup = defineRoute({
 })
 
 export const createWorkspace = defineRoute({
-  ...shared,
+  ...route,
   id: 'createWorkspace',
   path: '/workspace',
   summary: 'Create a workspace and its owner without logging in (legacy)',

@@ -4,7 +4,7 @@ import type { Clock } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
-/** What happened since the window opened with its first time: what counts, and what is not decided yet. */
+/** What happened since the window opened with its first attempt: what counts, and what is not decided yet. Global: it counts before anybody is known. */
 type ThrottleRecord = { key: string; counted: number; pending: number; endsAt: Date }
 
 export const throttleCollection = collection<ThrottleRecord>(
@@ -17,21 +17,24 @@ export const throttleCollection = collection<ThrottleRecord>(
   ],
 )
 
-/** `isPatient`: waits for those who came at the same moment, since they may turn out to be right. */
-export type Limit = { key: string; max: number; windowMs: number; isPatient?: boolean }
+/** `waits`: for attempts that are running at the same moment, since they may turn out to be right. */
+export type Limit = { key: string; max: number; windowMs: number; waits?: boolean }
 
-/** A place under limits, held while an attempt is looked at: given back when it was right, counted when it gave nothing or failed. */
-export type Places = { judge<Result>(look: () => Promise<Result>): Promise<Result> }
+/** Room for one attempt under its limits. `run` frees it when the attempt gives something, and counts it when it gives nothing or fails. */
+export type Reservation = { run<Result>(attempt: () => Promise<Result>): Promise<Result> }
 
-/** How long an attempt waits for others that are being looked at; then it is refused. */
-const patienceMs = 5_000
-const againMs = 100
+/** How long an attempt waits for others that are running; then it is refused. */
+const maxWaitMs = 5_000
+const retryMs = 100
 
 /** Counters in the database: shared by replicas, kept over restarts. Not for use inside a transaction. */
 export const throttleStore = (db: Database, clock: Clock) => {
   const throttles = db.global(throttleCollection)
 
-  const add = async ({ key, windowMs }: Limit, what: 'counted' | 'pending'): Promise<ThrottleRecord> => {
+  const increment = async (
+    { key, windowMs }: Limit,
+    what: 'counted' | 'pending',
+  ): Promise<ThrottleRecord> => {
     for (;;) {
       const now = clock.now()
       const added = await throttles().updateIf(
@@ -56,74 +59,73 @@ export const throttleStore = (db: Database, clock: Clock) => {
     }
   }
 
-  const drop = (key: string, what: 'counted' | 'pending') =>
+  const decrement = (key: string, what: 'counted' | 'pending') =>
     throttles().updateIf({ key, [what]: trusted({ $gt: 0 }) }, { $inc: { [what]: -1 } })
 
-  const settle = (key: string) =>
+  const countPending = (key: string) =>
     throttles().updateIf({ key, pending: trusted({ $gt: 0 }) }, { $inc: { pending: -1, counted: 1 } })
 
-  const refusal = ({ endsAt }: ThrottleRecord): AppError => {
+  const tooManyAttempts = ({ endsAt }: ThrottleRecord): AppError => {
     const seconds = Math.max(1, Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000))
     return new AppError('RATE_LIMITED', `Too many attempts: try again in ${seconds} seconds`, {
       retryAfterSeconds: seconds,
     })
   }
 
-  const hold = async (limit: Limit): Promise<void> => {
-    const deadline = Date.now() + patienceMs
+  const reserveOne = async (limit: Limit): Promise<void> => {
+    const deadline = Date.now() + maxWaitMs
     for (;;) {
-      const state = await add(limit, 'pending')
+      const state = await increment(limit, 'pending')
       if (state.counted + state.pending <= limit.max) return
-      await drop(limit.key, 'pending')
-      if (!limit.isPatient || state.counted >= limit.max || Date.now() > deadline) throw refusal(state)
-      await delay(againMs * (0.5 + Math.random()))
+      await decrement(limit.key, 'pending')
+      if (!limit.waits || state.counted >= limit.max || Date.now() > deadline) throw tooManyAttempts(state)
+      await delay(retryMs * (0.5 + Math.random()))
     }
   }
 
   return {
     /**
-     * Holds a place under each limit, or none and RATE_LIMITED. Taken before the attempt is looked at, so that parallel
-     * wrong attempts cannot be more than the limit.
+     * Reserves under each limit, or under none and RATE_LIMITED. Done before the attempt, so that parallel wrong attempts
+     * cannot be more than the limit.
      */
-    hold: async (limits: Limit[]): Promise<Places> => {
-      const held: string[] = []
-      const giveBack = async () => {
-        for (const key of held.splice(0)) await drop(key, 'pending')
-      }
+    reserve: async (limits: Limit[]): Promise<Reservation> => {
+      const reserved: string[] = []
       for (const limit of limits) {
-        await hold(limit).catch(async (error: unknown) => {
-          await giveBack()
+        await reserveOne(limit).catch(async (error: unknown) => {
+          for (const key of reserved) await decrement(key, 'pending')
           throw error
         })
-        held.push(limit.key)
+        reserved.push(limit.key)
       }
-      const judge = async <Result>(look: () => Promise<Result>): Promise<Result> => {
-        let isRight = false
-        try {
-          const result = await look()
-          isRight = Boolean(result)
-          return result
-        } finally {
-          for (const key of held.splice(0)) await (isRight ? drop(key, 'pending') : settle(key))
-        }
+      return {
+        run: async (attempt) => {
+          let isRight = false
+          try {
+            const result = await attempt()
+            isRight = Boolean(result)
+            return result
+          } finally {
+            for (const key of reserved.splice(0))
+              await (isRight ? decrement(key, 'pending') : countPending(key))
+          }
+        },
       }
-      return { judge }
     },
 
     /** Counts at once, under each limit or none; RATE_LIMITED when one is reached. */
-    count: async (limits: Limit[]): Promise<{ giveBack: () => Promise<void> }> => {
+    count: async (limits: Limit[]): Promise<{ undo: () => Promise<void> }> => {
       const counted: string[] = []
-      const giveBack = async () => {
-        for (const key of counted.splice(0)) await drop(key, 'counted')
+      const undo = async () => {
+        for (const key of counted.splice(0)) await decrement(key, 'counted')
       }
       for (const limit of limits) {
-        const state = await add(limit, 'counted')
+        const state = await increment(limit, 'counted')
         counted.push(limit.key)
         if (state.counted <= limit.max) continue
-        await giveBack()
-        throw refusal(state)
+        await undo()
+        throw tooManyAttempts(state)
       }
-      return { giveBack }
+      return { undo }
     },
 
     clear: (keys: string[]) => throttles().removeMany({ key: trusted({ $in: keys }) }),

@@ -1,8 +1,9 @@
 import { defineRoute, named, workspace } from '@wp/http'
 import { CurrencyCode, IdString, nonBlank, Timestamp } from '@wp/kernel'
+import { WorkingHours } from '@wp/workspaces'
 import { z } from 'zod'
-import { PhoneNumber } from '../accounts/phone-number.ts'
-import { isTimeZone, WorkingHours } from './working-hours.ts'
+import { PhoneNumber } from '../accounts/phone-number.rules.ts'
+import { isTimeZone } from './time-zone.rules.ts'
 
 export const WorkspaceSettings = named(
   'WorkspaceSettings',

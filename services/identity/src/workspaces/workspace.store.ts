@@ -1,12 +1,12 @@
 import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, NewPlatformDoc, PlatformDoc } from '@wp/mongo'
-import type { WorkingHours } from './working-hours.ts'
+import type { WorkingHours } from '@wp/workspaces'
 import type { WorkspaceSettings } from './workspace.contract.ts'
 
 /**
  * `planId` is the plan chosen at signup. The subscription is admin-billing's: what signup opened (version 0), then what its
- * events tell.
+ * events say. Global: its own id is the workspace's.
  */
 type WorkspaceRecord = {
   version: number
@@ -57,19 +57,19 @@ export const workspaceStore = (db: Database) => {
   return {
     find: (id: Id) => workspaces().findOne({ id }),
     get: (id: Id) => workspaces().get({ id }),
-    namesOf: (ids: Id[]) =>
+    listNames: (ids: Id[]) =>
       workspaces().find({ id: trusted({ $in: ids }) }, { select: ['id', 'name'], sort: { name: 1 } }),
     insert: (workspace: NewPlatformDoc<WorkspaceRecord>) => workspaces().insert(workspace),
     update: (id: Id, changes: Record<string, unknown>) =>
-      workspaces().updateIf({ id }, { $set: changes, $inc: { version: 1 } }),
-    /** The phone is verified, if it is still the workspace's. */
-    markPhoneVerified: (id: Id, phone: string) =>
+      workspaces().update({ id }, { $set: changes, $inc: { version: 1 } }),
+    /** Null when the workspace has another phone by now, or it was verified before. */
+    markPhoneVerifiedIf: (id: Id, phone: string) =>
       workspaces().updateIf(
         { id, phone, phoneVerified: false },
         { $set: { phoneVerified: true }, $inc: { version: 1 } },
       ),
-    /** Takes over what admin-billing says, unless it is older than what is known. */
-    copySubscription: (id: Id, subscription: SubscriptionCopy) =>
+    /** Stores what admin-billing says, unless it is older than what is here. */
+    updateSubscriptionIf: (id: Id, subscription: SubscriptionCopy) =>
       workspaces().updateIf(
         { id, 'subscription.version': trusted({ $lt: subscription.version }) },
         { subscription },

@@ -1,0 +1,107 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { AdminPrincipal, AdminRole } from '@wp/auth'
+import { AppError } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { Tx } from '@wp/mongo'
+import { publishAccountChanged } from '../accounts/account.events.ts'
+import type { StoredAccount } from '../accounts/account.store.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { endLoginSessions } from '../sessions/login-session.actions.ts'
+import type { EndSessionDeps } from '../sessions/login-session.actions.ts'
+import { outdateTokens } from '../sessions/revocation.actions.ts'
+import type { AdminChanges, NewAdmin } from './admin.contract.ts'
+
+export type AdminDeps = EndSessionDeps &
+  Pick<IdentityDeps, 'db' | 'accounts' | 'firstAdmin' | 'audit' | 'passwords'>
+
+/** The first admin, once in the life of an installation; CONFLICT afterwards. */
+export const bootstrapAdmin = async (deps: AdminDeps, fields: NewAdmin): Promise<StoredAccount> => {
+  const passwordHash = await deps.passwords.hash(fields.password)
+  return deps.db.transaction(async (tx) => {
+    await deps.firstAdmin.claim()
+    const admin = await insertAdmin(deps, tx, { ...fields, passwordHash })
+    await deps.audit.record({
+      actorId: null,
+      actorKind: 'system',
+      workspaceId: null,
+      action: 'admin.bootstrapped',
+      targetType: 'admin',
+      targetId: admin.id,
+    })
+    return admin
+  })
+}
+
+export const createAdmin = async (
+  deps: AdminDeps,
+  fields: NewAdmin,
+  principal: AdminPrincipal,
+): Promise<StoredAccount> => {
+  const passwordHash = await deps.passwords.hash(fields.password)
+  return deps.db.transaction(async (tx) => {
+    const admin = await insertAdmin(deps, tx, { ...fields, passwordHash })
+    await deps.audit.recordBy(principal, 'admin.created', 'admin', admin.id)
+    return admin
+  })
+}
+
+/** A new password ends the admin's login sessions. */
+export const updateAdmin = async (
+  deps: AdminDeps,
+  adminId: Id,
+  { roles, password }: AdminChanges,
+  principal: AdminPrincipal,
+): Promise<StoredAccount> => {
+  const passwordHash = password === undefined ? null : await deps.passwords.hash(password)
+  return deps.db.transaction(async (tx) => {
+    const before = await deps.accounts.getAdmin(adminId)
+    const admin = roles ? await replaceRoles(deps, tx, adminId, roles) : before
+    if (passwordHash) {
+      await deps.accounts.setPassword(adminId, passwordHash)
+      await endLoginSessions(deps, tx, adminId)
+    }
+    publishAccountChanged(tx, admin, 'admin')
+    await deps.audit.recordBy(principal, 'admin.updated', 'admin', adminId)
+    return admin
+  })
+}
+
+/** The account of a new admin and its event; the caller records who made it. */
+export const insertAdmin = async (
+  { accounts }: Pick<AdminDeps, 'accounts'>,
+  tx: Tx,
+  { email, passwordHash, roles }: { email: string; passwordHash: string; roles: AdminRole[] },
+): Promise<StoredAccount> => {
+  const admin = await accounts.insert({ email, passwordHash, isAdmin: true, adminRoles: roles })
+  publishAccountChanged(tx, admin, 'admin')
+  return admin
+}
+
+/** BOOTSTRAP_TOKEN_INVALID unless a token is configured and this is it. */
+export const requireBootstrapToken = (
+  { bootstrapToken }: Pick<IdentityDeps, 'bootstrapToken'>,
+  given: string | string[] | undefined,
+): void => {
+  if (!bootstrapToken || typeof given !== 'string' || !isSame(given, bootstrapToken.reveal()))
+    throw new AppError('BOOTSTRAP_TOKEN_INVALID', 'The bootstrap token is wrong')
+}
+
+/** The new roles count within a second, and one super-admin always stays. */
+const replaceRoles = async (
+  deps: AdminDeps,
+  tx: Tx,
+  adminId: Id,
+  roles: AdminRole[],
+): Promise<StoredAccount> => {
+  await deps.firstAdmin.lock()
+  const admin = await deps.accounts.setAdminRoles(adminId, roles)
+  if ((await deps.accounts.countWithRole('super-admin')) === 0)
+    throw new AppError('CONFLICT', 'The platform needs a super-admin: give the role to another admin first')
+  if (admin.isAdmin) await outdateTokens(deps, tx, null, [adminId])
+  else await endLoginSessions(deps, tx, adminId)
+  return admin
+}
+
+/** Takes the same time whatever differs, also the length. */
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,4 @@
+import { iso } from '@wp/kernel'
+import type { StoredAuditEntry } from './audit.store.ts'
+
+export const toAuditEntry = (entry: StoredAuditEntry) => ({ ...entry, at: iso(entry.at) })

@@ -1,0 +1,35 @@
+import { hash, verify } from '@node-rs/argon2'
+import { semaphore } from '@wp/kernel'
+import type { Metrics } from '@wp/telemetry'
+
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** The worker threads are shared with everything else: hashing never takes them all. */
+const maxParallel = 2
+
+/** What a hash of nobody's password looks like, so that an unknown email costs the same work as a known one. */
+const unknownHash = hash('nobody has this password', parameters)
+
+const limited = semaphore(maxParallel)
+
+/** Hashes and compares passwords, off the event loop. */
+export const createPasswordHasher = (metrics: Metrics) => {
+  const operations = metrics.counter('wp_password_operations_total', 'Passwords hashed and compared', [
+    'operation',
+  ])
+  return {
+    hash: (password: string): Promise<string> => {
+      operations.inc({ operation: 'hash' })
+      return limited(() => hash(password, parameters))
+    },
+
+    /** Compares in any case: without a hash the answer is false after the same work. */
+    verify: async (passwordHash: string | null | undefined, password: string): Promise<boolean> => {
+      operations.inc({ operation: 'verify' })
+      const against = passwordHash ?? (await unknownHash)
+      const isRight = await limited(() => verify(against, password))
+      return isRight && Boolean(passwordHash)
+    },
+  }
+}
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>

@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { parseEncryptionKeys } from '../keys/key-settings.rules.ts'
+
+const algorithm = 'aes-256-gcm'
+const [ivBytes, tagBytes] = [12, 16]
+
+/**
+ * Keeps secrets unreadable in the database: AES-256-GCM under the current key, with the key's id in front. `binding` says
+ * what the secret belongs to (`totp/<account>`): moved elsewhere, cut or changed, it does not open.
+ */
+export const createSealer = (configured: string) => {
+  const { current, keys } = parseEncryptionKeys(configured)
+  const toAad = (keyId: string, binding: string) => Buffer.from(`${keyId}/${binding}`)
+
+  return {
+    seal: (text: string, binding: string): string => {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv(algorithm, keys.get(current)!, iv, { authTagLength: tagBytes })
+      cipher.setAAD(toAad(current, binding))
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return [current, iv, sealed, cipher.getAuthTag()]
+        .map((part) => (typeof part === 'string' ? part : part.toString('base64url')))
+        .join('.')
+    },
+
+    /** Throws when it was not sealed by us for this binding. `isCurrent` false: seal it again. */
+    open: (sealed: string, binding: string): { text: string; isCurrent: boolean } => {
+      const [keyId = '', ...rest] = sealed.split('.')
+      const key = keys.get(keyId)
+      const [iv, data, tag] = rest.map((part) => Buffer.from(part, 'base64url'))
+      if (!key) throw new Error(`A stored secret is sealed with the key "${keyId}", which is not configured`)
+      if (rest.length !== 3 || iv?.length !== ivBytes || tag?.length !== tagBytes || !data)
+        throw new Error('A stored secret is damaged')
+      const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes })
+      decipher.setAAD(toAad(keyId, binding))
+      decipher.setAuthTag(tag)
+      const text = Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8')
+      return { text, isCurrent: keyId === current }
+    },
+  }
+}
+export type Sealer = ReturnType<typeof createSealer>
+
+/** Digests of codes and tokens under a key that is not in the database: a dump cannot be searched for a code. */
+export const createDigester = (hmacKey: Buffer) => {
+  if (hmacKey.length < 32) throw new Error('HMAC_KEY must be at least 32 bytes in base64')
+  return {
+    digest: (purpose: string, ...values: string[]): string =>
+      createHmac('sha256', hmacKey)
+        .update(JSON.stringify([purpose, ...values]))
+        .digest('base64url'),
+  }
+}
+export type Digester = ReturnType<typeof createDigester>

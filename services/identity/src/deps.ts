@@ -1,0 +1,69 @@
+import type { Signer } from '@wp/auth'
+import type { DeadLetters } from '@wp/bus'
+import type { Secret } from '@wp/config'
+import type { Clock } from '@wp/kernel'
+import type { Database } from '@wp/mongo'
+import type { adminBillingService } from '@wp/protos'
+import type { RpcClient } from '@wp/rpc'
+import type { Logger } from '@wp/telemetry'
+import type { AccountStore } from './accounts/account.store.ts'
+import type { MembershipStore } from './accounts/membership.store.ts'
+import type { FirstAdminStore } from './admins/first-admin.store.ts'
+import type { AuditStore } from './audit/audit.store.ts'
+import type { PasswordHasher } from './crypto/password-hashing.ts'
+import type { RefreshTokens } from './crypto/refresh-tokens.ts'
+import type { Digester, Sealer } from './crypto/sealing.ts'
+import type { InvitationStore } from './invitations/invitation.store.ts'
+import type { KeyRotation } from './keys/signing-key.rules.ts'
+import type { SigningKeyStore } from './keys/signing-key.store.ts'
+import type { MessageTransports } from './messages/message-transport.actions.ts'
+import type { MessageStore } from './messages/message.store.ts'
+import type { ChallengeStore } from './mfa/challenge.store.ts'
+import type { FactorStore } from './mfa/factor.store.ts'
+import type { PasswordResetStore } from './passwords/password-reset.store.ts'
+import type { RoleStore } from './roles/role.store.ts'
+import type { LoginSessionStore } from './sessions/login-session.store.ts'
+import type { RefreshCookies } from './sessions/refresh-cookie.view.ts'
+import type { RevocationStore } from './sessions/revocation.store.ts'
+import type { LoginLimits } from './throttling/login-limit.rules.ts'
+import type { ThrottleStore } from './throttling/throttle.store.ts'
+import type { WorkspaceStore } from './workspaces/workspace.store.ts'
+
+/** What handlers and actions are given. */
+export type IdentityDeps = {
+  db: Database
+  clock: Clock
+  logger: Logger
+
+  accounts: AccountStore
+  memberships: MembershipStore
+  workspaces: WorkspaceStore
+  roles: RoleStore
+  sessions: LoginSessionStore
+  revocations: RevocationStore
+  firstAdmin: FirstAdminStore
+  audit: AuditStore
+  invitations: InvitationStore
+  resets: PasswordResetStore
+  factors: FactorStore
+  challenges: ChallengeStore
+  throttles: ThrottleStore
+  messages: MessageStore
+  signingKeys: SigningKeyStore
+
+  sealer: Sealer
+  digester: Digester
+  signer: Signer
+  refreshTokens: RefreshTokens
+  refreshCookies: RefreshCookies
+  passwords: PasswordHasher
+  transports: MessageTransports
+
+  loginLimits: LoginLimits
+  keyRotation: KeyRotation
+  bootstrapToken: Secret | undefined
+  isDevelopment: boolean
+
+  billing: RpcClient<typeof adminBillingService.definition>
+  deadLetters: DeadLetters
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import type { WorkspacePrincipal } from '@wp/auth'
+import { AppError, iso } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { StoredAccount } from '../accounts/account.store.ts'
+import type { Membership } from '../accounts/membership.store.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { queueMessage } from '../messages/message.actions.ts'
+import { requireValidPassword } from '../passwords/password.rules.ts'
+import { invitationDays, unusableInvitation } from './invitation.rules.ts'
+
+export type AcceptInvitationDeps = Pick<
+  IdentityDeps,
+  'db' | 'clock' | 'digester' | 'accounts' | 'memberships' | 'invitations' | 'audit' | 'passwords'
+>
+export type SendInvitationDeps = Pick<
+  IdentityDeps,
+  'db' | 'clock' | 'digester' | 'sealer' | 'messages' | 'invitations' | 'workspaces'
+>
+export type InviteStaffDeps = SendInvitationDeps & Pick<IdentityDeps, 'accounts' | 'memberships' | 'audit'>
+
+type Accepted = { account: StoredAccount; workspaceId: Id }
+
+/** Uses the invitation up, once; an account without a password gets the given one. */
+export const acceptInvitation = async (
+  deps: AcceptInvitationDeps,
+  { token, password }: { token: string; password?: string | undefined },
+): Promise<Accepted> => {
+  const withoutPassword = await tryAccept(deps, token, null)
+  if (withoutPassword) return withoutPassword
+  const passwordHash = await deps.passwords.hash(requireValidPassword(password))
+  const accepted = await tryAccept(deps, token, passwordHash)
+  if (!accepted) throw unusableInvitation()
+  return accepted
+}
+
+/** Sends the invitation of a staff member again. */
+export const inviteStaff = (
+  deps: InviteStaffDeps,
+  workspaceId: Id,
+  staffId: Id,
+  principal: WorkspacePrincipal,
+) =>
+  deps.db.transaction(async () => {
+    const membership = await deps.memberships.getStaff(workspaceId, staffId)
+    if (membership.status === 'active')
+      throw new AppError('CONFLICT', 'This staff member has accepted the invitation already')
+    const account = await deps.accounts.get(membership.accountId)
+    const expiresAt = await sendInvitation(deps, membership, account)
+    await deps.audit.recordBy(principal, 'staff.invited', 'staff', staffId)
+    return { staffId, email: account.email, expiresAt: iso(expiresAt) }
+  })
+
+/** Good for 7 days, once; a new one replaces the last. Gives its end. */
+export const sendInvitation = async (
+  deps: SendInvitationDeps,
+  { id: membershipId, workspaceId, accountId, staffId }: Membership,
+  { email }: StoredAccount,
+): Promise<Date> => {
+  deps.db.requireTransaction()
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(deps.clock.now().getTime() + invitationDays * 86_400_000)
+  const { name } = await deps.workspaces.get(workspaceId)
+  await deps.invitations.replace({
+    workspaceId,
+    staffId: staffId!,
+    accountId,
+    membershipId,
+    tokenDigest: toDigest(deps, token),
+    expiresAt,
+  })
+  await queueMessage(deps, {
+    channel: 'email',
+    to: email,
+    workspaceId,
+    subject: `You are invited to join ${name ?? 'a workspace'}`,
+    text: `You are invited to join ${name ?? 'a workspace'}. Accept within ${invitationDays} days with this token: ${token}`,
+    token,
+  })
+  return expiresAt
+}
+
+/** Null, with everything rolled back, when the account still needs a password. */
+const tryAccept = (
+  deps: AcceptInvitationDeps,
+  token: string,
+  passwordHash: string | null,
+): Promise<Accepted | null> =>
+  deps.db
+    .transaction(async () => {
+      const invitation = await deps.invitations.useIf(toDigest(deps, token), deps.clock.now())
+      const membership = invitation && (await deps.memberships.activateIf(invitation.membershipId))
+      if (!membership) throw unusableInvitation()
+      const { accountId, workspaceId, staffId } = membership
+      const account = await deps.accounts.get(accountId)
+      if (!account.passwordHash) {
+        if (!passwordHash) throw new PasswordNeeded()
+        await deps.accounts.setPassword(accountId, passwordHash)
+      }
+      await deps.audit.record({
+        actorId: accountId,
+        actorKind: 'staff',
+        workspaceId,
+        action: 'staff.accepted',
+        targetType: 'staff',
+        targetId: staffId,
+      })
+      return { account, workspaceId }
+    })
+    .catch((error: unknown) => {
+      if (error instanceof PasswordNeeded) return null
+      throw error
+    })
+
+/** Rolls the acceptance back: whether a password is needed is known only after the token was found to be good. */
+class PasswordNeeded extends Error {}
+
+const toDigest = ({ digester }: Pick<IdentityDeps, 'digester'>, token: string): string =>
+  digester.digest('invitation', token)

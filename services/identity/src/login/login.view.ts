@@ -1,0 +1,29 @@
+import { workspacePermissions } from '@wp/auth'
+import type { TokenSubject } from '@wp/auth'
+import type { StoredAccount } from '../accounts/account.store.ts'
+import type { Tokens } from '../sessions/login-session.actions.ts'
+import type { Account } from './login.contract.ts'
+
+/** Owners hold everything, whatever comes to be added. */
+const ownerPermissions = Object.keys(workspacePermissions)
+
+/** The account as its tokens describe it. */
+export const toAccount = ({ id, email, name }: StoredAccount, subject: TokenSubject): Account => ({
+  id,
+  email,
+  name,
+  ...(subject.kind === 'admin'
+    ? { role: [...subject.roles], permissions: [...subject.permissions], staffId: null }
+    : {
+        role: subject.role,
+        permissions: subject.role === 'owner' ? ownerPermissions : [...subject.permissions],
+        staffId: subject.staffId,
+      }),
+})
+
+export const toTokens = ({ token, refreshToken, expiresIn }: Tokens) => ({ token, refreshToken, expiresIn })
+
+export const toLogin = (account: StoredAccount, tokens: Tokens) => ({
+  ...toTokens(tokens),
+  account: toAccount(account, tokens.subject),
+})

@@ -1,0 +1,68 @@
+import type { ConfigOf, Secret } from '@wp/config'
+import type { identityConfig } from '../config.ts'
+
+/** Hands a message of one channel to its provider; throws when the provider does not take it. */
+export type MessageTransport = (message: {
+  to: string
+  subject: string | null
+  text: string
+}) => Promise<void>
+
+/** Null for a channel without a configured provider. */
+export type MessageTransports = { email: MessageTransport | null; sms: MessageTransport | null }
+
+const timeoutMs = 10_000
+
+/** The transports that are configured. */
+export const openTransports = (config: ConfigOf<typeof identityConfig>): MessageTransports => {
+  const { smtpUrl, mailFrom, twilioAccountSid, twilioAuthToken, twilioFrom, twilioApiUrl } = config
+  return {
+    email: smtpUrl ? smtpTransport(smtpUrl, mailFrom) : null,
+    sms:
+      twilioAccountSid && twilioAuthToken && twilioFrom
+        ? twilioTransport({
+            apiUrl: twilioApiUrl,
+            accountSid: twilioAccountSid,
+            authToken: twilioAuthToken,
+            from: twilioFrom,
+          })
+        : null,
+  }
+}
+
+/** Mail over SMTP, by an address such as `smtps://user:password@host:465`. */
+const smtpTransport = (url: Secret, from: string): MessageTransport => {
+  const transport = import('nodemailer').then(({ createTransport }) =>
+    createTransport({ url: url.reveal(), connectionTimeout: timeoutMs, socketTimeout: timeoutMs }),
+  )
+  return async ({ to, subject, text }) => {
+    await (await transport).sendMail({ from, to, subject: subject ?? '', text })
+  }
+}
+
+/** SMS over Twilio's HTTP API. */
+const twilioTransport = (settings: {
+  apiUrl: string
+  accountSid: string
+  authToken: Secret
+  from: string
+}): MessageTransport => {
+  const url = new URL(
+    `/2010-04-01/Accounts/${encodeURIComponent(settings.accountSid)}/Messages.json`,
+    settings.apiUrl,
+  )
+  return async ({ to, text }) => {
+    const credentials = Buffer.from(`${settings.accountSid}:${settings.authToken.reveal()}`).toString(
+      'base64',
+    )
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Basic ${credentials}` },
+      body: new URLSearchParams({ To: to, From: settings.from, Body: text }),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    })
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`The SMS provider answered ${response.status}`)
+  }
+}

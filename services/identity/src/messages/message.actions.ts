@@ -1,0 +1,103 @@
+import { newId } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { IdentityDeps } from '../deps.ts'
+import type { StoredMessage } from './message.store.ts'
+
+export type Message = {
+  key?: string
+  workspaceId?: Id | null
+  channel: 'email' | 'sms'
+  to: string
+  subject?: string | null
+  text: string
+  /** Shown by the development outbox, so that nobody has to cut it out of the text. */
+  code?: string
+  token?: string
+}
+
+type Content = { text: string; code: string | null; token: string | null }
+
+const claimMs = 60_000
+const retryAfterMs = [1_000, 5_000, 30_000, 120_000, 600_000]
+
+export type DeliverDeps = Pick<
+  IdentityDeps,
+  'messages' | 'sealer' | 'clock' | 'logger' | 'transports' | 'isDevelopment'
+>
+
+/**
+ * Queues a mail or SMS in the transaction that asks for it; it is sent at least once after that. Gives the id of the
+ * message; the same key gives the first one again.
+ */
+export const queueMessage = async (
+  { messages, sealer, clock }: Pick<IdentityDeps, 'messages' | 'sealer' | 'clock'>,
+  message: Message,
+): Promise<Id> => {
+  const queued = message.key === undefined ? null : await messages.findByKey(message.key)
+  if (queued) return queued.id
+  const id = newId()
+  const { text, code = null, token = null } = message
+  const content: Content = { text, code, token }
+  await messages.insert({
+    id,
+    key: message.key ?? id,
+    workspaceId: message.workspaceId ?? null,
+    channel: message.channel,
+    to: message.to,
+    subject: message.subject ?? null,
+    sealed: sealer.seal(JSON.stringify(content), bindingOf(id)),
+    status: 'queued',
+    tries: 0,
+    dueAt: clock.now(),
+  })
+  return id
+}
+
+/** Sends what is due, one message after the other, until none is left. */
+export const deliverMessages = async (deps: DeliverDeps, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted && (await deliverNext(deps))) continue
+}
+
+/** The newest messages with what they say; empty where that is not kept. */
+export const listNewestMessages = async (
+  { messages, sealer }: Pick<IdentityDeps, 'messages' | 'sealer'>,
+  to: string | undefined,
+  limit: number,
+) =>
+  (await messages.listNewest(to, limit)).map((message) => ({
+    ...message,
+    ...(openContent(sealer, message) ?? { text: '', code: null, token: null }),
+  }))
+
+/** One message at most; false when none was due. */
+const deliverNext = async (deps: DeliverDeps): Promise<boolean> => {
+  const { messages, clock, logger } = deps
+  const now = clock.now()
+  const message = await messages.claimIf(now, new Date(now.getTime() + claimMs))
+  if (!message) return false
+  await deliver(deps, message).catch(async (error: unknown) => {
+    const wait = retryAfterMs[message.tries - 1]
+    logger.warn({ err: error, messageId: message.id, tries: message.tries }, 'a message could not be sent')
+    if (wait === undefined) await messages.markFailed(message.id)
+    else await messages.retryAt(message.id, new Date(clock.now().getTime() + wait))
+  })
+  return true
+}
+
+/** In development what was sent stays readable, for the development outbox. */
+const deliver = async (
+  { messages, sealer, logger, transports, isDevelopment }: DeliverDeps,
+  message: StoredMessage,
+): Promise<void> => {
+  const content = openContent(sealer, message)
+  const transport = transports[message.channel]
+  if (transport && content) await transport({ ...message, text: content.text })
+  else if (!transport && !isDevelopment)
+    logger.error({ channel: message.channel }, 'a message was dropped: no transport is configured for it')
+  await messages.markSent(message.id, { keepsText: isDevelopment })
+}
+
+const openContent = (sealer: IdentityDeps['sealer'], { id, sealed }: StoredMessage): Content | null =>
+  sealed ? (JSON.parse(sealer.open(sealed, bindingOf(id)).text) as Content) : null
+
+const bindingOf = (id: Id) => `message/${id}`

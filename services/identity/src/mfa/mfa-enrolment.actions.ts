@@ -1,0 +1,212 @@
+import type { Principal } from '@wp/auth'
+import { AppError, newId, notFound } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { Tx } from '@wp/mongo'
+import { publishAccountChanged } from '../accounts/account.events.ts'
+import { newBackupCodes, toBackupCodeDigest } from '../crypto/backup-codes.ts'
+import { findStep, newTotpSecret, toOtpauthUrl } from '../crypto/totp.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { endLoginSessions } from '../sessions/login-session.actions.ts'
+import type { EndSessionDeps } from '../sessions/login-session.actions.ts'
+import { countPhoneStart, countSms, reserveCode } from '../throttling/login-limit.actions.ts'
+import type { LoginLimitDeps } from '../throttling/login-limit.actions.ts'
+import { publishWorkspaceChanged } from '../workspaces/workspace.events.ts'
+import type { StoredChallenge } from './challenge.store.ts'
+import type { Factor } from './factor.store.ts'
+import { isSentCode, newPhoneCode, openSecret, sendPhoneCode, toPhoneCodeDigest } from './mfa-code.actions.ts'
+import type { SendCodeDeps } from './mfa-code.actions.ts'
+import { isRealFactor, phoneHint, secretBinding, wrongCode } from './mfa.rules.ts'
+import type { FactorType } from './mfa.rules.ts'
+
+// Adding, changing and removing the second factors of an account. Every change ends its other login sessions.
+
+type EnrolmentDeps = EndSessionDeps &
+  Pick<IdentityDeps, 'db' | 'accounts' | 'factors' | 'audit' | 'sealer' | 'digester'>
+type PhoneDeps = LoginLimitDeps & SendCodeDeps & Pick<IdentityDeps, 'db' | 'challenges' | 'digester'>
+
+export type MfaDeps = EnrolmentDeps & PhoneDeps & Pick<IdentityDeps, 'workspaces'>
+
+export const setUpTotp = async (
+  { db, accounts, factors, sealer }: Pick<EnrolmentDeps, 'db' | 'accounts' | 'factors' | 'sealer'>,
+  accountId: Id,
+) => {
+  const secret = newTotpSecret()
+  const { email } = await accounts.get(accountId)
+  const sealed = sealer.seal(secret, secretBinding({ accountId, type: 'totp' }))
+  const factor = await db.transaction(() => factors.replaceSetup(accountId, sealed, 'Authenticator app'))
+  return { methodId: factor.id, secret, otpauthUrl: toOtpauthUrl(secret, email) }
+}
+
+/** With the first factor of a workspace's member come backup codes. */
+export const confirmTotp = async (
+  deps: EnrolmentDeps,
+  principal: Principal,
+  { code, methodId }: { code: string; methodId?: Id | undefined },
+): Promise<{ factor: Factor; backupCodes?: string[] }> => {
+  const { accountId } = principal
+  const setup = await deps.factors.attemptSetupIf(accountId, methodId)
+  if (!setup) throw (await deps.factors.hasSetup(accountId, methodId)) ? wrongCode() : notFound('Set-up')
+  const step = findStep(await openSecret(deps, setup), code, deps.clock.now())
+  if (step === null) throw wrongCode()
+  return deps.db.transaction(async (tx) => {
+    const isPrimary = await removeEarlier(deps, accountId, 'totp')
+    const factor = await deps.factors.confirmSetupIf(setup.id, step, isPrimary)
+    if (!factor) throw wrongCode()
+    await deps.sessions.reauthenticateIf(principal.sessionId, deps.clock.now())
+    await completeChange(deps, tx, principal, 'factor.enrolled', factor.id)
+    const needsCodes = principal.kind === 'workspace' && (await countBackupCodes(deps, accountId)) === 0
+    return { factor, ...(needsCodes && { backupCodes: (await replaceBackupCodes(deps, accountId)).codes }) }
+  })
+}
+
+/** Sends a code to the phone that is to be enrolled; RATE_LIMITED when that happens too often. */
+export const startPhone = async (deps: PhoneDeps, accountId: Id, workspaceId: Id, phone: string) => {
+  await countPhoneStart(deps, accountId)
+  await countSms(deps, accountId, phone)
+  const [id, code] = [newId(), newPhoneCode()]
+  return deps.db.transaction(async () => {
+    const challenge = await deps.challenges.insert({
+      id,
+      accountId,
+      purpose: 'enrol-phone',
+      workspaceId,
+      sealedPhone: deps.sealer.seal(phone, challengeBinding(id)),
+      codeDigest: toPhoneCodeDigest(deps, id, code),
+    })
+    await sendPhoneCode(deps, phone, code, workspaceId)
+    return challenge
+  })
+}
+
+/** Enrols the phone that the code was sent to, whatever was asked for since. */
+export const verifyPhone = async (
+  deps: MfaDeps,
+  principal: Principal,
+  workspaceId: Id,
+  { challengeId, code }: { challengeId: Id; code: string },
+): Promise<Factor> => {
+  const { accountId } = principal
+  const challenge = await deps.challenges.attemptIf(challengeId, 'enrol-phone', accountId)
+  if (!challenge) throw wrongCode()
+  const reservation = await reserveCode(deps, accountId)
+  if (!(await reservation.run(async () => isSentCode(deps, challenge, null, code)))) throw wrongCode()
+  const phone = openPhone(deps, challenge)
+  return deps.db.transaction(async (tx) => {
+    if (!(await deps.challenges.closeIf(challenge.id))) throw wrongCode()
+    const workspace = await deps.workspaces.markPhoneVerifiedIf(workspaceId, phone)
+    if (workspace) publishWorkspaceChanged(tx, workspace)
+    return insertPhone(deps, tx, principal, phone)
+  })
+}
+
+export const makeMethodPrimary = (deps: EnrolmentDeps, principal: Principal, methodId: Id): Promise<Factor> =>
+  deps.db.transaction(async (tx) => {
+    const { accountId } = principal
+    const factor = await deps.factors.get(accountId, methodId)
+    if (!isRealFactor(factor))
+      throw new AppError('VALIDATION_FAILED', 'Backup codes cannot be the primary method')
+    if (factor.isPrimary) return factor
+    for (const other of await deps.factors.listConfirmed(accountId))
+      if (other.isPrimary) await deps.factors.setPrimary(other.id, false)
+    const primary = await deps.factors.setPrimary(methodId, true)
+    await completeChange(deps, tx, principal, 'factor.primary', methodId)
+    return primary
+  })
+
+/** Another method becomes the primary one; backup codes go with the last. */
+export const deleteMethod = (deps: EnrolmentDeps, principal: Principal, methodId: Id): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const factor = await deps.factors.get(principal.accountId, methodId)
+    await deps.factors.remove(factor.id)
+    const left = await deps.factors.listConfirmed(principal.accountId)
+    const next = left.find(isRealFactor)
+    if (!next) for (const { id } of left) await deps.factors.remove(id)
+    else if (factor.isPrimary) await deps.factors.setPrimary(next.id, true)
+    await completeChange(deps, tx, principal, 'factor.removed', methodId)
+  })
+
+export const generateBackupCodes = (deps: EnrolmentDeps, principal: Principal): Promise<string[]> =>
+  deps.db.transaction(async () => {
+    if ((await countBackupCodes(deps, principal.accountId)) > 0)
+      throw new AppError('CONFLICT', 'There are backup codes already: regenerate them to get new ones')
+    const { codes, factor } = await replaceBackupCodes(deps, principal.accountId)
+    await deps.audit.recordBy(principal, 'backup-codes.generated', 'factor', factor.id)
+    return codes
+  })
+
+export const regenerateBackupCodes = (deps: EnrolmentDeps, principal: Principal): Promise<string[]> =>
+  deps.db.transaction(async (tx) => {
+    const { codes, factor } = await replaceBackupCodes(deps, principal.accountId)
+    await completeChange(deps, tx, principal, 'backup-codes.regenerated', factor.id)
+    return codes
+  })
+
+export const countBackupCodes = async (
+  { factors }: Pick<EnrolmentDeps, 'factors'>,
+  accountId: Id,
+): Promise<number> => (await factors.findConfirmed(accountId, 'backup-codes'))?.codes.length ?? 0
+
+const insertPhone = async (
+  deps: EnrolmentDeps,
+  tx: Tx,
+  principal: Principal,
+  phone: string,
+): Promise<Factor> => {
+  const { accountId } = principal
+  const factor = await deps.factors.insertConfirmed({
+    accountId,
+    type: 'phone',
+    isPrimary: await removeEarlier(deps, accountId, 'phone'),
+    sealed: deps.sealer.seal(phone, secretBinding({ accountId, type: 'phone' })),
+    hint: phoneHint(phone),
+  })
+  await deps.sessions.reauthenticateIf(principal.sessionId, deps.clock.now())
+  await completeChange(deps, tx, principal, 'factor.enrolled', factor.id)
+  return factor
+}
+
+/** Removes the earlier factor of the type; true when the new one is to be the primary method. */
+const removeEarlier = async (
+  { factors }: EnrolmentDeps,
+  accountId: Id,
+  type: FactorType,
+): Promise<boolean> => {
+  const earlier = await factors.removeTypeIf(accountId, type)
+  const others = await factors.listConfirmed(accountId)
+  return earlier?.isPrimary || !others.some(({ isPrimary }) => isPrimary)
+}
+
+const replaceBackupCodes = async (
+  { factors, digester }: EnrolmentDeps,
+  accountId: Id,
+): Promise<{ codes: string[]; factor: Factor }> => {
+  const codes = newBackupCodes()
+  await factors.removeTypeIf(accountId, 'backup-codes')
+  const factor = await factors.insertConfirmed({
+    accountId,
+    type: 'backup-codes',
+    isPrimary: false,
+    codes: codes.map((code) => toBackupCodeDigest(digester, accountId, code)),
+  })
+  return { codes, factor }
+}
+
+/** Ends the account's other login sessions, publishes the change and records it. */
+const completeChange = async (
+  deps: EnrolmentDeps,
+  tx: Tx,
+  principal: Principal,
+  action: string,
+  factorId: Id,
+): Promise<void> => {
+  const { accountId, sessionId } = principal
+  await endLoginSessions(deps, tx, accountId, { exceptSessionId: sessionId })
+  const workspaceId = principal.kind === 'workspace' ? principal.workspaceId : null
+  publishAccountChanged(tx, await deps.accounts.get(accountId), 'factors', workspaceId)
+  await deps.audit.recordBy(principal, action, 'factor', factorId)
+}
+
+const openPhone = ({ sealer }: PhoneDeps, { id, sealedPhone }: StoredChallenge): string =>
+  sealer.open(sealedPhone!, challengeBinding(id)).text
+
+const challengeBinding = (challengeId: Id) => `challenge/${challengeId}`

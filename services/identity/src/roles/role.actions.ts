@@ -1,0 +1,64 @@
+import type { WorkspacePrincipal } from '@wp/auth'
+import { AppError } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { IdentityDeps } from '../deps.ts'
+import { outdateTokens } from '../sessions/revocation.actions.ts'
+import type { RevocationDeps } from '../sessions/revocation.actions.ts'
+import type { NewRole, RoleChanges } from './role.contract.ts'
+import { publishRoleChanged, publishRoleRemoved } from './role.events.ts'
+import { checkGrant, grantsTheSame } from './role.rules.ts'
+import type { StoredRole } from './role.store.ts'
+
+type CreateRoleDeps = Pick<IdentityDeps, 'db' | 'roles' | 'audit'>
+export type RoleDeps = CreateRoleDeps & RevocationDeps & Pick<IdentityDeps, 'memberships'>
+
+export const createRole = async (
+  { db, roles, audit }: CreateRoleDeps,
+  workspaceId: Id,
+  body: NewRole,
+  principal: WorkspacePrincipal,
+): Promise<StoredRole> => {
+  checkGrant(principal, body.permissions)
+  return db.transaction(async (tx) => {
+    const role = await roles.insert(workspaceId, body)
+    publishRoleChanged(tx, role)
+    await audit.recordBy(principal, 'role.created', 'role', role.id)
+    return role
+  })
+}
+
+/** Other permissions mean that its members refresh their access tokens. */
+export const updateRole = (
+  deps: RoleDeps,
+  workspaceId: Id,
+  roleId: Id,
+  body: RoleChanges,
+  principal: WorkspacePrincipal,
+): Promise<StoredRole> =>
+  deps.db.transaction(async (tx) => {
+    const before = await deps.roles.get(workspaceId, roleId)
+    checkGrant(principal, body.permissions ?? [], before.permissions)
+    const role = await deps.roles.update(workspaceId, roleId, body)
+    publishRoleChanged(tx, role)
+    await deps.audit.recordBy(principal, 'role.updated', 'role', roleId)
+    if (!grantsTheSame(before.permissions, role.permissions)) {
+      const members = await deps.memberships.touchRole(workspaceId, roleId, deps.clock.now())
+      const accountIds = members.map(({ accountId }) => accountId)
+      await outdateTokens(deps, tx, workspaceId, accountIds)
+    }
+    return role
+  })
+
+export const deleteRole = (
+  { db, roles, memberships, audit }: RoleDeps,
+  workspaceId: Id,
+  roleId: Id,
+  principal: WorkspacePrincipal,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const role = await roles.remove(workspaceId, roleId)
+    if (await memberships.existsWithRole(workspaceId, roleId))
+      throw new AppError('CONFLICT', 'Staff have this role: give them another one first')
+    publishRoleRemoved(tx, role)
+    await audit.recordBy(principal, 'role.deleted', 'role', roleId)
+  })

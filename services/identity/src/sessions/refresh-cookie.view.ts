@@ -1,0 +1,19 @@
+import type { Cookie } from '@wp/http'
+
+const name = 'wp_refresh'
+const days = 30
+
+/** The cookie that carries the refresh token for browsers; sent over plain HTTP in development only. */
+export const refreshCookies = (isDevelopment: boolean) => {
+  const cookie = (value: string, maxAgeSeconds: number): { cookies: Cookie[] } => ({
+    cookies: [{ name, value, maxAgeSeconds, secure: !isDevelopment }],
+  })
+  return {
+    /** Of a reply's body; none when it holds no tokens. */
+    for: (body: { refreshToken: string } | object): { cookies: Cookie[] } =>
+      'refreshToken' in body ? cookie(body.refreshToken, days * 86_400) : { cookies: [] },
+    cleared: cookie('', 0),
+    read: (cookies: Readonly<Record<string, string>>): string | undefined => cookies[name],
+  }
+}
+export type RefreshCookies = ReturnType<typeof refreshCookies>
