@@ -1,9 +1,9 @@
-import { needsSubscription, type Route } from '@wp/http'
+import { needsSubscription, type Result, type Route } from '@wp/http'
 import { AppError, utcDay } from '@wp/kernel'
-import { inProcess, newSignup, platform, type InProcess, type Sent } from '@wp/testing'
+import { inProcess, newSignup, platform, type InProcess } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answeredWithoutStore, neverLimited } from '../coverage/exceptions.ts'
-import { credentials, declared, hasWorkspace, newPeople, titled, type People } from './caller.ts'
+import { credentials, requestVerified, hasWorkspace, newPeople, titledRows, type People } from './caller.ts'
 import { contracts } from './contracts.ts'
 import { bodyOf } from './examples.ts'
 import { definitionOf } from './service-definitions.ts'
@@ -22,10 +22,10 @@ beforeAll(async () => {
   real = { signup, createWorkspace: signup, refresh: { refreshToken: people.owner.refreshToken } }
 })
 
-const call = (route: Route, baseUrl: string, prefix = ''): Promise<Sent> => {
+const call = (route: Route, baseUrl: string, prefix = ''): Promise<Result> => {
   const body = real[route.id] ?? bodyOf(route)
   const isJson = body !== undefined && !(body instanceof FormData) && !(body instanceof Uint8Array)
-  return declared(route, {
+  return requestVerified(route, {
     baseUrl,
     prefix,
     params: { workspaceId: people.owner.workspaceId },
@@ -42,7 +42,7 @@ const knowTokens = async (url: string): Promise<void> => {
 }
 
 const rowsOf = (routes: Route[], wanted: (route: Route) => boolean) =>
-  titled(routes.filter(wanted).map((route) => ({ route })))
+  titledRows(routes.filter(wanted).map((route) => ({ route })))
 
 describe.each(services)('$service', ({ service, routes }) => {
   const stored = rowsOf(routes, ({ id }) => !answeredWithoutStore.includes(id))

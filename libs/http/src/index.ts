@@ -46,8 +46,17 @@ export { ErrorEnvelope, toFailure } from './failure.ts'
 export type { Failure } from './failure.ts'
 export { requestMeter } from './request-meter.ts'
 export * from './manifest.ts'
-export { createClient } from './client.ts'
-export type { CallOf, Client, ClientOptions, ResultOf } from './client.ts'
+export { callRoute, createClient } from './client.ts'
+export type {
+  CallOf,
+  Client,
+  ClientOptions,
+  RawCall,
+  RequestBody,
+  RequestQuery,
+  Result,
+  ResultOf,
+} from './client.ts'
 export { openApiOf } from './openapi.ts'
 export type {
   OpenApiDocument,

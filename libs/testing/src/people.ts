@@ -1,18 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { apiOf, type Api, type Contract } from './api.ts'
+import { apiOf, type Api } from './api.ts'
 import { platform } from './platform.ts'
 import { asStaff, claimsOf } from './tokens.ts'
 
 export type Session = { token: string; refreshToken: string; email: string; password: string }
-export type TestWorkspace<C extends Contract> = Session & {
+type NoRoutes = Record<never, never>
+export type TestWorkspace<C extends object = NoRoutes> = Session & {
   workspaceId: string
   ownerAccountId: string
   planId: string
-  api: Api<C>
+  api: Api<C, 'workspaceId'>
   /** The same workspace, through other routes. */
-  use<Other extends Contract>(contract: Other): Api<Other>
+  use<const Other extends object>(contract: Other): Api<Other, 'workspaceId'>
 }
-export type TestStaff<C extends Contract> = { token: string; staffId: string; accountId: string; api: Api<C> }
+export type TestStaff<C extends object = NoRoutes> = {
+  token: string
+  staffId: string
+  accountId: string
+  api: Api<C, 'workspaceId'>
+}
 
 type Json = Record<string, never>
 
@@ -66,7 +72,7 @@ export const newSignup = async (options: SignupOptions = {}) => ({
 })
 
 /** Signs up a workspace of its own for a test: nothing in it is shared with another test. */
-export const newWorkspace = async <const C extends Contract = []>(
+export const newWorkspace = async <const C extends object = NoRoutes>(
   contract?: C,
   options: SignupOptions = {},
 ): Promise<TestWorkspace<C>> => {
@@ -84,21 +90,21 @@ export const newWorkspace = async <const C extends Contract = []>(
     workspaceId: workspace.id,
     ownerAccountId: sub,
     planId: signup.planId,
-    api: apiOf(contract ?? ([] as unknown as C), caller),
+    api: apiOf(contract ?? ({} as C), caller),
     use: (other) => apiOf(other, caller),
   }
 }
 
 /** A staff member who holds exactly these permissions. The token is signed with the platform's own key; no record is behind it. */
-export const newStaff = async <const C extends Contract = []>(
-  workspace: Pick<TestWorkspace<[]>, 'workspaceId' | 'token'>,
+export const newStaff = async <const C extends object = NoRoutes>(
+  workspace: Pick<TestWorkspace, 'workspaceId' | 'token'>,
   permissions: string[],
   contract?: C,
 ): Promise<TestStaff<C>> => {
   const token = asStaff(workspace.token, permissions)
   const { sub, staffId } = claimsOf(token) as { sub: string; staffId: string }
   const caller = { baseUrl: versioned(), token, params: { workspaceId: workspace.workspaceId } }
-  return { token, staffId, accountId: sub, api: apiOf(contract ?? ([] as unknown as C), caller) }
+  return { token, staffId, accountId: sub, api: apiOf(contract ?? ({} as C), caller) }
 }
 
 let adminSession: Promise<string> | null = null
@@ -108,9 +114,9 @@ export const adminToken = (): Promise<string> =>
   (adminSession ??= must('POST', '/auth/admin/login', platform().admin).then((reply) => `${reply['token']}`))
 
 /** The routes as the platform's first administrator calls them. */
-export const adminApi = async <const C extends Contract>(contract: C): Promise<Api<C>> =>
+export const adminApi = async <const C extends object>(contract: C): Promise<Api<C>> =>
   apiOf(contract, { baseUrl: versioned(), token: await adminToken() })
 
 /** The routes as a visitor without a token calls them. */
-export const visitorApi = <const C extends Contract>(contract: C): Api<C> =>
+export const visitorApi = <const C extends object>(contract: C): Api<C> =>
   apiOf(contract, { baseUrl: versioned() })

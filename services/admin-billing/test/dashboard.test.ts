@@ -1,3 +1,4 @@
+import type { RequestBody, RequestQuery } from '@wp/http'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { fixedClock } from '@wp/kernel'
@@ -17,8 +18,12 @@ beforeAll(async () => {
 afterAll(() => own.stop())
 
 const overview = async () => (await own.api.getDashboardOverview()).body
-const pay = (workspaceId: string, type: string, amount: number, paidAt: string) =>
-  own.api.createPayment({ workspaceId, type, amount, paidAt })
+const pay = (
+  workspaceId: string,
+  type: RequestBody<typeof contract.createPayment>['type'],
+  amount: number,
+  paidAt: string,
+) => own.api.createPayment({ workspaceId, type, amount, paidAt })
 const spend = (amount: number, spentAt: string) =>
   own.api.createPlatformExpense({ category: 'servers', amount, spentAt })
 
@@ -103,7 +108,7 @@ test('subscriptions end by the clock, and the cohort is the paid basic plan and 
   const free = await own.billing.signUp('free')
   const paying = await own.billing.signUp('free')
   const pro = await own.billing.signUp('pro')
-  const change = (workspaceId: string, body: object) =>
+  const change = (workspaceId: string, body: RequestBody<typeof contract.updateSubscription>) =>
     own.api.updateSubscription({ params: { workspaceId }, body: { ...body } })
   const add = (workspaceId: string, unitPrice: number) =>
     own.api.createInvoiceAddition({ params: { workspaceId }, body: { reason: 'x', quantity: 3, unitPrice } })
@@ -142,7 +147,7 @@ const planId = async (slug: string) =>
 
 test('a time series shows every day, and a past day stays what it was', async () => {
   clock.set('2027-08-01T10:00:00.000Z')
-  const series = async (metric: string, from: string, to: string) =>
+  const series = async (metric: 'activeSubscriptions' | 'revenue' | 'signups', from: string, to: string) =>
     (await own.api.getDashboardTimeseries({ query: { metric, from, to } })).body.series.map(
       ({ value }) => value,
     )
@@ -178,12 +183,17 @@ test('a time series shows every day, and a past day stays what it was', async ()
 })
 
 test('a time series is of the last 30 days unless said otherwise, and refuses what is no range', async () => {
-  const ask = (query: Record<string, string>) => own.api.getDashboardTimeseries({ query })
+  const ask = (query: RequestQuery<typeof contract.getDashboardTimeseries>) =>
+    own.api.getDashboardTimeseries({ query })
   const { series } = (await ask({ metric: 'revenue' })).body
   expect(series).toHaveLength(30)
   expect(series.at(-1)?.date).toBe(clock.today())
   expect(await ask({})).toFailWith(400, 'INVALID_REQUEST', { path: 'metric' })
-  expect(await ask({ metric: 'weather' })).toFailWith(400, 'INVALID_REQUEST', { path: 'metric' })
+  expect(await own.api.getDashboardTimeseries.raw({ query: { metric: 'weather' } })).toFailWith(
+    400,
+    'INVALID_REQUEST',
+    { path: 'metric' },
+  )
   expect(await ask({ metric: 'revenue', from: '2027-02-30' })).toFailWith(400, 'INVALID_REQUEST')
   expect(await ask({ metric: 'revenue', from: '2027-02-02', to: '2027-02-01' })).toFailWith(
     422,

@@ -104,7 +104,7 @@ test.each([
 ])('refuses a plan with %s', async (_, body, status, path) => {
   const api = await admin()
   const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
-  expect(await api.createPlan(body)).toFailWith(status, code, { path })
+  expect(await api.createPlan.raw({ body })).toFailWith(status, code, { path })
 })
 
 test.each([
@@ -116,7 +116,7 @@ test.each([
   const api = await admin()
   const { plan } = (await api.createPlan({ name: 'Y', slug: slug() })).body
   const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
-  expect(await api.updatePlan({ params: { planId: plan.id }, body })).toFailWith(status, code, { path })
+  expect(await api.updatePlan.raw({ params: { planId: plan.id }, body })).toFailWith(status, code, { path })
 })
 
 test('a plan that nobody knows, and an id that is none, are not found', async () => {

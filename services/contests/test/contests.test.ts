@@ -62,7 +62,11 @@ describe('contests', () => {
     ],
   ])('refuses %s with 422', async (_, change, path) => {
     const { api } = await newWorkspace(contract)
-    expect(await api.createContest({ ...quiz, ...change })).toFailWith(422, 'VALIDATION_FAILED', { path })
+    expect(await api.createContest.raw({ body: { ...quiz, ...change } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+      { path },
+    )
   })
 
   test('refuses a time without a zone with 400', async () => {

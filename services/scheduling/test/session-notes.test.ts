@@ -24,9 +24,9 @@ describe('notes of a session', () => {
     expect(await api.deleteSessionNote(own)).toFailWith(404, 'NOT_FOUND')
     expect(await api.updateSessionNote({ ...own, body: { body: 'x' } })).toFailWith(404, 'NOT_FOUND')
     expect(await api.updateSessionNote({ ...own, body: { body: '' } })).toFailWith(422, 'VALIDATION_FAILED')
-    expect(await api.updateSessionNote({ ...own, body: { body: 5 } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.updateSessionNote.raw({ ...own, body: { body: 5 } })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.createSessionNote({ params, body: { body: ' ' } })).toFailWith(422, 'VALIDATION_FAILED')
-    expect(await api.createSessionNote({ params, body: {} })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.createSessionNote.raw({ params, body: {} })).toFailWith(400, 'INVALID_REQUEST')
     const nobody = { params: { sessionId: unknownId, noteId: second.id } }
     expect(await api.createSessionNote({ ...nobody, body: { body: 'x' } })).toFailWith(404, 'NOT_FOUND')
     expect(await api.deleteSessionNote(nobody)).toFailWith(404, 'NOT_FOUND')

@@ -1,4 +1,6 @@
+import type { RequestBody, RequestQuery } from '@wp/http'
 import { describe, expect, test } from 'vitest'
+import type * as contract from '../src/contract.ts'
 import { bookable, newClient, newMember, newSalon, newService, unknownId } from './salon.ts'
 
 const refusing = newSalon().then(async (salon) => ({ ...salon, ...(await bookable(salon)) }))
@@ -86,7 +88,9 @@ describe('booking a session', () => {
   ])('refuses %s', async (_what, fields, status, path) => {
     const { api, booking } = await refusing
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
-    expect(await api.createSession({ ...booking, ...fields })).toFailWith(status, code, { path })
+    expect(await api.createSession.raw({ body: { ...booking, ...fields } })).toFailWith(status, code, {
+      path,
+    })
   })
 
   test('is 404 for a client, service or staff member that is unknown or was deleted', async () => {
@@ -132,15 +136,21 @@ describe('required fields', () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
-    const field = (key: string, more: object) =>
+    const field = (key: string, more: Partial<RequestBody<typeof contract.createSessionField>>) =>
       api.createSessionField({ key, label: key, type: 'text', isRequired: true, ...more })
     await field('allergy', {})
     await field('skin', { category: 'skin' })
     await field('after', { phase: 'post' })
-    const value = (fieldKey: string, phase?: string) => ({ fieldKey, value: 'none', ...(phase && { phase }) })
+    const value = (fieldKey: string, phase?: 'pre' | 'during' | 'post') => ({
+      fieldKey,
+      value: 'none',
+      ...(phase && { phase }),
+    })
     expect(await api.createSession(booking)).toFailWith(422, 'VALIDATION_FAILED', { path: 'fieldValues' })
     const half = { ...booking, fieldValues: [value('allergy')] }
-    expect(await api.createSession(half)).toFailWith(422, 'VALIDATION_FAILED', { path: 'fieldValues' })
+    expect(await api.createSession(half)).toFailWith(422, 'VALIDATION_FAILED', {
+      path: 'fieldValues',
+    })
     const wrongPhase = { ...booking, fieldValues: [value('allergy', 'post'), value('skin')] }
     expect(await api.createSession(wrongPhase)).toFailWith(422, 'VALIDATION_FAILED', {
       path: 'fieldValues.0.phase',
@@ -234,21 +244,22 @@ describe('a booked session', () => {
     )
   })
 
-  test.each([
+  const statuses = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const
+  type Status = (typeof statuses)[number]
+
+  test.each<[Status, Status[]]>([
     ['scheduled', ['in-progress', 'cancelled']],
     ['in-progress', ['completed', 'cancelled']],
     ['completed', []],
     ['cancelled', []],
-  ])('that is %s moves to %s and nowhere else', async (status, allowed: string[]) => {
+  ])('that is %s moves to %s and nowhere else', async (status, allowed) => {
     const { api, booking } = await refusing
-    const moved = async (next: string) => {
+    const moved = async (next: Status) => {
       const { session } = (await api.createSession({ ...booking, status })).body
       return api.setSessionStatus({ params: { sessionId: session.id }, body: { status: next } })
     }
     for (const next of allowed) expect((await moved(next)).body.session.status).toBe(next)
-    for (const next of ['scheduled', 'in-progress', 'completed', 'cancelled'].filter(
-      (s) => !allowed.includes(s),
-    ))
+    for (const next of statuses.filter((candidate) => !allowed.includes(candidate)))
       expect(await moved(next)).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
   })
 
@@ -256,8 +267,11 @@ describe('a booked session', () => {
     const { api, booking } = await refusing
     const { session } = (await api.createSession(booking)).body
     const params = { sessionId: session.id }
-    expect(await api.setSessionStatus({ params, body: {} })).toFailWith(400, 'INVALID_REQUEST')
-    expect(await api.setSessionStatus({ params, body: { status: 'x' } })).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await api.setSessionStatus.raw({ params, body: {} })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.setSessionStatus.raw({ params, body: { status: 'x' } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+    )
     const nobody = { sessionId: unknownId }
     expect(await api.setSessionStatus({ params: nobody, body: { status: 'cancelled' } })).toFailWith(
       404,
@@ -274,13 +288,13 @@ describe('a booked session', () => {
     const { booking, client } = await bookable(salon)
     const other = await newClient(salon, 'Sara')
     const mona = await newMember(salon)
-    const book = async (fields: object) =>
+    const book = async (fields: Partial<RequestBody<typeof contract.createSession>>) =>
       (await api.createSession({ ...booking, ...fields })).body.session.id
     const late = await book({ date: '2027-03-11', startTime: '18:00', staffId: mona.id })
     const early = await book({ date: '2027-03-11', startTime: '08:00', clientId: other.id })
     const past = await book({ date: '2027-03-01', status: 'completed' })
-    const ids = async (query: object) =>
-      (await api.listSessions({ query: { ...query } })).body.sessions.map(({ id }) => id)
+    const ids = async (query: RequestQuery<typeof contract.listSessions>) =>
+      (await api.listSessions({ query })).body.sessions.map(({ id }) => id)
     expect(await ids({})).toEqual([past, early, late])
     expect(await ids({ sort: 'date' })).toEqual([past, early, late])
     expect(await ids({ from: '2027-03-11', to: '2027-03-11', sort: 'date' })).toEqual([early, late])
@@ -297,6 +311,6 @@ describe('a booked session', () => {
       path: 'from',
     })
     expect(await api.listSessions({ query: { from: 'today' } })).toFailWith(400, 'INVALID_REQUEST')
-    expect(await api.listSessions({ query: { status: 'x' } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.listSessions.raw({ query: { status: 'x' } })).toFailWith(400, 'INVALID_REQUEST')
   })
 })

@@ -1,3 +1,4 @@
+import type { RequestBody, RequestQuery } from '@wp/http'
 import { apiOf, asStaff, claimsOf, platform, signToken } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
@@ -38,8 +39,8 @@ describe('tasks', () => {
     })
     expect((await api.getTask({ params })).body.task).toEqual(changed.body.task)
     const other = (await api.createTask({ title: 'Sweep', dueDate: '2027-03-01' })).body.task
-    const titles = async (query: object) =>
-      (await api.listTasks({ query: { ...query } })).body.tasks.map(({ title }) => title)
+    const titles = async (query: RequestQuery<typeof contract.listTasks>) =>
+      (await api.listTasks({ query })).body.tasks.map(({ title }) => title)
     expect(await titles({})).toEqual(['Sweep', 'Order shampoo'])
     expect(await titles({ staffId: mona.id })).toEqual(['Order shampoo'])
     expect(await titles({ status: 'open' })).toEqual(['Sweep'])
@@ -61,15 +62,18 @@ describe('tasks', () => {
 
   test('are refused without a title, with a bad date or state, and for somebody unknown', async () => {
     const { api } = await newSalon()
-    expect(await api.createTask({ body: {} })).toFailWith(400, 'INVALID_REQUEST', { path: 'title' })
+    expect(await api.createTask.raw({ body: {} })).toFailWith(400, 'INVALID_REQUEST', { path: 'title' })
     expect(await api.createTask({ title: ' ' })).toFailWith(422, 'VALIDATION_FAILED', { path: 'title' })
     expect(await api.createTask({ title: 'A', dueDate: '2027-02-30' })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.createTask({ title: 'A', staffId: unknownId })).toFailWith(404, 'NOT_FOUND')
     const params = { taskId: (await api.createTask({ title: 'A' })).body.task.id }
-    expect(await api.updateTask({ params, body: { status: 'closed' } })).toFailWith(422, 'VALIDATION_FAILED')
-    expect(await api.updateTask({ params, body: { title: 5 } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.updateTask.raw({ params, body: { status: 'closed' } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+    )
+    expect(await api.updateTask.raw({ params, body: { title: 5 } })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.updateTask({ params, body: { staffId: unknownId } })).toFailWith(404, 'NOT_FOUND')
-    expect(await api.listTasks({ query: { status: 'closed' } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.listTasks.raw({ query: { status: 'closed' } })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.listStaffTasks({ params: { staffId: unknownId } })).toFailWith(404, 'NOT_FOUND')
     expect(await api.listStaffTasks({ params: { staffId: unknownId }, query: { limit: 0 } })).toFailWith(
       400,
@@ -85,13 +89,13 @@ describe('comments on a task', () => {
     const { task } = (await salon.api.createTask({ title: 'Sweep', staffId: mona.id })).body
     const params = { staffId: mona.id, taskId: task.id }
     const asMona = as(salon, mona.id, ['tasks.view'])
-    const byMona = { authorId: mona.id, authorType: 'staff', authorName: 'Mona', body: 'Done' }
+    const byMona = { authorId: mona.id, authorType: 'staff', authorName: 'Mona', body: 'Done' } as const
     const byOwner = {
       authorId: salon.workspaceId,
       authorType: 'workspace',
       authorName: 'Owner',
       body: 'Thanks',
-    }
+    } as const
     return { ...salon, mona, sami, params, asMona, byMona, byOwner }
   }
 
@@ -115,7 +119,8 @@ describe('comments on a task', () => {
 
   test('are refused in the name of another with 403, of nobody with 422', async () => {
     const { api, params, asMona, byMona, byOwner, sami, mona, workspaceId } = await scene()
-    const write = (by: typeof api, body: object) => by.createTaskComment({ params, body })
+    const write = (by: typeof api, body: RequestBody<typeof contract.createTaskComment>) =>
+      by.createTaskComment({ params, body })
     expect(await write(asMona, { ...byMona, authorId: sami.id })).toFailWith(403, 'FORBIDDEN')
     expect(await write(asMona, byOwner)).toFailWith(403, 'FORBIDDEN')
     expect(await write(api, { ...byMona, authorId: mona.id })).toFailWith(403, 'FORBIDDEN')
@@ -138,7 +143,7 @@ describe('comments on a task', () => {
   ])('refuse %s', async (_what, fields, status, path) => {
     const { asMona, params, byMona } = await shared
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
-    expect(await asMona.createTaskComment({ params, body: { ...byMona, ...fields } })).toFailWith(
+    expect(await asMona.createTaskComment.raw({ params, body: { ...byMona, ...fields } })).toFailWith(
       status,
       code,
       { path },
