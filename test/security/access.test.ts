@@ -1,6 +1,6 @@
 import { adminPermissions, workspacePermissions } from '@wp/auth'
 import type { Result, Route } from '@wp/http'
-import { asAdmin, asStaff, claimsOf, newWorkspace, signToken } from '@wp/testing'
+import { signAdminToken, signStaffToken, claimsOf, newWorkspace, signToken } from '@wp/testing'
 import { beforeAll, expect, test } from 'vitest'
 import {
   requestVerified,
@@ -78,7 +78,7 @@ const withManage = (permission: string) =>
 const isForbidden = ({ status, body }: Result) =>
   status === 403 && (body as { error: { code: string } }).error.code === 'FORBIDDEN'
 
-const staff = (permissions: string[]) => asStaff(people.owner.token, permissions)
+const staff = (permissions: string[]) => signStaffToken(people.owner.token, permissions)
 const needing = (test: (need: string | readonly string[]) => boolean) =>
   titledRows(routes.filter(({ route }) => route.access.kind === 'workspace' && test(route.access.need)))
 const needsOf = (route: Route): readonly string[] =>
@@ -111,14 +111,14 @@ test.each(needing((need) => need !== 'owner' && need !== 'member'))(
 )
 
 const every = Object.keys(adminPermissions)
-const asAnalyst = () => asAdmin(people.admin, ['analyst'], ['dashboard.view'])
+const asAnalyst = () => signAdminToken(people.admin, ['analyst'], ['dashboard.view'])
 const adminsNeeding = (test: (need: string) => boolean) =>
   titledRows(routes.filter(({ route }) => route.access.kind === 'admin' && test(route.access.need)))
 
 test.each(adminsNeeding((need) => need === 'super-admin'))(
   '%s answers 403 to a plain admin',
   async (_, { route }) => {
-    expect(await call(route, asAdmin(people.admin, ['admin'], every))).toFailWith(403, 'FORBIDDEN')
+    expect(await call(route, signAdminToken(people.admin, ['admin'], every))).toFailWith(403, 'FORBIDDEN')
   },
 )
 
@@ -135,7 +135,7 @@ test.each(adminsNeeding((need) => every.includes(need) && need !== 'dashboard.vi
     const need = route.access.kind === 'admin' ? route.access.need : ''
     const lacking = every.filter((permission) => permission !== need)
     expect(await call(route, asAnalyst())).toFailWith(403, 'FORBIDDEN')
-    expect(await call(route, asAdmin(people.admin, ['admin'], lacking))).toFailWith(403, 'FORBIDDEN')
-    expect(isForbidden(await call(route, asAdmin(people.admin, ['admin'], [need])))).toBe(false)
+    expect(await call(route, signAdminToken(people.admin, ['admin'], lacking))).toFailWith(403, 'FORBIDDEN')
+    expect(isForbidden(await call(route, signAdminToken(people.admin, ['admin'], [need])))).toBe(false)
   },
 )

@@ -8,12 +8,19 @@ export {
   newWorkspace,
   uniqueName,
   visitorApi,
-  type TestStaff,
   type TestWorkspace,
 } from './people.ts'
-export { connectPlatform, platform, type TestPlatform } from './platform.ts'
+export { platform } from './platform.ts'
 export { readStatuses } from './status-log.ts'
 export { verifyReply } from './verify-reply.ts'
 import './matchers.ts'
 export { inProcess, type InProcess } from './in-process.ts'
-export { asAdmin, asStaff, base64url, claimsOf, signingKey, signToken, type Claims } from './tokens.ts'
+export {
+  base64url,
+  claimsOf,
+  signAdminToken,
+  signingKey,
+  signStaffToken,
+  signToken,
+  type Claims,
+} from './tokens.ts'

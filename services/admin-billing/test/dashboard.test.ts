@@ -2,7 +2,7 @@ import type { RequestBody, RequestQuery } from '@wp/http'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { fixedClock } from '@wp/kernel'
-import { adminApi, adminToken, asAdmin, newWorkspace } from '@wp/testing'
+import { adminApi, adminToken, signAdminToken, newWorkspace } from '@wp/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { ownBilling } from './billing-database.ts'
@@ -245,13 +245,13 @@ test.each(['is dead', 'never answers'])(
 test('analysts see the dashboard, owners and strangers do not', async () => {
   const api = await adminApi(contract)
   const { token } = await newWorkspace()
-  const analyst = asAdmin(await adminToken(), ['analyst'], ['dashboard.view'])
+  const analyst = signAdminToken(await adminToken(), ['analyst'], ['dashboard.view'])
   expect((await api.getDashboardOverview({ token: analyst })).status).toBe(200)
   expect((await api.getDashboardTimeseries({ query: { metric: 'signups' }, token: analyst })).status).toBe(
     200,
   )
   expect(await api.getDashboardOverview({ token })).toFailWith(403, 'FORBIDDEN')
   expect(await api.getDashboardOverview({ token: null })).toFailWith(401, 'UNAUTHENTICATED')
-  const none = asAdmin(await adminToken(), ['guest'], [])
+  const none = signAdminToken(await adminToken(), ['guest'], [])
   expect((await api.getDashboardOverview({ token: none })).status).not.toBe(200)
 })

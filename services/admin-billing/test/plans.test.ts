@@ -1,4 +1,12 @@
-import { adminApi, adminToken, asAdmin, eventually, newWorkspace, uniqueName, visitorApi } from '@wp/testing'
+import {
+  adminApi,
+  adminToken,
+  signAdminToken,
+  eventually,
+  newWorkspace,
+  uniqueName,
+  visitorApi,
+} from '@wp/testing'
 import { newId } from '@wp/kernel'
 import { expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
@@ -133,7 +141,7 @@ test('a plan in use stays, a bad page is refused, and an analyst may not touch p
   const api = await admin()
   await api.getAdminWorkspace({ params: { workspaceId } })
   expect(await api.deletePlan({ params: { planId } })).toFailWith(409, 'CONFLICT')
-  const token = asAdmin(await adminToken(), ['analyst'], ['dashboard.view'])
+  const token = signAdminToken(await adminToken(), ['analyst'], ['dashboard.view'])
   expect(await api.listPlans({ query: { limit: 101 } })).toFailWith(400, 'INVALID_REQUEST', { path: 'limit' })
   expect(await api.listPlans({ token })).toFailWith(403, 'FORBIDDEN')
   expect(await api.getPlan({ params: { planId }, token })).toFailWith(403, 'FORBIDDEN')

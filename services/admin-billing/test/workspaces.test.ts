@@ -1,6 +1,6 @@
 import type { RequestBody, RequestQuery } from '@wp/http'
 import { newId } from '@wp/kernel'
-import { adminApi, adminToken, asAdmin, newWorkspace, uniqueName } from '@wp/testing'
+import { adminApi, adminToken, signAdminToken, newWorkspace, uniqueName } from '@wp/testing'
 import { expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { openBilling } from './billing-database.ts'
@@ -113,7 +113,7 @@ test('plan assignment refuses each kind of wrong plan as the specification lists
     404,
     'NOT_FOUND',
   )
-  const analyst = asAdmin(await adminToken(), ['analyst'], ['dashboard.view'])
+  const analyst = signAdminToken(await adminToken(), ['analyst'], ['dashboard.view'])
   expect(await api.assignPlan({ params, body: { planId }, token: analyst })).toFailWith(403, 'FORBIDDEN')
   expect(await api.assignPlan({ params, body: { planId }, token: null })).toFailWith(401, 'UNAUTHENTICATED')
 })
@@ -263,11 +263,11 @@ test('an analyst sees no workspace, and an admin without a token is not known', 
   const api = await admin()
   const { workspaceId, token } = await newWorkspace()
   const params = { workspaceId }
-  const analyst = asAdmin(await adminToken(), ['analyst'], ['dashboard.view'])
+  const analyst = signAdminToken(await adminToken(), ['analyst'], ['dashboard.view'])
   expect(await api.getAdminWorkspace({ params, token: analyst })).toFailWith(403, 'FORBIDDEN')
   expect(await api.getAdminWorkspace({ params, token })).toFailWith(403, 'FORBIDDEN')
   expect(await api.getAdminWorkspace({ params, token: null })).toFailWith(401, 'UNAUTHENTICATED')
-  const plain = asAdmin(
+  const plain = signAdminToken(
     await adminToken(),
     ['admin'],
     ['businesses.manage', 'plans.manage', 'dashboard.view'],
