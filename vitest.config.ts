@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -23,8 +22,6 @@ export default defineConfig({
     projects: ['libs/*', 'protos', 'deploy/local', 'services/*', 'test'],
     passWithNoTests: true,
     teardownTimeout: 60_000,
-    // Tests wait for processes, timeouts and events more than they compute.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: LongFilesEarly },
   },
 })

@@ -7,7 +7,7 @@ import { runVitest } from './run/vitest.ts'
 const hasTool = (tool: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, tool)))
 
-const machine = { hasTool, isCi: process.env['CI'] === 'true' }
+const machine = { hasTool, isCi: process.env['CI'] === 'true', say: console.error }
 finish(
   'full',
   await runSuites(suites, machine, (folder) =>

@@ -10,15 +10,18 @@ const hasTool = (tool: string) => tool === 'prometheus'
 const missing = 'pages needs chromium (apt-get install chromium)'
 
 test('a suite whose tool is missing is a named skip on a machine', async () => {
-  expect(await runSuites(suites, { hasTool, isCi: false }, passing)).toEqual([
+  expect(await runSuites(suites, { hasTool, isCi: false, say: () => undefined }, passing)).toEqual([
     { passed: 3, failed: 0, skipped: [] },
     { passed: 0, failed: 0, skipped: [missing] },
   ])
 })
 
-test('a suite whose tool is missing is a failure in CI', async () => {
-  expect(await runSuites(suites, { hasTool, isCi: true }, passing)).toEqual([
+test('a suite whose tool is missing is a failure in CI, which says what to install', async () => {
+  const said: string[] = []
+  const machine = { hasTool, isCi: true, say: (line: string) => said.push(line) }
+  expect(await runSuites(suites, machine, passing)).toEqual([
     { passed: 3, failed: 0, skipped: [] },
     { passed: 0, failed: 1, skipped: [] },
   ])
+  expect(said).toEqual([expect.stringContaining(missing)])
 })

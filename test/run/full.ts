@@ -12,7 +12,7 @@ export const suites: Suite[] = []
  */
 export const runSuites = async (
   wanted: Suite[],
-  machine: { hasTool: (tool: string) => boolean; isCi: boolean },
+  machine: { hasTool: (tool: string) => boolean; isCi: boolean; say: (line: string) => void },
   run: (folder: string) => Promise<TestCount>,
 ): Promise<TestCount[]> => {
   const counts: TestCount[] = []
@@ -21,7 +21,7 @@ export const runSuites = async (
     if (machine.hasTool(tool)) counts.push(await run(folder))
     else if (!machine.isCi) counts.push({ passed: 0, failed: 0, skipped: [missing] })
     else {
-      console.error(`\n✗ ${missing}`)
+      machine.say(`\n✗ ${missing}`)
       counts.push({ passed: 0, failed: 1, skipped: [] })
     }
   }

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { root } from '../check/checks.ts'
 import { countTests, type TestCount, type VitestReport } from './count.ts'
@@ -26,6 +27,12 @@ const run = (args: string[], env: Record<string, string>): Promise<number> =>
   })
 
 /**
+ * Tests wait for processes, timeouts and events more than they compute. Given here because a package does not take it
+ * from the configuration of the root, and its own default on two processors is one worker.
+ */
+const workers = availableParallelism() + 1
+
+/**
  * Runs vitest and counts its tests. The files of a package share a worker, which loads the sources once: most of the
  * time of a small file would be that loading.
  */
@@ -39,6 +46,7 @@ export const runVitest = async (
     [
       'run',
       '--no-isolate',
+      `--maxWorkers=${workers}`,
       '--testTimeout=30000',
       '--reporter=default',
       '--reporter=json',
