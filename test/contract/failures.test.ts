@@ -1,7 +1,7 @@
 import { needsSubscription, type Result, type Route } from '@wp/http'
 import { AppError, utcDay } from '@wp/kernel'
 import { inProcess, newSignup, platform, type InProcess } from '@wp/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answeredWithoutStore, neverLimited } from '../coverage/exceptions.ts'
 import { credentials, requestVerified, hasWorkspace, newPeople, titledRows, type People } from './caller.ts'
 import { contracts } from './contracts.ts'
@@ -55,6 +55,11 @@ describe.each(services)('$service', ({ service, routes }) => {
     await knowTokens(running.url)
   }, 60_000)
 
+  beforeEach(() => {
+    aheadMs = 0
+    running.faults.throwOnStore(null)
+  })
+
   afterAll(() => running?.stop())
 
   test.each(stored)(
@@ -83,8 +88,9 @@ describe.each(services)('$service', ({ service, routes }) => {
     },
   )
 
-  test('logs the failures, without tokens and passwords', () => {
-    running.faults.throwOnStore(null)
+  test('logs a failure, without tokens and passwords', async () => {
+    running.faults.throwOnStore(new Error(inside))
+    for (const [, { route }] of stored) await call(route, running.url)
     const log = running.logLines.join('')
     expect(log).toContain(inside)
     for (const hidden of [
@@ -100,7 +106,6 @@ describe.each(services)('$service', ({ service, routes }) => {
   const paid = rowsOf(routes, (route) => needsSubscription(route) && hasWorkspace(route))
 
   test.each(paid)('%s answers 403 once the subscription has expired', async (_, { route }) => {
-    running.faults.throwOnStore(null)
     aheadMs = 15 * dayMs
     expect(await call(route, running.url)).toFailWith(403, 'SUBSCRIPTION_EXPIRED')
   })

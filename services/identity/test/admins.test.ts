@@ -52,9 +52,11 @@ test.each([
 })
 
 test('of twelve bootstraps at once one makes the admin, and nobody after', async () => {
-  const replies = Array.from({ length: 12 }, () => bootstrap({ email: newEmail(), password }))
-  expect(await statusesOf(replies)).toEqual({ 201: 1, 409: 11 })
-  expect(await bootstrap({ email: newEmail(), password })).toFailWith(409, 'CONFLICT')
+  const alone = await ownIdentity()
+  onTestFinished(() => alone.stop())
+  const once = () => bootstrap({ email: newEmail(), password }, bootstrapToken, alone)
+  expect(await statusesOf(Array.from({ length: 12 }, once))).toEqual({ 201: 1, 409: 11 })
+  expect(await once()).toFailWith(409, 'CONFLICT')
 })
 
 test('a super-admin adds admins, who log in with the permissions of their roles', async () => {
@@ -63,9 +65,9 @@ test('a super-admin adds admins, who log in with the permissions of their roles'
   const created = await root.createAdmin({ email: email.toUpperCase(), password, roles: ['analyst'] })
   expect(created.status).toBe(201)
   expect(created.body.admin).toMatchObject({ email, roles: ['analyst'] })
-  const { admins, pagination } = (await root.listAdmins({ query: { limit: 1 } })).body
-  expect(admins).toEqual([created.body.admin])
-  expect(pagination).toMatchObject({ limit: 1 })
+  const { admins, pagination } = (await root.listAdmins({ query: { limit: 100 } })).body
+  expect(admins).toContainEqual(created.body.admin)
+  expect(pagination).toMatchObject({ limit: 100 })
   const { body } = await visitor().adminLogin({ email, password })
   expect(body).toMatchObject({ account: { role: ['analyst'], permissions: ['dashboard.view'] } })
   if (!('token' in body)) throw new Error('not logged in')

@@ -1,7 +1,11 @@
 import type { RequestBody } from '@wp/http'
-import { adminApi, newWorkspace, uniqueName, visitorApi } from '@wp/testing'
-import { beforeAll, expect, test } from 'vitest'
+import { systemClock } from '@wp/kernel'
+import { openDatabase } from '@wp/mongo'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { adminApi, newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import * as contract from '../src/contract.ts'
+import { workspaceCollection } from '../src/workspaces/workspace.store.ts'
 
 const visitor = () => visitorApi(contract)
 
@@ -109,12 +113,22 @@ test('fields that are not asked for are ignored', async () => {
   expect(workspace.id).not.toBe('f'.repeat(24))
 })
 
-test('of twelve signups at once with one email one wins, eleven are told that it is taken, and no orphan stays', async () => {
-  const body = withFields()
+test('of twelve signups at once with one email one wins, eleven are told that it is taken and leave no workspace', async () => {
+  const body = withFields({ name: uniqueName('Shop ') })
   const replies = await Promise.all(Array.from({ length: 12 }, () => visitor().signup(body)))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(replies.filter(({ status }) => status === 409)).toHaveLength(11)
-  const { email, password } = body as unknown as { email: string; password: string }
+  const { email, password, name } = body
   const login = await visitor().login({ email, password })
   expect(login.body).toMatchObject({ workspace: { email } })
+  const db = await openDatabase({
+    url: platform().mongoUrl,
+    name: 'wp_identity',
+    clock: systemClock,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    metrics: createMetrics('test'),
+    collections: [workspaceCollection],
+  })
+  onTestFinished(() => db.close())
+  expect(await db.global(workspaceCollection)().find({ name })).toHaveLength(1)
 })
