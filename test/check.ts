@@ -1,5 +1,5 @@
-import { printFailures, runChecks } from './check/checks.ts'
+import { availableParallelism } from 'node:os'
+import { allChecks, runChecks } from './check/checks.ts'
 
-const results = await runChecks()
-printFailures(results)
-process.exitCode = results.every(({ passed }) => passed) ? 0 : 1
+const { failed } = await runChecks(allChecks, availableParallelism())
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,69 +1,67 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { printFailures, root, runChecks } from './check/checks.ts'
+import { allChecks, checksOf, runChecks } from './check/checks.ts'
 import { unreachedStatuses } from './coverage/report.ts'
-import { countTests, type VitestReport } from './run/count.ts'
+import type { TestCount } from './run/count.ts'
+import { changedPackages, findPackage, readPackages } from './run/packages.ts'
+import { finish, reports } from './run/summary.ts'
+import { runVitest } from './run/vitest.ts'
 
-/** Everything: checks, then all tests in one run, then the statuses that no test reached. */
-const reports = join(root, '.reports')
 const vitestReport = join(reports, 'vitest.json')
+const statuses = join(reports, 'statuses')
 
-let passed = 0
-let failed = 0
-const count = (outcome: boolean) => (outcome ? (passed += 1) : (failed += 1))
+const toCount = ({ passed, failed }: { passed: number; failed: number }): TestCount => ({
+  passed,
+  failed,
+  skipped: [],
+})
 
-let running: ChildProcess | null = null
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, () => {
-    // The test process stops the platform that it started; wait for it.
-    if (!running) process.exit(1)
-    running.kill('SIGTERM')
-    running.once('exit', () => process.exit(1))
-  })
+/** The tests leave a processor idle now and then; the checks take that time, one after the other. */
+const besideTests = 1
+
+/** Everything: all checks, all tests, then the statuses that no test reached. */
+const runAll = async (): Promise<TestCount[]> => {
+  const [checks, tests] = await Promise.all([
+    runChecks(allChecks, besideTests),
+    runVitest([], vitestReport, { WP_COVERAGE_DIR: statuses }),
+  ])
+  const unreached = await unreachedStatuses(statuses)
+  if (unreached.length > 0)
+    console.error(`\n✗ Declared statuses that no test reached:\n${unreached.join('\n')}`)
+  const reached = unreached.length === 0
+  return [toCount(checks), tests, toCount({ passed: reached ? 1 : 0, failed: reached ? 0 : 1 })]
 }
 
-const runTests = (filters: string[]): Promise<number> =>
-  new Promise((resolve) => {
-    const args = [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      '--testTimeout=30000',
-      `--outputFile.json=${vitestReport}`,
-      ...filters,
-    ]
-    const env = { ...process.env, WP_COVERAGE_DIR: join(reports, 'statuses') }
-    running = spawn('vitest', args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
-    running.once('error', () => resolve(1))
-    running.once('close', (code) => resolve(code ?? 1))
-  })
+/** All checks, and the tests of what differs from `main` and of all that depends on it. */
+const runChanged = async (): Promise<TestCount[]> => {
+  const names = changedPackages().map(({ name }) => name)
+  console.log(names.length > 0 ? `Changed: ${names.join(', ')}` : 'Nothing differs from main.')
+  const projects = names.map((name) => `--project=${name}`)
+  const [checks, tests] = await Promise.all([
+    runChecks(allChecks, besideTests),
+    projects.length > 0 ? runVitest(projects, vitestReport) : toCount({ passed: 0, failed: 0 }),
+  ])
+  return [toCount(checks), tests]
+}
 
+/** One package: its own checks and its tests; more arguments choose among its test files. */
+const runPackage = async (wanted: string, filters: string[]): Promise<TestCount[]> => {
+  const packages = readPackages()
+  const found = findPackage(packages, wanted)
+  if (!found) {
+    console.error(`There is no package ${wanted}; there are ${packages.map(({ path }) => path).join(', ')}.`)
+    return [toCount({ passed: 0, failed: 1 })]
+  }
+  const [checks, tests] = await Promise.all([
+    runChecks(checksOf(found.path), besideTests),
+    runVitest([`--root=${found.path}`, ...filters], vitestReport),
+  ])
+  return [toCount(checks), tests]
+}
+
+console.log('Checks and tests run side by side; a check that fails says so at once.')
 rmSync(reports, { recursive: true, force: true })
-mkdirSync(join(reports, 'statuses'), { recursive: true })
-
-console.log('Checking types, lint, format, dead code, boundaries, protos and documents; then the tests …')
-const checks = await runChecks()
-printFailures(checks)
-for (const check of checks) count(check.passed)
-
-const exitCode = await runTests([])
-running = null
-const report = existsSync(vitestReport)
-  ? (JSON.parse(readFileSync(vitestReport, 'utf8')) as VitestReport)
-  : { testResults: [] }
-const tests = countTests(report)
-passed += tests.passed
-failed += tests.failed
-// vitest also fails for what no test caught, such as an unhandled rejection.
-if (exitCode !== 0 && tests.failed === 0) count(false)
-
-const unreached = await unreachedStatuses(join(reports, 'statuses'))
-count(unreached.length === 0)
-if (unreached.length > 0)
-  console.error(`\n✗ Declared statuses that no test reached:\n${unreached.join('\n')}`)
-
-console.log('')
-for (const title of tests.skipped) console.log(`skipped: ${title}`)
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
+const [wanted, ...filters] = process.argv.slice(2)
+if (wanted === undefined) finish('test', await runAll())
+else if (wanted === '--changed') finish('changed', await runChanged())
+else finish('package', await runPackage(wanted, filters))

@@ -89,7 +89,8 @@ const rules = [onlyContracts, insideThePackage, throughItsWrapper, rulesArePure,
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^'\n]+)'|import\('([^'\n]+)'\)/g
 
-const importsOf = (text: string): Import[] =>
+/** What a file imports, by `import`, `export from` and `import()`. */
+export const importsOf = (text: string): Import[] =>
   [...text.matchAll(importPattern)].map(([, isType, stated, dynamic]) => ({
     specifier: stated ?? dynamic ?? '',
     isType: isType !== undefined,

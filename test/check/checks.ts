@@ -5,8 +5,7 @@ import { missingPackages, readLockfile } from './lockfile.ts'
 
 export const root = join(import.meta.dirname, '../..')
 
-export type CheckResult = { name: string; passed: boolean; output: string }
-type Check = { name: string; run: () => Promise<{ passed: boolean; output: string }> }
+export type Check = { name: string; run: () => Promise<{ passed: boolean; output: string }> }
 
 const command =
   (program: string, args: string[], cwd = root) =>
@@ -45,24 +44,26 @@ const turbo = (task: string) => async () => {
   }
 }
 
-const boundaries = async () => {
-  const faults = violations(readSources(root), serviceNames(root))
+/** A check of our own: it finds faults, as one line each. */
+const inspect = (find: () => string[]) => async () => {
+  const faults = find()
   return { passed: faults.length === 0, output: faults.join('\n') }
 }
 
-const lockfile = async () => {
-  const faults = missingPackages(readLockfile(root))
-  return { passed: faults.length === 0, output: faults.join('\n') }
-}
+const importFaults = () => violations(readSources(root), serviceNames(root))
 
-const checks: Check[] = [
+/** Every check of the repository. */
+export const allChecks: Check[] = [
   { name: 'types (tsc)', run: turbo('//#typecheck') },
   { name: 'lint (oxlint)', run: turbo('//#lint') },
   { name: 'format (oxfmt; npm run format mends it)', run: command('oxfmt', ['--check', '.']) },
   { name: 'dead code (knip)', run: command('knip', ['--no-progress', '--no-config-hints']) },
   { name: 'package versions (sherif)', run: command('sherif', ['--fail-on-warnings']) },
-  { name: 'boundaries (test/check/boundaries.ts)', run: boundaries },
-  { name: 'lockfile (every platform can install from it)', run: lockfile },
+  { name: 'boundaries (test/check/boundaries.ts)', run: inspect(importFaults) },
+  {
+    name: 'lockfile (every platform can install from it)',
+    run: inspect(() => missingPackages(readLockfile(root))),
+  },
   {
     name: 'protos (buf lint, generated types)',
     run: command('npm', ['run', '--silent', 'protos:check'], join(root, 'protos')),
@@ -73,16 +74,32 @@ const checks: Check[] = [
   },
 ]
 
-/** Runs every check, one after the other, and tells the outcome of each. */
-export const runChecks = async (): Promise<CheckResult[]> => {
-  const results: CheckResult[] = []
-  for (const { name, run } of checks) results.push({ name, ...(await run()) })
-  return results
-}
+/** The checks that look at one package alone, by its folder. */
+export const checksOf = (folder: string): Check[] => [
+  { name: 'types (tsc)', run: command('tsc', ['-p', folder]) },
+  { name: 'lint (oxlint)', run: command('oxlint', ['--type-aware', folder]) },
+  { name: 'format (oxfmt; npm run format mends it)', run: command('oxfmt', ['--check', folder]) },
+  {
+    name: 'boundaries (test/check/boundaries.ts)',
+    run: inspect(() => importFaults().filter((fault) => fault.startsWith(`${folder}/`))),
+  },
+]
 
-/** Says what failed; nothing when nothing did. */
-export const printFailures = (results: CheckResult[]): void => {
-  for (const { name, output } of results.filter(({ passed }) => !passed)) {
-    console.error(`\n✗ ${name}\n${output.trimEnd()}`)
+/** Runs checks, `atOnce` of them at a time; says what a check found as soon as it has failed. */
+export const runChecks = async (
+  checks: Check[],
+  atOnce: number,
+): Promise<{ passed: number; failed: number }> => {
+  const waiting = [...checks]
+  let failed = 0
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const { passed, output } = await check.run()
+      if (passed) continue
+      failed += 1
+      console.error(`\n✗ ${check.name}\n${output.trimEnd()}`)
+    }
   }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return { passed: checks.length - failed, failed }
 }

@@ -1,18 +1,10 @@
-import { idempotencyOf, type Route } from '@wp/http'
+import { callRoute, idempotencyOf, type RawCall, type Result, type Route } from '@wp/http'
 import { newId } from '@wp/kernel'
-import {
-  adminToken,
-  newWorkspace,
-  pathOf,
-  platform,
-  verifyReply,
-  type Sent,
-  type TestWorkspace,
-} from '@wp/testing'
+import { adminToken, newWorkspace, platform, verifyReply, type TestWorkspace } from '@wp/testing'
 import { exampleOf, unknownParams } from './examples.ts'
 
 /** The people that generated tests act as: an owner with a workspace of their own, and the first administrator. */
-export type People = { owner: TestWorkspace<[]>; admin: string }
+export type People = { owner: TestWorkspace; admin: string }
 
 export const newPeople = async (): Promise<People> => ({
   owner: await newWorkspace(),
@@ -32,51 +24,54 @@ export const credentials = (route: Route, { owner, admin }: People): Record<stri
   }
 }
 
-export type RawRequest = {
+export type RawRequest = Pick<RawCall, 'params' | 'query' | 'headers'> & {
+  baseUrl?: string
   prefix?: string
   suffix?: string
-  params?: Record<string, string>
-  query?: string
-  headers?: Record<string, string>
-  body?: string | Uint8Array<ArrayBuffer> | FormData
-  baseUrl?: string
   method?: string
+  body?: string | Uint8Array | FormData
 }
 
 /** What a route asks for besides its body: the parameters that its query cannot do without. */
-const neededQuery = (route: Route): string => {
-  const values = route.query ? (exampleOf(route.query) as Record<string, string>) : {}
-  return Object.keys(values).length === 0 ? '' : `?${new URLSearchParams(values).toString()}`
-}
+const neededQuery = (route: Route) => (route.query ? (exampleOf(route.query) as Record<string, string>) : {})
 
 const neededHeaders = (route: Route): Record<string, string> =>
   idempotencyOf(route) === 'required' ? { 'idempotency-key': newId() } : {}
 
-/** Sends bytes as they are to a route; the caller decides what the answer should be. */
-export const request = async (route: Route, raw: RawRequest = {}): Promise<Sent> => {
-  const path = pathOf(route, { ...unknownParams(route), ...raw.params })
-  const prefix = raw.prefix ?? (route.root ? '' : '/v1')
-  const url = `${raw.baseUrl ?? platform().gatewayUrl}${prefix}${path}${raw.suffix ?? ''}${raw.query ?? neededQuery(route)}`
-  const reply = await fetch(url, {
-    method: raw.method ?? route.method,
-    headers: { ...neededHeaders(route), ...raw.headers },
-    body: raw.body,
-    redirect: 'manual',
-  })
-  const text = await reply.text()
-  const isJson = text !== '' && reply.headers.get('content-type')?.includes('json')
-  return {
-    status: reply.status,
-    body: isJson ? (JSON.parse(text) as unknown) : text || null,
-    headers: reply.headers,
+/** Sends a request to a route, also a wrong one; the test decides what the answer should be. */
+export const request = (route: Route, raw: RawRequest = {}): Promise<Result> => {
+  const {
+    baseUrl = platform().gatewayUrl,
+    prefix = route.root ? '' : '/v1',
+    suffix = '',
+    method,
+    ...call
+  } = raw
+  // With prefix and suffix in its path, a route answers exactly there.
+  const path = `${prefix}${route.path}${suffix}` as Route['path']
+  const target: Route = {
+    ...route,
+    path,
+    root: undefined,
+    method: (method ?? route.method) as Route['method'],
   }
+  return callRoute(
+    target,
+    {
+      ...call,
+      params: { ...unknownParams(route), ...call.params },
+      query: call.query ?? neededQuery(route),
+      headers: { ...neededHeaders(route), ...call.headers },
+    },
+    { baseUrl },
+  )
 }
 
 /** The same, and the answer must be one that the route declares. */
-export const declared = async (route: Route, raw: RawRequest = {}): Promise<Sent> => {
-  const sent = await request(route, raw)
-  verifyReply(route, sent)
-  return sent
+export const requestVerified = async (route: Route, raw: RawRequest = {}): Promise<Result> => {
+  const result = await request(route, raw)
+  verifyReply(route, result)
+  return result
 }
 
 export const takesJson = (route: Route): boolean => Boolean(route.body) && !route.upload && !route.rawBody
@@ -89,5 +84,5 @@ const names = new Set(['workspaceId', 'slug', 'pageSlug', 'productSlug', 'token'
 export const childIds = (route: Route): string[] =>
   [...route.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name!).filter((name) => !names.has(name))
 
-export const titled = <T extends { route: Route }>(rows: T[]): [string, T][] =>
+export const titledRows = <T extends { route: Route }>(rows: T[]): [string, T][] =>
   rows.map((row) => [row.route.id, row])

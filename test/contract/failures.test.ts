@@ -1,9 +1,9 @@
-import { needsSubscription, type Route } from '@wp/http'
+import { needsSubscription, type Result, type Route } from '@wp/http'
 import { AppError, utcDay } from '@wp/kernel'
-import { inProcess, newSignup, platform, type InProcess, type Sent } from '@wp/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inProcess, newSignup, platform, type InProcess } from '@wp/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answeredWithoutStore, neverLimited } from '../coverage/exceptions.ts'
-import { credentials, declared, hasWorkspace, newPeople, titled, type People } from './caller.ts'
+import { credentials, requestVerified, hasWorkspace, newPeople, titledRows, type People } from './caller.ts'
 import { contracts } from './contracts.ts'
 import { bodyOf } from './examples.ts'
 import { definitionOf } from './service-definitions.ts'
@@ -22,10 +22,10 @@ beforeAll(async () => {
   real = { signup, createWorkspace: signup, refresh: { refreshToken: people.owner.refreshToken } }
 })
 
-const call = (route: Route, baseUrl: string, prefix = ''): Promise<Sent> => {
+const call = (route: Route, baseUrl: string, prefix = ''): Promise<Result> => {
   const body = real[route.id] ?? bodyOf(route)
   const isJson = body !== undefined && !(body instanceof FormData) && !(body instanceof Uint8Array)
-  return declared(route, {
+  return requestVerified(route, {
     baseUrl,
     prefix,
     params: { workspaceId: people.owner.workspaceId },
@@ -42,7 +42,7 @@ const knowTokens = async (url: string): Promise<void> => {
 }
 
 const rowsOf = (routes: Route[], wanted: (route: Route) => boolean) =>
-  titled(routes.filter(wanted).map((route) => ({ route })))
+  titledRows(routes.filter(wanted).map((route) => ({ route })))
 
 describe.each(services)('$service', ({ service, routes }) => {
   const stored = rowsOf(routes, ({ id }) => !answeredWithoutStore.includes(id))
@@ -54,6 +54,11 @@ describe.each(services)('$service', ({ service, routes }) => {
     running = await inProcess((await definitionOf(service))!, { clock: { now, today: () => utcDay(now()) } })
     await knowTokens(running.url)
   }, 60_000)
+
+  beforeEach(() => {
+    aheadMs = 0
+    running.faults.throwOnStore(null)
+  })
 
   afterAll(() => running?.stop())
 
@@ -83,8 +88,9 @@ describe.each(services)('$service', ({ service, routes }) => {
     },
   )
 
-  test('logs the failures, without tokens and passwords', () => {
-    running.faults.throwOnStore(null)
+  test('logs a failure, without tokens and passwords', async () => {
+    running.faults.throwOnStore(new Error(inside))
+    for (const [, { route }] of stored) await call(route, running.url)
     const log = running.logLines.join('')
     expect(log).toContain(inside)
     for (const hidden of [
@@ -100,7 +106,6 @@ describe.each(services)('$service', ({ service, routes }) => {
   const paid = rowsOf(routes, (route) => needsSubscription(route) && hasWorkspace(route))
 
   test.each(paid)('%s answers 403 once the subscription has expired', async (_, { route }) => {
-    running.faults.throwOnStore(null)
     aheadMs = 15 * dayMs
     expect(await call(route, running.url)).toFailWith(403, 'SUBSCRIPTION_EXPIRED')
   })

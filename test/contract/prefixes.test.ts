@@ -1,11 +1,11 @@
 import { platform } from '@wp/testing'
 import { expect, test } from 'vitest'
-import { request, titled } from './caller.ts'
+import { request, titledRows } from './caller.ts'
 import { allRoutes } from './contracts.ts'
 
 const routes = await allRoutes()
-const versioned = titled(routes.filter(({ route }) => !route.root))
-const atRoot = titled(routes.filter(({ route }) => route.root))
+const versioned = titledRows(routes.filter(({ route }) => !route.root))
+const atRoot = titledRows(routes.filter(({ route }) => route.root))
 
 const noSuchPath = async () => {
   const reply = await fetch(`${platform().gatewayUrl}/v1/no/such/path`)

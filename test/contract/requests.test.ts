@@ -6,18 +6,18 @@ import type { z } from 'zod'
 import {
   childIds,
   credentials,
-  declared,
+  requestVerified,
   hasWorkspace,
   newPeople,
   takesJson,
-  titled,
+  titledRows,
   type People,
 } from './caller.ts'
 import { allRoutes } from './contracts.ts'
 import { bodyOf } from './examples.ts'
 
 const routes = await allRoutes()
-const only = (wanted: (route: Route) => boolean) => titled(routes.filter(({ route }) => wanted(route)))
+const only = (wanted: (route: Route) => boolean) => titledRows(routes.filter(({ route }) => wanted(route)))
 
 let people: People
 beforeAll(async () => {
@@ -35,20 +35,23 @@ const payloadOf = (route: Route) => {
 
 test.each(only(takesJson))('%s refuses malformed JSON with 400', async (_, { route }) => {
   const headers = { ...credentials(route, people), ...json }
-  expect(await declared(route, { params: own(), headers, body: '{"a":' })).toFailWith(400, 'INVALID_JSON')
+  expect(await requestVerified(route, { params: own(), headers, body: '{"a":' })).toFailWith(
+    400,
+    'INVALID_JSON',
+  )
 })
 
 test.each(only(takesJson))('%s refuses JSON nested too deeply with 400', async (_, { route }) => {
   const headers = { ...credentials(route, people), ...json }
   const body = `{"a":${'['.repeat(40_000)}${']'.repeat(40_000)}}`
-  expect((await declared(route, { params: own(), headers, body })).status).toBe(400)
+  expect((await requestVerified(route, { params: own(), headers, body })).status).toBe(400)
 })
 
 test.each(only((route) => takesJson(route) || Boolean(route.upload)))(
   '%s refuses another content type with 415',
   async (_, { route }) => {
     const headers = { ...credentials(route, people), 'content-type': 'text/plain' }
-    expect(await declared(route, { params: own(), headers, body: 'a' })).toFailWith(
+    expect(await requestVerified(route, { params: own(), headers, body: 'a' })).toFailWith(
       415,
       'UNSUPPORTED_MEDIA_TYPE',
     )
@@ -63,7 +66,10 @@ test.each(only((route) => takesJson(route) || Boolean(route.upload) || Boolean(r
     const form = new FormData()
     form.append('file', new Blob([filling], { type: 'image/png' }), 'a.png')
     const body = route.upload ? form : JSON.stringify({ a: filling })
-    expect(await declared(route, { params: own(), headers, body })).toFailWith(413, 'PAYLOAD_TOO_LARGE')
+    expect(await requestVerified(route, { params: own(), headers, body })).toFailWith(
+      413,
+      'PAYLOAD_TOO_LARGE',
+    )
   },
 )
 
@@ -85,7 +91,7 @@ test.each(only((route) => idNames(route).some((name) => refuses(route, name))))(
         headers: { ...credentials(route, people), ...headers },
         body,
       }
-      expect([name, (await declared(route, raw)).status]).toEqual([name, route.badId ?? 400])
+      expect([name, (await requestVerified(route, raw)).status]).toEqual([name, route.badId ?? 400])
     }
   },
 )
@@ -99,7 +105,7 @@ test.each(
   const { body, headers } = payloadOf(route)
   const token = signToken({ ...claimsOf(people.owner.token), wid: newId() })
   const raw = { headers: { authorization: `Bearer ${token}`, ...headers }, body }
-  expect(await declared(route, raw)).toFailWith(404, 'NOT_FOUND')
+  expect(await requestVerified(route, raw)).toFailWith(404, 'NOT_FOUND')
 })
 
 test.each(only((route) => hasWorkspace(route) && route.access.kind !== 'open'))(
@@ -111,7 +117,7 @@ test.each(only((route) => hasWorkspace(route) && route.access.kind !== 'open'))(
       headers: { ...credentials(route, people), ...headers },
       body,
     }
-    expect(await declared(route, raw)).toFailWith(404, 'NOT_FOUND')
+    expect(await requestVerified(route, raw)).toFailWith(404, 'NOT_FOUND')
   },
 )
 
@@ -120,14 +126,14 @@ test.each(only((route) => childIds(route).length > 0 && route.access.kind !== 'o
   async (_, { route }) => {
     const { body, headers } = payloadOf(route)
     const raw = { params: own(), headers: { ...credentials(route, people), ...headers }, body }
-    expect(await declared(route, raw)).toFailWith(404, 'NOT_FOUND')
+    expect(await requestVerified(route, raw)).toFailWith(404, 'NOT_FOUND')
   },
 )
 
 test.each(only((route) => route.method === 'GET' && !route.path.replace(':workspaceId', '').includes(':')))(
   '%s answers who may call it, with a list or record, or 404 where there is none yet',
   async (_, { route }) => {
-    const reply = await declared(route, { params: own(), headers: credentials(route, people) })
+    const reply = await requestVerified(route, { params: own(), headers: credentials(route, people) })
     expect([200, 404]).toContain(reply.status)
   },
 )
@@ -142,7 +148,7 @@ test.each(only((route) => idempotencyOf(route) !== 'none'))(
         headers: { ...credentials(route, people), ...headers, 'idempotency-key': key },
         body,
       }
-      expect(await declared(route, raw)).toFailWith(400, 'INVALID_REQUEST')
+      expect(await requestVerified(route, raw)).toFailWith(400, 'INVALID_REQUEST')
     }
   },
 )
@@ -154,7 +160,7 @@ test.each(only((route) => idempotencyOf(route) !== 'none'))(
     const together = async () => {
       const key = { 'idempotency-key': newId() }
       const raw = { params: own(), headers: { ...credentials(route, people), ...headers, ...key }, body }
-      return Promise.all(Array.from({ length: 6 }, () => declared(route, raw)))
+      return Promise.all(Array.from({ length: 6 }, () => requestVerified(route, raw)))
     }
     await eventually(async () => expect((await together()).map(({ status }) => status)).toContain(409))
   },

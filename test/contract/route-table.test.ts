@@ -5,7 +5,7 @@ import { repositoryRoot } from '@wp/local'
 import { platform } from '@wp/testing'
 import { expect, test } from 'vitest'
 import { openApiDocument } from '../docs/documents.ts'
-import { hasWorkspace, titled } from './caller.ts'
+import { hasWorkspace, titledRows } from './caller.ts'
 import { allRoutes } from './contracts.ts'
 import { notBuiltYet } from './not-built-yet.ts'
 
@@ -28,7 +28,7 @@ test('no two routes share an id, or a method and path', () => {
   expect(repeated(declaredOperations())).toEqual([])
 })
 
-test.each(titled(routes))('%s declares the failures that its access implies', (_, { route }) => {
+test.each(titledRows(routes))('%s declares the failures that its access implies', (_, { route }) => {
   const implied = {
     open: [],
     'signed-in': [401],

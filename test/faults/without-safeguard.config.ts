@@ -16,5 +16,5 @@ export default defineConfig({
     },
   ],
   // Modules remembered from a run with the safeguard would hide that it is gone.
-  test: { testTimeout: 60_000, hookTimeout: 60_000, fsModuleCache: false },
+  test: { testTimeout: 60_000, hookTimeout: 60_000, fsModuleCache: !file },
 })

@@ -1,8 +1,9 @@
 type Assertion = { fullName: string; status: string }
+export type TestCount = { passed: number; failed: number; skipped: string[] }
 export type VitestReport = { testResults: { name: string; status: string; assertionResults: Assertion[] }[] }
 
 /** Adds up vitest's JSON report; a file that failed before its first test counts as one failure. */
-export const countTests = (report: VitestReport): { passed: number; failed: number; skipped: string[] } => {
+export const countTests = (report: VitestReport): TestCount => {
   const assertions = report.testResults.flatMap(({ assertionResults }) => assertionResults)
   const of = (status: string) => assertions.filter((assertion) => assertion.status === status)
   const brokenFiles = report.testResults.filter(

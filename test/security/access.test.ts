@@ -1,15 +1,22 @@
 import { adminPermissions, workspacePermissions } from '@wp/auth'
-import type { Route } from '@wp/http'
-import { asAdmin, asStaff, claimsOf, newWorkspace, type Sent, signToken } from '@wp/testing'
+import type { Result, Route } from '@wp/http'
+import { signAdminToken, signStaffToken, claimsOf, newWorkspace, signToken } from '@wp/testing'
 import { beforeAll, expect, test } from 'vitest'
-import { declared, hasWorkspace, newPeople, takesJson, titled, type People } from '../contract/caller.ts'
+import {
+  requestVerified,
+  hasWorkspace,
+  newPeople,
+  takesJson,
+  titledRows,
+  type People,
+} from '../contract/caller.ts'
 import { allRoutes } from '../contract/contracts.ts'
 import { publicRoutes } from './public-routes.ts'
 
 const routes = await allRoutes()
 const closed = routes.filter(({ route }) => route.access.kind !== 'open')
 const only = (kind: Route['access']['kind']) =>
-  titled(routes.filter(({ route }) => route.access.kind === kind))
+  titledRows(routes.filter(({ route }) => route.access.kind === kind))
 
 let people: People
 let neighbour: Awaited<ReturnType<typeof newWorkspace>>
@@ -18,8 +25,8 @@ beforeAll(async () => {
   neighbour = await newWorkspace()
 })
 
-const call = (route: Route, token: string | null): Promise<Sent> =>
-  declared(route, {
+const call = (route: Route, token: string | null): Promise<Result> =>
+  requestVerified(route, {
     params: { workspaceId: people.owner.workspaceId },
     headers: {
       'content-type': 'application/json',
@@ -34,16 +41,16 @@ test('the routes without a token are those of the public list, and no others', (
   expect(open.toSorted()).toEqual(publicRoutes.toSorted())
 })
 
-test.each(titled(closed))('%s answers 401 without a token', async (_, { route }) => {
+test.each(titledRows(closed))('%s answers 401 without a token', async (_, { route }) => {
   expect(await call(route, null)).toFailWith(401, 'UNAUTHENTICATED')
 })
 
-test.each(titled(closed))('%s answers 401 to garbage, and to a refresh token', async (_, { route }) => {
+test.each(titledRows(closed))('%s answers 401 to garbage, and to a refresh token', async (_, { route }) => {
   expect(await call(route, 'garbage')).toFailWith(401, 'UNAUTHENTICATED')
   expect(await call(route, people.owner.refreshToken)).toFailWith(401, 'UNAUTHENTICATED')
 })
 
-test.each(titled(closed))('%s answers 401 to an expired token', async (_, { route }) => {
+test.each(titledRows(closed))('%s answers 401 to an expired token', async (_, { route }) => {
   const claims = claimsOf(route.access.kind === 'admin' ? people.admin : people.owner.token)
   const past = Math.floor(Date.now() / 1000) - 7_200
   const token = signToken({ ...claims, iat: past, iat_ms: past * 1000, exp: past + 3_600 })
@@ -58,7 +65,7 @@ test.each(only('admin'))('%s answers 403 to a workspace owner', async (_, { rout
   expect(await call(route, people.owner.token)).toFailWith(403, 'FORBIDDEN')
 })
 
-test.each(titled(closed.filter(({ route }) => hasWorkspace(route) && route.access.kind === 'workspace')))(
+test.each(titledRows(closed.filter(({ route }) => hasWorkspace(route) && route.access.kind === 'workspace')))(
   '%s answers 403 to the owner of another workspace',
   async (_, { route }) => {
     expect(await call(route, neighbour.token)).toFailWith(403, 'WRONG_WORKSPACE')
@@ -68,12 +75,12 @@ test.each(titled(closed.filter(({ route }) => hasWorkspace(route) && route.acces
 const all = Object.keys(workspacePermissions)
 const withManage = (permission: string) =>
   permission.endsWith('.view') ? [permission, `${permission.slice(0, -'.view'.length)}.manage`] : [permission]
-const isForbidden = ({ status, body }: Sent) =>
+const isForbidden = ({ status, body }: Result) =>
   status === 403 && (body as { error: { code: string } }).error.code === 'FORBIDDEN'
 
-const staff = (permissions: string[]) => asStaff(people.owner.token, permissions)
+const staff = (permissions: string[]) => signStaffToken(people.owner.token, permissions)
 const needing = (test: (need: string | readonly string[]) => boolean) =>
-  titled(routes.filter(({ route }) => route.access.kind === 'workspace' && test(route.access.need)))
+  titledRows(routes.filter(({ route }) => route.access.kind === 'workspace' && test(route.access.need)))
 const needsOf = (route: Route): readonly string[] =>
   route.access.kind === 'workspace' ? [route.access.need].flat() : []
 
@@ -104,14 +111,14 @@ test.each(needing((need) => need !== 'owner' && need !== 'member'))(
 )
 
 const every = Object.keys(adminPermissions)
-const asAnalyst = () => asAdmin(people.admin, ['analyst'], ['dashboard.view'])
+const asAnalyst = () => signAdminToken(people.admin, ['analyst'], ['dashboard.view'])
 const adminsNeeding = (test: (need: string) => boolean) =>
-  titled(routes.filter(({ route }) => route.access.kind === 'admin' && test(route.access.need)))
+  titledRows(routes.filter(({ route }) => route.access.kind === 'admin' && test(route.access.need)))
 
 test.each(adminsNeeding((need) => need === 'super-admin'))(
   '%s answers 403 to a plain admin',
   async (_, { route }) => {
-    expect(await call(route, asAdmin(people.admin, ['admin'], every))).toFailWith(403, 'FORBIDDEN')
+    expect(await call(route, signAdminToken(people.admin, ['admin'], every))).toFailWith(403, 'FORBIDDEN')
   },
 )
 
@@ -128,7 +135,7 @@ test.each(adminsNeeding((need) => every.includes(need) && need !== 'dashboard.vi
     const need = route.access.kind === 'admin' ? route.access.need : ''
     const lacking = every.filter((permission) => permission !== need)
     expect(await call(route, asAnalyst())).toFailWith(403, 'FORBIDDEN')
-    expect(await call(route, asAdmin(people.admin, ['admin'], lacking))).toFailWith(403, 'FORBIDDEN')
-    expect(isForbidden(await call(route, asAdmin(people.admin, ['admin'], [need])))).toBe(false)
+    expect(await call(route, signAdminToken(people.admin, ['admin'], lacking))).toFailWith(403, 'FORBIDDEN')
+    expect(isForbidden(await call(route, signAdminToken(people.admin, ['admin'], [need])))).toBe(false)
   },
 )

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { newWorkspace, platform, type TestWorkspace } from '@wp/testing'
 import { beforeAll, expect, test } from 'vitest'
 
-let owner: TestWorkspace<[]>
+let owner: TestWorkspace
 beforeAll(async () => {
   owner = await newWorkspace()
 })

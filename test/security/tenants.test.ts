@@ -1,14 +1,14 @@
-import type { Route } from '@wp/http'
+import type { Result, Route } from '@wp/http'
 import { newId } from '@wp/kernel'
-import { newWorkspace, uniqueName, type Sent } from '@wp/testing'
+import { newWorkspace, uniqueName } from '@wp/testing'
 import { beforeAll, expect, test } from 'vitest'
 import {
   childIds,
-  declared,
+  requestVerified,
   hasWorkspace,
   newPeople,
   takesJson,
-  titled,
+  titledRows,
   type People,
 } from '../contract/caller.ts'
 import { allRoutes } from '../contract/contracts.ts'
@@ -60,8 +60,8 @@ const send = (
   who: { token: string; workspaceId: string },
   params: Record<string, string> = {},
   body = bodyWith(route, new Map(), 'text'),
-): Promise<Sent> =>
-  declared(route, {
+): Promise<Result> =>
+  requestVerified(route, {
     params: { workspaceId: who.workspaceId, ...params },
     headers: {
       authorization: `Bearer ${who.token}`,
@@ -87,7 +87,7 @@ beforeAll(async () => {
   await furnish(3)
 }, 60_000)
 
-test.each(titled(children.map((route) => ({ route }))))(
+test.each(titledRows(children.map((route) => ({ route }))))(
   "%s answers 404 for another workspace's record, byte for byte as for one that does not exist",
   async (_, { route }) => {
     const id = idsOfNeighbour.get(collectionOf(route))
@@ -100,7 +100,7 @@ test.each(titled(children.map((route) => ({ route }))))(
   },
 )
 
-test.each(titled(readers.map((route) => ({ route }))))(
+test.each(titledRows(readers.map((route) => ({ route }))))(
   "%s shows nothing of another workspace's records",
   async (_, { route }) => {
     const [name] = childIds(route)

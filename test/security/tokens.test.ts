@@ -14,7 +14,7 @@ import {
 } from '@wp/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-let owner: TestWorkspace<[]>
+let owner: TestWorkspace
 let trap: Server
 let trapped = 0
 let trapUrl = ''

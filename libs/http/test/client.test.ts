@@ -81,3 +81,14 @@ test('parameters and queries are encoded, lists are repeated', async () => {
   expect(found.body).toEqual({ slug: 'a/b é', tags: ['x', 'y&z'], limit: 5 })
   expect((await client.search({ params: { slug: 'a' }, query: { limit: 0 } })).body).toBeNull()
 })
+
+test('parameters that the client was made with need not be given again, and a call may give others', async () => {
+  const client = createClient(contract, {
+    baseUrl: service.url,
+    token: () => service.tokens.owner(),
+    params: { workspaceId: ids.workspace },
+  })
+  expect((await client.createHoliday({ body: { name: 'Eid' } })).status).toBe(201)
+  const elsewhere = await client.createHoliday({ params: { workspaceId: ids.other }, body: { name: 'Eid' } })
+  expect(elsewhere.status).toBe(403)
+})

@@ -1,6 +1,13 @@
-import { routesOf, type Route } from '@wp/http'
+import {
+  createClient,
+  type CallOf,
+  type ClientOptions,
+  type RawCall,
+  type RequestBody,
+  type Route,
+} from '@wp/http'
 import type { z } from 'zod'
-import { send, type Caller, type Parts } from './send.ts'
+import { verifyReply } from './verify-reply.ts'
 
 type ReadOf<Shape> = Shape extends z.ZodType
   ? z.output<Shape>
@@ -15,31 +22,54 @@ type SuccessOf<R extends Route> = ReadOf<R['replies'][keyof R['replies']]>
 /** A reply as tests read it: `body` is typed as the route's success; failures are for `toFailWith`. */
 export type ApiReply<R extends Route> = { status: number; body: SuccessOf<R>; headers: Headers }
 
-/** A call takes the body alone, or its parts: `{ params, query, body, headers, token }`. */
-export type Call<R extends Route> = (input?: Parts | Record<string, unknown>) => Promise<ApiReply<R>>
+const partNames = ['params', 'query', 'body', 'headers', 'token', 'signal'] as const
+type PartName = (typeof partNames)[number]
 
-/** The routes of a contract: a module that exports them, or an array of them. */
-export type Contract = readonly Route[] | object
+/** A body may stand alone where nothing else is needed and none of its fields could be taken for a part of the call. */
+type BodyAlone<R extends Route, Given extends string> =
+  { body: RequestBody<R> } extends CallOf<R, Given>
+    ? [keyof RequestBody<R> & PartName] extends [never]
+      ? RequestBody<R> & { [Name in PartName]?: never }
+      : never
+    : never
 
-type RouteIn<C> = C extends readonly (infer R)[] ? Extract<R, Route> : Extract<C[keyof C], Route>
+type Input<R extends Route, Given extends string> = CallOf<R, Given> | BodyAlone<R, Given>
 
-/** One function for each route, by its id. */
-export type Api<C extends Contract> = { readonly [R in RouteIn<C> as R['id']]: Call<R> }
+/**
+ * Calls a route with the parts of a request, or with the body alone; what the route does not declare does not compile.
+ * `raw` sends parts that no type checks, for requests that should be refused.
+ */
+export type ApiCall<R extends Route, Given extends string> = (Record<never, never> extends CallOf<R, Given>
+  ? (input?: Input<R, Given>) => Promise<ApiReply<R>>
+  : (input: Input<R, Given>) => Promise<ApiReply<R>>) & { raw(call: RawCall): Promise<ApiReply<R>> }
 
-const partNames = new Set(['params', 'query', 'body', 'headers', 'token'])
-
-const partsOf = (input: Parts | Record<string, unknown> | undefined): Parts => {
-  if (input === undefined) return {}
-  const keys = Object.keys(input)
-  const areParts = keys.length > 0 && keys.every((key) => partNames.has(key))
-  return areParts ? (input as Parts) : { body: input }
+/** One function for each route of a contract; `Given` are the path parameters that the caller brings along. */
+export type Api<C extends object, Given extends string = never> = {
+  readonly [Name in keyof C as C[Name] extends Route ? Name : never]: C[Name] extends Route
+    ? ApiCall<C[Name], Given>
+    : never
 }
 
-/** Functions that call the routes as this caller; every reply is held against its declaration. */
-export const apiOf = <const C extends Contract>(contract: C, caller: Caller): Api<C> =>
-  Object.fromEntries(
-    routesOf(contract).map((route) => [
-      route.id,
-      (input?: Parts | Record<string, unknown>) => send(route, caller, partsOf(input)),
-    ]),
-  ) as unknown as Api<C>
+export type Caller<Given extends string = never> = Pick<ClientOptions<Given>, 'baseUrl' | 'token' | 'params'>
+
+const toCall = (input: object): RawCall => {
+  const names = Object.keys(input)
+  const isCall = names.length > 0 && names.every((name) => (partNames as readonly string[]).includes(name))
+  return isCall ? input : { body: input }
+}
+
+/** Functions that call the routes of a contract as this caller; every reply is held against its declaration. */
+export const apiOf = <const C extends object, Given extends string = never>(
+  contract: C,
+  caller: Caller<Given>,
+): Api<C, Given> => {
+  const client = createClient(contract, { ...caller, onReply: verifyReply }) as Record<
+    string,
+    (call?: RawCall) => Promise<unknown>
+  >
+  const calls = Object.entries(client).map(([name, call]) => [
+    name,
+    Object.assign((input?: object) => call(input && toCall(input)), { raw: call }),
+  ])
+  return Object.fromEntries(calls) as Api<C, Given>
+}

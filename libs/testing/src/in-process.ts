@@ -11,7 +11,7 @@ import {
   type RunningService,
   type ServiceDefinition,
 } from '@wp/runtime'
-import { apiOf, type Api, type Contract } from './api.ts'
+import { apiOf, type Api } from './api.ts'
 import { platform } from './platform.ts'
 
 export type InProcess = RunningService & {
@@ -21,7 +21,10 @@ export type InProcess = RunningService & {
   /** Its own NATS, for tests that publish what another service would. */
   natsUrl: string
   /** Its routes, called directly as the holder of a token, in the workspace of that token. */
-  as<C extends Contract>(contract: C, caller: { token?: string; workspaceId?: string }): Api<C>
+  as<const C extends object>(
+    contract: C,
+    caller: { token?: string; workspaceId?: string },
+  ): Api<C, 'workspaceId'>
 }
 
 const messaging = async (): Promise<{ platform: Platform; dataDir: string }> => {
@@ -90,7 +93,11 @@ export const inProcess = async (
     logLines,
     natsUrl: scratch.natsUrl,
     as: (contract, { token, workspaceId }) =>
-      apiOf(contract, { baseUrl: service.url, token, params: workspaceId ? { workspaceId } : {} }),
+      apiOf(contract, {
+        baseUrl: service.url,
+        token,
+        params: workspaceId === undefined ? undefined : { workspaceId },
+      }),
     stop: async () => {
       faults.throwOnStore(null)
       await service.stop()

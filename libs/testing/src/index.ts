@@ -1,4 +1,4 @@
-export { apiOf, type Api, type ApiReply, type Call, type Contract } from './api.ts'
+export { apiOf, type Api, type ApiReply } from './api.ts'
 export { eventually } from './eventually.ts'
 export {
   adminApi,
@@ -8,12 +8,19 @@ export {
   newWorkspace,
   uniqueName,
   visitorApi,
-  type TestStaff,
   type TestWorkspace,
 } from './people.ts'
-export { connectPlatform, platform, type TestPlatform } from './platform.ts'
-export { pathOf, send, verifyReply, type Caller, type Parts, type Sent } from './send.ts'
-export { readStatuses, recordStatus } from './status-log.ts'
+export { platform } from './platform.ts'
+export { readStatuses } from './status-log.ts'
+export { verifyReply } from './verify-reply.ts'
 import './matchers.ts'
 export { inProcess, type InProcess } from './in-process.ts'
-export { asAdmin, asStaff, base64url, claimsOf, signingKey, signToken, type Claims } from './tokens.ts'
+export {
+  base64url,
+  claimsOf,
+  signAdminToken,
+  signingKey,
+  signStaffToken,
+  signToken,
+  type Claims,
+} from './tokens.ts'

@@ -1,20 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { apiOf, type Api, type Contract } from './api.ts'
+import { apiOf, type Api } from './api.ts'
 import { platform } from './platform.ts'
-import { asStaff, claimsOf } from './tokens.ts'
+import { claimsOf } from './tokens.ts'
 
 export type Session = { token: string; refreshToken: string; email: string; password: string }
-export type TestWorkspace<C extends Contract> = Session & {
+type NoRoutes = Record<never, never>
+export type TestWorkspace<C extends object = NoRoutes> = Session & {
   workspaceId: string
   ownerAccountId: string
   planId: string
-  api: Api<C>
+  api: Api<C, 'workspaceId'>
   /** The same workspace, through other routes. */
-  use<Other extends Contract>(contract: Other): Api<Other>
+  use<const Other extends object>(contract: Other): Api<Other, 'workspaceId'>
 }
-export type TestStaff<C extends Contract> = { token: string; staffId: string; accountId: string; api: Api<C> }
-
-type Json = Record<string, never>
+export type TestStaff<C extends object = NoRoutes> = {
+  token: string
+  staffId: string
+  accountId: string
+  api: Api<C, 'workspaceId'>
+}
 
 const password = 'correct-horse-1'
 const versioned = () => `${platform().gatewayUrl}/v1`
@@ -23,7 +27,7 @@ export const uniqueName = (prefix: string) => `${prefix}${randomBytes(6).toStrin
 const newEmail = () => `${uniqueName('owner')}@shop.example`
 
 /** For the makers only: a request that must succeed, without a contract. */
-const must = async (method: string, path: string, body?: unknown, token?: string): Promise<Json> => {
+const must = async <Reply>(method: string, path: string, body?: unknown, token?: string): Promise<Reply> => {
   const reply = await fetch(`${versioned()}${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -31,7 +35,7 @@ const must = async (method: string, path: string, body?: unknown, token?: string
   })
   const text = await reply.text()
   if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status} ${text}`)
-  return (text === '' ? {} : JSON.parse(text)) as Json
+  return JSON.parse(text) as Reply
 }
 
 type Choice = { id: string; slug: string }
@@ -39,7 +43,7 @@ let plans: Choice[] | null = null
 let categories: Choice[] | null = null
 
 const planId = async (slug: string): Promise<string> => {
-  plans ??= (await must('GET', '/public/plans'))['plans'] as unknown as Choice[]
+  plans ??= (await must<{ plans: Choice[] }>('GET', '/public/plans')).plans
   const plan = plans.find((candidate) => candidate.slug === slug)
   if (!plan)
     throw new Error(`There is no active plan "${slug}"; there are ${plans.map((p) => p.slug).join(', ')}.`)
@@ -47,9 +51,8 @@ const planId = async (slug: string): Promise<string> => {
 }
 
 const categorySlug = async (): Promise<string> => {
-  categories ??= (await must('GET', '/public/business-categories'))[
-    'businessCategories'
-  ] as unknown as Choice[]
+  const path = '/public/business-categories'
+  categories ??= (await must<{ businessCategories: Choice[] }>('GET', path)).businessCategories
   return categories[0]!.slug
 }
 
@@ -66,14 +69,16 @@ export const newSignup = async (options: SignupOptions = {}) => ({
 })
 
 /** Signs up a workspace of its own for a test: nothing in it is shared with another test. */
-export const newWorkspace = async <const C extends Contract = []>(
+export const newWorkspace = async <const C extends object = NoRoutes>(
   contract?: C,
   options: SignupOptions = {},
 ): Promise<TestWorkspace<C>> => {
   const signup = await newSignup(options)
-  const { token, refreshToken, workspace } = (await must('POST', '/signup', signup)) as unknown as Session & {
-    workspace: { id: string }
-  }
+  const { token, refreshToken, workspace } = await must<Session & { workspace: { id: string } }>(
+    'POST',
+    '/signup',
+    signup,
+  )
   const { sub } = claimsOf(token) as { sub: string }
   const caller = { baseUrl: versioned(), token, params: { workspaceId: workspace.id } }
   return {
@@ -84,33 +89,44 @@ export const newWorkspace = async <const C extends Contract = []>(
     workspaceId: workspace.id,
     ownerAccountId: sub,
     planId: signup.planId,
-    api: apiOf(contract ?? ([] as unknown as C), caller),
+    api: apiOf(contract ?? ({} as C), caller),
     use: (other) => apiOf(other, caller),
   }
 }
 
-/** A staff member who holds exactly these permissions. The token is signed with the platform's own key; no record is behind it. */
-export const newStaff = async <const C extends Contract = []>(
-  workspace: Pick<TestWorkspace<[]>, 'workspaceId' | 'token'>,
+/**
+ * A staff member who holds exactly these permissions: a role, a staff record and an invitation that was accepted, all
+ * through the routes. Needs scheduling, which keeps the staff.
+ */
+export const newStaff = async <const C extends object = NoRoutes>(
+  { workspaceId, token: ownerToken }: Pick<TestWorkspace, 'workspaceId' | 'token'>,
   permissions: string[],
   contract?: C,
 ): Promise<TestStaff<C>> => {
-  const token = asStaff(workspace.token, permissions)
-  const { sub, staffId } = claimsOf(token) as { sub: string; staffId: string }
-  const caller = { baseUrl: versioned(), token, params: { workspaceId: workspace.workspaceId } }
-  return { token, staffId, accountId: sub, api: apiOf(contract ?? ([] as unknown as C), caller) }
+  const folder = `/workspace/${workspaceId}`
+  const email = `${uniqueName('staff')}@shop.example`
+  const newRole = { name: uniqueName('Role '), permissions }
+  const { role } = await must<{ role: Choice }>('POST', `${folder}/roles`, newRole, ownerToken)
+  const profile = { name: 'Mona', email, roleId: role.id }
+  const { staff } = await must<{ staff: Choice }>('POST', `${folder}/staff`, profile, ownerToken)
+  const { messages } = await must<{ messages: { token: string }[] }>('GET', `/dev/outbox?to=${email}`)
+  const answer = { token: messages[0]!.token, password }
+  const { token } = await must<Session>('POST', '/auth/invitations/accept', answer)
+  const { sub } = claimsOf(token) as { sub: string }
+  const caller = { baseUrl: versioned(), token, params: { workspaceId } }
+  return { token, staffId: staff.id, accountId: sub, api: apiOf(contract ?? ({} as C), caller) }
 }
 
 let adminSession: Promise<string> | null = null
 
 /** An access token of the platform's first administrator (super-admin). */
 export const adminToken = (): Promise<string> =>
-  (adminSession ??= must('POST', '/auth/admin/login', platform().admin).then((reply) => `${reply['token']}`))
+  (adminSession ??= must<Session>('POST', '/auth/admin/login', platform().admin).then(({ token }) => token))
 
 /** The routes as the platform's first administrator calls them. */
-export const adminApi = async <const C extends Contract>(contract: C): Promise<Api<C>> =>
+export const adminApi = async <const C extends object>(contract: C): Promise<Api<C>> =>
   apiOf(contract, { baseUrl: versioned(), token: await adminToken() })
 
 /** The routes as a visitor without a token calls them. */
-export const visitorApi = <const C extends Contract>(contract: C): Api<C> =>
+export const visitorApi = <const C extends object>(contract: C): Api<C> =>
   apiOf(contract, { baseUrl: versioned() })

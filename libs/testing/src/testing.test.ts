@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { apiOf } from './api.ts'
 import { eventually } from './eventually.ts'
 import './matchers.ts'
-import { pathOf, verifyReply } from './send.ts'
+import { verifyReply } from './verify-reply.ts'
 
 const getThing = defineRoute({
   id: 'getThing',
@@ -37,15 +37,69 @@ test('refuses an error out of its envelope, and a reply without a request id', (
   expect(() => verifyReply(getThing, { status: 404, body, headers: new Headers() })).toThrow(/x-request-id/)
 })
 
-test('says which path parameter a call lacks', () => {
-  expect(() => pathOf(getThing, {})).toThrow('getThing needs params.thingId')
-  expect(pathOf(getThing, { thingId: 'a/b' })).toBe('/things/a%2Fb')
+test('says which path parameter a call lacks', async () => {
+  const api = apiOf({ getThing }, { baseUrl: '' })
+  await expect(api.getThing.raw({})).rejects.toThrow('getThing needs the parameter thingId')
 })
 
 test('makes one function for each route of a contract module', () => {
   const api = apiOf({ getThing, other: 1 }, { baseUrl: '' })
   expect(Object.keys(api)).toEqual(['getThing'])
 })
+
+const renameThing = defineRoute({
+  id: 'renameThing',
+  method: 'PATCH',
+  path: '/workspace/:workspaceId/things/:thingId',
+  summary: 'Change a thing',
+  access: open(),
+  query: z.object({ mode: z.enum(['soft', 'hard']).optional(), tag: z.array(z.string()).optional() }),
+  body: z.object({ name: z.string(), size: z.number().optional() }),
+  replies: { 200: z.object({ name: z.string() }) },
+  fails: [404],
+})
+const addThing = defineRoute({
+  id: 'addThing',
+  method: 'POST',
+  path: '/workspace/:workspaceId/things',
+  summary: 'Add a thing',
+  access: open(),
+  body: z.object({ name: z.string() }),
+  replies: { 201: z.object({ name: z.string() }) },
+  fails: [404],
+})
+
+/** Never called: the compiler checks these, and an expected error that does not come is an error too. */
+export const typedCalls = () => {
+  const api = apiOf({ addThing, renameThing }, { baseUrl: '', params: { workspaceId: 'w' } })
+  const [params, body] = [{ thingId: 't' }, { name: 'n' }]
+  void api.addThing({ name: 'n' })
+  void api.addThing({ body, headers: {}, token: null })
+  void api.renameThing({ params, body, query: { mode: 'soft', tag: 'one' } })
+  void api.renameThing.raw({ params: { thing: 't' }, body: { nmae: 7 }, query: { mood: 'soft' } })
+  // @ts-expect-error a misspelt field of a body that stands alone
+  void api.addThing({ nmae: 'n' })
+  // @ts-expect-error a field that the body does not declare
+  void api.addThing({ name: 'n', colour: 'red' })
+  // @ts-expect-error a body beside parts of the call
+  void api.addThing({ name: 'n', headers: {} })
+  // @ts-expect-error a misspelt field of a body
+  void api.renameThing({ params, body: { name: 'n', sise: 1 } })
+  // @ts-expect-error a body of another type
+  void api.renameThing({ params, body: { name: 7 } })
+  // @ts-expect-error a misspelt query
+  void api.renameThing({ params, body, query: { mood: 'soft' } })
+  // @ts-expect-error a query value that is not declared
+  void api.renameThing({ params, body, query: { mode: 'loud' } })
+  // @ts-expect-error a misspelt parameter
+  void api.renameThing({ params: { thing: 't' }, body })
+  // @ts-expect-error no parameter at all
+  void api.renameThing({ body })
+  // @ts-expect-error a call that no route declares
+  void api.removeThing()
+  // @ts-expect-error a field that the reply does not have
+  void api.addThing({ name: 'n' }).then((reply) => reply.body.nmae)
+}
 
 test('toFailWith looks at status, code and field', () => {
   const reply = { status: 422, body: failure('VALIDATION_FAILED', [{ path: 'name', message: 'short' }]) }

@@ -32,8 +32,8 @@ export const signToken = (
   return `${content}.${sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
 
-/** The owner's token turned into one of a staff member who holds exactly these permissions. */
-export const asStaff = (ownerToken: string, permissions: string[]): string =>
+/** A forged token of a staff member who holds exactly these permissions; no record is behind it (`newStaff` makes one). */
+export const signStaffToken = (ownerToken: string, permissions: string[]): string =>
   signToken({
     ...claimsOf(ownerToken),
     sub: newId(),
@@ -43,6 +43,6 @@ export const asStaff = (ownerToken: string, permissions: string[]): string =>
     permissions,
   })
 
-/** The super-admin's token turned into one of an administrator with these roles and permissions. */
-export const asAdmin = (adminToken: string, roles: string[], permissions: string[]): string =>
+/** A forged token of an administrator with these roles and permissions; no record is behind it. */
+export const signAdminToken = (adminToken: string, roles: string[], permissions: string[]): string =>
   signToken({ ...claimsOf(adminToken), sub: newId(), sid: newId(), role: roles, permissions })

@@ -51,7 +51,7 @@ test.each([
 ])('refuses a category with %s', async (_, body, status, path) => {
   const api = await adminApi(contract)
   const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
-  expect(await api.createBusinessCategory(body)).toFailWith(status, code, { path })
+  expect(await api.createBusinessCategory.raw({ body })).toFailWith(status, code, { path })
 })
 
 test('a slug is taken once, an unknown one is not found, a wrong change is refused', async () => {
@@ -68,7 +68,10 @@ test('a slug is taken once, an unknown one is not found, a wrong change is refus
     422,
     'VALIDATION_FAILED',
   )
-  expect(await api.updateBusinessCategory({ params, body: { name: 7 } })).toFailWith(400, 'INVALID_REQUEST')
+  expect(await api.updateBusinessCategory.raw({ params, body: { name: 7 } })).toFailWith(
+    400,
+    'INVALID_REQUEST',
+  )
 })
 
 test("seeds leave an operator's edits and deletions alone, also when they run again", async () => {

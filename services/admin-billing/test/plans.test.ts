@@ -1,4 +1,12 @@
-import { adminApi, adminToken, asAdmin, eventually, newWorkspace, uniqueName, visitorApi } from '@wp/testing'
+import {
+  adminApi,
+  adminToken,
+  signAdminToken,
+  eventually,
+  newWorkspace,
+  uniqueName,
+  visitorApi,
+} from '@wp/testing'
 import { newId } from '@wp/kernel'
 import { expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
@@ -104,7 +112,7 @@ test.each([
 ])('refuses a plan with %s', async (_, body, status, path) => {
   const api = await admin()
   const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
-  expect(await api.createPlan(body)).toFailWith(status, code, { path })
+  expect(await api.createPlan.raw({ body })).toFailWith(status, code, { path })
 })
 
 test.each([
@@ -116,7 +124,7 @@ test.each([
   const api = await admin()
   const { plan } = (await api.createPlan({ name: 'Y', slug: slug() })).body
   const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
-  expect(await api.updatePlan({ params: { planId: plan.id }, body })).toFailWith(status, code, { path })
+  expect(await api.updatePlan.raw({ params: { planId: plan.id }, body })).toFailWith(status, code, { path })
 })
 
 test('a plan that nobody knows, and an id that is none, are not found', async () => {
@@ -133,7 +141,7 @@ test('a plan in use stays, a bad page is refused, and an analyst may not touch p
   const api = await admin()
   await api.getAdminWorkspace({ params: { workspaceId } })
   expect(await api.deletePlan({ params: { planId } })).toFailWith(409, 'CONFLICT')
-  const token = asAdmin(await adminToken(), ['analyst'], ['dashboard.view'])
+  const token = signAdminToken(await adminToken(), ['analyst'], ['dashboard.view'])
   expect(await api.listPlans({ query: { limit: 101 } })).toFailWith(400, 'INVALID_REQUEST', { path: 'limit' })
   expect(await api.listPlans({ token })).toFailWith(403, 'FORBIDDEN')
   expect(await api.getPlan({ params: { planId }, token })).toFailWith(403, 'FORBIDDEN')

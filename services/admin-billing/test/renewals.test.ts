@@ -1,3 +1,4 @@
+import type { RequestBody, RequestQuery } from '@wp/http'
 import { fixedClock, newId } from '@wp/kernel'
 import { adminApi, newWorkspace, uniqueName } from '@wp/testing'
 import { expect, test } from 'vitest'
@@ -57,7 +58,7 @@ test('a quote names plan, discount and additions, and the later charge is the sa
 
 test('without a discount of its own the workspace gets that of its category', async () => {
   const api = await admin()
-  const { workspaceId } = await newWorkspace([], { planSlug: 'basic' })
+  const { workspaceId } = await newWorkspace({}, { planSlug: 'basic' })
   const params = { workspaceId }
   const { workspace } = (await api.getAdminWorkspace({ params })).body
   const category = { params: { slug: workspace.businessCategorySlug } }
@@ -91,7 +92,7 @@ test('three renewals at once with one key charge once and move the end once', as
 
 test('renewals refuse a missing or reused key, an unknown period and one that the plan lacks', async () => {
   const { api, params } = await payingWorkspace()
-  const renew = (body: object, headers = key()) => api.renewSubscription({ params, body, headers })
+  const renew = (body: object, headers = key()) => api.renewSubscription.raw({ params, body, headers })
   expect(await api.renewSubscription({ params, body: { period: 'monthly' } })).toFailWith(
     400,
     'INVALID_REQUEST',
@@ -104,14 +105,17 @@ test('renewals refuse a missing or reused key, an unknown period and one that th
   expect((await renew({ period: 'monthly' }, headers)).status).toBe(201)
   expect(await renew({ period: 'annual' }, headers)).toFailWith(422, 'IDEMPOTENCY_KEY_REUSED')
   expect((await api.listPayments({ query: params })).body.payments).toHaveLength(1)
-  const quote = (query: object, workspaceId = params.workspaceId) =>
-    api.getRenewalQuote({ params: { workspaceId }, query: { ...query } })
+  const quote = (query: RequestQuery<typeof contract.getRenewalQuote>, workspaceId = params.workspaceId) =>
+    api.getRenewalQuote({ params: { workspaceId }, query })
   expect(await quote({})).toFailWith(400, 'INVALID_REQUEST')
-  expect(await quote({ period: 'weekly' })).toFailWith(400, 'INVALID_REQUEST')
+  expect(await api.getRenewalQuote.raw({ params, query: { period: 'weekly' } })).toFailWith(
+    400,
+    'INVALID_REQUEST',
+  )
   expect(await quote({ period: 'quarterly' })).toFailWith(422, 'VALIDATION_FAILED')
   expect(await quote({ period: 'monthly' }, newId())).toFailWith(404, 'NOT_FOUND')
   expect(await quote({ period: 'monthly' }, 'nonsense')).toFailWith(400, 'INVALID_ID')
-  const nobody = { params: { workspaceId: newId() }, body: { period: 'monthly' }, headers: key() }
+  const nobody = { params: { workspaceId: newId() }, body: { period: 'monthly' as const }, headers: key() }
   expect(await api.renewSubscription(nobody)).toFailWith(404, 'NOT_FOUND')
 })
 
@@ -120,7 +124,7 @@ test('a renewal starts from the later of now and the end, and the 31st falls on 
   const { api, billing, stop } = await ownBilling(clock)
   try {
     const params = { workspaceId: await billing.signUp('basic') }
-    const end = async (period: string) => {
+    const end = async (period: RequestBody<typeof contract.renewSubscription>['period']) => {
       const reply = await api.renewSubscription({ params, body: { period }, headers: key() })
       return reply.body.workspace.subscriptionEndDate
     }

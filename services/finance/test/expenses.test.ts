@@ -1,5 +1,6 @@
+import type { RequestQuery } from '@wp/http'
 import * as billing from '@wp/admin-billing/contract'
-import { adminApi, eventually, newWorkspace } from '@wp/testing'
+import { adminApi, eventually, newWorkspace, type ApiReply } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 
@@ -47,7 +48,7 @@ describe('expenses', () => {
     const { api } = await newWorkspace(contract)
     for (const date of ['2027-01-30', '2027-01-31', '2027-02-01', '2027-02-02'])
       await api.createExpense({ ...rent, date })
-    const dates = async (query: Record<string, string>) =>
+    const dates = async (query: RequestQuery<typeof contract.listExpenses>) =>
       (await api.listExpenses({ query })).body.expenses.map(({ date }) => date)
     expect(await dates({ from: '2027-01-31', to: '2027-02-01' })).toEqual(['2027-02-01', '2027-01-31'])
     expect(await dates({ from: '2027-02-02' })).toEqual(['2027-02-02'])
@@ -60,7 +61,9 @@ describe('expenses', () => {
     for (const title of ['one', 'two', 'three']) await api.createExpense({ ...rent, title })
     const titles: string[] = []
     for (let after: string | null = ''; after !== null;) {
-      const { body } = await api.listExpenses({ query: { limit: '2', after } })
+      const { body }: ApiReply<typeof contract.listExpenses> = await api.listExpenses({
+        query: { limit: '2', after },
+      })
       titles.push(...body.expenses.map(({ title }) => title))
       after = 'nextCursor' in body.pagination ? body.pagination.nextCursor : null
     }

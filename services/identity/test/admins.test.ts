@@ -22,11 +22,11 @@ afterAll(async () => {
 })
 
 const bootstrap = (body: unknown, token: string | null = bootstrapToken, on = own) =>
-  on.visitor.bootstrapAdmin({ body, ...(token !== null && { headers: { 'x-bootstrap-token': token } }) })
+  on.visitor.bootstrapAdmin.raw({ body, ...(token !== null && { headers: { 'x-bootstrap-token': token } }) })
 
 test('the bootstrap token is looked at first, before the body', async () => {
   for (const token of ['wrong', `${bootstrapToken}x`, bootstrapToken.toUpperCase(), null])
-    expect(await bootstrap('not even an object', token)).toFailWith(403, 'BOOTSTRAP_TOKEN_INVALID')
+    expect(await bootstrap(['not even an object'], token)).toFailWith(403, 'BOOTSTRAP_TOKEN_INVALID')
   expect(await bootstrap({}, 'x')).toFailWith(403, 'BOOTSTRAP_TOKEN_INVALID')
 })
 
@@ -52,9 +52,11 @@ test.each([
 })
 
 test('of twelve bootstraps at once one makes the admin, and nobody after', async () => {
-  const replies = Array.from({ length: 12 }, () => bootstrap({ email: newEmail(), password }))
-  expect(await statusesOf(replies)).toEqual({ 201: 1, 409: 11 })
-  expect(await bootstrap({ email: newEmail(), password })).toFailWith(409, 'CONFLICT')
+  const alone = await ownIdentity()
+  onTestFinished(() => alone.stop())
+  const once = () => bootstrap({ email: newEmail(), password }, bootstrapToken, alone)
+  expect(await statusesOf(Array.from({ length: 12 }, once))).toEqual({ 201: 1, 409: 11 })
+  expect(await once()).toFailWith(409, 'CONFLICT')
 })
 
 test('a super-admin adds admins, who log in with the permissions of their roles', async () => {
@@ -63,9 +65,9 @@ test('a super-admin adds admins, who log in with the permissions of their roles'
   const created = await root.createAdmin({ email: email.toUpperCase(), password, roles: ['analyst'] })
   expect(created.status).toBe(201)
   expect(created.body.admin).toMatchObject({ email, roles: ['analyst'] })
-  const { admins, pagination } = (await root.listAdmins({ query: { limit: 1 } })).body
-  expect(admins).toEqual([created.body.admin])
-  expect(pagination).toMatchObject({ limit: 1 })
+  const { admins, pagination } = (await root.listAdmins({ query: { limit: 100 } })).body
+  expect(admins).toContainEqual(created.body.admin)
+  expect(pagination).toMatchObject({ limit: 100 })
   const { body } = await visitor().adminLogin({ email, password })
   expect(body).toMatchObject({ account: { role: ['analyst'], permissions: ['dashboard.view'] } })
   if (!('token' in body)) throw new Error('not logged in')
@@ -112,17 +114,25 @@ test('one super-admin always stays', async () => {
 test('refuses admins with a taken email, a short password or an unknown role', async () => {
   const root = await adminApi(contract)
   const { email } = await newWorkspace()
-  const good = { email: newEmail(), password, roles: ['admin'] }
-  expect(await root.createAdmin({ ...good, email })).toFailWith(409, 'CONFLICT', { path: 'email' })
+  const good = { email: newEmail(), password, roles: ['admin' as const] }
+  expect(await root.createAdmin({ ...good, email })).toFailWith(409, 'CONFLICT', {
+    path: 'email',
+  })
   expect(await root.createAdmin({ ...good, password: 'short' })).toFailWith(422, 'VALIDATION_FAILED')
-  expect(await root.createAdmin({ ...good, roles: ['owner'] })).toFailWith(422, 'VALIDATION_FAILED')
+  expect(await root.createAdmin.raw({ body: { ...good, roles: ['owner'] } })).toFailWith(
+    422,
+    'VALIDATION_FAILED',
+  )
   expect(await root.createAdmin({ ...good, roles: [] })).toFailWith(422, 'VALIDATION_FAILED')
-  expect(await root.createAdmin({ ...good, email: undefined })).toFailWith(400, 'INVALID_REQUEST')
+  expect(await root.createAdmin.raw({ body: { ...good, email: undefined } })).toFailWith(
+    400,
+    'INVALID_REQUEST',
+  )
   expect(await root.updateAdmin({ params: { adminId: newId() }, body: {} })).toFailWith(404, 'NOT_FOUND')
   expect(await root.updateAdmin({ params: { adminId: 'x' }, body: {} })).toFailWith(400, 'INVALID_ID')
   const params = { adminId: newId() }
   expect(await root.updateAdmin({ params, body: { password: 'short' } })).toFailWith(422, 'VALIDATION_FAILED')
-  expect(await root.updateAdmin({ params, body: { roles: 7 } })).toFailWith(400, 'INVALID_REQUEST')
+  expect(await root.updateAdmin.raw({ params, body: { roles: 7 } })).toFailWith(400, 'INVALID_REQUEST')
   expect(await root.listAdmins({ query: { limit: 101 } })).toFailWith(400, 'INVALID_REQUEST')
 })
 
@@ -136,7 +146,7 @@ test('an admin with an authenticator app is asked for its code', async () => {
   expect((await visitor().getAdminMfaStatus({ token })).body).toEqual({ enabled: false, methods: [] })
   expect(await visitor().confirmAdminTotp({ token, body: { code: '123456' } })).toFailWith(404, 'NOT_FOUND')
   const { body: setup } = await visitor().setUpAdminTotp({ token })
-  const confirm = (code: unknown) => visitor().confirmAdminTotp({ token, body: { code } })
+  const confirm = (code: unknown) => visitor().confirmAdminTotp.raw({ token, body: { code } })
   expect(await confirm(wrongTotpCode(setup.secret))).toFailWith(401, 'MFA_FAILED')
   expect(await confirm(7)).toFailWith(400, 'INVALID_REQUEST')
   expect(await confirm('1'.repeat(41))).toFailWith(422, 'VALIDATION_FAILED')
@@ -149,7 +159,10 @@ test('an admin with an authenticator app is asked for its code', async () => {
   const challengeId = asked.challenge.id
   const code = totpCode(setup.secret, 1)
   expect(await visitor().verifyLogin({ challengeId, code })).toFailWith(401, 'MFA_FAILED')
-  expect(await visitor().verifyAdminLogin({ challengeId, code: 7 })).toFailWith(400, 'INVALID_REQUEST')
+  expect(await visitor().verifyAdminLogin.raw({ body: { challengeId, code: 7 } })).toFailWith(
+    400,
+    'INVALID_REQUEST',
+  )
   expect(await visitor().verifyAdminLogin({ challengeId, code: '1'.repeat(41) })).toFailWith(
     422,
     'VALIDATION_FAILED',

@@ -1,3 +1,4 @@
+import type { RequestQuery } from '@wp/http'
 import * as billingContract from '@wp/admin-billing/contract'
 import { openBus } from '@wp/bus'
 import { newId, systemClock } from '@wp/kernel'
@@ -60,7 +61,8 @@ test('entries are found by actor, action and date', async () => {
   await api.updateWorkspace({ slogan: 'One' })
   await api.createRole({ name: 'Desk', permissions: [] })
   const today = new Date().toISOString().slice(0, 10)
-  const search = async (query: object) => (await api.listWorkspaceAudit({ query: { ...query } })).body.entries
+  const search = async (query: RequestQuery<typeof contract.listWorkspaceAudit>) =>
+    (await api.listWorkspaceAudit({ query })).body.entries
   expect(await search({ action: 'role.created' })).toHaveLength(1)
   expect(await search({ actorId: ownerAccountId, from: today, to: today })).toHaveLength(3)
   expect(await search({ actorId: newId() })).toEqual([])

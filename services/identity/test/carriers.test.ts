@@ -73,7 +73,9 @@ test('mail leaves over SMTP with the token in it', async () => {
   expect(mail).toContain('From: hello@platform.example')
   expect(mail).toContain('Subject: Choose a new password')
   const token = /token:\s+([\w=\r\n-]{43,})/.exec(mail)?.[1]?.replaceAll(/=\r\n|\s/g, '')
-  expect((await own.visitor.resetPassword({ body: { token, password: 'another-horse-2' } })).status).toBe(200)
+  expect(
+    (await own.visitor.resetPassword({ body: { token: token!, password: 'another-horse-2' } })).status,
+  ).toBe(200)
 })
 
 test('SMS leave over the HTTP API of the provider, again after a failure', async () => {

@@ -30,7 +30,7 @@ const ownerWithPhone = async () => {
   const owner = await own.signUp()
   const phone = newPhone()
   const { challengeId } = (await owner.api.startPhone({ phone })).body
-  await owner.api.verifyPhone({ challengeId, code: (await codesSentTo(phone))[0] })
+  await owner.api.verifyPhone({ challengeId, code: (await codesSentTo(phone))[0]! })
   return { ...owner, phone }
 }
 
@@ -76,7 +76,7 @@ test('of 50 posts of one right phone code one succeeds', async () => {
   await own.visitor.sendLoginCode({ challengeId })
   const [code] = await codesSentTo(phone)
   const posts = Array.from({ length: 50 }, (_, index) =>
-    own.visitor.verifyLogin({ challengeId: index % 2 ? challengeId : other, code }),
+    own.visitor.verifyLogin({ challengeId: index % 2 ? challengeId : other, code: code! }),
   )
   expect((await statusesOf(posts))[200]).toBe(1)
 })
@@ -91,7 +91,7 @@ test('the number that is enrolled is the one the code was sent to', async () => 
   const [codeOfSecond] = await codesSentTo(second)
   const swapped = await api.verifyPhone({ challengeId: later, code: differing(code!, codeOfSecond!) })
   expect(swapped).toFailWith(401, 'MFA_FAILED')
-  const { method } = (await api.verifyPhone({ challengeId, code })).body
+  const { method } = (await api.verifyPhone({ challengeId, code: code! })).body
   expect(method.hint).toBe(`•••• ${first.slice(-4)}`)
 })
 

@@ -22,7 +22,7 @@ test('neither a dump of the database nor the logs hold a password, token, secret
   const { secret, backupCodes } = await enrolTotp(workspace.api)
   const { challengeId } = (await workspace.api.startPhone({ phone })).body
   const { code } = await newestMessage(phone)
-  await workspace.api.verifyPhone({ challengeId, code })
+  await workspace.api.verifyPhone({ challengeId, code: code! })
   const { id: login } = await newChallenge(workspace)
   await visitor().sendLoginCode({ challengeId: login })
   const { text: loginMessage } = await newestMessage(phone)

@@ -24,10 +24,16 @@ test('a wrong password and an unknown email get the same answer, byte for byte',
 
 test('login asks for email and password in their form', async () => {
   for (const call of [visitor().login, visitor().adminLogin]) {
-    expect(await call({ email: 'a@b.c' })).toFailWith(400, 'INVALID_REQUEST', { path: 'password' })
-    expect(await call({ email: { $gt: '' }, password: 'x' })).toFailWith(400, 'INVALID_REQUEST', {
-      path: 'email',
+    expect(await call.raw({ body: { email: 'a@b.c' } })).toFailWith(400, 'INVALID_REQUEST', {
+      path: 'password',
     })
+    expect(await call.raw({ body: { email: { $gt: '' }, password: 'x' } })).toFailWith(
+      400,
+      'INVALID_REQUEST',
+      {
+        path: 'email',
+      },
+    )
     const long = { email: `${'a'.repeat(250)}@shop.example`, password: 'x' }
     expect(await call(long)).toFailWith(422, 'VALIDATION_FAILED', { path: 'email' })
   }
@@ -82,7 +88,7 @@ test('a made-up refresh token, none at all and an access token are refused', asy
   const { token } = await newWorkspace()
   for (const refreshToken of ['', 'x', token, `${'a'.repeat(24)}.0.${'A'.repeat(43)}`])
     expect(await visitor().refresh({ refreshToken })).toFailWith(401, 'UNAUTHENTICATED')
-  expect(await visitor().refresh({ refreshToken: 7 })).toFailWith(400, 'INVALID_REQUEST')
+  expect(await visitor().refresh.raw({ body: { refreshToken: 7 } })).toFailWith(400, 'INVALID_REQUEST')
   expect(await visitor().refresh({ refreshToken: 'x'.repeat(4097) })).toFailWith(422, 'VALIDATION_FAILED')
   expect(await visitor().refresh()).toFailWith(401, 'UNAUTHENTICATED')
 })

@@ -35,7 +35,7 @@ test('an operator makes an admin, who logs in with the password that was shown',
   const made = await admin(['create-admin', email, 'admin,analyst'])
   expect(made).toMatchObject({ code: 0 })
   const password = /password (\S+)/.exec(made.text)?.[1]
-  const { body } = await visitor().adminLogin({ email, password })
+  const { body } = await visitor().adminLogin({ email, password: password! })
   expect(body).toMatchObject({ account: { role: ['admin', 'analyst'] } })
 })
 

@@ -18,11 +18,11 @@ test('a mail lets the owner choose a new password once, and every session ends',
   const { email } = workspace
   expect((await visitor().forgetPassword({ email: email.toUpperCase() })).status).toBe(202)
   const { token } = await newestMessage(email)
-  const weak = await visitor().resetPassword({ body: { token, password: 'short' } })
+  const weak = await visitor().resetPassword({ body: { token: token!, password: 'short' } })
   expect(weak).toFailWith(422, 'VALIDATION_FAILED', { path: 'password' })
   const attempts = await Promise.all(
     Array.from({ length: 4 }, () =>
-      visitor().resetPassword({ body: { token, password: 'another-horse-2' } }),
+      visitor().resetPassword({ body: { token: token!, password: 'another-horse-2' } }),
     ),
   )
   expect(attempts.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -43,13 +43,15 @@ test('asking for a mail answers the same for an address that nobody has, and sen
   const { messages } = (await visitor().listOutbox({ query: { to: 'nobody-at-all@shop.example' } })).body
   expect(messages).toEqual([])
   expect(await visitor().forgetPassword({ email: 'nobody' })).toFailWith(422, 'VALIDATION_FAILED')
-  expect(await visitor().forgetPassword({})).toFailWith(400, 'INVALID_REQUEST', { path: 'email' })
+  expect(await visitor().forgetPassword.raw({ body: {} })).toFailWith(400, 'INVALID_REQUEST', {
+    path: 'email',
+  })
   expect(await visitor().resetPassword({ body: { token: 'x', password: 'another-horse-2' } })).toFailWith(
     422,
     'VALIDATION_FAILED',
     { path: 'token' },
   )
-  expect(await visitor().resetPassword({ body: { token: 'x' } })).toFailWith(400, 'INVALID_REQUEST')
+  expect(await visitor().resetPassword.raw({ body: { token: 'x' } })).toFailWith(400, 'INVALID_REQUEST')
 })
 
 test('at most three mails are sent in 15 minutes, and the answer does not tell', async () => {
@@ -64,7 +66,7 @@ test('a token of a mail is good for an hour', async () => {
   const { messages } = (await own.visitor.listOutbox({ query: { to: email } })).body
   await own.advance(61 * 60_000)
   const late = await own.visitor.resetPassword({
-    body: { token: messages[0]!.token, password: 'another-horse-2' },
+    body: { token: messages[0]!.token!, password: 'another-horse-2' },
   })
   expect(late).toFailWith(422, 'VALIDATION_FAILED', { path: 'token' })
 })
@@ -79,7 +81,7 @@ test('changing the password ends the other sessions and keeps the one that chang
   expect(wrong).toFailWith(401, 'INVALID_CREDENTIALS')
   const weak = await workspace.api.changePassword({ ...change, newPassword: 'no-digit-here' })
   expect(weak).toFailWith(422, 'VALIDATION_FAILED', { path: 'newPassword' })
-  expect(await workspace.api.changePassword({})).toFailWith(400, 'INVALID_REQUEST')
+  expect(await workspace.api.changePassword.raw({ body: {} })).toFailWith(400, 'INVALID_REQUEST')
   expect((await workspace.api.changePassword(change)).status).toBe(200)
   expect((await workspace.api.me()).status).toBe(200)
   await expect.poll(async () => (await visitor().me({ token: other.token })).status).toBe(401)
@@ -130,6 +132,6 @@ test('an admin needs twelve characters', async () => {
   const { email } = platform().admin
   await visitor().forgetPassword({ email })
   const { token } = await eventually(() => newestMessage(email))
-  const weak = await visitor().resetPassword({ body: { token, password: 'short-one-1' } })
+  const weak = await visitor().resetPassword({ body: { token: token!, password: 'short-one-1' } })
   expect(weak).toFailWith(422, 'VALIDATION_FAILED', { path: 'password' })
 })

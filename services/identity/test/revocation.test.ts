@@ -55,7 +55,7 @@ test('a permission taken from a role: within a second the old token is 401 at bo
   await client.upsertStaffAccount({ workspaceId, staffId: newId(), name: 'Sam', email, roleId: role.id })
   const { messages } = (await api.listOutbox({ query: { to: email } })).body
   const accepted = await api.acceptInvitation({
-    body: { token: messages[0]!.token, password: 'staff-horse-2' },
+    body: { token: messages[0]!.token!, password: 'staff-horse-2' },
   })
   if (!('token' in accepted.body)) throw new Error('not logged in')
   const { token, refreshToken } = accepted.body

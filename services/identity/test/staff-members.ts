@@ -62,8 +62,7 @@ export const newMember = async (workspace: Own, permissions: string[]) => {
   const roleId = await newRole(workspace, permissions)
   const invited = await inviteMember(workspace, roleId)
   const { body } = await visitorApi(contract).acceptInvitation({
-    token: invited.invitationToken,
-    password: staffPassword,
+    body: { token: invited.invitationToken, password: staffPassword },
   })
   if (!('token' in body)) throw new Error('The staff member was not logged in')
   return {

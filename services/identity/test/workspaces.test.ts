@@ -1,3 +1,4 @@
+import type { RequestBody } from '@wp/http'
 import { newWorkspace } from '@wp/testing'
 import { expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
@@ -66,13 +67,13 @@ test.each([
   ],
 ])('answers %i to %j', async (status, changes) => {
   const { api } = await newWorkspace(contract)
-  expect((await api.updateWorkspace(changes)).status).toBe(status)
+  expect((await api.updateWorkspace.raw({ body: changes })).status).toBe(status)
 })
 
 test('changes at the same moment all count, and other services hear of each', async () => {
   const { api, workspaceId } = await newWorkspace(contract)
   const before = (await identityRpc().getWorkspace({ workspaceId })).workspace!.version
-  const changes = [
+  const changes: RequestBody<typeof contract.updateWorkspace>[] = [
     { slogan: 'a' },
     { settings: { locale: 'ar' } },
     { settings: { blockHolidays: true } },

@@ -1,3 +1,4 @@
+import type { RequestQuery } from '@wp/http'
 import { newWorkspace } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
@@ -52,7 +53,7 @@ describe('till sessions', () => {
   test('the list shows newest first and filters by register and status', async () => {
     const { api } = await newWorkspace(contract)
     for (const register of ['one', 'two', 'three']) await api.openTillSession({ register })
-    const registers = async (query: Record<string, string>) =>
+    const registers = async (query: RequestQuery<typeof contract.listTillSessions>) =>
       (await api.listTillSessions({ query })).body.sessions.map(({ register }) => register)
     expect(await registers({})).toEqual(['three', 'two', 'one'])
     expect(await registers({ register: 'two' })).toEqual(['two'])
@@ -70,7 +71,7 @@ describe('till sessions', () => {
 
   test('refuses a float that is no number with 400, and an unknown status with 422', async () => {
     const { api } = await newWorkspace(contract)
-    expect(await api.openTillSession({ openingFloat: '5' })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.openTillSession.raw({ body: { openingFloat: '5' } })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.listTillSessions({ query: { page: 'x' } })).toFailWith(400, 'INVALID_REQUEST')
   })
 })

@@ -1,5 +1,7 @@
+import type { RequestBody, RequestQuery } from '@wp/http'
 import { eventually } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
+import type * as contract from '../src/contract.ts'
 import { bookable, everyDay, newMember, newSalon, unknownId } from './salon.ts'
 
 const spans = ({ body }: { body: { slots: { startTime: string; endTime: string }[] } }) =>
@@ -11,12 +13,12 @@ describe('availability', () => {
     const { api } = salon
     const { booking } = await bookable(salon)
     const mona = await newMember(salon, { workingHours: everyDay(['10:00', '15:00']) })
-    const ask = (query: object = {}) =>
+    const ask = (query: RequestQuery<typeof contract.listAvailability> = {}) =>
       api.listAvailability({ query: { staffId: mona.id, date: '2027-03-10', ...query } })
     await eventually(async () => {
       expect(spans(await ask())).toEqual(['10:00-11:00', '11:00-12:00', '13:00-14:00', '14:00-15:00'])
     })
-    const book = async (fields: object) =>
+    const book = async (fields: Partial<RequestBody<typeof contract.createSession>>) =>
       (await api.createSession({ ...booking, staffId: mona.id, ...fields })).body.session
     const first = await book({ startTime: '10:30', durationMinutes: 45 })
     await book({ startTime: '13:00', durationMinutes: 60, status: 'cancelled' })
@@ -48,7 +50,8 @@ describe('availability', () => {
 
   test('is 404 for somebody unknown and 400 for what cannot be read', async () => {
     const { api } = await newSalon()
-    const ask = (query: object) => api.listAvailability({ query: { date: '2027-03-10', ...query } })
+    const ask = (query: RequestQuery<typeof contract.listAvailability>) =>
+      api.listAvailability({ query: { date: '2027-03-10', ...query } })
     expect(await ask({ staffId: unknownId })).toFailWith(404, 'NOT_FOUND')
     for (const query of [
       { staffId: 'x' },

@@ -1,3 +1,4 @@
+import type { RequestBody } from '@wp/http'
 import { addDays, systemClock, weekday } from '@wp/kernel'
 import { eventually, visitorApi } from '@wp/testing'
 import ICAL from 'ical.js'
@@ -39,7 +40,8 @@ describe('the calendar feed of a staff member', () => {
     const staffId = (await newMember(salon)).id
     const name = 'Cut; dye, "wash" \\ dry — قص شعر وصبغة ثم غسيل وتجفيف وتسريحة للمناسبات الخاصة'
     const date = daysAhead(10)
-    const book = (fields: object) => api.createSession({ ...booking, staffId, date, ...fields })
+    const book = (fields: Partial<RequestBody<typeof contract.createSession>>) =>
+      api.createSession({ ...booking, staffId, date, ...fields })
     const { session } = (await book({ name, startTime: '23:30', durationMinutes: 60 })).body
     await book({ status: 'cancelled' })
     await book({ staffId: null })

@@ -50,7 +50,7 @@ test('every change is told: each declared event comes, in its workspace and by i
     }
     const { session } = (await api.createSession(booking)).body
     const { task } = (await api.createTask({ title: 'Sweep', staffId: staff.id })).body
-    const author = { authorId: salon.workspaceId, authorType: 'workspace', authorName: 'Owner' }
+    const author = { authorId: salon.workspaceId, authorType: 'workspace', authorName: 'Owner' } as const
     const taskParams = { staffId: staff.id, taskId: task.id }
     await api.createTaskComment({ params: taskParams, body: { ...author, body: 'Thanks' } })
     await api.createCalendarFeed({ params: { staffId: staff.id } })

@@ -1,14 +1,18 @@
+import type { RequestBody } from '@wp/http'
 import { describe, expect, test } from 'vitest'
+import type * as contract from '../src/contract.ts'
 import { bookable, newMember, newSalon, unknownId } from './salon.ts'
 import type { Salon } from './salon.ts'
 
 /** Nothing is ever written in this one. */
 const refusing = newSalon()
 
-const badge = { key: 'badge', label: 'Badge', type: 'text' }
+const badge = { key: 'badge', label: 'Badge', type: 'text' } as const
 
-const staffField = async ({ api }: Salon, fields: object = {}) =>
-  (await api.createStaffField({ ...badge, ...fields })).body.field
+const staffField = async (
+  { api }: Salon,
+  fields: Partial<RequestBody<typeof contract.createStaffField>> = {},
+) => (await api.createStaffField({ ...badge, ...fields })).body.field
 
 describe('the definition of a field', () => {
   test('of staff is made with defaults, changed, and keeps its metadata whatever its keys', async () => {
@@ -47,7 +51,7 @@ describe('the definition of a field', () => {
     const made = await api.createSessionField({ ...badge, phase: 'post', category: 'skin' })
     expect(made.body.field).toMatchObject({ phase: 'post', category: 'skin' })
     const params = { fieldId: made.body.field.id }
-    const changed = await api.updateSessionField({
+    const changed = await api.updateSessionField.raw({
       params,
       body: { label: 'L', isRequired: true, metadata: { a: 1 }, category: null, phase: 'pre' },
     })
@@ -70,7 +74,7 @@ describe('the definition of a field', () => {
     const { api } = salon
     const ids = []
     for (const key of ['a', 'b', 'c']) ids.push((await staffField(salon, { key })).id)
-    const [a, b, c] = ids
+    const [a, b, c] = ids as [string, string, string]
     const ordered = await api.orderStaffFields({ fieldIds: [c, a, b] })
     expect(ordered.body.fields.map(({ key, order }) => `${key}${order}`)).toEqual(['c1', 'a2', 'b3'])
     expect((await api.listStaffFields()).body.fields.map(({ key }) => key)).toEqual(['c', 'a', 'b'])
@@ -97,7 +101,7 @@ describe('the definition of a field', () => {
       pagination: { total: 2 },
     })
     expect(await api.orderSessionFields({ fieldIds: [first.id] })).toFailWith(422, 'VALIDATION_FAILED')
-    expect(await api.orderSessionFields({ fieldIds: 'all' })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.orderSessionFields.raw({ body: { fieldIds: 'all' } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
   test.each([
@@ -115,22 +119,22 @@ describe('the definition of a field', () => {
     const { api } = await refusing
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
     const body = { ...badge, ...fields }
-    expect(await api.createStaffField({ body })).toFailWith(status, code, { path })
-    expect(await api.createSessionField({ body })).toFailWith(status, code, { path })
+    expect(await api.createStaffField.raw({ body })).toFailWith(status, code, { path })
+    expect(await api.createSessionField.raw({ body })).toFailWith(status, code, { path })
   })
 
   test('refuses changes that cannot be read or that contradict the type', async () => {
     const salon = await newSalon()
     const { api } = salon
     const params = { fieldId: (await staffField(salon)).id }
-    expect(await api.updateStaffField({ params, body: { label: 5 } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.updateStaffField.raw({ params, body: { label: 5 } })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.updateStaffField({ params, body: { options: ['a'] } })).toFailWith(
       422,
       'VALIDATION_FAILED',
     )
     const session = (await api.createSessionField(badge)).body.field
     const sessionParams = { fieldId: session.id }
-    expect(await api.updateSessionField({ params: sessionParams, body: { label: 5 } })).toFailWith(
+    expect(await api.updateSessionField.raw({ params: sessionParams, body: { label: 5 } })).toFailWith(
       400,
       'INVALID_REQUEST',
     )

@@ -1,3 +1,4 @@
+import type { RequestBody } from '@wp/http'
 import { fixedClock } from '@wp/kernel'
 import { inProcess, newWorkspace } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
@@ -62,7 +63,7 @@ describe('holidays', () => {
     const { api } = await refusing
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
     const body = { name: 'Eid', date: '2027-03-10', ...fields }
-    expect(await api.createHoliday({ body })).toFailWith(status, code, { path })
+    expect(await api.createHoliday.raw({ body })).toFailWith(status, code, { path })
   })
 
   test('is 404, not 400, for a list of a workspace whose id is badly formed', async () => {
@@ -77,8 +78,11 @@ describe('holidays', () => {
     const running = await inProcess(service, { clock })
     try {
       const api = running.as(contract, { token, workspaceId })
-      const recurring = (name: string, date: string, recurrenceRule: object) =>
-        api.createHoliday({ name, date, isRecurring: true, recurrenceRule })
+      const recurring = (
+        name: string,
+        date: string,
+        recurrenceRule: RequestBody<typeof contract.createHoliday>['recurrenceRule'],
+      ) => api.createHoliday({ name, date, isRecurring: true, recurrenceRule })
       await api.createHoliday({ name: 'past', date: '2020-05-05' })
       await recurring('31st', '2027-01-31', { frequency: 'monthly' })
       await recurring('leap', '2024-02-29', { frequency: 'yearly' })

@@ -26,7 +26,12 @@ const scene = (async () => {
   const sessionParams = { sessionId: (await api.createSession(booking)).body.session.id }
   const mona = await newMember(salon)
   const { task } = (await api.createTask({ title: 'Sweep', staffId: mona.id })).body
-  const comment = { authorId: workspaceId, authorType: 'workspace', authorName: 'Owner', body: 'Thanks' }
+  const comment = {
+    authorId: workspaceId,
+    authorType: 'workspace',
+    authorName: 'Owner',
+    body: 'Thanks',
+  } as const
   const calls: Record<string, Send> = {
     createService: (headers) => api.createService({ headers, body: { name: 'Cut' } }),
     createClient: (headers) => api.createClient({ headers, body: { name: 'Ali' } }),
@@ -36,7 +41,7 @@ const scene = (async () => {
     createSessionNote: (headers) =>
       api.createSessionNote({ headers, params: sessionParams, body: { body: 'Likes tea' } }),
     createSessionAttachment: (headers) =>
-      api.createSessionAttachment({
+      api.createSessionAttachment.raw({
         headers: { ...headers, ...file.headers },
         params: sessionParams,
         body: file.bytes,

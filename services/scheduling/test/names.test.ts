@@ -45,7 +45,7 @@ describe('over gRPC', () => {
       dateOfBirth: '1990-02-28',
       gender: 'female',
       discount: { kind: 'percentage', value: 10 },
-    }
+    } as const
     const { client } = (await api.createClient({ name: 'Sara', ...person })).body
     const [cut, dye] = [await newService(salon), await newService(salon, { name: 'Dye', price: null })]
     const mona = await newMember(salon)

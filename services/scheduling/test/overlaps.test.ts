@@ -1,3 +1,4 @@
+import type { RequestBody } from '@wp/http'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { apiOf, eventually, inProcess, platform } from '@wp/testing'
@@ -8,7 +9,7 @@ import { bookable, newMember, newSalon } from './salon.ts'
 import type { Salon } from './salon.ts'
 
 /** Settings reach scheduling by an event: wait until a second booking of the same time is refused. */
-const untilPrevented = async ({ api }: Salon, booking: object) => {
+const untilPrevented = async ({ api }: Salon, booking: RequestBody<typeof contract.createSession>) => {
   const first = (await api.createSession(booking)).body.session
   await eventually(async () => {
     const second = await api.createSession(booking)
@@ -24,7 +25,7 @@ describe('two sessions of one staff member at the same time', () => {
     const { api } = salon
     const { booking } = await bookable(salon)
     const staffId = (await newMember(salon)).id
-    const book = (fields: object) =>
+    const book = (fields: Partial<RequestBody<typeof contract.createSession>>) =>
       api.createSession({ ...booking, staffId, durationMinutes: 60, ...fields })
     const first = (await book({ startTime: '09:00' })).body.session
     expect((await book({ startTime: '10:00' })).body.conflicts).toBeUndefined()
@@ -78,7 +79,7 @@ describe('a session on a holiday', () => {
     const salon = await newSalon()
     const { api, owner } = salon
     const { booking } = await bookable(salon)
-    const rule = { isRecurring: true, recurrenceRule: { frequency: 'yearly' } }
+    const rule = { isRecurring: true, recurrenceRule: { frequency: 'yearly' } } as const
     await api.createHoliday({ name: 'Eid', date: '2020-03-10', ...rule })
     const made = await api.createSession(booking)
     expect(made.body.warnings).toEqual(['HOLIDAY'])

@@ -1,11 +1,17 @@
+import type { RequestBody } from '@wp/http'
 import * as identity from '@wp/identity/contract'
 import { newWorkspace, uniqueName } from '@wp/testing'
 import * as contract from '../src/contract.ts'
 
-export type Settings = { preventOverlap?: boolean; blockHolidays?: boolean; timeZone?: string }
+type WorkspaceChanges = RequestBody<typeof identity.updateWorkspace>
+type WorkingHours = NonNullable<WorkspaceChanges['workingHours']>
 
 /** A workspace with the doors that these tests need; nothing in it yet. */
-export const newSalon = async (settings?: Settings, workingHours?: object, planSlug = 'pro') => {
+export const newSalon = async (
+  settings?: WorkspaceChanges['settings'],
+  workingHours?: WorkingHours,
+  planSlug = 'pro',
+) => {
   const workspace = await newWorkspace(contract, { planSlug })
   const owner = workspace.use(identity)
   if (settings || workingHours)
@@ -18,7 +24,10 @@ export const newRole = async ({ owner }: Salon, permissions: string[] = ['sessio
   (await owner.createRole({ name: uniqueName('Role '), permissions })).body.role.id
 
 /** Somebody new on the staff, with the login and the seat that belong to it. */
-export const newMember = async (salon: Salon, fields: Record<string, unknown> = {}) => {
+export const newMember = async (
+  salon: Salon,
+  fields: Partial<RequestBody<typeof contract.createStaff>> = {},
+) => {
   const roleId = await newRole(salon)
   const email = `${uniqueName('staff')}@shop.example`
   const reply = await salon.api.createStaff({ name: 'Mona', email, roleId, ...fields })
@@ -29,8 +38,10 @@ export const newMember = async (salon: Salon, fields: Record<string, unknown> = 
 export const newClient = async ({ api }: Pick<Salon, 'api'>, name = 'Ali Hassan') =>
   (await api.createClient({ name })).body.client
 
-export const newService = async ({ api }: Pick<Salon, 'api'>, fields: Record<string, unknown> = {}) =>
-  (await api.createService({ name: 'Haircut', durationMinutes: 30, price: 12.5, ...fields })).body.service
+export const newService = async (
+  { api }: Pick<Salon, 'api'>,
+  fields: Partial<RequestBody<typeof contract.createService>> = {},
+) => (await api.createService({ name: 'Haircut', durationMinutes: 30, price: 12.5, ...fields })).body.service
 
 /** A client and a service, and what a booking of both looks like. */
 export const bookable = async (salon: Salon) => {
@@ -48,10 +59,15 @@ export const bookable = async (salon: Salon) => {
 export const unknownId = 'ffffffffffffffffffffffff'
 
 /** Opens the same hours on every day of the week. */
-export const everyDay = (...intervals: [string, string][]) =>
-  Object.fromEntries(
-    ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
-      day,
-      { isOpen: true, intervals: intervals.map(([start, end]) => ({ start, end })) },
-    ]),
-  )
+export const everyDay = (...intervals: [string, string][]): WorkingHours => {
+  const day = { isOpen: true, intervals: intervals.map(([start, end]) => ({ start, end })) }
+  return {
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+    saturday: day,
+    sunday: day,
+  }
+}

@@ -23,11 +23,20 @@ describe('notes of a session', () => {
     expect((await api.getSession({ params })).body.session.notes).toEqual([second])
     expect(await api.deleteSessionNote(own)).toFailWith(404, 'NOT_FOUND')
     expect(await api.updateSessionNote({ ...own, body: { body: 'x' } })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  test('refuse a blank text with 422, another type with 400, and a session that does not exist with 404', async () => {
+    const salon = await newSalon()
+    const { api } = salon
+    const { booking } = await bookable(salon)
+    const params = { sessionId: (await api.createSession(booking)).body.session.id }
+    const { note } = (await api.createSessionNote({ params, body: { body: 'Late' } })).body
+    const own = { params: { ...params, noteId: note.id } }
     expect(await api.updateSessionNote({ ...own, body: { body: '' } })).toFailWith(422, 'VALIDATION_FAILED')
-    expect(await api.updateSessionNote({ ...own, body: { body: 5 } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.updateSessionNote.raw({ ...own, body: { body: 5 } })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.createSessionNote({ params, body: { body: ' ' } })).toFailWith(422, 'VALIDATION_FAILED')
-    expect(await api.createSessionNote({ params, body: {} })).toFailWith(400, 'INVALID_REQUEST')
-    const nobody = { params: { sessionId: unknownId, noteId: second.id } }
+    expect(await api.createSessionNote.raw({ params, body: {} })).toFailWith(400, 'INVALID_REQUEST')
+    const nobody = { params: { sessionId: unknownId, noteId: note.id } }
     expect(await api.createSessionNote({ ...nobody, body: { body: 'x' } })).toFailWith(404, 'NOT_FOUND')
     expect(await api.deleteSessionNote(nobody)).toFailWith(404, 'NOT_FOUND')
   })

@@ -1,18 +1,11 @@
-import { apiOf, asStaff, claimsOf, platform, signToken } from '@wp/testing'
+import type { RequestBody, RequestQuery } from '@wp/http'
+import { newStaff } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newMember, newSalon, unknownId } from './salon.ts'
-import type { Salon } from './salon.ts'
-
-/** The routes as the staff member calls them. */
-const as = ({ token, workspaceId }: Salon, staffId: string, permissions: string[]) => {
-  const claims = { ...claimsOf(asStaff(token, permissions)), staffId }
-  const baseUrl = `${platform().gatewayUrl}/v1`
-  return apiOf(contract, { baseUrl, token: signToken(claims), params: { workspaceId } })
-}
 
 describe('tasks', () => {
-  test('are made open, assigned, given a date and a state, and listed', async () => {
+  test('are made open, assigned, given a date and a state', async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon
     const mona = await newMember(salon)
@@ -37,15 +30,6 @@ describe('tasks', () => {
       status: 'in-progress',
     })
     expect((await api.getTask({ params })).body.task).toEqual(changed.body.task)
-    const other = (await api.createTask({ title: 'Sweep', dueDate: '2027-03-01' })).body.task
-    const titles = async (query: object) =>
-      (await api.listTasks({ query: { ...query } })).body.tasks.map(({ title }) => title)
-    expect(await titles({})).toEqual(['Sweep', 'Order shampoo'])
-    expect(await titles({ staffId: mona.id })).toEqual(['Order shampoo'])
-    expect(await titles({ status: 'open' })).toEqual(['Sweep'])
-    const mine = await api.listStaffTasks({ params: { staffId: mona.id }, query: { status: 'in-progress' } })
-    expect(mine.body.tasks.map(({ id }) => id)).toEqual([made.body.task.id])
-    expect(mine.body.pagination).toMatchObject({ total: 1 })
     expect(
       (await api.updateTask({ params, body: { staffId: null, dueDate: null } })).body.task,
     ).toMatchObject({
@@ -53,23 +37,48 @@ describe('tasks', () => {
       dueDate: null,
       status: 'in-progress',
     })
-    expect((await api.deleteTask({ params: { taskId: other.id } })).status).toBe(204)
-    expect(await api.getTask({ params: { taskId: other.id } })).toFailWith(404, 'NOT_FOUND')
-    expect(await api.deleteTask({ params: { taskId: other.id } })).toFailWith(404, 'NOT_FOUND')
-    expect(await api.updateTask({ params: { taskId: other.id }, body: {} })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  test('are listed newest first, by staff member and by state', async () => {
+    const salon = await newSalon()
+    const { api } = salon
+    const mona = await newMember(salon)
+    const hers = { title: 'Order shampoo', staffId: mona.id, status: 'in-progress' } as const
+    const { task } = (await api.createTask(hers)).body
+    await api.createTask({ title: 'Sweep' })
+    const titles = async (query: RequestQuery<typeof contract.listTasks>) =>
+      (await api.listTasks({ query })).body.tasks.map(({ title }) => title)
+    expect(await titles({})).toEqual(['Sweep', 'Order shampoo'])
+    expect(await titles({ staffId: mona.id })).toEqual(['Order shampoo'])
+    expect(await titles({ status: 'open' })).toEqual(['Sweep'])
+    const mine = await api.listStaffTasks({ params: { staffId: mona.id }, query: { status: 'in-progress' } })
+    expect(mine.body.tasks.map(({ id }) => id)).toEqual([task.id])
+    expect(mine.body.pagination).toMatchObject({ total: 1 })
+  })
+
+  test('disappear when deleted', async () => {
+    const { api } = await newSalon()
+    const params = { taskId: (await api.createTask({ title: 'Sweep' })).body.task.id }
+    expect((await api.deleteTask({ params })).status).toBe(204)
+    expect(await api.getTask({ params })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.deleteTask({ params })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.updateTask({ params, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
   test('are refused without a title, with a bad date or state, and for somebody unknown', async () => {
     const { api } = await newSalon()
-    expect(await api.createTask({ body: {} })).toFailWith(400, 'INVALID_REQUEST', { path: 'title' })
+    expect(await api.createTask.raw({ body: {} })).toFailWith(400, 'INVALID_REQUEST', { path: 'title' })
     expect(await api.createTask({ title: ' ' })).toFailWith(422, 'VALIDATION_FAILED', { path: 'title' })
     expect(await api.createTask({ title: 'A', dueDate: '2027-02-30' })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.createTask({ title: 'A', staffId: unknownId })).toFailWith(404, 'NOT_FOUND')
     const params = { taskId: (await api.createTask({ title: 'A' })).body.task.id }
-    expect(await api.updateTask({ params, body: { status: 'closed' } })).toFailWith(422, 'VALIDATION_FAILED')
-    expect(await api.updateTask({ params, body: { title: 5 } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.updateTask.raw({ params, body: { status: 'closed' } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+    )
+    expect(await api.updateTask.raw({ params, body: { title: 5 } })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.updateTask({ params, body: { staffId: unknownId } })).toFailWith(404, 'NOT_FOUND')
-    expect(await api.listTasks({ query: { status: 'closed' } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.listTasks.raw({ query: { status: 'closed' } })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.listStaffTasks({ params: { staffId: unknownId } })).toFailWith(404, 'NOT_FOUND')
     expect(await api.listStaffTasks({ params: { staffId: unknownId }, query: { limit: 0 } })).toFailWith(
       400,
@@ -81,18 +90,18 @@ describe('tasks', () => {
 describe('comments on a task', () => {
   const scene = async () => {
     const salon = await newSalon()
-    const [mona, sami] = [await newMember(salon), await newMember(salon, { name: 'Sami' })]
-    const { task } = (await salon.api.createTask({ title: 'Sweep', staffId: mona.id })).body
-    const params = { staffId: mona.id, taskId: task.id }
-    const asMona = as(salon, mona.id, ['tasks.view'])
-    const byMona = { authorId: mona.id, authorType: 'staff', authorName: 'Mona', body: 'Done' }
+    const { staffId, api: asMona } = await newStaff(salon, ['tasks.view'], contract)
+    const sami = await newMember(salon, { name: 'Sami' })
+    const { task } = (await salon.api.createTask({ title: 'Sweep', staffId })).body
+    const params = { staffId, taskId: task.id }
+    const byMona = { authorId: staffId, authorType: 'staff', authorName: 'Mona', body: 'Done' } as const
     const byOwner = {
       authorId: salon.workspaceId,
       authorType: 'workspace',
       authorName: 'Owner',
       body: 'Thanks',
-    }
-    return { ...salon, mona, sami, params, asMona, byMona, byOwner }
+    } as const
+    return { ...salon, sami, params, asMona, byMona, byOwner }
   }
 
   test('are written by the staff member and by the owner for the workspace, and read newest first', async () => {
@@ -114,11 +123,12 @@ describe('comments on a task', () => {
   })
 
   test('are refused in the name of another with 403, of nobody with 422', async () => {
-    const { api, params, asMona, byMona, byOwner, sami, mona, workspaceId } = await scene()
-    const write = (by: typeof api, body: object) => by.createTaskComment({ params, body })
+    const { api, params, asMona, byMona, byOwner, sami, workspaceId } = await scene()
+    const write = (by: typeof api, body: RequestBody<typeof contract.createTaskComment>) =>
+      by.createTaskComment({ params, body })
     expect(await write(asMona, { ...byMona, authorId: sami.id })).toFailWith(403, 'FORBIDDEN')
     expect(await write(asMona, byOwner)).toFailWith(403, 'FORBIDDEN')
-    expect(await write(api, { ...byMona, authorId: mona.id })).toFailWith(403, 'FORBIDDEN')
+    expect(await write(api, byMona)).toFailWith(403, 'FORBIDDEN')
     expect(await write(asMona, { ...byMona, authorId: unknownId })).toFailWith(422, 'VALIDATION_FAILED', {
       path: 'authorId',
     })
@@ -138,7 +148,7 @@ describe('comments on a task', () => {
   ])('refuse %s', async (_what, fields, status, path) => {
     const { asMona, params, byMona } = await shared
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
-    expect(await asMona.createTaskComment({ params, body: { ...byMona, ...fields } })).toFailWith(
+    expect(await asMona.createTaskComment.raw({ params, body: { ...byMona, ...fields } })).toFailWith(
       status,
       code,
       { path },

@@ -49,7 +49,7 @@ test('the dashboard shows the 50 newest pending orders of the platform, newest f
     order({ createdAt: at(60), totalMinor: 1234, currencyCode: 'KWD' }),
   )
   await orders.insert(newId(), order({ createdAt: at(70), status: 'confirmed' }))
-  const { attentionOrders } = (await (await adminApi([getDashboardOverview])).getDashboardOverview()).body
+  const { attentionOrders } = (await (await adminApi({ getDashboardOverview })).getDashboardOverview()).body
   expect(attentionOrders.map(({ id }) => id)).toEqual([fils.id, ...ids.toReversed().slice(0, 49)])
   expect(attentionOrders[0]).toEqual({
     id: fils.id,

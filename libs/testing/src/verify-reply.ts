@@ -1,0 +1,37 @@
+import { errorCodes } from '@wp/kernel'
+import { impliedFails, type Result, type Route } from '@wp/http'
+import { z } from 'zod'
+import { recordStatus } from './status-log.ts'
+
+const ErrorBody = z.strictObject({
+  error: z.strictObject({
+    code: z.enum(Object.keys(errorCodes) as [string]),
+    message: z.string().min(1),
+    details: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
+  }),
+})
+
+/** Throws when a reply is not one that the route declares: status, shape, error envelope, request id; notes the status otherwise. */
+export const verifyReply = (route: Route, { status, body, headers }: Result): void => {
+  const fault = faultOf(route, status, body)
+  if (fault)
+    throw new Error(`${route.id} (${route.method} ${route.path}) ${fault}: ${status} ${JSON.stringify(body)}`)
+  if (!headers.get('x-request-id')) throw new Error(`${route.id} answered without x-request-id`)
+  recordStatus(route.id, status)
+}
+
+const faultOf = (route: Route, status: number, body: unknown): string | null => {
+  if (status === 304) return null
+  const shape = route.replies[status]
+  if (shape === undefined) {
+    const declared = [...route.fails, ...impliedFails] as number[]
+    if (!declared.includes(status)) return 'answered a status that it does not declare'
+    return ErrorBody.safeParse(body).success ? null : 'answered an error out of its envelope'
+  }
+  if (shape === null) return body === null ? null : 'answered a body where it declares none'
+  if ('contentTypes' in shape) return null
+  const schema = 'safeParse' in shape ? shape : shape[0]
+  if (typeof body === 'string' && schema !== shape) return null
+  const parsed = schema.safeParse(body)
+  return parsed.success ? null : `answered what its schema does not allow (${z.prettifyError(parsed.error)})`
+}

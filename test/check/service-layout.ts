@@ -1,0 +1,96 @@
+import { dirname, join } from 'node:path'
+import { importsOf, type SourceFile } from './boundaries.ts'
+
+/** Services that forward and push instead of owning resources: their files are named after what they do. */
+const withoutResources = ['gateway', 'realtime']
+
+const roles = ['contract', 'handlers', 'actions', 'rules', 'store', 'view', 'events', 'seed']
+const atTheTop = ['main', 'service', 'deps', 'config', 'contract', 'collections']
+
+/** Files whose role is none of these, each with its reason. */
+const exceptions: Record<string, string> = {}
+
+const parse = (path: string) => {
+  const [, service, inside] = /^services\/([^/]+)\/src\/(.+)\.ts$/.exec(path) ?? []
+  if (!service || !inside) return null
+  const parts = inside.split('/')
+  return { service, folder: parts.slice(0, -1).join('/'), name: parts.at(-1)!.replace(/\.test$/, '') }
+}
+
+const hasRole = (folder: string, name: string): boolean => {
+  switch (folder) {
+    case '':
+      return atTheTop.includes(name)
+    case 'rpc':
+      return name.endsWith('.rpc')
+    case 'consumers':
+      return name.startsWith('on-')
+    case 'jobs':
+      return !name.includes('.')
+    default:
+      return roles.includes(name.split('.').at(-1)!) && name.split('.').length === 2
+  }
+}
+
+/** Files of services that have none of the roles that a reader knows, as one line each. */
+export const filesWithoutRole = (
+  files: SourceFile[],
+  allowed: Record<string, string> = exceptions,
+): string[] => {
+  const faults = files.flatMap(({ path }) => {
+    const file = parse(path)
+    if (!file || withoutResources.includes(file.service) || allowed[path]) return []
+    if (hasRole(file.folder, file.name)) return []
+    const wanted = file.folder === '' ? atTheTop.join(', ') : `.${roles.join(' .')}`
+    return [`${path} has no role (${wanted})`]
+  })
+  const present = new Set(files.map(({ path }) => path))
+  const gone = Object.keys(allowed).filter((path) => !present.has(path))
+  return [...faults, ...gone.map((path) => `${path} is listed as an exception and does not exist`)]
+}
+
+const isTest = (path: string) => path.endsWith('.test.ts') || path.includes('/test/')
+
+/** The files of the same service that a file imports, types included. */
+const importedFiles = ({ path, text }: SourceFile): string[] =>
+  importsOf(text)
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ specifier }) => join(dirname(path), specifier))
+
+/** Imports of a `service.ts` from anywhere but a `main.ts` or a test: whoever needs a type of it takes it from `deps.ts`. */
+export const importsOfService = (files: SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => parse(path) && !isTest(path) && !path.endsWith('/main.ts'))
+    .flatMap((file) =>
+      importedFiles(file)
+        .filter((target) => /^services\/[^/]+\/src\/service\.ts$/.test(target))
+        .map((target) => `${file.path} imports ${target}; only main.ts and tests may`),
+    )
+
+/** Circles of imports among the files of a service, types included, each once as `a → b → a`. */
+export const importCycles = (files: SourceFile[]): string[] => {
+  const graph = new Map(
+    files.filter(({ path }) => parse(path)).map((file) => [file.path, importedFiles(file)]),
+  )
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (path: string, trail: string[]): void => {
+    const start = trail.indexOf(path)
+    if (start !== -1) cycles.push([...trail.slice(start), path].join(' → '))
+    if (start !== -1 || done.has(path)) return
+    for (const next of graph.get(path) ?? []) visit(next, [...trail, path])
+    done.add(path)
+  }
+  for (const path of graph.keys()) visit(path, [])
+  return cycles
+}
+
+/** Lists of routes or events in contracts: `isRoute` and `isEvent` find them, so a list is one more thing to keep. */
+export const listsInContracts = (files: SourceFile[]): string[] =>
+  files
+    .filter(({ path }) => /^services\/.*\/src\/.*(contract|events)\.ts$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^(?:export )?const (\w*Routes|events)\b[^=\n]*=\s*\[/gm)].map(
+        ([, name]) => `${path} lists ${name}; routes and events are found by what they are`,
+      ),
+    )

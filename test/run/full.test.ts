@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { runSuites } from './full.ts'
+
+const suites = [
+  { folder: 'dashboards', tool: 'prometheus', debianPackage: 'prometheus' },
+  { folder: 'pages', tool: 'chromium', debianPackage: 'chromium' },
+]
+const passing = async () => ({ passed: 3, failed: 0, skipped: [] })
+const hasTool = (tool: string) => tool === 'prometheus'
+const missing = 'pages needs chromium (apt-get install chromium)'
+
+test('a suite whose tool is missing is a named skip on a machine', async () => {
+  expect(await runSuites(suites, { hasTool, isCi: false, say: () => undefined }, passing)).toEqual([
+    { passed: 3, failed: 0, skipped: [] },
+    { passed: 0, failed: 0, skipped: [missing] },
+  ])
+})
+
+test('a suite whose tool is missing is a failure in CI, which says what to install', async () => {
+  const said: string[] = []
+  const machine = { hasTool, isCi: true, say: (line: string) => said.push(line) }
+  expect(await runSuites(suites, machine, passing)).toEqual([
+    { passed: 3, failed: 0, skipped: [] },
+    { passed: 0, failed: 1, skipped: [] },
+  ])
+  expect(said).toEqual([expect.stringContaining(missing)])
+})
