@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { readSources, serviceNames, violations } from './boundaries.ts'
 import { missingPackages, readLockfile } from './lockfile.ts'
+import { filesWithoutRole, importCycles, importsOfService, listsInContracts } from './service-layout.ts'
 
 export const root = join(import.meta.dirname, '../..')
 
@@ -52,6 +53,11 @@ const inspect = (find: () => string[]) => async () => {
 
 const importFaults = () => violations(readSources(root), serviceNames(root))
 
+const layoutFaults = () => {
+  const files = readSources(root)
+  return [filesWithoutRole, importsOfService, importCycles, listsInContracts].flatMap((find) => find(files))
+}
+
 /** Every check of the repository. */
 export const allChecks: Check[] = [
   { name: 'types (tsc)', run: turbo('//#typecheck') },
@@ -60,6 +66,7 @@ export const allChecks: Check[] = [
   { name: 'dead code (knip)', run: command('knip', ['--no-progress', '--no-config-hints']) },
   { name: 'package versions (sherif)', run: command('sherif', ['--fail-on-warnings']) },
   { name: 'boundaries (test/check/boundaries.ts)', run: inspect(importFaults) },
+  { name: 'layout of services (test/check/service-layout.ts)', run: inspect(layoutFaults) },
   {
     name: 'lockfile (every platform can install from it)',
     run: inspect(() => missingPackages(readLockfile(root))),
@@ -82,6 +89,10 @@ export const checksOf = (folder: string): Check[] => [
   {
     name: 'boundaries (test/check/boundaries.ts)',
     run: inspect(() => importFaults().filter((fault) => fault.startsWith(`${folder}/`))),
+  },
+  {
+    name: 'layout of services (test/check/service-layout.ts)',
+    run: inspect(() => layoutFaults().filter((fault) => fault.startsWith(`${folder}/`))),
   },
 ]
 

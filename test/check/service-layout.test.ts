@@ -11,7 +11,7 @@ test.each([
   'rpc/shop.ts',
   'consumers/names.ts',
 ])('refuses %s, which has no role', (path) => {
-  expect(filesWithoutRole([at(path)])).toEqual([expect.stringContaining(`${path} has no role`)])
+  expect(filesWithoutRole([at(path)], {})).toEqual([expect.stringContaining(`${path} has no role`)])
 })
 
 test.each([
@@ -24,17 +24,17 @@ test.each([
   'consumers/on-name-changed.ts',
   'jobs/close-days.ts',
 ])('takes %s', (path) => {
-  expect(filesWithoutRole([at(path)])).toEqual([])
+  expect(filesWithoutRole([at(path)], {})).toEqual([])
 })
 
-test('an exception to the roles is taken while its file exists, and named when it is gone', () => {
-  const allowed = { 'services/shop/src/clients/ical.ts': 'a format, not a resource' }
-  expect(filesWithoutRole([at('clients/ical.ts')], allowed)).toEqual([])
+test('an exception to the roles is taken while its folder exists, and named when it is gone', () => {
+  const allowed = { 'services/shop/src/formats': 'formats, no resource' }
+  expect(filesWithoutRole([at('formats/ical.ts')], allowed)).toEqual([])
   expect(filesWithoutRole([], allowed)).toEqual([expect.stringContaining('does not exist')])
 })
 
 test('asks no roles of the gateway, which has no resources', () => {
-  expect(filesWithoutRole([{ path: 'services/gateway/src/routing/route-table.ts', text: '' }])).toEqual([])
+  expect(filesWithoutRole([{ path: 'services/gateway/src/routing/route-table.ts', text: '' }], {})).toEqual([])
 })
 
 test('refuses an import of service.ts, of its types too, from anywhere but main.ts and tests', () => {
