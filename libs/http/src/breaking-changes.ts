@@ -1,4 +1,4 @@
-import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './openapi.ts'
+import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './openapi-document.ts'
 import { schemaChanges } from './schema-changes.ts'
 import type { Direction } from './schema-changes.ts'
 

@@ -40,6 +40,6 @@ export type {
   ResultOf,
 } from './client.ts'
 export { openApiOf } from './openapi.ts'
-export type { OpenApiDocument, OpenApiInfo } from './openapi.ts'
+export type { OpenApiDocument, OpenApiInfo } from './openapi-document.ts'
 export { mergeOpenApi } from './openapi-merge.ts'
 export { findBreakingChanges } from './breaking-changes.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OpenApiDocument, OpenApiInfo } from './openapi.ts'
+import type { OpenApiDocument, OpenApiInfo } from './openapi-document.ts'
 
 /**
  * One document of several services' documents. The first to claim a method and path keeps it. Components that share a

@@ -4,54 +4,15 @@ import { ErrorEnvelope } from './failure.ts'
 import { parsePath } from './path.ts'
 import { idempotencyOf, impliedFails, isRaw } from './route.ts'
 import type { ReplyShape, Route } from './route.ts'
+import type {
+  OpenApiDocument,
+  OpenApiInfo,
+  OpenApiOperation,
+  OpenApiParameter,
+  OpenApiResponse,
+} from './openapi-document.ts'
 import { schemaWriter } from './openapi-schemas.ts'
 import type { JsonSchema, SchemaWriter } from './openapi-schemas.ts'
-
-export type OpenApiInfo = { readonly title: string; readonly version: string; readonly description?: string }
-
-export type OpenApiOperation = {
-  operationId: string
-  summary: string
-  description?: string
-  tags?: string[]
-  deprecated?: boolean
-  security: Record<string, string[]>[]
-  parameters?: OpenApiParameter[]
-  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
-  responses: Record<string, OpenApiResponse>
-  servers?: { url: string }[]
-  'x-access': string
-  'x-sunset'?: string
-  'x-successor'?: string
-}
-export type OpenApiParameter = {
-  name: string
-  in: 'path' | 'query' | 'header'
-  required: boolean
-  description?: string
-  schema: JsonSchema
-}
-export type OpenApiResponse =
-  | {
-      description: string
-      headers?: Record<string, unknown>
-      content?: Record<string, { schema: JsonSchema }>
-    }
-  | { $ref: string }
-
-/** An OpenAPI 3.1 document, as far as this platform writes one. */
-export type OpenApiDocument = {
-  openapi: '3.1.0'
-  info: { title: string; version: string; description?: string }
-  servers: { url: string; description?: string }[]
-  tags: { name: string }[]
-  paths: Record<string, Record<string, OpenApiOperation>>
-  components: {
-    schemas: Record<string, JsonSchema>
-    responses: Record<string, OpenApiResponse>
-    securitySchemes: Record<string, object>
-  }
-}
 
 const failureDescriptions: Record<number, string> = {
   400: 'The request cannot be read',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OpenApiDocument } from './openapi.ts'
+import type { OpenApiDocument } from './openapi-document.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 
 export type Direction = 'request' | 'response'

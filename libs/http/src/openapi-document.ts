@@ -1,0 +1,47 @@
+import type { JsonSchema } from './openapi-schemas.ts'
+
+export type OpenApiInfo = { readonly title: string; readonly version: string; readonly description?: string }
+
+export type OpenApiOperation = {
+  operationId: string
+  summary: string
+  description?: string
+  tags?: string[]
+  deprecated?: boolean
+  security: Record<string, string[]>[]
+  parameters?: OpenApiParameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
+  responses: Record<string, OpenApiResponse>
+  servers?: { url: string }[]
+  'x-access': string
+  'x-sunset'?: string
+  'x-successor'?: string
+}
+export type OpenApiParameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+}
+export type OpenApiResponse =
+  | {
+      description: string
+      headers?: Record<string, unknown>
+      content?: Record<string, { schema: JsonSchema }>
+    }
+  | { $ref: string }
+
+/** An OpenAPI 3.1 document, as far as this platform writes one. */
+export type OpenApiDocument = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description?: string }
+  servers: { url: string; description?: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, OpenApiOperation>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, OpenApiResponse>
+    securitySchemes: Record<string, object>
+  }
+}
