@@ -61,7 +61,7 @@ export type Result<Status = number, Body = unknown> = {
 }
 
 /** The declared replies and failures of a route, told apart by `status`. */
-export type ResultOf<R extends Route> =
+type ResultOf<R extends Route> =
   | {
       [Status in keyof R['replies'] & number]: Result<Status, ReadReply<R['replies'][Status]>>
     }[keyof R['replies'] & number]
@@ -73,7 +73,7 @@ type Call<R extends Route, Given extends string> =
     : (call: CallOf<R, Given>) => Promise<ResultOf<R>>
 
 /** One function for each route of a contract, by the name it is exported under. */
-export type Client<Routes, Given extends string = never> = {
+type Client<Routes, Given extends string = never> = {
   readonly [Name in keyof Routes as Routes[Name] extends Route ? Name : never]: Routes[Name] extends Route
     ? Call<Routes[Name], Given>
     : never

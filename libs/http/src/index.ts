@@ -29,16 +29,7 @@ export { requestMeter } from './request-meter.ts'
 export type { RequestMeter } from './request-meter.ts'
 export * from './manifest.ts'
 export { callRoute, createClient } from './client.ts'
-export type {
-  CallOf,
-  Client,
-  ClientOptions,
-  RawCall,
-  RequestBody,
-  RequestQuery,
-  Result,
-  ResultOf,
-} from './client.ts'
+export type { CallOf, ClientOptions, RawCall, RequestBody, RequestQuery, Result } from './client.ts'
 export { openApiOf } from './openapi.ts'
 export type { OpenApiDocument, OpenApiInfo } from './openapi-document.ts'
 export { mergeOpenApi } from './openapi-merge.ts'

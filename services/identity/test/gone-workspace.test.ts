@@ -24,7 +24,7 @@ test('a token of a workspace that does not exist is 404 where the workspace is t
   for (const reply of replies) expect(reply).toFailWith(404, 'NOT_FOUND')
 })
 
-test('the outbox takes addresses of a usual length', async () => {
+test('the outbox refuses an address of more than 254 characters with 400', async () => {
   const { listOutbox } = visitorApi(contract)
   expect(await listOutbox({ query: { to: 'a'.repeat(255) } })).toFailWith(400, 'INVALID_REQUEST', {
     path: 'to',
