@@ -34,7 +34,9 @@ test('an exception to the roles is taken while its folder exists, and named when
 })
 
 test('asks no roles of the gateway, which has no resources', () => {
-  expect(filesWithoutRole([{ path: 'services/gateway/src/routing/route-table.ts', text: '' }], {})).toEqual([])
+  expect(filesWithoutRole([{ path: 'services/gateway/src/routing/route-table.ts', text: '' }], {})).toEqual(
+    [],
+  )
 })
 
 test('refuses an import of service.ts, of its types too, from anywhere but main.ts and tests', () => {

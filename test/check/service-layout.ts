@@ -9,7 +9,8 @@ const atTheTop = ['main', 'service', 'deps', 'config', 'contract', 'collections'
 
 /** Folders whose files have none of these roles, each with its reason. */
 const exceptions: Record<string, string> = {
-  'services/identity/src/crypto': 'sealing, hashing and one-time codes: primitives that belong to no resource',
+  'services/identity/src/crypto':
+    'sealing, hashing and one-time codes: primitives that belong to no resource',
   'services/identity/src/operations': 'the command line of operators (npm run admin)',
 }
 

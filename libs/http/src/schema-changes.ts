@@ -58,7 +58,7 @@ const variantChanges = (step: Comparison, olds: unknown[], news: unknown[]): Cha
   return [{ at: step.at, change: 'its type changed: the allowed forms are not the same' }]
 }
 
-const allowed = (schema: JsonSchema): unknown[] | null => {
+const allowedValues = (schema: JsonSchema): unknown[] | null => {
   if (Array.isArray(schema.enum)) return schema.enum
   return 'const' in schema ? [schema.const] : null
 }
@@ -79,7 +79,7 @@ const valueChanges = (step: Comparison, old: JsonSchema, now: JsonSchema): Chang
   const mayAddFormat = direction === 'response' || isOldIncomplete
   if (old.format !== now.format && (mayAddFormat ? old.format : now.format) !== undefined)
     changes.push({ at, change: 'its format changed' })
-  const [values, next] = [allowed(old), allowed(now)]
+  const [values, next] = [allowedValues(old), allowedValues(now)]
   if (next) {
     const gone = (values ?? []).filter((value) => !next.some((other) => isDeepStrictEqual(other, value)))
     if (gone.length > 0) changes.push({ at, change: `values were removed: ${gone.map(String).join(', ')}` })

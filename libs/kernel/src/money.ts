@@ -33,7 +33,7 @@ export const currencyPlaces = (code: string): number => {
 /** A decimal amount as whole minor units. Throws VALIDATION_FAILED when it has more places than its currency, or is too large to be exact. */
 export const toMinor = (decimal: number, currency: string): number => {
   const places = currencyPlaces(currency)
-  const minor = scaled(exact(decimal), places)
+  const minor = scale(exact(decimal), places)
   if (!minor.eq(minor.round(0, Big.roundDown)))
     throw new AppError(
       'VALIDATION_FAILED',
@@ -44,15 +44,15 @@ export const toMinor = (decimal: number, currency: string): number => {
 
 /** Whole minor units as the decimal number that replies show. */
 export const fromMinor = (minor: number, currency: string): number =>
-  scaled(exact(minor), -currencyPlaces(currency)).toNumber()
+  scale(exact(minor), -currencyPlaces(currency)).toNumber()
 
 /** Quantity times unit price in minor units: computed exactly, rounded once, half away from zero. */
 export const multiplyToMinor = (quantity: number, unitPrice: number, currency: string): number =>
-  safe(scaled(exact(quantity).times(exact(unitPrice)), currencyPlaces(currency)).round(0, Big.roundHalfUp))
+  safe(scale(exact(quantity).times(exact(unitPrice)), currencyPlaces(currency)).round(0, Big.roundHalfUp))
 
 /** A percentage of an amount in minor units: computed exactly, rounded once, half away from zero. */
 export const percentOf = (minor: number, percent: number): number =>
-  safe(scaled(exact(minor).times(exact(percent)), -2).round(0, Big.roundHalfUp))
+  safe(scale(exact(minor).times(exact(percent)), -2).round(0, Big.roundHalfUp))
 
 const exact = (value: number): Big => {
   if (!Number.isFinite(value))
@@ -61,7 +61,7 @@ const exact = (value: number): Big => {
 }
 
 /** Times 10 to the power of `places`, exactly: big.js rounds when it divides, so the exponent is moved instead. */
-const scaled = (value: Big, places: number): Big => value.times(new Big(`1e${places}`))
+const scale = (value: Big, places: number): Big => value.times(new Big(`1e${places}`))
 
 const safe = (minor: Big): number => {
   const value = minor.toNumber()

@@ -47,7 +47,7 @@ export const makeStore = <D extends object, N extends object>(
     workspaceId === null ? stages : toTenantPipeline(workspaceId, stages)
 
   const found = (filter: object, options: LooseFind, session?: ClientSession) => {
-    const search = model.find(query(filter), null, guarded(session))
+    const search = model.find(query(filter), null, toOptions(session))
     if (options.sort) search.sort(withMongoIds(options.sort as Directions))
     if (options.skip) search.skip(options.skip)
     if (options.limit !== undefined) search.limit(options.limit)
@@ -84,7 +84,7 @@ export const makeStore = <D extends object, N extends object>(
       return model
         .findOneAndUpdate(query(filter), operators, {
           returnDocument: 'after',
-          ...guarded(session),
+          ...toOptions(session),
           ...options,
           ...(options.sort && { sort: withMongoIds(options.sort) }),
         })
@@ -129,7 +129,7 @@ export const makeStore = <D extends object, N extends object>(
       const { matchedCount } = await run('updateMany', filter, (session) =>
         model
           .updateMany(query(filter), toUpdate(update, clock.now()), {
-            ...guarded(session),
+            ...toOptions(session),
             ...options,
           })
           .exec(),
@@ -149,22 +149,22 @@ export const makeStore = <D extends object, N extends object>(
     remove: async (filter) => orNotFound(await store.removeIf(filter)),
     removeIf: async (filter) => {
       const record = await run('remove', filter, (session) =>
-        model.findOneAndDelete(query(filter), guarded(session)).lean<StoredRecord | null>().exec(),
+        model.findOneAndDelete(query(filter), toOptions(session)).lean<StoredRecord | null>().exec(),
       )
       return record && toRecord<D>(record)
     },
     removeMany: async (filter) => {
       const { deletedCount } = await run('removeMany', filter, (session) =>
-        model.deleteMany(query(filter), guarded(session)).exec(),
+        model.deleteMany(query(filter), toOptions(session)).exec(),
       )
       return deletedCount
     },
     count: async (filter = {}) =>
-      run('count', filter, (session) => model.countDocuments(query(filter), guarded(session)).exec()),
+      run('count', filter, (session) => model.countDocuments(query(filter), toOptions(session)).exec()),
     exists: async (filter) => (await store.findOne(filter, { select: ['id' as never] })) !== null,
     distinct: async (field, filter = {}) =>
       run('distinct', filter, async (session) => {
-        const values = await model.distinct(fieldName(field), query(filter), guarded(session)).exec()
+        const values = await model.distinct(fieldName(field), query(filter), toOptions(session)).exec()
         return values as never
       }),
     aggregate: async (pipeline) =>
@@ -231,7 +231,7 @@ const refuseCursor = (error: unknown): never => {
 }
 
 /** No caller's value becomes an operator, and the operation belongs to its transaction. */
-const guarded = (session: ClientSession | undefined) => ({
+const toOptions = (session: ClientSession | undefined) => ({
   sanitizeFilter: true,
   ...(session && { session }),
 })

@@ -18,14 +18,14 @@ export const and = (filter: object, more: object | null): object =>
 
 /** Where the next page starts: the sort keys of the last record. */
 export const cursorAfter = (record: Record<string, unknown>, order: SortFields): string =>
-  encodeCursor(order.map(([field]) => packed(valueAt(record, field === '_id' ? 'id' : field))))
+  encodeCursor(order.map(([field]) => packValue(valueAt(record, field === '_id' ? 'id' : field))))
 
 /** The filter of what comes after a cursor in this order; null for the empty cursor, which starts from the beginning. */
 export const afterCursor = (cursor: string, order: SortFields): Record<string, unknown> | null => {
   if (cursor === '') return null
   const parts = decodeCursor(cursor)
   if (parts.length !== order.length) throw badCursor()
-  const values = parts.map(unpacked)
+  const values = parts.map(unpackValue)
   const branches = order.map(([field, direction], position) => ({
     ...Object.fromEntries(order.slice(0, position).map(([earlier], index) => [earlier, values[index]])),
     ...beyond(field, direction, values[position]),
@@ -47,9 +47,9 @@ const valueAt = (record: Record<string, unknown>, path: string): unknown =>
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], record) ??
   null
 
-const packed = (value: unknown): unknown => (value instanceof Date ? { t: value.getTime() } : value)
+const packValue = (value: unknown): unknown => (value instanceof Date ? { t: value.getTime() } : value)
 
-const unpacked = (part: unknown): unknown => {
+const unpackValue = (part: unknown): unknown => {
   if (typeof part !== 'object' || part === null) return part
   const { t } = part as { t?: unknown }
   if (typeof t !== 'number' || !Number.isFinite(new Date(t).getTime())) throw badCursor()

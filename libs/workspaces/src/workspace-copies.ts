@@ -32,14 +32,14 @@ const memoryMs = 500
 const memoryEntries = 10_000
 
 /** The copy of workspaces that a service keeps: fed by events, filled over gRPC on a miss, at most half a second old in memory. */
-export const workspaceCopies = (parts: {
+export const workspaceCopies = (deps: {
   db: Database
   identity: IdentityClient
   billing: BillingClient
   clock: Clock
   logger: Logger
 }): WorkspaceCopies => {
-  const { db, identity, billing, logger } = parts
+  const { db, identity, billing, logger } = deps
   const copies = db.global(workspaceCopiesCollection)
   const memory = new Map<Id, { until: number; view: Promise<WorkspaceCopy | null> }>()
 

@@ -1,4 +1,4 @@
-import { admin, defineRoute, named } from '@wp/http'
+import { admin, defineRoute, withName } from '@wp/http'
 import { CalendarDateString, DateOrTimestamp, IdString, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { withRange } from '../money/money.contract.ts'
@@ -6,7 +6,7 @@ import { withRange } from '../money/money.contract.ts'
 const Sum = z.object({ amount: z.number(), count: z.int() })
 const Sums = z.object({ today: Sum, thisWeek: Sum, thisMonth: Sum, total: Sum })
 
-export const AttentionOrder = named(
+export const AttentionOrder = withName(
   'AttentionOrder',
   z.object({
     id: IdString,
@@ -18,7 +18,7 @@ export const AttentionOrder = named(
 )
 export type AttentionOrder = z.output<typeof AttentionOrder>
 
-export const DashboardOverview = named(
+export const DashboardOverview = withName(
   'DashboardOverview',
   z.object({
     metrics: z.object({

@@ -1,10 +1,10 @@
-import { admin, defineRoute, named } from '@wp/http'
+import { admin, defineRoute, withName } from '@wp/http'
 import { DateOrTimestamp, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { Amount, Moment, Usd, withRange } from '../money/money.contract.ts'
 
 /** What the platform itself spends. */
-export const PlatformExpense = named(
+export const PlatformExpense = withName(
   'PlatformExpense',
   z.object({
     id: IdString,

@@ -1,4 +1,4 @@
-import { admin, defineRoute, named } from '@wp/http'
+import { admin, defineRoute, withName } from '@wp/http'
 import { DateOrTimestamp, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { Amount, Moment, Usd, withRange } from '../money/money.contract.ts'
@@ -7,7 +7,7 @@ export const paymentTypes = ['subscription', 'sms', 'storage', 'ai-tools'] as co
 export const PaymentType = z.enum(paymentTypes)
 export type PaymentType = z.output<typeof PaymentType>
 
-export const Payment = named(
+export const Payment = withName(
   'Payment',
   z.object({
     id: IdString,

@@ -2,7 +2,7 @@ import type { Migration } from '@wp/mongo'
 import type { NewPlan } from './plan.contract.ts'
 import { planCollection } from './plan.store.ts'
 
-const month = (cents: number): NewPlan['pricePeriods'] => [
+const toPricePeriods = (cents: number): NewPlan['pricePeriods'] => [
   { period: 'monthly', amountCents: cents, currencyCode: 'USD' },
   { period: 'quarterly', amountCents: cents * 3, currencyCode: 'USD' },
   { period: 'semiannual', amountCents: Math.round(cents * 5.5), currencyCode: 'USD' },
@@ -21,7 +21,7 @@ const features = {
   'priority-support': { en: 'Priority support', ar: 'دعم ذو أولوية' },
 } as const
 
-const offered = (...keys: (keyof typeof features)[]): NewPlan['features'] =>
+const toFeatures = (...keys: (keyof typeof features)[]): NewPlan['features'] =>
   keys.map((key) => ({
     key,
     translations: (['en', 'ar'] as const).map((locale) => ({
@@ -31,12 +31,12 @@ const offered = (...keys: (keyof typeof features)[]): NewPlan['features'] =>
     })),
   }))
 
-const limits = (maxStaff: number, storageMb: number): NewPlan['flags'] => [
+const toFlags = (maxStaff: number, storageMb: number): NewPlan['flags'] => [
   { key: 'max-staff', value: String(maxStaff) },
   { key: 'storage-mb', value: String(storageMb) },
 ]
 
-const inBoth = (en: [string, string], ar: [string, string]): NewPlan['translations'] =>
+const toTranslations = (en: [string, string], ar: [string, string]): NewPlan['translations'] =>
   [
     { locale: 'en', name: en[0], description: en[1] },
     { locale: 'ar', name: ar[0], description: ar[1] },
@@ -51,10 +51,10 @@ export const planSeed: NewPlan[] = [
     isActive: true,
     sortOrder: 1,
     trialPeriodDays: null,
-    pricePeriods: month(0),
-    features: offered('appointments', 'clients'),
-    flags: limits(2, 100),
-    translations: inBoth(
+    pricePeriods: toPricePeriods(0),
+    features: toFeatures('appointments', 'clients'),
+    flags: toFlags(2, 100),
+    translations: toTranslations(
       ['Free', 'For trying things out and for the smallest businesses'],
       ['مجاني', 'للتجربة ولأصغر الأعمال'],
     ),
@@ -66,10 +66,10 @@ export const planSeed: NewPlan[] = [
     isActive: true,
     sortOrder: 2,
     trialPeriodDays: 14,
-    pricePeriods: month(1900),
-    features: offered('appointments', 'clients', 'point-of-sale', 'finances'),
-    flags: limits(10, 1024),
-    translations: inBoth(
+    pricePeriods: toPricePeriods(1900),
+    features: toFeatures('appointments', 'clients', 'point-of-sale', 'finances'),
+    flags: toFlags(10, 1024),
+    translations: toTranslations(
       ['Basic', 'For a small team with a till and a calendar'],
       ['أساسي', 'لفريق صغير مع نقطة بيع وتقويم'],
     ),
@@ -81,8 +81,8 @@ export const planSeed: NewPlan[] = [
     isActive: true,
     sortOrder: 3,
     trialPeriodDays: 14,
-    pricePeriods: month(4900),
-    features: offered(
+    pricePeriods: toPricePeriods(4900),
+    features: toFeatures(
       'appointments',
       'clients',
       'point-of-sale',
@@ -92,8 +92,8 @@ export const planSeed: NewPlan[] = [
       'contests',
       'custom-domain',
     ),
-    flags: limits(50, 10_240),
-    translations: inBoth(
+    flags: toFlags(50, 10_240),
+    translations: toTranslations(
       ['Pro', 'For a growing business with a web shop and a laboratory'],
       ['احترافي', 'لعمل متنامٍ مع متجر إلكتروني ومختبر'],
     ),
@@ -105,10 +105,10 @@ export const planSeed: NewPlan[] = [
     isActive: true,
     sortOrder: 4,
     trialPeriodDays: 14,
-    pricePeriods: month(14_900),
-    features: offered(...(Object.keys(features) as (keyof typeof features)[])),
-    flags: limits(-1, 102_400),
-    translations: inBoth(
+    pricePeriods: toPricePeriods(14_900),
+    features: toFeatures(...(Object.keys(features) as (keyof typeof features)[])),
+    flags: toFlags(-1, 102_400),
+    translations: toTranslations(
       ['Enterprise', 'Everything, without limits on people'],
       ['مؤسسات', 'كل شيء، دون حد لعدد الموظفين'],
     ),

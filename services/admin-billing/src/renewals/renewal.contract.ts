@@ -1,10 +1,10 @@
-import { admin, defineRoute, named } from '@wp/http'
+import { admin, defineRoute, withName } from '@wp/http'
 import { z } from 'zod'
 import { Payment } from '../payments/payment.contract.ts'
 import { Period } from '../plans/plan.contract.ts'
 import { AdminWorkspace } from '../subscriptions/subscription.contract.ts'
 
-export const RenewalQuote = named(
+export const RenewalQuote = withName(
   'RenewalQuote',
   z.object({
     period: Period,

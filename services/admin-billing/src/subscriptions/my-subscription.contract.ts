@@ -1,11 +1,11 @@
-import { defineRoute, named, workspace } from '@wp/http'
+import { defineRoute, withName, workspace } from '@wp/http'
 import { IdString, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { RenewalQuote } from '../renewals/renewal.contract.ts'
 import { PlanSummary } from './subscription.contract.ts'
 
 /** A limit of null means none. */
-export const OwnSubscription = named(
+export const OwnSubscription = withName(
   'OwnSubscription',
   z.object({
     workspaceId: IdString,
@@ -20,7 +20,7 @@ export const OwnSubscription = named(
 )
 export type OwnSubscription = z.output<typeof OwnSubscription>
 
-export const OwnStorage = named(
+export const OwnStorage = withName(
   'OwnStorage',
   z.object({
     quotaBytes: z.number().nullable().describe('null: no limit'),

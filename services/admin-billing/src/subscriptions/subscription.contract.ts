@@ -1,10 +1,10 @@
-import { admin, defineRoute, named } from '@wp/http'
+import { admin, defineRoute, withName } from '@wp/http'
 import { decimal, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { PricePeriod } from '../plans/plan.contract.ts'
 import { Moment } from '../money/money.contract.ts'
 
-export const InvoiceAddition = named(
+export const InvoiceAddition = withName(
   'InvoiceAddition',
   z.object({
     id: IdString,
@@ -27,7 +27,7 @@ export const PlanSummary = z.object({
 })
 
 /** A workspace as the platform's admins see it. */
-export const AdminWorkspace = named(
+export const AdminWorkspace = withName(
   'AdminWorkspace',
   z.object({
     id: IdString,

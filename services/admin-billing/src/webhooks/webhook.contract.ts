@@ -1,4 +1,4 @@
-import { admin, defineRoute, named, open } from '@wp/http'
+import { admin, defineRoute, withName, open } from '@wp/http'
 import { DateOrTimestamp, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { withRange } from '../money/money.contract.ts'
@@ -7,7 +7,7 @@ import { withRange } from '../money/money.contract.ts'
 export const Verification = z.enum(['unsigned', 'verified', 'failed', 'no-secret'])
 export type Verification = z.output<typeof Verification>
 
-export const Webhook = named(
+export const Webhook = withName(
   'Webhook',
   z.object({
     id: IdString,
@@ -27,7 +27,7 @@ export const Webhook = named(
 export type Webhook = z.output<typeof Webhook>
 
 /** As the list shows it: without the body, which may be large. */
-export const WebhookSummary = named('WebhookSummary', Webhook.omit({ body: true, rawBody: true }))
+export const WebhookSummary = withName('WebhookSummary', Webhook.omit({ body: true, rawBody: true }))
 
 const Received = z.object({ success: z.boolean(), message: z.string() })
 const tag = 'Webhooks'

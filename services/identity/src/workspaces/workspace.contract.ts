@@ -1,11 +1,11 @@
-import { defineRoute, named, workspace } from '@wp/http'
+import { defineRoute, withName, workspace } from '@wp/http'
 import { CurrencyCode, IdString, nonBlank, Timestamp } from '@wp/kernel'
 import { WorkingHours } from '@wp/workspaces'
 import { z } from 'zod'
 import { PhoneNumber } from '../accounts/phone-number.rules.ts'
 import { isTimeZone } from './time-zone.rules.ts'
 
-export const WorkspaceSettings = named(
+export const WorkspaceSettings = withName(
   'WorkspaceSettings',
   z.object({
     preventOverlap: z.boolean(),
@@ -18,7 +18,7 @@ export const WorkspaceSettings = named(
 export type WorkspaceSettings = z.output<typeof WorkspaceSettings>
 
 /** A workspace: what signup returns, its settings and its subscription's end. */
-export const Workspace = named(
+export const Workspace = withName(
   'Workspace',
   z.object({
     id: IdString,

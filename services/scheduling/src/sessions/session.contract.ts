@@ -9,14 +9,14 @@ import {
   TimeOfDay,
   Timestamp,
 } from '@wp/kernel'
-import { defineRoute, named, resource, withDateRange, workspace } from '@wp/http'
+import { defineRoute, withName, resource, withDateRange, workspace } from '@wp/http'
 import { z } from 'zod'
 import { FieldFilter, Phase, SessionField, SessionFieldValue } from '../fields/field.contract.ts'
 
 export const SessionStatus = z.enum(['scheduled', 'in-progress', 'completed', 'cancelled'])
 export type SessionStatus = z.output<typeof SessionStatus>
 
-export const Note = named(
+export const Note = withName(
   'SessionNote',
   z.object({
     id: IdString,
@@ -27,7 +27,7 @@ export const Note = named(
   }),
 )
 
-export const Attachment = named(
+export const Attachment = withName(
   'SessionAttachment',
   z.object({
     id: IdString,
@@ -39,7 +39,7 @@ export const Attachment = named(
   }),
 )
 
-export const SessionInvoice = named(
+export const SessionInvoice = withName(
   'SessionInvoice',
   z.object({ id: IdString, number: z.int().nullable(), status: z.string(), total: z.number() }),
 )

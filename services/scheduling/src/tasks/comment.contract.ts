@@ -1,10 +1,10 @@
 import { HttpUrl, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
-import { defineRoute, named, workspace } from '@wp/http'
+import { defineRoute, withName, workspace } from '@wp/http'
 import { z } from 'zod'
 
 const AuthorType = z.enum(['staff', 'workspace'])
 
-export const Comment = named(
+export const Comment = withName(
   'TaskComment',
   z.object({
     id: IdString,
