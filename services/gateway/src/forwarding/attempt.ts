@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import type { Replies } from '../replies/replies.ts'
-import type { ForwardedRequest } from './forwarder.ts'
+import type { ForwardedRequest } from './forwarded-request.ts'
 import { addReplyHeaders } from './headers.ts'
 import type { Replica, Replicas } from './replicas.ts'
 

@@ -1,21 +1,10 @@
 import { AppError } from '@wp/kernel'
 import type { Metrics } from '@wp/telemetry'
 import type { Replies } from '../replies/replies.ts'
-import type { RequestState } from '../request-state.ts'
-import type { ReplicaAddress } from '../routing/route-table.ts'
 import { Attempt, type AttemptDeps } from './attempt.ts'
-import type { RequestBody } from './request-body.ts'
+import type { ForwardedRequest } from './forwarded-request.ts'
 import { failureKind, failureReply, unavailable, type FailureKind } from './upstream-failure.ts'
 import type { Replicas } from './replicas.ts'
-
-/** One request on its way to a service. */
-export type ForwardedRequest = {
-  readonly state: RequestState
-  readonly path: string
-  readonly headers: string[]
-  readonly body: RequestBody | null
-  readonly candidates: readonly ReplicaAddress[]
-}
 
 export type Forwarder = (forwarded: ForwardedRequest) => void
 
