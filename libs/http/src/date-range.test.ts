@@ -22,8 +22,8 @@ test('a range that ends on a day before its first is refused at from', () => {
   expect(error?.issues).toMatchObject([{ path: ['from'], message: 'must not be after to' }])
 })
 
-test('a comparison of its own decides instead of the days', () => {
-  const schema = withDateRange(fields, (from, to) => from <= to)
+test('compared to the instant, the times of one day count', () => {
+  const schema = withDateRange(fields, 'instant')
   expect(schema.safeParse({ from: morning, to: evening }).success).toBe(true)
   expect(schema.safeParse({ from: evening, to: morning }).success).toBe(false)
 })

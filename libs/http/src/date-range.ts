@@ -1,18 +1,22 @@
+import { firstInstant, lastInstant } from '@wp/kernel'
 import type { z } from 'zod'
 
 type DateRange = { from?: string | undefined; to?: string | undefined }
 
-const isOrderedByDay = (from: string, to: string): boolean => from.slice(0, 10) <= to.slice(0, 10)
+const isOrdered = {
+  day: (from: string, to: string) => from.slice(0, 10) <= to.slice(0, 10),
+  instant: (from: string, to: string) => firstInstant(from) <= lastInstant(to),
+}
 
-/** A query with the fields `from` and `to`, refused at `from` (422) when it lies after `to`; days are compared unless said otherwise. */
+/** A query with the fields `from` and `to`, refused at `from` (422) when it lies after `to`, compared by day or to the instant. */
 export const withDateRange = <Schema extends z.ZodObject>(
   schema: Schema,
-  isOrdered = isOrderedByDay,
+  by: keyof typeof isOrdered = 'day',
 ): Schema =>
   schema.refine(
     (query) => {
       const { from, to } = query as DateRange
-      return from === undefined || to === undefined || isOrdered(from, to)
+      return from === undefined || to === undefined || isOrdered[by](from, to)
     },
     { path: ['from'], error: 'must not be after to' },
   )

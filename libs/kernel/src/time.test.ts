@@ -6,9 +6,11 @@ import {
   dateOfDayNumber,
   dayNumber,
   daysInMonth,
+  firstInstant,
   fixedClock,
   formatTimeOfDay,
   isCalendarDate,
+  lastInstant,
   midnightUtc,
   parseTimeOfDay,
   utcDay,
@@ -124,4 +126,11 @@ test('a record is shown with its times as text and everything else as it is', ()
     endedAt: null,
     tags: [at],
   })
+})
+
+test('a day in a range reaches from its first to its last millisecond, an instant is itself', () => {
+  expect(firstInstant('2027-03-10')).toEqual(new Date('2027-03-10T00:00:00.000Z'))
+  expect(lastInstant('2027-03-10')).toEqual(new Date('2027-03-10T23:59:59.999Z'))
+  expect(firstInstant('2027-03-10T09:30:00.000Z')).toEqual(new Date('2027-03-10T09:30:00.000Z'))
+  expect(lastInstant('2027-03-10T09:30:00.000Z')).toEqual(new Date('2027-03-10T09:30:00.000Z'))
 })

@@ -103,3 +103,10 @@ export const formatTimeOfDay = (minutes: number): string => {
 const modulo = (value: number, by: number): number => ((value % by) + by) % by
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0')
+
+/** The first instant that is meant: of a day its beginning (UTC), or the instant itself. */
+export const firstInstant = (from: string): Date => new Date(isCalendarDate(from) ? midnightUtc(from) : from)
+
+/** The last instant that is meant: of a day its last millisecond (UTC), or the instant itself. */
+export const lastInstant = (to: string): Date =>
+  isCalendarDate(to) ? new Date(Date.parse(midnightUtc(to)) + dayMs - 1) : new Date(to)

@@ -114,6 +114,14 @@ export const makeStore = <D extends object, N extends object>(
       await run('insert', null, (session) => made.save({ session: session ?? null }))
       return toRecord(made.toObject() as StoredRecord)
     },
+    insertIf: async (record) => {
+      try {
+        return await store.insert(record)
+      } catch (error) {
+        if (isDuplicateKey(error)) return null
+        throw error
+      }
+    },
     insertMany: async (records) => {
       if (records.length === 0) return []
       const made = records.map((record) => new model(toStored(record)))

@@ -31,6 +31,8 @@ export type Store<D, N> = {
   /** Like `findOne`, but NOT_FOUND, with the noun of the collection, when there is none. */
   get(filter: Filter<D>): Promise<D>
   insert(record: N): Promise<D>
+  /** Inserts unless a unique key is taken: then null. Not inside a transaction, which a duplicate key ends. */
+  insertIf(record: N): Promise<D | null>
   /** All or none only inside a transaction. */
   insertMany(records: readonly N[]): Promise<D[]>
   /** Changes one record and gives its new state; NOT_FOUND when none matched. */

@@ -130,6 +130,12 @@ describe('records', () => {
     await expect(own().remove({ id })).rejects.toMatchObject(notFound)
   })
 
+  test('that are there already are null where the caller says "if"', async () => {
+    const store = own()
+    expect(await store.insertIf(thing({ code: 'once' }))).toMatchObject({ code: 'once' })
+    expect(await store.insertIf(thing({ code: 'once' }))).toBeNull()
+  })
+
   test('that are not there are null where the caller says "if"', async () => {
     const id = newId()
     expect(await own().updateIf({ id }, { rank: 1 })).toBeNull()

@@ -1,7 +1,6 @@
-import { admin, defineRoute, withName } from '@wp/http'
+import { admin, defineRoute, withDateRange, withName } from '@wp/http'
 import { CalendarDateString, DateOrTimestamp, IdString, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
-import { withRange } from '../money/money.contract.ts'
 
 const Sum = z.object({ amount: z.number(), count: z.int() })
 const Sums = z.object({ today: Sum, thisWeek: Sum, thisMonth: Sum, total: Sum })
@@ -71,8 +70,9 @@ export const getDashboardTimeseries = defineRoute({
     'A figure for every UTC day, at most 3660 days; the last 30 days unless said otherwise. Active subscriptions are those at the end of a day (today: now), and stay what they were',
   tag,
   access,
-  query: withRange(
+  query: withDateRange(
     z.object({ metric: SeriesMetric, from: DateOrTimestamp.optional(), to: DateOrTimestamp.optional() }),
+    'instant',
   ),
   replies: { 200: z.object({ series: z.array(Point) }) },
   fails: [400, 401, 403, 422],

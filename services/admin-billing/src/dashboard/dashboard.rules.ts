@@ -1,10 +1,18 @@
-import { addDays, dayNumber, fromMinor, invalid, utcDay, weekday } from '@wp/kernel'
+import {
+  addDays,
+  dayNumber,
+  firstInstant,
+  fromMinor,
+  invalid,
+  lastInstant,
+  utcDay,
+  weekday,
+} from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
 import type { CountedGroup } from '../counts/count.rules.ts'
 import { currency } from '../money/currency.rules.ts'
 import type { Plan } from '../plans/plan.contract.ts'
 import { discountPrice, effectiveDiscount, monthlyCents } from '../renewals/renewal.rules.ts'
-import { firstInstant, lastInstant } from '../money/range.rules.ts'
 import type { Tally } from '../tallies/tally.rules.ts'
 import type { DashboardOverview, Point } from './dashboard.contract.ts'
 

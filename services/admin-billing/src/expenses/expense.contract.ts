@@ -1,7 +1,7 @@
-import { admin, defineRoute, withName } from '@wp/http'
+import { admin, defineRoute, withDateRange, withName } from '@wp/http'
 import { DateOrTimestamp, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
-import { Amount, Moment, Usd, withRange } from '../money/money.contract.ts'
+import { Amount, Moment, Usd } from '../money/money.contract.ts'
 
 /** What the platform itself spends. */
 export const PlatformExpense = withName(
@@ -38,12 +38,13 @@ export const listPlatformExpenses = defineRoute({
   summary: 'Expenses of the platform, newest first; from and to look at spentAt, both inclusive',
   tag,
   access,
-  query: withRange(
+  query: withDateRange(
     pageQuery.extend({
       category: nonBlank(100).optional(),
       from: DateOrTimestamp.optional(),
       to: DateOrTimestamp.optional(),
     }),
+    'instant',
   ),
   replies: { 200: z.object({ expenses: z.array(PlatformExpense), pagination: Pagination }) },
   fails: [400, 401, 403, 422],

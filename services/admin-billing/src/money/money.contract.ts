@@ -1,8 +1,6 @@
-import { withDateRange } from '@wp/http'
 import { decimal, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { currency } from './currency.rules.ts'
-import { firstInstant, lastInstant } from './range.rules.ts'
 
 /** An amount of money in dollars and cents. */
 export const Amount = decimal(2)
@@ -22,7 +20,3 @@ const latest = '9000-01-01T00:00:00.000Z'
 export const Moment = Timestamp.refine((time) => time >= earliest && time < latest, {
   error: 'must lie between the years 2000 and 9000',
 })
-
-/** Refuses a range that ends before it begins, to the instant where one is given. */
-export const withRange = <Schema extends z.ZodObject>(schema: Schema): Schema =>
-  withDateRange(schema, (from, to) => firstInstant(from) <= lastInstant(to))

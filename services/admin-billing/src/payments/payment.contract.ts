@@ -1,7 +1,7 @@
-import { admin, defineRoute, withName } from '@wp/http'
+import { admin, defineRoute, withDateRange, withName } from '@wp/http'
 import { DateOrTimestamp, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
-import { Amount, Moment, Usd, withRange } from '../money/money.contract.ts'
+import { Amount, Moment, Usd } from '../money/money.contract.ts'
 
 export const paymentTypes = ['subscription', 'sms', 'storage', 'ai-tools'] as const
 export const PaymentType = z.enum(paymentTypes)
@@ -43,13 +43,14 @@ export const listPayments = defineRoute({
   summary: 'Payments of workspaces, newest first; from and to look at paidAt, both inclusive',
   tag,
   access,
-  query: withRange(
+  query: withDateRange(
     pageQuery.extend({
       workspaceId: IdString.optional(),
       type: PaymentType.optional(),
       from: DateOrTimestamp.optional(),
       to: DateOrTimestamp.optional(),
     }),
+    'instant',
   ),
   replies: { 200: z.object({ payments: z.array(Payment), pagination: Pagination }) },
   fails: [400, 401, 403, 422],

@@ -1,7 +1,6 @@
-import { admin, defineRoute, withName, open } from '@wp/http'
+import { admin, defineRoute, open, withDateRange, withName } from '@wp/http'
 import { DateOrTimestamp, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
-import { withRange } from '../money/money.contract.ts'
 
 /** What is known of the sender: nothing was signed, the signature is right or wrong, or there is no secret to verify it with. */
 export const Verification = z.enum(['unsigned', 'verified', 'failed', 'no-secret'])
@@ -66,7 +65,7 @@ export const listWebhooks = defineRoute({
     'Recorded webhooks of the last 30 days, newest first; search by the beginnings of words in body and headers',
   tag,
   access,
-  query: withRange(
+  query: withDateRange(
     pageQuery.extend({
       search: nonBlank(200).optional(),
       method: z.enum(['GET', 'POST']).optional(),
@@ -74,6 +73,7 @@ export const listWebhooks = defineRoute({
       from: DateOrTimestamp.optional(),
       to: DateOrTimestamp.optional(),
     }),
+    'instant',
   ),
   replies: { 200: z.object({ webhooks: z.array(WebhookSummary), pagination: Pagination }) },
   fails: [400, 401, 403, 422],

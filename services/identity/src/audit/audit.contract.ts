@@ -1,4 +1,4 @@
-import { admin, defineRoute, workspace } from '@wp/http'
+import { admin, defineRoute, withDateRange, workspace } from '@wp/http'
 import { DateOrTimestamp, IdString, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 
@@ -15,12 +15,15 @@ const Entry = z
   })
   .meta({ id: 'AuditEntry' })
 
-const filter = pageQuery.extend({
-  actorId: IdString.optional().describe('Who did it'),
-  action: z.string().min(1).max(100).optional().describe('What was done, such as role.updated'),
-  from: DateOrTimestamp.optional(),
-  to: DateOrTimestamp.optional(),
-})
+const filter = withDateRange(
+  pageQuery.extend({
+    actorId: IdString.optional().describe('Who did it'),
+    action: z.string().min(1).max(100).optional().describe('What was done, such as role.updated'),
+    from: DateOrTimestamp.optional(),
+    to: DateOrTimestamp.optional(),
+  }),
+  'instant',
+)
 export type AuditQuery = z.output<typeof filter>
 
 const replies = { 200: z.object({ entries: z.array(Entry), pagination: Pagination }) }

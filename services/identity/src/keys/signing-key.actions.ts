@@ -48,17 +48,14 @@ export const currentKeyReader = (deps: ReadKeyDeps): (() => Promise<SigningKey>)
   }
 }
 
-const insertKey = (
+const insertKey = async (
   { signingKeys, sealer }: SigningKeyDeps,
   { kid, publicJwk, privateJwk }: SigningKey,
   activatesAt: Date,
-): Promise<void> =>
-  signingKeys.insertIfNew({
-    kid,
-    publicJwk,
-    sealed: sealer.seal(JSON.stringify(privateJwk), bindingOf(kid)),
-    activatesAt,
-  })
+): Promise<void> => {
+  const sealed = sealer.seal(JSON.stringify(privateJwk), bindingOf(kid))
+  await signingKeys.insertIf({ kid, publicJwk, sealed, activatesAt })
+}
 
 /** A key under an older encryption key is stored under the current one when it is next used. */
 const openKey = async (

@@ -1,4 +1,3 @@
-import { AppError } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
@@ -36,13 +35,7 @@ export const signingKeyStore = (db: Database, clock: Clock) => {
     listPublic: async (): Promise<PublicKey[]> => (await list()).map(({ publicJwk }) => publicJwk),
     exists: (kid: string) => keys().exists({ kid }),
     /** Does nothing when it is there: another replica may import the same key at that moment. */
-    insertIfNew: async (key: Omit<SigningKeyRecord, 'retiredAt'>): Promise<void> => {
-      await keys()
-        .insert({ ...key, retiredAt: null })
-        .catch((error: unknown) => {
-          if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
-        })
-    },
+    insertIf: (key: Omit<SigningKeyRecord, 'retiredAt'>) => keys().insertIf({ ...key, retiredAt: null }),
     retire: (kid: string) => keys().update({ kid }, { retiredAt: clock.now(), sealed: null }),
     /** Stores the same secret under a newer key, unless it changed meanwhile. */
     resealIf: (kid: string, before: string, sealed: string) =>

@@ -49,12 +49,7 @@ export const throttleStore = (db: Database, clock: Clock) => {
       }
       const reopened = await throttles().updateIf({ key, endsAt: trusted({ $lte: now }) }, fresh)
       if (reopened) return reopened
-      const opened = await throttles()
-        .insert({ key, ...fresh })
-        .catch((error: unknown) => {
-          if (error instanceof AppError && error.code === 'CONFLICT') return null
-          throw error
-        })
+      const opened = await throttles().insertIf({ key, ...fresh })
       if (opened) return opened
     }
   }
