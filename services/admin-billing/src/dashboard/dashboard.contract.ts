@@ -1,4 +1,4 @@
-import { admin, defineRoute, named } from '@wp/http'
+import { admin, defineRoute } from '@wp/http'
 import { CalendarDateString, DateOrTimestamp, IdString, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { withRange } from '../money/money.contract.ts'
@@ -6,21 +6,19 @@ import { withRange } from '../money/money.contract.ts'
 const Sum = z.object({ amount: z.number(), count: z.int() })
 const Sums = z.object({ today: Sum, thisWeek: Sum, thisMonth: Sum, total: Sum })
 
-export const AttentionOrder = named(
-  'AttentionOrder',
-  z.object({
+export const AttentionOrder = z
+  .object({
     id: IdString,
     workspaceId: IdString,
     status: z.string(),
     total: z.number(),
     createdAt: Timestamp,
-  }),
-)
+  })
+  .meta({ id: 'AttentionOrder' })
 export type AttentionOrder = z.output<typeof AttentionOrder>
 
-export const DashboardOverview = named(
-  'DashboardOverview',
-  z.object({
+export const DashboardOverview = z
+  .object({
     metrics: z.object({
       totalBusinesses: z.int(),
       pendingApprovals: z.int(),
@@ -39,8 +37,8 @@ export const DashboardOverview = named(
     }),
     expenseStats: Sums,
     attentionOrders: z.array(AttentionOrder),
-  }),
-)
+  })
+  .meta({ id: 'DashboardOverview' })
 export type DashboardOverview = z.output<typeof DashboardOverview>
 
 export const SeriesMetric = z.enum(['revenue', 'signups', 'activeSubscriptions'])

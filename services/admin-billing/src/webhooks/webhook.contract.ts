@@ -1,4 +1,4 @@
-import { admin, defineRoute, named, open } from '@wp/http'
+import { admin, defineRoute, open } from '@wp/http'
 import { DateOrTimestamp, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { withRange } from '../money/money.contract.ts'
@@ -7,9 +7,8 @@ import { withRange } from '../money/money.contract.ts'
 export const Verification = z.enum(['unsigned', 'verified', 'failed', 'no-secret'])
 export type Verification = z.output<typeof Verification>
 
-export const Webhook = named(
-  'Webhook',
-  z.object({
+export const Webhook = z
+  .object({
     id: IdString,
     method: z.enum(['GET', 'POST']),
     headers: z.record(z.string(), z.string()).describe('Secrets are masked'),
@@ -22,12 +21,12 @@ export const Webhook = named(
     verification: Verification,
     ip: z.string(),
     createdAt: Timestamp,
-  }),
-)
+  })
+  .meta({ id: 'Webhook' })
 export type Webhook = z.output<typeof Webhook>
 
 /** As the list shows it: without the body, which may be large. */
-export const WebhookSummary = named('WebhookSummary', Webhook.omit({ body: true, rawBody: true }))
+export const WebhookSummary = Webhook.omit({ body: true, rawBody: true }).meta({ id: 'WebhookSummary' })
 
 const Received = z.object({ success: z.boolean(), message: z.string() })
 const tag = 'Webhooks'
