@@ -14,7 +14,7 @@ export { content, reply } from './reply.ts'
 export type { Cookie } from './reply.ts'
 export { handle } from './handle.ts'
 export type { BoundRoute, UploadedFile } from './handle.ts'
-export * from './resources.ts'
+export { resource } from './resource.ts'
 export { withDateRange } from './date-range.ts'
 // Not by name: libs/workspaces adds to WorkspaceView, and only what is exported by `*` can be added to from outside.
 export * from './workspace-view.ts'

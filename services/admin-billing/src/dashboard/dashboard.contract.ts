@@ -1,25 +1,23 @@
-import { admin, defineRoute, withDateRange, withName } from '@wp/http'
+import { admin, defineRoute, withDateRange } from '@wp/http'
 import { CalendarDateString, DateOrTimestamp, IdString, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 
 const Sum = z.object({ amount: z.number(), count: z.int() })
 const Sums = z.object({ today: Sum, thisWeek: Sum, thisMonth: Sum, total: Sum })
 
-export const AttentionOrder = withName(
-  'AttentionOrder',
-  z.object({
+export const AttentionOrder = z
+  .object({
     id: IdString,
     workspaceId: IdString,
     status: z.string(),
     total: z.number(),
     createdAt: Timestamp,
-  }),
-)
+  })
+  .meta({ id: 'AttentionOrder' })
 export type AttentionOrder = z.output<typeof AttentionOrder>
 
-export const DashboardOverview = withName(
-  'DashboardOverview',
-  z.object({
+export const DashboardOverview = z
+  .object({
     metrics: z.object({
       totalBusinesses: z.int(),
       pendingApprovals: z.int(),
@@ -38,8 +36,8 @@ export const DashboardOverview = withName(
     }),
     expenseStats: Sums,
     attentionOrders: z.array(AttentionOrder),
-  }),
-)
+  })
+  .meta({ id: 'DashboardOverview' })
 export type DashboardOverview = z.output<typeof DashboardOverview>
 
 export const SeriesMetric = z.enum(['revenue', 'signups', 'activeSubscriptions'])

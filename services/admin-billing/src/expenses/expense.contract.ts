@@ -1,12 +1,11 @@
-import { admin, defineRoute, withDateRange, withName } from '@wp/http'
+import { admin, defineRoute, withDateRange } from '@wp/http'
 import { DateOrTimestamp, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { Amount, Moment, Usd } from '../money/money.contract.ts'
 
 /** What the platform itself spends. */
-export const PlatformExpense = withName(
-  'PlatformExpense',
-  z.object({
+export const PlatformExpense = z
+  .object({
     id: IdString,
     category: z.string(),
     amount: z.number(),
@@ -15,8 +14,8 @@ export const PlatformExpense = withName(
     note: z.string().nullable(),
     createdAt: Timestamp,
     createdBy: IdString,
-  }),
-)
+  })
+  .meta({ id: 'PlatformExpense' })
 export type PlatformExpense = z.output<typeof PlatformExpense>
 
 const NewExpense = z.object({

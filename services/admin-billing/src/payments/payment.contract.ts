@@ -1,4 +1,4 @@
-import { admin, defineRoute, withDateRange, withName } from '@wp/http'
+import { admin, defineRoute, withDateRange } from '@wp/http'
 import { DateOrTimestamp, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { Amount, Moment, Usd } from '../money/money.contract.ts'
@@ -7,9 +7,8 @@ export const paymentTypes = ['subscription', 'sms', 'storage', 'ai-tools'] as co
 export const PaymentType = z.enum(paymentTypes)
 export type PaymentType = z.output<typeof PaymentType>
 
-export const Payment = withName(
-  'Payment',
-  z.object({
+export const Payment = z
+  .object({
     id: IdString,
     workspaceId: IdString,
     type: PaymentType,
@@ -19,8 +18,8 @@ export const Payment = withName(
     note: z.string().nullable(),
     createdAt: Timestamp,
     createdBy: IdString,
-  }),
-)
+  })
+  .meta({ id: 'Payment' })
 export type Payment = z.output<typeof Payment>
 
 const NewPayment = z.object({

@@ -1,14 +1,13 @@
-import { admin, defineRoute, withName, open, resource } from '@wp/http'
+import { admin, defineRoute, open, resource } from '@wp/http'
 import { CurrencyCode, HttpUrl, nonBlank, pageQuery, Pagination } from '@wp/kernel'
 import { z } from 'zod'
 
 export const Period = z.enum(['monthly', 'quarterly', 'semiannual', 'annual'])
 export type Period = z.output<typeof Period>
 
-export const PricePeriod = withName(
-  'PricePeriod',
-  z.object({ period: Period, amountCents: z.int().min(0), currencyCode: CurrencyCode }),
-)
+export const PricePeriod = z
+  .object({ period: Period, amountCents: z.int().min(0), currencyCode: CurrencyCode })
+  .meta({ id: 'PricePeriod' })
 
 const Locale = z
   .string()

@@ -1,20 +1,19 @@
-import { admin, defineRoute, withName } from '@wp/http'
+import { admin, defineRoute } from '@wp/http'
 import { z } from 'zod'
 import { Payment } from '../payments/payment.contract.ts'
 import { Period } from '../plans/plan.contract.ts'
 import { AdminWorkspace } from '../subscriptions/subscription.contract.ts'
 
-export const RenewalQuote = withName(
-  'RenewalQuote',
-  z.object({
+export const RenewalQuote = z
+  .object({
     period: Period,
     lines: z.array(
       z.object({ kind: z.enum(['plan', 'discount', 'addition']), label: z.string(), amount: z.number() }),
     ),
     total: z.number(),
     currencyCode: z.string(),
-  }),
-)
+  })
+  .meta({ id: 'RenewalQuote' })
 export type RenewalQuote = z.output<typeof RenewalQuote>
 
 const access = admin('businesses.manage')

@@ -1,13 +1,12 @@
-import { defineRoute, withName, workspace } from '@wp/http'
+import { defineRoute, workspace } from '@wp/http'
 import { IdString, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { RenewalQuote } from '../renewals/renewal.contract.ts'
 import { PlanSummary } from './subscription.contract.ts'
 
 /** A limit of null means none. */
-export const OwnSubscription = withName(
-  'OwnSubscription',
-  z.object({
+export const OwnSubscription = z
+  .object({
     workspaceId: IdString,
     plan: PlanSummary,
     isActive: z.boolean(),
@@ -16,20 +15,19 @@ export const OwnSubscription = withName(
     limits: z.object({ maxStaff: z.int().nullable(), storageMB: z.number().nullable() }),
     staffUsed: z.int(),
     nextRenewal: RenewalQuote.nullable().describe('For the shortest period that the plan is sold for'),
-  }),
-)
+  })
+  .meta({ id: 'OwnSubscription' })
 export type OwnSubscription = z.output<typeof OwnSubscription>
 
-export const OwnStorage = withName(
-  'OwnStorage',
-  z.object({
+export const OwnStorage = z
+  .object({
     quotaBytes: z.number().nullable().describe('null: no limit'),
     usedBytes: z.number(),
     planStorageMB: z.number().nullable(),
     additionalStorageMB: z.number(),
     services: z.array(z.object({ service: z.string(), usedBytes: z.number() })),
-  }),
-)
+  })
+  .meta({ id: 'OwnStorage' })
 export type OwnStorage = z.output<typeof OwnStorage>
 
 const access = workspace('owner')

@@ -1,12 +1,11 @@
-import { admin, defineRoute, withName } from '@wp/http'
+import { admin, defineRoute } from '@wp/http'
 import { decimal, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { PricePeriod } from '../plans/plan.contract.ts'
 import { Moment } from '../money/money.contract.ts'
 
-export const InvoiceAddition = withName(
-  'InvoiceAddition',
-  z.object({
+export const InvoiceAddition = z
+  .object({
     id: IdString,
     reason: z.string(),
     quantity: z.number(),
@@ -14,8 +13,8 @@ export const InvoiceAddition = withName(
     total: z.number(),
     createdAt: Timestamp,
     createdBy: IdString,
-  }),
-)
+  })
+  .meta({ id: 'InvoiceAddition' })
 export type InvoiceAddition = z.output<typeof InvoiceAddition>
 
 export const PlanSummary = z.object({
@@ -27,9 +26,8 @@ export const PlanSummary = z.object({
 })
 
 /** A workspace as the platform's admins see it. */
-export const AdminWorkspace = withName(
-  'AdminWorkspace',
-  z.object({
+export const AdminWorkspace = z
+  .object({
     id: IdString,
     name: z.string().nullable(),
     email: z.string(),
@@ -43,8 +41,8 @@ export const AdminWorkspace = withName(
     invoiceAdditions: z.array(InvoiceAddition),
     createdAt: Timestamp,
     updatedAt: Timestamp,
-  }),
-)
+  })
+  .meta({ id: 'AdminWorkspace' })
 export type AdminWorkspace = z.output<typeof AdminWorkspace>
 
 const AdditionFields = z.object({

@@ -1,4 +1,4 @@
-import { admin, defineRoute, open, withDateRange, withName } from '@wp/http'
+import { admin, defineRoute, open, withDateRange } from '@wp/http'
 import { DateOrTimestamp, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 
@@ -6,9 +6,8 @@ import { z } from 'zod'
 export const Verification = z.enum(['unsigned', 'verified', 'failed', 'no-secret'])
 export type Verification = z.output<typeof Verification>
 
-export const Webhook = withName(
-  'Webhook',
-  z.object({
+export const Webhook = z
+  .object({
     id: IdString,
     method: z.enum(['GET', 'POST']),
     headers: z.record(z.string(), z.string()).describe('Secrets are masked'),
@@ -21,12 +20,12 @@ export const Webhook = withName(
     verification: Verification,
     ip: z.string(),
     createdAt: Timestamp,
-  }),
-)
+  })
+  .meta({ id: 'Webhook' })
 export type Webhook = z.output<typeof Webhook>
 
 /** As the list shows it: without the body, which may be large. */
-export const WebhookSummary = withName('WebhookSummary', Webhook.omit({ body: true, rawBody: true }))
+export const WebhookSummary = Webhook.omit({ body: true, rawBody: true }).meta({ id: 'WebhookSummary' })
 
 const Received = z.object({ success: z.boolean(), message: z.string() })
 const tag = 'Webhooks'

@@ -1,26 +1,24 @@
-import { defineRoute, withName, workspace } from '@wp/http'
+import { defineRoute, workspace } from '@wp/http'
 import { CurrencyCode, IdString, nonBlank, Timestamp } from '@wp/kernel'
 import { WorkingHours } from '@wp/workspaces'
 import { z } from 'zod'
 import { PhoneNumber } from '../accounts/phone-number.rules.ts'
 import { isTimeZone } from './time-zone.rules.ts'
 
-export const WorkspaceSettings = withName(
-  'WorkspaceSettings',
-  z.object({
+export const WorkspaceSettings = z
+  .object({
     preventOverlap: z.boolean(),
     blockHolidays: z.boolean(),
     timeZone: z.string(),
     currencyCode: z.string(),
     locale: z.enum(['en', 'ar']),
-  }),
-)
+  })
+  .meta({ id: 'WorkspaceSettings' })
 export type WorkspaceSettings = z.output<typeof WorkspaceSettings>
 
 /** A workspace: what signup returns, its settings and its subscription's end. */
-export const Workspace = withName(
-  'Workspace',
-  z.object({
+export const Workspace = z
+  .object({
     id: IdString,
     name: z.string().nullable(),
     slogan: z.string().nullable(),
@@ -35,8 +33,8 @@ export const Workspace = withName(
     subscriptionEndDate: Timestamp.nullable(),
     workingHours: WorkingHours.nullable(),
     settings: WorkspaceSettings,
-  }),
-)
+  })
+  .meta({ id: 'Workspace' })
 export type Workspace = z.output<typeof Workspace>
 
 const WorkspaceChanges = z

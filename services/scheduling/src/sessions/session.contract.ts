@@ -9,40 +9,37 @@ import {
   TimeOfDay,
   Timestamp,
 } from '@wp/kernel'
-import { defineRoute, withName, resource, withDateRange, workspace } from '@wp/http'
+import { defineRoute, resource, withDateRange, workspace } from '@wp/http'
 import { z } from 'zod'
 import { FieldFilter, Phase, SessionField, SessionFieldValue } from '../fields/field.contract.ts'
 
 export const SessionStatus = z.enum(['scheduled', 'in-progress', 'completed', 'cancelled'])
 export type SessionStatus = z.output<typeof SessionStatus>
 
-export const Note = withName(
-  'SessionNote',
-  z.object({
+export const Note = z
+  .object({
     id: IdString,
     body: z.string(),
     authorId: IdString,
     authorName: z.string(),
     createdAt: Timestamp,
-  }),
-)
+  })
+  .meta({ id: 'SessionNote' })
 
-export const Attachment = withName(
-  'SessionAttachment',
-  z.object({
+export const Attachment = z
+  .object({
     id: IdString,
     name: z.string(),
     url: z.string().describe('Readable with a token of the workspace'),
     contentType: z.string(),
     sizeBytes: z.int(),
     createdAt: Timestamp,
-  }),
-)
+  })
+  .meta({ id: 'SessionAttachment' })
 
-export const SessionInvoice = withName(
-  'SessionInvoice',
-  z.object({ id: IdString, number: z.int().nullable(), status: z.string(), total: z.number() }),
-)
+export const SessionInvoice = z
+  .object({ id: IdString, number: z.int().nullable(), status: z.string(), total: z.number() })
+  .meta({ id: 'SessionInvoice' })
 
 const shown = {
   workspaceId: IdString,

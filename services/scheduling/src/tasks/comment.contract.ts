@@ -1,12 +1,11 @@
 import { HttpUrl, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
-import { defineRoute, withName, workspace } from '@wp/http'
+import { defineRoute, workspace } from '@wp/http'
 import { z } from 'zod'
 
 const AuthorType = z.enum(['staff', 'workspace'])
 
-export const Comment = withName(
-  'TaskComment',
-  z.object({
+export const Comment = z
+  .object({
     id: IdString,
     authorId: IdString,
     authorType: AuthorType,
@@ -14,8 +13,8 @@ export const Comment = withName(
     authorAvatarUrl: z.string().optional(),
     body: z.string(),
     createdAt: Timestamp,
-  }),
-)
+  })
+  .meta({ id: 'TaskComment' })
 export type Comment = z.output<typeof Comment>
 
 export const NewComment = z.object({

@@ -4,7 +4,3 @@ import { z } from 'zod'
 /** A record as replies show it: `id`, its own fields, `createdAt`, `updatedAt`; named in the OpenAPI document. */
 export const resource = <Shape extends z.ZodRawShape>(name: string, shape: Shape) =>
   z.object({ id: IdString, ...shape, createdAt: Timestamp, updatedAt: Timestamp }).meta({ id: name })
-
-/** A schema with a name of its own in the OpenAPI document. */
-export const withName = <Schema extends z.ZodType>(name: string, schema: Schema): Schema =>
-  schema.meta({ id: name })
