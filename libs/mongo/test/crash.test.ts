@@ -43,8 +43,8 @@ test.each([
           () => makeOrder(db, scope),
         )
       // The server may take a moment to notice that the process is gone; a client comes again until then.
-      await expect.poll(again, { timeout: 10_000 }).toMatchObject({ outcome: { status: 201 } })
-      expect(await again()).toMatchObject({ replayed: true })
+      await expect.poll(again, { timeout: 10_000 }).toMatchObject({ reply: { status: 201 } })
+      expect(await again()).toMatchObject({ isReplay: true })
       expect(await counts()).toEqual([round, round])
     }
   },

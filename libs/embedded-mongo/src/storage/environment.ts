@@ -48,6 +48,7 @@ export class Environment implements Reader {
   readonly #onFatal: OnFatal
   #isDirty = false
   #isBroken = false
+  #isClosed = false
 
   private constructor(root: RootDatabase<Buffer, Buffer>, unlock: () => Promise<void>, onFatal: OnFatal) {
     this.#root = root
@@ -128,10 +129,12 @@ export class Environment implements Reader {
   }
 
   get(table: Table, key: Buffer): Buffer | undefined {
+    this.#checkOpen()
     return this.#tables[table].get(key)
   }
 
   range(table: Table, range: KeyRange, limit: number, reverse = false, after?: Buffer): Entry[] {
+    this.#checkOpen()
     return this.#range(table, range, limit, reverse, after)
   }
 
@@ -142,6 +145,7 @@ export class Environment implements Reader {
 
   /** Pins the state that every write acknowledged so far has reached. */
   snapshot(): Snapshot {
+    this.#checkOpen()
     this.#root.resetReadTxn()
     const transaction = this.#root.useReadTransaction()
     let isReleased = false
@@ -167,8 +171,14 @@ export class Environment implements Reader {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     await this.#root.close()
     await this.#unlock()
+  }
+
+  /** A read after the end would make lmdb throw later, from a timer, where nobody can catch it. */
+  #checkOpen(): void {
+    if (this.#isClosed) throw new Error('The store is closed')
   }
 
   #range(
