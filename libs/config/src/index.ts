@@ -1,6 +1,5 @@
 export { defineConfig, secretSetting, setting } from './definition.ts'
-export type { ConfigDefinition, ConfigOf, Setting } from './definition.ts'
+export type { ConfigDefinition, ConfigOf } from './definition.ts'
 export { describeConfig } from './describe.ts'
-export type { ConfigRow } from './describe.ts'
 export { ConfigError, readConfig } from './read.ts'
 export { Secret } from './secret.ts'

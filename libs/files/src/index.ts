@@ -1,3 +1,3 @@
 export { localFiles } from './local-files.ts'
-export type { FileStore, StoredFile } from './file-store.ts'
+export type { FileStore } from './file-store.ts'
 export { requireSize, sniff } from './sniff.ts'

@@ -4,7 +4,6 @@ export {
   defineRoute,
   idempotencyOf,
   impliedFails,
-  isRoute,
   needsSubscription,
   raw,
   routesOf,

@@ -2,13 +2,11 @@ export { openWorkspaceCopies } from './open-workspace-copies.ts'
 export { trialEnd } from './trial.ts'
 export { WorkingHours } from './working-hours.ts'
 export { workspaceFrom } from './replies.ts'
-export type { IdentityClient } from './replies.ts'
 export { workspaceCopies, workspaceCopiesCollection } from './workspace-copies.ts'
 export type { WorkspaceCopies } from './workspace-copies.ts'
 export {
   SubscriptionChanged,
   SubscriptionState,
-  WorkingHoursState,
   WorkspaceCreated,
   WorkspaceState,
   WorkspaceUpdated,
