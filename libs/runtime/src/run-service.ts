@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { ConfigError } from '@wp/config'
 import { createLogger } from '@wp/telemetry'
 import type { ServiceDefinition } from './service-definition.ts'
@@ -49,6 +50,7 @@ export const runService = async (
     process.exit(0)
   }
   if (isAnnounced) process.stdout.write(`${JSON.stringify(toAnnouncement(definition.name, running))}\n`)
+  flushCompileCache() // For the next process; it would be written at the end only, and by a killed one never.
   collectGarbageAfterStart()
 }
 
