@@ -31,6 +31,7 @@ const pure = [
   'zod',
   'big.js',
   'libphonenumber-js',
+  'sanitize-html',
   'temporal-polyfill',
   'fast-check',
   'vitest',

@@ -2,21 +2,42 @@ import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import { storefrontConfig } from './config.ts'
 import type { StorefrontDeps } from './deps.ts'
+import { orderHandlers } from './orders/order.handlers.ts'
 import { orderCollection, orderStore } from './orders/order.store.ts'
+import { pageHandlers } from './pages/page.handlers.ts'
+import { pageCollection, pageStore } from './pages/page.store.ts'
+import { productHandlers } from './products/product.handlers.ts'
+import { productCollection, productStore } from './products/product.store.ts'
 import { storefrontRpc } from './rpc/storefront.rpc.ts'
 import { storeHandlers } from './store/store.handlers.ts'
 import { storeCollection, storeStore } from './store/store.store.ts'
 
+export const storefrontCollections = [
+  workspaceCopiesCollection,
+  storeCollection,
+  pageCollection,
+  productCollection,
+  orderCollection,
+]
+
 export const storefront = defineService('storefront', {
   config: storefrontConfig,
-  database: { collections: [workspaceCopiesCollection, storeCollection, orderCollection] },
+  database: { collections: storefrontCollections },
   open: (context) => {
-    const { db } = context
+    const { db, clock } = context
     const workspaces = openWorkspaceCopies(context)
-    const deps: StorefrontDeps = { db, stores: storeStore(db), orders: orderStore(db) }
+    const deps: StorefrontDeps = {
+      db,
+      clock,
+      workspaces,
+      stores: storeStore(db),
+      pages: pageStore(db),
+      products: productStore(db),
+      orders: orderStore(db),
+    }
     return {
       workspaces,
-      routes: [storeHandlers(deps)],
+      routes: [storeHandlers(deps), pageHandlers(deps), productHandlers(deps), orderHandlers(deps)],
       rpc: storefrontRpc(deps),
       consumers: workspaces.consumers,
     }

@@ -7,7 +7,7 @@ import { createLogger, createMetrics } from '@wp/telemetry'
 import { adminApi, platform } from '@wp/testing'
 import { afterAll, expect, test } from 'vitest'
 import { orderCollection, orderStore } from '../src/orders/order.store.ts'
-import type { NewOrder } from '../src/orders/order.store.ts'
+import type { NewOrderRecord } from '../src/orders/order.store.ts'
 
 const watcher = { logger: createLogger({ service: 'test', level: 'fatal' }), metrics: createMetrics('test') }
 const db = await openDatabase({
@@ -29,12 +29,14 @@ afterAll(async () => {
 
 // Later than what other tests order, so that these are the newest.
 const at = (index: number) => new Date(Date.UTC(2090, 0, 1) + index * 1000)
-const order = (changes: Partial<NewOrder>): NewOrder => ({
+const order = (changes: Partial<NewOrderRecord>): NewOrderRecord => ({
   storeId: newId(),
   storeName: 'Blue Moon',
   status: 'pending',
   customer: { name: 'Ann', email: null, phone: null },
+  items: [],
   totalMinor: 1250,
+  tokenHash: newId(),
   currencyCode: 'USD',
   ...changes,
 })

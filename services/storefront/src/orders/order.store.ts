@@ -1,8 +1,15 @@
-import type { Id } from '@wp/kernel'
+import type { Id, PageQuery } from '@wp/kernel'
 import { collection } from '@wp/mongo'
-import type { Database, PlatformDoc } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
+import type { OrderStatus } from './order.contract.ts'
 
-export type OrderStatus = 'pending' | 'confirmed' | 'fulfilled' | 'cancelled'
+type StoredItem = {
+  productId: Id
+  name: string
+  quantity: number
+  unitPriceMinor: number
+  totalMinor: number
+}
 
 type OrderRecord = {
   workspaceId: Id
@@ -10,13 +17,13 @@ type OrderRecord = {
   storeName: string
   status: OrderStatus
   customer: { name: string; email: string | null; phone: string | null }
+  items: StoredItem[]
   totalMinor: number
   currencyCode: string
+  tokenHash: string
 }
-
-export type StoredOrder = PlatformDoc<OrderRecord>
-
-export type NewOrder = Omit<OrderRecord, 'workspaceId'> & { createdAt?: Date }
+export type StoredOrder = TenantDoc<OrderRecord>
+export type NewOrderRecord = Omit<OrderRecord, 'workspaceId'> & { createdAt?: Date }
 
 export const orderCollection = collection<OrderRecord>(
   'orders',
@@ -26,21 +33,34 @@ export const orderCollection = collection<OrderRecord>(
     storeName: String,
     status: String,
     customer: Object,
+    items: [Object],
     totalMinor: Number,
     currencyCode: String,
+    tokenHash: String,
   },
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list of a workspace
+    { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { status: 1, createdAt: -1, _id: -1 } }, // the platform's orders that need attention
   ],
 )
 
 export const orderStore = (db: Database) => {
   const orders = db.tenant(orderCollection)
-  // The platform's dashboard asks across workspaces.
+  // The platform's dashboard and a buyer's address name no workspace.
   const allOrders = db.global(orderCollection)
   return {
-    insert: (workspaceId: Id, order: NewOrder) => orders(workspaceId).insert(order),
+    list: (workspaceId: Id, { status, ...query }: PageQuery & { status?: OrderStatus | undefined }) =>
+      orders(workspaceId).page({ filter: { ...(status && { status }) }, query }),
+    get: (workspaceId: Id, id: Id) => orders(workspaceId).get({ id }),
+    /** For the buyer: an unknown order and a wrong token are the same. */
+    getByToken: (id: Id, tokenHash: string) => allOrders().get({ id, tokenHash }),
+    insert: (workspaceId: Id, order: NewOrderRecord) => orders(workspaceId).insert(order),
+    /** After a look at its status: part of a transaction, which runs again when the status changes meanwhile. */
+    move: (workspaceId: Id, id: Id, status: OrderStatus) => {
+      db.requireTransaction()
+      return orders(workspaceId).update({ id }, { status })
+    },
 
     /** The newest pending orders of all workspaces. */
     listPending: (limit: number) =>

@@ -1,4 +1,4 @@
-import { defineRoute, resource, workspace } from '@wp/http'
+import { defineRoute, open, resource, workspace } from '@wp/http'
 import { CurrencyCode, IdString, nonBlank } from '@wp/kernel'
 import { z } from 'zod'
 
@@ -53,4 +53,28 @@ export const putStore = defineRoute({
   body: StoreFields,
   replies: { 200: z.object({ store: Store }) },
   fails: [400, 401, 403, 404, 409, 422],
+})
+
+/** What a visitor sees of a store: nothing of its owner. */
+export const PublicStore = Store.pick({
+  id: true,
+  slug: true,
+  name: true,
+  currencyCode: true,
+  locale: true,
+}).meta({
+  id: 'PublicStore',
+})
+
+export const getPublicStore = defineRoute({
+  id: 'getPublicStore',
+  method: 'GET',
+  path: '/public/storefront/stores/:slug',
+  summary: 'A published store',
+  tag: 'Public storefront',
+  access: open(),
+  etag: true,
+  cache: 'public, no-cache',
+  replies: { 200: z.object({ store: PublicStore }) },
+  fails: [404],
 })

@@ -1,22 +1,19 @@
 import { handle, reply } from '@wp/http'
 import type { StorefrontDeps } from '../deps.ts'
+import { putStore } from './store.actions.ts'
 import * as routes from './store.contract.ts'
-import { publishStoreChanged } from './store.events.ts'
 import { toStore } from './store.view.ts'
 
-export const storeHandlers = ({ db, stores }: Pick<StorefrontDeps, 'db' | 'stores'>) => [
+export const storeHandlers = (deps: Pick<StorefrontDeps, 'db' | 'stores' | 'products'>) => [
   handle(routes.getStore, async ({ workspaceId }) =>
-    reply(200, { store: toStore(await stores.get(workspaceId)) }),
+    reply(200, { store: toStore(await deps.stores.get(workspaceId)) }),
   ),
 
-  handle(routes.putStore, async ({ workspaceId, workspace: { settings }, body }) => {
-    const currencyCode = body.currencyCode ?? settings.currencyCode
-    const locale = body.locale ?? (settings.locale === 'ar' ? 'ar' : 'en')
-    const store = await db.transaction(async (tx) => {
-      const saved = await stores.put(workspaceId, { ...body, currencyCode, locale })
-      publishStoreChanged(tx, saved)
-      return saved
-    })
-    return reply(200, { store: toStore(store) })
-  }),
+  handle(routes.putStore, async ({ workspace, body }) =>
+    reply(200, { store: toStore(await putStore(deps, workspace, body)) }),
+  ),
+
+  handle(routes.getPublicStore, async ({ params }) =>
+    reply(200, { store: toStore(await deps.stores.getPublished(params.slug)) }),
+  ),
 ]

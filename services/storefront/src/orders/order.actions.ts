@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Id } from '@wp/kernel'
+import type { StorefrontDeps } from '../deps.ts'
+import { publishProductChanged } from '../products/product.events.ts'
+import type { StoredProduct } from '../products/product.store.ts'
+import type { NewOrder, OrderStatus } from './order.contract.ts'
+import { publishOrderChanged } from './order.events.ts'
+import { checkMove, checkOpen, outOfStock, sumMinor, toOrderItems } from './order.rules.ts'
+import type { StoredOrder } from './order.store.ts'
+
+type OrderDeps = Pick<StorefrontDeps, 'db' | 'clock' | 'workspaces' | 'stores' | 'products' | 'orders'>
+
+/** Places an order: priced by the store, its stock taken, written and published in one transaction. */
+export const createOrder = async (
+  deps: OrderDeps,
+  storeSlug: string,
+  { customer, items }: NewOrder,
+): Promise<{ order: StoredOrder; token: string }> => {
+  const { workspaceId, ...store } = await deps.stores.getPublished(storeSlug)
+  checkOpen(await deps.workspaces.find(workspaceId), deps.clock.now())
+  const token = randomBytes(32).toString('base64url')
+  const order = await deps.db.transaction(async (tx) => {
+    const ids = items.map(({ productId }) => productId)
+    const products = await deps.products.listActiveByIds(workspaceId, ids)
+    const priced = toOrderItems(items, products)
+    for (const { productId, quantity } of priced) {
+      const taken = await takeStock(
+        deps,
+        products.find(({ id }) => id === productId)!,
+        quantity,
+      )
+      if (taken) publishProductChanged(tx, taken)
+    }
+    const created = await deps.orders.insert(workspaceId, {
+      storeId: store.id,
+      storeName: store.name,
+      status: 'pending',
+      customer,
+      items: priced,
+      totalMinor: sumMinor(priced),
+      currencyCode: store.currencyCode,
+      tokenHash: toTokenHash(token),
+    })
+    publishOrderChanged(tx, created)
+    return created
+  })
+  return { order, token }
+}
+
+/** Moves an order; the status it has already is 200 and changes nothing. A cancelled one gives its stock back, once. */
+export const setOrderStatus = (
+  { db, orders, products }: Pick<OrderDeps, 'db' | 'orders' | 'products'>,
+  workspaceId: Id,
+  orderId: Id,
+  status: OrderStatus,
+): Promise<StoredOrder> =>
+  db.transaction(async (tx) => {
+    const before = await orders.get(workspaceId, orderId)
+    if (before.status === status) return before
+    checkMove(before.status, status)
+    const moved = await orders.move(workspaceId, orderId, status)
+    if (status === 'cancelled')
+      for (const { productId, quantity } of moved.items) {
+        const returned = await products.returnStockIf(workspaceId, productId, quantity)
+        if (returned) publishProductChanged(tx, returned)
+      }
+    publishOrderChanged(tx, moved)
+    return moved
+  })
+
+export const getOrderByToken = ({ orders }: Pick<OrderDeps, 'orders'>, orderId: Id, token: string) =>
+  orders.getByToken(orderId, toTokenHash(token))
+
+/** Null for a product whose stock is not counted; OUT_OF_STOCK when too few are left. */
+const takeStock = async (
+  { products }: OrderDeps,
+  { id, workspaceId, name, stock }: StoredProduct,
+  quantity: number,
+): Promise<StoredProduct | null> => {
+  if (stock === null) return null
+  const taken = await products.takeStockIf(workspaceId, id, quantity)
+  if (!taken) throw outOfStock(name)
+  return taken
+}
+
+const toTokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')

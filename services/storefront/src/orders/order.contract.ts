@@ -1,0 +1,116 @@
+import { defineRoute, open, resource, workspace } from '@wp/http'
+import { EmailAddress, IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
+import { z } from 'zod'
+
+export const OrderStatus = z.enum(['pending', 'confirmed', 'fulfilled', 'cancelled'])
+export type OrderStatus = z.output<typeof OrderStatus>
+
+const Customer = z.object({
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+})
+
+const OrderItem = z.object({
+  productId: IdString,
+  name: z.string(),
+  quantity: z.int(),
+  unitPrice: z.number(),
+  total: z.number(),
+})
+
+export const Order = resource('Order', {
+  workspaceId: IdString,
+  storeId: IdString,
+  status: OrderStatus,
+  customer: Customer,
+  items: z.array(OrderItem).describe('Names and prices as they were when it was placed'),
+  total: z.number(),
+  currencyCode: z.string(),
+})
+export type Order = z.output<typeof Order>
+
+export const NewOrder = z.object({
+  customer: z
+    .object({
+      name: nonBlank(200),
+      email: EmailAddress.nullable().default(null),
+      phone: nonBlank(40).nullable().default(null),
+    })
+    .refine(({ email, phone }) => email !== null || phone !== null, {
+      path: ['email'],
+      error: 'or phone is needed, so that the store can answer',
+    }),
+  items: z
+    .array(z.object({ productId: IdString, quantity: z.int().min(1).max(10_000) }))
+    .min(1)
+    .max(100),
+})
+export type NewOrder = z.output<typeof NewOrder>
+
+const OneOrder = z.object({ order: Order })
+const path = '/workspace/:workspaceId/storefront/orders'
+const tag = 'Storefront orders'
+const publicTag = 'Public storefront'
+
+export const createOrder = defineRoute({
+  id: 'createOrder',
+  method: 'POST',
+  path: '/public/storefront/stores/:slug/orders',
+  summary: 'Order from a store',
+  description:
+    "Prices are the store's, whatever the caller thinks they are. `token` shows the order to its buyer; it is given once and kept hashed.",
+  tag: publicTag,
+  access: open(),
+  body: NewOrder,
+  replies: { 201: z.object({ order: Order, token: z.string() }) },
+  fails: [400, 404, 409, 422],
+})
+
+export const getPublicOrder = defineRoute({
+  id: 'getPublicOrder',
+  method: 'GET',
+  path: '/public/storefront/orders/:orderId',
+  summary: 'An order, for the buyer who has its token',
+  tag: publicTag,
+  access: open(),
+  query: z.object({ token: z.string().min(1).max(200) }),
+  replies: { 200: OneOrder },
+  fails: [400, 404],
+})
+
+export const listOrders = defineRoute({
+  id: 'listOrders',
+  method: 'GET',
+  path,
+  summary: 'Orders, newest first',
+  tag,
+  access: workspace('store.orders.view'),
+  query: pageQuery.extend({ status: OrderStatus.optional() }),
+  replies: { 200: z.object({ orders: z.array(Order), pagination: Pagination }) },
+  fails: [400, 401, 403, 404],
+})
+
+export const getOrder = defineRoute({
+  id: 'getOrder',
+  method: 'GET',
+  path: `${path}/:orderId`,
+  summary: 'One order',
+  tag,
+  access: workspace('store.orders.view'),
+  replies: { 200: OneOrder },
+  fails: [400, 401, 403, 404],
+})
+
+export const setOrderStatus = defineRoute({
+  id: 'setOrderStatus',
+  method: 'PATCH',
+  path: `${path}/:orderId/status`,
+  summary:
+    'Move an order: pending to confirmed, confirmed to fulfilled, either to cancelled (its stock returns)',
+  tag,
+  access: workspace('store.orders.manage'),
+  body: z.object({ status: OrderStatus }),
+  replies: { 200: OneOrder },
+  fails: [400, 401, 403, 404, 422],
+})

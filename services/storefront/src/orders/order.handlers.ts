@@ -1,0 +1,30 @@
+import { handle, reply } from '@wp/http'
+import type { StorefrontDeps } from '../deps.ts'
+import { createOrder, getOrderByToken, setOrderStatus } from './order.actions.ts'
+import * as routes from './order.contract.ts'
+import { toOrder } from './order.view.ts'
+
+export const orderHandlers = (deps: StorefrontDeps) => [
+  handle(routes.createOrder, async ({ params, body }) => {
+    const { order, token } = await createOrder(deps, params.slug, body)
+    return reply(201, { order: toOrder(order), token })
+  }),
+
+  handle(routes.getPublicOrder, async ({ params, query }) =>
+    reply(200, { order: toOrder(await getOrderByToken(deps, params.orderId, query.token)) }),
+  ),
+
+  handle(routes.listOrders, async ({ workspaceId, query }) => {
+    const { items, pagination } = await deps.orders.list(workspaceId, query)
+    return reply(200, { orders: items.map(toOrder), pagination })
+  }),
+
+  handle(routes.getOrder, async ({ workspaceId, params }) =>
+    reply(200, { order: toOrder(await deps.orders.get(workspaceId, params.orderId)) }),
+  ),
+
+  handle(routes.setOrderStatus, async ({ workspaceId, params, body }) => {
+    const order = await setOrderStatus(deps, workspaceId, params.orderId, body.status)
+    return reply(200, { order: toOrder(order) })
+  }),
+]

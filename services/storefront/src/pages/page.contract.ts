@@ -1,0 +1,162 @@
+import { defineRoute, open, resource, workspace } from '@wp/http'
+import { IdString, nonBlank } from '@wp/kernel'
+import { z } from 'zod'
+
+export const pageTypes = [
+  'about-us',
+  'contact-us',
+  'privacy-policy',
+  'terms-and-return',
+  'faq',
+  'custom',
+] as const
+const PageType = z.enum(pageTypes)
+
+/** Only `active` ones are seen by the public; products have the same. */
+export const PublicationStatus = z.enum(['draft', 'active', 'archived'])
+
+export const Page = resource('ContentPage', {
+  workspaceId: IdString,
+  storeId: IdString,
+  slug: z.string(),
+  type: PageType,
+  title: z.string(),
+  content: z.string().describe('HTML, cleaned: no scripts, styles, forms or frames'),
+  status: PublicationStatus,
+  sortOrder: z.number(),
+})
+export type Page = z.output<typeof Page>
+
+const PageSlug = z
+  .string()
+  .regex(/^[a-z0-9-]{1,120}$/, { error: 'must be 1 to 120 lower-case letters, digits and hyphens' })
+
+const fields = {
+  slug: PageSlug.describe('Of a custom page; the others bear the name of their type'),
+  title: nonBlank(200),
+  content: z.string().max(200_000),
+  status: PublicationStatus,
+  sortOrder: z.int().min(-1_000_000).max(1_000_000),
+}
+
+export const NewPage = z.object({
+  type: PageType,
+  slug: fields.slug.optional(),
+  title: fields.title,
+  content: fields.content.default(''),
+  status: fields.status.default('draft'),
+  sortOrder: fields.sortOrder.default(0),
+})
+export type NewPage = z.output<typeof NewPage>
+
+export const PageChanges = z.object(fields).partial()
+export type PageChanges = z.output<typeof PageChanges>
+
+const OnePage = z.object({ page: Page })
+const Pages = z.object({ pages: z.array(Page) })
+const path = '/workspace/:workspaceId/storefront/content-pages'
+const one = `${path}/:pageId` as const
+const tag = 'Storefront pages'
+const idQuery = z.object({ id: IdString.optional() })
+
+export const listPages = defineRoute({
+  id: 'listPages',
+  method: 'GET',
+  path,
+  summary: 'The content pages of the store, by sortOrder, then by age',
+  tag,
+  access: workspace('store.view'),
+  replies: { 200: Pages },
+  fails: [400, 401, 403, 404],
+})
+
+export const createPage = defineRoute({
+  id: 'createPage',
+  method: 'POST',
+  path,
+  summary: 'Add a content page; one for each built-in type, any number of custom ones',
+  tag,
+  access: workspace('store.manage'),
+  body: NewPage,
+  replies: { 201: OnePage },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const updatePage = defineRoute({
+  id: 'updatePage',
+  method: 'PATCH',
+  path: one,
+  summary: 'Change a content page; its type stays',
+  tag,
+  access: workspace('store.manage'),
+  body: PageChanges,
+  replies: { 200: OnePage },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const deletePage = defineRoute({
+  id: 'deletePage',
+  method: 'DELETE',
+  path: one,
+  summary: 'Remove a content page',
+  tag,
+  access: workspace('store.manage'),
+  replies: { 204: null },
+  fails: [400, 401, 403, 404],
+})
+
+export const updatePageOfCollection = defineRoute({
+  id: 'updatePageOfCollection',
+  method: 'PATCH',
+  path,
+  summary: 'Change the content page that `id` names, in the body or in the query',
+  tag,
+  access: workspace('store.manage'),
+  query: idQuery,
+  body: PageChanges.extend({ id: IdString.optional() }),
+  replies: { 200: OnePage },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const deletePageOfCollection = defineRoute({
+  id: 'deletePageOfCollection',
+  method: 'DELETE',
+  path,
+  summary: 'Remove the content page that `id` names, in the body or in the query',
+  tag,
+  access: workspace('store.manage'),
+  query: idQuery,
+  body: z.object({ id: IdString.optional() }).optional(),
+  replies: { 204: null },
+  fails: [400, 401, 403, 404],
+})
+
+const publicPath = '/public/storefront/stores/:slug/content-pages'
+const publicTag = 'Public storefront'
+
+export const listPublicPages = defineRoute({
+  id: 'listPublicPages',
+  method: 'GET',
+  path: publicPath,
+  summary: 'The active content pages of a published store, by sortOrder, then by age',
+  tag: publicTag,
+  access: open(),
+  etag: true,
+  cache: 'public, no-cache',
+  replies: { 200: Pages },
+  fails: [404],
+})
+
+export const getPublicPage = defineRoute({
+  id: 'getPublicPage',
+  method: 'GET',
+  path: `${publicPath}/:pageSlug`,
+  summary: 'One active content page of a published store',
+  tag: publicTag,
+  access: open(),
+  params: z.object({ pageSlug: PageSlug }),
+  etag: true,
+  cache: 'public, no-cache',
+  replies: { 200: OnePage },
+  fails: [400, 404],
+})

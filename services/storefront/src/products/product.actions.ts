@@ -1,0 +1,58 @@
+import { toMinor } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { StorefrontDeps } from '../deps.ts'
+import { toSlug } from '../store/slug.rules.ts'
+import type { NewProduct, ProductChanges } from './product.contract.ts'
+import { publishProductChanged, publishProductRemoved } from './product.events.ts'
+import type { StoredProduct } from './product.store.ts'
+
+type ProductDeps = Pick<StorefrontDeps, 'db' | 'stores' | 'products'>
+
+/** Adds a product in the store's currency; the number that the store counts on settles names that give one slug. */
+export const createProduct = (
+  { db, stores, products }: ProductDeps,
+  workspaceId: Id,
+  { price, slug, ...body }: NewProduct,
+): Promise<StoredProduct> =>
+  db.transaction(async (tx) => {
+    const store = await stores.countProduct(workspaceId)
+    const created = await products.insert(workspaceId, {
+      ...body,
+      slug: slug ?? (await freeSlug(products, workspaceId, body.name, store.productCount)),
+      storeId: store.id,
+      currencyCode: store.currencyCode,
+      priceMinor: toMinor(price, store.currencyCode),
+    })
+    publishProductChanged(tx, created)
+    return created
+  })
+
+export const updateProduct = (
+  { db, products }: ProductDeps,
+  workspaceId: Id,
+  productId: Id,
+  { price, ...body }: ProductChanges,
+): Promise<StoredProduct> =>
+  db.transaction(async (tx) => {
+    const { currencyCode } = await products.get(workspaceId, productId)
+    const priced = price !== undefined && { priceMinor: toMinor(price, currencyCode) }
+    const updated = await products.update(workspaceId, productId, { ...body, ...priced })
+    publishProductChanged(tx, updated)
+    return updated
+  })
+
+export const deleteProduct = ({ db, products }: ProductDeps, workspaceId: Id, productId: Id): Promise<void> =>
+  db.transaction(async (tx) => {
+    publishProductRemoved(tx, await products.remove(workspaceId, productId))
+  })
+
+const freeSlug = async (
+  products: StorefrontDeps['products'],
+  workspaceId: Id,
+  name: string,
+  number: number,
+): Promise<string> => {
+  const slug = toSlug(name)
+  if (slug === '') return `product-${number}`
+  return (await products.hasSlug(workspaceId, slug)) ? `${slug.slice(0, 100)}-${number}` : slug
+}

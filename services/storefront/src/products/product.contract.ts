@@ -1,0 +1,145 @@
+import { defineRoute, open, resource, workspace } from '@wp/http'
+import { HttpUrl, IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
+import { z } from 'zod'
+import { PublicationStatus } from '../pages/page.contract.ts'
+
+export const Product = resource('Product', {
+  workspaceId: IdString,
+  storeId: IdString,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string().nullable(),
+  price: z.number(),
+  currencyCode: z.string(),
+  stock: z.int().nullable().describe('null: not counted'),
+  images: z.array(z.string()),
+  status: PublicationStatus,
+})
+export type Product = z.output<typeof Product>
+
+const Slug = z
+  .string()
+  .min(1)
+  .max(120)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be lower-case letters and digits, joined by hyphens' })
+
+const fields = {
+  name: nonBlank(200),
+  slug: Slug.describe('Left out: made from the name'),
+  description: z.string().max(20_000).nullable(),
+  price: z.number().min(0),
+  stock: z.int().min(0).max(1_000_000_000).nullable(),
+  images: z.array(HttpUrl).max(20),
+  status: PublicationStatus,
+}
+
+export const NewProduct = z.object({
+  ...fields,
+  slug: fields.slug.optional(),
+  description: fields.description.default(null),
+  stock: fields.stock.default(null),
+  images: fields.images.default([]),
+  status: fields.status.default('draft'),
+})
+export type NewProduct = z.output<typeof NewProduct>
+
+export const ProductChanges = z.object(fields).partial()
+export type ProductChanges = z.output<typeof ProductChanges>
+
+const search = nonBlank(100).optional().describe('Beginning of a word of the name')
+export const ProductFilter = pageQuery.extend({ search, status: PublicationStatus.optional() })
+export type ProductFilter = z.output<typeof ProductFilter>
+
+const OneProduct = z.object({ product: Product })
+const Products = z.object({ products: z.array(Product), pagination: Pagination })
+const path = '/workspace/:workspaceId/storefront/products'
+const one = `${path}/:productId` as const
+const tag = 'Storefront products'
+
+export const listProducts = defineRoute({
+  id: 'listProducts',
+  method: 'GET',
+  path,
+  summary: 'Products, newest first; by status, or by the beginning of a word of the name',
+  tag,
+  access: workspace('store.view'),
+  query: ProductFilter,
+  replies: { 200: Products },
+  fails: [400, 401, 403, 404],
+})
+
+export const createProduct = defineRoute({
+  id: 'createProduct',
+  method: 'POST',
+  path,
+  summary: "Add a product, priced in the store's currency",
+  tag,
+  access: workspace('store.manage'),
+  body: NewProduct,
+  replies: { 201: OneProduct },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const getProduct = defineRoute({
+  id: 'getProduct',
+  method: 'GET',
+  path: one,
+  summary: 'One product',
+  tag,
+  access: workspace('store.view'),
+  replies: { 200: OneProduct },
+  fails: [400, 401, 403, 404],
+})
+
+export const updateProduct = defineRoute({
+  id: 'updateProduct',
+  method: 'PATCH',
+  path: one,
+  summary: 'Change a product; orders keep the name and price of their time',
+  tag,
+  access: workspace('store.manage'),
+  body: ProductChanges,
+  replies: { 200: OneProduct },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const deleteProduct = defineRoute({
+  id: 'deleteProduct',
+  method: 'DELETE',
+  path: one,
+  summary: 'Remove a product; orders keep its name',
+  tag,
+  access: workspace('store.manage'),
+  replies: { 204: null },
+  fails: [400, 401, 403, 404],
+})
+
+const publicPath = '/public/storefront/stores/:slug/products'
+const publicTag = 'Public storefront'
+
+export const listPublicProducts = defineRoute({
+  id: 'listPublicProducts',
+  method: 'GET',
+  path: publicPath,
+  summary: 'The active products of a published store, newest first',
+  tag: publicTag,
+  access: open(),
+  query: pageQuery.extend({ search }),
+  etag: true,
+  cache: 'public, no-cache',
+  replies: { 200: Products },
+  fails: [400, 404],
+})
+
+export const getPublicProduct = defineRoute({
+  id: 'getPublicProduct',
+  method: 'GET',
+  path: `${publicPath}/:productSlug`,
+  summary: 'One active product of a published store',
+  tag: publicTag,
+  access: open(),
+  etag: true,
+  cache: 'public, no-cache',
+  replies: { 200: OneProduct },
+  fails: [404],
+})

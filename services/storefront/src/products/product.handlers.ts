@@ -1,0 +1,44 @@
+import { handle, reply } from '@wp/http'
+import type { StorefrontDeps } from '../deps.ts'
+import { createProduct, deleteProduct, updateProduct } from './product.actions.ts'
+import * as routes from './product.contract.ts'
+import { toProduct } from './product.view.ts'
+
+export const productHandlers = (deps: Pick<StorefrontDeps, 'db' | 'stores' | 'products'>) => {
+  const { stores, products } = deps
+  return [
+    handle(routes.listProducts, async ({ workspaceId, query }) => {
+      await stores.get(workspaceId)
+      const { items, pagination } = await products.list(workspaceId, query)
+      return reply(200, { products: items.map(toProduct), pagination })
+    }),
+
+    handle(routes.createProduct, async ({ workspaceId, body }) =>
+      reply(201, { product: toProduct(await createProduct(deps, workspaceId, body)) }),
+    ),
+
+    handle(routes.getProduct, async ({ workspaceId, params }) =>
+      reply(200, { product: toProduct(await products.get(workspaceId, params.productId)) }),
+    ),
+
+    handle(routes.updateProduct, async ({ workspaceId, params, body }) =>
+      reply(200, { product: toProduct(await updateProduct(deps, workspaceId, params.productId, body)) }),
+    ),
+
+    handle(routes.deleteProduct, async ({ workspaceId, params }) => {
+      await deleteProduct(deps, workspaceId, params.productId)
+      return reply(204)
+    }),
+
+    handle(routes.listPublicProducts, async ({ params, query }) => {
+      const { workspaceId } = await stores.getPublished(params.slug)
+      const { items, pagination } = await products.list(workspaceId, { ...query, status: 'active' })
+      return reply(200, { products: items.map(toProduct), pagination })
+    }),
+
+    handle(routes.getPublicProduct, async ({ params }) => {
+      const { workspaceId } = await stores.getPublished(params.slug)
+      return reply(200, { product: toProduct(await products.getActive(workspaceId, params.productSlug)) })
+    }),
+  ]
+}

@@ -1,0 +1,90 @@
+import { AppError, searchable, searchKeys } from '@wp/kernel'
+import type { Id, PageQuery } from '@wp/kernel'
+import { beginsWith, collection, onConflict, trusted } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
+import type { Product } from './product.contract.ts'
+
+type ProductRecord = Omit<Product, 'id' | 'workspaceId' | 'price' | 'createdAt' | 'updatedAt'> & {
+  priceMinor: number
+  searchKeys: string[]
+}
+export type NewProductRecord = Omit<ProductRecord, 'searchKeys'>
+export type StoredProduct = TenantDoc<ProductRecord>
+
+export const productCollection = collection<ProductRecord>(
+  'products',
+  'Product',
+  {
+    storeId: String,
+    name: String,
+    slug: String,
+    description: String,
+    priceMinor: Number,
+    currencyCode: String,
+    stock: Number,
+    images: [String],
+    status: String,
+    searchKeys: [String],
+  },
+  [
+    { keys: { workspaceId: 1, slug: 1 }, unique: true }, // by slug
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
+    { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status, public list
+    { keys: { workspaceId: 1, searchKeys: 1 } }, // search
+  ],
+)
+
+type ProductQuery = PageQuery & { search?: string | undefined; status?: Product['status'] | undefined }
+
+const slugTaken = (cause: AppError): AppError =>
+  new AppError('CONFLICT', 'The store has a product with this slug already', {
+    cause,
+    details: [{ path: 'slug', message: 'is taken already' }],
+  })
+
+export const productStore = (db: Database) => {
+  const products = db.tenant(productCollection)
+  return {
+    list: (workspaceId: Id, { search, status, ...query }: ProductQuery) =>
+      products(workspaceId).page({
+        filter: {
+          ...(status && { status }),
+          ...(search && { searchKeys: beginsWith(searchable(search)) }),
+        },
+        query,
+      }),
+
+    get: (workspaceId: Id, id: Id) => products(workspaceId).get({ id }),
+    getActive: (workspaceId: Id, slug: string) => products(workspaceId).get({ slug, status: 'active' }),
+    listActiveByIds: (workspaceId: Id, ids: readonly Id[]) =>
+      products(workspaceId).find({ id: trusted({ $in: ids }), status: 'active' }),
+    hasSlug: (workspaceId: Id, slug: string) => products(workspaceId).exists({ slug }),
+    exist: (workspaceId: Id) => products(workspaceId).exists({}),
+
+    insert: (workspaceId: Id, product: NewProductRecord) =>
+      onConflict(
+        () => products(workspaceId).insert({ ...product, searchKeys: searchKeys(product.name) }),
+        slugTaken,
+      ),
+    update: (workspaceId: Id, id: Id, changes: Partial<NewProductRecord>) =>
+      onConflict(
+        () =>
+          products(workspaceId).update(
+            { id },
+            { ...changes, ...(changes.name !== undefined && { searchKeys: searchKeys(changes.name) }) },
+          ),
+        slugTaken,
+      ),
+    remove: (workspaceId: Id, id: Id) => products(workspaceId).remove({ id }),
+
+    /** Takes from a counted stock; null when too few are left. The record decides between two who take at once. */
+    takeStockIf: (workspaceId: Id, id: Id, quantity: number) =>
+      products(workspaceId).updateIf(
+        { id, stock: trusted({ $gte: quantity }) },
+        { $inc: { stock: -quantity } },
+      ),
+    /** Gives back; nothing happens to a product that is gone or not counted any more. */
+    returnStockIf: (workspaceId: Id, id: Id, quantity: number) =>
+      products(workspaceId).updateIf({ id, stock: trusted({ $gte: 0 }) }, { $inc: { stock: quantity } }),
+  }
+}

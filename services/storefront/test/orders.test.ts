@@ -1,0 +1,198 @@
+import { updateSubscription } from '@wp/admin-billing/contract'
+import { adminApi, eventually, newStaff, visitorApi } from '@wp/testing'
+import { describe, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { newProduct, newShop, unknownId } from './shop.ts'
+import type { Shop } from './shop.ts'
+
+const visitor = visitorApi(contract)
+const one = { productId: unknownId, quantity: 1 }
+const customer = { name: 'Ann', email: 'ann@example.com' }
+
+const stockOf = async ({ api }: Shop, productId: string) =>
+  (await api.getProduct({ params: { productId } })).body.product.stock
+
+const order = (slug: string, items: { productId: string; quantity: number }[], headers = {}) =>
+  visitor.createOrder({ params: { slug }, body: { customer, items }, headers })
+
+describe('an order', () => {
+  test('is priced by the store, takes the stock, and is shown to whoever has its token', async () => {
+    const shop = await newShop()
+    const [vase, lamp] = [
+      await newProduct(shop, { price: 12.5, stock: 5 }),
+      await newProduct(shop, { price: 0.1 }),
+    ]
+    const items = [
+      { productId: vase.id, quantity: 2 },
+      { productId: lamp.id, quantity: 3 },
+      { productId: vase.id, quantity: 1, price: 0.01 },
+    ]
+    const { status, body } = await visitor.createOrder.raw({
+      params: { slug: shop.slug },
+      body: { customer, items, total: 1, status: 'fulfilled' },
+    })
+    expect(status).toBe(201)
+    expect(body.order).toMatchObject({
+      workspaceId: shop.workspaceId,
+      status: 'pending',
+      customer: { name: 'Ann', email: 'ann@example.com', phone: null },
+      total: 37.8,
+      currencyCode: 'USD',
+    })
+    expect(
+      new Set(body.order.items.map(({ name, quantity, total }) => `${name} ${quantity} ${total}`)),
+    ).toEqual(new Set([`${vase.name} 3 37.5`, `${lamp.name} 3 0.3`]))
+    expect(await stockOf(shop, vase.id)).toBe(2)
+    const params = { orderId: body.order.id }
+    const seen = await visitor.getPublicOrder({ params, query: { token: body.token } })
+    expect(seen.body.order).toEqual(body.order)
+  })
+
+  test('is hidden from whoever has no token, a wrong one, or that of another order: the same 404', async () => {
+    const shop = await newShop()
+    const product = await newProduct(shop)
+    const [one, other] = [
+      await order(shop.slug, [{ productId: product.id, quantity: 1 }]),
+      await order(shop.slug, [{ productId: product.id, quantity: 1 }]),
+    ]
+    const params = { orderId: one.body.order.id }
+    for (const token of ['x', other.body.token])
+      expect(await visitor.getPublicOrder({ params, query: { token } })).toFailWith(404, 'NOT_FOUND')
+    expect(
+      await visitor.getPublicOrder({ params: { orderId: unknownId }, query: { token: one.body.token } }),
+    ).toFailWith(404, 'NOT_FOUND')
+    expect(await visitor.getPublicOrder.raw({ params })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await visitor.getPublicOrder({ params: { orderId: 'x' }, query: { token: 'x' } })).toFailWith(
+      400,
+      'INVALID_ID',
+    )
+  })
+
+  test('never sells more than there is: of 50 at once for a stock of 20, 20 succeed', async () => {
+    const shop = await newShop()
+    const product = await newProduct(shop, { stock: 20 })
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => order(shop.slug, [{ productId: product.id, quantity: 1 }])),
+    )
+    const statuses = replies.map(({ status }) => status)
+    const sold = statuses.filter((status) => status === 201).length
+    // A crowd on one record may be told to come again (503); nobody is sold what is not there.
+    expect(new Set(statuses.filter((status) => ![422, 503].includes(status)))).toEqual(new Set([201]))
+    expect(sold).toBeLessThanOrEqual(20)
+    expect(await stockOf(shop, product.id)).toBe(20 - sold)
+    const missing = Array.from({ length: 20 - sold }, () =>
+      order(shop.slug, [{ productId: product.id, quantity: 1 }]),
+    )
+    expect((await Promise.all(missing)).every(({ status }) => status === 201)).toBe(true)
+    expect(await order(shop.slug, [{ productId: product.id, quantity: 1 }])).toFailWith(422, 'OUT_OF_STOCK')
+  })
+
+  test('takes nothing when one of its products is out of stock', async () => {
+    const shop = await newShop()
+    const [many, few] = [await newProduct(shop, { stock: 9 }), await newProduct(shop, { stock: 1 })]
+    const items = [
+      { productId: many.id, quantity: 1 },
+      { productId: few.id, quantity: 2 },
+    ]
+    expect(await order(shop.slug, items)).toFailWith(422, 'OUT_OF_STOCK')
+    expect([await stockOf(shop, many.id), await stockOf(shop, few.id)]).toEqual([9, 1])
+    expect((await shop.api.listOrders()).body.orders).toEqual([])
+  })
+
+  test('with one Idempotency-Key is placed once; the same key with another body is refused', async () => {
+    const shop = await newShop()
+    const product = await newProduct(shop, { stock: 5 })
+    const items = [{ productId: product.id, quantity: 1 }]
+    const headers = { 'idempotency-key': 'order-1' }
+    const first = await order(shop.slug, items, headers)
+    const again = await order(shop.slug, items, headers)
+    expect(again.body.order.id).toBe(first.body.order.id)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(await stockOf(shop, product.id)).toBe(4)
+    const other = await order(shop.slug, [{ productId: product.id, quantity: 2 }], headers)
+    expect(other).toFailWith(422, 'IDEMPOTENCY_KEY_REUSED')
+  })
+
+  test('moves from pending to confirmed to fulfilled; the same status again changes nothing', async () => {
+    const shop = await newShop()
+    const product = await newProduct(shop)
+    const { id } = (await order(shop.slug, [{ productId: product.id, quantity: 1 }])).body.order
+    const move = (status: 'pending' | 'confirmed' | 'fulfilled' | 'cancelled') =>
+      shop.api.setOrderStatus({ params: { orderId: id }, body: { status } })
+    expect(await move('fulfilled')).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
+    expect((await move('confirmed')).body.order.status).toBe('confirmed')
+    const confirmed = (await move('confirmed')).body.order
+    expect((await shop.api.getOrder({ params: { orderId: id } })).body.order).toEqual(confirmed)
+    expect((await move('fulfilled')).body.order.status).toBe('fulfilled')
+    expect(await move('cancelled')).toFailWith(422, 'VALIDATION_FAILED')
+    const listed = (await shop.api.listOrders({ query: { status: 'fulfilled' } })).body.orders
+    expect(listed.map((each) => each.id)).toEqual([id])
+    expect((await shop.api.listOrders({ query: { status: 'pending' } })).body.orders).toEqual([])
+  })
+
+  test('gives its stock back once when it is cancelled, however often', async () => {
+    const shop = await newShop()
+    const product = await newProduct(shop, { stock: 5 })
+    const { id } = (await order(shop.slug, [{ productId: product.id, quantity: 3 }])).body.order
+    const cancel = () => shop.api.setOrderStatus({ params: { orderId: id }, body: { status: 'cancelled' } })
+    const replies = await Promise.all(Array.from({ length: 5 }, cancel))
+    expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(200))
+    expect(await stockOf(shop, product.id)).toBe(5)
+  })
+
+  test.each([
+    [{ customer: { name: 'Ann' }, items: [] }, 422],
+    [{ customer: { name: 'Ann' } }, 400],
+    [{ customer: { name: '', email: 'ann@example.com' }, items: [one] }, 422],
+    [{ customer: { name: 'Ann', email: 'no address' }, items: [one] }, 422],
+    [{ customer, items: [{ productId: 'x', quantity: 1 }] }, 400],
+    [{ customer, items: [{ productId: unknownId, quantity: 0 }] }, 422],
+    [{ customer, items: [{ productId: unknownId, quantity: 1.5 }] }, 422],
+    [{ customer, items: [one] }, 404],
+  ])('is refused: %j is %d', async (body, status) => {
+    const { slug } = await newShop()
+    const reply = await visitor.createOrder.raw({ params: { slug }, body })
+    expect(reply.status).toBe(status)
+  })
+
+  test('needs an email or a phone, and products that are for sale in this very store', async () => {
+    const shop = await newShop()
+    const other = await newShop()
+    const foreign = await newProduct(other)
+    const { product: draft } = (await shop.api.createProduct({ name: 'Draft', price: 1 })).body
+    for (const productId of [foreign.id, draft.id])
+      expect(await order(shop.slug, [{ productId, quantity: 1 }])).toFailWith(404, 'NOT_FOUND')
+    const product = await newProduct(shop)
+    const items = [{ productId: product.id, quantity: 1 }]
+    const nameless = { params: { slug: shop.slug }, body: { customer: { name: 'Ann' }, items } }
+    expect(await visitor.createOrder(nameless)).toFailWith(422, 'VALIDATION_FAILED', {
+      path: 'customer.email',
+    })
+    const byPhone = { params: { slug: shop.slug }, body: { customer: { name: 'Ann', phone: '123' }, items } }
+    expect((await visitor.createOrder(byPhone)).status).toBe(201)
+    expect(await order('no-such-shop', items)).toFailWith(404, 'NOT_FOUND')
+  })
+
+  test('to a workspace whose subscription has ended is 422 CLOSED', async () => {
+    const shop = await newShop()
+    const product = await newProduct(shop)
+    const admin = await adminApi({ updateSubscription })
+    const params = { workspaceId: shop.workspaceId }
+    await admin.updateSubscription({ params, body: { subscriptionEndDate: '2020-01-01T00:00:00.000Z' } })
+    await eventually(async () =>
+      expect(await order(shop.slug, [{ productId: product.id, quantity: 1 }])).toFailWith(422, 'CLOSED'),
+    )
+  })
+
+  test('is seen with store.orders.view and moved with store.orders.manage only', async () => {
+    const shop = await newShop()
+    const product = await newProduct(shop)
+    const { id } = (await order(shop.slug, [{ productId: product.id, quantity: 1 }])).body.order
+    const viewer = await newStaff(shop, ['store.orders.view'], contract)
+    expect((await viewer.api.listOrders()).body.orders).toHaveLength(1)
+    const move = { params: { orderId: id }, body: { status: 'confirmed' as const } }
+    expect(await viewer.api.setOrderStatus(move)).toFailWith(403, 'FORBIDDEN')
+    const manager = await newStaff(shop, ['store.orders.manage'], contract)
+    expect((await manager.api.setOrderStatus(move)).status).toBe(200)
+  })
+})

@@ -1,0 +1,171 @@
+import { newStaff, newWorkspace, visitorApi } from '@wp/testing'
+import { describe, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { newShop, unknownId } from './shop.ts'
+
+const visitor = visitorApi(contract)
+
+describe('a content page', () => {
+  test('of a built-in type bears its name, is a draft until said otherwise, and is changed and removed', async () => {
+    const { api, workspaceId, storeId } = await newShop()
+    const { status, body } = await api.createPage({ type: 'about-us', title: 'من نحن' })
+    expect(status).toBe(201)
+    const { page } = body
+    expect(page).toMatchObject({
+      workspaceId,
+      storeId,
+      type: 'about-us',
+      slug: 'about-us',
+      title: 'من نحن',
+      content: '',
+      status: 'draft',
+      sortOrder: 0,
+    })
+    const params = { pageId: page.id }
+    const changed = (await api.updatePage({ params, body: { status: 'active', content: '<p>Hi</p>' } })).body
+    expect(changed.page).toMatchObject({
+      id: page.id,
+      status: 'active',
+      content: '<p>Hi</p>',
+      title: 'من نحن',
+    })
+    expect((await api.updatePage({ params, body: {} })).body.page.status).toBe('active')
+    expect((await api.deletePage({ params })).status).toBe(204)
+    expect(await api.deletePage({ params })).toFailWith(404, 'NOT_FOUND')
+    expect((await api.listPages()).body.pages).toEqual([])
+  })
+
+  test('is stored with cleaned HTML, at its making and at every change', async () => {
+    const { api } = await newShop()
+    const content = '<p onclick="x()">Hi</p><script>alert(1)</script>'
+    const { page } = (await api.createPage({ type: 'faq', title: 'FAQ', content })).body
+    expect(page.content).toBe('<p>Hi</p>')
+    const body = { content: '<iframe src="https://a.example"></iframe><b>x</b>' }
+    expect((await api.updatePage({ params: { pageId: page.id }, body })).body.page.content).toBe('<b>x</b>')
+  })
+
+  test('exists once for each built-in type and slug: 409, also when two people press at once', async () => {
+    const { api } = await newShop()
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => api.createPage({ type: 'contact-us', title: 'Contact' })),
+    )
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(5)
+    await api.createPage({ type: 'custom', slug: 'delivery', title: 'Delivery' })
+    const other = (await api.createPage({ type: 'custom', slug: 'returns', title: 'Returns' })).body.page
+    const taken = { params: { pageId: other.id }, body: { slug: 'delivery' } }
+    expect(await api.updatePage(taken)).toFailWith(409, 'CONFLICT', { path: 'slug' })
+  })
+
+  test.each([
+    [{ type: 'custom', title: 'x' }, 'slug'],
+    [{ type: 'custom', title: 'x', slug: 'faq' }, 'slug'],
+    [{ type: 'custom', title: 'x', slug: 'A' }, 'slug'],
+    [{ type: 'custom', title: 'x', slug: 'a'.repeat(121) }, 'slug'],
+    [{ type: 'faq', title: 'x', slug: 'questions' }, 'slug'],
+    [{ type: 'faq', title: '' }, 'title'],
+    [{ type: 'other', title: 'x' }, 'type'],
+    [{ type: 'faq', title: 'x', status: 'hidden' }, 'status'],
+    [{ type: 'faq', title: 'x', sortOrder: 1.5 }, 'sortOrder'],
+  ])('is refused with 422: %j', async (body, path) => {
+    const { api } = await newShop()
+    expect(await api.createPage.raw({ body })).toFailWith(422, 'VALIDATION_FAILED', { path })
+    expect((await api.listPages()).body.pages).toEqual([])
+  })
+
+  test('is refused with 400 without a title, and changed to another slug only when it is custom', async () => {
+    const { api } = await newShop()
+    expect(await api.createPage.raw({ body: { type: 'faq' } })).toFailWith(400, 'INVALID_REQUEST')
+    const { page } = (await api.createPage({ type: 'faq', title: 'FAQ' })).body
+    const params = { pageId: page.id }
+    expect(await api.updatePage({ params, body: { slug: 'x' } })).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await api.updatePage({ params: { pageId: unknownId }, body: {} })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  test('is changed and removed on the collection too, by an id in the body or in the query', async () => {
+    const { api } = await newShop()
+    const { id } = (await api.createPage({ type: 'faq', title: 'FAQ' })).body.page
+    const named = await api.updatePageOfCollection({ body: { id, title: 'Questions' } })
+    expect(named.body.page).toMatchObject({ id, title: 'Questions' })
+    const asked = await api.updatePageOfCollection({ query: { id }, body: { sortOrder: 3 } })
+    expect(asked.body.page).toMatchObject({ id, sortOrder: 3 })
+    expect(await api.updatePageOfCollection({ body: { title: 'x' } })).toFailWith(400, 'INVALID_REQUEST', {
+      path: 'id',
+    })
+    expect(await api.updatePageOfCollection({ body: { id: unknownId } })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.updatePageOfCollection({ body: { id, title: '' } })).toFailWith(422, 'VALIDATION_FAILED')
+    const taken = (await api.createPage({ type: 'custom', slug: 'a', title: 'A' })).body.page
+    const other = (await api.createPage({ type: 'custom', slug: 'b', title: 'B' })).body.page
+    expect(await api.updatePageOfCollection({ body: { id: other.id, slug: taken.slug } })).toFailWith(
+      409,
+      'CONFLICT',
+    )
+    expect(await api.deletePageOfCollection()).toFailWith(400, 'INVALID_REQUEST')
+    expect((await api.deletePageOfCollection({ query: { id } })).status).toBe(204)
+    expect((await api.deletePageOfCollection({ body: { id: other.id } })).status).toBe(204)
+    expect(await api.deletePageOfCollection({ query: { id } })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  test('needs a store, and the permission to manage it', async () => {
+    const { api } = await newWorkspace(contract)
+    expect(await api.listPages()).toFailWith(404, 'NOT_FOUND')
+    expect(await api.createPage({ type: 'faq', title: 'FAQ' })).toFailWith(404, 'NOT_FOUND')
+    const shop = await newShop()
+    const viewer = await newStaff(shop, ['store.view'], contract)
+    expect((await viewer.api.listPages()).status).toBe(200)
+    expect(await viewer.api.createPage({ type: 'faq', title: 'FAQ' })).toFailWith(403, 'FORBIDDEN')
+  })
+})
+
+describe('the public', () => {
+  test('sees active pages by sortOrder, then by age, and each change on the next request', async () => {
+    const { api, slug } = await newShop()
+    const make = async (title: string, sortOrder: number) =>
+      (await api.createPage({ type: 'custom', slug: title, title, sortOrder, status: 'active' })).body.page
+    const [second, third] = [await make('b', 5), await make('c', 5)]
+    const first = await make('a', 1)
+    await api.createPage({ type: 'faq', title: 'FAQ' })
+    const list = async () =>
+      (await visitor.listPublicPages({ params: { slug } })).body.pages.map(({ id }) => id)
+    expect(await list()).toEqual([first.id, second.id, third.id])
+    await api.updatePage({ params: { pageId: second.id }, body: { status: 'archived' } })
+    expect(await list()).toEqual([first.id, third.id])
+    const params = { slug, pageSlug: 'a' }
+    expect((await visitor.getPublicPage({ params })).body.page).toEqual(first)
+    await api.updatePage({ params: { pageId: first.id }, body: { status: 'draft' } })
+    expect(await visitor.getPublicPage({ params })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  test('gets 304 for what it has seen, and may keep it if it asks again', async () => {
+    const { api, slug } = await newShop()
+    await api.createPage({ type: 'faq', title: 'FAQ', status: 'active' })
+    const params = { slug, pageSlug: 'faq' }
+    const { headers } = await visitor.getPublicPage({ params })
+    expect(headers.get('cache-control')).toBe('public, no-cache')
+    const etag = headers.get('etag')!
+    const again = await visitor.getPublicPage.raw({ params, headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+  })
+
+  test.each(['FAQ', 'a_b', 'a'.repeat(121), 'صفحة'])('gets 400 for the page slug "%s"', async (pageSlug) => {
+    const { slug } = await newShop()
+    expect(await visitor.getPublicPage({ params: { slug, pageSlug } })).toFailWith(400, 'INVALID_REQUEST')
+  })
+
+  test('gets 404 for an unknown, a badly formed and an unpublished store', async () => {
+    const shop = await newShop()
+    await shop.api.putStore({ slug: shop.slug, name: 'Blue Moon', isPublished: false })
+    for (const slug of ['no-such-shop', 'No Shop!', shop.slug]) {
+      expect(await visitor.getPublicStore({ params: { slug } })).toFailWith(404, 'NOT_FOUND')
+      expect(await visitor.listPublicPages({ params: { slug } })).toFailWith(404, 'NOT_FOUND')
+      expect(await visitor.getPublicPage({ params: { slug, pageSlug: 'faq' } })).toFailWith(404, 'NOT_FOUND')
+    }
+  })
+
+  test('sees of a store its name, currency and language, and nothing of its owner', async () => {
+    const { slug, email, storeId } = await newShop()
+    const { body } = await visitor.getPublicStore({ params: { slug } })
+    expect(body.store).toEqual({ id: storeId, slug, name: 'Blue Moon', currencyCode: 'USD', locale: 'en' })
+    expect(JSON.stringify(body)).not.toContain(email)
+  })
+})
