@@ -53,6 +53,26 @@ describe('a transaction', () => {
     expect(await accounts().estimatedDocumentCount()).toBe(2)
   })
 
+  it('moves a unique key from one document to another, whichever comes first', async () => {
+    const rooms = database.db.collection<{ _id: string; key?: string }>('rooms')
+    await rooms.createIndex({ key: 1 }, { unique: true, sparse: true })
+    for (const [from, to] of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ]) {
+      await rooms.deleteMany({})
+      await rooms.insertMany([{ _id: 'a' }, { _id: 'b' }, { _id: from!.repeat(2), key: 'other' }])
+      await rooms.updateOne({ _id: from! }, { $set: { key: 'front' } })
+      session.startTransaction()
+      await rooms.updateOne({ _id: 'a' }, { $set: { touched: true } }, { session })
+      await rooms.updateOne({ _id: from! }, { $unset: { key: 1 } }, { session })
+      await rooms.updateOne({ _id: to! }, { $set: { key: 'front' } }, { session })
+      await session.commitTransaction()
+      expect(await rooms.find({ key: 'front' }, { hint: { key: 1 } }).toArray()).toMatchObject([{ _id: to }])
+      await expect(rooms.insertOne({ _id: 'c', key: 'front' })).rejects.toMatchObject({ code: 11000 })
+    }
+  })
+
   it('reads the state at its first operation to the end', async () => {
     await accounts().insertOne({ _id: 'a', balance: 1 })
     session.startTransaction()

@@ -19,6 +19,8 @@ export interface Change {
   idKey: Buffer
   bytes: Buffer | undefined
   existed: boolean
+  /** The document and its unique keys, those it gains and those it loses. */
+  locks: string[]
   added: { index: IndexInfo; key: Buffer }[]
   removed: { index: IndexInfo; key: Buffer }[]
   flags: { index: IndexInfo; keys: DocumentKeys }[]
@@ -28,7 +30,7 @@ export interface Change {
 export interface Writer {
   read(collection: CollectionInfo, idKey: Buffer): Buffer | undefined
   /** Which document has a key of a unique index. */
-  ownerOf(index: IndexInfo, key: Buffer): Buffer | undefined
+  ownerOf: (index: IndexInfo, key: Buffer) => Buffer | undefined
   /** Fails when somebody else holds one of the keys. */
   claim(keys: readonly string[]): void
   apply(change: Change): void
@@ -56,6 +58,19 @@ export function changeDocument(
   before: Buffer | undefined,
   after: Doc | undefined,
 ): void {
+  const change = planChange(collection, idKey, before, after)
+  writer.claim(change.locks)
+  checkUnique([change], writer)
+  writer.apply(change)
+}
+
+/** Works out a change without writing anything. Fails with 171 or 10334. */
+export function planChange(
+  collection: CollectionInfo,
+  idKey: Buffer,
+  before: Buffer | undefined,
+  after: Doc | undefined,
+): Change {
   const bytes = after === undefined ? undefined : encode(after)
   if (bytes !== undefined && bytes.length > MAX_DOCUMENT_BYTES) {
     fail(
@@ -69,11 +84,11 @@ export function changeDocument(
     idKey,
     bytes,
     existed: before !== undefined,
+    locks: [lockOf(collection, idKey)],
     added: [],
     removed: [],
     flags: [],
   }
-  const locks = [lockOf(collection, idKey)]
   const idIndex = collection.indexes[0]!
   if (isTruncatedKey(idKey) && !idIndex.hasShortened) {
     change.flags.push({ index: idIndex, keys: { keys: [idKey], isMultikey: false, hasShortened: true } })
@@ -91,15 +106,27 @@ export function changeDocument(
     ) {
       change.flags.push({ index, keys: next })
     }
-    if (index.isUnique) for (const key of [...added, ...removed]) locks.push(uniqueLock(index, key))
+    if (index.isUnique) for (const key of [...added, ...removed]) change.locks.push(uniqueLock(index, key))
   }
-  writer.claim(locks)
-  for (const { index, key } of change.added) {
-    if (!index.isUnique || after === undefined) continue
-    const owner = writer.ownerOf(index, key)
-    if (owner !== undefined && !owner.equals(idKey)) throw duplicateKey(collection, index, after, key)
+  return change
+}
+
+/** Fails with 11000 when, after all of the changes together, two documents would have one unique key. */
+export function checkUnique(changes: readonly Change[], { ownerOf }: Pick<Writer, 'ownerOf'>): void {
+  const freed = new Set<string>()
+  const gained = new Set<string>()
+  for (const { removed } of changes)
+    for (const { index, key } of removed) if (index.isUnique) freed.add(uniqueLock(index, key))
+  for (const { collection, idKey, bytes, added } of changes) {
+    for (const { index, key } of added) {
+      if (!index.isUnique) continue
+      const name = uniqueLock(index, key)
+      const owner = freed.has(name) ? undefined : ownerOf(index, key)
+      if ((owner !== undefined && !owner.equals(idKey)) || gained.has(name))
+        throw duplicateKey(collection, index, decode(bytes!), key)
+      gained.add(name)
+    }
   }
-  writer.apply(change)
 }
 
 function difference(keys: readonly Buffer[], without: readonly Buffer[]): readonly Buffer[] {
@@ -173,32 +200,50 @@ export class StoreWriter implements Writer {
     return this.#environment.get('docs', keyOf(collection.id, idKey))
   }
 
-  ownerOf(index: IndexInfo, key: Buffer): Buffer | undefined {
-    return this.#environment.get('entries', uniqueEntry(index, key))
-  }
+  readonly ownerOf = (index: IndexInfo, key: Buffer): Buffer | undefined =>
+    this.#environment.get('entries', uniqueEntry(index, key))
 
   claim(keys: readonly string[]): void {
     this.#locks.check(keys, this.#self)
     this.#claimed = keys
   }
 
-  apply({ collection, idKey, bytes, existed, added, removed, flags }: Change): void {
+  apply(change: Change): void {
+    this.applyAll([change])
+  }
+
+  /** Applies changes that hold together: a key that moves from one document to another is freed first. */
+  applyAll(changes: readonly Change[]): void {
     const environment = this.#environment
-    if (collection.isDropped) throw new CollectionDropped(collection)
+    const dropped = changes.find(({ collection }) => collection.isDropped)
+    if (dropped !== undefined) throw new CollectionDropped(dropped.collection)
     this.#locks.written(this.#claimed)
-    this.written.push(...this.#claimed)
-    for (const { index, key } of removed) environment.remove('entries', entryKey(index, key, idKey))
-    for (const { index, key } of added) environment.put('entries', entryKey(index, key, idKey), idKey)
-    const key = keyOf(collection.id, idKey)
-    if (bytes === undefined) environment.remove('docs', key)
-    else environment.put('docs', key, bytes)
-    if (existed !== (bytes !== undefined)) this.#count(collection, existed ? -1 : 1)
-    if (flags.length === 0) return
-    for (const { index, keys } of flags) {
-      index.isMultikey ||= keys.isMultikey
-      index.hasShortened ||= keys.hasShortened
+    for (const key of this.#claimed) this.written.push(key)
+    const counts = new Map<CollectionInfo, number>()
+    for (const { removed, idKey } of changes)
+      for (const { index, key } of removed) environment.remove('entries', entryKey(index, key, idKey))
+    for (const { collection, idKey, bytes, existed, added } of changes) {
+      for (const { index, key } of added) environment.put('entries', entryKey(index, key, idKey), idKey)
+      const key = keyOf(collection.id, idKey)
+      if (bytes === undefined) environment.remove('docs', key)
+      else environment.put('docs', key, bytes)
+      const by = Number(bytes !== undefined) - Number(existed)
+      if (by !== 0) counts.set(collection, (counts.get(collection) ?? 0) + by)
     }
-    this.#catalogue.save(collection)
+    for (const [collection, by] of counts) this.#count(collection, by)
+    this.#setFlags(changes)
+  }
+
+  #setFlags(changes: readonly Change[]): void {
+    const flagged = new Set<CollectionInfo>()
+    for (const { collection, flags } of changes) {
+      for (const { index, keys } of flags) {
+        index.isMultikey ||= keys.isMultikey
+        index.hasShortened ||= keys.hasShortened
+        flagged.add(collection)
+      }
+    }
+    for (const collection of flagged) this.#catalogue.save(collection)
   }
 
   #count(collection: CollectionInfo, by: number): void {

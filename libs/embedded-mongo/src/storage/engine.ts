@@ -4,7 +4,7 @@ import type { View } from '../query/execute.ts'
 import { BlockedByTransaction, type LockOwner, Locks } from '../transactions/locks.ts'
 import { Transaction, writeConflict } from '../transactions/transaction.ts'
 import { Catalogue, type CollectionInfo } from './catalogue.ts'
-import { StoreWriter, changeDocument, countOf } from './documents.ts'
+import { type Change, StoreWriter, checkUnique, countOf, planChange } from './documents.ts'
 import { decode } from '../bson/codec.ts'
 import { Environment, MAX_SNAPSHOTS, type OnFatal } from './environment.ts'
 
@@ -72,20 +72,24 @@ export class Engine {
     let writer: StoreWriter | undefined
     try {
       await this.environment.write(() => {
-        const changes = [...transaction.changes()]
-        for (const { collection } of changes) {
+        const changed = [...transaction.changes()]
+        for (const { collection } of changed) {
           const isChanged = collection.indexes.some(
             (index) => !index.isReady || index.readySince > transaction.since,
           )
           if (collection.isDropped || isChanged) throw writeConflict(`the collection ${collection.name}`)
         }
         const store = new StoreWriter(this.environment, this.catalogue, this.locks, transaction)
-        writer = store
-        for (const { collection, idKey, bytes } of changes) {
+        const changes: Change[] = []
+        for (const { collection, idKey, bytes } of changed) {
           const before = store.read(collection, idKey)
           if (before === undefined && bytes === undefined) continue
-          changeDocument(store, collection, idKey, before, bytes === undefined ? undefined : decode(bytes))
+          changes.push(planChange(collection, idKey, before, bytes === undefined ? undefined : decode(bytes)))
         }
+        store.claim(changes.flatMap(({ locks }) => locks))
+        checkUnique(changes, store)
+        writer = store
+        store.applyAll(changes)
         record()
       })
       if (writer !== undefined) this.locks.committed((writer as StoreWriter).written)

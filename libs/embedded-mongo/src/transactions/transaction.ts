@@ -56,7 +56,7 @@ export class Transaction implements Writer, LockOwner {
     return this.snapshot.get('docs', keyOf(collection.id, idKey))
   }
 
-  ownerOf(index: IndexInfo, key: Buffer): Buffer | undefined {
+  readonly ownerOf = (index: IndexInfo, key: Buffer): Buffer | undefined => {
     const entry = entryKey(index, key, Buffer.alloc(0))
     const name = entry.toString('latin1')
     return this.#uniqueOwners.has(name) ? this.#uniqueOwners.get(name) : this.snapshot.get('entries', entry)
