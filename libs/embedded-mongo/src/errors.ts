@@ -61,6 +61,7 @@ const ERROR_CODES = {
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
   UnknownReplWriteConcern: 79,
+  InvalidUUID: 207,
   UnsatisfiableWriteConcern: 100,
   ConflictingOperationInProgress: 117,
   IncompleteTransactionHistory: 217,

@@ -98,10 +98,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Lets the failed writes be answered with the error, unless half a change would reach the disk. */
-function stopProcess(error: Error, isTorn: boolean): void {
+/** Lets the failed writes be answered with the error first. */
+function stopProcess(error: Error): void {
   process.stderr.write(`embedded-mongo: a commit failed, stopping: ${error.message}\n`)
-  if (isTorn) process.exit(1)
   setTimeout(() => process.exit(1), ANSWER_MS)
 }
 

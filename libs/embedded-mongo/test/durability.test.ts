@@ -76,10 +76,9 @@ describe.runIf(hasStrace)('an acknowledged write', () => {
     running = await startProcess(folder, strace('fdatasync:error=EIO:when=1+'))
     client = await MongoClient.connect(running.uri, { retryWrites: false, serverSelectionTimeoutMS: 500 })
     const items = client.db('test').collection<{ _id: string }>('items')
-    await expect(items.insertOne({ _id: 'lost' })).rejects.toMatchObject({
-      code: 1,
-      message: expect.stringMatching(/commit/i) as string,
-    })
+    const inserts = Array.from({ length: 20 }, (_, n) => items.insertOne({ _id: `lost ${n}` }))
+    const failure = { code: 1, message: expect.stringMatching(/commit/i) as string }
+    await Promise.all(inserts.map((insert) => expect(insert).rejects.toMatchObject(failure)))
     const code = await running.kill('SIGCONT')
     expect(code).toBe(1)
     expect(running.stderr()).toMatch(/a commit failed/)

@@ -238,6 +238,8 @@ export class StoreWriter implements Writer {
     const flagged = new Set<CollectionInfo>()
     for (const { collection, flags } of changes) {
       for (const { index, keys } of flags) {
+        const { isMultikey, hasShortened } = index
+        this.#environment.onUndo(() => Object.assign(index, { isMultikey, hasShortened }))
         index.isMultikey ||= keys.isMultikey
         index.hasShortened ||= keys.hasShortened
         flagged.add(collection)

@@ -92,11 +92,12 @@ export class Engine {
         store.applyAll(changes)
         record()
       })
-      if (writer !== undefined) this.locks.committed((writer as StoreWriter).written)
       transaction.finish('committed')
     } catch (error) {
       transaction.finish('aborted')
       throw error
+    } finally {
+      if (writer !== undefined) this.locks.committed((writer as StoreWriter).written)
     }
   }
 

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { type Database, type RootDatabase, type Transaction as ReadTransaction, open } from 'lmdb'
 import { lockFolder } from './folder-lock.ts'
 
@@ -34,11 +35,18 @@ export interface Snapshot extends Reader {
   release(): void
 }
 
-/**
- * Called when a commit failed, or (`isTorn`) when half a change is about to be committed. The process must end; in the
- * second case before this returns.
- */
-export type OnFatal = (error: Error, isTorn: boolean) => void
+/** The longest key lmdb stores. */
+export const MAX_KEY_BYTES = 1978
+
+/** Called once, when a commit failed and no write is at work any more: the process must end. */
+export type OnFatal = (error: Error) => void
+
+/** A change that waits for the end of its step; without a value it removes the key. */
+interface Pending {
+  table: Table
+  key: Buffer
+  value?: Buffer
+}
 
 /** The lmdb store. Every write is durable (fdatasync) before its promise resolves; writes that meet share one commit. */
 export class Environment implements Reader {
@@ -46,8 +54,10 @@ export class Environment implements Reader {
   readonly #tables: Record<Table, Store>
   readonly #unlock: () => Promise<void>
   readonly #onFatal: OnFatal
-  #isDirty = false
-  #isBroken = false
+  #pending: Pending[] = []
+  #undo: (() => void)[] = []
+  #writing = 0
+  #failure: Error | undefined
 
   private constructor(root: RootDatabase<Buffer, Buffer>, unlock: () => Promise<void>, onFatal: OnFatal) {
     this.#root = root
@@ -81,57 +91,72 @@ export class Environment implements Reader {
 
   /**
    * Runs `action` inside a write transaction and resolves with its result once that is on disk. `action` is
-   * synchronous; it may throw only before its first `put` or `remove` (lmdb does not roll back): a later throw, as
-   * a failed commit, is fatal. `attempt` splits an action into steps of which each may fail so.
+   * synchronous; when it throws, nothing of it is written. `attempt` splits an action into steps of which each may
+   * fail alone. A failed commit is fatal: every write that waits fails, then `onFatal` is called.
    */
   async write<T>(action: () => T): Promise<T> {
-    if (this.#isBroken) throw new Error('The store stopped after a failed commit')
+    if (this.#failure !== undefined) throw stopped(this.#failure)
     let outcome: { value: T } | { error: unknown } | undefined
+    this.#writing++
     try {
       await this.#root.transaction(() => {
         try {
+          if (this.#failure !== undefined) throw stopped(this.#failure)
           outcome = { value: this.attempt(action) }
         } catch (error) {
           outcome = { error }
         }
       })
     } catch (error) {
-      this.#stop(error, false)
+      this.#failure ??= error instanceof Error ? error : new Error(String(error))
       throw error
+    } finally {
+      // lmdb's write thread waits for its callbacks, so a process that ends while one is due hangs.
+      if (--this.#writing === 0 && this.#failure !== undefined) this.#onFatal(this.#failure)
     }
     if (outcome === undefined) throw new Error('The write did not run')
     if ('error' in outcome) throw outcome.error
     return outcome.value
   }
 
-  /** Only inside `write`: one step, which must not throw once it has changed something. */
+  /** Only inside `write`: one step, of which nothing is written when it throws. */
   attempt<T>(step: () => T): T {
-    this.#isDirty = false
+    const [changes, undos] = [this.#pending.length, this.#undo.length]
     try {
-      return step()
+      const result = step()
+      if (changes === 0) this.#flush()
+      return result
     } catch (error) {
-      if (this.#isDirty) this.#stop(error, true)
+      this.#pending.length = changes
+      for (const undo of this.#undo.splice(undos).toReversed()) undo()
       throw error
     }
   }
 
+  /** Only inside `write`: `undo` sets right again what the step changed in memory, should it throw. */
+  onUndo(undo: () => void): void {
+    this.#undo.push(undo)
+  }
+
   /** Only inside `write`. */
   put(table: Table, key: Buffer, value: Buffer): void {
-    this.#isDirty = true
-    this.#tables[table].putSync(key, value)
+    if (key.length > MAX_KEY_BYTES) throw new Error(`A key of ${key.length} bytes is too long for the store`)
+    this.#pending.push({ table, key, value })
   }
 
   /** Only inside `write`. */
   remove(table: Table, key: Buffer): void {
-    this.#isDirty = true
-    this.#tables[table].removeSync(key)
+    this.#pending.push({ table, key })
   }
 
   get(table: Table, key: Buffer): Buffer | undefined {
-    return this.#tables[table].get(key)
+    const pending = this.#pending.findLast((change) => change.table === table && change.key.equals(key))
+    return pending === undefined ? this.#tables[table].get(key) : pending.value
   }
 
   range(table: Table, range: KeyRange, limit: number, reverse = false, after?: Buffer): Entry[] {
+    if (this.#pending.some((change) => change.table === table))
+      throw new Error(`A range of ${table} would not show what the running step changes`)
     return this.#range(table, range, limit, reverse, after)
   }
 
@@ -192,8 +217,29 @@ export class Environment implements Reader {
     return [...this.#tables[table].getRange(options)]
   }
 
-  #stop(error: unknown, isTorn: boolean): void {
-    this.#isBroken = true
-    this.#onFatal(error instanceof Error ? error : new Error(String(error)), isTorn)
+  #flush(): void {
+    const changes = this.#pending
+    this.#pending = []
+    this.#undo = []
+    for (const [at, { table, key, value }] of changes.entries()) {
+      try {
+        if (value === undefined) this.#tables[table].removeSync(key)
+        else this.#tables[table].putSync(key, value)
+      } catch (error) {
+        if (at > 0) endTorn(error)
+        throw error
+      }
+    }
   }
+}
+
+const stopped = (cause: Error): Error => new Error('The store stopped after a failed commit', { cause })
+
+/**
+ * lmdb neither rolls back nor, from here, lets the process exit. Keys are checked before, and what a put still fails
+ * on spoils the commit as well; should it not, a kill is the one end that commits nothing and loses nothing.
+ */
+function endTorn(error: unknown): void {
+  writeSync(2, `embedded-mongo: half a change was written, ending without a commit: ${String(error)}\n`)
+  process.kill(process.pid, 'SIGKILL')
 }
