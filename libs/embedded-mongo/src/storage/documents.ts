@@ -2,13 +2,14 @@ import { decode, encode } from '../bson/codec.ts'
 import { encodeKey, isTruncatedKey } from '../bson/keys.ts'
 import { BSONRegExp, type Doc, ObjectId, type Value } from '../bson/values.ts'
 import { fail } from '../errors.ts'
-import type { Locks, LockOwner } from '../transactions/locks.ts'
+import type { Locks } from '../transactions/locks.ts'
 import type { Catalogue, CollectionInfo } from './catalogue.ts'
 import { duplicateKey } from './duplicate-key.ts'
 import type { Environment, Reader } from './environment.ts'
 import { type DocumentKeys, documentKeys } from './index-keys.ts'
 import type { IndexInfo } from './index-spec.ts'
 import { keyOf, prefix } from './layout.ts'
+import type { Operation } from './operations.ts'
 
 /** The largest document MongoDB stores. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024
@@ -30,7 +31,7 @@ export interface Change {
 export interface Writer {
   read(collection: CollectionInfo, idKey: Buffer): Buffer | undefined
   /** Which document has a key of a unique index. */
-  ownerOf: (index: IndexInfo, key: Buffer) => Buffer | undefined
+  ownerOf(index: IndexInfo, key: Buffer): Buffer | undefined
   /** Fails when somebody else holds one of the keys. */
   claim(keys: readonly string[]): void
   apply(change: Change): void
@@ -60,7 +61,7 @@ export function changeDocument(
 ): void {
   const change = planChange(collection, idKey, before, after)
   writer.claim(change.locks)
-  checkUnique([change], writer)
+  new UniqueCheck([change], (index, key) => writer.ownerOf(index, key)).check(change)
   writer.apply(change)
 }
 
@@ -111,20 +112,30 @@ export function planChange(
   return change
 }
 
-/** Fails with 11000 when, after all of the changes together, two documents would have one unique key. */
-export function checkUnique(changes: readonly Change[], { ownerOf }: Pick<Writer, 'ownerOf'>): void {
-  const freed = new Set<string>()
-  const gained = new Set<string>()
-  for (const { removed } of changes)
-    for (const { index, key } of removed) if (index.isUnique) freed.add(uniqueLock(index, key))
-  for (const { collection, idKey, bytes, added } of changes) {
+/**
+ * Looks for two documents that would have one unique key after all of the changes together. The keys that the changes
+ * free have to be known before the first check.
+ */
+export class UniqueCheck {
+  readonly #ownerOf: Writer['ownerOf']
+  readonly #freed = new Set<string>()
+  readonly #gained = new Set<string>()
+
+  constructor(changes: readonly Change[], ownerOf: Writer['ownerOf']) {
+    this.#ownerOf = ownerOf
+    for (const { removed } of changes)
+      for (const { index, key } of removed) if (index.isUnique) this.#freed.add(uniqueLock(index, key))
+  }
+
+  /** Fails with 11000 when a change gains a key that another document keeps or gains. */
+  check({ collection, idKey, bytes, added }: Change): void {
     for (const { index, key } of added) {
       if (!index.isUnique) continue
       const name = uniqueLock(index, key)
-      const owner = freed.has(name) ? undefined : ownerOf(index, key)
-      if ((owner !== undefined && !owner.equals(idKey)) || gained.has(name))
+      const owner = this.#freed.has(name) ? undefined : this.#ownerOf(index, key)
+      if ((owner !== undefined && !owner.equals(idKey)) || this.#gained.has(name))
         throw duplicateKey(collection, index, decode(bytes!), key)
-      gained.add(name)
+      this.#gained.add(name)
     }
   }
 }
@@ -172,6 +183,30 @@ export function countOf(reader: Reader, collection: CollectionInfo): number {
   return Number(reader.get('counts', prefix(collection.id))?.readBigUInt64BE() ?? 0n)
 }
 
+/** The index entries a change takes away. All of them go before anything is added: a unique key may move. */
+export const removalsOf = ({ removed, idKey }: Change): Operation[] =>
+  removed.map(({ index, key }) => ({ table: 'entries', key: entryKey(index, key, idKey), value: undefined }))
+
+/** The index entries a change adds, and the document. */
+export const additionsOf = ({ collection, idKey, bytes, added }: Change): Operation[] => [
+  ...added.map(({ index, key }): Operation => ({
+    table: 'entries',
+    key: entryKey(index, key, idKey),
+    value: idKey,
+  })),
+  { table: 'docs', key: keyOf(collection.id, idKey), value: bytes },
+]
+
+/** What changes do to the numbers of documents. */
+export function countsOf(changes: readonly Change[]): Operation[] {
+  const sums = new Map<CollectionInfo, number>()
+  for (const { collection, bytes, existed } of changes) {
+    const by = Number(bytes !== undefined) - Number(existed)
+    if (by !== 0) sums.set(collection, (sums.get(collection) ?? 0) + by)
+  }
+  return [...sums].map(([{ id }, add]) => ({ table: 'counts', key: prefix(id), add }))
+}
+
 /** Thrown by a write to a collection that was dropped since the write began; it may begin again with a new one. */
 export class CollectionDropped extends Error {
   constructor({ db, name }: CollectionInfo) {
@@ -179,32 +214,31 @@ export class CollectionDropped extends Error {
   }
 }
 
-/** Writes straight to the store; only inside `Environment.write`. `self` is the transaction that commits, if any. */
+/** Writes straight to the store; only inside `Environment.write`. */
 export class StoreWriter implements Writer {
   readonly #environment: Environment
   readonly #catalogue: Catalogue
   readonly #locks: Locks
-  readonly #self: LockOwner | undefined
-  /** Every key written, for `Locks.committed`. */
+  /** Every key written, for `Locks.noteCommit`. */
   readonly written: string[] = []
   #claimed: readonly string[] = []
 
-  constructor(environment: Environment, catalogue: Catalogue, locks: Locks, self?: LockOwner) {
+  constructor(environment: Environment, catalogue: Catalogue, locks: Locks) {
     this.#environment = environment
     this.#catalogue = catalogue
     this.#locks = locks
-    this.#self = self
   }
 
   read(collection: CollectionInfo, idKey: Buffer): Buffer | undefined {
     return this.#environment.get('docs', keyOf(collection.id, idKey))
   }
 
-  readonly ownerOf = (index: IndexInfo, key: Buffer): Buffer | undefined =>
-    this.#environment.get('entries', uniqueEntry(index, key))
+  ownerOf(index: IndexInfo, key: Buffer): Buffer | undefined {
+    return this.#environment.get('entries', uniqueEntry(index, key))
+  }
 
   claim(keys: readonly string[]): void {
-    this.#locks.check(keys, this.#self)
+    this.#locks.check(keys)
     this.#claimed = keys
   }
 
@@ -217,24 +251,17 @@ export class StoreWriter implements Writer {
     const environment = this.#environment
     const dropped = changes.find(({ collection }) => collection.isDropped)
     if (dropped !== undefined) throw new CollectionDropped(dropped.collection)
-    this.#locks.written(this.#claimed)
+    this.#locks.noteWrite(this.#claimed)
     for (const key of this.#claimed) this.written.push(key)
-    const counts = new Map<CollectionInfo, number>()
-    for (const { removed, idKey } of changes)
-      for (const { index, key } of removed) environment.remove('entries', entryKey(index, key, idKey))
-    for (const { collection, idKey, bytes, existed, added } of changes) {
-      for (const { index, key } of added) environment.put('entries', entryKey(index, key, idKey), idKey)
-      const key = keyOf(collection.id, idKey)
-      if (bytes === undefined) environment.remove('docs', key)
-      else environment.put('docs', key, bytes)
-      const by = Number(bytes !== undefined) - Number(existed)
-      if (by !== 0) counts.set(collection, (counts.get(collection) ?? 0) + by)
-    }
-    for (const [collection, by] of counts) this.#count(collection, by)
-    this.#setFlags(changes)
+    this.#claimed = []
+    for (const change of changes) for (const operation of removalsOf(change)) environment.apply(operation)
+    for (const change of changes) for (const operation of additionsOf(change)) environment.apply(operation)
+    for (const operation of countsOf(changes)) environment.apply(operation)
+    this.setFlags(changes)
   }
 
-  #setFlags(changes: readonly Change[]): void {
+  /** Notes what changes make of their indexes, before or with the changes themselves. */
+  setFlags(changes: readonly Change[]): void {
     const flagged = new Set<CollectionInfo>()
     for (const { collection, flags } of changes) {
       for (const { index, keys } of flags) {
@@ -246,11 +273,5 @@ export class StoreWriter implements Writer {
       }
     }
     for (const collection of flagged) this.#catalogue.save(collection)
-  }
-
-  #count(collection: CollectionInfo, by: number): void {
-    const bytes = Buffer.allocUnsafe(8)
-    bytes.writeBigUInt64BE(BigInt(countOf(this.#environment, collection) + by))
-    this.#environment.put('counts', prefix(collection.id), bytes)
   }
 }

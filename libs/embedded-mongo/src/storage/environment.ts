@@ -1,15 +1,10 @@
 import { writeSync } from 'node:fs'
-import { type Database, type RootDatabase, type Transaction as ReadTransaction, open } from 'lmdb'
+import type { Transaction as ReadTransaction } from 'lmdb'
 import { lockFolder } from './folder-lock.ts'
-
-type Store = Database<Buffer, Buffer>
-
-/** The tables of the store: documents by [collection][_id], index entries, counts, catalogue, retry records. */
-export type Table = 'docs' | 'entries' | 'counts' | 'catalogue' | 'retries'
-const TABLES: readonly Table[] = ['docs', 'entries', 'counts', 'catalogue', 'retries']
-
-/** How many snapshots may be held at once; each takes a place in lmdb's table of readers. */
-export const MAX_SNAPSHOTS = 4000
+import { LargeWrites } from './large-writes.ts'
+import type { Operation, PackedOperations } from './operations.ts'
+import { addTo } from './operations.ts'
+import { MAX_KEY_BYTES, type Store, type Table, openStore } from './store.ts'
 
 /** One key with its value. */
 export interface Entry {
@@ -35,9 +30,6 @@ export interface Snapshot extends Reader {
   release(): void
 }
 
-/** The longest key lmdb stores. */
-export const MAX_KEY_BYTES = 1978
-
 /** Called once, when a commit failed and no write is at work any more: the process must end. */
 export type OnFatal = (error: Error) => void
 
@@ -50,8 +42,9 @@ interface Pending {
 
 /** The lmdb store. Every write is durable (fdatasync) before its promise resolves; writes that meet share one commit. */
 export class Environment implements Reader {
-  readonly #root: RootDatabase<Buffer, Buffer>
-  readonly #tables: Record<Table, Store>
+  readonly #root: Store['root']
+  readonly #tables: Store['tables']
+  readonly #largeWrites: LargeWrites
   readonly #unlock: () => Promise<void>
   readonly #onFatal: OnFatal
   #pending: Pending[] = []
@@ -59,30 +52,20 @@ export class Environment implements Reader {
   #writing = 0
   #failure: Error | undefined
 
-  private constructor(root: RootDatabase<Buffer, Buffer>, unlock: () => Promise<void>, onFatal: OnFatal) {
+  private constructor(folder: string, unlock: () => Promise<void>, onFatal: OnFatal) {
+    const { root, tables } = openStore(folder)
     this.#root = root
+    this.#tables = tables
+    this.#largeWrites = new LargeWrites(folder)
     this.#unlock = unlock
     this.#onFatal = onFatal
-    const tables: Partial<Record<Table, Store>> = {}
-    for (const name of TABLES) tables[name] = root.openDB(name, { keyEncoding: 'binary', encoding: 'binary' })
-    this.#tables = tables as Record<Table, Store>
   }
 
   /** Opens or creates the store in a folder; fails when another process has it. `onFatal` must stop the process. */
   static async open(folder: string, onFatal: OnFatal): Promise<Environment> {
     const unlock = await lockFolder(folder)
     try {
-      const root = open<Buffer, Buffer>(folder, {
-        noSubdir: false,
-        overlappingSync: false,
-        keyEncoding: 'binary',
-        encoding: 'binary',
-        maxDbs: TABLES.length + 1,
-        maxReaders: MAX_SNAPSHOTS + 100,
-        // Address space, not disk; on Windows a large map would be a large file, so there it grows by itself.
-        ...(process.platform === 'win32' ? {} : { mapSize: 2 ** 36 }),
-      })
-      return new Environment(root, unlock, onFatal)
+      return new Environment(folder, unlock, onFatal)
     } catch (error) {
       await unlock()
       throw error
@@ -97,16 +80,32 @@ export class Environment implements Reader {
   async write<T>(action: () => T): Promise<T> {
     if (this.#failure !== undefined) throw stopped(this.#failure)
     let outcome: { value: T } | { error: unknown } | undefined
-    this.#writing++
-    try {
-      await this.#root.transaction(() => {
+    await this.#commit(() =>
+      this.#root.transaction(() => {
         try {
           if (this.#failure !== undefined) throw stopped(this.#failure)
           outcome = { value: this.attempt(action) }
         } catch (error) {
           outcome = { error }
         }
-      })
+      }),
+    )
+    if (outcome === undefined) throw new Error('The write did not run')
+    if ('error' in outcome) throw outcome.error
+    return outcome.value
+  }
+
+  /** Writes many operations in one durable commit, in a thread of its own, while reads go on; other writes wait. */
+  async writeLarge(operations: PackedOperations): Promise<void> {
+    if (this.#failure !== undefined) throw stopped(this.#failure)
+    await this.#commit(() => this.#largeWrites.write(operations))
+    this.#root.resetReadTxn()
+  }
+
+  async #commit(commit: () => Promise<unknown>): Promise<void> {
+    this.#writing++
+    try {
+      await commit()
     } catch (error) {
       this.#failure ??= error instanceof Error ? error : new Error(String(error))
       throw error
@@ -114,9 +113,6 @@ export class Environment implements Reader {
       // lmdb's write thread waits for its callbacks, so a process that ends while one is due hangs.
       if (--this.#writing === 0 && this.#failure !== undefined) this.#onFatal(this.#failure)
     }
-    if (outcome === undefined) throw new Error('The write did not run')
-    if ('error' in outcome) throw outcome.error
-    return outcome.value
   }
 
   /** Only inside `write`: one step, of which nothing is written when it throws. */
@@ -142,6 +138,20 @@ export class Environment implements Reader {
   put(table: Table, key: Buffer, value: Buffer): void {
     if (key.length > MAX_KEY_BYTES) throw new Error(`A key of ${key.length} bytes is too long for the store`)
     this.#pending.push({ table, key, value })
+  }
+
+  /** Only inside `write`. */
+  apply(operation: Operation): void {
+    const { table, key } = operation
+    if ('add' in operation) this.put(table, key, addTo(this.get(table, key), operation.add))
+    else if (operation.value === undefined) this.remove(table, key)
+    else this.put(table, key, operation.value)
+  }
+
+  /** What `step` would change, without changing it. */
+  collect(step: () => void): readonly Operation[] {
+    step()
+    return this.#pending.splice(0).map(({ table, key, value }) => ({ table, key, value }))
   }
 
   /** Only inside `write`. */
@@ -192,6 +202,7 @@ export class Environment implements Reader {
   }
 
   async close(): Promise<void> {
+    await this.#largeWrites.close()
     await this.#root.close()
     await this.#unlock()
   }

@@ -56,7 +56,7 @@ export class Transaction implements Writer, LockOwner {
     return this.snapshot.get('docs', keyOf(collection.id, idKey))
   }
 
-  readonly ownerOf = (index: IndexInfo, key: Buffer): Buffer | undefined => {
+  ownerOf(index: IndexInfo, key: Buffer): Buffer | undefined {
     const entry = entryKey(index, key, Buffer.alloc(0))
     const name = entry.toString('latin1')
     return this.#uniqueOwners.has(name) ? this.#uniqueOwners.get(name) : this.snapshot.get('entries', entry)
@@ -89,6 +89,11 @@ export class Transaction implements Writer, LockOwner {
 
   count(collection: CollectionInfo): number {
     return countOf(this.snapshot, collection) + (this.#countDeltas.get(collection.id) ?? 0)
+  }
+
+  /** The documents and unique keys locked. */
+  get held(): ReadonlySet<string> {
+    return this.#held
   }
 
   /** All documents changed. */
