@@ -21,7 +21,11 @@ export class RawClient {
   }
 
   async run(command: { [name: string]: Plain }): Promise<Document> {
-    const body = encode(toDoc({ ...command, $db: 'test' }))
+    return await this.send(encode(toDoc({ ...command, $db: 'test' })))
+  }
+
+  /** Sends a message whose body is given as bytes. */
+  async send(body: Buffer): Promise<Document> {
     const message = Buffer.alloc(21 + body.length)
     message.writeInt32LE(message.length, 0)
     message.writeInt32LE(1, 4)

@@ -120,6 +120,25 @@ describe('a connection that breaks', () => {
 })
 
 describe('the wire', () => {
+  const nested = (depth: number): Buffer => {
+    let document = Buffer.from([5, 0, 0, 0, 0])
+    for (let at = 0; at < depth; at++) {
+      const inner = Buffer.concat([Buffer.from([3, 0x61, 0]), document, Buffer.of(0)])
+      const length = Buffer.alloc(4)
+      length.writeInt32LE(inner.length + 4)
+      document = Buffer.concat([length, inner])
+    }
+    return document
+  }
+
+  it.each([
+    ['is nested too deep', nested(250), 15],
+    ['has a name twice', Buffer.from([19, 0, 0, 0, 16, 0x61, 0, 1, 0, 0, 0, 16, 0x61, 0, 2, 0, 0, 0, 0]), 22],
+  ])('answers a document that %s with an error, and goes on', async (_, document, code) => {
+    expect(await wire.send(document)).toMatchObject({ ok: 0, code })
+    expect(await wire.run({ ping: 1 })).toMatchObject({ ok: 1 })
+  })
+
   it('closes a connection that sends what is no message, and serves the others', async () => {
     const bad = connect(server.port, '127.0.0.1')
     const closed = new Promise((resolve) => bad.once('close', resolve))

@@ -11,7 +11,8 @@ import { isNullish, namedFields, operator } from './operator.ts'
 
 /** Gathers one group's values. */
 export interface Accumulator {
-  add(doc: Doc, vars: Vars): void
+  /** Gives what it holds from now on, besides a fixed amount. */
+  add(doc: Doc, vars: Vars): Value | undefined
   result(): Value
 }
 
@@ -46,6 +47,7 @@ const folding =
     start: () => State,
     step: (state: State, value: Value | undefined) => State,
     end: (state: State) => Value,
+    heldCount: (state: State) => number = () => 0,
   ): AccumulatorOperator =>
   (argument, compile, name) => {
     if (Array.isArray(argument) && argument.length > 1)
@@ -55,7 +57,10 @@ const folding =
       let state = start()
       return {
         add: (doc, vars) => {
-          state = step(state, evaluate(doc, vars))
+          const before = heldCount(state)
+          const value = evaluate(doc, vars)
+          state = step(state, value)
+          return heldCount(state) > before ? value : undefined
         },
         result: () => end(state),
       }
@@ -70,6 +75,7 @@ const numbersOnly = (end: (values: NumberValue[]) => Value): AccumulatorOperator
       return all
     },
     end,
+    (all) => all.length,
   )
 
 const summing = (end: (sum: NumberValue, count: number) => Value): AccumulatorOperator =>
@@ -104,7 +110,9 @@ const picking =
       return {
         add: (doc, vars) => {
           n ??= count(doc, vars)
-          values.push(input(doc, vars) ?? null)
+          const value = input(doc, vars) ?? null
+          values.push(value)
+          return value
         },
         result: () => pick(order ? order(values) : values, positive(n, name)),
       }
@@ -133,6 +141,7 @@ const ranking =
         add: (doc, vars) => {
           n ??= count(doc, vars)
           rows.push({ doc, value: output(doc, vars) ?? null })
+          return doc
         },
         result: () => {
           const size = positive(n, name)
@@ -152,6 +161,7 @@ const counting: AccumulatorOperator = (argument, _compile, name) => {
     return {
       add: () => {
         count += 1
+        return undefined
       },
       result: () => (count > 0x7fffffff ? Long.fromNumber(count) : new Int32(count)),
     }
@@ -186,6 +196,7 @@ export const ACCUMULATORS: Readonly<Record<string, AccumulatorOperator>> = {
       return all
     },
     (all) => all,
+    (all) => all.length,
   ),
   $addToSet: folding<Map<string, Value>>(
     () => new Map(),
@@ -194,6 +205,7 @@ export const ACCUMULATORS: Readonly<Record<string, AccumulatorOperator>> = {
       return value === undefined || all.has(key) ? all : all.set(key, value)
     },
     (all) => [...all.values()],
+    (all) => all.size,
   ),
   $mergeObjects: folding<Doc>(
     () => new Map(),
@@ -204,6 +216,7 @@ export const ACCUMULATORS: Readonly<Record<string, AccumulatorOperator>> = {
       return merged
     },
     (merged) => merged,
+    (merged) => merged.size,
   ),
   $firstN: picking((values, n) => values.slice(0, n)),
   $lastN: picking((values, n) => values.slice(-n)),

@@ -36,6 +36,35 @@ async function run(docs: PlainDoc[], stages: PlainDoc[]): Promise<unknown[]> {
   return results
 }
 
+describe('a stage that holds what it is given', () => {
+  const docs = Array.from({ length: 100 }, (_, _id) => toDoc({ _id, text: 'x'.repeat(100) }))
+  const runWith = async (memoryBytes: number, stage: PlainDoc): Promise<number> => {
+    let count = 0
+    for await (const _ of compilePipeline([toDoc(stage)], { ...environment, memoryBytes })(stream(docs)))
+      count++
+    return count
+  }
+
+  it.each<[string, PlainDoc, number]>([
+    ['$sort', { $sort: { text: 1 } }, 100],
+    ['$sample', { $sample: { size: 5 } }, 5],
+    ['$facet', { $facet: { a: [{ $match: {} }] } }, 1],
+    ['$group with many groups', { $group: { _id: '$_id', n: { $sum: 1 } } }, 100],
+    ['$group with $push', { $group: { _id: null, all: { $push: '$text' } } }, 1],
+    ['$group with $addToSet', { $group: { _id: null, all: { $addToSet: '$_id' } } }, 1],
+    ['$group with $top', { $group: { _id: null, all: { $top: { output: '$_id', sortBy: { _id: 1 } } } } }, 1],
+  ])('%s ends with 292 at its limit', async (_, stage, count) => {
+    await expect(runWith(1000, stage)).rejects.toMatchObject({ code: 292 })
+    expect(await runWith(1_000_000, stage)).toBe(count)
+  })
+
+  it('counts what it holds, not what it saw', async () => {
+    expect(
+      await runWith(1000, { $group: { _id: null, n: { $sum: '$_id' }, all: { $addToSet: '$text' } } }),
+    ).toBe(1)
+  })
+})
+
 describe('stages', () => {
   it('groups values that are equal in BSON order and takes missing for null', async () => {
     const docs = [{ k: 1, n: 1 }, { k: 1n, n: 2 }, { n: 4 }, { k: null, n: 8 }]

@@ -86,6 +86,7 @@ export async function dispatch(services: Services, peer: Peer, request: Request)
   const command = request.body.keys().next().value ?? ''
   let transaction: Transaction | undefined
   try {
+    if (request.failure !== undefined) throw request.failure
     const entry = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
     if (entry === undefined) {
       if (UNSUPPORTED_COMMANDS.includes(command)) refuseCommand(command)
@@ -104,7 +105,7 @@ export async function dispatch(services: Services, peer: Peer, request: Request)
       body: request.body,
       peer,
       view: services.engine.view(use.transaction),
-      deadline: deadlineOf(request.body, now.getTime()),
+      deadline: deadlineOf(request.body),
       now,
     }
     if (use.transaction !== undefined && !entry.inTransaction) {

@@ -91,7 +91,7 @@ function pointRun(
 ): { statement: Statement; point: Buffer | undefined }[] {
   const run: { statement: Statement; point: Buffer | undefined }[] = []
   for (const statement of statements.slice(from, from + RUN_LENGTH)) {
-    const point = statement.kind === 'insert' ? undefined : pointOf(statement.query.filter)
+    const point = statement.kind === 'insert' ? undefined : pointOf(statement.query)
     if (statement.kind === 'change' && point === undefined) break
     run.push({ statement, point })
   }
@@ -276,7 +276,7 @@ async function transactional(
   statement: Statement,
 ): Promise<Outcome> {
   if (statement.kind === 'insert') return applyInsert(transaction, collection, statement)
-  const point = pointOf(statement.query.filter)
+  const point = pointOf(statement.query)
   if (point !== undefined) return applyPoint(transaction, collection, statement, point)
   const ids = await candidates(context, statement)
   if (ids.length === 0 && statement.upsert !== undefined)

@@ -1,5 +1,6 @@
 import { type Doc } from '../bson/values.ts'
 import { MongoError, fail } from '../errors.ts'
+import type { Deadline } from '../query/deadline.ts'
 import type { View } from '../query/execute.ts'
 import { Pace } from '../query/pace.ts'
 import { BlockedByTransaction, type LockOwner, Locks } from '../transactions/locks.ts'
@@ -59,7 +60,7 @@ export class Engine {
    * Runs `action` with a writer inside one commit and resolves when that is on disk. When a transaction holds what
    * is to be written it waits for its end and runs `action` again, until `deadline`.
    */
-  async write<T>(action: (writer: StoreWriter) => T, deadline?: number): Promise<T> {
+  async write<T>(action: (writer: StoreWriter) => T, deadline?: Deadline): Promise<T> {
     for (;;) {
       let writer: StoreWriter | undefined
       try {
@@ -210,13 +211,13 @@ export class Engine {
 }
 
 /** Waits until a transaction is over; fails with MaxTimeMSExpired at the deadline. */
-export async function waitFor(owner: LockOwner, deadline?: number): Promise<void> {
+export async function waitFor(owner: LockOwner, deadline?: Deadline): Promise<void> {
   if (deadline === undefined) return await owner.finished
   let timer: NodeJS.Timeout | undefined
   const expired = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new MongoError('MaxTimeMSExpired', 'operation exceeded time limit')),
-      Math.max(0, deadline - Date.now()),
+      deadline.leftMs,
     )
   })
   try {
