@@ -66,6 +66,7 @@ const ERROR_CODES = {
   ConflictingOperationInProgress: 117,
   IncompleteTransactionHistory: 217,
   CursorInUse: 12051,
+  OutOfDiskSpace: 14031,
   InterruptedAtShutdown: 11600,
   Interrupted: 11601,
 } as const

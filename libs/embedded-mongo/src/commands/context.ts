@@ -41,6 +41,8 @@ export interface Context extends Services, SessionUse {
 export interface Command {
   fields: readonly string[]
   inTransaction: boolean
+  /** Set for what adds data, which a disk that is nearly full does not take. */
+  needsSpace?: boolean
   run(context: Context): Promise<Reply> | Reply
 }
 

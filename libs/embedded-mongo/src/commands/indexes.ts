@@ -113,6 +113,7 @@ export const INDEX_COMMANDS: Record<string, Command> = {
   createIndexes: {
     fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
     inTransaction: false,
+    needsSpace: true,
     run: createIndexes,
   },
   listIndexes: { fields: ['cursor'], inTransaction: false, run: listIndexes },

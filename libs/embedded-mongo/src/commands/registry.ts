@@ -6,7 +6,7 @@ import type { Request } from '../wire/message.ts'
 import { ADMIN_COMMANDS } from './admin.ts'
 import { AGGREGATE_COMMANDS } from './aggregate.ts'
 import { COLLECTION_COMMANDS } from './collections.ts'
-import { type Command, type Context, type Peer, type Services, deadlineOf } from './context.ts'
+import { type Command, type Context, type Peer, type Services, deadlineOf, flagField } from './context.ts'
 import { EXPLAIN_COMMANDS } from './explain.ts'
 import { FIND_AND_MODIFY_COMMANDS } from './find-and-modify.ts'
 import { READ_COMMANDS } from './find.ts'
@@ -111,6 +111,8 @@ export async function dispatch(services: Services, peer: Peer, request: Request)
     if (use.transaction !== undefined && !entry.inTransaction) {
       fail('OperationNotSupportedInTransaction', `Cannot run '${command}' in a multi-document transaction.`)
     }
+    const isRemoval = flagField(request.body, 'remove')
+    if (entry.needsSpace === true && !isRemoval) await services.engine.diskSpace.require()
     const answer = await entry.run(context)
     return Buffer.isBuffer(answer) ? answer : finished(answer)
   } catch (error) {

@@ -249,10 +249,16 @@ async function runParsed(
 }
 
 export const WRITE_COMMANDS: Record<string, Command> = {
-  insert: { fields: ['documents', 'ordered', 'bypassDocumentValidation'], inTransaction: true, run: insert },
+  insert: {
+    fields: ['documents', 'ordered', 'bypassDocumentValidation'],
+    inTransaction: true,
+    needsSpace: true,
+    run: insert,
+  },
   update: {
     fields: ['updates', 'ordered', 'bypassDocumentValidation', 'let'],
     inTransaction: true,
+    needsSpace: true,
     run: update,
   },
   delete: { fields: ['deletes', 'ordered', 'let'], inTransaction: true, run: remove },

@@ -5,7 +5,7 @@ import type { View } from '../query/execute.ts'
 import { Pace } from '../query/pace.ts'
 import { BlockedByTransaction, type LockOwner, Locks } from '../transactions/locks.ts'
 import { Transaction, writeConflict } from '../transactions/transaction.ts'
-import { Catalogue, type CollectionInfo } from './catalogue.ts'
+import { Catalogue, type CollectionInfo, NewerFormat } from './catalogue.ts'
 import {
   type Change,
   StoreWriter,
@@ -17,7 +17,9 @@ import {
   removalsOf,
 } from './documents.ts'
 import { decode } from '../bson/codec.ts'
+import { DiskSpace, type FreeBytes } from './disk-space.ts'
 import { Environment, type OnFatal } from './environment.ts'
+import { damaged } from './file-check.ts'
 import type { IndexInfo } from './index-spec.ts'
 import { keyOf } from './layout.ts'
 import { PackedOperations } from './operations.ts'
@@ -30,19 +32,31 @@ const NOTE_STEP = 1000
 /** Store, catalogue and locks in one: what commands work with. */
 export class Engine {
   readonly environment: Environment
+  readonly diskSpace: DiskSpace
   readonly catalogue: Catalogue
   readonly locks = new Locks()
   readonly startedAt = Date.now()
   #largeCommits = 0
   readonly #waiting: (() => void)[] = []
 
-  private constructor(environment: Environment) {
+  private constructor(environment: Environment, diskSpace: DiskSpace) {
     this.environment = environment
+    this.diskSpace = diskSpace
     this.catalogue = new Catalogue(environment)
   }
 
-  static async open(folder: string, onFatal: OnFatal): Promise<Engine> {
-    return new Engine(await Environment.open(folder, onFatal))
+  /** Fails when another process has the folder, and when what is in it cannot be read. */
+  static async open(folder: string, onFatal: OnFatal, freeBytes?: FreeBytes): Promise<Engine> {
+    const environment = await Environment.open(folder, onFatal)
+    const engine = new Engine(environment, new DiskSpace(folder, freeBytes))
+    try {
+      await engine.catalogue.load()
+    } catch (error) {
+      await environment.close()
+      if (error instanceof NewerFormat) throw error
+      throw damaged(folder, error instanceof Error ? error.message : String(error))
+    }
+    return engine
   }
 
   /** The view of a transaction, or of the latest state. */

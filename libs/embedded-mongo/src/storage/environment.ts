@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import type { Transaction as ReadTransaction } from 'lmdb'
+import { checkFile } from './file-check.ts'
 import { lockFolder } from './folder-lock.ts'
 import { LargeWrites } from './large-writes.ts'
 import type { Operation, PackedOperations } from './operations.ts'
@@ -65,6 +66,7 @@ export class Environment implements Reader {
   static async open(folder: string, onFatal: OnFatal): Promise<Environment> {
     const unlock = await lockFolder(folder)
     try {
+      checkFile(folder)
       return new Environment(folder, unlock, onFatal)
     } catch (error) {
       await unlock()
