@@ -33,14 +33,6 @@ function averageOf(sum: NumberValue, count: number): Value {
   return new Double(toNumber(sum) / count)
 }
 
-function deviation(values: readonly NumberValue[], isSample: boolean): Value {
-  const numbers = values.map(toNumber)
-  if (numbers.length < (isSample ? 2 : 1)) return null
-  const mean = numbers.reduce((a, b) => a + b, 0) / numbers.length
-  const squares = numbers.reduce((sum, each) => sum + (each - mean) ** 2, 0)
-  return new Double(Math.sqrt(squares / (numbers.length - (isSample ? 1 : 0))))
-}
-
 /** An accumulator that folds each value of one expression into a state. */
 const folding =
   <State>(
@@ -66,17 +58,6 @@ const folding =
       }
     }
   }
-
-const numbersOnly = (end: (values: NumberValue[]) => Value): AccumulatorOperator =>
-  folding<NumberValue[]>(
-    () => [],
-    (all, value) => {
-      if (isNumber(value)) all.push(value)
-      return all
-    },
-    end,
-    (all) => all.length,
-  )
 
 const summing = (end: (sum: NumberValue, count: number) => Value): AccumulatorOperator =>
   folding(
@@ -176,8 +157,6 @@ export const ACCUMULATORS: Readonly<Record<string, AccumulatorOperator>> = {
   $avg: summing(averageOf),
   $min: extreme(-1),
   $max: extreme(1),
-  $stdDevPop: numbersOnly((values) => deviation(values, false)),
-  $stdDevSamp: numbersOnly((values) => deviation(values, true)),
   $count: counting,
   $first: folding<{ value: Value } | undefined>(
     () => undefined,
@@ -256,6 +235,4 @@ export const accumulatorOperators: Operators = {
   $avg: overNumbers((values) => averageOf(total(values), values.length)),
   $min: best(-1),
   $max: best(1),
-  $stdDevPop: overNumbers((values) => deviation(values, false)),
-  $stdDevSamp: overNumbers((values) => deviation(values, true)),
 }

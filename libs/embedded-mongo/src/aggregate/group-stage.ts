@@ -2,11 +2,11 @@ import { compare } from '../bson/compare.ts'
 import { encodeField } from '../bson/keys.ts'
 import type { Doc, Value } from '../bson/values.ts'
 import { isDoc } from '../bson/values.ts'
-import { fail } from '../errors.ts'
+import { fail, unsupported } from '../errors.ts'
 import { MemoryLimit } from '../query/memory-limit.ts'
 import type { Accumulator } from './accumulators.ts'
 import { ACCUMULATORS } from './accumulators.ts'
-import { compilerFor } from './expression.ts'
+import { UNSUPPORTED_EXPRESSIONS, compilerFor } from './expression.ts'
 import type { Compile, Evaluate, Vars } from './operator.ts'
 import { namedFields } from './operator.ts'
 
@@ -23,6 +23,7 @@ function compileFields(spec: Iterable<[string, Value]>, compile: Compile, stage:
     if (value.size !== 1) return fail(40238, `The field '${field}' must specify one accumulator`)
     const [name, argument] = value.entries().next().value!
     const make = Object.hasOwn(ACCUMULATORS, name) ? ACCUMULATORS[name] : undefined
+    if (UNSUPPORTED_EXPRESSIONS.includes(name)) unsupported(`The accumulator ${name}`)
     if (!make) return fail(15952, `unknown group operator '${name}'`)
     return [field, make(argument, compile, name)] as const
   })

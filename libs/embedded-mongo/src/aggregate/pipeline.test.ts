@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Doc, Plain } from '../bson/values.ts'
 import { toDoc, toPlain } from '../bson/values.ts'
-import { compileMatch } from '../query/match.ts'
 import { compileUpdatePipeline } from './document-stages.ts'
 import { compilePipeline } from './pipeline.ts'
 import { splitPipeline } from './split-pipeline.ts'
@@ -12,22 +11,7 @@ async function* stream(docs: Doc[]): AsyncIterable<Doc> {
   yield* docs
 }
 
-const collections: Record<string, PlainDoc[]> = {
-  prices: [
-    { _id: 1, sku: 'a', price: 5 },
-    { _id: 2, sku: 'b', price: 7 },
-    { _id: 3, price: 9 },
-  ],
-}
-const environment = {
-  now: new Date(0),
-  scan: (collection: string, filter?: Doc) =>
-    stream(
-      (collections[collection] ?? [])
-        .map(toDoc)
-        .filter((doc) => !filter || compileMatch(filter).matches(doc)),
-    ),
-}
+const environment = { now: new Date(0) }
 
 async function run(docs: PlainDoc[], stages: PlainDoc[]): Promise<unknown[]> {
   const results: unknown[] = []
@@ -71,48 +55,6 @@ describe('stages', () => {
     expect(await run(docs, [{ $group: { _id: '$k', n: { $sum: '$n' } } }])).toEqual([
       { _id: 1, n: 3 },
       { _id: null, n: 12 },
-    ])
-  })
-  it('joins by equality, by pipeline with variables, and by both', async () => {
-    const joined = (lookup: PlainDoc) =>
-      run(
-        [{ _id: 1, sku: 'b', max: 8 }],
-        [{ $lookup: { from: 'prices', as: 'found', ...lookup } }, { $project: { ids: '$found._id' } }],
-      )
-    const pipeline = [{ $match: { $expr: { $lte: ['$price', '$$max'] } } }]
-    expect(await joined({ localField: 'sku', foreignField: 'sku' })).toEqual([{ _id: 1, ids: [2] }])
-    expect(await joined({ let: { max: '$max' }, pipeline })).toEqual([{ _id: 1, ids: [1, 2] }])
-    expect(await joined({ localField: 'sku', foreignField: 'sku', let: { max: '$max' }, pipeline })).toEqual([
-      { _id: 1, ids: [2] },
-    ])
-    expect(await joined({ localField: 'none', foreignField: 'sku' })).toEqual([{ _id: 1, ids: [3] }])
-  })
-  it('reads the variables of the document at hand, also in a nested join', async () => {
-    const inner = {
-      $lookup: { from: 'prices', pipeline: [{ $match: { $expr: { $eq: ['$sku', '$$sku'] } } }], as: 'same' },
-    }
-    const stages = [
-      {
-        $lookup: {
-          from: 'prices',
-          let: { sku: '$sku' },
-          pipeline: [{ $match: { sku: 'a' } }, inner],
-          as: 'x',
-        },
-      },
-      { $project: { ids: '$x.same._id' } },
-    ]
-    expect(
-      await run(
-        [
-          { _id: 1, sku: 'a' },
-          { _id: 2, sku: 'b' },
-        ],
-        stages,
-      ),
-    ).toEqual([
-      { _id: 1, ids: [[1]] },
-      { _id: 2, ids: [[2]] },
     ])
   })
   it('adds fields inside arrays of documents', async () => {

@@ -8,14 +8,11 @@ import { compileDocumentStage, compileUnset, stageOf } from './document-stages.t
 import { compileFieldPath } from './field-path.ts'
 import type { Stage } from './group-stage.ts'
 import { compileBucket, compileGroup } from './group-stage.ts'
-import type { Scan } from './lookup-stage.ts'
-import { compileLookup } from './lookup-stage.ts'
 import type { Vars } from './operator.ts'
 import { namedFields } from './operator.ts'
 
-/** What a pipeline needs from outside: `scan` reads another collection of the database, by index if it can. */
+/** What a pipeline needs from outside. */
 export interface PipelineEnvironment {
-  scan: Scan
   now: Date
   /** The variables of the command's `let`. */
   variables?: Vars
@@ -221,19 +218,6 @@ const sample: StageCompiler = (spec, { memoryBytes }) => {
   }
 }
 
-const unionWith: StageCompiler = (spec, environment, vars) => {
-  const fields =
-    typeof spec === 'string' ? doc([['coll', spec]]) : namedFields(spec, '$unionWith', ['coll'], ['pipeline'])
-  const [from, stages = []] = [fields.get('coll'), fields.get('pipeline')]
-  if (typeof from !== 'string' || !Array.isArray(stages))
-    return fail('TypeMismatch', "$unionWith takes a string as 'coll' and an array as 'pipeline'")
-  const stage = compileStages(stages, environment, vars)
-  return async function* united(input) {
-    yield* input
-    yield* stage(environment.scan(from))
-  }
-}
-
 const STAGES: Readonly<Record<string, StageCompiler>> = {
   $match: match,
   $sort: sort,
@@ -243,12 +227,9 @@ const STAGES: Readonly<Record<string, StageCompiler>> = {
   $unwind: unwind,
   $group: (spec, { memoryBytes }, vars) => compileGroup(spec, vars, memoryBytes),
   $bucket: (spec, { memoryBytes }, vars) => compileBucket(spec, vars, memoryBytes),
-  $lookup: (spec, environment, vars) =>
-    compileLookup(spec, environment.scan, vars, (stages, bound) => compileStages(stages, environment, bound)),
   $facet: facet,
   $sortByCount: sortByCount,
   $sample: sample,
-  $unionWith: unionWith,
 }
 
 /** The stages MongoDB has and this database refuses by name. */
@@ -267,6 +248,7 @@ export const UNSUPPORTED_STAGES = [
   '$listLocalSessions',
   '$listSearchIndexes',
   '$listSessions',
+  '$lookup',
   '$merge',
   '$out',
   '$planCacheStats',
@@ -275,6 +257,7 @@ export const UNSUPPORTED_STAGES = [
   '$search',
   '$searchMeta',
   '$setWindowFields',
+  '$unionWith',
   '$vectorSearch',
 ]
 
