@@ -7,9 +7,14 @@ const CHECK_MS = 1000
 /** How many bytes are free where a folder lies. */
 export type FreeBytes = (folder: string) => Promise<number>
 
+/** Where the system does not tell, there is room until a commit fails. */
 const freeBytesOf: FreeBytes = async (folder) => {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  } catch {
+    return Infinity
+  }
 }
 
 /**
