@@ -12,6 +12,7 @@ export type DatabaseSource =
 
 const replicaSet = 'wp'
 const alreadyInitialized = 23
+const pingLimitMs = 5_000
 const folders = { mongod: 'mongod', embedded: 'embedded-mongo' }
 
 /** The given address, the machine's mongod, or the embedded engine; a folder that holds data already decides first. */
@@ -35,7 +36,8 @@ export const databaseProcess = (
 ): ProcessSpec => {
   const files = join(dataDir, folders[source.kind])
   mkdirSync(files, { recursive: true })
-  const shared = { name: 'mongodb', env: process.env, logFile }
+  const watch = { answers: () => answersPing(port), everyMs: 10_000, misses: 3 }
+  const shared = { name: 'mongodb', env: process.env, logFile, watch }
   if (source.kind === 'mongod') {
     const args = ['--dbpath', files, '--replSet', replicaSet, '--bind_ip', '127.0.0.1', '--port', `${port}`]
     return { ...shared, command: source.path, args, ready: () => isPrimary(port) }
@@ -46,6 +48,22 @@ export const databaseProcess = (
     command: process.execPath,
     args: [main, '--data', files, '--port', `${port}`],
     ready: 'announced',
+  }
+}
+
+const answersPing = async (port: number): Promise<boolean> => {
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: pingLimitMs,
+    connectTimeoutMS: pingLimitMs,
+    socketTimeoutMS: pingLimitMs,
+  })
+  try {
+    await client.db('admin').command({ ping: 1 })
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.close(true)
   }
 }
 

@@ -14,7 +14,12 @@ export type ProcessSpec = {
   ready: 'announced' | (() => Promise<boolean>)
   readyTimeoutMs?: number
   stopTimeoutMs?: number
+  /** Asked for as long as the process lives: one that lives and no longer answers is ended and started again. */
+  watch?: Watch
 }
+
+/** `answers` must settle by itself; `misses` false answers in a row, `everyMs` apart, end the process. */
+export type Watch = { answers: () => Promise<boolean>; everyMs: number; misses: number }
 
 export type Crash = { name: string; how: string; lastLines: string[]; restartInMs: number }
 export type Announcement = Record<string, unknown>
@@ -127,8 +132,10 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
 
   const restartOnExit = async (): Promise<void> => {
     const since = Date.now()
-    const how = await ended
+    const watched = spec.watch && child ? endWhenSilent(spec.watch, child, ended) : Promise.resolve(false)
+    const exit = await ended
     if (stopping) return
+    const how = (await watched) ? 'no longer answered and was killed' : exit
     if (Date.now() - since > backOff.calmAfterMs) restartMs = backOff.firstMs
     hooks.onCrash({ name: spec.name, how, lastLines, restartInMs: restartMs })
     await pause(restartMs, undefined, { signal: stopSignal.signal }).catch(() => undefined)
@@ -182,4 +189,20 @@ const poll = async (isReady: () => Promise<boolean>, child: ChildProcess): Promi
     if (await isReady()) return
     await pause(50)
   }
+}
+
+/** Kills a process that no longer answers; tells in the end whether it had to. */
+const endWhenSilent = async (
+  { answers, everyMs, misses }: Watch,
+  child: ChildProcess,
+  ended: Promise<unknown>,
+): Promise<boolean> => {
+  const over = new AbortController()
+  void ended.then(() => over.abort())
+  for (let missed = 0; missed < misses;) {
+    await pause(everyMs, undefined, { signal: over.signal }).catch(() => undefined)
+    if (over.signal.aborted) return false
+    missed = (await answers()) ? 0 : missed + 1
+  }
+  return !over.signal.aborted && child.kill('SIGKILL')
 }

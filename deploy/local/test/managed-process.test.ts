@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startProcess, type Crash, type ManagedProcess } from '../src/managed-process.ts'
+import { startProcess, type Crash, type ManagedProcess, type Watch } from '../src/managed-process.ts'
 
 let folder = ''
 let started: ManagedProcess[] = []
@@ -24,6 +24,7 @@ const start = async (
   script: string,
   onCrash: (crash: Crash) => void = () => undefined,
   signal?: AbortSignal,
+  watch?: Watch,
 ) => {
   const spec = {
     name: 'probe',
@@ -32,6 +33,7 @@ const start = async (
     logFile: join(folder, 'probe.log'),
     ready: 'announced' as const,
     stopTimeoutMs: 1_000,
+    watch,
   }
   const process_ = await startProcess(spec, { onCrash, signal })
   started.push(process_)
@@ -70,6 +72,26 @@ test('reports a crash with the last lines and starts the process again', async (
   await vi.waitFor(() => expect(crashes).toHaveLength(1), 5_000)
   expect(crashes[0]).toMatchObject({ name: 'probe', how: 'ended with exit code 3' })
   expect(crashes[0]!.lastLines.at(-1)).toBe('out of luck')
+  await vi.waitFor(() => expect(running.pid !== first && isAlive(running.pid)).toBe(true), 5_000)
+})
+
+test('ends a process that lives and no longer answers, and starts it again', async () => {
+  const crashes: Crash[] = []
+  let answering = true
+  const watch = { answers: async () => answering, everyMs: 5, misses: 3 }
+  const running = await start(
+    `process.on('SIGTERM', () => {});${announce}${forever}`,
+    (crash) => {
+      crashes.push(crash)
+      answering = true
+    },
+    undefined,
+    watch,
+  )
+  const first = running.pid
+  answering = false
+  await vi.waitFor(() => expect(crashes).toHaveLength(1), 5_000)
+  expect(crashes[0]).toMatchObject({ name: 'probe', how: 'no longer answered and was killed' })
   await vi.waitFor(() => expect(running.pid !== first && isAlive(running.pid)).toBe(true), 5_000)
 })
 

@@ -61,10 +61,12 @@ const ERROR_CODES = {
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
   UnknownReplWriteConcern: 79,
+  InvalidUUID: 207,
   UnsatisfiableWriteConcern: 100,
   ConflictingOperationInProgress: 117,
   IncompleteTransactionHistory: 217,
   CursorInUse: 12051,
+  OutOfDiskSpace: 14031,
   InterruptedAtShutdown: 11600,
   Interrupted: 11601,
 } as const

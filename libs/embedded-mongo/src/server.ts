@@ -2,6 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { inspect } from 'node:util'
 import type { Services } from './commands/context.ts'
 import { Cursors } from './commands/cursors.ts'
+import type { FreeBytes } from './storage/disk-space.ts'
 import type { OnFatal } from './storage/environment.ts'
 import { Engine } from './storage/engine.ts'
 import { dropUnfinished, sweepGarbage } from './storage/index-build.ts'
@@ -24,6 +25,8 @@ export interface ServerOptions {
   transactionLifeMs?: number
   /** Called when a commit fails: the process must end (see `OnFatal`). Unless told it exits with code 1. */
   onFatal?: OnFatal
+  /** How much room the disk has; asked of the system unless told. */
+  freeBytes?: FreeBytes
   log?: (error: unknown) => void
 }
 
@@ -50,7 +53,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     )
   }
   const log = options.log ?? ((error: unknown) => process.stderr.write(`embedded-mongo: ${inspect(error)}\n`))
-  const engine = await Engine.open(options.dataDir, options.onFatal ?? stopProcess)
+  const engine = await Engine.open(options.dataDir, options.onFatal ?? stopProcess, options.freeBytes)
   const sessions = new Sessions(engine, options.transactionLifeMs)
   const services: Services = {
     engine,
@@ -98,10 +101,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Lets the failed writes be answered with the error, unless half a change would reach the disk. */
-function stopProcess(error: Error, isTorn: boolean): void {
+/** Lets the failed writes be answered with the error first. */
+function stopProcess(error: Error): void {
   process.stderr.write(`embedded-mongo: a commit failed, stopping: ${error.message}\n`)
-  if (isTorn) process.exit(1)
   setTimeout(() => process.exit(1), ANSWER_MS)
 }
 

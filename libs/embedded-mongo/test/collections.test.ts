@@ -12,6 +12,22 @@ beforeAll(async () => {
 afterAll(() => database?.stop())
 beforeEach(() => database.db.dropDatabase())
 
+describe('a TTL index that is partial', () => {
+  it.each([{ hidden: false }, { hidden: true }])('removes only what it holds: %o', async ({ hidden }) => {
+    const drafts = database.db.collection(`drafts ${hidden}`)
+    const options = { expireAfterSeconds: 0, partialFilterExpression: { isDraft: true }, hidden }
+    await drafts.createIndex({ at: 1 }, options)
+    const at = new Date(0)
+    await drafts.insertMany([
+      { _id: 1, at, isDraft: true },
+      { _id: 2, at },
+      { _id: 3, at, isDraft: false },
+    ] as never[])
+    await expect.poll(() => drafts.countDocuments(), { timeout: 10_000 }).toBe(2)
+    expect(await drafts.distinct('_id')).toEqual([2, 3])
+  })
+})
+
 describe('collections', () => {
   it('are created, listed, renamed and dropped', async () => {
     const { db } = database

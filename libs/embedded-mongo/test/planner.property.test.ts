@@ -8,7 +8,8 @@ import { compileSort } from '../src/query/sort.ts'
 import { type TestDatabase, startDatabase } from './start-database.ts'
 
 let database: TestDatabase
-const RUNS = process.env.FULL === '1' ? 1000 : 120
+/** Ten to thirty queries each. */
+const RUNS = process.env.FULL === '1' ? 5500 : 150
 
 beforeAll(async () => {
   database = await startDatabase()
@@ -25,6 +26,7 @@ const value = fc.oneof(
   { weight: 8, arbitrary: scalar },
   { weight: 4, arbitrary: fc.array(scalar, { maxLength: 3 }) },
   { weight: 1, arbitrary: fc.record({ b: scalar }, { requiredKeys: [] }) },
+  { weight: 1, arbitrary: fc.array(fc.array(scalar, { maxLength: 2 }), { maxLength: 2 }) },
   {
     weight: 3,
     arbitrary: fc.array(fc.record({ b: scalar, c: scalar }, { requiredKeys: [] }), { maxLength: 3 }),
@@ -32,7 +34,21 @@ const value = fc.oneof(
 )
 const doc = fc.record({ a: value, b: value, c: scalar }, { requiredKeys: [] })
 
-const path = fc.constantFrom('a', 'a', 'a', 'b', 'c', 'a.b', 'a.b', 'a.c', 'a.c', '_id')
+const path = fc.constantFrom(
+  'a',
+  'a',
+  'a',
+  'b',
+  'c',
+  'a.b',
+  'a.b',
+  'a.c',
+  'a.c',
+  'a.0',
+  'a.0.b',
+  'b.1',
+  '_id',
+)
 const operand = fc.oneof(
   { weight: 8, arbitrary: scalar },
   { weight: 1, arbitrary: fc.array(scalar, { maxLength: 2 }) },
@@ -55,6 +71,17 @@ const condition: fc.Arbitrary<unknown> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ $elemMatch: fc.record({ b: scalar, c: scalar }, { requiredKeys: ['b'] }) }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      $elemMatch: fc.oneof(
+        fc.record({ $elemMatch: fc.record({ $gte: scalar }) }),
+        fc.record({ 0: scalar }),
+        fc.record({ b: fc.record({ $elemMatch: fc.record({ $lte: scalar }) }) }),
+        fc.record({ $all: fc.array(operand, { minLength: 1, maxLength: 2 }) }),
+      ),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ $all: fc.array(operand, { minLength: 1, maxLength: 2 }) }) },
 )
 const simple = fc.dictionary(path, condition, { minKeys: 1, maxKeys: 3 })
@@ -71,8 +98,17 @@ const direction = fc.constantFrom(1 as const, -1 as const)
 const sort = fc.option(fc.dictionary(path, direction, { minKeys: 1, maxKeys: 2 }), { nil: undefined })
 const index = fc.record({
   key: fc.oneof(
-    fc.dictionary(fc.constantFrom('a', 'b', 'c', 'a.b', 'a.c'), direction, { minKeys: 1, maxKeys: 3 }),
-    fc.constantFrom<object>({ a: 1 }, { 'a.b': 1, 'a.c': -1 }, { a: -1, c: 1 }, { c: 1, 'a.b': 1 }),
+    fc.dictionary(fc.constantFrom('a', 'b', 'c', 'a.b', 'a.c', 'a.0', 'a.0.b'), direction, {
+      minKeys: 1,
+      maxKeys: 3,
+    }),
+    fc.constantFrom<object>(
+      { a: 1 },
+      { 'a.b': 1, 'a.c': -1 },
+      { a: -1, c: 1 },
+      { c: 1, 'a.b': 1 },
+      { 'a.0': 1 },
+    ),
   ),
   options: fc.oneof(
     { weight: 4, arbitrary: fc.constant({}) },
@@ -86,6 +122,8 @@ const index = fc.record({
           { c: { $in: [1, 2] } },
           { c: null },
           { b: 'a' },
+          { 'a.0': null },
+          { 'a.0': { $gt: 0 } },
         )
         .map((partialFilterExpression) => ({ partialFilterExpression })),
     },
@@ -160,4 +198,4 @@ it('a planned query gives what a full scan gives, in the order asked for', async
     ),
     { numRuns: RUNS },
   )
-}, 600_000)
+}, 3_600_000)

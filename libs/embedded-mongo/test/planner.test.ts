@@ -12,6 +12,28 @@ beforeAll(async () => {
 afterAll(() => database?.stop())
 beforeEach(() => database.db.dropDatabase())
 
+describe('a query through an index finds what a scan finds', () => {
+  const cases: [string, Document, Document[], Document, Document?][] = [
+    ['an array inside an array', { a: 1 }, [{ a: [[6]] }], { a: { $elemMatch: { $elemMatch: { $gt: 5 } } } }],
+    ['$all of an array inside', { a: 1 }, [{ a: [[1, 2]] }], { a: { $elemMatch: { $all: [[1, 2]] } } }],
+    ['a numeric name in an element', { 'a.0': 1 }, [{ a: [1, [5]] }], { a: { $elemMatch: { 0: 5 } } }],
+    [
+      'a partial filter by position',
+      { b: 1 },
+      [{ a: [], b: 1 }, { a: [1], b: 1 }, { b: 1 }],
+      { b: 1 },
+      { partialFilterExpression: { 'a.0': null } },
+    ],
+  ]
+  it.each(cases)('%s', async (_, key, docs, filter, options = {}) => {
+    await items.insertMany(docs.map((doc, _id) => ({ _id, ...doc })) as never[])
+    await items.createIndex(key as IndexSpecification, options)
+    const read = async (hint?: Document) =>
+      (await items.find(filter, { hint }).toArray()).map(({ _id }) => _id)
+    expect(await read()).toEqual(await read({ $natural: 1 }))
+  })
+})
+
 interface Explained {
   stages: string[]
   index: string | undefined

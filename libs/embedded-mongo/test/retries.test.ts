@@ -1,47 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { connect } from 'node:net'
 import { join } from 'node:path'
-import { type Document, MongoClient } from 'mongodb'
+import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../src/index.ts'
-import { decode, encode } from '../src/bson/codec.ts'
-import { Binary, Long, type Plain, toDoc, toPlain } from '../src/bson/values.ts'
-import { connect, type Socket } from 'node:net'
+import { Binary, Long } from '../src/bson/values.ts'
+import { RawClient } from './raw-client.ts'
 
 let folder: string
 let server: RunningServer
 let wire: RawClient
-
-/** Speaks OP_MSG itself: a driver would not let a session's numbers be chosen. */
-class RawClient {
-  readonly socket: Socket
-  #buffer = Buffer.alloc(0)
-  #waiting: ((bytes: Buffer) => void) | undefined
-
-  constructor(port: number) {
-    this.socket = connect(port, '127.0.0.1')
-    this.socket.on('data', (chunk) => {
-      this.#buffer = Buffer.concat([this.#buffer, chunk])
-      if (this.#buffer.length < 4 || this.#buffer.length < this.#buffer.readInt32LE(0)) return
-      const message = this.#buffer
-      this.#buffer = Buffer.alloc(0)
-      this.#waiting?.(message)
-    })
-  }
-
-  async run(command: { [name: string]: Plain }): Promise<Document> {
-    const body = encode(toDoc({ ...command, $db: 'test' }))
-    const message = Buffer.alloc(21 + body.length)
-    message.writeInt32LE(message.length, 0)
-    message.writeInt32LE(1, 4)
-    message.writeInt32LE(2013, 12)
-    body.copy(message, 21)
-    const answer = new Promise<Buffer>((resolve) => (this.#waiting = resolve))
-    this.socket.write(message)
-    return toPlain(decode((await answer).subarray(21))) as Document
-  }
-}
 
 async function start(): Promise<void> {
   server = await startServer({ dataDir: folder })
@@ -150,6 +120,25 @@ describe('a connection that breaks', () => {
 })
 
 describe('the wire', () => {
+  const nested = (depth: number): Buffer => {
+    let document = Buffer.from([5, 0, 0, 0, 0])
+    for (let at = 0; at < depth; at++) {
+      const inner = Buffer.concat([Buffer.from([3, 0x61, 0]), document, Buffer.of(0)])
+      const length = Buffer.alloc(4)
+      length.writeInt32LE(inner.length + 4)
+      document = Buffer.concat([length, inner])
+    }
+    return document
+  }
+
+  it.each([
+    ['is nested too deep', nested(250), 15],
+    ['has a name twice', Buffer.from([19, 0, 0, 0, 16, 0x61, 0, 1, 0, 0, 0, 16, 0x61, 0, 2, 0, 0, 0, 0]), 22],
+  ])('answers a document that %s with an error, and goes on', async (_, document, code) => {
+    expect(await wire.send(document)).toMatchObject({ ok: 0, code })
+    expect(await wire.run({ ping: 1 })).toMatchObject({ ok: 1 })
+  })
+
   it('closes a connection that sends what is no message, and serves the others', async () => {
     const bad = connect(server.port, '127.0.0.1')
     const closed = new Promise((resolve) => bad.once('close', resolve))

@@ -94,3 +94,60 @@ it('transfers between accounts, some aborted, some plain writes between, keep th
     { numRuns: process.env.FULL === '1' ? 100 : 15 },
   )
 }, 300_000)
+
+interface Seat {
+  _id: number
+  guest: number | null
+  row?: number
+}
+
+it('transactions that swap unique keys, some aborted, some plain writes between, keep one document for each key', async () => {
+  const seats = database.db.collection<Seat>('seats')
+  await seats.createIndex({ guest: 1 }, { unique: true, partialFilterExpression: { guest: { $gte: 0 } } })
+  const swap = fc.record({
+    seats: fc.uniqueArray(fc.nat(7), { minLength: 2, maxLength: 4 }),
+    how: fc.constantFrom('rotate' as const, 'rotate' as const, 'remove' as const, 'plain' as const),
+    isAborted: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(swap, { maxLength: 6 }), { minLength: 2, maxLength: 5 }),
+      async (workers) => {
+        await seats.deleteMany({})
+        await seats.insertMany(Array.from({ length: 8 }, (_, _id) => ({ _id, guest: _id })))
+        await Promise.all(
+          workers.map(async (swaps) => {
+            for (const { seats: ids, how, isAborted } of swaps) {
+              if (how === 'plain') {
+                await seats.updateOne({ _id: ids[0]! }, { $inc: { row: 1 } })
+                continue
+              }
+              await transact(async (session) => {
+                const before = await seats.find({ _id: { $in: ids } }, { session }).toArray()
+                const guests = ids.map((id) => before.find(({ _id }) => _id === id)!.guest)
+                if (how === 'remove') await seats.deleteMany({ _id: { $in: ids } }, { session })
+                else
+                  for (const _id of ids)
+                    await seats.updateOne({ _id }, { $set: { guest: null } }, { session })
+                for (const [at, _id] of ids.entries()) {
+                  const guest = guests[(at + 1) % ids.length]!
+                  await seats.updateOne({ _id }, { $set: { guest } }, { session, upsert: true })
+                }
+                return isAborted ? 'abort' : 'commit'
+              })
+            }
+          }),
+        )
+        const all = await seats.find({}, { hint: { $natural: 1 } }).toArray()
+        const guests = all.map(({ guest }) => guest!)
+        expect(guests.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+        for (const { _id, guest } of all) {
+          expect(await seats.find({ guest }, { hint: { guest: 1 } }).toArray()).toMatchObject([
+            { _id, guest },
+          ])
+        }
+      },
+    ),
+    { numRuns: process.env.FULL === '1' ? 1000 : 15 },
+  )
+}, 900_000)

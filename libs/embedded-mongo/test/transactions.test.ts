@@ -1,5 +1,6 @@
 import { MongoClient, type ClientSession } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LARGE_COMMIT } from '../src/storage/engine.ts'
 import { type TestDatabase, startDatabase } from './start-database.ts'
 
 interface Account {
@@ -51,6 +52,82 @@ describe('a transaction', () => {
     await session.commitTransaction()
     expect(await accounts().countDocuments()).toBe(2)
     expect(await accounts().estimatedDocumentCount()).toBe(2)
+  })
+
+  it('moves a unique key from one document to another, whichever comes first', async () => {
+    const rooms = database.db.collection<{ _id: string; key?: string }>('rooms')
+    await rooms.createIndex({ key: 1 }, { unique: true, sparse: true })
+    for (const [from, to] of [
+      ['a', 'b'],
+      ['b', 'a'],
+    ]) {
+      await rooms.deleteMany({})
+      await rooms.insertMany([{ _id: 'a' }, { _id: 'b' }, { _id: from!.repeat(2), key: 'other' }])
+      await rooms.updateOne({ _id: from! }, { $set: { key: 'front' } })
+      session.startTransaction()
+      await rooms.updateOne({ _id: 'a' }, { $set: { touched: true } }, { session })
+      await rooms.updateOne({ _id: from! }, { $unset: { key: 1 } }, { session })
+      await rooms.updateOne({ _id: to! }, { $set: { key: 'front' } }, { session })
+      await session.commitTransaction()
+      expect(await rooms.find({ key: 'front' }, { hint: { key: 1 } }).toArray()).toMatchObject([{ _id: to }])
+      await expect(rooms.insertOne({ _id: 'c', key: 'front' })).rejects.toMatchObject({ code: 11000 })
+    }
+  })
+
+  it('commits many changes while others are answered, whole or not at all', async () => {
+    const items = database.db.collection<{ _id: number; key: number; tags: string[] }>('items')
+    await items.createIndex({ key: 1 }, { unique: true })
+    await items.createIndex({ tags: 1 })
+    const count = LARGE_COMMIT * 10
+    await items.insertMany(Array.from({ length: 100 }, (_, n) => ({ _id: n, key: -n - 1, tags: [] })))
+    session.startTransaction()
+    await items.deleteMany({ _id: { $lt: 50 } }, { session })
+    await items.updateMany({ _id: { $lt: 100 } }, { $inc: { key: 50 } }, { session })
+    const docs = Array.from({ length: count }, (_, n) => ({
+      _id: n + 100,
+      key: n + 100,
+      tags: ['a', `${n}`],
+    }))
+    await items.insertMany(docs, { session })
+    let isCommitted = false
+    const commit = session.commitTransaction().finally(() => (isCommitted = true))
+    const seen = new Set<number>()
+    let answers = 0
+    while (!isCommitted) {
+      seen.add(await items.countDocuments({ key: { $gte: -1000 } }))
+      answers++
+    }
+    await commit
+    expect(answers).toBeGreaterThan(5)
+    expect([...seen].filter((number) => number !== 100 && number !== count + 50)).toEqual([])
+    expect(await items.estimatedDocumentCount()).toBe(count + 50)
+    for (const hint of [{ key: 1 }, { tags: 1 }, { $natural: 1 }] as const)
+      expect(await items.find({}, { hint }).toArray()).toHaveLength(count + 50)
+    expect(await items.find({ tags: 'a', key: { $lt: 110 } }).toArray()).toHaveLength(10)
+    await expect(items.insertOne({ _id: -1, key: 100, tags: [] })).rejects.toMatchObject({ code: 11000 })
+    await items.updateOne({ _id: 100 }, { $set: { key: -1000 } })
+  })
+
+  it('commits many changes while indexes come and go, and every index holds them', async () => {
+    const items = database.db.collection<{ _id: number; n: number }>('items')
+    await items.createIndex({ n: 1 })
+    let isCommitted = false
+    const commits = session
+      .withTransaction(async () => {
+        await items.deleteMany({}, { session })
+        const docs = Array.from({ length: LARGE_COMMIT * 3 }, (_, n) => ({ _id: n, n }))
+        await items.insertMany(docs, { session })
+      })
+      .finally(() => (isCommitted = true))
+    while (!isCommitted) {
+      const name = await items.createIndex({ n: -1 })
+      await items.countDocuments({ n: 1 })
+      if (!isCommitted) await items.dropIndex(name)
+    }
+    await commits
+    await items.createIndex({ n: -1 })
+    for (const hint of [{ n: 1 }, { n: -1 }, { $natural: 1 }] as const)
+      expect(await items.find({}, { hint }).toArray()).toHaveLength(LARGE_COMMIT * 3)
   })
 
   it('reads the state at its first operation to the end', async () => {

@@ -11,7 +11,8 @@ import { isNullish, namedFields, operator } from './operator.ts'
 
 /** Gathers one group's values. */
 export interface Accumulator {
-  add(doc: Doc, vars: Vars): void
+  /** Gives what it holds from now on, besides a fixed amount. */
+  add(doc: Doc, vars: Vars): Value | undefined
   result(): Value
 }
 
@@ -32,20 +33,13 @@ function averageOf(sum: NumberValue, count: number): Value {
   return new Double(toNumber(sum) / count)
 }
 
-function deviation(values: readonly NumberValue[], isSample: boolean): Value {
-  const numbers = values.map(toNumber)
-  if (numbers.length < (isSample ? 2 : 1)) return null
-  const mean = numbers.reduce((a, b) => a + b, 0) / numbers.length
-  const squares = numbers.reduce((sum, each) => sum + (each - mean) ** 2, 0)
-  return new Double(Math.sqrt(squares / (numbers.length - (isSample ? 1 : 0))))
-}
-
 /** An accumulator that folds each value of one expression into a state. */
 const folding =
   <State>(
     start: () => State,
     step: (state: State, value: Value | undefined) => State,
     end: (state: State) => Value,
+    heldCount: (state: State) => number = () => 0,
   ): AccumulatorOperator =>
   (argument, compile, name) => {
     if (Array.isArray(argument) && argument.length > 1)
@@ -55,22 +49,15 @@ const folding =
       let state = start()
       return {
         add: (doc, vars) => {
-          state = step(state, evaluate(doc, vars))
+          const before = heldCount(state)
+          const value = evaluate(doc, vars)
+          state = step(state, value)
+          return heldCount(state) > before ? value : undefined
         },
         result: () => end(state),
       }
     }
   }
-
-const numbersOnly = (end: (values: NumberValue[]) => Value): AccumulatorOperator =>
-  folding<NumberValue[]>(
-    () => [],
-    (all, value) => {
-      if (isNumber(value)) all.push(value)
-      return all
-    },
-    end,
-  )
 
 const summing = (end: (sum: NumberValue, count: number) => Value): AccumulatorOperator =>
   folding(
@@ -104,7 +91,9 @@ const picking =
       return {
         add: (doc, vars) => {
           n ??= count(doc, vars)
-          values.push(input(doc, vars) ?? null)
+          const value = input(doc, vars) ?? null
+          values.push(value)
+          return value
         },
         result: () => pick(order ? order(values) : values, positive(n, name)),
       }
@@ -133,6 +122,7 @@ const ranking =
         add: (doc, vars) => {
           n ??= count(doc, vars)
           rows.push({ doc, value: output(doc, vars) ?? null })
+          return doc
         },
         result: () => {
           const size = positive(n, name)
@@ -152,6 +142,7 @@ const counting: AccumulatorOperator = (argument, _compile, name) => {
     return {
       add: () => {
         count += 1
+        return undefined
       },
       result: () => (count > 0x7fffffff ? Long.fromNumber(count) : new Int32(count)),
     }
@@ -166,8 +157,6 @@ export const ACCUMULATORS: Readonly<Record<string, AccumulatorOperator>> = {
   $avg: summing(averageOf),
   $min: extreme(-1),
   $max: extreme(1),
-  $stdDevPop: numbersOnly((values) => deviation(values, false)),
-  $stdDevSamp: numbersOnly((values) => deviation(values, true)),
   $count: counting,
   $first: folding<{ value: Value } | undefined>(
     () => undefined,
@@ -186,6 +175,7 @@ export const ACCUMULATORS: Readonly<Record<string, AccumulatorOperator>> = {
       return all
     },
     (all) => all,
+    (all) => all.length,
   ),
   $addToSet: folding<Map<string, Value>>(
     () => new Map(),
@@ -194,6 +184,7 @@ export const ACCUMULATORS: Readonly<Record<string, AccumulatorOperator>> = {
       return value === undefined || all.has(key) ? all : all.set(key, value)
     },
     (all) => [...all.values()],
+    (all) => all.size,
   ),
   $mergeObjects: folding<Doc>(
     () => new Map(),
@@ -204,6 +195,7 @@ export const ACCUMULATORS: Readonly<Record<string, AccumulatorOperator>> = {
       return merged
     },
     (merged) => merged,
+    (merged) => merged.size,
   ),
   $firstN: picking((values, n) => values.slice(0, n)),
   $lastN: picking((values, n) => values.slice(-n)),
@@ -243,6 +235,4 @@ export const accumulatorOperators: Operators = {
   $avg: overNumbers((values) => averageOf(total(values), values.length)),
   $min: best(-1),
   $max: best(1),
-  $stdDevPop: overNumbers((values) => deviation(values, false)),
-  $stdDevSamp: overNumbers((values) => deviation(values, true)),
 }

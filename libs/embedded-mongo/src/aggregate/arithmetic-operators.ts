@@ -176,7 +176,6 @@ const bits = (start: bigint, apply: (a: bigint, b: bigint) => bigint): Operator 
     return wholeNumber(result, kind)
   })
 
-const within = (low: number, high: number) => (value: number) => value >= low && value <= high
 const positive = (value: number) => value > 0
 
 export const arithmeticOperators: Operators = {
@@ -196,25 +195,6 @@ export const arithmeticOperators: Operators = {
   $ln: real(Math.log, positive, 28766),
   $log10: real(Math.log10, positive, 28761),
   $log: operator(2, 2, logarithm),
-  $sin: real(Math.sin, Number.isFinite),
-  $cos: real(Math.cos, Number.isFinite),
-  $tan: real(Math.tan, Number.isFinite),
-  $asin: real(Math.asin, within(-1, 1)),
-  $acos: real(Math.acos, within(-1, 1)),
-  $atan: real(Math.atan),
-  $sinh: real(Math.sinh),
-  $cosh: real(Math.cosh),
-  $tanh: real(Math.tanh),
-  $asinh: real(Math.asinh),
-  $acosh: real(Math.acosh, (value) => value >= 1),
-  $atanh: real(Math.atanh, within(-1, 1)),
-  $degreesToRadians: real((value) => (value * Math.PI) / 180),
-  $radiansToDegrees: real((value) => (value * 180) / Math.PI),
-  $atan2: operator(2, 2, ([y, x], name) =>
-    isNullish(y) || isNullish(x)
-      ? null
-      : new Double(Math.atan2(toNumber(numeric(y, name, 51044)), toNumber(numeric(x, name, 51045)))),
-  ),
   $bitAnd: bits(-1n, (a, b) => a & b),
   $bitOr: bits(0n, (a, b) => a | b),
   $bitXor: bits(0n, (a, b) => a ^ b),

@@ -31,29 +31,8 @@ const elementAt = ([list, index]: (Value | undefined)[], name: string): Value | 
 const endOf = (at: 0 | -1): Operator =>
   operator(1, 1, ([list], name) => (isNullish(list) ? null : array(list, name, 28689).at(at)))
 
-/** Keeps the first of equal values. */
-export function distinctValues(values: readonly Value[]): Value[] {
-  const sorted = values
-    .map((value, at) => ({ value, at }))
-    .toSorted((a, b) => compare(a.value, b.value) || a.at - b.at)
-  return sorted
-    .filter((each, at) => at === 0 || !equal(each.value, sorted[at - 1]!.value))
-    .map(({ value }) => value)
-}
-
 const contains = (values: readonly Value[], wanted: Value): boolean =>
   values.some((each) => equal(each, wanted))
-
-const setOperator = (
-  apply: (sets: Value[][]) => Value,
-  min: number,
-  max: number,
-  isNullable: boolean,
-): Operator =>
-  operator(min, max, (values, name) => {
-    if (isNullable && values.some(isNullish)) return null
-    return apply(values.map((value) => array(value, `All operands of ${name}:`, 17041)))
-  })
 
 const iterator =
   (
@@ -249,32 +228,6 @@ export const arrayOperators: Operators = {
   $slice: operator(2, 3, (values, name) => slice(values, name, values.length)),
   $sortArray: sortArray,
   $zip: zip,
-  $setUnion: setOperator((sets) => distinctValues(sets.flat()), 0, Infinity, true),
-  $setIntersection: setOperator(
-    ([first = [], ...others]) =>
-      distinctValues(first).filter((each) => others.every((set) => contains(set, each))),
-    0,
-    Infinity,
-    true,
-  ),
-  $setDifference: setOperator(
-    ([a = [], b = []]) => a.filter((each, at) => !contains(b, each) && !contains(a.slice(0, at), each)),
-    2,
-    2,
-    true,
-  ),
-  $setEquals: setOperator(
-    ([first = [], ...others]) =>
-      others.every(
-        (set) => set.every((each) => contains(first, each)) && first.every((each) => contains(set, each)),
-      ),
-    2,
-    Infinity,
-    false,
-  ),
-  $setIsSubset: setOperator(([a = [], b = []]) => a.every((each) => contains(b, each)), 2, 2, false),
-  $allElementsTrue: operator(1, 1, ([value], name) => array(value, name, 17040).every(isTruthy)),
-  $anyElementTrue: operator(1, 1, ([value], name) => array(value, name, 17041).some(isTruthy)),
   $arrayToObject: nullable(toObject),
   $objectToArray: nullable((value, name) => {
     if (!isDoc(value)) return fail(40390, `${name} requires a document input, found: ${typeName(value)}`)

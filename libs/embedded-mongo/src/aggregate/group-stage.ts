@@ -2,10 +2,11 @@ import { compare } from '../bson/compare.ts'
 import { encodeField } from '../bson/keys.ts'
 import type { Doc, Value } from '../bson/values.ts'
 import { isDoc } from '../bson/values.ts'
-import { fail } from '../errors.ts'
+import { fail, unsupported } from '../errors.ts'
+import { MemoryLimit } from '../query/memory-limit.ts'
 import type { Accumulator } from './accumulators.ts'
 import { ACCUMULATORS } from './accumulators.ts'
-import { compilerFor } from './expression.ts'
+import { UNSUPPORTED_EXPRESSIONS, compilerFor } from './expression.ts'
 import type { Compile, Evaluate, Vars } from './operator.ts'
 import { namedFields } from './operator.ts'
 
@@ -22,6 +23,7 @@ function compileFields(spec: Iterable<[string, Value]>, compile: Compile, stage:
     if (value.size !== 1) return fail(40238, `The field '${field}' must specify one accumulator`)
     const [name, argument] = value.entries().next().value!
     const make = Object.hasOwn(ACCUMULATORS, name) ? ACCUMULATORS[name] : undefined
+    if (UNSUPPORTED_EXPRESSIONS.includes(name)) unsupported(`The accumulator ${name}`)
     if (!make) return fail(15952, `unknown group operator '${name}'`)
     return [field, make(argument, compile, name)] as const
   })
@@ -31,9 +33,11 @@ function compileFields(spec: Iterable<[string, Value]>, compile: Compile, stage:
 class Groups {
   private readonly groups = new Map<string, { id: Value; fields: (readonly [string, Accumulator])[] }>()
   private readonly fields: Fields
+  private readonly limit: MemoryLimit
 
-  constructor(fields: Fields) {
+  constructor(fields: Fields, limit: MemoryLimit) {
     this.fields = fields
+    this.limit = limit
   }
 
   add(id: Value, doc: Doc, vars: Vars): void {
@@ -42,8 +46,13 @@ class Groups {
     if (!group) {
       group = { id, fields: this.fields.map(([field, make]) => [field, make()]) }
       this.groups.set(key, group)
+      this.limit.add(id)
+      for (const [field] of this.fields) this.limit.add(field)
     }
-    for (const [, accumulator] of group.fields) accumulator.add(doc, vars)
+    for (const [, accumulator] of group.fields) {
+      const kept = accumulator.add(doc, vars)
+      if (kept !== undefined) this.limit.add(kept)
+    }
   }
 
   *results(order?: (a: Value, b: Value) => number): Generator<Doc> {
@@ -57,7 +66,7 @@ class Groups {
 }
 
 /** `$group`. */
-export function compileGroup(spec: Value, vars: Vars): Stage {
+export function compileGroup(spec: Value, vars: Vars, memoryBytes?: number): Stage {
   if (!isDoc(spec)) return fail(15947, "a group's fields must be specified in an object")
   if (!spec.has('_id')) return fail(15955, 'a group specification must include an _id')
   const compile = compilerFor(vars.keys())
@@ -68,14 +77,14 @@ export function compileGroup(spec: Value, vars: Vars): Stage {
     '$group',
   )
   return async function* group(input) {
-    const groups = new Groups(fields)
+    const groups = new Groups(fields, new MemoryLimit('$group', memoryBytes))
     for await (const doc of input) groups.add(key(doc, vars) ?? null, doc, vars)
     yield* groups.results()
   }
 }
 
 /** `$bucket`: groups by the boundaries a value lies between. */
-export function compileBucket(spec: Value, vars: Vars): Stage {
+export function compileBucket(spec: Value, vars: Vars, memoryBytes?: number): Stage {
   const given = namedFields(spec, '$bucket', ['groupBy', 'boundaries'], ['default', 'output'])
   const compile = compilerFor(vars.keys())
   const by: Evaluate = compile(given.get('groupBy')!)
@@ -88,7 +97,7 @@ export function compileBucket(spec: Value, vars: Vars): Stage {
   if (!isDoc(output)) return fail(40196, "The $bucket 'output' field must be an object")
   const fields = compileFields(output, compile, '$bucket')
   return async function* bucket(input) {
-    const groups = new Groups(fields)
+    const groups = new Groups(fields, new MemoryLimit('$bucket', memoryBytes))
     for await (const doc of input) {
       const value = by(doc, vars)
       const at = boundaries.findLastIndex((each) => compare(each, value) <= 0)

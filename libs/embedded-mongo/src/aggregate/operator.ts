@@ -2,7 +2,7 @@ import type { Doc, Value } from '../bson/values.ts'
 import { isDoc } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 
-/** Variables of an evaluation: NOW, ROOT and whatever `$let`, `$map`, `$lookup` … bring in. */
+/** Variables of an evaluation: NOW, ROOT and whatever `$let`, `$map` … bring in. */
 export type Vars = ReadonlyMap<string, Value | undefined>
 
 /** A compiled expression; `undefined` means that the value is missing. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Doc, Plain } from '../bson/values.ts'
 import { toDoc, toPlain } from '../bson/values.ts'
-import { compileMatch } from '../query/match.ts'
 import { compileUpdatePipeline } from './document-stages.ts'
 import { compilePipeline } from './pipeline.ts'
 import { splitPipeline } from './split-pipeline.ts'
@@ -12,22 +11,7 @@ async function* stream(docs: Doc[]): AsyncIterable<Doc> {
   yield* docs
 }
 
-const collections: Record<string, PlainDoc[]> = {
-  prices: [
-    { _id: 1, sku: 'a', price: 5 },
-    { _id: 2, sku: 'b', price: 7 },
-    { _id: 3, price: 9 },
-  ],
-}
-const environment = {
-  now: new Date(0),
-  scan: (collection: string, filter?: Doc) =>
-    stream(
-      (collections[collection] ?? [])
-        .map(toDoc)
-        .filter((doc) => !filter || compileMatch(filter).matches(doc)),
-    ),
-}
+const environment = { now: new Date(0) }
 
 async function run(docs: PlainDoc[], stages: PlainDoc[]): Promise<unknown[]> {
   const results: unknown[] = []
@@ -36,54 +20,41 @@ async function run(docs: PlainDoc[], stages: PlainDoc[]): Promise<unknown[]> {
   return results
 }
 
+describe('a stage that holds what it is given', () => {
+  const docs = Array.from({ length: 100 }, (_, _id) => toDoc({ _id, text: 'x'.repeat(100) }))
+  const runWith = async (memoryBytes: number, stage: PlainDoc): Promise<number> => {
+    let count = 0
+    for await (const _ of compilePipeline([toDoc(stage)], { ...environment, memoryBytes })(stream(docs)))
+      count++
+    return count
+  }
+
+  it.each<[string, PlainDoc, number]>([
+    ['$sort', { $sort: { text: 1 } }, 100],
+    ['$sample', { $sample: { size: 5 } }, 5],
+    ['$facet', { $facet: { a: [{ $match: {} }] } }, 1],
+    ['$group with many groups', { $group: { _id: '$_id', n: { $sum: 1 } } }, 100],
+    ['$group with $push', { $group: { _id: null, all: { $push: '$text' } } }, 1],
+    ['$group with $addToSet', { $group: { _id: null, all: { $addToSet: '$_id' } } }, 1],
+    ['$group with $top', { $group: { _id: null, all: { $top: { output: '$_id', sortBy: { _id: 1 } } } } }, 1],
+  ])('%s ends with 292 at its limit', async (_, stage, count) => {
+    await expect(runWith(1000, stage)).rejects.toMatchObject({ code: 292 })
+    expect(await runWith(1_000_000, stage)).toBe(count)
+  })
+
+  it('counts what it holds, not what it saw', async () => {
+    expect(
+      await runWith(1000, { $group: { _id: null, n: { $sum: '$_id' }, all: { $addToSet: '$text' } } }),
+    ).toBe(1)
+  })
+})
+
 describe('stages', () => {
   it('groups values that are equal in BSON order and takes missing for null', async () => {
     const docs = [{ k: 1, n: 1 }, { k: 1n, n: 2 }, { n: 4 }, { k: null, n: 8 }]
     expect(await run(docs, [{ $group: { _id: '$k', n: { $sum: '$n' } } }])).toEqual([
       { _id: 1, n: 3 },
       { _id: null, n: 12 },
-    ])
-  })
-  it('joins by equality, by pipeline with variables, and by both', async () => {
-    const joined = (lookup: PlainDoc) =>
-      run(
-        [{ _id: 1, sku: 'b', max: 8 }],
-        [{ $lookup: { from: 'prices', as: 'found', ...lookup } }, { $project: { ids: '$found._id' } }],
-      )
-    const pipeline = [{ $match: { $expr: { $lte: ['$price', '$$max'] } } }]
-    expect(await joined({ localField: 'sku', foreignField: 'sku' })).toEqual([{ _id: 1, ids: [2] }])
-    expect(await joined({ let: { max: '$max' }, pipeline })).toEqual([{ _id: 1, ids: [1, 2] }])
-    expect(await joined({ localField: 'sku', foreignField: 'sku', let: { max: '$max' }, pipeline })).toEqual([
-      { _id: 1, ids: [2] },
-    ])
-    expect(await joined({ localField: 'none', foreignField: 'sku' })).toEqual([{ _id: 1, ids: [3] }])
-  })
-  it('reads the variables of the document at hand, also in a nested join', async () => {
-    const inner = {
-      $lookup: { from: 'prices', pipeline: [{ $match: { $expr: { $eq: ['$sku', '$$sku'] } } }], as: 'same' },
-    }
-    const stages = [
-      {
-        $lookup: {
-          from: 'prices',
-          let: { sku: '$sku' },
-          pipeline: [{ $match: { sku: 'a' } }, inner],
-          as: 'x',
-        },
-      },
-      { $project: { ids: '$x.same._id' } },
-    ]
-    expect(
-      await run(
-        [
-          { _id: 1, sku: 'a' },
-          { _id: 2, sku: 'b' },
-        ],
-        stages,
-      ),
-    ).toEqual([
-      { _id: 1, ids: [[1]] },
-      { _id: 2, ids: [[2]] },
     ])
   })
   it('adds fields inside arrays of documents', async () => {

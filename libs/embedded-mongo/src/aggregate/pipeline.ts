@@ -2,22 +2,22 @@ import type { Doc, Value } from '../bson/values.ts'
 import { Int32, Long, isDoc, toInteger } from '../bson/values.ts'
 import { fail, unsupported } from '../errors.ts'
 import { compileMatch } from '../query/match.ts'
+import { MemoryLimit } from '../query/memory-limit.ts'
 import { compileSort } from '../query/sort.ts'
 import { compileDocumentStage, compileUnset, stageOf } from './document-stages.ts'
 import { compileFieldPath } from './field-path.ts'
 import type { Stage } from './group-stage.ts'
 import { compileBucket, compileGroup } from './group-stage.ts'
-import type { Scan } from './lookup-stage.ts'
-import { compileLookup } from './lookup-stage.ts'
 import type { Vars } from './operator.ts'
 import { namedFields } from './operator.ts'
 
-/** What a pipeline needs from outside: `scan` reads another collection of the database, by index if it can. */
+/** What a pipeline needs from outside. */
 export interface PipelineEnvironment {
-  scan: Scan
   now: Date
   /** The variables of the command's `let`. */
   variables?: Vars
+  /** How much a stage may hold in memory; MongoDB's limit unless told. */
+  memoryBytes?: number
 }
 
 type StageCompiler = (spec: Value, environment: PipelineEnvironment, vars: Vars) => Stage
@@ -53,9 +53,12 @@ const mapped = (apply: (doc: Doc) => Doc): Stage =>
     for await (const each of input) yield apply(each)
   }
 
-async function collect(input: AsyncIterable<Doc>): Promise<Doc[]> {
+async function collect(input: AsyncIterable<Doc>, limit: MemoryLimit): Promise<Doc[]> {
   const all: Doc[] = []
-  for await (const each of input) all.push(each)
+  for await (const each of input) {
+    limit.add(each)
+    all.push(each)
+  }
   return all
 }
 
@@ -67,12 +70,12 @@ const match: StageCompiler = (spec, _environment, vars) => {
   }
 }
 
-const sort: StageCompiler = (spec) => {
+const sort: StageCompiler = (spec, { memoryBytes }) => {
   if (!isDoc(spec)) return fail(15973, 'the $sort key specification must be an object')
   if (spec.size === 0) return fail(15976, '$sort stage must have at least one sort key')
   const order = compileSort(spec)
   return async function* sorted(input) {
-    yield* (await collect(input)).toSorted(order)
+    yield* (await collect(input, new MemoryLimit('$sort', memoryBytes))).toSorted(order)
   }
 }
 
@@ -171,9 +174,10 @@ const facet: StageCompiler = (spec, environment, vars) => {
     return [name, compileStages(stages, environment, vars)] as const
   })
   return async function* faceted(input) {
-    const all = await collect(input)
+    const limit = new MemoryLimit('$facet', environment.memoryBytes)
+    const all = await collect(input, limit)
     const result = doc([])
-    for (const [name, stage] of facets) result.set(name, await collect(stage(replay(all))))
+    for (const [name, stage] of facets) result.set(name, await collect(stage(replay(all)), limit))
     yield result
   }
 }
@@ -200,29 +204,17 @@ const sortByCount: StageCompiler = (spec, environment, vars) =>
     vars,
   )
 
-const sample: StageCompiler = (spec) => {
+const sample: StageCompiler = (spec, { memoryBytes }) => {
   const size = toInteger(namedFields(spec, '$sample', ['size']).get('size'))
   if (size === undefined || size < 1)
     return fail(28747, 'size argument to $sample must be a positive whole number')
   return async function* sampled(input) {
-    const keyed = (await collect(input)).map((each) => ({ each, key: Math.random() }))
+    const all = await collect(input, new MemoryLimit('$sample', memoryBytes))
+    const keyed = all.map((each) => ({ each, key: Math.random() }))
     yield* keyed
       .toSorted((a, b) => a.key - b.key)
       .slice(0, size)
       .map(({ each }) => each)
-  }
-}
-
-const unionWith: StageCompiler = (spec, environment, vars) => {
-  const fields =
-    typeof spec === 'string' ? doc([['coll', spec]]) : namedFields(spec, '$unionWith', ['coll'], ['pipeline'])
-  const [from, stages = []] = [fields.get('coll'), fields.get('pipeline')]
-  if (typeof from !== 'string' || !Array.isArray(stages))
-    return fail('TypeMismatch', "$unionWith takes a string as 'coll' and an array as 'pipeline'")
-  const stage = compileStages(stages, environment, vars)
-  return async function* united(input) {
-    yield* input
-    yield* stage(environment.scan(from))
   }
 }
 
@@ -233,14 +225,11 @@ const STAGES: Readonly<Record<string, StageCompiler>> = {
   $skip: skip,
   $count: count,
   $unwind: unwind,
-  $group: (spec, _environment, vars) => compileGroup(spec, vars),
-  $bucket: (spec, _environment, vars) => compileBucket(spec, vars),
-  $lookup: (spec, environment, vars) =>
-    compileLookup(spec, environment.scan, vars, (stages, bound) => compileStages(stages, environment, bound)),
+  $group: (spec, { memoryBytes }, vars) => compileGroup(spec, vars, memoryBytes),
+  $bucket: (spec, { memoryBytes }, vars) => compileBucket(spec, vars, memoryBytes),
   $facet: facet,
   $sortByCount: sortByCount,
   $sample: sample,
-  $unionWith: unionWith,
 }
 
 /** The stages MongoDB has and this database refuses by name. */
@@ -259,6 +248,7 @@ export const UNSUPPORTED_STAGES = [
   '$listLocalSessions',
   '$listSearchIndexes',
   '$listSessions',
+  '$lookup',
   '$merge',
   '$out',
   '$planCacheStats',
@@ -267,6 +257,7 @@ export const UNSUPPORTED_STAGES = [
   '$search',
   '$searchMeta',
   '$setWindowFields',
+  '$unionWith',
   '$vectorSearch',
 ]
 

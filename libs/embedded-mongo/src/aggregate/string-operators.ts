@@ -10,7 +10,7 @@ import {
   typeName,
 } from '../bson/values.ts'
 import { fail } from '../errors.ts'
-import { compileRegExp } from '../query/regexp.ts'
+import { compileRegExp, limitRegExp } from '../query/regexp.ts'
 import { numberToString } from './conversion-operators.ts'
 import type { Operator, Operators } from './operator.ts'
 import { isNullish, named, operator } from './operator.ts'
@@ -122,10 +122,7 @@ const regex = (none: Value, apply: (matches: RegExpExecArray[], input: string) =
     const source = pattern instanceof BSONRegExp ? pattern.pattern : text(pattern, name, 51105)
     const expression = compileRegExp(source, flags || (pattern instanceof BSONRegExp ? pattern.options : ''))
     const value = text(input, name, 51104)
-    return apply(
-      [...value.matchAll(new RegExp(expression.source, `${expression.flags.replace('g', '')}g`))],
-      value,
-    )
+    return apply([...value.matchAll(limitRegExp(expression.source, `${expression.flags}g`))], value)
   })
 
 const found = (match: RegExpExecArray, input: string): Value =>

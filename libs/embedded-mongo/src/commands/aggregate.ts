@@ -45,12 +45,8 @@ export function aggregateSource(
   stages: Doc[],
 ): AsyncIterable<Doc> {
   const { engine, db, deadline, body } = context
-  const scan = (other: string, filter: Doc = new Map()): AsyncIterable<Doc> => {
-    const collection = engine.catalogue.find(db, other)
-    return documents(context, collection && { collection, filter, deadline })
-  }
   const variables = letField(body, context.now)
-  const environment = { scan, now: context.now, variables }
+  const environment = { now: context.now, variables }
   if (name === undefined) return compilePipeline(stages, environment)(nothing())
   const split = splitPipeline(stages)
   const run = compilePipeline(split.rest, environment)

@@ -74,7 +74,7 @@ async function drop(context: Context): Promise<Reply> {
   const collection = engine.catalogue.find(db, name)
   if (collection === undefined) return reply(['ns', `${db}.${name}`])
   const count = collection.indexes.length
-  await engine.environment.write(() => {
+  await engine.changeCatalogue(() => {
     if (!collection.isDropped) engine.catalogue.drop(collection)
   })
   context.cursors.killWhere((cursor) => cursor.namespace === `${db}.${name}` && !cursor.isBusy)
@@ -86,7 +86,7 @@ async function dropDatabase(context: Context): Promise<Reply> {
   const { engine, db } = context
   const collections = engine.catalogue.collections(db)
   if (collections.length === 0) return reply()
-  await engine.environment.write(() => {
+  await engine.changeCatalogue(() => {
     for (const collection of collections) if (!collection.isDropped) engine.catalogue.drop(collection)
   })
   sweepLater(context)
@@ -140,7 +140,7 @@ async function renameCollection(context: Context): Promise<Reply> {
   }) as [{ db: string; name: string }, { db: string; name: string }]
   const collection = engine.getCollection(from.db, from.name)
   checkNamespace(to.db, to.name)
-  await engine.environment.write(() => {
+  await engine.changeCatalogue(() => {
     const target = engine.catalogue.find(to.db, to.name)
     if (target !== undefined && !flagField(body, 'dropTarget'))
       fail('NamespaceExists', 'target namespace exists')

@@ -1,6 +1,7 @@
 import { compileExpression } from '../aggregate/expression.ts'
 import { type Doc, type Value, isArray, isDoc, isNumber, isTruthy, toInteger } from '../bson/values.ts'
 import { fail } from '../errors.ts'
+import { Deadline } from '../query/deadline.ts'
 import type { View } from '../query/execute.ts'
 import { checkCollation } from '../storage/index-spec.ts'
 import type { Engine } from '../storage/engine.ts'
@@ -30,7 +31,7 @@ export interface Context extends Services, SessionUse {
   body: Doc
   peer: Peer
   view: View
-  deadline: number | undefined
+  deadline: Deadline | undefined
   now: Date
   /** Where in the batch a part of its statements begins, for retry records. */
   firstStatement?: number
@@ -40,6 +41,8 @@ export interface Context extends Services, SessionUse {
 export interface Command {
   fields: readonly string[]
   inTransaction: boolean
+  /** Set for what adds data, which a disk that is nearly full does not take. */
+  needsSpace?: boolean
   run(context: Context): Promise<Reply> | Reply
 }
 
@@ -97,9 +100,9 @@ export function refuseOptions(body: Doc): void {
 }
 
 /** The deadline of an operation that has `maxTimeMS`. */
-export function deadlineOf(body: Doc, now: number): number | undefined {
+export function deadlineOf(body: Doc): Deadline | undefined {
   const ms = integerField(body, 'maxTimeMS')
-  return ms === undefined || ms === 0 ? undefined : now + ms
+  return ms === undefined || ms === 0 ? undefined : new Deadline(ms)
 }
 
 /** NOW and the variables of `let`, whose expressions read no document. */

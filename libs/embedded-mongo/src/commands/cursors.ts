@@ -1,5 +1,6 @@
 import { Long } from '../bson/values.ts'
 import { fail } from '../errors.ts'
+import type { Deadline } from '../query/deadline.ts'
 import type { Session } from '../transactions/sessions.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 
@@ -15,7 +16,10 @@ export interface Cursor {
   readonly session: Session | undefined
   readonly transaction: Transaction | undefined
   readonly origin: string
-  rest: Buffer[]
+  readonly deadline: Deadline | undefined
+  /** What the source gave and no batch has taken: `batch` from `taken` on. */
+  batch: Buffer[]
+  taken: number
   /** How many documents are still wanted; Infinity without a limit. */
   left: number
   isDone: boolean
@@ -33,13 +37,14 @@ export class Cursors {
   }
 
   open(
-    given: Pick<Cursor, 'namespace' | 'source' | 'session' | 'transaction' | 'origin'>,
+    given: Pick<Cursor, 'namespace' | 'source' | 'session' | 'transaction' | 'origin' | 'deadline'>,
     limit = Infinity,
   ): Cursor {
     return {
       ...given,
       id: Long.fromBigInt(++this.#nextId),
-      rest: [],
+      batch: [],
+      taken: 0,
       left: limit,
       isDone: false,
       isBusy: false,
@@ -51,6 +56,7 @@ export class Cursors {
   async take(cursor: Cursor, batchSize: number | undefined, isFirst: boolean): Promise<Buffer[]> {
     const wanted = Math.min(batchSize ?? (isFirst ? DEFAULT_FIRST_BATCH : Infinity), cursor.left)
     cursor.isBusy = true
+    cursor.deadline?.resume()
     try {
       const batch = await fill(cursor, wanted)
       cursor.left -= batch.length
@@ -63,6 +69,7 @@ export class Cursors {
       throw error
     } finally {
       cursor.isBusy = false
+      cursor.deadline?.pause()
       cursor.lastUsed = Date.now()
     }
   }
@@ -99,7 +106,7 @@ export class Cursors {
   #forget(cursor: Cursor): void {
     this.#cursors.delete(cursor.id.toBigInt())
     cursor.isDone = true
-    cursor.rest = []
+    cursor.batch = []
     void cursor.source.return?.()
   }
 }
@@ -108,26 +115,21 @@ async function fill(cursor: Cursor, wanted: number): Promise<Buffer[]> {
   const batch: Buffer[] = []
   let bytes = 0
   while (batch.length < wanted) {
-    if (cursor.rest.length === 0) {
+    if (cursor.taken >= cursor.batch.length) {
       const next = await cursor.source.next()
       if (next.done === true) {
         cursor.isDone = true
         break
       }
-      cursor.rest = next.value
+      cursor.batch = next.value
+      cursor.taken = 0
       continue
     }
-    let at = 0
-    while (at < cursor.rest.length && batch.length < wanted) {
-      const document = cursor.rest[at]!
-      if (batch.length > 0 && bytes + document.length > BATCH_BYTES) break
-      batch.push(document)
-      bytes += document.length + 12
-      at++
-    }
-    const isFull = at < cursor.rest.length
-    cursor.rest = cursor.rest.slice(at)
-    if (isFull) break
+    const document = cursor.batch[cursor.taken]!
+    if (batch.length > 0 && bytes + document.length > BATCH_BYTES) break
+    batch.push(document)
+    bytes += document.length + 12
+    cursor.taken++
   }
   return batch
 }

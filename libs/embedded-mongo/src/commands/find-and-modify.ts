@@ -101,6 +101,7 @@ const COMMAND: Command = {
     'bypassDocumentValidation',
   ],
   inTransaction: true,
+  needsSpace: true,
   run: findAndModify,
 }
 

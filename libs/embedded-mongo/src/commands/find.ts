@@ -98,8 +98,9 @@ export async function firstBatch(
   options: { batchSize: number | undefined; limit?: number | undefined; isSingle?: boolean },
 ): Promise<Reply> {
   const namespace = `${context.db}.${collectionName}`
-  const { session, transaction, cursors, command } = context
-  const cursor = cursors.open({ namespace, source, session, transaction, origin: command }, options.limit)
+  const { session, transaction, cursors, command, deadline } = context
+  const given = { namespace, source, session, transaction, deadline, origin: command }
+  const cursor = cursors.open(given, options.limit)
   const batch = await cursors.take(cursor, options.batchSize, true)
   if (options.isSingle === true) cursors.kill(cursor.id.toBigInt())
   return encodeCursorReply(

@@ -85,7 +85,7 @@ async function dropIndexes(context: Context): Promise<Reply> {
     wanted === '*'
       ? collection.indexes.slice(1)
       : (isArray(wanted) ? wanted : [wanted]).map((item) => namedIndex(collection, item))
-  await engine.environment.write(() => {
+  await engine.changeCatalogue(() => {
     for (const index of doomed)
       if (collection.indexes.includes(index)) engine.catalogue.dropIndex(collection, index)
   })
@@ -113,6 +113,7 @@ export const INDEX_COMMANDS: Record<string, Command> = {
   createIndexes: {
     fields: ['indexes', 'commitQuorum', 'ignoreUnknownIndexOptions'],
     inTransaction: false,
+    needsSpace: true,
     run: createIndexes,
   },
   listIndexes: { fields: ['cursor'], inTransaction: false, run: listIndexes },

@@ -6,7 +6,7 @@ import type { Request } from '../wire/message.ts'
 import { ADMIN_COMMANDS } from './admin.ts'
 import { AGGREGATE_COMMANDS } from './aggregate.ts'
 import { COLLECTION_COMMANDS } from './collections.ts'
-import { type Command, type Context, type Peer, type Services, deadlineOf } from './context.ts'
+import { type Command, type Context, type Peer, type Services, deadlineOf, flagField } from './context.ts'
 import { EXPLAIN_COMMANDS } from './explain.ts'
 import { FIND_AND_MODIFY_COMMANDS } from './find-and-modify.ts'
 import { READ_COMMANDS } from './find.ts'
@@ -86,6 +86,7 @@ export async function dispatch(services: Services, peer: Peer, request: Request)
   const command = request.body.keys().next().value ?? ''
   let transaction: Transaction | undefined
   try {
+    if (request.failure !== undefined) throw request.failure
     const entry = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
     if (entry === undefined) {
       if (UNSUPPORTED_COMMANDS.includes(command)) refuseCommand(command)
@@ -104,12 +105,14 @@ export async function dispatch(services: Services, peer: Peer, request: Request)
       body: request.body,
       peer,
       view: services.engine.view(use.transaction),
-      deadline: deadlineOf(request.body, now.getTime()),
+      deadline: deadlineOf(request.body),
       now,
     }
     if (use.transaction !== undefined && !entry.inTransaction) {
       fail('OperationNotSupportedInTransaction', `Cannot run '${command}' in a multi-document transaction.`)
     }
+    const isRemoval = flagField(request.body, 'remove')
+    if (entry.needsSpace === true && !isRemoval) await services.engine.diskSpace.require()
     const answer = await entry.run(context)
     return Buffer.isBuffer(answer) ? answer : finished(answer)
   } catch (error) {

@@ -34,8 +34,9 @@ export interface Outcome {
   after?: Doc
 }
 
-/** The `_id` a filter names, when it names exactly one: such a statement needs no search. */
-export function pointOf(filter: Doc): Buffer | undefined {
+/** The `_id` a query names, when it names exactly one and no index: such a statement needs no search. */
+export function pointOf({ filter, hint }: Query): Buffer | undefined {
+  if (hint !== undefined) return undefined
   const predicate = demandsOf(filter)
     .paths.get('_id')
     ?.find(({ operator }) => operator === '$eq')

@@ -1,5 +1,6 @@
 import { MongoError } from '../errors.ts'
 import { type Query, runQuery } from '../query/execute.ts'
+import { Pace } from '../query/pace.ts'
 import type { CollectionInfo } from '../storage/catalogue.ts'
 import { CollectionDropped, type Writer } from '../storage/documents.ts'
 import { waitFor } from '../storage/engine.ts'
@@ -90,7 +91,7 @@ function pointRun(
 ): { statement: Statement; point: Buffer | undefined }[] {
   const run: { statement: Statement; point: Buffer | undefined }[] = []
   for (const statement of statements.slice(from, from + RUN_LENGTH)) {
-    const point = statement.kind === 'insert' ? undefined : pointOf(statement.query.filter)
+    const point = statement.kind === 'insert' ? undefined : pointOf(statement.query)
     if (statement.kind === 'change' && point === undefined) break
     run.push({ statement, point })
   }
@@ -253,9 +254,11 @@ async function inTransaction(
   statements: readonly Statement[],
 ): Promise<Result[]> {
   const results: Result[] = []
+  const pace = new Pace(context.deadline)
   for (const statement of statements) {
     try {
       results.push(await transactional(context, transaction, collection, statement))
+      await pace.breathe()
     } catch (error) {
       if (!(error instanceof MongoError) || error.labels.length > 0) throw error
       transaction.finish('aborted')
@@ -273,13 +276,15 @@ async function transactional(
   statement: Statement,
 ): Promise<Outcome> {
   if (statement.kind === 'insert') return applyInsert(transaction, collection, statement)
-  const point = pointOf(statement.query.filter)
+  const point = pointOf(statement.query)
   if (point !== undefined) return applyPoint(transaction, collection, statement, point)
   const ids = await candidates(context, statement)
   if (ids.length === 0 && statement.upsert !== undefined)
     return applyUpsert(transaction, collection, statement.upsert)
   const total: Outcome = { matched: 0, modified: 0 }
+  const pace = new Pace(context.deadline)
   for (const idKey of ids) {
+    await pace.breathe()
     const outcome = applyChange(transaction, collection, statement, idKey)
     if (outcome === undefined) continue
     if (!statement.isMulti) return outcome

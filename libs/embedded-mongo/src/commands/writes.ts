@@ -1,4 +1,4 @@
-import { type Doc, Int32, type Value, isArray, isDoc, isTruthy } from '../bson/values.ts'
+import { Binary, type Doc, Int32, type Value, isArray, isDoc, isTruthy } from '../bson/values.ts'
 import { MongoError, fail } from '../errors.ts'
 import { compileMatch } from '../query/match.ts'
 import type { CollectionInfo } from '../storage/catalogue.ts'
@@ -107,15 +107,26 @@ export function updateStatement(
     fail('TypeMismatch', "'arrayFilters' must be an array")
   const apply = compileUpdate(update, {
     now: context.now,
+    constants: vars,
     ...(given.arrayFilters === undefined ? {} : { arrayFilters: given.arrayFilters }),
   })
   return {
     kind: 'change',
-    query: { collection, filter, matcher, hint: given.hint, sort: given.sort },
+    query: { collection, filter, matcher, hint: given.hint ?? undefined, sort: given.sort },
     isMulti,
     change: (doc) => apply(doc, { isInsert: false, matcher }),
     upsert: given.isUpsert ? () => apply(upsertSeed(filter), { isInsert: true, matcher }) : undefined,
   }
+}
+
+const ABSENT: CollectionInfo = {
+  id: 0,
+  db: '',
+  name: '',
+  uuid: new Binary(Buffer.alloc(16), 4),
+  options: new Map(),
+  indexes: [],
+  isDropped: false,
 }
 
 const UPDATE_FIELDS = new Set([
@@ -146,7 +157,10 @@ function checkFields(statement: Doc, allowed: ReadonlySet<string>, required: str
 async function update(context: Context): Promise<Reply> {
   const given = batchOf(context.body, 'updates')
   for (const item of given) checkFields(item, UPDATE_FIELDS, ['q', 'u'], 'update.updates')
-  const collection = await writeTarget(context)
+  const existing = context.engine.catalogue.find(context.db, targetName(context))
+  const isUpsert = given.some((item) => isTruthy(item.get('upsert')))
+  // Nothing is found in a collection that is not there; a plain update does not make it.
+  const collection = existing ?? (isUpsert ? await writeTarget(context) : ABSENT)
   const results = await runParsed(context, collection, given, (item) =>
     updateStatement(context, collection, {
       filter: filterField(item, 'q'),
@@ -188,7 +202,7 @@ async function remove(context: Context): Promise<Reply> {
         collection,
         filter,
         matcher: compileMatch(filter, { vars: letField(context.body, context.now) }),
-        hint: item.get('hint'),
+        hint: item.get('hint') ?? undefined,
       },
       isMulti: integerField(item, 'limit') === 0,
       change: () => undefined,
@@ -235,10 +249,16 @@ async function runParsed(
 }
 
 export const WRITE_COMMANDS: Record<string, Command> = {
-  insert: { fields: ['documents', 'ordered', 'bypassDocumentValidation'], inTransaction: true, run: insert },
+  insert: {
+    fields: ['documents', 'ordered', 'bypassDocumentValidation'],
+    inTransaction: true,
+    needsSpace: true,
+    run: insert,
+  },
   update: {
     fields: ['updates', 'ordered', 'bypassDocumentValidation', 'let'],
     inTransaction: true,
+    needsSpace: true,
     run: update,
   },
   delete: { fields: ['deletes', 'ordered', 'let'], inTransaction: true, run: remove },

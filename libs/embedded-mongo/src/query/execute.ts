@@ -2,11 +2,14 @@ import { decode } from '../bson/codec.ts'
 import type { Doc, Value } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 import type { CollectionInfo } from '../storage/catalogue.ts'
-import type { KeyRange, Reader, Table } from '../storage/environment.ts'
+import type { KeyRange, Reader } from '../storage/environment.ts'
 import type { IndexInfo } from '../storage/index-spec.ts'
 import { keyOf, wholeRange } from '../storage/layout.ts'
+import type { Table } from '../storage/store.ts'
 import type { Transaction } from '../transactions/transaction.ts'
+import type { Deadline } from './deadline.ts'
 import { type Matcher, compileMatch } from './match.ts'
+import { MEMORY_LIMIT_BYTES } from './memory-limit.ts'
 import { Pace } from './pace.ts'
 import { type IndexPlan, type Plan, planQuery } from './planner.ts'
 import { type SortKey, compileSort, compileSortKeys } from './sort.ts'
@@ -48,15 +51,13 @@ export interface Query {
   skip?: number | undefined
   limit?: number | undefined
   hint?: Value | undefined
-  /** `Date.now()` after which the query fails with MaxTimeMSExpired. */
-  deadline?: number | undefined
+  /** When it is over the query fails with MaxTimeMSExpired. */
+  deadline?: Deadline | undefined
   statistics?: Statistics | undefined
 }
 
 const CHUNK = 200
 const MEASURE_CAP = 101
-/** MongoDB's limit for a sort in memory. */
-export const SORT_MEMORY_BYTES = 100 * 1024 * 1024
 
 /** Plans a query without running it. */
 export function planFor(view: View, query: Query): Plan {
@@ -112,6 +113,7 @@ async function* matching(view: View, query: Query, plan: Plan): AsyncGenerator<F
       for (const item of batch) {
         if (overlay?.has(item.idKey.toString('latin1'))) continue
         if (isAll || matcher.matches(item.doc)) found.push(item)
+        if (pace.isDue) await pace.breathe()
       }
       if (found.length > 0) yield found
       await pace.breathe()
@@ -161,12 +163,12 @@ async function* sorted(batches: AsyncIterable<Found[]>, sort: Doc, keep: number)
   for await (const batch of batches) {
     for (const item of batch) bytes += item.bytes.length
     await sorter.add(batch.map((item) => ({ item, key: sortKeyOf(item.doc) })))
-    if (bytes <= SORT_MEMORY_BYTES) continue
+    if (bytes <= MEMORY_LIMIT_BYTES) continue
     bytes = (await sorter.all()).reduce((sum, { item }) => sum + item.bytes.length, 0)
-    if (bytes > SORT_MEMORY_BYTES) {
+    if (bytes > MEMORY_LIMIT_BYTES) {
       fail(
         'QueryExceededMemoryLimitNoDiskUseAllowed',
-        `Sort exceeded memory limit of ${SORT_MEMORY_BYTES} bytes; add an index for the sort or a limit`,
+        `Sort exceeded memory limit of ${MEMORY_LIMIT_BYTES} bytes; add an index for the sort or a limit`,
       )
     }
   }

@@ -30,7 +30,7 @@ export interface Matcher {
   readonly fieldNames: ReadonlySet<string>
 }
 
-/** `vars` are the variables `$expr` may read (NOW, those of a `$lookup`); read at every match, so they may change. `isWithinArray` forbids it. */
+/** `vars` are the variables `$expr` may read (NOW, those of `let`). `isWithinArray` forbids it. */
 export type MatchOptions = { vars?: Vars; isWithinArray?: boolean }
 
 /** Compiles a filter with MongoDB's semantics. Fails with BadValue (2) on what it does not know, naming it. */

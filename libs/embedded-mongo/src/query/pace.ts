@@ -1,20 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail } from '../errors.ts'
+import type { Deadline } from './deadline.ts'
 
 const SLICE_MS = 4
 
 /** Lets other work in every few milliseconds of a long loop, and stops it at its deadline. */
 export class Pace {
-  readonly #deadline: number | undefined
+  readonly #deadline: Deadline | undefined
   #since = performance.now()
 
-  constructor(deadline?: number) {
+  constructor(deadline?: Deadline) {
     this.#deadline = deadline
   }
 
+  /** Whether `breathe` would do more than return. */
+  get isDue(): boolean {
+    return performance.now() - this.#since >= SLICE_MS
+  }
+
   async breathe(): Promise<void> {
-    if (performance.now() - this.#since < SLICE_MS) return
-    if (this.#deadline !== undefined && Date.now() > this.#deadline) {
+    if (!this.isDue) return
+    if (this.#deadline?.leftMs === 0) {
       fail('MaxTimeMSExpired', 'operation exceeded time limit')
     }
     await nextTurn()

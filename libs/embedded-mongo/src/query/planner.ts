@@ -129,6 +129,7 @@ function covers(index: IndexInfo, demands: Demands): boolean {
 
 function impliesFilter(demands: Demands, filter: Doc): boolean {
   const wanted = demandsOf(filter)
+  if (!wanted.isComplete) return false
   if (wanted.ors.some((branches) => !branches.some((branch) => impliesFilter(demands, branch)))) return false
   for (const [path, predicates] of wanted.paths) {
     const given = demands.paths.get(path) ?? []

@@ -34,33 +34,49 @@ export interface Predicate {
 export interface Demands {
   paths: Map<string, Predicate[]>
   ors: Doc[][]
+  /** Whether that is all the filter demands; if not, more than this has to hold. */
+  isComplete: boolean
 }
+
+/** Where the fields of a filter are: below which path, and whether inside `$elemMatch`. */
+interface Place {
+  under: string
+  isInElement: boolean
+}
+
+const TOP: Place = { under: '', isInElement: false }
 
 const COMPARISONS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$regex', '$type'])
 
 /** Reads out of a filter what an index can serve; everything else is left to the matcher. */
 export function demandsOf(
   filter: Doc,
-  demands: Demands = { paths: new Map(), ors: [] },
-  under = '',
+  demands: Demands = { paths: new Map(), ors: [], isComplete: true },
+  place: Place = TOP,
 ): Demands {
   for (const [name, value] of filter) {
     if (name === '$and') {
-      for (const item of isArray(value) ? value : []) if (isDoc(item)) demandsOf(item, demands, under)
+      for (const item of isArray(value) ? value : []) if (isDoc(item)) demandsOf(item, demands, place)
     } else if (name === '$or') {
       const branches = (isArray(value) ? value : []).filter((item) => isDoc(item))
-      if (branches.length === 1) demandsOf(branches[0]!, demands, under)
-      else if (under === '' && branches.length > 1) demands.ors.push(branches)
-    } else if (!name.startsWith('$')) addField(demands, under + name, value)
+      if (branches.length === 1) demandsOf(branches[0]!, demands, place)
+      else if (!place.isInElement && branches.length > 1) demands.ors.push(branches)
+      else demands.isComplete = false
+    } else if (name.startsWith('$')) demands.isComplete = false
+    else addField(demands, place.under + name, value, place.isInElement)
   }
   return demands
 }
 
-function addField(demands: Demands, path: string, value: Value): void {
+function addField(demands: Demands, path: string, value: Value, isInElement: boolean): void {
   const hasIndex = path.split('.').some((part) => arrayIndex(part) !== undefined)
   const add = (operator: Predicate['operator'], operand: Value): void => {
-    // Below an array a number is an index and a name: the matcher finds absent what an index files by its value.
-    if (hasIndex && !impliesExists({ operator, value: operand })) return
+    // Below an array a number is an index and a name: the matcher finds absent what an index files by its value. An
+    // element that is an array itself is seen as a document with numbers for names; an index does not look into it.
+    if (hasIndex && (isInElement || !impliesExists({ operator, value: operand }))) {
+      demands.isComplete = false
+      return
+    }
     const list = demands.paths.get(path)
     if (list === undefined) demands.paths.set(path, [{ operator, value: operand }])
     else list.push({ operator, value: operand })
@@ -77,10 +93,15 @@ function addField(demands: Demands, path: string, value: Value): void {
     } else if (operator === '$all' && isArray(operand)) {
       for (const item of operand)
         if (!isDoc(item) || !isOperators(item)) add(item instanceof BSONRegExp ? '$regex' : '$eq', item)
+        else demands.isComplete = false
     } else if (operator === '$elemMatch' && isDoc(operand)) {
-      if (isOperators(operand)) addField(demands, path, operand)
-      else demandsOf(operand, demands, `${path}.`)
+      demands.isComplete = false
+      if (!isOperators(operand)) demandsOf(operand, demands, { under: `${path}.`, isInElement: true })
+      // What is asked of an array inside the array is not asked of what the index holds.
+      else if (!operand.has('$elemMatch') && !operand.has('$all'))
+        addField(demands, path, operand, isInElement)
     } else if (COMPARISONS.has(operator)) add(operator as Predicate['operator'], operand)
+    else if (operator !== '$options') demands.isComplete = false
   }
 }
 

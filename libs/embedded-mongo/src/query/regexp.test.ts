@@ -1,6 +1,23 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { BSONRegExp } from '../bson/values.ts'
 import { compileRegExp, literalPrefix } from './regexp.ts'
+
+describe('a regular expression that tries too many ways', () => {
+  test.each([
+    ['(a+)+$', `${'a'.repeat(60)}b`],
+    ['(a|a)*$', `${'a'.repeat(60)}b`],
+  ])('/%s/ is given up with 51156', (pattern, text) => {
+    const expression = compileRegExp(pattern, '')
+    expect(() => expression.test(text)).toThrow(expect.objectContaining({ code: 51156 }))
+    expect(expression.test('a'.repeat(50))).toBe(true)
+  })
+})
+
+it('a regular expression that would take too long to prepare is refused with 51091', () => {
+  const pattern = `${'(?:a|b)?'.repeat(20)}${'a'.repeat(20)}`
+  expect(() => compileRegExp(pattern, '')).toThrow(expect.objectContaining({ code: 51091 }))
+  expect(compileRegExp('(?:a|b)?\\?[?]*?c', '').test('a??c')).toBe(true)
+})
 
 describe('compileRegExp', () => {
   test.each<[string, string, string, boolean]>([

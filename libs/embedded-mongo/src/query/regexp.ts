@@ -1,5 +1,10 @@
+import { Script, createContext } from 'node:vm'
 import type { BSONRegExp } from '../bson/values.ts'
 import { fail, MongoError } from '../errors.ts'
+
+const LIMIT_MS = 100
+const MAX_OPTIONAL = 10
+const RUN = new Script('run()')
 
 const SPACE = ' \\t\\n\\v\\f\\r'
 const NOT_SPACE = '\\u{0}-\\u{8}\\u{e}-\\u{1f}\\u{21}-\\u{10ffff}'
@@ -33,7 +38,10 @@ export function compileRegExp(pattern: string, options: string): RegExp {
   const flags = options + (inline?.[1] ?? '')
   try {
     const source = new Translation(pattern.slice(inline?.[0].length ?? 0), flags).translate()
-    return new RegExp(source, flags.includes('i') ? 'iu' : 'u')
+    // The engine's own preparation doubles with each of them, and nothing can stop it.
+    if ((toRepeats(source).match(/(?<![*+?}])\?/g)?.length ?? 0) > MAX_OPTIONAL)
+      throw new Error(`it has more than ${MAX_OPTIONAL} optional parts`)
+    return limitRegExp(source, flags.includes('i') ? 'iu' : 'u')
   } catch (error) {
     if (error instanceof MongoError) throw error
     return fail(
@@ -42,6 +50,40 @@ export function compileRegExp(pattern: string, options: string): RegExp {
     )
   }
 }
+
+/** A regular expression that gives up: `exec`, and all that is built on it, fails with 51156 after `LIMIT_MS`. */
+class LimitedRegExp extends RegExp {
+  override exec(text: string): RegExpExecArray | null {
+    let match: RegExpExecArray | null = null
+    sandbox.run = () => {
+      match = super.exec(text)
+    }
+    try {
+      // The one way to stop an expression that is being matched.
+      RUN.runInContext(sandbox, { timeout: LIMIT_MS })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
+      fail(51156, `The regular expression /${this.source}/ took longer than ${LIMIT_MS} ms on one value`)
+    }
+    return match
+  }
+}
+
+const sandbox: { run: () => void } = createContext({ run: () => {} }) as { run: () => void }
+
+/** The pattern without escapes, classes and the heads of groups: what is left of `?`, `*`, `+` and `{` repeats. */
+const toRepeats = (source: string): string =>
+  source.replace(/\\[^k1-9]|\[(?:\\.|[^\]])*\]/gu, '.').replace(/\(\?(?:[:=!]|<[=!]|<\w+>)/gu, '(')
+
+/** What matches without trying two ways is run as it is: at most one repetition, and no reference back. */
+function isQuick(source: string): boolean {
+  const repeats = toRepeats(source)
+  return !/\\[k1-9]/.test(repeats) && (repeats.match(/[*+?{]/g)?.length ?? 0) <= 1
+}
+
+/** The expression, with a limit to its time where it could need one. */
+export const limitRegExp = (source: string, flags: string): RegExp =>
+  isQuick(source) ? new RegExp(source, flags) : new LimitedRegExp(source, flags)
 
 /** The text every match begins with when the pattern is anchored (`^abc`), for index bounds; else undefined. */
 export function literalPrefix(regex: BSONRegExp): string | undefined {

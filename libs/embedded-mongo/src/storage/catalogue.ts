@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { decode, encode } from '../bson/codec.ts'
 import { Binary, type Doc, Int32, type Value } from '../bson/values.ts'
 import { fail } from '../errors.ts'
@@ -24,11 +25,17 @@ const ID_SPEC: Doc = new Map<string, Value>([
 ])
 
 const NEXT_ID = Buffer.from('n')
+const FORMAT = Buffer.from('f')
+/** What this version writes. 1: every record of a collection begins with its checksum. */
+const FORMAT_VERSION = 1
 const collectionKey = (db: string, name: string): Buffer => Buffer.from(`c${db}\0${name}`)
 const garbageKey = (id: number): Buffer => Buffer.concat([Buffer.from('g'), prefix(id)])
 const COLLECTIONS = { start: Buffer.from('c'), end: Buffer.from('d') }
 const GARBAGE = { start: Buffer.from('g'), end: Buffer.from('h') }
 const ALL = 1_000_000
+
+/** The store was written by a newer version than this. */
+export class NewerFormat extends Error {}
 
 /** Databases, collections and indexes: kept in memory, written in the same commit as what they describe. */
 export class Catalogue {
@@ -38,12 +45,31 @@ export class Catalogue {
 
   constructor(environment: Environment) {
     this.#environment = environment
+  }
+
+  /**
+   * Reads what is there; in a store of an older version it is written anew as this one does. Fails, in words for a
+   * person, on a newer version and on records that are damaged.
+   */
+  async load(): Promise<void> {
+    const environment = this.#environment
+    const version = environment.get('catalogue', FORMAT)?.readUInt32BE() ?? 0
+    if (version > FORMAT_VERSION) {
+      throw new NewerFormat(
+        `The data is of format ${version}, this version reads up to ${FORMAT_VERSION}: use the newer version, or move the data with its "npm run db:export"`,
+      )
+    }
     const next = environment.get('catalogue', NEXT_ID)
     if (next !== undefined) this.#nextId = next.readUInt32BE()
     for (const { key, value } of environment.range('catalogue', COLLECTIONS, ALL)) {
       const [db = '', name = ''] = key.toString().slice(1).split('\0')
-      this.#publish(readCollection(db, name, decode(value)))
+      this.#publish(readCollection(db, name, decode(version === 0 ? value : unwrap(value, `${db}.${name}`))))
     }
+    if (version === FORMAT_VERSION) return
+    await environment.write(() => {
+      for (const db of this.databases()) for (const collection of this.collections(db)) this.save(collection)
+      environment.put('catalogue', FORMAT, prefix(FORMAT_VERSION))
+    })
   }
 
   databases(): string[] {
@@ -133,7 +159,7 @@ export class Catalogue {
       ['options', collection.options],
       ['indexes', indexes],
     ])
-    this.#environment.put('catalogue', collectionKey(collection.db, collection.name), encode(doc))
+    this.#environment.put('catalogue', collectionKey(collection.db, collection.name), wrap(encode(doc)))
   }
 
   /** Ids whose documents and entries are to be swept. */
@@ -161,6 +187,15 @@ export class Catalogue {
   #unpublish(collection: CollectionInfo): void {
     this.#databases.get(collection.db)?.delete(collection.name)
   }
+}
+
+const wrap = (bytes: Buffer): Buffer => Buffer.concat([prefix(crc32(bytes)), bytes])
+
+function unwrap(record: Buffer, name: string): Buffer {
+  const bytes = record.subarray(4)
+  if (record.length < 4 || record.readUInt32BE() !== crc32(bytes))
+    throw new Error(`the record of the collection ${name} has another checksum than when it was written`)
+  return bytes
 }
 
 function readCollection(db: string, name: string, doc: Doc): CollectionInfo {

@@ -2,13 +2,14 @@ import { decode, encode } from '../bson/codec.ts'
 import { encodeKey, isTruncatedKey } from '../bson/keys.ts'
 import { BSONRegExp, type Doc, ObjectId, type Value } from '../bson/values.ts'
 import { fail } from '../errors.ts'
-import type { Locks, LockOwner } from '../transactions/locks.ts'
+import type { Locks } from '../transactions/locks.ts'
 import type { Catalogue, CollectionInfo } from './catalogue.ts'
 import { duplicateKey } from './duplicate-key.ts'
 import type { Environment, Reader } from './environment.ts'
 import { type DocumentKeys, documentKeys } from './index-keys.ts'
 import type { IndexInfo } from './index-spec.ts'
 import { keyOf, prefix } from './layout.ts'
+import type { Operation } from './operations.ts'
 
 /** The largest document MongoDB stores. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024
@@ -19,6 +20,8 @@ export interface Change {
   idKey: Buffer
   bytes: Buffer | undefined
   existed: boolean
+  /** The document and its unique keys, those it gains and those it loses. */
+  locks: string[]
   added: { index: IndexInfo; key: Buffer }[]
   removed: { index: IndexInfo; key: Buffer }[]
   flags: { index: IndexInfo; keys: DocumentKeys }[]
@@ -56,6 +59,19 @@ export function changeDocument(
   before: Buffer | undefined,
   after: Doc | undefined,
 ): void {
+  const change = planChange(collection, idKey, before, after)
+  writer.claim(change.locks)
+  new UniqueCheck([change], (index, key) => writer.ownerOf(index, key)).check(change)
+  writer.apply(change)
+}
+
+/** Works out a change without writing anything. Fails with 171 or 10334. */
+export function planChange(
+  collection: CollectionInfo,
+  idKey: Buffer,
+  before: Buffer | undefined,
+  after: Doc | undefined,
+): Change {
   const bytes = after === undefined ? undefined : encode(after)
   if (bytes !== undefined && bytes.length > MAX_DOCUMENT_BYTES) {
     fail(
@@ -69,11 +85,11 @@ export function changeDocument(
     idKey,
     bytes,
     existed: before !== undefined,
+    locks: [lockOf(collection, idKey)],
     added: [],
     removed: [],
     flags: [],
   }
-  const locks = [lockOf(collection, idKey)]
   const idIndex = collection.indexes[0]!
   if (isTruncatedKey(idKey) && !idIndex.hasShortened) {
     change.flags.push({ index: idIndex, keys: { keys: [idKey], isMultikey: false, hasShortened: true } })
@@ -91,15 +107,37 @@ export function changeDocument(
     ) {
       change.flags.push({ index, keys: next })
     }
-    if (index.isUnique) for (const key of [...added, ...removed]) locks.push(uniqueLock(index, key))
+    if (index.isUnique) for (const key of [...added, ...removed]) change.locks.push(uniqueLock(index, key))
   }
-  writer.claim(locks)
-  for (const { index, key } of change.added) {
-    if (!index.isUnique || after === undefined) continue
-    const owner = writer.ownerOf(index, key)
-    if (owner !== undefined && !owner.equals(idKey)) throw duplicateKey(collection, index, after, key)
+  return change
+}
+
+/**
+ * Looks for two documents that would have one unique key after all of the changes together. The keys that the changes
+ * free have to be known before the first check.
+ */
+export class UniqueCheck {
+  readonly #ownerOf: Writer['ownerOf']
+  readonly #freed = new Set<string>()
+  readonly #gained = new Set<string>()
+
+  constructor(changes: readonly Change[], ownerOf: Writer['ownerOf']) {
+    this.#ownerOf = ownerOf
+    for (const { removed } of changes)
+      for (const { index, key } of removed) if (index.isUnique) this.#freed.add(uniqueLock(index, key))
   }
-  writer.apply(change)
+
+  /** Fails with 11000 when a change gains a key that another document keeps or gains. */
+  check({ collection, idKey, bytes, added }: Change): void {
+    for (const { index, key } of added) {
+      if (!index.isUnique) continue
+      const name = uniqueLock(index, key)
+      const owner = this.#freed.has(name) ? undefined : this.#ownerOf(index, key)
+      if ((owner !== undefined && !owner.equals(idKey)) || this.#gained.has(name))
+        throw duplicateKey(collection, index, decode(bytes!), key)
+      this.#gained.add(name)
+    }
+  }
 }
 
 function difference(keys: readonly Buffer[], without: readonly Buffer[]): readonly Buffer[] {
@@ -145,6 +183,30 @@ export function countOf(reader: Reader, collection: CollectionInfo): number {
   return Number(reader.get('counts', prefix(collection.id))?.readBigUInt64BE() ?? 0n)
 }
 
+/** The index entries a change takes away. All of them go before anything is added: a unique key may move. */
+export const removalsOf = ({ removed, idKey }: Change): Operation[] =>
+  removed.map(({ index, key }) => ({ table: 'entries', key: entryKey(index, key, idKey), value: undefined }))
+
+/** The index entries a change adds, and the document. */
+export const additionsOf = ({ collection, idKey, bytes, added }: Change): Operation[] => [
+  ...added.map(({ index, key }): Operation => ({
+    table: 'entries',
+    key: entryKey(index, key, idKey),
+    value: idKey,
+  })),
+  { table: 'docs', key: keyOf(collection.id, idKey), value: bytes },
+]
+
+/** What changes do to the numbers of documents. */
+export function countsOf(changes: readonly Change[]): Operation[] {
+  const sums = new Map<CollectionInfo, number>()
+  for (const { collection, bytes, existed } of changes) {
+    const by = Number(bytes !== undefined) - Number(existed)
+    if (by !== 0) sums.set(collection, (sums.get(collection) ?? 0) + by)
+  }
+  return [...sums].map(([{ id }, add]) => ({ table: 'counts', key: prefix(id), add }))
+}
+
 /** Thrown by a write to a collection that was dropped since the write began; it may begin again with a new one. */
 export class CollectionDropped extends Error {
   constructor({ db, name }: CollectionInfo) {
@@ -152,21 +214,19 @@ export class CollectionDropped extends Error {
   }
 }
 
-/** Writes straight to the store; only inside `Environment.write`. `self` is the transaction that commits, if any. */
+/** Writes straight to the store; only inside `Environment.write`. */
 export class StoreWriter implements Writer {
   readonly #environment: Environment
   readonly #catalogue: Catalogue
   readonly #locks: Locks
-  readonly #self: LockOwner | undefined
-  /** Every key written, for `Locks.committed`. */
+  /** Every key written, for `Locks.noteCommit`. */
   readonly written: string[] = []
   #claimed: readonly string[] = []
 
-  constructor(environment: Environment, catalogue: Catalogue, locks: Locks, self?: LockOwner) {
+  constructor(environment: Environment, catalogue: Catalogue, locks: Locks) {
     this.#environment = environment
     this.#catalogue = catalogue
     this.#locks = locks
-    this.#self = self
   }
 
   read(collection: CollectionInfo, idKey: Buffer): Buffer | undefined {
@@ -178,32 +238,40 @@ export class StoreWriter implements Writer {
   }
 
   claim(keys: readonly string[]): void {
-    this.#locks.check(keys, this.#self)
+    this.#locks.check(keys)
     this.#claimed = keys
   }
 
-  apply({ collection, idKey, bytes, existed, added, removed, flags }: Change): void {
-    const environment = this.#environment
-    if (collection.isDropped) throw new CollectionDropped(collection)
-    this.#locks.written(this.#claimed)
-    this.written.push(...this.#claimed)
-    for (const { index, key } of removed) environment.remove('entries', entryKey(index, key, idKey))
-    for (const { index, key } of added) environment.put('entries', entryKey(index, key, idKey), idKey)
-    const key = keyOf(collection.id, idKey)
-    if (bytes === undefined) environment.remove('docs', key)
-    else environment.put('docs', key, bytes)
-    if (existed !== (bytes !== undefined)) this.#count(collection, existed ? -1 : 1)
-    if (flags.length === 0) return
-    for (const { index, keys } of flags) {
-      index.isMultikey ||= keys.isMultikey
-      index.hasShortened ||= keys.hasShortened
-    }
-    this.#catalogue.save(collection)
+  apply(change: Change): void {
+    this.applyAll([change])
   }
 
-  #count(collection: CollectionInfo, by: number): void {
-    const bytes = Buffer.allocUnsafe(8)
-    bytes.writeBigUInt64BE(BigInt(countOf(this.#environment, collection) + by))
-    this.#environment.put('counts', prefix(collection.id), bytes)
+  /** Applies changes that hold together: a key that moves from one document to another is freed first. */
+  applyAll(changes: readonly Change[]): void {
+    const environment = this.#environment
+    const dropped = changes.find(({ collection }) => collection.isDropped)
+    if (dropped !== undefined) throw new CollectionDropped(dropped.collection)
+    this.#locks.noteWrite(this.#claimed)
+    for (const key of this.#claimed) this.written.push(key)
+    this.#claimed = []
+    for (const change of changes) for (const operation of removalsOf(change)) environment.apply(operation)
+    for (const change of changes) for (const operation of additionsOf(change)) environment.apply(operation)
+    for (const operation of countsOf(changes)) environment.apply(operation)
+    this.setFlags(changes)
+  }
+
+  /** Notes what changes make of their indexes, before or with the changes themselves. */
+  setFlags(changes: readonly Change[]): void {
+    const flagged = new Set<CollectionInfo>()
+    for (const { collection, flags } of changes) {
+      for (const { index, keys } of flags) {
+        const { isMultikey, hasShortened } = index
+        this.#environment.onUndo(() => Object.assign(index, { isMultikey, hasShortened }))
+        index.isMultikey ||= keys.isMultikey
+        index.hasShortened ||= keys.hasShortened
+        flagged.add(collection)
+      }
+    }
+    for (const collection of flagged) this.#catalogue.save(collection)
   }
 }

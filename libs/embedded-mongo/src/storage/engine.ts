@@ -1,27 +1,62 @@
 import { type Doc } from '../bson/values.ts'
 import { MongoError, fail } from '../errors.ts'
+import type { Deadline } from '../query/deadline.ts'
 import type { View } from '../query/execute.ts'
+import { Pace } from '../query/pace.ts'
 import { BlockedByTransaction, type LockOwner, Locks } from '../transactions/locks.ts'
 import { Transaction, writeConflict } from '../transactions/transaction.ts'
-import { Catalogue, type CollectionInfo } from './catalogue.ts'
-import { StoreWriter, changeDocument, countOf } from './documents.ts'
+import { Catalogue, type CollectionInfo, NewerFormat } from './catalogue.ts'
+import {
+  type Change,
+  StoreWriter,
+  UniqueCheck,
+  additionsOf,
+  countOf,
+  countsOf,
+  planChange,
+  removalsOf,
+} from './documents.ts'
 import { decode } from '../bson/codec.ts'
-import { Environment, MAX_SNAPSHOTS, type OnFatal } from './environment.ts'
+import { DiskSpace, type FreeBytes } from './disk-space.ts'
+import { Environment, type OnFatal } from './environment.ts'
+import { damaged } from './file-check.ts'
+import type { IndexInfo } from './index-spec.ts'
+import { keyOf } from './layout.ts'
+import { PackedOperations } from './operations.ts'
+import { MAX_SNAPSHOTS } from './store.ts'
+
+/** A commit of more documents than this is written beside the others, not before them. */
+export const LARGE_COMMIT = 400
+const NOTE_STEP = 1000
 
 /** Store, catalogue and locks in one: what commands work with. */
 export class Engine {
   readonly environment: Environment
+  readonly diskSpace: DiskSpace
   readonly catalogue: Catalogue
   readonly locks = new Locks()
   readonly startedAt = Date.now()
+  #largeCommits = 0
+  readonly #waiting: (() => void)[] = []
 
-  private constructor(environment: Environment) {
+  private constructor(environment: Environment, diskSpace: DiskSpace) {
     this.environment = environment
+    this.diskSpace = diskSpace
     this.catalogue = new Catalogue(environment)
   }
 
-  static async open(folder: string, onFatal: OnFatal): Promise<Engine> {
-    return new Engine(await Environment.open(folder, onFatal))
+  /** Fails when another process has the folder, and when what is in it cannot be read. */
+  static async open(folder: string, onFatal: OnFatal, freeBytes?: FreeBytes): Promise<Engine> {
+    const environment = await Environment.open(folder, onFatal)
+    const engine = new Engine(environment, new DiskSpace(folder, freeBytes))
+    try {
+      await engine.catalogue.load()
+    } catch (error) {
+      await environment.close()
+      if (error instanceof NewerFormat) throw error
+      throw damaged(folder, error instanceof Error ? error.message : String(error))
+    }
+    return engine
   }
 
   /** The view of a transaction, or of the latest state. */
@@ -39,19 +74,19 @@ export class Engine {
    * Runs `action` with a writer inside one commit and resolves when that is on disk. When a transaction holds what
    * is to be written it waits for its end and runs `action` again, until `deadline`.
    */
-  async write<T>(action: (writer: StoreWriter) => T, deadline?: number): Promise<T> {
+  async write<T>(action: (writer: StoreWriter) => T, deadline?: Deadline): Promise<T> {
     for (;;) {
       let writer: StoreWriter | undefined
       try {
         return await this.environment.write(() => {
-          writer = new StoreWriter(this.environment, this.catalogue, this.locks)
+          writer = this.#writer()
           return action(writer)
         })
       } catch (error) {
         if (!(error instanceof BlockedByTransaction)) throw error
         await waitFor(error.owner, deadline)
       } finally {
-        if (writer !== undefined) this.locks.committed(writer.written)
+        if (writer !== undefined) this.locks.noteCommit(writer.written)
       }
     }
   }
@@ -69,30 +104,105 @@ export class Engine {
   /** Makes a transaction's changes durable and visible at once; `record` is written with them. */
   async commit(transaction: Transaction, record: () => void): Promise<void> {
     transaction.state = 'committing'
-    let writer: StoreWriter | undefined
     try {
-      await this.environment.write(() => {
-        const changes = [...transaction.changes()]
-        for (const { collection } of changes) {
-          const isChanged = collection.indexes.some(
-            (index) => !index.isReady || index.readySince > transaction.since,
-          )
-          if (collection.isDropped || isChanged) throw writeConflict(`the collection ${collection.name}`)
-        }
-        const store = new StoreWriter(this.environment, this.catalogue, this.locks, transaction)
-        writer = store
-        for (const { collection, idKey, bytes } of changes) {
-          const before = store.read(collection, idKey)
-          if (before === undefined && bytes === undefined) continue
-          changeDocument(store, collection, idKey, before, bytes === undefined ? undefined : decode(bytes))
-        }
-        record()
-      })
-      if (writer !== undefined) this.locks.committed((writer as StoreWriter).written)
+      const plan = await this.#planCommit(transaction)
+      if (plan.changes.length > LARGE_COMMIT) await this.#commitLarge(plan, record)
+      else {
+        await this.environment.write(() => {
+          plan.check()
+          this.#writer().applyAll(plan.changes)
+          record()
+        })
+      }
+      // Before the locks are freed, so that who did not see the commit still fails.
+      const pace = new Pace()
+      const keys = [...transaction.held]
+      for (let at = 0; at < keys.length; at += NOTE_STEP) {
+        this.locks.noteCommit(keys.slice(at, at + NOTE_STEP))
+        await pace.breathe()
+      }
       transaction.finish('committed')
     } catch (error) {
       transaction.finish('aborted')
       throw error
+    }
+  }
+
+  /**
+   * Works out what a commit writes. The transaction's locks keep its documents and unique keys as they are; `check`,
+   * inside the write, fails with WriteConflict when an index or a collection has changed.
+   */
+  async #planCommit(transaction: Transaction): Promise<{ changes: Change[]; check: () => void }> {
+    const pace = new Pace()
+    const changes: Change[] = []
+    const indexes = new Map<CollectionInfo, readonly IndexInfo[]>()
+    for (const { collection, idKey, bytes } of transaction.changes()) {
+      if (!indexes.has(collection)) indexes.set(collection, [...collection.indexes])
+      const before = this.environment.get('docs', keyOf(collection.id, idKey))
+      if (before !== undefined || bytes !== undefined)
+        changes.push(planChange(collection, idKey, before, bytes === undefined ? undefined : decode(bytes)))
+      await pace.breathe()
+    }
+    const check = (): void => {
+      for (const [collection, planned] of indexes) {
+        const isSame =
+          planned.length === collection.indexes.length &&
+          planned.every(
+            (index, at) =>
+              index === collection.indexes[at] && index.isReady && index.readySince <= transaction.since,
+          )
+        if (collection.isDropped || !isSame) throw writeConflict(`the collection ${collection.name}`)
+      }
+    }
+    check()
+    const writer = this.#writer()
+    const unique = new UniqueCheck(changes, (index, key) => writer.ownerOf(index, key))
+    for (const change of changes) {
+      unique.check(change)
+      await pace.breathe()
+    }
+    return { changes, check }
+  }
+
+  async #commitLarge(
+    { changes, check }: { changes: readonly Change[]; check: () => void },
+    record: () => void,
+  ): Promise<void> {
+    const pace = new Pace()
+    const operations = new PackedOperations()
+    for (const toOperations of [removalsOf, additionsOf]) {
+      for (const change of changes) {
+        for (const operation of toOperations(change)) operations.push(operation)
+        await pace.breathe()
+      }
+    }
+    for (const operation of countsOf(changes)) operations.push(operation)
+    for (const operation of this.environment.collect(record)) operations.push(operation)
+    this.#largeCommits++
+    try {
+      await this.environment.write(() => {
+        check()
+        this.#writer().setFlags(changes)
+      })
+      await this.environment.writeLarge(operations)
+    } finally {
+      this.#largeCommits--
+      if (this.#largeCommits === 0) for (const resume of this.#waiting.splice(0)) resume()
+    }
+  }
+
+  #writer(): StoreWriter {
+    return new StoreWriter(this.environment, this.catalogue, this.locks)
+  }
+
+  /** A write that adds or drops indexes or collections: never while a large commit relies on them. */
+  async changeCatalogue<T>(action: () => T): Promise<T> {
+    for (;;) {
+      if (this.#largeCommits > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+      const outcome = await this.environment.write(() =>
+        this.#largeCommits > 0 ? undefined : { value: action() },
+      )
+      if (outcome !== undefined) return outcome.value
     }
   }
 
@@ -115,13 +225,13 @@ export class Engine {
 }
 
 /** Waits until a transaction is over; fails with MaxTimeMSExpired at the deadline. */
-export async function waitFor(owner: LockOwner, deadline?: number): Promise<void> {
+export async function waitFor(owner: LockOwner, deadline?: Deadline): Promise<void> {
   if (deadline === undefined) return await owner.finished
   let timer: NodeJS.Timeout | undefined
   const expired = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new MongoError('MaxTimeMSExpired', 'operation exceeded time limit')),
-      Math.max(0, deadline - Date.now()),
+      deadline.leftMs,
     )
   })
   try {

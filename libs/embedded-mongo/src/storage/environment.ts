@@ -1,14 +1,11 @@
-import { type Database, type RootDatabase, type Transaction as ReadTransaction, open } from 'lmdb'
+import { writeSync } from 'node:fs'
+import type { Transaction as ReadTransaction } from 'lmdb'
+import { checkFile } from './file-check.ts'
 import { lockFolder } from './folder-lock.ts'
-
-type Store = Database<Buffer, Buffer>
-
-/** The tables of the store: documents by [collection][_id], index entries, counts, catalogue, retry records. */
-export type Table = 'docs' | 'entries' | 'counts' | 'catalogue' | 'retries'
-const TABLES: readonly Table[] = ['docs', 'entries', 'counts', 'catalogue', 'retries']
-
-/** How many snapshots may be held at once; each takes a place in lmdb's table of readers. */
-export const MAX_SNAPSHOTS = 4000
+import { LargeWrites } from './large-writes.ts'
+import type { Operation, PackedOperations } from './operations.ts'
+import { addTo } from './operations.ts'
+import { MAX_KEY_BYTES, type Store, type Table, openStore } from './store.ts'
 
 /** One key with its value. */
 export interface Entry {
@@ -34,46 +31,44 @@ export interface Snapshot extends Reader {
   release(): void
 }
 
-/**
- * Called when a commit failed, or (`isTorn`) when half a change is about to be committed. The process must end; in the
- * second case before this returns.
- */
-export type OnFatal = (error: Error, isTorn: boolean) => void
+/** Called once, when a commit failed and no write is at work any more: the process must end. */
+export type OnFatal = (error: Error) => void
+
+/** A change that waits for the end of its step; without a value it removes the key. */
+interface Pending {
+  table: Table
+  key: Buffer
+  value?: Buffer
+}
 
 /** The lmdb store. Every write is durable (fdatasync) before its promise resolves; writes that meet share one commit. */
 export class Environment implements Reader {
-  readonly #root: RootDatabase<Buffer, Buffer>
-  readonly #tables: Record<Table, Store>
+  readonly #root: Store['root']
+  readonly #tables: Store['tables']
+  readonly #largeWrites: LargeWrites
   readonly #unlock: () => Promise<void>
   readonly #onFatal: OnFatal
-  #isDirty = false
-  #isBroken = false
+  #pending: Pending[] = []
+  #undo: (() => void)[] = []
+  #writing = 0
+  #failure: Error | undefined
   #isClosed = false
 
-  private constructor(root: RootDatabase<Buffer, Buffer>, unlock: () => Promise<void>, onFatal: OnFatal) {
+  private constructor(folder: string, unlock: () => Promise<void>, onFatal: OnFatal) {
+    const { root, tables } = openStore(folder)
     this.#root = root
+    this.#tables = tables
+    this.#largeWrites = new LargeWrites(folder)
     this.#unlock = unlock
     this.#onFatal = onFatal
-    const tables: Partial<Record<Table, Store>> = {}
-    for (const name of TABLES) tables[name] = root.openDB(name, { keyEncoding: 'binary', encoding: 'binary' })
-    this.#tables = tables as Record<Table, Store>
   }
 
   /** Opens or creates the store in a folder; fails when another process has it. `onFatal` must stop the process. */
   static async open(folder: string, onFatal: OnFatal): Promise<Environment> {
     const unlock = await lockFolder(folder)
     try {
-      const root = open<Buffer, Buffer>(folder, {
-        noSubdir: false,
-        overlappingSync: false,
-        keyEncoding: 'binary',
-        encoding: 'binary',
-        maxDbs: TABLES.length + 1,
-        maxReaders: MAX_SNAPSHOTS + 100,
-        // Address space, not disk; on Windows a large map would be a large file, so there it grows by itself.
-        ...(process.platform === 'win32' ? {} : { mapSize: 2 ** 36 }),
-      })
-      return new Environment(root, unlock, onFatal)
+      checkFile(folder)
+      return new Environment(folder, unlock, onFatal)
     } catch (error) {
       await unlock()
       throw error
@@ -82,59 +77,101 @@ export class Environment implements Reader {
 
   /**
    * Runs `action` inside a write transaction and resolves with its result once that is on disk. `action` is
-   * synchronous; it may throw only before its first `put` or `remove` (lmdb does not roll back): a later throw, as
-   * a failed commit, is fatal. `attempt` splits an action into steps of which each may fail so.
+   * synchronous; when it throws, nothing of it is written. `attempt` splits an action into steps of which each may
+   * fail alone. A failed commit is fatal: every write that waits fails, then `onFatal` is called.
    */
   async write<T>(action: () => T): Promise<T> {
-    if (this.#isBroken) throw new Error('The store stopped after a failed commit')
+    if (this.#failure !== undefined) throw stopped(this.#failure)
     let outcome: { value: T } | { error: unknown } | undefined
-    try {
-      await this.#root.transaction(() => {
+    await this.#commit(() =>
+      this.#root.transaction(() => {
         try {
+          if (this.#failure !== undefined) throw stopped(this.#failure)
           outcome = { value: this.attempt(action) }
         } catch (error) {
           outcome = { error }
         }
-      })
-    } catch (error) {
-      this.#stop(error, false)
-      throw error
-    }
+      }),
+    )
     if (outcome === undefined) throw new Error('The write did not run')
     if ('error' in outcome) throw outcome.error
     return outcome.value
   }
 
-  /** Only inside `write`: one step, which must not throw once it has changed something. */
-  attempt<T>(step: () => T): T {
-    this.#isDirty = false
+  /** Writes many operations in one durable commit, in a thread of its own, while reads go on; other writes wait. */
+  async writeLarge(operations: PackedOperations): Promise<void> {
+    if (this.#failure !== undefined) throw stopped(this.#failure)
+    await this.#commit(() => this.#largeWrites.write(operations))
+    this.#root.resetReadTxn()
+  }
+
+  async #commit(commit: () => Promise<unknown>): Promise<void> {
+    this.#writing++
     try {
-      return step()
+      await commit()
     } catch (error) {
-      if (this.#isDirty) this.#stop(error, true)
+      this.#failure ??= error instanceof Error ? error : new Error(String(error))
+      throw error
+    } finally {
+      // lmdb's write thread waits for its callbacks, so a process that ends while one is due hangs.
+      if (--this.#writing === 0 && this.#failure !== undefined) this.#onFatal(this.#failure)
+    }
+  }
+
+  /** Only inside `write`: one step, of which nothing is written when it throws. */
+  attempt<T>(step: () => T): T {
+    const [changes, undos] = [this.#pending.length, this.#undo.length]
+    try {
+      const result = step()
+      if (changes === 0) this.#flush()
+      return result
+    } catch (error) {
+      this.#pending.length = changes
+      for (const undo of this.#undo.splice(undos).toReversed()) undo()
       throw error
     }
   }
 
+  /** Only inside `write`: `undo` sets right again what the step changed in memory, should it throw. */
+  onUndo(undo: () => void): void {
+    this.#undo.push(undo)
+  }
+
   /** Only inside `write`. */
   put(table: Table, key: Buffer, value: Buffer): void {
-    this.#isDirty = true
-    this.#tables[table].putSync(key, value)
+    if (key.length > MAX_KEY_BYTES) throw new Error(`A key of ${key.length} bytes is too long for the store`)
+    this.#pending.push({ table, key, value })
+  }
+
+  /** Only inside `write`. */
+  apply(operation: Operation): void {
+    const { table, key } = operation
+    if ('add' in operation) this.put(table, key, addTo(this.get(table, key), operation.add))
+    else if (operation.value === undefined) this.remove(table, key)
+    else this.put(table, key, operation.value)
+  }
+
+  /** What `step` would change, without changing it. */
+  collect(step: () => void): readonly Operation[] {
+    step()
+    return this.#pending.splice(0).map(({ table, key, value }) => ({ table, key, value }))
   }
 
   /** Only inside `write`. */
   remove(table: Table, key: Buffer): void {
-    this.#isDirty = true
-    this.#tables[table].removeSync(key)
+    this.#pending.push({ table, key })
   }
 
   get(table: Table, key: Buffer): Buffer | undefined {
     this.#checkOpen()
-    return this.#tables[table].get(key)
+    const pending = this.#pending.findLast((change) => change.table === table && change.key.equals(key))
+    return pending === undefined ? this.#tables[table].get(key) : pending.value
   }
 
   range(table: Table, range: KeyRange, limit: number, reverse = false, after?: Buffer): Entry[] {
     this.#checkOpen()
+    if (this.#pending.some((change) => change.table === table))
+      throw new Error(`A range of ${table} would not show what the running step changes`)
     return this.#range(table, range, limit, reverse, after)
   }
 
@@ -171,6 +208,7 @@ export class Environment implements Reader {
   }
 
   async close(): Promise<void> {
+    await this.#largeWrites.close()
     this.#isClosed = true
     await this.#root.close()
     await this.#unlock()
@@ -202,8 +240,29 @@ export class Environment implements Reader {
     return [...this.#tables[table].getRange(options)]
   }
 
-  #stop(error: unknown, isTorn: boolean): void {
-    this.#isBroken = true
-    this.#onFatal(error instanceof Error ? error : new Error(String(error)), isTorn)
+  #flush(): void {
+    const changes = this.#pending
+    this.#pending = []
+    this.#undo = []
+    for (const [at, { table, key, value }] of changes.entries()) {
+      try {
+        if (value === undefined) this.#tables[table].removeSync(key)
+        else this.#tables[table].putSync(key, value)
+      } catch (error) {
+        if (at > 0) endTorn(error)
+        throw error
+      }
+    }
   }
+}
+
+const stopped = (cause: Error): Error => new Error('The store stopped after a failed commit', { cause })
+
+/**
+ * lmdb neither rolls back nor, from here, lets the process exit. Keys are checked before, and what a put still fails
+ * on spoils the commit as well; should it not, a kill is the one end that commits nothing and loses nothing.
+ */
+function endTorn(error: unknown): void {
+  writeSync(2, `embedded-mongo: half a change was written, ending without a commit: ${String(error)}\n`)
+  process.kill(process.pid, 'SIGKILL')
 }

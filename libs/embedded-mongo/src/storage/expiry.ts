@@ -1,4 +1,4 @@
-import { isArray } from '../bson/values.ts'
+import { type Doc, isArray } from '../bson/values.ts'
 import { type Query, runQuery } from '../query/execute.ts'
 import type { CollectionInfo } from './catalogue.ts'
 import { changeDocument, idKeyOf } from './documents.ts'
@@ -29,7 +29,9 @@ async function sweepIndex(
   now: number,
 ): Promise<void> {
   const limit = new Date(now - index.expireAfterSeconds! * 1000)
-  const filter = new Map([[index.paths[0]!, new Map([['$lte', limit]])]])
+  const isOver: Doc = new Map([[index.paths[0]!, new Map([['$lte', limit]])]])
+  const filter: Doc =
+    index.partial === undefined ? isOver : new Map([['$and', [isOver, index.partial.filter]]])
   const matcher = compileMatch(filter)
   const query: Query = { collection, filter, matcher, ...(index.isHidden ? {} : { hint: index.name }) }
   for await (const batch of runQuery(engine.view(), query)) {

@@ -1,27 +1,68 @@
-import { mkdirSync, statSync } from 'node:fs'
-import { type Server, createServer } from 'node:net'
+import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { type Server, connect, createServer } from 'node:net'
+import { join } from 'node:path'
 
 /**
- * Holds a data folder for this process. The lock is a name the kernel forgets when the process dies (an abstract
- * socket, on Windows a pipe), so a kill -9 leaves nothing stale. Fails when another process holds the folder.
+ * Holds a data folder for this process; fails when another holds it. The lock is something the kernel forgets when the
+ * process dies, so a kill -9 leaves nothing stale: on Linux an abstract socket, on Windows a pipe. Elsewhere a socket
+ * has a file, which is taken over when nobody listens any more.
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(
+  folder: string,
+  platform: NodeJS.Platform = process.platform,
+): Promise<() => Promise<void>> {
   mkdirSync(folder, { recursive: true })
   const { dev, ino } = statSync(folder, { bigint: true })
   const name = `embedded-mongo-${dev}-${ino}`
-  const server: Server = createServer((socket) => socket.destroy())
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Error(
-              `The data folder ${folder} is in use by another process; stop it or choose another folder`,
-            )
-          : error,
-      )
-    })
-    server.listen(process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : `\0${name}`, resolve)
-  })
+  const server =
+    platform === 'win32'
+      ? await listen(`\\\\.\\pipe\\${name}`)
+      : platform === 'linux'
+        ? await listen(`\0${name}`)
+        : await listenOnFile(socketFile(name))
+  if (server === undefined)
+    throw new Error(
+      `The data folder ${folder} is in use by another process; stop it or choose another folder`,
+    )
   server.unref()
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
+
+/** Not in the data folder: the path of a socket has about a hundred characters at most. */
+const socketFile = (name: string): string => join('/tmp', `${name}.sock`)
+
+/** A server on an address, or undefined when there is one already. */
+async function listen(address: string): Promise<Server | undefined> {
+  const server = createServer((socket) => socket.destroy())
+  return await new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(undefined)
+      else reject(error)
+    })
+    server.listen(address, () => resolve(server))
+  })
+}
+
+async function listenOnFile(file: string): Promise<Server | undefined> {
+  const server = await listen(file)
+  if (server !== undefined || (await isListening(file))) return server
+  // Renamed first: of several that find it stale at once, one only removes it.
+  const stale = `${file}.${process.pid}`
+  try {
+    renameSync(file, stale)
+    rmSync(stale, { force: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  return await listen(file)
+}
+
+const isListening = (file: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(file)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })

@@ -17,7 +17,7 @@ const SWEEP_CHUNK = 1000
  */
 export async function buildIndex(engine: Engine, collection: CollectionInfo, spec: Doc): Promise<void> {
   const { environment, catalogue } = engine
-  const index = await environment.write(() => catalogue.addIndex(collection, spec))
+  const index = await engine.changeCatalogue(() => catalogue.addIndex(collection, spec))
   try {
     let after: Buffer | undefined
     for (;;) {
@@ -29,10 +29,10 @@ export async function buildIndex(engine: Engine, collection: CollectionInfo, spe
       index.isReady = true
       catalogue.save(collection)
     })
-    engine.locks.committed([])
+    engine.locks.noteCommit([])
     index.readySince = engine.locks.commit
   } catch (error) {
-    if (!collection.isDropped) await environment.write(() => catalogue.dropIndex(collection, index))
+    if (!collection.isDropped) await engine.changeCatalogue(() => catalogue.dropIndex(collection, index))
     throw error
   }
 }

@@ -5,6 +5,8 @@ export interface LockOwner {
   readonly since: number
 }
 
+const FORGET_STEP = 1000
+
 /** Thrown inside a plain write that met a transaction's lock: wait for its end and try again. */
 export class BlockedByTransaction extends Error {
   readonly owner: LockOwner
@@ -20,7 +22,10 @@ export class BlockedByTransaction extends Error {
  */
 export class Locks {
   readonly #owners = new Map<string, LockOwner>()
-  readonly #writes = new Map<string, { pending: number; commit: number }>()
+  /** Writes not committed yet, by key. */
+  readonly #pending = new Map<string, number>()
+  /** The last commit of each key that an open transaction may not have seen, oldest first. */
+  #commits = new Map<string, number>()
   readonly #open = new Set<LockOwner>()
   #commit = 0
 
@@ -43,8 +48,7 @@ export class Locks {
       const holder = this.#owners.get(key)
       if (holder === owner) continue
       if (holder !== undefined) return false
-      const write = this.#writes.get(key)
-      if (write !== undefined && (write.pending > 0 || write.commit > owner.since)) return false
+      if (this.#pending.has(key) || (this.#commits.get(key) ?? 0) > owner.since) return false
     }
     for (const key of keys) this.#owners.set(key, owner)
     return true
@@ -54,36 +58,52 @@ export class Locks {
   end(owner: LockOwner, keys: Iterable<string>): void {
     this.#open.delete(owner)
     for (const key of keys) if (this.#owners.get(key) === owner) this.#owners.delete(key)
-    if (this.#open.size > 0) return
-    for (const [key, write] of this.#writes) if (write.pending === 0) this.#writes.delete(key)
+    this.#forget()
   }
 
-  /** Lets a plain write pass, or throws when a transaction other than `self` holds one of the keys. */
-  check(keys: readonly string[], self?: LockOwner): void {
+  /** Lets a plain write pass, or throws when a transaction holds one of the keys. */
+  check(keys: readonly string[]): void {
     for (const key of keys) {
       const holder = this.#owners.get(key)
-      if (holder !== undefined && holder !== self) throw new BlockedByTransaction(holder)
+      if (holder !== undefined) throw new BlockedByTransaction(holder)
     }
   }
 
   /** Notes a write that is not committed yet. */
-  written(keys: readonly string[]): void {
-    for (const key of keys) {
-      const write = this.#writes.get(key)
-      if (write === undefined) this.#writes.set(key, { pending: 1, commit: 0 })
-      else write.pending++
-    }
+  noteWrite(keys: readonly string[]): void {
+    for (const key of keys) this.#pending.set(key, (this.#pending.get(key) ?? 0) + 1)
   }
 
   /** Notes that writes are on disk and readable. */
-  committed(keys: readonly string[]): void {
+  noteCommit(keys: readonly string[]): void {
     this.#commit++
     for (const key of keys) {
-      const write = this.#writes.get(key)
-      if (write === undefined) continue
-      write.pending--
-      write.commit = this.#commit
-      if (this.#open.size === 0 && write.pending === 0) this.#writes.delete(key)
+      const pending = this.#pending.get(key) ?? 0
+      if (pending > 1) this.#pending.set(key, pending - 1)
+      else this.#pending.delete(key)
+      if (this.#open.size === 0) continue
+      this.#commits.delete(key)
+      this.#commits.set(key, this.#commit)
+    }
+    this.#forget()
+  }
+
+  /** How many keys are remembered. */
+  get size(): number {
+    return this.#pending.size + this.#commits.size
+  }
+
+  /** Forgets commits that every open transaction has seen; a little at a time, for nobody to wait. */
+  #forget(): void {
+    const [oldest] = this.#open
+    if (oldest === undefined) {
+      this.#commits = new Map()
+      return
+    }
+    let left = FORGET_STEP
+    for (const [key, commit] of this.#commits) {
+      if (commit > oldest.since || left-- === 0) return
+      this.#commits.delete(key)
     }
   }
 }

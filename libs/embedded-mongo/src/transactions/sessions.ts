@@ -5,6 +5,7 @@ import { type Transaction, transactionGone } from './transaction.ts'
 
 /** How long a transaction may live: its snapshot keeps the store from reusing pages. */
 export const TRANSACTION_LIFE_MS = 60_000
+const UUID_BYTES = 16
 const SESSION_LIFE_MS = 30 * 60_000
 
 /** A client's logical session: the number of its last transaction or retryable write, and what became of it. */
@@ -178,6 +179,7 @@ export class Sessions {
 function idOf(lsid: Doc): Buffer {
   const id = lsid.get('id')
   if (!(id instanceof Binary)) fail('TypeMismatch', "'lsid.id' must be a UUID")
+  if (id.position !== UUID_BYTES) fail('InvalidUUID', `'lsid.id' must be a UUID of ${UUID_BYTES} bytes`)
   return Buffer.from(id.buffer.subarray(0, id.position))
 }
 

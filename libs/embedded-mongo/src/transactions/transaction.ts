@@ -91,6 +91,11 @@ export class Transaction implements Writer, LockOwner {
     return countOf(this.snapshot, collection) + (this.#countDeltas.get(collection.id) ?? 0)
   }
 
+  /** The documents and unique keys locked. */
+  get held(): ReadonlySet<string> {
+    return this.#held
+  }
+
   /** All documents changed. */
   *changes(): Iterable<Overlaid> {
     for (const documents of this.#overlay.values()) yield* documents.values()

@@ -14,7 +14,11 @@ import { type NamedNode, addLeaf, refuseDollarName } from './tree.ts'
 export type UpdateKind = 'operators' | 'replacement' | 'pipeline'
 
 /** `constants` are the variables a pipeline may read beside NOW. */
-export type UpdateOptions = { arrayFilters?: readonly Value[]; now: Date; constants?: Doc }
+export type UpdateOptions = {
+  arrayFilters?: readonly Value[]
+  now: Date
+  constants?: ReadonlyMap<string, Value>
+}
 
 /** `matcher` is the filter that found the document; the positional `$` asks it. */
 export type UpdateTarget = { isInsert: boolean; matcher?: Matcher }
@@ -97,7 +101,7 @@ function compilePipelineUpdate(
   if (arrayFilters.length > 0)
     fail('FailedToParse', 'arrayFilters may not be specified for pipeline-style updates')
   const apply = compileUpdatePipeline(stages, [...constants.keys()])
-  const vars = new Map<string, Value>([['NOW', now], ...constants])
+  const vars = new Map<string, Value>([...constants, ['NOW', now]])
   return (doc) => replaced(doc, apply(doc, vars))
 }
 
@@ -112,7 +116,7 @@ function replaced(doc: Doc, replacement: Doc): Doc {
     )
   }
   const result: Doc = new Map()
-  const kept = newId ?? id
+  const kept = newId === undefined ? id : newId
   if (kept !== undefined) result.set('_id', kept)
   for (const [name, value] of replacement) if (name !== '_id') result.set(name, value)
   return identical(result, doc) ? doc : result

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BSONRegExp, type Plain, toDoc, toPlain } from '../bson/values.ts'
-import { upsertSeed, withIdFirst } from './upsert.ts'
+import { upsertSeed } from './upsert.ts'
 
 type Fields = { [name: string]: Plain }
 
@@ -34,10 +34,6 @@ describe('upsertSeed', () => {
 
   test('puts _id first', () => {
     expect([...upsertSeed(toDoc({ Z: 1, _id: 7 })).keys()]).toEqual(['_id', 'Z'])
-    expect([...withIdFirst(toDoc({ a: 1, _id: 7 }), () => 'made').values()]).toEqual([
-      ...toDoc({ _id: 7, a: 1 }).values(),
-    ])
-    expect(toPlain(withIdFirst(toDoc({ a: 1 }), () => 'made'))).toEqual({ _id: 'made', a: 1 })
   })
 
   test.each<Fields>([{ a: 1, 'a.b': 2 }, { a: 1, $and: [{ a: 2 }] }, { a: { $all: [1, 2] } }])(

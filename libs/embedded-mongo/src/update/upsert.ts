@@ -13,12 +13,6 @@ export function upsertSeed(filter: Doc): Doc {
   return seed
 }
 
-/** The document with its `_id` in the first place; `makeId` makes one where there is none. */
-export function withIdFirst(doc: Doc, makeId: () => Value): Doc {
-  if (doc.keys().next().value === '_id') return doc
-  return new Map([['_id', doc.get('_id') ?? makeId()], ...[...doc].filter(([name]) => name !== '_id')])
-}
-
 function collect(filter: Doc, equalities: Map<string, Value>): void {
   for (const [name, value] of filter) {
     const branches = isArray(value) ? value : []

@@ -1,5 +1,6 @@
 import { decode, encode } from '../bson/codec.ts'
 import { type Doc, type Value, isDoc } from '../bson/values.ts'
+import { MongoError } from '../errors.ts'
 
 const OP_REPLY = 1
 const OP_QUERY = 2004
@@ -20,6 +21,8 @@ export interface Request {
   /** False for an unacknowledged write (moreToCome): nothing is answered. */
   wantsReply: boolean
   isLegacy: boolean
+  /** Why a document of the message cannot be read; the message itself can, so this is answered. */
+  failure?: MongoError
 }
 
 /** Thrown for bytes that are no message; the connection cannot go on. */
@@ -43,23 +46,32 @@ function readOpMsg(bytes: Buffer, requestId: number): Request {
   if ((flags & REQUIRED_BITS) !== 0) throw new ProtocolError(`unknown required flags ${flags}`)
   const end = bytes.length - ((flags & CHECKSUM_PRESENT) === 0 ? 0 : 4)
   let body: Doc | undefined
+  let failure: MongoError | undefined
   const sequences: [string, Doc[]][] = []
+  const wantsReply = (flags & MORE_TO_COME) === 0
   for (let at = HEADER_BYTES + 4; at < end;) {
     const kind = bytes[at++]
     const size = bytes.readInt32LE(at)
     if (size < 5 || at + size > end) throw new ProtocolError('a section is longer than its message')
-    if (kind === 0) {
-      if (body !== undefined) throw new ProtocolError('two bodies')
-      body = decode(bytes.subarray(at, at + size))
-    } else if (kind === 1) sequences.push(readSequence(bytes.subarray(at + 4, at + size)))
-    else throw new ProtocolError(`unknown section kind ${kind}`)
+    try {
+      if (kind === 0) {
+        if (body !== undefined) throw new ProtocolError('two bodies')
+        body = decode(bytes.subarray(at, at + size))
+      } else if (kind === 1) sequences.push(readSequence(bytes.subarray(at + 4, at + size)))
+      else throw new ProtocolError(`unknown section kind ${kind}`)
+    } catch (error) {
+      if (!(error instanceof MongoError)) throw error
+      failure ??= error
+    }
     at += size
   }
+  if (failure !== undefined)
+    return { requestId, db: '', body: new Map(), wantsReply, isLegacy: false, failure }
   if (body === undefined) throw new ProtocolError('no body')
   for (const [name, docs] of sequences) body.set(name, docs)
   const db = body.get('$db')
   if (typeof db !== 'string') throw new ProtocolError("'$db' is missing")
-  return { requestId, db, body, wantsReply: (flags & MORE_TO_COME) === 0, isLegacy: false }
+  return { requestId, db, body, wantsReply, isLegacy: false }
 }
 
 function readSequence(bytes: Buffer): [string, Doc[]] {

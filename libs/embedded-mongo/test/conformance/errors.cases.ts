@@ -33,6 +33,11 @@ const find = (filter: Document) => (place: Place) => place.coll.find(filter).toA
 const stage = (name: string, spec: unknown) =>
   unsupported(`the stage ${name}`, name, ({ coll }) => coll.aggregate([{ [name]: spec }]).toArray())
 
+const expression = (name: string, operand: unknown) =>
+  unsupported(`the expression ${name}`, name, ({ coll }) =>
+    coll.aggregate([{ $project: { x: { [name]: operand } } }]).toArray(),
+  )
+
 export const errors: Family = {
   name: 'errors, and what is not supported',
   cases: [
@@ -165,6 +170,20 @@ export const errors: Family = {
     ...onPage('reference/operator/aggregation/function', [
       unsupported('$function', '$function', ({ coll }) =>
         coll.aggregate([{ $project: { x: { $function: { body: 'x', args: [], lang: 'js' } } } }]).toArray(),
+      ),
+    ]),
+    ...onPage('reference/operator/aggregation/lookup', [
+      stage('$lookup', { from: 'a', localField: 'a', foreignField: 'b', as: 'c' }),
+    ]),
+    ...onPage('reference/operator/aggregation/unionWith', [stage('$unionWith', 'a')]),
+    ...onPage('reference/operator/aggregation', [
+      expression('$sin', 0),
+      expression('$atan2', [0, 1]),
+      expression('$setUnion', [[1], [2]]),
+      expression('$anyElementTrue', [[true]]),
+      expression('$stdDevPop', [1, 2]),
+      unsupported('$stdDevSamp of a group', '$stdDevSamp', ({ coll }) =>
+        coll.aggregate([{ $group: { _id: null, x: { $stdDevSamp: '$a' } } }]).toArray(),
       ),
     ]),
     ...onPage('reference/operator/aggregation/graphLookup', [stage('$graphLookup', {})]),

@@ -111,45 +111,6 @@ export const expressionValues: Family = {
         ],
       ),
     ]),
-    ...onPage(page('setIntersection'), [
-      evaluates(
-        'without duplicates',
-        {
-          $setIntersection: [
-            [2, 1, 1],
-            [1, 3],
-          ],
-        },
-        [1],
-      ),
-    ]),
-    ...onPage(page('setDifference'), [
-      evaluates(
-        'what is only in the first',
-        {
-          $setDifference: [
-            [1, 2],
-            [2, 3],
-          ],
-        },
-        [1],
-      ),
-    ]),
-    ...onPage(page('setEquals'), [
-      evaluates(
-        'ignores order and duplicates',
-        {
-          $setEquals: [
-            [1, 2, 2],
-            [2, 1],
-          ],
-        },
-        true,
-      ),
-    ]),
-    ...onPage(page('setIsSubset'), [
-      evaluates('of itself', [{ $setIsSubset: [[1], [2, 1]] }, { $setIsSubset: [[3], [1]] }], [true, false]),
-    ]),
     ...onPage(page('arrayToObject'), [
       evaluates(
         'from pairs',

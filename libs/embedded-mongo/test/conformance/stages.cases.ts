@@ -1,26 +1,7 @@
-import type { Document } from 'mongodb'
-import type { Case, Family, Row } from './case.ts'
-import { MISSING, aggregates, double, exact, fill, long, onPage, rejects, same, withA } from './case.ts'
+import type { Family } from './case.ts'
+import { MISSING, aggregates, exact, fill, long, onPage, rejects, same, withA } from './case.ts'
 
 const page = (name: string) => `reference/operator/aggregation/${name}`
-
-/** A `$lookup` into a second collection. */
-const joins = (
-  name: string,
-  docs: Row[],
-  foreign: Row[],
-  lookup: Document,
-  expected: unknown[],
-): Omit<Case, 'page'> => ({
-  name,
-  async run({ coll, db }) {
-    const other = db.collection<Row>(`${coll.collectionName}_foreign`)
-    await coll.insertMany(docs)
-    if (foreign.length > 0) await other.insertMany(foreign)
-    const stages = [{ $sort: { _id: 1 } }, { $lookup: { from: other.collectionName, as: 'j', ...lookup } }]
-    same(await coll.aggregate(stages, exact).toArray(), expected)
-  },
-})
 
 export const stages: Family = {
   name: 'aggregation stages',
@@ -154,108 +135,6 @@ export const stages: Family = {
       ),
       aggregates('a path without $ is refused', withA(1), [{ $unwind: 'a' }], { code: 28818 }),
     ]),
-    ...onPage(page('lookup'), [
-      joins(
-        'joins by equality',
-        [
-          { _id: 1, k: 'a' },
-          { _id: 2, k: 'z' },
-        ],
-        [
-          { _id: 7, f: 'a' },
-          { _id: 8, f: 'b' },
-        ],
-        { localField: 'k', foreignField: 'f' },
-        [
-          { _id: 1, k: 'a', j: [{ _id: 7, f: 'a' }] },
-          { _id: 2, k: 'z', j: [] },
-        ],
-      ),
-      joins(
-        'missing joins with null and missing',
-        [{ _id: 1 }],
-        [{ _id: 7, f: null }, { _id: 8 }, { _id: 9, f: 0 }],
-        { localField: 'k', foreignField: 'f', pipeline: [{ $sort: { _id: 1 } }] },
-        [{ _id: 1, j: [{ _id: 7, f: null }, { _id: 8 }] }],
-      ),
-      joins(
-        'an array joins by its elements',
-        [{ _id: 1, k: [1, 3] }],
-        [
-          { _id: 7, f: 1 },
-          { _id: 8, f: 2 },
-          { _id: 9, f: [3, 4] },
-        ],
-        { localField: 'k', foreignField: 'f', pipeline: [{ $sort: { _id: 1 } }] },
-        [
-          {
-            _id: 1,
-            k: [1, 3],
-            j: [
-              { _id: 7, f: 1 },
-              { _id: 9, f: [3, 4] },
-            ],
-          },
-        ],
-      ),
-      joins(
-        'numbers join by value',
-        [{ _id: 1, k: double(7) }],
-        [{ _id: 7 }],
-        { localField: 'k', foreignField: '_id' },
-        [{ _id: 1, k: double(7), j: [{ _id: 7 }] }],
-      ),
-      joins(
-        'a pipeline with variables',
-        [{ _id: 1, k: 5 }],
-        [
-          { _id: 7, f: 3 },
-          { _id: 8, f: 9 },
-        ],
-        {
-          let: { k: '$k' },
-          pipeline: [{ $match: { $expr: { $lt: ['$f', '$$k'] } } }, { $project: { f: 1, _id: 0 } }],
-        },
-        [{ _id: 1, k: 5, j: [{ f: 3 }] }],
-      ),
-      joins(
-        'both forms at once',
-        [{ _id: 1, k: 1, m: 5 }],
-        [
-          { _id: 7, f: 1, v: 3 },
-          { _id: 8, f: 1, v: 9 },
-          { _id: 9, f: 2, v: 1 },
-        ],
-        {
-          localField: 'k',
-          foreignField: 'f',
-          let: { m: '$m' },
-          pipeline: [{ $match: { $expr: { $gt: ['$v', '$$m'] } } }],
-        },
-        [{ _id: 1, k: 1, m: 5, j: [{ _id: 8, f: 1, v: 9 }] }],
-      ),
-      joins(
-        'a collection that is not there is empty',
-        [{ _id: 1, k: 1 }],
-        [],
-        { localField: 'k', foreignField: 'f' },
-        [{ _id: 1, k: 1, j: [] }],
-      ),
-      joins(
-        'replaces a field of the name',
-        [{ _id: 1, k: 1, j: 'old' }],
-        [{ _id: 7, f: 1 }],
-        { localField: 'k', foreignField: 'f' },
-        [{ _id: 1, k: 1, j: [{ _id: 7, f: 1 }] }],
-      ),
-      joins(
-        'a dotted name makes documents',
-        [{ _id: 1, k: 1 }],
-        [{ _id: 7, f: 1 }],
-        { localField: 'k', foreignField: 'f', as: 'x.y' },
-        [{ _id: 1, k: 1, x: { y: [{ _id: 7, f: 1 }] } }],
-      ),
-    ]),
     ...onPage(page('sort'), [
       aggregates(
         'mixed types',
@@ -318,22 +197,6 @@ export const stages: Family = {
           { _id: 'other', count: 2 },
         ],
       ),
-    ]),
-    ...onPage(page('unionWith'), [
-      {
-        name: 'appends another collection',
-        async run(place) {
-          await fill(place, [{ _id: 1 }])
-          const other = `${place.coll.collectionName}_other`
-          await place.db.collection<Row>(other).insertOne({ _id: 1, b: 2 })
-          same(
-            await place.coll
-              .aggregate([{ $unionWith: { coll: other, pipeline: [{ $project: { b: 1 } }] } }], exact)
-              .toArray(),
-            [{ _id: 1 }, { _id: 1, b: 2 }],
-          )
-        },
-      },
     ]),
     ...onPage(page('sample'), [
       aggregates('no more than there are', withA(1), [{ $sample: { size: 5 } }], withA(1)),

@@ -98,6 +98,42 @@ export const upsert: Family = {
         [{ $set: { b: { $add: ['$a', 1] } } }],
         [{ _id: 5, a: 1, b: 2 }],
       ),
+      upserts('_id may be null', [], { _id: null }, { $set: { a: 1 } }, [{ _id: null, a: 1 }]),
+      replaces(
+        '_id of a replacement may be null',
+        [],
+        { a: 1 },
+        { _id: null, b: 1 },
+        [{ _id: null, b: 1 }],
+        true,
+      ),
+      upserts(
+        'a pipeline reads the variables of let',
+        [{ _id: 1, a: 1 }],
+        { _id: 1 },
+        [{ $set: { a: { $add: ['$a', '$$by'] } } }],
+        [{ _id: 1, a: 4 }],
+        { let: { by: 3 } },
+      ),
+      {
+        name: 'a plain update makes no collection',
+        async run({ coll, db }) {
+          const { matchedCount } = await coll.updateOne({ a: 1 }, { $set: { b: 2 } })
+          same(matchedCount, 0)
+          same(await db.listCollections({ name: coll.collectionName }).toArray(), [])
+          await rejects(coll.updateOne({ a: 1 }, { $nonsense: { b: 2 } } as UpdateFilter<Row>), 9)
+        },
+      },
+      {
+        name: 'a hint that names no index is refused, also beside an _id',
+        async run({ coll }) {
+          await coll.insertOne({ _id: 1 })
+          await rejects(coll.updateOne(byId(1), { $set: { b: 2 } }, { hint: 'none' }), 2)
+          await rejects(coll.deleteOne(byId(1), { hint: { none: 1 } }), 2)
+          await coll.updateOne(byId(1), { $set: { b: 2 } }, { hint: { _id: 1 } })
+          same(await coll.find({}, exact).toArray(), [{ _id: 1, b: 2 }])
+        },
+      },
       {
         name: 'makes an ObjectId and says so',
         async run({ coll }) {

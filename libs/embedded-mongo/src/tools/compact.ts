@@ -1,0 +1,52 @@
+import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { checkFile } from '../storage/file-check.ts'
+import { lockFolder } from '../storage/folder-lock.ts'
+import { openStore } from '../storage/store.ts'
+
+/**
+ * Writes the data of a stopped database anew without the free space in it, and puts that in the old file's place once
+ * it is whole on disk. Gives the sizes before and after. Fails when the database runs.
+ */
+export async function compact(folder: string): Promise<{ before: number; after: number }> {
+  const data = join(folder, 'data.mdb')
+  const before = (await stat(data)).size
+  const unlock = await lockFolder(folder)
+  const copy = await mkdtemp(join(folder, 'compact-'))
+  try {
+    checkFile(folder)
+    const { root } = openStore(folder)
+    try {
+      await root.backup(copy, true)
+    } finally {
+      await root.close()
+    }
+    await sync(join(copy, 'data.mdb'))
+    await rename(join(copy, 'data.mdb'), data)
+    await sync(folder)
+    return { before, after: (await stat(data)).size }
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+    await unlock()
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [folder] = process.argv.slice(2)
+  if (folder === undefined) {
+    process.stderr.write('Usage: npm run db:compact -- <data folder>\n')
+    process.exit(2)
+  }
+  const { before, after } = await compact(folder)
+  process.stdout.write(`${before} bytes before, ${after} after\n`)
+}

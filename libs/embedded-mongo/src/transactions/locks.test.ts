@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { type LockOwner, Locks } from './locks.ts'
+
+const begin = (locks: Locks): LockOwner => {
+  const owner = { finished: Promise.resolve(), since: locks.commit }
+  locks.begin(owner)
+  return owner
+}
+
+describe('the keys that were written', () => {
+  it('are forgotten under transactions that overlap without end', () => {
+    const locks = new Locks()
+    let previous = begin(locks)
+    let most = 0
+    for (let round = 0; round < 200; round++) {
+      const next = begin(locks)
+      for (let at = 0; at < 50; at++) {
+        locks.noteWrite([`${round}:${at}`])
+        locks.noteCommit([`${round}:${at}`])
+      }
+      locks.end(previous, [])
+      previous = next
+      most = Math.max(most, locks.size)
+    }
+    expect(most).toBeLessThanOrEqual(100)
+    locks.end(previous, [])
+    expect(locks.size).toBe(0)
+  })
+
+  it('still refuse a transaction that did not see them', () => {
+    const locks = new Locks()
+    const [old, other] = [begin(locks), begin(locks)]
+    locks.noteWrite(['a', 'b'])
+    expect(locks.acquire(old, ['a'])).toBe(false)
+    locks.noteCommit(['a', 'b'])
+    const late = begin(locks)
+    locks.end(other, [])
+    expect(locks.acquire(old, ['a'])).toBe(false)
+    expect(locks.acquire(late, ['a'])).toBe(true)
+    expect(locks.acquire(old, ['c'])).toBe(true)
+  })
+})

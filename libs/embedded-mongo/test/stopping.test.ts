@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Binary, Long } from '../src/bson/values.ts'
+import { Environment } from '../src/storage/environment.ts'
+import { type DatabaseProcess, startProcess } from './database-process.ts'
+import { RawClient } from './raw-client.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'embedded-mongo-stopping-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+describe('a session id that is no UUID', () => {
+  let running: DatabaseProcess
+  beforeEach(async () => {
+    running = await startProcess(folder)
+    return async () => await running.kill('SIGKILL')
+  })
+
+  it('is refused, and the server goes on and stops when asked', async () => {
+    const wire = new RawClient(running.port)
+    const lsid = { id: new Binary(Buffer.alloc(2500), 4) }
+    const insert = { insert: 'items', documents: [{ _id: 1 }], lsid, txnNumber: Long.fromNumber(1) }
+    expect(await wire.run(insert)).toMatchObject({ ok: 0, code: 207, codeName: 'InvalidUUID' })
+    expect(await wire.run({ count: 'items' })).toMatchObject({ ok: 1, n: 0 })
+    wire.socket.destroy()
+    expect(await running.kill('SIGTERM')).toBe(0)
+  })
+})
+
+describe('an error inside a write', () => {
+  let environment: Environment
+  beforeEach(async () => {
+    environment = await Environment.open(folder, (error) => {
+      throw error
+    })
+    return async () => await environment.close()
+  })
+  const [a, b, c] = [Buffer.from('a'), Buffer.from('b'), Buffer.from('c')]
+
+  it('reaches the caller, leaves nothing of the write behind, and the next one succeeds', async () => {
+    const torn = environment.write(() => {
+      environment.put('docs', a, b)
+      expect(environment.get('docs', a)).toEqual(b)
+      environment.put('docs', Buffer.alloc(5000), b)
+    })
+    await expect(torn).rejects.toThrow(/5000 bytes is too long/)
+    expect(environment.get('docs', a)).toBeUndefined()
+    await environment.write(() => environment.put('docs', a, c))
+    expect(environment.get('docs', a)).toEqual(c)
+  })
+
+  it('takes back its own step only, in the store and in memory', async () => {
+    let memory = 'before'
+    await environment.write(() => {
+      environment.attempt(() => environment.put('docs', a, a))
+      const step = (): never =>
+        environment.attempt(() => {
+          memory = 'changed'
+          environment.onUndo(() => (memory = 'before'))
+          environment.remove('docs', a)
+          expect(environment.get('docs', a)).toBeUndefined()
+          throw new Error('no luck')
+        })
+      expect(step).toThrow('no luck')
+      environment.attempt(() => environment.put('docs', b, b))
+    })
+    expect(environment.get('docs', a)).toEqual(a)
+    expect(environment.get('docs', b)).toEqual(b)
+    expect(memory).toBe('before')
+  })
+})
