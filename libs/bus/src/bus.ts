@@ -4,7 +4,7 @@ import type { Logger, Metrics } from '@wp/telemetry'
 import type { Consumer } from './consumer.ts'
 import type { DeadLetters } from './dead-letters.ts'
 import type { EnvelopeOf, EventDefinition } from './events.ts'
-import type { KeyValue } from './key-value.ts'
+import type { KeyValue, KeyValueOptions } from './key-value.ts'
 import type { Relay } from './relay.ts'
 
 export type BusOptions = {
@@ -44,7 +44,7 @@ export type Bus = {
   /** Publishes the outbox; runs from the start when the bus has a database. */
   readonly relay: Relay
   readonly deadLetters: DeadLetters
-  kv<Value = unknown>(bucket: string): KeyValue<Value>
+  kv<Value = unknown>(bucket: string, options?: KeyValueOptions): KeyValue<Value>
   /** Fire and forget, no storage; for heartbeats. Dropped while NATS is away. */
   publishCore(subject: string, data: unknown): void
   subscribeCore(subject: string, handle: (data: unknown) => void): Subscription

@@ -66,9 +66,10 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
       }
     }
   }
+  let ensuring: Promise<void> = Promise.resolve()
   natsConnection.onConnect(() => {
     stream = null
-    void ensureStreamsWithRetries()
+    ensuring = ensureStreamsWithRetries()
   })
 
   const relay = db
@@ -114,7 +115,8 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
       ),
     relay: relay ?? { nudge: () => undefined, flush: () => Promise.resolve(true) },
     deadLetters: openDeadLetters(connection, replicas),
-    kv: (bucket) => openKeyValue({ natsConnection, connection, replicas, logger, register }, bucket),
+    kv: (bucket, keyValueOptions = {}) =>
+      openKeyValue({ natsConnection, connection, replicas, logger, register }, bucket, keyValueOptions),
     publishCore: (subject, data) => {
       natsConnection.current()?.publish(subject, JSON.stringify(data))
     },
@@ -149,6 +151,7 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
         await relay.stop()
       }
       await natsConnection.close()
+      await ensuring
     },
   }
 }
