@@ -4,7 +4,7 @@ import type { Logger, Metrics } from '@wp/telemetry'
 import type { Consumer } from './consumer.ts'
 import type { DeadLetters } from './dead-letters.ts'
 import type { EnvelopeOf, EventDefinition } from './events.ts'
-import type { KeyValue } from './key-value.ts'
+import type { KeyValue, KeyValueOptions } from './key-value.ts'
 import type { Relay } from './relay.ts'
 
 export type BusOptions = {
@@ -18,6 +18,8 @@ export type BusOptions = {
   clock: Clock
   /** Copies of each stream; 3 in a NATS cluster. */
   replicas?: number
+  /** A consumer whose events wait while it takes none for this long is started over; 30 s by default. */
+  stalledAfterMs?: number
 }
 
 /** Something that was started on the bus and runs until stopped. */
@@ -42,12 +44,12 @@ export type Bus = {
   /** Publishes the outbox; runs from the start when the bus has a database. */
   readonly relay: Relay
   readonly deadLetters: DeadLetters
-  /** Publishes this service's kept events again, from a moment on; consumers that have seen them ignore them. Gives their number. */
-  replay(options: { from: Date }): Promise<number>
-  kv<Value = unknown>(bucket: string): KeyValue<Value>
+  kv<Value = unknown>(bucket: string, options?: KeyValueOptions): KeyValue<Value>
   /** Fire and forget, no storage; for heartbeats. Dropped while NATS is away. */
   publishCore(subject: string, data: unknown): void
   subscribeCore(subject: string, handle: (data: unknown) => void): Subscription
   isConnected(): boolean
+  /** Names of the consumers whose events wait while they take none. */
+  stalledConsumers(): string[]
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { keyedMutex, semaphore } from '@wp/kernel'
-import type { Logger } from '@wp/telemetry'
+import type { Logger, Metrics } from '@wp/telemetry'
 import { AckPolicy, DeliverPolicy, nanos } from 'nats'
 import type { JetStreamManager } from 'nats'
 import type { Subscription } from './bus.ts'
@@ -10,7 +10,8 @@ import type { Consumer } from './consumer.ts'
 import { publisherOf } from './events.ts'
 import type { ManagedConnection } from './nats-connection.ts'
 import { startPullConsumer } from './pull-consumer.ts'
-import type { Delivery } from './pull-consumer.ts'
+import type { Delivery, PullConsumer } from './pull-consumer.ts'
+import { watchStall } from './stall-watch.ts'
 import { coveringSubject, ensureStream, isNotFound, openManager, streamName } from './streams.ts'
 import { whileConnected } from './while-connected.ts'
 
@@ -28,16 +29,23 @@ type ConsumingDeps = {
   replicas: number
   consumer: Consumer
   deliver: (delivery: Delivery) => Promise<void>
+  /** How long events may wait while none is taken. */
+  stalledAfterMs: number
   logger: Logger
+  metrics: Metrics
 }
 
+/** `isStalled`: events wait, and none was taken for too long. */
+export type RunningConsumer = Subscription & { isStalled(): boolean }
+
 /** Runs a durable consumer on every stream its events come from, until stopped; makes what is missing, also after NATS lost its data. */
-export const startConsumer = (deps: ConsumingDeps): Subscription => {
+export const startConsumer = (deps: ConsumingDeps): RunningConsumer => {
   const publishers = Map.groupBy(deps.consumer.events, ({ type }) => publisherOf(type))
   const subscriptions = [...publishers].map(([publisher, events]) =>
     consumeStream({ ...deps, publisher, types: events.map(({ type }) => type) }),
   )
   return {
+    isStalled: () => subscriptions.some((each) => each.isStalled()),
     stop: async () => {
       await Promise.all(subscriptions.map((each) => each.stop()))
     },
@@ -46,45 +54,68 @@ export const startConsumer = (deps: ConsumingDeps): Subscription => {
 
 type Source = ConsumingDeps & { publisher: string; types: string[] }
 
-const consumeStream = (source: Source): Subscription => {
-  const { natsConnection, logger } = source
+const consumeStream = (source: Source): RunningConsumer => {
+  const { natsConnection, logger, metrics } = source
+  const labels = { consumer: source.consumer.name, stream: streamName(source.publisher) }
+  const startsTotal = metrics.counter('consumer_starts_total', 'Times that a consumer began to pull', [
+    'consumer',
+    'stream',
+  ])
+  const stalledGauge = metrics.gauge('consumer_stalled', '1 while events wait and none is taken', [
+    'consumer',
+    'stream',
+  ])
   const stopping = new AbortController()
   const deliver = async (delivery: Delivery): Promise<void> => {
     try {
       await source.deliver(delivery)
     } catch (error) {
-      logger.warn(
-        { err: error, consumer: source.consumer.name },
-        'an event could not be answered; it comes again',
-      )
+      logger.warn({ err: error, ...labels }, 'an event could not be answered; it comes again')
     }
   }
-  const dispatcher = createDispatcher(deliver, stopping.signal)
+  // A delivery outlives the pull that brought it: when it is done, whichever pull runs by then has room for more.
+  let pull: PullConsumer | null = null
+  const openDispatcher = () => createDispatcher(deliver, stopping.signal, () => pull?.request())
+  let dispatcher = openDispatcher()
+  const stall = watchStall(source.stalledAfterMs, (isStalled) => stalledGauge.set(labels, isStalled ? 1 : 0))
 
   const loop = whileConnected(
     natsConnection,
     async (connection, run) => {
-      const durable = await ensureConsumer(await openManager(connection), source)
+      const manager = await openManager(connection)
+      const durable = await ensureConsumer(manager, source)
       // What is pulled and not handled here would be out of everybody's reach until its time runs out.
       if (run.signal.aborted) return
-      const pull = startPullConsumer(connection, {
-        stream: streamName(source.publisher),
+      const current = startPullConsumer(connection, {
+        stream: labels.stream,
         durable,
         capacity: () => (dispatcher.size() <= maxConcurrent ? prefetch - dispatcher.size() : 0),
-        onDelivery: (delivery) => dispatcher.dispatch(delivery, () => pull.request()),
+        onDelivery: (delivery) => {
+          stall.onTaken()
+          dispatcher.dispatch(delivery)
+        },
         onBroken: () => run.abort(),
       })
+      pull = current
+      startsTotal.inc(labels)
+      const stopWatch = stall.start(
+        async () => (await manager.consumers.info(labels.stream, durable)).num_pending,
+        () => {
+          logger.error({ ...labels, held: dispatcher.size() }, 'events wait and none is taken; starting over')
+          // Whatever holds the deliveries that are here must not hold those to come; unanswered, they come again.
+          dispatcher = openDispatcher()
+          run.abort()
+        },
+      )
       await once(run.signal, 'abort')
-      pull.stop()
+      stopWatch()
+      current.stop()
     },
-    (error) =>
-      logger.warn(
-        { err: error, consumer: source.consumer.name },
-        'consuming was interrupted; taking it up again',
-      ),
+    (error) => logger.warn({ err: error, ...labels }, 'consuming was interrupted; taking it up again'),
   )
 
   return {
+    isStalled: stall.isStalled,
     stop: async () => {
       stopping.abort()
       const finished = Promise.race([dispatcher.whenIdle(), delay(finishMs, undefined, { ref: false })])
@@ -98,7 +129,11 @@ const consumeStream = (source: Source): Subscription => {
  * aborted nothing new begins: what is here already goes back to the server at once instead of waiting for its time to run
  * out.
  */
-const createDispatcher = (deliver: (delivery: Delivery) => Promise<void>, signal: AbortSignal) => {
+const createDispatcher = (
+  deliver: (delivery: Delivery) => Promise<void>,
+  signal: AbortSignal,
+  onDone: () => void,
+) => {
   const pending = new Set<Promise<void>>()
   const inOrder = keyedMutex()
   const limited = semaphore(maxConcurrent)
@@ -108,7 +143,7 @@ const createDispatcher = (deliver: (delivery: Delivery) => Promise<void>, signal
   }
   return {
     size: () => pending.size,
-    dispatch: (delivery: Delivery, onDone: () => void): void => {
+    dispatch: (delivery: Delivery): void => {
       const done = inOrder(workspaceOf(delivery), () => limited(() => handle(delivery)))
       pending.add(done)
       void done.finally(() => {

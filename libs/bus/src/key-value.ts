@@ -1,20 +1,34 @@
 import { AppError } from '@wp/kernel'
 import type { Logger } from '@wp/telemetry'
+import { nanos } from 'nats'
 import type { KV, KvEntry, NatsConnection } from 'nats'
 import type { Subscription } from './bus.ts'
 import type { ManagedConnection } from './nats-connection.ts'
+import { openManager } from './streams.ts'
 
 /** A small map that every process can watch (JSON values, last write wins). */
 export type KeyValue<Value> = {
-  /** UNAVAILABLE while NATS is away. */
-  put(key: string, value: Value): Promise<void>
+  /** Gives the number of the write, which rises unless NATS has lost the bucket. UNAVAILABLE while NATS is away. */
+  put(key: string, value: Value): Promise<number>
   delete(key: string): Promise<void>
-  /** Calls `onMap` with the whole map, first when it is known, then after every change; right again soon after any outage. */
-  watchAll(onMap: (map: ReadonlyMap<string, Value>) => void): Subscription
+  /**
+   * Calls `onMap` with the whole map, first when it is known, then after changes; right again soon after any outage.
+   * `writtenAt` gives for each key when it was written, all by the clock of NATS.
+   */
+  watchAll(
+    onMap: (map: ReadonlyMap<string, Value>, writtenAt: ReadonlyMap<string, Date>) => void,
+  ): Subscription
+}
+
+export type KeyValueOptions = {
+  /** A key that is not written again goes after this time, at least 2 minutes; left out: never. */
+  ttlMs?: number
 }
 
 const refreshMs = 30_000
 const retryMs = 250
+/** Changes that come in a burst are handed over together. */
+const burstMs = 10
 
 /** A bucket of the key-value store, made when it is not there. */
 export const openKeyValue = <Value>(
@@ -26,12 +40,20 @@ export const openKeyValue = <Value>(
     register: (subscription: Subscription) => Subscription
   },
   bucket: string,
+  { ttlMs }: KeyValueOptions,
 ): KeyValue<Value> => {
-  const open = async (connection: NatsConnection): Promise<KV> =>
-    connection.jetstream().views.kv(bucket, { history: 1, replicas: deps.replicas })
-  const write = async (work: (kv: KV) => Promise<unknown>): Promise<void> => {
+  const open = async (connection: NatsConnection): Promise<KV> => {
+    const ttl = ttlMs === undefined ? {} : { ttl: ttlMs }
+    const openBucket = () =>
+      connection.jetstream().views.kv(bucket, { history: 1, replicas: deps.replicas, ...ttl })
+    // Somebody may make it at the same moment, with other options.
+    const kv = await openBucket().catch(openBucket)
+    if (ttlMs !== undefined) await ensureTtl(connection, kv, ttlMs)
+    return kv
+  }
+  const write = async <Result>(work: (kv: KV) => Promise<Result>): Promise<Result> => {
     try {
-      await work(await open(deps.connection()))
+      return await work(await open(deps.connection()))
     } catch (error) {
       if (error instanceof AppError) throw error
       throw new AppError('UNAVAILABLE', `The bucket ${bucket} cannot be written at the moment`, {
@@ -46,6 +68,17 @@ export const openKeyValue = <Value>(
   }
 }
 
+/** A bucket that was made without the option, or with another one, gets it. */
+const ensureTtl = async (connection: NatsConnection, kv: KV, ttlMs: number): Promise<void> => {
+  const status = await kv.status()
+  if (status.ttl !== ttlMs)
+    await (
+      await openManager(connection)
+    ).streams.update(status.streamInfo.config.name, { max_age: nanos(ttlMs) })
+}
+
+type Entry<Value> = { revision: number; value: Value; writtenAt: Date }
+
 type Watch = { stop(): void }
 
 /**
@@ -55,7 +88,7 @@ type Watch = { stop(): void }
 const watchAll = <Value>(
   deps: { natsConnection: ManagedConnection; logger: Logger },
   open: (connection: NatsConnection) => Promise<KV>,
-  onMap: (map: ReadonlyMap<string, Value>) => void,
+  onMap: Parameters<KeyValue<Value>['watchAll']>[0],
 ): Subscription => {
   let current: Watch | null = null
   let next: Watch | null = null
@@ -63,12 +96,19 @@ const watchAll = <Value>(
   let isStopped = false
   let retryTimer: NodeJS.Timeout | undefined
 
-  const notify = (entries: ReadonlyMap<string, { revision: number; value: Value }>) => {
+  let burstTimer: NodeJS.Timeout | undefined
+
+  const notify = (entries: ReadonlyMap<string, Entry<Value>>) => {
+    clearTimeout(burstTimer)
+    burstTimer = undefined
     const revisions = [...entries].map(([key, { revision }]) => `${key}=${revision}`)
     const sorted = revisions.toSorted().join()
     if (sorted === lastRevisions) return
     lastRevisions = sorted
-    onMap(new Map([...entries].map(([key, { value }]) => [key, value])))
+    onMap(
+      new Map([...entries].map(([key, { value }]) => [key, value])),
+      new Map([...entries].map(([key, { writtenAt }]) => [key, writtenAt])),
+    )
   }
 
   const refresh = async (): Promise<void> => {
@@ -76,7 +116,7 @@ const watchAll = <Value>(
     const connection = deps.natsConnection.current()
     if (!connection || isStopped) return
     next?.stop()
-    const entries = new Map<string, { revision: number; value: Value }>()
+    const entries = new Map<string, Entry<Value>>()
     let isOver = false
     let isComplete = false
     let iterator: { stop(): void } | undefined
@@ -102,7 +142,7 @@ const watchAll = <Value>(
       for await (const entry of updates) {
         if (isOver) break
         applyEntry(entries, entry)
-        if (isComplete) notify(entries)
+        if (isComplete && current === watch) burstTimer ??= setTimeout(notify, burstMs, entries)
       }
     } catch (error) {
       if (isOver || isStopped) return
@@ -122,6 +162,7 @@ const watchAll = <Value>(
       removeListener()
       clearInterval(timer)
       clearTimeout(retryTimer)
+      clearTimeout(burstTimer)
       current?.stop()
       next?.stop()
       return Promise.resolve()
@@ -129,11 +170,12 @@ const watchAll = <Value>(
   }
 }
 
-const applyEntry = <Value>(
-  entries: Map<string, { revision: number; value: Value }>,
-  entry: KvEntry,
-): void => {
+const applyEntry = <Value>(entries: Map<string, Entry<Value>>, entry: KvEntry): void => {
   if (entry.operation === 'PUT')
-    entries.set(entry.key, { revision: entry.revision, value: entry.json<Value>() })
+    entries.set(entry.key, {
+      revision: entry.revision,
+      value: entry.json<Value>(),
+      writtenAt: entry.created,
+    })
   else entries.delete(entry.key)
 }

@@ -4,26 +4,26 @@ import type { Database } from '@wp/mongo'
 import type { NatsConnection } from 'nats'
 import type { Bus, BusOptions, FollowOptions, Subscription } from './bus.ts'
 import { startConsumer } from './consuming.ts'
+import type { RunningConsumer } from './consuming.ts'
 import { openDeadLetters, writeDeadLetter } from './dead-letters.ts'
 import { createDeliveryHandler } from './delivery.ts'
 import type { EventDefinition } from './events.ts'
 import { startFollower } from './follower.ts'
 import { openKeyValue } from './key-value.ts'
 import { openNatsConnection } from './nats-connection.ts'
-import { publishInOrder } from './publishing.ts'
 import { startRelay } from './relay.ts'
 import { ensureDeadLetters, ensureStream, openManager } from './streams.ts'
 
 const firstConnectionMs = 2000
-const keptMs = 7 * 24 * 3600 * 1000
 const flushMs = 2000
-const replayBatch = 500
+const defaultStalledAfterMs = 30_000
 
 /** Connects to NATS; when it is away the bus opens all the same after 2 s and catches up by itself. */
 export const openBus = async (options: BusOptions): Promise<Bus> => {
   const { service, db, logger, metrics, replicas = 1 } = options
   const natsConnection = openNatsConnection(options.url, service, logger)
   const subscriptions = new Set<Subscription>()
+  const consumers = new Map<string, RunningConsumer>()
 
   const connection = (): NatsConnection => {
     const connected = natsConnection.current()
@@ -44,25 +44,17 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
     return registered
   }
 
-  const replay = async ({ from }: { from: Date }): Promise<number> => {
-    const outbox = requireDatabase(db).outbox
-    let count = 0
-    for await (const batch of toBatches(outbox.kept(from), replayBatch)) {
-      const { ids, failure } = await publishInOrder(connection(), batch)
-      count += ids.length
-      if (failure !== undefined) throw failure
-    }
-    return count
-  }
-
-  /** A stream that had to be made has lost what it held (or is the first): the kept events go out again. */
+  /** The stream that events are published to, by the moment it was made; null until it is known for this connection. */
+  let stream: string | null = null
+  /** Streams are made by whoever needs them first, so only the outbox can tell that one is not what it was. */
   const ensureStreams = async (): Promise<void> => {
     const manager = await openManager(connection())
-    const { isNew } = await ensureStream(manager, service, replicas)
+    const { createdAt, lastSequence } = await ensureStream(manager, service, replicas)
     await ensureDeadLetters(manager, replicas)
-    if (!isNew || !db) return
-    const count = await replay({ from: new Date(Date.now() - keptMs) })
-    if (count > 0) logger.warn({ count }, 'the stream was gone; published the kept events again')
+    const missing = await db?.outbox.requeueMissing({ stream: createdAt, sequence: lastSequence })
+    if (missing) logger.warn({ count: missing }, 'the stream has lost events; they are published again')
+    stream = createdAt
+    relay?.nudge()
   }
   const ensureStreamsWithRetries = async (): Promise<void> => {
     while (natsConnection.current()) {
@@ -74,9 +66,15 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
       }
     }
   }
-  natsConnection.onConnect(() => void ensureStreamsWithRetries())
+  let ensuring: Promise<void> = Promise.resolve()
+  natsConnection.onConnect(() => {
+    stream = null
+    ensuring = ensureStreamsWithRetries()
+  })
 
-  const relay = db ? startRelay({ natsConnection, db, logger, metrics, repair: ensureStreams }) : null
+  const relay = db
+    ? startRelay({ natsConnection, db, logger, metrics, stream: () => stream, repair: ensureStreams })
+    : null
   await Promise.race([natsConnection.connected, delay(firstConnectionMs, undefined, { ref: false })])
 
   return {
@@ -89,7 +87,24 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
         now: () => options.clock.now(),
         writeDeadLetter: (letter, sequence) => writeDeadLetter(connection(), letter, sequence, replicas),
       })
-      return register(startConsumer({ natsConnection, service, replicas, consumer, deliver, logger }))
+      const { stalledAfterMs = defaultStalledAfterMs } = options
+      const running = startConsumer({
+        natsConnection,
+        service,
+        replicas,
+        consumer,
+        deliver,
+        stalledAfterMs,
+        logger,
+        metrics,
+      })
+      consumers.set(consumer.name, running)
+      return register({
+        stop: async () => {
+          consumers.delete(consumer.name)
+          await running.stop()
+        },
+      })
     },
     follow: async (followOptions) =>
       register(
@@ -100,8 +115,8 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
       ),
     relay: relay ?? { nudge: () => undefined, flush: () => Promise.resolve(true) },
     deadLetters: openDeadLetters(connection, replicas),
-    replay,
-    kv: (bucket) => openKeyValue({ natsConnection, connection, replicas, logger, register }, bucket),
+    kv: (bucket, keyValueOptions = {}) =>
+      openKeyValue({ natsConnection, connection, replicas, logger, register }, bucket, keyValueOptions),
     publishCore: (subject, data) => {
       natsConnection.current()?.publish(subject, JSON.stringify(data))
     },
@@ -128,6 +143,7 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
       })
     },
     isConnected: () => natsConnection.current() !== null,
+    stalledConsumers: () => [...consumers].flatMap(([name, each]) => (each.isStalled() ? [name] : [])),
     close: async () => {
       await Promise.all([...subscriptions].map((each) => each.stop()))
       if (relay) {
@@ -135,22 +151,12 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
         await relay.stop()
       }
       await natsConnection.close()
+      await ensuring
     },
   }
 }
 
 const requireDatabase = (db: Database | undefined): Database => {
-  if (!db) throw new Error('This bus was opened without a database; it cannot consume or replay')
+  if (!db) throw new Error('This bus was opened without a database; it cannot consume')
   return db
-}
-
-async function* toBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncIterable<Item[]> {
-  let batch: Item[] = []
-  for await (const item of items) {
-    batch.push(item)
-    if (batch.length < size) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }

@@ -5,7 +5,8 @@ import type { Msg, NatsConnection } from 'nats'
 const inFlight = 64
 const silenceMs = 5000
 
-export type PublishResult = { ids: string[]; failure: unknown }
+/** `sequence` is the highest number in the stream that was acknowledged; 0 when none was. */
+export type PublishResult = { ids: string[]; sequence: number; failure: unknown }
 
 /**
  * Publishes to JetStream in order, 64 in flight, never two of one aggregate at once. The first failure stops the rest:
@@ -21,6 +22,7 @@ export const publishInOrder = (
   const ids: string[] = []
   const unacknowledged = new Map<string, OutboxRecord>()
   const queues = new Map<string, OutboxRecord[]>()
+  let sequence = 0
   let failure: unknown
   let next = 0
 
@@ -31,7 +33,7 @@ export const publishInOrder = (
   const end = () => {
     clearTimeout(silenceTimer)
     subscription.unsubscribe()
-    resolve({ ids, failure })
+    resolve({ ids, sequence, failure })
   }
   const silenceTimer = setTimeout(fail, silenceMs, new Error(`no acknowledgement within ${silenceMs} ms`))
 
@@ -52,7 +54,8 @@ export const publishInOrder = (
     queues.set(record.aggregate, [])
     send(record)
   }
-  const onAck = (record: OutboxRecord) => {
+  const onAck = (record: OutboxRecord, number: number) => {
+    sequence = Math.max(sequence, number)
     unacknowledged.delete(record.id)
     ids.push(record.id)
     if (record.aggregate === null) return
@@ -70,9 +73,10 @@ export const publishInOrder = (
       if (failure !== undefined) return
       silenceTimer.refresh()
       const record = unacknowledged.get(message.subject.slice(inbox.length + 1))
-      const reason = error ?? toRefusal(message)
-      if (reason) return fail(reason)
-      if (record) onAck(record)
+      if (error) return fail(error)
+      const answer = toAnswer(message)
+      if (answer instanceof Error) return fail(answer)
+      if (record) onAck(record, answer)
       sendMore()
     },
   })
@@ -80,9 +84,14 @@ export const publishInOrder = (
   return promise
 }
 
-/** Null for an acknowledgement. */
-const toRefusal = (message: Msg): Error | null => {
+/** The number that the stream gave the message, or why it took none. */
+const toAnswer = (message: Msg): number | Error => {
   if (message.headers?.code === 503) return new Error('no stream takes this subject')
-  const answer = message.json<{ stream?: string; error?: { description?: string } }>()
-  return answer.stream ? null : new Error(answer.error?.description ?? 'the stream gave no acknowledgement')
+  const { stream, seq, error } = message.json<{
+    stream?: string
+    seq?: number
+    error?: { description?: string }
+  }>()
+  if (stream && seq !== undefined) return seq
+  return new Error(error?.description ?? 'the stream gave no acknowledgement')
 }

@@ -14,6 +14,12 @@ export type Delivery = {
   nak(delayMs: number): void
 }
 
+export type PullConsumer = {
+  /** Asks for more if there is room; to be called when there may be some again. */
+  request(): void
+  stop(): void
+}
+
 const expiresMs = 30_000
 const heartbeatMs = 5000
 
@@ -31,7 +37,7 @@ export const startPullConsumer = (
     onDelivery: (delivery: Delivery) => void
     onBroken: () => void
   },
-) => {
+): PullConsumer => {
   const inbox = createInbox()
   const subject = `$JS.API.CONSUMER.MSG.NEXT.${options.stream}.${options.durable}`
   let expected = 0

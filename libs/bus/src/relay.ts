@@ -41,7 +41,9 @@ export const startRelay = (deps: {
   db: Database
   logger: Logger
   metrics: Metrics
-  /** Called after a failure, before the next try: the stream may be gone. */
+  /** The stream, by the moment it was made; null while it is not known, and then nothing is published. */
+  stream: () => string | null
+  /** Called after a failure and when the stream counts from lower down again: it may be gone, or another. */
   repair: () => Promise<void>
 }): Relay & { stop(): Promise<void> } => {
   const { natsConnection, db, logger, metrics } = deps
@@ -51,6 +53,7 @@ export const startRelay = (deps: {
   const own = new Set<Id>()
   let isStopped = false
   let isNudged = false
+  let lastSequence = 0
   let wake: () => void = () => undefined
   const idleListeners: (() => void)[] = []
 
@@ -69,7 +72,8 @@ export const startRelay = (deps: {
   /** True when there may be more to do at once. */
   const publishPage = async (): Promise<boolean> => {
     const connection = natsConnection.current()
-    if (!connection) return false
+    const stream = deps.stream()
+    if (!connection || stream === null) return false
     const known = [...own]
     const page = await db.outbox.pending(pageSize)
     const now = Date.now()
@@ -78,13 +82,15 @@ export const startRelay = (deps: {
     ageGauge.set(page[0] ? (now - page[0].createdAt.getTime()) / 1000 : 0)
     const selected = selectForPublishing(page, (id) => own.has(id), now)
     if (selected.length === 0) return false
-    const { ids, failure } = await publishInOrder(connection, selected)
+    const { ids, sequence, failure } = await publishInOrder(connection, selected)
     if (ids.length > 0) {
-      await db.outbox.markPublished(ids)
+      await db.outbox.markPublished(ids, { stream, sequence })
       for (const id of ids) own.delete(id)
       publishedTotal.inc(ids.length)
     }
     if (failure !== undefined) throw failure
+    if (sequence < lastSequence) await deps.repair()
+    lastSequence = sequence
     return page.length >= pageSize
   }
 

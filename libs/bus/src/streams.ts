@@ -12,7 +12,8 @@ export const streamName = (service: string): string => `wp-${service}`
 /** Events have five parts; shorter subjects (heartbeats) are not stored. */
 const streamSubject = (service: string): string => `wp.${service}.*.*.*`
 
-type EnsuredStream = { isNew: boolean; createdAt: string }
+/** `createdAt` tells a stream from another of the same name. */
+type EnsuredStream = { createdAt: string; lastSequence: number }
 
 /** Makes the stream of a service unless it is there. Whoever needs it first makes it; all ask for the same. */
 export const ensureStream = (
@@ -45,14 +46,14 @@ const ensure = async (
     if (isNotFound(error)) return null
     throw error
   })
-  if (known) return { isNew: false, createdAt: known.created }
+  if (known) return { createdAt: known.created, lastSequence: known.state.last_seq }
   const created = await manager.streams.add({
     ...config,
     retention: RetentionPolicy.Limits,
     storage: StorageType.File,
     discard: DiscardPolicy.Old,
   })
-  return { isNew: true, createdAt: created.created }
+  return { createdAt: created.created, lastSequence: created.state.last_seq }
 }
 
 /** True for JetStream's "there is no such stream, consumer or message". */

@@ -69,6 +69,32 @@ describe('a watched bucket', () => {
   })
 })
 
+test('a burst of writes is handed over in a few pieces, each with the time of its write', async () => {
+  const { bus } = await start()
+  const [writer, reader] = [await bus(), await bus()]
+  const things = writer.kv<number>('things')
+  let times: ReadonlyMap<string, Date> = new Map()
+  let count = 0
+  reader.kv<number>('things').watchAll((_map, writtenAt) => {
+    count += 1
+    times = writtenAt
+  })
+  await expect.poll(() => count, patience).toBe(1)
+  await Promise.all(Array.from({ length: 300 }, (_, i) => things.put(`k${i}`, i)))
+  await expect.poll(() => times.size, patience).toBe(300)
+  expect(count).toBeLessThan(150)
+  expect(times.get('k0')).toBeInstanceOf(Date)
+})
+
+test('keys go from a bucket that was made before it had a time to live', async () => {
+  const { bus, jetStream } = await start()
+  const only = await bus()
+  const first = await only.kv<number>('things').put('a', 1)
+  expect(await only.kv<number>('things', { ttlMs: 120_000 }).put('a', 2)).toBeGreaterThan(first)
+  const { manager } = await jetStream()
+  expect((await manager.streams.info('KV_things')).config.max_age).toBe(120e9)
+})
+
 test('heartbeats reach those who listen and are stored nowhere', async () => {
   const { bus, jetStream } = await start()
   const [sender, listener] = [await bus(), await bus()]

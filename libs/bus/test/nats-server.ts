@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A real nats-server with JetStream on a free port and a folder of its own; it can be killed, wiped and started again. */
+/** A real nats-server with JetStream on a free port and a folder of its own; it can be killed, frozen, wiped and started again. */
 export const startNats = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wp-nats-'))
   const store = join(folder, 'store')
@@ -42,6 +42,9 @@ export const startNats = async () => {
     url: () => `nats://127.0.0.1:${port}`,
     kill,
     start,
+    /** Keeps its connections open and answers nothing. */
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     wipe: () => rm(store, { recursive: true, force: true }),
     close: async () => {
       await kill()

@@ -104,7 +104,9 @@ export const useServers = () => {
     databaseUrl: () => server.uri,
     start: async () => {
       const nats = await open(startNats())
-      const db = await open(openScratchDatabase(server.uri, `scratch_${(counter += 1)}`))
+      /** A database, as every service has its own. */
+      const database = () => open(openScratchDatabase(server.uri, `scratch_${(counter += 1)}`))
+      const db = await database()
       const bus = (more: Partial<BusOptions> = {}) => open(openScratchBus(nats.url(), { db, ...more }))
       /** JetStream as an outsider sees it. Waits for the stream, which a bus makes only after it has opened. */
       const jetStream = async () => {
@@ -113,7 +115,7 @@ export const useServers = () => {
         await vi.waitFor(() => manager.streams.info('wp-shop'), { timeout: 20_000, interval: 20 })
         return { manager, publish: connection.jetstream().publish.bind(connection.jetstream()) }
       }
-      return { nats, db, bus, jetStream }
+      return { nats, db, database, bus, jetStream }
     },
   }
 }

@@ -2,10 +2,14 @@ import { z } from 'zod'
 import { bodyLimitOf, methods, rateClasses } from './route.ts'
 import type { Route } from './route.ts'
 
-/** KV bucket of the manifests, under `<service>.<instance>`. */
+/** KV bucket of the manifests, under `<service>.<instance>`; each is written again every 5 s while its process lives. */
 export const manifestsBucket = 'manifests'
+/** A manifest that is not renewed goes from the bucket after this time. */
+export const manifestTtlMs = 120_000
 /** KV bucket of the OpenAPI documents, under `<service>`. */
 export const openApiBucket = 'openapi'
+/** Request header by which the gateway names the process it means, `<service>.<instance>`; any other refuses with 421. */
+export const instanceHeader = 'x-wp-instance'
 
 /** What the gateway needs to know of a route. Builds of different ages run side by side, so unknown values must not fail it. */
 export const ManifestRoute = z.object({
@@ -23,13 +27,12 @@ export const ManifestRoute = z.object({
 })
 export type ManifestRoute = z.output<typeof ManifestRoute>
 
-/** One running process of a service. It counts as gone once `lease` (epoch milliseconds) has passed. */
+/** One running process of a service. */
 export const Manifest = z.object({
   service: z.string(),
   instance: z.string(),
   address: z.url(),
   since: z.iso.datetime(),
-  lease: z.number(),
   routes: z.array(ManifestRoute),
   /** Paths that it takes WebSocket upgrades on. */
   upgrades: z.array(z.string()),

@@ -13,14 +13,22 @@ export type OutboxRecord = {
   createdAt: Date
 }
 
+/** A stream, known by the moment it was made, and a number in it. */
+export type StreamPlace = { stream: string; sequence: number }
+
 /** Events written with their change. Ids rise with time, so order by id is commit order for changes of one record. */
 export type Outbox = {
   /** Those not yet published, oldest first. */
   pending(limit: number): Promise<OutboxRecord[]>
-  markPublished(ids: readonly Id[]): Promise<void>
+  /** `place` is where they are kept, as far as the publisher knows; a number above theirs in the stream will do. */
+  markPublished(ids: readonly Id[], place: StreamPlace): Promise<void>
+  /** Lets wait again what was published to another stream, or beyond the end of this one; gives their number. */
+  requeueMissing(end: StreamPlace): Promise<number>
+  /** Lets every kept event wait again, from a moment on; gives how many from then on wait. */
+  requeue(from: Date): Promise<number>
   /** Calls the listener after each commit of this process with the new ids; gives back a function that ends it. */
   onAppend(listener: (ids: readonly Id[]) => void): () => void
-  /** Every kept event (7 days after publishing) from a moment on, oldest first. */
+  /** Every kept event (7 days after it was first published) from a moment on, oldest first. */
   kept(from: Date): AsyncIterable<OutboxRecord>
   /** How many wait, and since when the oldest does. */
   backlog(): Promise<{ count: number; oldest: Date | null }>
@@ -34,11 +42,13 @@ type Stored = {
   envelope: string
   waits?: true
   publishedAt?: Date
-}
+} & Partial<StreamPlace>
 
 export const outboxIndexes = [
   { keys: { waits: 1, _id: 1 }, partial: { waits: true } },
   { keys: { publishedAt: 1 }, ttlSeconds: 7 * 24 * 3600 },
+  // For requeueMissing, at each connection to NATS.
+  { keys: { stream: 1, sequence: 1 }, sparse: true },
 ] as const
 
 const keptBatch = 500
@@ -82,13 +92,36 @@ export const outboxOn = (
       )
       return records.map(toRecord)
     },
-    markPublished: async (ids) => {
+    markPublished: async (ids, place) => {
       await plain(() =>
         events.updateMany(
           { _id: { $in: [...ids] }, waits: true },
-          { $set: { publishedAt: clock.now() }, $unset: { waits: 1 } },
+          // The first time counts: published again, an event must not outlive the inboxes that know it.
+          { $min: { publishedAt: clock.now() }, $set: { ...place }, $unset: { waits: 1 } },
         ),
       )
+    },
+    requeueMissing: async ({ stream, sequence }) => {
+      const missing = [
+        { stream: { $lt: stream } },
+        { stream: { $gt: stream } },
+        { stream, sequence: { $gt: sequence } },
+      ]
+      let count = 0
+      for (const filter of missing) {
+        const { modifiedCount } = await plain(() =>
+          events.updateMany(filter, { $set: { waits: true }, $unset: { stream: 1, sequence: 1 } }),
+        )
+        count += modifiedCount
+      }
+      return count
+    },
+    requeue: async (from) => {
+      const since = { _id: { $gt: eventIdFrom(from.getTime()) } }
+      await plain(() =>
+        events.updateMany(since, { $set: { waits: true }, $unset: { stream: 1, sequence: 1 } }),
+      )
+      return plain(() => events.countDocuments({ ...since, waits: true }))
     },
     onAppend: (listener) => {
       listeners.add(listener)

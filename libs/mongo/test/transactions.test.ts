@@ -153,12 +153,43 @@ test('events carry the request and wait in the order of the changes; listeners h
   expect(envelopes.map((each) => each['id'])).toEqual(heard)
   expect(committed).toBe(3)
 
-  await db.outbox.markPublished(heard)
+  await db.outbox.markPublished(heard, { stream: 's1', sequence: 3 })
   expect((await db.outbox.pending(100)).filter(({ aggregate }) => aggregate === `account:${id}`)).toEqual([])
   const kept = []
   for await (const each of db.outbox.kept(new Date(Date.now() - 60_000)))
     if (heard.includes(each.id)) kept.push(each.id)
   expect(kept).toEqual(heard)
+})
+
+test('an event waits again when its stream is another one or ends before it, and when it is asked for', async () => {
+  const { workspaceId, id } = await scene()
+  const begin = new Date()
+  const heard: string[] = []
+  const end = db.outbox.onAppend((ids) => heard.push(...ids))
+  for (const by of [1, 2, 3])
+    await db.transaction(async (tx) => tx.publish(Moved, { workspaceId, data: { id, by } }))
+  end()
+  const [first = '', second = '', third = ''] = heard
+  const waiting = async () =>
+    (await db.outbox.pending(100)).flatMap((each) => (each.aggregate === `account:${id}` ? [each.id] : []))
+
+  // Other tests' events are elsewhere.
+  await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 9 })
+  await db.outbox.markPublished([first], { stream: '2027-01-01', sequence: 7 })
+  await db.outbox.markPublished([second, third], { stream: '2027-01-01', sequence: 9 })
+  expect(await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 9 })).toBe(0)
+  expect(await waiting()).toEqual([])
+  await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 8 })
+  expect(await waiting()).toEqual([second, third])
+  await db.outbox.requeueMissing({ stream: '2027-01-02', sequence: 0 })
+  expect(await waiting()).toEqual(heard)
+
+  await db.outbox.markPublished(heard, { stream: '2027-01-02', sequence: 3 })
+  await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 9 })
+  expect(await waiting()).toEqual(heard)
+  await db.outbox.markPublished(heard, { stream: '2027-01-01', sequence: 3 })
+  expect(await db.outbox.requeue(begin)).toBeGreaterThanOrEqual(3)
+  expect(await waiting()).toEqual(heard)
 })
 
 test('an event whose data breaks its schema fails the transaction', async () => {

@@ -33,9 +33,10 @@ export const openEndpoints = async (deps: EndpointDeps) => {
   const { definition, config, logger, metrics, resources } = base
   const routes = (declared.routes ?? []).flat() as BoundRoute[]
 
+  const instance = newId()
   const rpc = await openRpcServer(deps)
   const http = await openHttpServer(
-    declared.server ?? createHttpServer(deps, routes),
+    declared.server ?? createHttpServer(deps, routes, `${definition.name}.${instance}`),
     config.host,
     config.httpPort,
   )
@@ -57,7 +58,7 @@ export const openEndpoints = async (deps: EndpointDeps) => {
         bus,
         manifest: {
           service: definition.name,
-          instance: newId(),
+          instance,
           address: url,
           since: new Date().toISOString(),
           routes: routes.map(({ route }) => toManifestRoute(route)),
@@ -78,7 +79,11 @@ export const openEndpoints = async (deps: EndpointDeps) => {
   }
 }
 
-const createHttpServer = ({ base, declared, db, verifier }: EndpointDeps, routes: BoundRoute[]): Server => {
+const createHttpServer = (
+  { base, declared, db, verifier }: EndpointDeps,
+  routes: BoundRoute[],
+  instance: string,
+): Server => {
   const firstWorkspaceRoute = routes.find(({ route }) => route.access.kind === 'workspace')
   if (firstWorkspaceRoute && !declared.workspaces)
     throw new TypeError(
@@ -94,7 +99,7 @@ const createHttpServer = ({ base, declared, db, verifier }: EndpointDeps, routes
     metrics: base.metrics,
     clock: base.clock,
   })
-  return createAppServer(app, declared.onUpgrade)
+  return createAppServer(app, declared.onUpgrade, instance)
 }
 
 const openRpcServer = async ({ base, declared }: EndpointDeps) => {

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
+import { instanceHeader } from '@wp/http'
 import type { createApp } from '@wp/http'
 
 type App = ReturnType<typeof createApp>
@@ -20,8 +21,17 @@ export type DrainTimes = { quietMs: number; capMs: number }
 /** As measured under load: no request is lost with these. */
 export const drainTimes: DrainTimes = { quietMs: 1000, capMs: 10_000 }
 
-/** The server of an app, with the classes that keep Express fast. */
-export const createAppServer = ({ listener, classes }: App, onUpgrade: OnUpgrade | undefined): Server => {
+/**
+ * The server of an app, with the classes that keep Express fast. A request that names another process than `instance` is
+ * refused with 421: its sender knows this address from somebody who had it before.
+ */
+export const createAppServer = (
+  { listener, classes }: App,
+  onUpgrade: OnUpgrade | undefined,
+  instance: string,
+): Server => {
+  const isForOther = ({ headers }: IncomingMessage): boolean =>
+    headers[instanceHeader] !== undefined && headers[instanceHeader] !== instance
   const server = createServer(
     {
       ...classes,
@@ -30,9 +40,16 @@ export const createAppServer = ({ listener, classes }: App, onUpgrade: OnUpgrade
       headersTimeout: 10_000,
       requestTimeout: 30_000,
     },
-    listener,
+    (request, response) => {
+      if (isForOther(request)) response.writeHead(421, { connection: 'close' }).end()
+      else listener(request, response)
+    },
   )
-  if (onUpgrade) server.on('upgrade', onUpgrade)
+  if (onUpgrade)
+    server.on('upgrade', (request, socket, head) => {
+      if (isForOther(request)) socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\n\r\n')
+      else onUpgrade(request, socket, head)
+    })
   server.on('clientError', replyToClientError)
   return server
 }

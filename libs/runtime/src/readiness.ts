@@ -1,3 +1,4 @@
+import type { Bus } from '@wp/bus'
 import type { Database } from '@wp/mongo'
 
 type Phase = 'starting' | 'ready' | 'draining'
@@ -9,11 +10,15 @@ export type ReadinessReport = {
   checks: Record<string, boolean>
 }
 
-/** Whether a service may be sent requests: it has started, does not drain, its database answers, and it says so itself. */
+/**
+ * Whether a service may be sent requests: it has started, does not drain, its database answers, its consumers take the
+ * events that wait for them, and it says so itself.
+ */
 export const createReadiness = () => {
   let phase: Phase = 'starting'
   let waitingFor: string | null = null
   let database: Database | null = null
+  let bus: Pick<Bus, 'stalledConsumers'> | null = null
   let serviceCheck: (() => Promise<boolean>) | null = null
 
   const report = async (): Promise<ReadinessReport> => {
@@ -22,11 +27,12 @@ export const createReadiness = () => {
       database ? passesCheck(async () => database!.ping().then(() => true)) : true,
       serviceCheck ? passesCheck(serviceCheck) : true,
     ])
+    const consumers = bus?.stalledConsumers().length === 0
     return {
-      ready: db && service,
+      ready: db && consumers && service,
       phase,
       waitingFor,
-      checks: { ...(database ? { database: db } : {}), service },
+      checks: { ...(database ? { database: db } : {}), consumers, service },
     }
   }
 
@@ -35,9 +41,14 @@ export const createReadiness = () => {
     setWaitingFor: (what: string | null): void => {
       waitingFor = what
     },
-    markReady: (checks: { database: Database | null; ready: (() => Promise<boolean>) | undefined }): void => {
+    markReady: (checks: {
+      database: Database | null
+      bus: Pick<Bus, 'stalledConsumers'>
+      ready: (() => Promise<boolean>) | undefined
+    }): void => {
       phase = 'ready'
       database = checks.database
+      bus = checks.bus
       serviceCheck = checks.ready ?? null
     },
     markDraining: (): void => {

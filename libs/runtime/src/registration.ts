@@ -1,28 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Bus } from '@wp/bus'
-import { manifestsBucket, openApiBucket } from '@wp/http'
+import { manifestsBucket, manifestTtlMs, openApiBucket } from '@wp/http'
 import type { Manifest } from '@wp/http'
 import type { Logger } from '@wp/telemetry'
 
 const renewMs = 5000
-const leaseMs = 15_000
 const withdrawMs = 1000
 
-type RegistrationDeps = { bus: Bus; manifest: Omit<Manifest, 'lease'>; openApi: object; logger: Logger }
+type RegistrationDeps = { bus: Bus; manifest: Manifest; openApi: object; logger: Logger }
 
 /** Tells the gateway about this process, again every 5 s while it lives; `withdraw` ends that at once. */
 export const register = async ({ bus, manifest, openApi, logger }: RegistrationDeps) => {
-  const manifests = bus.kv<Manifest>(manifestsBucket)
+  const manifests = bus.kv<Manifest>(manifestsBucket, { ttlMs: manifestTtlMs })
   const key = `${manifest.service}.${manifest.instance}`
   let isAnnounced = false
+  let lastRevision = 0
   let isWithdrawn = false
   let isBusy = false
 
   const announce = async (): Promise<void> => {
     isBusy = true
     try {
-      if (!isAnnounced) await bus.kv<object>(openApiBucket).put(manifest.service, openApi)
-      await manifests.put(key, { ...manifest, lease: Date.now() + leaseMs })
+      const revision = await manifests.put(key, manifest)
+      // A bucket that counts from lower down again has lost its data, and the documents were lost with it.
+      if (!isAnnounced || revision <= lastRevision)
+        await bus.kv<object>(openApiBucket).put(manifest.service, openApi)
+      lastRevision = revision
       isAnnounced = true
     } catch (error) {
       if (isAnnounced)

@@ -129,7 +129,7 @@ const open = async (base: ServiceBase, options: StartOptions): Promise<RunningSe
     verifier: tokens.verifier,
     isRegistered: options.register ?? true,
   })
-  readiness.markReady({ database: db, ready: declared.ready })
+  readiness.markReady({ database: db, bus, ready: declared.ready })
   await endpoints.announce()
   logger.info({ http: endpoints.url, rpc: endpoints.rpcAddress, ops: ops.port }, 'ready')
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { ConfigError } from '@wp/config'
 import { openBus } from '@wp/bus'
-import { manifestsBucket, openApiBucket } from '@wp/http'
+import { instanceHeader, manifestsBucket, openApiBucket } from '@wp/http'
 import type { Manifest } from '@wp/http'
 import { systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
@@ -107,7 +107,6 @@ describe('a started service', () => {
       [...manifests.values()].find(({ address }) => address === running.url),
     )
     expect(manifest).toMatchObject({ service: 'sample', upgrades: [] })
-    expect(manifest.lease - Date.now()).toBeGreaterThan(5000)
     expect(manifest.routes).toContainEqual({
       id: 'whoAmI',
       method: 'GET',
@@ -120,6 +119,29 @@ describe('a started service', () => {
 
     await running.stop()
     await eventually(async () => (manifests.has(`sample.${manifest.instance}`) ? undefined : true))
+  })
+
+  test('refuses what is meant for another process with 421, and answers what names it or nobody', async () => {
+    const instances: string[] = []
+    const bus = await openBus({
+      url: nats.url,
+      service: 'watcher',
+      logger: createLogger({ service: 'watcher', level: 'silent' }),
+      metrics: createMetrics('watcher'),
+      clock: systemClock,
+    })
+    atEnd(() => bus.close())
+    const running = await start({ register: true })
+    const watch = bus.kv<Manifest>(manifestsBucket).watchAll((map) => {
+      for (const [key, { address }] of map) if (address === running.url) instances.push(key)
+    })
+    atEnd(() => watch.stop())
+    const own = await eventually(async () => instances[0])
+    const ask = async (headers: Record<string, string>) =>
+      (await fetch(new URL('/nothing', running.url), { headers })).status
+    expect(await ask({ [instanceHeader]: own })).toBe(404)
+    expect(await ask({})).toBe(404)
+    expect(await ask({ [instanceHeader]: 'other.1' })).toBe(421)
   })
 
   test('stops once, however often it is told to, and then answers nobody', async () => {

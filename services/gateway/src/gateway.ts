@@ -73,6 +73,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
         replicas: upstreams,
         replies,
         maxInFlightPerReplica: settings.maxInFlightPerReplica,
+        drop: (key) => routes.drop(key),
         metrics,
       }),
       limits,

@@ -14,7 +14,7 @@ export const gateway = defineService('gateway', {
   needsNats: false, // it starts from the routes it knew last
   open: async ({ config, bus, verifier, clock, logger, metrics, use }) => {
     const file = join(config.dataDir, 'routes.json')
-    const routes = await use(openRouteSource({ bus, file, clock, logger, metrics }))
+    const routes = await use(openRouteSource({ bus, file, logger, metrics }))
     const opened = use(
       createGateway({
         settings: config,

@@ -45,6 +45,39 @@ test('also a body too large to keep is sent elsewhere, as long as none of it was
   }
 })
 
+/** A process that has got the address of a replica of `things`, and refuses what is not meant for it. */
+const stranger = async () => {
+  const asked: unknown[] = []
+  const upstream = await rawUpstream('things', [getThing, createThing], (request, response) => {
+    asked.push(request.headers['x-wp-instance'])
+    response.writeHead(421).end()
+  })
+  return { upstream, asked }
+}
+
+test('a request names the replica it is meant for; refused by a stranger it goes elsewhere, and no other one follows', async () => {
+  const { upstream, asked } = await stranger()
+  const { call } = await startGateway([upstream, await service('things', thingHandlers())])
+  for (let i = 0; i < 10; i += 1) {
+    expect(await call('/v1/things', json({ name: `n${i}` }))).toMatchObject({ status: 200 })
+    expect(await call('/v1/things/cup', { headers: { 'x-wp-instance': 'forged' } })).toMatchObject({
+      status: 200,
+    })
+  }
+  expect(asked).toEqual(['things.i0'])
+})
+
+test('where only a stranger answers, the service is down: 503', async () => {
+  const { upstream, asked } = await stranger()
+  const { call } = await startGateway([upstream])
+  expect(await call('/v1/things/cup')).toMatchObject({
+    status: 503,
+    body: { error: { code: 'UNAVAILABLE' } },
+  })
+  expect(await call('/v1/things', json({ name: 'a' }))).toMatchObject({ status: 503 })
+  expect(asked).toHaveLength(1)
+})
+
 test('a GET whose connection breaks before the reply is tried once more elsewhere', async () => {
   let broken = 0
   const breaking = await rawUpstream('things', [getThing], (request) => {

@@ -41,5 +41,11 @@ export const nats = async () => {
   }
   onTestFinished(stop)
   start()
-  return { url: `nats://127.0.0.1:${port}`, start, stop }
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    start,
+    stop,
+    /** Keeps its connections open and answers nothing. */
+    freeze: () => running?.kill('SIGSTOP'),
+  }
 }

@@ -30,7 +30,6 @@ const manifest = (service: string, path: `/${string}`, more: Partial<Manifest> =
   instance: 'a',
   address: 'http://127.0.0.1:9',
   since: new Date(1).toISOString(),
-  lease: Date.now() + 15_000,
   routes: [toManifestRoute({ ...getThing, path })],
   upgrades: [],
   ...more,
@@ -58,6 +57,37 @@ test('a replica that is announced is routed to, one that is withdrawn is not', a
   await expect.poll(() => replicasOf('/things'), soon).toBe(0)
   expect(replicasOf('/others')).toBe(1)
 })
+
+test('a burst of manifests whose processes are gone costs little, and leaves one of each service', async () => {
+  const bus = await connect((await nats()).url)
+  const { source, replicasOf } = await open(bus, await scratch())
+  const changes = { count: 0 }
+  source.onChange(() => (changes.count += 1))
+  const manifests = bus.kv('manifests')
+  await Promise.all(
+    Array.from({ length: 200 }, (_, i) => manifests.put(`things.${i}`, manifest('things', '/things'))),
+  )
+  await expect.poll(() => replicasOf('/things'), soon).toBe(200)
+  expect(changes.count).toBeLessThan(100)
+  for (let i = 0; i < 200; i += 1) source.drop(`things.${i}`)
+  expect(replicasOf('/things')).toBe(0)
+  await manifests.put('things.new', manifest('things', '/things'))
+  await expect.poll(() => replicasOf('/things'), soon).toBe(1)
+  await source.close()
+})
+
+test('while NATS is frozen routing goes on', async () => {
+  const server = await nats()
+  const bus = await connect(server.url)
+  const { replicasOf } = await open(bus, await scratch())
+  await bus.kv('manifests').put('things.a', manifest('things', '/things'))
+  await expect.poll(() => replicasOf('/things'), soon).toBe(1)
+  server.freeze()
+  await expect(bus.kv('manifests').put('more.a', manifest('more', '/more'))).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  })
+  expect(replicasOf('/things')).toBe(1)
+}, 40_000)
 
 test('OpenAPI documents and custom domains that are published become known', async () => {
   const bus = await connect((await nats()).url)

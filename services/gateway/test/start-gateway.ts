@@ -21,7 +21,9 @@ export const settings: GatewaySettings = {
 
 /** Routes that stand still: what the upstreams would have published. */
 const fixedRoutes = (upstreams: Upstream[], domains: string[]): RouteSource => {
-  const table = routeTable(toManifests(upstreams), () => true, new Map())
+  const dropped = new Set<string>()
+  const makeTable = () => routeTable(toManifests(upstreams), (key) => !dropped.has(key), new Map())
+  let table = makeTable()
   const documents = toDocuments(upstreams)
   return {
     table: () => table,
@@ -29,6 +31,10 @@ const fixedRoutes = (upstreams: Upstream[], domains: string[]): RouteSource => {
     isCustomDomain: (host) => domains.includes(host),
     version: () => 1,
     onChange: () => undefined,
+    drop: (key) => {
+      dropped.add(key)
+      table = makeTable()
+    },
     close: async () => undefined,
   }
 }

@@ -115,7 +115,6 @@ export const toManifests = (upstreams: Upstream[]): Map<string, Manifest> =>
         instance: `i${i}`,
         address,
         since: new Date(i).toISOString(),
-        lease: Number.MAX_SAFE_INTEGER,
         routes: routes.map(toManifestRoute),
         upgrades,
       },

@@ -55,6 +55,21 @@ test.each(['/v1/realtime', '/api/v1/realtime', '/v1/realtime?x=1'])(
   },
 )
 
+test('a stranger at the address of the service is asked once, and the caller gets 503', async () => {
+  const seen: unknown[] = []
+  const server = createServer().on('upgrade', (request, socket) => {
+    seen.push(request.headers['x-wp-instance'])
+    socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\n\r\n')
+  })
+  const address = await listen(server)
+  const { url } = await startGateway([
+    { service: 'realtime', address, routes: [], upgrades: ['/realtime'], server },
+  ])
+  for (let i = 0; i < 2; i += 1)
+    await expect(openSocket(url, '/v1/realtime', ['wp.v1'])).rejects.toMatchObject({ status: 503 })
+  expect(seen).toEqual(['realtime.i0'])
+})
+
 test('the token goes on as Authorization, the forged headers not at all', async () => {
   const { upstream, seen } = await realtime()
   const { url } = await startGateway([upstream])

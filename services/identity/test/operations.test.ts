@@ -57,6 +57,15 @@ test('an operator rotates the keys of access tokens', async () => {
   expect(made.text).toMatch(/^The key \S+ signs from \d{4}-/)
 })
 
+test('an operator has the kept events of a service published again, from a moment on', async () => {
+  await newWorkspace(contract)
+  const replayed = await admin(['replay', 'identity'])
+  expect(replayed).toMatchObject({ code: 0 })
+  expect(Number(/^(\d+) events of identity wait/.exec(replayed.text)?.[1])).toBeGreaterThan(0)
+  const none = await admin(['replay', 'admin-billing', '--since', '2200-01-01T00:00:00Z'])
+  expect(none).toMatchObject({ code: 0, text: expect.stringMatching(/^0 events/) })
+})
+
 test('says what is wrong with a command', async () => {
   expect(await admin(['dance'])).toMatchObject({
     code: 1,
@@ -71,4 +80,6 @@ test('refuses an address that is none and a role that nobody knows', async () =>
     commands[name]!.run({} as never, args, { ADMIN_PASSWORD: 'x'.repeat(12) })
   await expect(run('unlock', ['nobody'])).rejects.toThrow('email address')
   await expect(run('create-admin', ['a@platform.example', 'king'])).rejects.toThrow('not king')
+  await expect(run('replay', [])).rejects.toThrow('Name the service')
+  await expect(run('replay', ['pos', '--since', 'then'])).rejects.toThrow('--since 2027')
 })

@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { instanceHeader } from '@wp/http'
 import type { Dispatcher } from 'undici'
 import type { Replies } from '../replies/replies.ts'
 import type { ForwardedRequest } from './forwarded-request.ts'
 import { addReplyHeaders } from './headers.ts'
 import type { Replica, Replicas } from './replicas.ts'
+import { Misdirected, misdirectedStatus } from './upstream-failure.ts'
 
 /** What all attempts share. `onError` hears of a failure as long as no reply has begun. */
 export type AttemptDeps = {
@@ -48,7 +50,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
         {
           path,
           method: state.request.method as Dispatcher.HttpMethod,
-          headers,
+          headers: headers.concat(instanceHeader, this.replica.key),
           body: body === null ? null : 'buffer' in body ? body.buffer : (body.stream as never),
         },
         this,
@@ -69,11 +71,12 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(
-    _controller: Dispatcher.DispatchController,
+    controller: Dispatcher.DispatchController,
     status: number,
     headers: IncomingHttpHeaders,
   ): void {
     if (status < 200) return
+    if (status === misdirectedStatus) return controller.abort(new Misdirected())
     const { replicas, replies } = this.#deps
     const { state } = this.forwarded
     if (headers.connection === 'close') replicas.setAside(this.replica)

@@ -8,16 +8,24 @@ import type { Replicas } from './replicas.ts'
 
 export type Forwarder = (forwarded: ForwardedRequest) => void
 
-type Deps = { replicas: Replicas; replies: Replies; maxInFlightPerReplica: number; metrics: Metrics }
+type Deps = {
+  replicas: Replicas
+  replies: Replies
+  maxInFlightPerReplica: number
+  /** Takes a replica out at whose address somebody else answers. */
+  drop: (key: string) => void
+  metrics: Metrics
+}
 
 const maxAttempts = 3
 
 /**
  * Sends a request to the least loaded replica and streams the reply back. A refused connection is tried elsewhere
  * whatever the method, since nothing was sent; a connection that broke before the reply is tried once more for GET and
- * HEAD. A reply with `Connection: close` sets its replica aside: it is draining.
+ * HEAD. A reply with `Connection: close` sets its replica aside: it is draining. Where another process refuses a request
+ * that was not meant for it, the address is dropped and the request goes elsewhere.
  */
-export const forwarder = ({ replicas, replies, maxInFlightPerReplica, metrics }: Deps): Forwarder => {
+export const forwarder = ({ replicas, replies, maxInFlightPerReplica, drop, metrics }: Deps): Forwarder => {
   const failures = metrics.counter(
     'gateway_upstream_failures_total',
     'Attempts that failed, by what became of them',
@@ -38,7 +46,8 @@ export const forwarder = ({ replicas, replies, maxInFlightPerReplica, metrics }:
     const kind = failureKind(error)
     const upstream = replica.service
     failures.inc({ upstream, kind })
-    if (kind === 'unsent' || kind === 'cut') replicas.setAside(replica)
+    if (kind === 'unsent' || kind === 'cut' || kind === 'timeout') replicas.setAside(replica)
+    if (kind === 'misdirected') drop(replica.key)
     if (number === maxAttempts || !mayRepeat(kind, forwarded, number)) {
       return replies.fail(forwarded.state, failureReply(kind, error))
     }
@@ -54,7 +63,7 @@ export const forwarder = ({ replicas, replies, maxInFlightPerReplica, metrics }:
 
 const mayRepeat = (kind: FailureKind, { state, body }: ForwardedRequest, number: number): boolean => {
   if (body !== null && 'stream' in body && body.hasStarted()) return false
-  if (kind === 'unsent') return true
+  if (kind === 'unsent' || kind === 'misdirected') return true
   const { method } = state.request
   return kind === 'cut' && number === 1 && (method === 'GET' || method === 'HEAD')
 }

@@ -12,11 +12,21 @@ const neverSent = new Set([
 ])
 const timedOut = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 
-/** What became of an attempt. `unsent`: no byte reached the service. `cut`: the connection broke, nobody knows how far it got. */
-export type FailureKind = 'unsent' | 'cut' | 'timeout' | 'caller'
+/** A process that is not the one a request names refuses it with this. */
+export const misdirectedStatus = 421
+
+/** Somebody else answers at the address of a replica, and has done nothing with the request. */
+export class Misdirected extends Error {}
+
+/**
+ * What became of an attempt. `unsent`: no byte reached the service. `misdirected`: another process refused it. `cut`: the
+ * connection broke, nobody knows how far it got.
+ */
+export type FailureKind = 'unsent' | 'misdirected' | 'cut' | 'timeout' | 'caller'
 
 export const failureKind = (error: unknown): FailureKind => {
   if (error instanceof AppError) return 'caller'
+  if (error instanceof Misdirected) return 'misdirected'
   const code = (error as { code?: unknown }).code
   if (typeof code !== 'string') return 'cut'
   if (neverSent.has(code)) return 'unsent'

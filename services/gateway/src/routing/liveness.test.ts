@@ -1,83 +1,114 @@
-import { fixedClock } from '@wp/kernel'
 import { expect, test } from 'vitest'
-import { graceMs, liveness } from './liveness.ts'
+import { leaseMs, liveness } from './liveness.ts'
 
-const start = '2027-01-01T00:00:00.000Z'
-const soon = Date.parse(start) + 10_000
-
-/** A liveness that is connected and has been shown `keys`. */
-const running = (...keys: string[]) => {
-  const clock = fixedClock(start)
-  const live = liveness([], clock)
-  live.setConnected(true)
-  live.setPresent(new Set(keys))
-  clock.advance(graceMs)
-  live.setConnected(true)
-  return { live, clock, lease: soon + graceMs }
+/** A bucket by the clock of its server. */
+const bucket = (...lastRun: string[]) => {
+  const replicas = liveness(lastRun)
+  let written = new Map<string, Date>()
+  let now = Date.parse('2027-01-01T00:00:00.000Z')
+  const show = () => replicas.setShown(new Map(written))
+  return {
+    replicas,
+    show,
+    advance: (ms: number) => {
+      now += ms
+    },
+    write: (...keys: string[]) => {
+      for (const key of keys) written.set(key, new Date(now))
+      show()
+    },
+    remove: (...keys: string[]) => {
+      for (const key of keys) written.delete(key)
+      show()
+    },
+    lose: () => {
+      written = new Map()
+    },
+    live: (...keys: string[]) => keys.filter((key) => replicas.isLive(key)),
+  }
 }
 
-test('a replica is there while it is shown and its lease runs', () => {
-  const { live, clock, lease } = running('a', 'b')
-  expect(live.isLive('a', lease)).toBe(true)
-  expect(live.isLive('c', lease)).toBe(false)
-  clock.advance(20_000)
-  expect(live.isLive('a', lease)).toBe(false)
+/** Each renews every 5 s, for so long. */
+const renew = ({ advance, write }: ReturnType<typeof bucket>, ms: number, ...keys: string[]) => {
+  for (let passed = 0; passed < ms; passed += 5000) {
+    advance(5000)
+    write(...keys)
+  }
+}
+
+test('a replica is there while it renews its manifest, and out when it has missed three renewals', () => {
+  const shared = bucket()
+  shared.write('a', 'b')
+  expect(shared.live('a', 'b', 'c')).toEqual(['a', 'b'])
+  renew(shared, leaseMs - 5000, 'b')
+  expect(shared.live('a', 'b')).toEqual(['a', 'b'])
+  renew(shared, 5000, 'b')
+  expect(shared.live('a', 'b')).toEqual(['b'])
+  shared.write('a')
+  expect(shared.live('a', 'b')).toEqual(['a', 'b'])
+})
+
+test('what was left behind long ago is not there at the start', () => {
+  const shared = bucket()
+  shared.write('dead')
+  shared.advance(60_000)
+  const late = liveness([])
+  shared.write('a')
+  late.setShown(
+    new Map([
+      ['dead', new Date(0)],
+      ['a', new Date(60_000)],
+    ]),
+  )
+  expect(['dead', 'a'].filter((key) => late.isLive(key))).toEqual(['a'])
 })
 
 test('a replica that says goodbye is gone at once', () => {
-  const { live, lease } = running('a', 'b')
-  live.setPresent(new Set(['b']))
-  expect(live.isLive('a', lease)).toBe(false)
-  expect(live.isLive('b', lease)).toBe(true)
+  const shared = bucket()
+  shared.write('a', 'b')
+  shared.remove('a')
+  expect(shared.live('a', 'b')).toEqual(['b'])
 })
 
-test('while NATS is away leases do not count', () => {
-  const { live, clock, lease } = running('a')
-  live.setConnected(false)
-  clock.advance(3_600_000)
-  expect(live.isLive('a', lease)).toBe(true)
+test('while the bucket is silent nobody is taken out, and afterwards everybody has time to renew', () => {
+  const shared = bucket()
+  shared.write('a', 'b', 'c')
+  shared.advance(3_600_000)
+  expect(shared.live('a', 'b', 'c')).toEqual(['a', 'b', 'c'])
+  shared.write('a')
+  expect(shared.live('a', 'b', 'c')).toEqual(['a', 'b', 'c'])
+  renew(shared, leaseMs, 'a', 'b')
+  expect(shared.live('a', 'b', 'c')).toEqual(['a', 'b'])
 })
 
 test.each([[[]], [['new']]])(
   'when NATS loses its data (%j is left) nobody is taken out until they had time to come back',
   (left) => {
-    const { live, clock, lease } = running('a', 'b')
-    live.setPresent(new Set(left))
-    expect(live.isLive('a', lease)).toBe(true)
-    live.setPresent(new Set([...left, 'b']))
-    expect(live.isLive('a', lease)).toBe(true)
-    clock.advance(graceMs)
-    live.setConnected(true)
-    expect(live.isLive('a', Number.MAX_SAFE_INTEGER)).toBe(false)
-    expect(live.isLive('b', Number.MAX_SAFE_INTEGER)).toBe(true)
+    const shared = bucket()
+    shared.write('a', 'b')
+    shared.lose()
+    shared.write(...left)
+    expect(shared.live('a', 'b')).toEqual(['a', 'b'])
+    renew(shared, leaseMs - 5000, 'b')
+    expect(shared.live('a', 'b')).toEqual(['a', 'b'])
+    renew(shared, 10_000, 'b')
+    expect(shared.live('a', 'b')).toEqual(['b'])
   },
 )
 
-test('when NATS comes back, leases that ran out meanwhile get time to be renewed', () => {
-  const { live, clock, lease } = running('a')
-  live.setConnected(false)
-  clock.advance(60_000)
-  live.setConnected(true)
-  expect(live.isLive('a', lease)).toBe(true)
-  clock.advance(graceMs)
-  expect(live.isLive('a', lease)).toBe(false)
+test('an address at which somebody else answers is out, whatever the bucket shows', () => {
+  const shared = bucket()
+  shared.write('a', 'b')
+  shared.replicas.drop('a')
+  shared.write('a')
+  expect(shared.live('a', 'b')).toEqual(['b'])
 })
 
-test('the first connection is no return: a goodbye right after it counts', () => {
-  const live = liveness([], fixedClock(start))
-  live.setPresent(new Set(['a', 'b']))
-  live.setConnected(true)
-  live.setPresent(new Set(['b']))
-  expect(live.isLive('a', soon)).toBe(false)
-})
-
-test('those of the last run are there until NATS says who is', () => {
-  const clock = fixedClock(start)
-  const live = liveness(['old'], clock)
-  live.setConnected(false)
-  expect(live.isLive('old', 0)).toBe(true)
-  live.setConnected(true)
-  live.setPresent(new Set(['a']))
-  expect(live.isLive('old', soon)).toBe(false)
-  expect(live.isLive('a', soon)).toBe(true)
+test('those of the last run are there until the bucket shows who is', () => {
+  const shared = bucket('old')
+  expect(shared.live('old')).toEqual(['old'])
+  shared.show()
+  expect(shared.live('old')).toEqual(['old'])
+  shared.write('a')
+  expect(shared.live('old', 'a')).toEqual(['a'])
 })

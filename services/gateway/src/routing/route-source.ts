@@ -1,6 +1,5 @@
 import type { Bus } from '@wp/bus'
-import { Manifest, manifestsBucket, openApiBucket } from '@wp/http'
-import type { Clock } from '@wp/kernel'
+import { Manifest, manifestsBucket, manifestTtlMs, openApiBucket } from '@wp/http'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { liveness } from './liveness.ts'
 import { routeTable, type RouteTable } from './route-table.ts'
@@ -14,28 +13,26 @@ export type RouteSource = {
   /** Rises whenever table or documents change. */
   version(): number
   onChange(listener: () => void): void
+  /** Takes out a replica at whose address somebody else answers. */
+  drop(key: string): void
   close(): Promise<void>
 }
 
 type Deps = {
-  bus: Pick<Bus, 'kv' | 'isConnected'>
+  bus: Pick<Bus, 'kv'>
   file: string
-  clock: Clock
   logger: Logger
   metrics: Metrics
 }
 
-/** Short enough to notice every interruption: the client waits longer than this before it connects again. */
-const tickMs = 100
-
 /**
  * Routes, documents and domains as the services publish them, and from the file of the last run until they do.
- * While NATS is away nothing is forgotten. A lease that has run out takes a replica out; its routes stay known.
+ * While NATS is away or silent nothing is forgotten. A replica that has gone is out; the routes of its service stay known.
  */
-export const openRouteSource = async ({ bus, file, clock, logger, metrics }: Deps): Promise<RouteSource> => {
+export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Promise<RouteSource> => {
   const saved = await readSavedRoutes(file)
   const known = new Map<string, Manifest>(Object.entries(saved?.manifests ?? {}))
-  const replicas = liveness(known.keys(), clock)
+  const replicas = liveness(known.keys())
   let documents = new Map<string, unknown>(Object.entries(saved?.documents ?? {}))
   let domains = new Set(saved?.domains ?? [])
   let version = 0
@@ -46,7 +43,7 @@ export const openRouteSource = async ({ bus, file, clock, logger, metrics }: Dep
     'upstream',
   ])
 
-  const isLive = (key: string): boolean => replicas.isLive(key, known.get(key)?.lease ?? 0)
+  const { isLive } = replicas
   let table = routeTable(known, isLive, new Map())
   let reported = ''
 
@@ -77,21 +74,33 @@ export const openRouteSource = async ({ bus, file, clock, logger, metrics }: Dep
       .catch((error: unknown) => logger.warn({ err: error, file }, 'the routes could not be saved'))
   }
 
-  const onManifests = (map: ReadonlyMap<string, unknown>): void => {
-    const before = withoutLeases(known)
-    const read = parseManifests(map, logger)
-    replicas.setPresent(new Set(read.keys()))
-    for (const [key, manifest] of known) {
-      if (!read.has(key) && !isLive(key) && isReplaced(manifest, read)) known.delete(key)
+  let lastValues: ReadonlyMap<string, unknown> = new Map()
+  /** Reads what is new; true when something else is known now. Most calls bring only a renewal or two. */
+  const readManifests = (map: ReadonlyMap<string, unknown>): boolean => {
+    const services = new Set([...known.values()].map(({ service }) => service))
+    let isChanged = false
+    for (const [key, value] of map) {
+      if (lastValues.get(key) === value) continue
+      if (!isLive(key) && services.has(key.slice(0, key.indexOf('.')))) continue
+      const manifest = parseManifest(key, value, logger)
+      if (!manifest || JSON.stringify(known.get(key)) === JSON.stringify(manifest)) continue
+      known.set(key, manifest)
+      isChanged = true
     }
-    for (const [key, manifest] of read) known.set(key, manifest)
-    if (withoutLeases(known) === before && liveKeys() === live) return
+    lastValues = map
+    return isChanged
+  }
+  const onManifests = (map: ReadonlyMap<string, unknown>, writtenAt: ReadonlyMap<string, Date>): void => {
+    replicas.setShown(writtenAt)
+    const isChanged = readManifests(map)
+    forgetReplaced(known, isLive)
+    if (!isChanged && liveKeys() === live) return
     rebuild()
     save()
   }
 
   const watches = [
-    bus.kv(manifestsBucket).watchAll(onManifests),
+    bus.kv(manifestsBucket, { ttlMs: manifestTtlMs }).watchAll(onManifests),
     bus.kv(openApiBucket).watchAll((map) => {
       documents = new Map([...documents, ...map])
       version += 1
@@ -102,11 +111,6 @@ export const openRouteSource = async ({ bus, file, clock, logger, metrics }: Dep
       save()
     }),
   ]
-  const timer = setInterval(() => {
-    replicas.setConnected(bus.isConnected())
-    if (liveKeys() !== live) rebuild()
-  }, tickMs)
-  timer.unref()
   rebuild()
 
   return {
@@ -117,32 +121,31 @@ export const openRouteSource = async ({ bus, file, clock, logger, metrics }: Dep
     onChange: (listener) => {
       listeners.push(listener)
     },
+    drop: (key) => {
+      replicas.drop(key)
+      if (liveKeys() !== live) rebuild()
+    },
     close: async () => {
-      clearInterval(timer)
       await Promise.all(watches.map((watch) => watch.stop()))
       await writing
     },
   }
 }
 
-const parseManifests = (map: ReadonlyMap<string, unknown>, logger: Logger): Map<string, Manifest> => {
-  const read = new Map<string, Manifest>()
-  for (const [key, value] of map) {
-    const parsed = Manifest.safeParse(value)
-    if (parsed.success) read.set(key, parsed.data)
-    else
-      logger.error(
-        { key, issues: parsed.error.issues.slice(0, 5) },
-        'a manifest that cannot be read was ignored',
-      )
-  }
-  return read
+const parseManifest = (key: string, value: unknown, logger: Logger): Manifest | null => {
+  const parsed = Manifest.safeParse(value)
+  if (parsed.success) return parsed.data
+  logger.error({ key, issues: parsed.error.issues.slice(0, 5) }, 'a manifest that cannot be read was ignored')
+  return null
 }
 
-/** A replica that has gone is only worth remembering while nothing else says which routes its service has. */
-const isReplaced = (gone: Manifest, read: ReadonlyMap<string, Manifest>): boolean =>
-  [...read.values()].some(({ service }) => service === gone.service)
-
-/** All but the leases, which change every few seconds. */
-const withoutLeases = (known: ReadonlyMap<string, Manifest>): string =>
-  JSON.stringify([...known].map(([key, { lease: _lease, ...rest }]) => [key, rest]))
+/** Of a service that is down only the newest replica is worth remembering, for its routes; of others only those that are up. */
+const forgetReplaced = (known: Map<string, Manifest>, isLive: (key: string) => boolean): void => {
+  const keepers = new Map<string, string>()
+  for (const [key, { service, since }] of known) {
+    const keeper = keepers.get(service)
+    const isBetter = isLive(key) || (keeper && !isLive(keeper) && since > known.get(keeper)!.since)
+    if (keeper === undefined || isBetter) keepers.set(service, key)
+  }
+  for (const [key, { service }] of known) if (!isLive(key) && keepers.get(service) !== key) known.delete(key)
+}

@@ -29,7 +29,6 @@ const manifest = ({
     instance,
     address: `http://127.0.0.1:1/${instance}`,
     since: new Date(since).toISOString(),
-    lease: 0,
     routes: routes.map(toManifestRoute),
     upgrades,
   },

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { toFailure } from '@wp/http'
+import { instanceHeader, toFailure } from '@wp/http'
 import { AppError } from '@wp/kernel'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { createProxyMiddleware } from 'http-proxy-middleware'
-import { unavailable } from '../forwarding/upstream-failure.ts'
+import { misdirectedStatus, unavailable } from '../forwarding/upstream-failure.ts'
 import { isForwarded } from '../forwarding/headers.ts'
 import type { Replicas } from '../forwarding/replicas.ts'
 import type { AddressReader } from '../limits/client-address.ts'
@@ -50,8 +50,13 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
     upgradeTimeout: deps.timeoutMs,
     router: (request) => targets.get(request)!,
     on: {
-      proxyReqWs: (outgoing, _request, socket) => {
+      proxyReqWs: (outgoing, request, socket) => {
         outgoing.once('upgrade', () => open.set(socket, ''))
+        outgoing.once('response', ({ statusCode }) => {
+          if (statusCode !== misdirectedStatus) return
+          routes.drop(String(request.headers[instanceHeader]))
+          refuse(socket, unavailable(), [])
+        })
       },
       error: (error, _request, socket) => {
         logger.warn({ err: error }, 'a WebSocket connection failed')
@@ -101,6 +106,7 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
 
       track(client, socket)
       rewriteHeaders(request, { requestId, address, isSecure })
+      request.headers[instanceHeader] = replica.key
       request.url = bare! + search
       targets.set(request, replica.origin)
       proxy.upgrade!(request, socket as never, head)

@@ -3,6 +3,7 @@ import { adminRoles } from '@wp/auth'
 import type { AdminRole } from '@wp/auth'
 import { AppError, EmailAddress } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import type { Database } from '@wp/mongo'
 import { insertAdmin } from '../admins/admin.actions.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { rotateKey } from '../keys/signing-key.actions.ts'
@@ -10,7 +11,10 @@ import { requireValidPassword } from '../passwords/password.rules.ts'
 import { endLoginSessions } from '../sessions/login-session.actions.ts'
 import { clearFailures } from '../throttling/login-limit.actions.ts'
 
-type CommandDeps = Omit<IdentityDeps, 'billing' | 'deadLetters'>
+type CommandDeps = Omit<IdentityDeps, 'billing' | 'deadLetters'> & {
+  /** The outbox of another service; throws for a service that there is not. */
+  openOutbox(service: string): Promise<Pick<Database, 'outbox' | 'close'>>
+}
 
 export type Command = (deps: CommandDeps, args: string[], env: NodeJS.ProcessEnv) => Promise<string>
 
@@ -81,6 +85,29 @@ const removeFactors: Command = async (deps, [address]) => {
   return `${account.email} has no second factor any more (${removed} removed), and is logged out everywhere`
 }
 
+const parseSince = (args: string[]): Date => {
+  const [option, text] = args
+  if (option === undefined) return new Date(0)
+  const since = new Date(text ?? '')
+  if (option !== '--since' || args.length > 2 || Number.isNaN(since.getTime()))
+    throw new AppError('INVALID_REQUEST', 'Say since when as in --since 2027-01-31T12:00:00Z')
+  return since
+}
+
+const replay: Command = async (deps, [service, ...options]) => {
+  if (!service)
+    throw new AppError('INVALID_REQUEST', 'Name the service whose events are to be published again')
+  const since = parseSince(options)
+  const { outbox, close } = await deps.openOutbox(service)
+  try {
+    const count = await outbox.requeue(since)
+    await record(deps, 'events.replayed', 'service', service)
+    return `${count} events of ${service} wait to be published again; it does so as soon as it runs`
+  } finally {
+    await close()
+  }
+}
+
 export const commands: Record<string, { run: Command; usage: string; summary: string }> = {
   'create-admin': {
     run: createAdmin,
@@ -94,5 +121,10 @@ export const commands: Record<string, { run: Command; usage: string; summary: st
     run: removeFactors,
     usage: 'remove-factors <email>',
     summary: 'let somebody in who has lost every second factor',
+  },
+  replay: {
+    run: replay,
+    usage: 'replay <service> [--since <time>]',
+    summary: 'publish the kept events of a service (7 days) again; consumers that know them ignore them',
   },
 }

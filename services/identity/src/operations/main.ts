@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ConfigError, readConfig } from '@wp/config'
 import { AppError, systemClock } from '@wp/kernel'
@@ -17,6 +17,8 @@ ${Object.values(commands)
 
 Takes the settings of identity (MONGODB_URL, SIGNING_KEYS_FILE, ENCRYPTION_KEYS_FILE, HMAC_KEY_FILE).
 Without them: those of the platform that npm start runs here (WP_DATA, .data by default).`
+
+const servicesFolder = join(import.meta.dirname, '../../..')
 
 /** The settings of the local platform, for what the environment does not say. */
 const localSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
@@ -40,17 +42,22 @@ const run = async (name: string, args: string[]): Promise<string> => {
   const config = readConfig({ ...identityConfig, ...shared }, env)
   const logger = createLogger({ service: 'identity-admin', level: 'error' })
   const metrics = createMetrics('identity-admin')
-  const db = await openDatabase({
-    url: config.mongodbUrl,
-    name: `${config.databasePrefix}identity`,
-    clock: systemClock,
-    logger,
-    metrics,
-    collections: identityCollections,
-  })
+  const open = async (service: string, collections: typeof identityCollections) => {
+    if (!readdirSync(servicesFolder).includes(service))
+      throw new AppError('NOT_FOUND', `There is no service ${service}`)
+    return openDatabase({
+      url: config.mongodbUrl,
+      name: `${config.databasePrefix}${service.replaceAll('-', '_')}`,
+      clock: systemClock,
+      logger,
+      metrics,
+      collections,
+    })
+  }
+  const db = await open('identity', identityCollections)
   try {
     const deps = openIdentity(config, { db, clock: systemClock, logger, metrics })
-    return await command.run(deps, args, env)
+    return await command.run({ ...deps, openOutbox: (service) => open(service, []) }, args, env)
   } finally {
     await db.close()
   }
