@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 /** Where a request comes from, as far as it can be believed; `limitKey` is whom limits count. */
 export type ClientAddress = { address: string; isSecure: boolean; limitKey: string }
 
-export type AddressReader = (request: IncomingMessage) => ClientAddress
+export type AddressReader = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => ClientAddress
 
 /**
  * Reads the client's address: the connection's own, unless that is a trusted proxy, whose X-Forwarded-For is followed
@@ -30,7 +30,7 @@ export const addressReader = (trustedProxies: string[]): AddressReader => {
     if (!isTrusted(peer.address)) return peer
     const chain = String(request.headers['x-forwarded-for'] ?? '')
       .split(',')
-      .map((part) => withoutIpv6Prefix(part.trim()))
+      .map((part) => withoutIpv6Prefix(withoutPort(part.trim())))
       .filter((part) => isIP(part) !== 0)
     const address = chain.findLast((candidate) => !isTrusted(candidate)) ?? chain[0] ?? peer.address
     return toClientAddress(address, request.headers['x-forwarded-proto'] === 'https')
@@ -56,6 +56,10 @@ const toNetwork64 = (address: string): string => {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')
 }
+
+/** Some proxies write `192.0.2.1:4711`, and IPv6 as `[2001:db8::1]:4711`. */
+const withoutPort = (entry: string): string =>
+  /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry
 
 const withoutIpv6Prefix = (address: string): string =>
   address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address
