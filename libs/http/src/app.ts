@@ -14,7 +14,7 @@ import { createMatcher } from './matcher.ts'
 import { toSetCookie, etagOf, matchesEtag, writeBody } from './response.ts'
 import type { Headers } from './response.ts'
 import { createPipeline } from './pipeline.ts'
-import type { ShapedReply } from './shaped-reply.ts'
+import type { OnLeftOut, ShapedReply } from './shaped-reply.ts'
 import { requestMeter } from './request-meter.ts'
 import type { RequestMeter } from './request-meter.ts'
 import { impliedFails } from './route.ts'
@@ -51,9 +51,18 @@ export const createApp = (options: AppOptions): App => {
   const { logger, clock, timeoutMs = 15_000 } = options
   const meters = requestMeter(options.metrics)
   const matcher = createMatcher<Mounted>()
+  const leftOut = options.metrics.counter(
+    'http_records_left_out_total',
+    'Records that a list left out because they cannot be shown, by route',
+    ['route'],
+  )
+  const onLeftOut: OnLeftOut = ({ id: route }, id, issues) => {
+    leftOut.inc({ route })
+    logger.error({ route, id, issues }, 'a record cannot be shown: the list leaves it out')
+  }
   for (const bound of options.routes.flat() as BoundRoute[]) {
     const { route } = bound
-    const run = createPipeline(bound, { ...options, idempotency: options.idempotency ?? null })
+    const run = createPipeline(bound, { ...options, idempotency: options.idempotency ?? null, onLeftOut })
     const mounted = {
       route,
       run,

@@ -186,5 +186,10 @@ export const sessionStore = (db: Database) => {
       sessions(workspaceId).update({ id }, { $addToSet: { uniqueKeys: { $each: keys } } }),
     removeUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
       sessions(workspaceId).update({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
+    removeValueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
+      sessions(workspaceId).update(
+        { id },
+        { $pull: { valueKeys: { $in: keys }, uniqueKeys: { $in: keys } } },
+      ),
   }
 }
