@@ -3,6 +3,7 @@ import { newId, systemClock } from '@wp/kernel'
 import { adminApi, platform, uniqueName, visitorApi } from '@wp/testing'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
+import { gzipSync } from 'node:zlib'
 import * as contract from '../src/contract.ts'
 import { webhookCollection } from '../src/webhooks/webhook.store.ts'
 import { openBilling, ownBilling } from './billing-database.ts'
@@ -71,6 +72,14 @@ test('a body nested 40,000 deep is recorded, and shown as its text', async () =>
   expect((await post(text, { 'content-type': 'application/json', 'x-mark': mark })).status).toBe(200)
   const webhook = await recorded(mark)
   expect(webhook.body).toBe(text)
+})
+
+test('a compressed body is recorded as it came', async () => {
+  const mark = uniqueName('gzip')
+  const bytes = gzipSync('{"a":1}')
+  const reply = await post(new Uint8Array(bytes), { 'content-encoding': 'gzip', 'x-mark': mark })
+  expect(reply.status).toBe(200)
+  expect(await recorded(mark)).toMatchObject({ encoding: 'base64', rawBody: bytes.toString('base64') })
 })
 
 test('over 1 MiB is too large', async () => {
