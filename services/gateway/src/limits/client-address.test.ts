@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { addressReader, limitKey } from './client-address.ts'
+import { addressReader } from './client-address.ts'
 
 const request = (remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage
@@ -31,13 +31,6 @@ test.each([
 
 test('an IPv4 address in IPv6 clothes is the IPv4 address', () => {
   expect(addressReader([])(request('::ffff:192.0.2.1')).address).toBe('192.0.2.1')
-})
-
-test('counts IPv6 by its /64, however it is written', () => {
-  expect(limitKey('2001:db8:1:2:3:4:5:6')).toBe(limitKey('2001:db8:1:2::9'))
-  expect(limitKey('2001:db8:1:2::9')).not.toBe(limitKey('2001:db8:1:3::9'))
-  expect(limitKey('::1')).toBe('0:0:0:0')
-  expect(limitKey('192.0.2.1')).toBe('192.0.2.1')
 })
 
 test('a network that cannot be read stops the start', () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Socket } from 'node:net'
+import { limitKey } from '@wp/kernel'
 
 /** Where a request comes from, as far as it can be believed; `limitKey` is whom limits count. */
 export type ClientAddress = { address: string; isSecure: boolean; limitKey: string }
@@ -37,25 +38,11 @@ export const addressReader = (trustedProxies: string[]): AddressReader => {
   }
 }
 
-/** Whom a limit counts: an IPv4 address, or the /64 network of an IPv6 one, which one customer holds whole. */
-export const limitKey = (address: string): string => (isIPv6(address) ? toNetwork64(address) : address)
-
 const toClientAddress = (address: string, isSecure: boolean): ClientAddress => ({
   address,
   isSecure,
   limitKey: limitKey(address),
 })
-
-const toNetwork64 = (address: string): string => {
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0')
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}
 
 /** Some proxies write `192.0.2.1:4711`, and IPv6 as `[2001:db8::1]:4711`. */
 const withoutPort = (entry: string): string =>
