@@ -9,6 +9,7 @@ import { readForm } from './multipart.ts'
 import { queryReader } from './query.ts'
 import { bodyLimitOf } from './route.ts'
 import type { InvalidPolicy, Route } from './route.ts'
+import type { UploadBudget } from './upload-budget.ts'
 
 /** Reads and checks the query, where the route declares one. */
 export const queryStep = (route: Route): ((context: HttpContext) => void) | null => {
@@ -38,7 +39,7 @@ type BodyStep = (context: HttpContext) => Promise<Uint8Array | string> | null
  * Reads and checks the body by the route's declaration; gives what tells one body from another, null when there is none.
  * A route that declares no body reads none.
  */
-export const bodyStep = (route: Route): BodyStep | null => {
+export const bodyStep = (route: Route, uploads: UploadBudget): BodyStep | null => {
   if (route.method === 'GET') return null
   const limit = bodyLimitOf(route)
   if (route.rawBody) {
@@ -48,7 +49,7 @@ export const bodyStep = (route: Route): BodyStep | null => {
       return bytes
     }
   }
-  if (route.upload) return uploadStep(route, limit)
+  if (route.upload) return uploadStep(route, limit, uploads)
   const { body } = route
   if (!body) return null
   const parse = inputParser(body, route.invalid ?? 'mixed', 'body')
@@ -64,12 +65,14 @@ export const bodyStep = (route: Route): BodyStep | null => {
   }
 }
 
-const uploadStep = (route: Route, limit: number): BodyStep => {
+const uploadStep = (route: Route, limit: number, uploads: UploadBudget): BodyStep => {
   const parse = route.body ? inputParser(route.body, route.invalid ?? 'mixed', 'body') : () => undefined
   const upload = route.upload!
   return async (context) => {
+    const room = uploads.open(context.workspaceId ?? context.ip)
+    context.onAnswered = room.release
     const { file, ...fields } = hasBody(context.incoming)
-      ? await readForm(context.incoming, upload, limit)
+      ? await readForm(context.incoming, upload, limit, room)
       : {}
     if (!file) {
       throw new AppError(

@@ -11,10 +11,12 @@ import { idempotencyOf } from './route.ts'
 import type { Route } from './route.ts'
 import { handlerStep } from './shaped-reply.ts'
 import type { OnLeftOut, ShapedReply } from './shaped-reply.ts'
+import type { UploadBudget } from './upload-budget.ts'
 
 export type PipelineDeps = AccessDeps & {
   readonly idempotency: IdempotencyStore | null
   readonly onLeftOut: OnLeftOut
+  readonly uploads: UploadBudget
 }
 
 /** Everything that a request of this route goes through, in order, prepared once when the service starts. */
@@ -23,7 +25,7 @@ export const createPipeline = (bound: BoundRoute, deps: PipelineDeps) => {
   const { authenticate, authorize } = accessCheck(route, deps)
   const readParams = paramsReader(route)
   const readQuery = queryStep(route)
-  const readBody = bodyStep(route)
+  const readBody = bodyStep(route, deps.uploads)
   const callHandler = byPolicy(route, handlerStep(bound, deps.onLeftOut))
   const guard = bound.guard as ((context: HttpContext) => void | Promise<void>) | null
   const mode = idempotencyOf(route)
