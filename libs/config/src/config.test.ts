@@ -11,6 +11,7 @@ import {
   describeConfig,
   readConfig,
   secretSetting,
+  serverAddress,
   setting,
 } from './index.ts'
 
@@ -61,6 +62,29 @@ describe('readConfig', () => {
     expect(faultsOf({ MONGODB_URL: 'mongodb://127.0.0.1', API_TOKEN: 'hunter2' }).join()).not.toContain(
       'hunter2',
     )
+  })
+
+  test.each([
+    'mongo://root:hunter2@db.example/x',
+    'mongodb://root:hunter2@db@example',
+    'mongodb://root:hun/hunter2@db.example',
+    'root:hunter2@db.example',
+    'mongodb://root:hunter2?@db.example',
+  ])('refuses the address %s, and never shows its password', (url) => {
+    const address = defineConfig({
+      MONGODB_URL: setting(serverAddress(/^mongodb:\/\//, 'must begin with mongodb://'), 'Address'),
+    })
+    const read = () => readConfig(address, { MONGODB_URL: url })
+    expect(read).toThrow(/MONGODB_URL: must begin with mongodb:\/\/, not "\[secret\]@/)
+    expect(read).not.toThrow(/hunter2|root/)
+  })
+
+  test.each([
+    'mongodb://127.0.0.1:27017',
+    'mongodb://ro%40ot:hunter%2F2@a.example:1,b.example:2/wp?replicaSet=r,s',
+    'mongodb://u:p@a.example,mongodb://u:p@b.example',
+  ])('takes the address %s', (url) => {
+    expect(serverAddress(/^mongodb:\/\//, '').parse(url)).toBe(url)
   })
 
   test('takes an empty value for an unset one', () => {

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Secret } from './secret.ts'
 
 /** One key of the environment: what it may hold, and a line that says what it is for. */
@@ -48,6 +48,20 @@ export const secretSetting = <Schema extends z.ZodType>(
   description,
   isSecret: true,
 })
+
+/**
+ * The address of a server that may carry a name and a password. One that a driver could read differently, such as a
+ * password with a bare `@` or `/`, is refused here: a driver's error would print it whole.
+ */
+export const serverAddress = (scheme: RegExp, error: string) =>
+  z
+    .string()
+    .refine(
+      (text) => scheme.test(text) && text.split(',').every((part) => readable.test(part.replace(scheme, ''))),
+      { error },
+    )
+
+const readable = /^(?:[^@/?#]*@)?[^@/?#]+(?:[/?#][^@]*)?$/
 
 /** Declares settings. Throws at once when a name is not in capitals with underscores, or ends in `_FILE`. */
 export const defineConfig = <const Definition extends ConfigDefinition>(

@@ -61,8 +61,11 @@ const readRawValue = (
 
 const toFault = (key: string, one: Setting, value: string | undefined, message: string): string => {
   if (value === undefined) return `${key}: is not set (${one.description})`
-  return `${key}: ${message}${one.isSecret ? '' : `, not "${value}"`} (${one.description})`
+  return `${key}: ${message}${one.isSecret ? '' : `, not "${withoutCredentials(value)}"`} (${one.description})`
 }
+
+/** Whatever stands before an `@` may be the name and password of an address, however badly it is written. */
+const withoutCredentials = (value: string): string => value.replace(/^.*@/s, '[secret]@')
 
 const toCamelCase = (key: string): string =>
   key.toLowerCase().replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())

@@ -14,11 +14,13 @@ import { createMatcher } from './matcher.ts'
 import { toSetCookie, etagOf, matchesEtag, writeBody } from './response.ts'
 import type { Headers } from './response.ts'
 import { createPipeline } from './pipeline.ts'
-import type { ShapedReply } from './shaped-reply.ts'
+import type { OnLeftOut, ShapedReply } from './shaped-reply.ts'
 import { requestMeter } from './request-meter.ts'
 import type { RequestMeter } from './request-meter.ts'
 import { impliedFails } from './route.ts'
 import type { Route } from './route.ts'
+import { createUploadBudget, uploadLimits } from './upload-budget.ts'
+import type { UploadLimits } from './upload-budget.ts'
 
 type Routes = readonly (BoundRoute | readonly BoundRoute[])[]
 
@@ -30,6 +32,7 @@ export type AppOptions = AccessDeps & {
   readonly metrics: Metrics
   /** What a request may take, for deadlines of calls to other services. */
   readonly timeoutMs?: number
+  readonly uploadLimits?: UploadLimits
 }
 
 export type App = { readonly listener: RequestListener; readonly classes: ServerClasses }
@@ -51,9 +54,20 @@ export const createApp = (options: AppOptions): App => {
   const { logger, clock, timeoutMs = 15_000 } = options
   const meters = requestMeter(options.metrics)
   const matcher = createMatcher<Mounted>()
+  const leftOut = options.metrics.counter(
+    'http_records_left_out_total',
+    'Records that a list left out because they cannot be shown, by route',
+    ['route'],
+  )
+  const uploads = createUploadBudget(options.uploadLimits ?? uploadLimits, options.metrics)
+  const onLeftOut: OnLeftOut = ({ id: route }, id, issues) => {
+    leftOut.inc({ route })
+    logger.error({ route, id, issues }, 'a record cannot be shown: the list leaves it out')
+  }
   for (const bound of options.routes.flat() as BoundRoute[]) {
     const { route } = bound
-    const run = createPipeline(bound, { ...options, idempotency: options.idempotency ?? null })
+    const idempotency = options.idempotency ?? null
+    const run = createPipeline(bound, { ...options, idempotency, onLeftOut, uploads })
     const mounted = {
       route,
       run,
@@ -92,6 +106,8 @@ export const createApp = (options: AppOptions): App => {
       if (match.kind === 'method') headers.allow = match.allow
       if (response.headersSent) response.destroy()
       else await writeBody(response, status, failure.body, headers)
+    } finally {
+      context.onAnswered?.()
     }
     const seconds = (performance.now() - started) / 1000
     ;(mounted?.meter ?? unmatched)(status, seconds)

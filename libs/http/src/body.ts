@@ -12,9 +12,8 @@ export const hasBody = (request: IncomingMessage): boolean => {
   return length === undefined ? request.headers['transfer-encoding'] !== undefined : length !== '0'
 }
 
-/** The whole body, at most `limit` bytes: 413 beyond, as soon as that is known. 415 for a compressed one. */
+/** The whole body as it was sent, at most `limit` bytes: 413 beyond, as soon as that is known. */
 export const readBytes = (request: IncomingMessage, limit: number): Promise<Buffer> => {
-  refuseEncoded(request)
   if (isDeclaredLarger(request, limit)) return Promise.reject(tooLarge(limit))
   return new Promise((resolve, reject) => {
     let first: Buffer | null = null
@@ -37,16 +36,13 @@ export const readBytes = (request: IncomingMessage, limit: number): Promise<Buff
   })
 }
 
-/** The JSON body and its bytes; 415 for another content type, 400 INVALID_JSON for what is no JSON. */
-export const readJson = (
-  request: IncomingMessage,
-  limit: number,
-): Promise<{ bytes: Buffer; value: unknown }> => {
+/** The value of a JSON body; 415 for another content type or a compressed one, 400 INVALID_JSON for what is no JSON. */
+export const readJson = (request: IncomingMessage, limit: number): Promise<unknown> => {
   requireJson(request.headers['content-type'])
-  return readBytes(request, limit).then((bytes) => ({
-    bytes,
-    value: bytes.length === 0 ? undefined : parseJson(decode(bytes)),
-  }))
+  refuseEncoded(request)
+  return readBytes(request, limit).then((bytes) =>
+    bytes.length === 0 ? undefined : parseJson(decode(bytes)),
+  )
 }
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i

@@ -24,6 +24,8 @@ export class HttpContext implements RequestContext {
   accountId: Id | undefined = undefined
   workspace: WorkspaceView | null = null
   idempotencyKey: string | null = null
+  /** Gives back what the request holds, once it is answered. */
+  onAnswered: (() => void) | null = null
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
   #controller: AbortController | null = null

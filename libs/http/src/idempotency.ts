@@ -25,8 +25,8 @@ export const idempotencyKeyOf = (route: Route, headers: IncomingHttpHeaders): st
 }
 
 /** The same key on another path or with another body is another request. */
-export const bodyHashOf = (method: string, path: string, bytes: Uint8Array): string =>
-  createHash('sha256').update(`${method} ${path}\n`).update(bytes).digest('base64url')
+export const bodyHashOf = (method: string, path: string, body: Uint8Array | string): string =>
+  createHash('sha256').update(`${method} ${path}\n`).update(body).digest('base64url')
 
 /** Turns a refusal that may be kept into a reply; everything else goes on as it is. */
 export const toStoredRefusal = (error: unknown): StoredReply => {

@@ -4,10 +4,12 @@ import { hasBody, readBytes, readJson } from './body.ts'
 import { compileSchema, mismatch } from './compiled-schema.ts'
 import type { HttpContext } from './http-context.ts'
 import { invalidInput, parseOptions } from './input-errors.ts'
+import { canonicalJson } from './json.ts'
 import { readForm } from './multipart.ts'
 import { queryReader } from './query.ts'
 import { bodyLimitOf } from './route.ts'
 import type { InvalidPolicy, Route } from './route.ts'
+import type { UploadBudget } from './upload-budget.ts'
 
 /** Reads and checks the query, where the route declares one. */
 export const queryStep = (route: Route): ((context: HttpContext) => void) | null => {
@@ -31,10 +33,13 @@ const inputParser = (schema: z.ZodType, policy: InvalidPolicy, part: 'body' | 'q
   }
 }
 
-type BodyStep = (context: HttpContext) => Promise<Uint8Array> | null
+type BodyStep = (context: HttpContext) => Promise<Uint8Array | string> | null
 
-/** Reads and checks the body by the route's declaration; gives its bytes, null when the request has none. */
-export const bodyStep = (route: Route): BodyStep | null => {
+/**
+ * Reads and checks the body by the route's declaration; gives what tells one body from another, null when there is none.
+ * A route that declares no body reads none.
+ */
+export const bodyStep = (route: Route, uploads: UploadBudget): BodyStep | null => {
   if (route.method === 'GET') return null
   const limit = bodyLimitOf(route)
   if (route.rawBody) {
@@ -44,29 +49,30 @@ export const bodyStep = (route: Route): BodyStep | null => {
       return bytes
     }
   }
-  if (route.upload) return uploadStep(route, limit)
-  const parse = bodyParser(route)
+  if (route.upload) return uploadStep(route, limit, uploads)
+  const { body } = route
+  if (!body) return null
+  const parse = inputParser(body, route.invalid ?? 'mixed', 'body')
   return (context) => {
     if (!hasBody(context.incoming)) {
       context.body = parse(undefined)
       return null
     }
-    return readJson(context.incoming, limit).then(({ bytes, value }) => {
+    return readJson(context.incoming, limit).then((value) => {
       context.body = parse(value)
-      return bytes
+      return context.idempotencyKey === null ? '' : canonicalJson(value)
     })
   }
 }
 
-const bodyParser = (route: Route): ((value: unknown) => unknown) =>
-  route.body ? inputParser(route.body, route.invalid ?? 'mixed', 'body') : () => undefined
-
-const uploadStep = (route: Route, limit: number): BodyStep => {
-  const parse = bodyParser(route)
+const uploadStep = (route: Route, limit: number, uploads: UploadBudget): BodyStep => {
+  const parse = route.body ? inputParser(route.body, route.invalid ?? 'mixed', 'body') : () => undefined
   const upload = route.upload!
   return async (context) => {
+    const room = uploads.open(context.workspaceId ?? context.ip)
+    context.onAnswered = room.release
     const { file, ...fields } = hasBody(context.incoming)
-      ? await readForm(context.incoming, upload, limit)
+      ? await readForm(context.incoming, upload, limit, room)
       : {}
     if (!file) {
       throw new AppError(

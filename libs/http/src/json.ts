@@ -68,3 +68,11 @@ const checkText = (text: string): void => {
 }
 
 const invalidBody = (message: string): AppError => new AppError('INVALID_REQUEST', message)
+
+/** One text for one JSON value, however it was spaced and in whatever order its fields came. */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b))))
+      : inner,
+  ) ?? ''

@@ -4,12 +4,14 @@ import type { IncomingMessage } from 'node:http'
 import { isDeclaredLarger, refuseEncoded, tooLarge } from './body.ts'
 import type { UploadedFile } from './handle.ts'
 import type { Upload } from './route.ts'
+import type { UploadRoom } from './upload-budget.ts'
 
-/** A multipart form: at most one file in the declared field (413 beyond its size), the other fields as text. */
+/** A multipart form: at most one file in the declared field (413 beyond its size, and as `room` refuses), the others as text. */
 export const readForm = (
   request: IncomingMessage,
   upload: Upload,
   limit: number,
+  room: UploadRoom,
 ): Promise<Record<string, unknown> & { file?: UploadedFile }> => {
   refuseEncoded(request)
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) {
@@ -37,7 +39,15 @@ export const readForm = (
       if (field !== upload.field)
         return fail(new AppError('INVALID_REQUEST', `Send one file, in the field "${upload.field}"`))
       const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        try {
+          room.take(chunk.length)
+        } catch (error) {
+          chunks.length = 0
+          fail(error as AppError)
+        }
+      })
       stream.on('error', (error) => fail(unreadableForm(error)))
       stream.on('limit', () => fail(tooLarge(upload.maxBytes)))
       stream.on('close', () => {

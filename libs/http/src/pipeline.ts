@@ -1,3 +1,4 @@
+import { AppError } from '@wp/kernel'
 import type { IdempotencyStore } from '@wp/kernel'
 import { accessCheck } from './access-check.ts'
 import type { AccessDeps } from './access-check.ts'
@@ -9,9 +10,14 @@ import { paramsReader } from './params.ts'
 import { idempotencyOf } from './route.ts'
 import type { Route } from './route.ts'
 import { handlerStep } from './shaped-reply.ts'
-import type { ShapedReply } from './shaped-reply.ts'
+import type { OnLeftOut, ShapedReply } from './shaped-reply.ts'
+import type { UploadBudget } from './upload-budget.ts'
 
-export type PipelineDeps = AccessDeps & { readonly idempotency: IdempotencyStore | null }
+export type PipelineDeps = AccessDeps & {
+  readonly idempotency: IdempotencyStore | null
+  readonly onLeftOut: OnLeftOut
+  readonly uploads: UploadBudget
+}
 
 /** Everything that a request of this route goes through, in order, prepared once when the service starts. */
 export const createPipeline = (bound: BoundRoute, deps: PipelineDeps) => {
@@ -19,8 +25,8 @@ export const createPipeline = (bound: BoundRoute, deps: PipelineDeps) => {
   const { authenticate, authorize } = accessCheck(route, deps)
   const readParams = paramsReader(route)
   const readQuery = queryStep(route)
-  const readBody = bodyStep(route)
-  const callHandler = handlerStep(bound)
+  const readBody = bodyStep(route, deps.uploads)
+  const callHandler = byPolicy(route, handlerStep(bound, deps.onLeftOut))
   const guard = bound.guard as ((context: HttpContext) => void | Promise<void>) | null
   const mode = idempotencyOf(route)
   const store = deps.idempotency
@@ -36,25 +42,38 @@ export const createPipeline = (bound: BoundRoute, deps: PipelineDeps) => {
     if (guard) await guard(context)
     context.idempotencyKey = mode === 'none' ? null : idempotencyKeyOf(route, context.headers)
     if (readQuery) readQuery(context)
-    const bytes = readBody ? await readBody(context) : null
+    const body = readBody ? await readBody(context) : null
     if (context.idempotencyKey === null) return callHandler(context)
-    return runOnce(store!, route, context, context.idempotencyKey, bytes, () => callHandler(context))
+    return runOnce(store!, route, context, context.idempotencyKey, body, () => callHandler(context))
   }
 }
+
+/** What a handler finds unreadable (a cursor of another list) answers as the route's own checks do. */
+const byPolicy = (route: Route, callHandler: ReturnType<typeof handlerStep>): typeof callHandler =>
+  route.invalid === 422
+    ? (context) =>
+        callHandler(context).catch((error: unknown) => {
+          if (!(error instanceof AppError) || error.code !== 'INVALID_REQUEST') throw error
+          throw new AppError('VALIDATION_FAILED', error.message, {
+            cause: error,
+            ...(error.details && { details: error.details }),
+          })
+        })
+    : callHandler
 
 const runOnce = async (
   store: IdempotencyStore,
   route: Route,
   context: HttpContext,
   key: string,
-  bytes: Uint8Array | null,
+  body: Uint8Array | string | null,
   work: () => Promise<ShapedReply>,
 ): Promise<ShapedReply> => {
   const { reply, isReplay } = await store.run(
     {
       scope: scopeOf(context),
       key,
-      bodyHash: bodyHashOf(route.method, context.path, bytes ?? new Uint8Array()),
+      bodyHash: bodyHashOf(route.method, context.path, body ?? ''),
       routeId: route.id,
       mode: idempotencyOf(route) === 'saga' ? 'saga' : 'transaction',
     },

@@ -1,6 +1,6 @@
 import { AppError } from '@wp/kernel'
 import type { ErrorCode } from '@wp/kernel'
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** Reads the declared parameters of a query string; undeclared ones are ignored. */
 export type QueryReader = (search: string) => Record<string, string | string[]>
@@ -9,7 +9,7 @@ const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
  * A reader for the parameters of a schema. A parameter given twice fails with `code` unless its schema is a list, and so
- * does one written as an object (`status[$ne]=x`): neither can stand for the declared value.
+ * does one written as an object (`status[$ne]=x`), and a number that is not written in decimal digits (`0x1`, `1e0`).
  */
 export const queryReader = (
   schema: z.ZodObject,
@@ -17,7 +17,8 @@ export const queryReader = (
 ): QueryReader => {
   const names = Object.keys(schema.shape)
   const declared = new Set(names)
-  const lists = new Set(names.filter((name) => isList(schema.shape[name]!)))
+  const lists = new Set(names.filter((name) => isOfType(schema.shape[name]!, 'array')))
+  const numbers = new Set(names.filter((name) => isOfType(schema.shape[name]!, 'number')))
   return (search) => {
     const values: Record<string, string | string[]> = Object.create(null)
     if (search === '') return values
@@ -34,22 +35,25 @@ export const queryReader = (
         continue
       }
       const value = equals === -1 ? '' : decode(part.slice(equals + 1), code)
+      if (numbers.has(name) && !decimalNumber.test(value)) throw badParameter(code, name, 'must be a number')
       const known = values[name]
       if (lists.has(name)) values[name] = known === undefined ? [value] : [...(known as string[]), value]
       else if (known === undefined) values[name] = value
-      else
-        throw new AppError(code, `${name} must be given once`, {
-          details: [{ path: name, message: 'must be given once' }],
-        })
+      else throw badParameter(code, name, 'must be given once')
     }
     return values
   }
 }
 
-const isList = (schema: z.core.$ZodType): boolean => {
-  if (schema instanceof z.ZodArray) return true
+const decimalNumber = /^-?\d+(?:\.\d+)?$/
+
+const badParameter = (code: ErrorCode, path: string, message: string): AppError =>
+  new AppError(code, `${path} ${message}`, { details: [{ path, message }] })
+
+const isOfType = (schema: z.core.$ZodType, type: 'array' | 'number'): boolean => {
+  if (schema._zod.def.type === type) return true
   const inner = (schema._zod.def as { innerType?: z.core.$ZodType }).innerType
-  return inner !== undefined && isList(inner)
+  return inner !== undefined && isOfType(inner, type)
 }
 
 const decode = (text: string, code: ErrorCode): string => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { defineRoute, handle, open, reply } from '../src/index.ts'
-import { outcome, scratchService } from './scratch-service.ts'
+import { defineRoute, handle, open, reply, workspace } from '../src/index.ts'
+import { ids, outcome, scratchService } from './scratch-service.ts'
 import type { Scratch } from './scratch-service.ts'
 
 const maxBytes = 2 * 1024 * 1024
@@ -61,6 +62,55 @@ describe('uploads', () => {
   test('a file arrives with its bytes, its own name without folders, and the form’s other fields', async () => {
     const answer = await upload(form(['note', 'lunch'], ['file', png(1000), '../../etc/a.png']))
     expect(answer.json).toEqual({ name: 'a.png', contentType: 'image/png', sizeBytes: 1000, note: 'lunch' })
+  })
+
+  test('unfinished ones cannot fill the memory: of one workspace 429, of all 503, and room again when they end', async () => {
+    const paid = defineRoute({
+      ...receipt,
+      id: 'paid',
+      path: '/workspace/:workspaceId/receipts',
+      access: workspace('owner'),
+      fails: [400, 401, 403, 404, 422],
+    })
+    const limits = { perWorkspace: 2_500_000, perProcess: 3_500_000 }
+    const own = await scratchService(
+      [
+        handle(paid, ({ body }) =>
+          reply(201, { name: '', contentType: '', sizeBytes: body.file.bytes.length }),
+        ),
+      ],
+      { uploadLimits: limits },
+    )
+    onTestFinished(() => own.stop())
+    const send = async (workspaceId: string) =>
+      outcome(
+        await own.call('POST', `/workspace/${workspaceId}/receipts`, {
+          raw: form(['file', png(1_000_000), 'a.png']),
+          token: await own.tokens.owner(workspaceId),
+        }),
+      )
+    const held = async () =>
+      Number(/http_upload_bytes_in_flight\{.*\} (\d+)/.exec(await own.metrics.registry.metrics())![1])
+    const begin = async (workspaceId: string, bytes: number) => {
+      const socket = connect(own.port, '127.0.0.1').on('error', () => undefined)
+      const token = await own.tokens.owner(workspaceId)
+      const before = await held()
+      socket.write(
+        `POST /workspace/${workspaceId}/receipts HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n` +
+          `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 2000000\r\n\r\n` +
+          `--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n${'x'.repeat(bytes)}`,
+      )
+      await expect.poll(held).toBeGreaterThan(before + bytes - 1000)
+      return socket
+    }
+    const unfinished = [await begin(ids.workspace, 900_000), await begin(ids.workspace, 900_000)]
+    expect(await send(ids.workspace)).toBe('429 RATE_LIMITED')
+    expect(await send(ids.other)).toBe('201')
+    unfinished.push(await begin(ids.other, 900_000))
+    expect(await send(ids.other)).toBe('503 UNAVAILABLE')
+    for (const socket of unfinished) socket.destroy()
+    await expect.poll(held).toBe(0)
+    expect(await send(ids.workspace)).toBe('201')
   })
 
   test('exactly the largest size passes, one byte more is 413', async () => {

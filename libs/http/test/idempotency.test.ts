@@ -112,6 +112,18 @@ test('the same key and body give the first answer again and say so', async () =>
   expect((await post(null, { title: 'a' })).json.n).toBeGreaterThan(first.json.n)
 })
 
+test('the same JSON with other spacing and in another order is the same request', async () => {
+  const first = await post('key-spaced', { title: 'a', fail: undefined })
+  const send = async (raw: string) =>
+    service.call('POST', `/workspace/${ids.workspace}/things`, {
+      token: await service.tokens.owner(),
+      raw,
+      headers: { 'idempotency-key': 'key-spaced', 'content-type': 'application/json' },
+    })
+  expect((await send('{\n  "title": "\\u0061"\n}')).text).toBe(first.text)
+  expect(outcome(await send('{"title":"a ","x":1}'))).toBe('422 IDEMPOTENCY_KEY_REUSED')
+})
+
 test('the same key of another workspace, or on another path, is another request', async () => {
   const first = await post('key-2', { title: 'a' })
   expect((await post('key-2', { title: 'a' }, ids.other)).json).not.toEqual(first.json)

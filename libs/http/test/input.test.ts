@@ -1,4 +1,4 @@
-import { CalendarDateString, FreeJson, IdString } from '@wp/kernel'
+import { AppError, CalendarDateString, FreeJson, IdString } from '@wp/kernel'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -58,6 +58,7 @@ const small = defineRoute({
   summary: 'small',
   access: open(),
   params: z.object({ slug: z.string().regex(/^[a-z-]+$/, { error: 'must be lower-case letters' }) }),
+  body: z.unknown().optional(),
   bodyLimit: 100,
   replies: { 200: z.object({ body: z.unknown() }) },
   fails: [400],
@@ -85,6 +86,17 @@ const bad422 = defineRoute({
   fails: [422],
 })
 
+const seed = defineRoute({
+  id: 'seed',
+  method: 'POST',
+  path: '/seed',
+  summary: 'seed',
+  access: open(),
+  invalid: 422,
+  replies: { 200: z.object({}) },
+  fails: [422],
+})
+
 let service: Scratch
 beforeAll(async () => {
   service = await scratchService([
@@ -94,6 +106,10 @@ beforeAll(async () => {
     echo('all422', 422),
     handle(search, ({ query }) => reply(200, { query })),
     handle(small, ({ body }) => reply(200, { body })),
+    handle(seed, ({ headers }) => {
+      if (headers['x-cursor']) throw new AppError('INVALID_REQUEST', 'after: is no cursor of this list')
+      return reply(200, {})
+    }),
     handle(bad404, () => reply(204)),
     handle(bad422, ({ params }) => reply(200, { testId: params.testId })),
   ])
@@ -105,6 +121,25 @@ const sendRaw = async (raw: string | Uint8Array, headers: Record<string, string>
   outcome(
     await service.call('PUT', '/mixed', { raw, headers: { 'content-type': 'application/json', ...headers } }),
   )
+
+test('a route that declares no body reads none, so that nothing in it can be wrong', async () => {
+  const post = async (raw: string, headers: Record<string, string>) =>
+    (await service.call('POST', '/seed', { raw, headers })).status
+  expect(await post('{', { 'content-type': 'application/json' })).toBe(200)
+  expect(await post('{"__proto__":1}', { 'content-type': 'application/json' })).toBe(200)
+  expect(await post('a=1', { 'content-type': 'text/plain' })).toBe(200)
+})
+
+test('what a handler of a 422 route finds unreadable is 422 too', async () => {
+  const answer = await service.call('POST', '/seed', { headers: { 'x-cursor': '1' } })
+  expect(outcome(answer)).toBe('422 VALIDATION_FAILED')
+})
+
+test.each(['0x1', '1e1', ' 1', '1_0', '', 'Infinity', '٣'])('%j is no number in a query', async (text) => {
+  const answer = await service.call('GET', `/search?limit=${encodeURIComponent(text)}`)
+  expect(outcome(answer)).toBe('400 INVALID_REQUEST')
+  expect(answer.json.error.details).toEqual([{ path: 'limit', message: 'must be a number' }])
+})
 
 describe('mixed: what cannot be read is 400, a broken rule 422', () => {
   test.each<[string, unknown, string]>([
@@ -239,16 +274,6 @@ describe('bodies that are refused before any schema', () => {
       })
       .toBe('200')
   })
-})
-
-test('a route without a body takes none, an empty one, and refuses broken JSON', async () => {
-  expect(outcome(await service.call('POST', '/small/a'))).toBe('200')
-  expect(outcome(await service.call('POST', '/small/a', { body: {} }))).toBe('200')
-  expect(
-    outcome(
-      await service.call('POST', '/small/a', { raw: '{', headers: { 'content-type': 'application/json' } }),
-    ),
-  ).toBe('400 INVALID_JSON')
 })
 
 describe('query', () => {

@@ -1,4 +1,4 @@
-import { AppError } from '@wp/kernel'
+import { AppError, Timestamp } from '@wp/kernel'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -29,6 +29,15 @@ const wrong = defineRoute({
   method: 'GET',
   path: '/wrong',
   replies: { 200: z.object({ n: z.number() }) },
+})
+const list = defineRoute({
+  ...base,
+  id: 'list',
+  method: 'GET',
+  path: '/list',
+  replies: {
+    200: z.object({ things: z.array(z.object({ id: z.string(), at: Timestamp })), total: z.int() }),
+  },
 })
 const boom = defineRoute({
   ...base,
@@ -108,6 +117,10 @@ beforeAll(async () => {
     handle(page, () => reply(200, { title: 'Hello' })),
     handle(leak, () => reply(200, { user: { name: 'A', passwordHash: 'x' } as { name: string }, extra: 1 })),
     handle(wrong, () => reply(200, { n: 'secret value' } as unknown as { n: number })),
+    handle(list, () => {
+      const at = ['2027-03-10T09:00:00.000Z', '+010000-01-01T00:59:59.000Z', 'Invalid Date']
+      return reply(200, { things: at.map((time, index) => ({ id: `t${index}`, at: time })), total: 3 })
+    }),
     handle(boom, () => {
       throw new Error('connect mongodb://user:pass@db/x failed at /srv/secret.ts')
     }),
@@ -161,6 +174,22 @@ describe('what leaves', () => {
     ).toMatchObject({
       message: expect.stringContaining('at n'),
     })
+  })
+
+  test('a list leaves out what cannot be shown, and says so in log and metrics', async () => {
+    expect((await service.call('GET', '/list')).json).toEqual({
+      things: [{ id: 't0', at: '2027-03-10T09:00:00.000Z' }],
+      total: 3,
+    })
+    const lines = service.lines.filter(({ msg }) => String(msg).startsWith('a record cannot be shown'))
+    expect(lines.map(({ route, id }) => [route, id])).toEqual([
+      ['list', 't1'],
+      ['list', 't2'],
+    ])
+    expect(JSON.stringify(lines)).not.toContain('010000')
+    expect(await service.metrics.registry.metrics()).toMatch(
+      /http_records_left_out_total\{.*route="list".*\} 2/,
+    )
   })
 
   test('a 500 says nothing of the inside', async () => {

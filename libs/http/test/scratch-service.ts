@@ -1,11 +1,11 @@
 import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from '@wp/auth'
 import type { TokenSubject, WorkspacePermission } from '@wp/auth'
 import { fixedClock } from '@wp/kernel'
-import type { IdempotencyStore } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../src/index.ts'
+import type { AppOptions } from '../src/app.ts'
 import type { BoundRoute, WorkspaceView } from '../src/index.ts'
 
 export const now = '2027-03-10T09:00:00.000Z'
@@ -31,7 +31,7 @@ const directory = new Map([
 /** A service of the given routes on a free port, with real tokens, metrics and log lines. */
 export const scratchService = async (
   routes: BoundRoute[],
-  options: { idempotency?: IdempotencyStore } = {},
+  options: Pick<AppOptions, 'idempotency' | 'uploadLimits'> = {},
 ) => {
   const clock = fixedClock(now)
   const pair = await newKeyPair()

@@ -65,6 +65,16 @@ const rule: fc.Arbitrary<RecurrenceRule> = fc.record({
 })
 
 describe('nextOccurrence', () => {
+  test.each([
+    ['2999-12-31', { frequency: 'daily' }, '2999-12-31'],
+    ['2999-12-31', { frequency: 'weekly', dayOfWeek: 0 }, null],
+    ['2999-12-31', { frequency: 'monthly', dayOfMonth: 1 }, null],
+    ['2999-12-31', { frequency: 'yearly', monthOfYear: 2 }, null],
+    ['9999-12-31', { frequency: 'weekly', dayOfWeek: 0 }, null],
+  ] as const)('anchored on %s, %j, ends with the year 2999: %s', (anchor, one, expected) => {
+    expect(nextOccurrence(anchor, one, '2027-01-01')).toBe(expected)
+  })
+
   test.each(golden)('anchored on %s, %j, from %s falls on %s', (anchor, one, from, expected) => {
     expect(nextOccurrence(anchor, one, from)).toBe(expected)
   })
@@ -72,7 +82,7 @@ describe('nextOccurrence', () => {
   test('lies on or after both dates, and no further away than one period', () => {
     fc.assert(
       fc.property(date, rule, date, (anchor, one, from) => {
-        const next = nextOccurrence(anchor, one, from)
+        const next = nextOccurrence(anchor, one, from)!
         const start = from > anchor ? from : anchor
         expect(next >= start).toBe(true)
         expect(next <= addDays(start, rank[one.frequency])).toBe(true)
@@ -83,7 +93,7 @@ describe('nextOccurrence', () => {
   test('asked from an occurrence, answers that occurrence', () => {
     fc.assert(
       fc.property(date, rule, date, (anchor, one, from) => {
-        const next = nextOccurrence(anchor, one, from)
+        const next = nextOccurrence(anchor, one, from)!
         expect(nextOccurrence(anchor, one, next)).toBe(next)
       }),
     )
@@ -92,7 +102,7 @@ describe('nextOccurrence', () => {
   test('falls on the day that the rule or the anchor names, or on the last day of a shorter month', () => {
     fc.assert(
       fc.property(date, rule, date, (anchor, one, from) => {
-        const next = nextOccurrence(anchor, one, from)
+        const next = nextOccurrence(anchor, one, from)!
         const of = dateParts(anchor)
         const { year, month, day } = dateParts(next)
         const namedDay = Math.min(one.dayOfMonth ?? of.day, daysInMonth(year, month))

@@ -1,4 +1,4 @@
-import { clampedDate, dateOfDayNumber, dateParts, dayNumber, weekday } from './time.ts'
+import { clampedDate, dateOfDayNumber, dateParts, dayNumber, lastDate, weekday } from './time.ts'
 import type { CalendarDate } from './time.ts'
 
 /** How a thing recurs. What the rule leaves out comes from the anchor date. `dayOfWeek`: 0 = Sunday, weekly only. */
@@ -9,22 +9,19 @@ export type RecurrenceRule = {
   monthOfYear?: number | null
 }
 
-const lastYear = 9999
-const lastDay = dayNumber('9999-12-31')
+const calendarEnd = dayNumber('9999-12-31')
 
 /**
- * The first occurrence on or after `from`, never before the anchor. Each is computed from the anchor, so that a 31st
- * that fell on the 28th of February is the 31st again in March. Throws RangeError when none is left before the year 10000.
+ * The first occurrence on or after `from`, never before the anchor; null when none is left by `lastDate`. Each is computed
+ * from the anchor, so that a 31st that fell on the 28th of February is the 31st again in March.
  */
 export const nextOccurrence = (
   anchor: CalendarDate,
   rule: RecurrenceRule,
   from: CalendarDate,
-): CalendarDate => {
+): CalendarDate | null => {
   const next = findNext(anchor, rule, from > anchor ? from : anchor)
-  if (next === null)
-    throw new RangeError(`There is no occurrence from ${from} on before the year ${lastYear + 1}`)
-  return next
+  return next !== null && next <= lastDate ? next : null
 }
 
 /** Every occurrence from `from` to `to`, both included, in order; none when `to` lies before `from` or the anchor. */
@@ -39,7 +36,7 @@ export const occurrencesBetween = (
   while (next !== null && next <= to) {
     found.push(next)
     const day = dayNumber(next) + 1
-    next = day > lastDay ? null : findNext(anchor, rule, dateOfDayNumber(day))
+    next = day > calendarEnd ? null : findNext(anchor, rule, dateOfDayNumber(day))
   }
   return found
 }
@@ -54,7 +51,7 @@ const findNext = (anchor: CalendarDate, rule: RecurrenceRule, start: CalendarDat
     case 'weekly': {
       const wanted = rule.dayOfWeek ?? weekday(anchor)
       const day = dayNumber(start) + ((wanted - weekday(start) + 7) % 7)
-      return day > lastDay ? null : dateOfDayNumber(day)
+      return day > calendarEnd ? null : dateOfDayNumber(day)
     }
     case 'monthly': {
       const inThisMonth = clampedDate(year, month, dayOfMonth)
@@ -70,4 +67,4 @@ const findNext = (anchor: CalendarDate, rule: RecurrenceRule, start: CalendarDat
 }
 
 const inYear = (year: number, month: number, day: number): CalendarDate | null =>
-  year > lastYear ? null : clampedDate(year, month, day)
+  year > 9999 ? null : clampedDate(year, month, day)

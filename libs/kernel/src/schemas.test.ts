@@ -4,8 +4,10 @@ import {
   CalendarDateString,
   CurrencyCode,
   DateOrTimestamp,
+  DateOrUtcTimestamp,
   EmailAddress,
   FreeJson,
+  FreeObject,
   HttpUrl,
   IdString,
   TimeOfDay,
@@ -13,6 +15,7 @@ import {
   decimal,
   malformed,
   nonBlank,
+  ruled,
 } from './index.ts'
 
 /** 400 for badly formed, 422 for a broken rule, 200 when it passes. */
@@ -34,6 +37,23 @@ test.each([
   [Timestamp, '2027-02-30T09:00:00Z', 400],
   [Timestamp, '2027-03-10T24:00:00Z', 400],
   [Timestamp, '2027-03-10T09:00:00', 400],
+  [Timestamp, '1900-01-01T00:00:00.000Z', 200],
+  [Timestamp, '2999-12-31T23:59:59.999Z', 200],
+  [Timestamp, '1899-12-31T23:59:59.999Z', 400],
+  [Timestamp, '3000-01-01T00:00:00Z', 400],
+  [Timestamp, '2999-12-31T23:30:00-01:00', 400],
+  [Timestamp, '1900-01-01T00:30:00+01:00', 400],
+  [Timestamp, '9999-12-31T23:30:00-01:00', 400],
+  [Timestamp, '0000-01-01T00:00:00Z', 400],
+  [CalendarDateString, '1900-01-01', 200],
+  [CalendarDateString, '2999-12-31', 200],
+  [CalendarDateString, '1899-12-31', 400],
+  [CalendarDateString, '3000-01-01', 400],
+  [CalendarDateString, '0001-01-01', 400],
+  [DateOrTimestamp, '3000-01-01', 400],
+  [DateOrUtcTimestamp, '2027-03-10T09:00:00', 200],
+  [DateOrUtcTimestamp, '2999-12-31T23:30:00-01:00', 400],
+  [DateOrUtcTimestamp, 'tomorrow', 400],
   [CalendarDateString, '2027-02-28', 200],
   [CalendarDateString, '2027-02-29', 400],
   [DateOrTimestamp, '2027-02-28', 200],
@@ -54,6 +74,8 @@ test.each([
   [FreeJson, null, 200],
   [FreeJson, { $where: ['anything'] }, 200],
   [FreeJson, undefined, 400],
+  [FreeObject, [], 400],
+  [FreeObject, null, 400],
   [nonBlank(3), 'abc', 200],
   [nonBlank(3), '   ', 422],
   [nonBlank(3), 'abcd', 422],
@@ -64,6 +86,18 @@ describe('values come back in one form', () => {
     expect(Timestamp.parse('2027-03-10T09:00:00+03:00')).toBe('2027-03-10T06:00:00.000Z')
     expect(Timestamp.parse('2027-03-10T09:00:00.123456Z')).toBe('2027-03-10T09:00:00.123Z')
     expect(DateOrTimestamp.parse('2027-03-10T09:00:00Z')).toBe('2027-03-10T09:00:00.000Z')
+  })
+
+  test('a moment without a zone in UTC, where that is allowed', () => {
+    expect(DateOrUtcTimestamp.parse('2027-03-10T23:59:59')).toBe('2027-03-10T23:59:59.000Z')
+    expect(DateOrUtcTimestamp.parse('2027-03-10T23:30')).toBe('2027-03-10T23:30:00.000Z')
+    expect(DateOrUtcTimestamp.parse('2027-03-10T23:30:00-05:00')).toBe('2027-03-11T04:30:00.000Z')
+    expect(DateOrUtcTimestamp.parse('2027-03-10')).toBe('2027-03-10')
+  })
+
+  test('an object with whatever keys', () => {
+    const value: unknown = JSON.parse('{"__proto__":{"a":1},"constructor":2,"$gt":3}')
+    expect(JSON.stringify(FreeObject.parse(value))).toBe('{"__proto__":{"a":1},"constructor":2,"$gt":3}')
   })
 
   test('an email trimmed and in lower case', () => {
@@ -79,6 +113,12 @@ describe('malformed', () => {
   test('marks every issue of a schema, nested ones too', () => {
     const schema = malformed(z.object({ a: z.string().min(3), b: z.array(z.number().max(1)) }))
     expect(verdict(schema, { a: 'x', b: [1.5, 'x'] })).toBe(400)
+  })
+
+  test('is taken off again by `ruled`, nested marks too', () => {
+    const schema = ruled(z.object({ start: TimeOfDay }))
+    expect(verdict(schema, { start: '24:00' })).toBe(422)
+    expect(verdict(schema, { start: '09:00' })).toBe(200)
   })
 
   test('leaves good values and the JSON schema alone', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchKeys } from './index.ts'
+import { searchKeys, searchWords } from './index.ts'
 
 test('a record is found by each text whole and from each later word on', () => {
   expect(searchKeys('Ali  Ben Hassan', 'ali@example.com', '+20100')).toEqual([
@@ -20,4 +20,10 @@ test('search keys are without case, in every script', () => {
 
 test('a text that is absent or empty gives no key', () => {
   expect(searchKeys(null, '', '  ')).toEqual([])
+})
+
+test('a search is its words, each looked for by its beginning', () => {
+  expect(searchWords('  MARIA  Lopez ')).toEqual(['maria', 'lopez'])
+  expect(searchWords('ali@example.com')).toEqual(['ali', 'example', 'com'])
+  expect(searchWords('+++')).toEqual(['+++'])
 })

@@ -6,8 +6,16 @@ const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const timePattern = /^([01]\d|2[0-3]):([0-5]\d)$/
 const lastMinute = 24 * 60 - 1
 
-/** ISO 8601 in UTC with milliseconds, as every reply and event writes times. */
-export const iso = (date: Date): string => date.toISOString()
+/** The days that callers may name and that replies may show. */
+export const firstDate: CalendarDate = '1900-01-01'
+export const lastDate: CalendarDate = '2999-12-31'
+
+/**
+ * ISO 8601 in UTC with milliseconds, as every reply and event writes times. A Date that is none becomes a text that no
+ * schema takes, so that a list can leave that record out instead of failing as a whole.
+ */
+export const iso = (date: Date): string =>
+  Number.isNaN(date.getTime()) ? 'Invalid Date' : date.toISOString()
 
 /** A record whose times are text. */
 export type WithIsoTimes<T> = {
@@ -25,6 +33,9 @@ export const midnightUtc = (date: CalendarDate): string => `${date}T00:00:00.000
 
 /** The day an instant falls on in UTC. */
 export const utcDay = (date: Date): CalendarDate => date.toISOString().slice(0, 10)
+
+/** The UTC day of what `DateOrTimestamp` gives back. */
+export const toDay = (dateOrTimestamp: string): CalendarDate => dateOrTimestamp.slice(0, 10)
 
 /** True for a day that exists: `2023-02-30` is none. */
 export const isCalendarDate = (value: unknown): value is CalendarDate => {

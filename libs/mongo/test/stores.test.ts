@@ -1,4 +1,4 @@
-import { AppError, fixedClock, newId, searchable, searchKeys } from '@wp/kernel'
+import { AppError, fixedClock, newId, searchKeys, searchWords } from '@wp/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assertIndexed, beginsWith, collection, contains, trusted } from '../src/index.ts'
 import type { Database } from '../src/index.ts'
@@ -166,9 +166,12 @@ test('texts are found by the beginning of any word, through their index', async 
   for (const name of ['Zoe Miller', 'Zora Young', 'Adam Milne'])
     await store.insert(thing({ name, tags: searchKeys(name) }))
   const found = async (text: string) =>
-    (await store.find({ tags: beginsWith(searchable(text)) })).map(({ name }) => name).toSorted()
+    (await store.find({ $and: searchWords(text).map((word) => ({ tags: beginsWith(word) })) }))
+      .map(({ name }) => name)
+      .toSorted()
   expect(await found('zo')).toEqual(['Zoe Miller', 'Zora Young'])
   expect(await found('MIL')).toEqual(['Adam Milne', 'Zoe Miller'])
+  expect(await found('mil zo')).toEqual(['Zoe Miller'])
   expect(await found('ller')).toEqual([])
   expect(await found('.*')).toEqual([])
   const explanation = await store.explain({ tags: beginsWith('zoe') })

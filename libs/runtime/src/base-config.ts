@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { defineConfig, setting } from '@wp/config'
+import { defineConfig, serverAddress, setting } from '@wp/config'
 import type { ConfigDefinition } from '@wp/config'
 import { z } from 'zod'
 
@@ -24,7 +24,10 @@ export const baseConfig = defineConfig({
   RPC_PORT: setting(port, 'Port of the gRPC server; 0 takes a free one'),
   OPS_PORT: setting(port, 'Port of /live, /ready and /metrics; 0 takes a free one'),
   MONGODB_URL: setting(
-    z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
+    serverAddress(
+      /^mongodb(\+srv)?:\/\//,
+      'must begin with mongodb:// or mongodb+srv://, with name and password percent-encoded',
+    ),
     'Address of the database',
   ),
   DATABASE_PREFIX: setting(
@@ -35,7 +38,10 @@ export const baseConfig = defineConfig({
     'The database is called by this and the name of the service',
   ),
   NATS_URL: setting(
-    z.string().regex(/^(nats|tls):\/\//, 'must begin with nats:// or tls://'),
+    serverAddress(
+      /^(nats|tls):\/\//,
+      'must begin with nats:// or tls://, with name and password percent-encoded',
+    ),
     'Address of NATS, several with commas',
   ),
   NATS_REPLICAS: setting(

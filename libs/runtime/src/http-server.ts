@@ -104,7 +104,7 @@ export const listen = (server: Server, host: string, port: number): Promise<void
   })
 
 /** What cannot be read as HTTP is answered in the platform's own form of an error. */
-const replyToClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+export const replyToClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Metrics } from '@wp/telemetry'
-import { listen } from './http-server.ts'
+import { listen, replyToClientError } from './http-server.ts'
 import type { Readiness } from './readiness.ts'
 
 type OpsOptions = { host: string; port: number; service: string; metrics: Metrics; readiness: Readiness }
@@ -25,9 +25,13 @@ export const openOpsServer = async ({ host, port, service, metrics, readiness }:
     }
     sendJson(response, 404, { error: { code: 'NOT_FOUND', message: 'Here are /live, /ready and /metrics' } })
   }
-  const server = createServer((request, response) => {
-    respond(new URL(request.url ?? '/', 'http://ops').pathname, response).catch(() => response.destroy())
+  // Timeouts and sizes as for callers from outside: whoever reaches the port may send anything.
+  const server = createServer({ maxHeaderSize: 8 * 1024, headersTimeout: 10_000, requestTimeout: 10_000 })
+  server.on('request', (request, response) => {
+    const [path = '/'] = (request.url ?? '/').split('?', 1)
+    respond(path, response).catch(() => response.destroy())
   })
+  server.on('clientError', replyToClientError)
   await listen(server, host, port)
   return {
     port: (server.address() as AddressInfo).port,

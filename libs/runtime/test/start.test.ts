@@ -54,6 +54,30 @@ describe('a started service', () => {
     expect(await ask(running.url, '/things')).toEqual({ status: 200, body: { count: 1 } })
   })
 
+  test('takes anything on the ops port without harm', async () => {
+    const running = await start()
+    const { hostname, port } = new URL(running.opsUrl)
+    for (const bytes of [
+      'GET // HTTP/1.1\r\nHost: a\r\n\r\n',
+      'GET //[ HTTP/1.1\r\nHost: a\r\n\r\n',
+      'GET http://[::1 HTTP/1.1\r\nHost: a\r\n\r\n',
+      'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n',
+      'GET /live?%ff HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+      '\0\xff\r\n\r\n',
+    ]) {
+      const answer = await new Promise<string>((resolve) => {
+        const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'))
+        socket.once('data', (chunk) => {
+          resolve(chunk.toString('latin1'))
+          socket.destroy()
+        })
+        socket.on('error', () => resolve('')).on('close', () => resolve(''))
+      })
+      expect(answer).toMatch(/^HTTP\/1\.1 (200|400|404)/)
+    }
+    expect((await fetch(new URL('/live', running.opsUrl))).status).toBe(200)
+  })
+
   test('says on the ops port that it is live and ready, and gives its metrics there', async () => {
     const running = await start()
     expect(await ask(running.opsUrl, '/live')).toEqual({

@@ -2,7 +2,7 @@ import type { Clock, keyedMutex } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import type { identityService, storefrontService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
-import type { Logger } from '@wp/telemetry'
+import type { Logger, Metrics } from '@wp/telemetry'
 import type { categoryStore } from './categories/category.store.ts'
 import type { expenseStore } from './expenses/expense.store.ts'
 import type { paymentStore } from './payments/payment.store.ts'
@@ -13,6 +13,9 @@ import type { subscriptionStore } from './subscriptions/subscription.store.ts'
 import type { tallyStore } from './tallies/tally.store.ts'
 import type { createSignatureVerifier } from './webhooks/webhook-signature.actions.ts'
 import type { webhookStore } from './webhooks/webhook.store.ts'
+
+type Counter = ReturnType<Metrics['counter']>
+type Gauge = ReturnType<Metrics['gauge']>
 
 /** What handlers, actions, consumers and jobs are given; each names what it needs of it. */
 export type AdminBillingDeps = {
@@ -37,6 +40,8 @@ export type AdminBillingDeps = {
   /** Spares those who reserve for one workspace from meeting in the database, where all but one would start again. */
   quotaMutex: ReturnType<typeof keyedMutex>
   verifySignature: ReturnType<typeof createSignatureVerifier>
+  webhookLimits: { bytesPerAddress: number; bytesInAll: number }
+  webhookMetrics: { received: Counter; refused: Counter; trimmed: Counter; stored: Gauge }
   basicPlanSlugs: readonly string[]
   freePlanSlugs: readonly string[]
 }

@@ -15,6 +15,7 @@ import { announceEndsJob } from './jobs/announce-ends.ts'
 import { foldTalliesJob } from './jobs/fold-tallies.ts'
 import { refreshPlansJob } from './jobs/refresh-plans.ts'
 import { settleCountsJob } from './jobs/settle-counts.ts'
+import { trimWebhooksJob } from './jobs/trim-webhooks.ts'
 import { paymentHandlers } from './payments/payment.handlers.ts'
 import { paymentCollection, paymentStore } from './payments/payment.store.ts'
 import { planRefreshCollection, planRefreshStore } from './plan-refresh/plan-refresh.store.ts'
@@ -30,7 +31,13 @@ import { subscriptionCollection, subscriptionStore } from './subscriptions/subsc
 import { changeCollection, tallyCollection, tallyStore } from './tallies/tally.store.ts'
 import { createSignatureVerifier } from './webhooks/webhook-signature.actions.ts'
 import { webhookHandlers } from './webhooks/webhook.handlers.ts'
-import { webhookCollection, webhookStore } from './webhooks/webhook.store.ts'
+import {
+  webhookBodyCollection,
+  webhookCollection,
+  webhookSenderCollection,
+  webhookStore,
+  webhookVolumeCollection,
+} from './webhooks/webhook.store.ts'
 
 export const adminBillingCollections = [
   planCollection,
@@ -44,6 +51,9 @@ export const adminBillingCollections = [
   tallyCollection,
   changeCollection,
   webhookCollection,
+  webhookBodyCollection,
+  webhookSenderCollection,
+  webhookVolumeCollection,
   workspaceCopiesCollection,
 ]
 
@@ -51,7 +61,7 @@ export const adminBilling = defineService('admin-billing', {
   config: adminBillingConfig,
   database: { collections: adminBillingCollections, migrations: [seedPlans, seedCategories] },
   open: (context) => {
-    const { config, db, clock, logger, rpc } = context
+    const { config, db, clock, logger, metrics, rpc } = context
     const deps: AdminBillingDeps = {
       db,
       clock,
@@ -69,6 +79,13 @@ export const adminBilling = defineService('admin-billing', {
       webhooks: webhookStore(db),
       quotaMutex: keyedMutex(),
       verifySignature: createSignatureVerifier(config.webhookSecrets.reveal()),
+      webhookLimits: { bytesPerAddress: config.webhookBytesPerAddress, bytesInAll: config.webhookBytesInAll },
+      webhookMetrics: {
+        received: metrics.counter('webhook_bytes_received_total', 'Bytes of webhooks that were recorded'),
+        refused: metrics.counter('webhook_refused_total', 'Webhooks of addresses that have sent too much'),
+        trimmed: metrics.counter('webhook_trimmed_total', 'Webhooks removed because all were too large'),
+        stored: metrics.gauge('webhook_stored_bytes', 'Bytes of webhooks that are kept'),
+      },
       basicPlanSlugs: config.basicPlanSlugs,
       freePlanSlugs: config.freePlanSlugs,
     }
@@ -90,7 +107,13 @@ export const adminBilling = defineService('admin-billing', {
       ],
       rpc: adminBillingRpc(deps),
       consumers: [onWorkspaceChanged(deps), ...workspaces.consumers],
-      jobs: [announceEndsJob(deps), settleCountsJob(deps), foldTalliesJob(deps), refreshPlansJob(deps)],
+      jobs: [
+        announceEndsJob(deps),
+        settleCountsJob(deps),
+        foldTalliesJob(deps),
+        refreshPlansJob(deps),
+        trimWebhooksJob(deps),
+      ],
     }
   },
 })

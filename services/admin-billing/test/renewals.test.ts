@@ -119,7 +119,7 @@ test('renewals refuse a missing or reused key, an unknown period and one that th
   expect(await api.renewSubscription(nobody)).toFailWith(404, 'NOT_FOUND')
 })
 
-test('a renewal starts from the later of now and the end, and the 31st falls on the last day of a month', async () => {
+test('a renewal starts from the later of now and the end, and keeps the day of the month: the 31st after a 30th', async () => {
   const clock = fixedClock('2027-01-31T10:00:00.000Z')
   const { api, billing, stop } = await ownBilling(clock)
   try {
@@ -135,7 +135,10 @@ test('a renewal starts from the later of now and the end, and the 31st falls on 
     expect(await end('monthly')).toBe('2028-02-29T10:00:00.000Z')
     await api.updateSubscription({ params, body: { subscriptionEndDate: '2027-08-31T23:59:59.999Z' } })
     expect(await end('quarterly')).toBe('2027-11-30T23:59:59.999Z')
-    expect(await end('semiannual')).toBe('2028-05-30T23:59:59.999Z')
+    expect(await end('semiannual')).toBe('2028-05-31T23:59:59.999Z')
+    await api.updateSubscription({ params, body: { subscriptionEndDate: '2999-06-01T00:00:00Z' } })
+    const last = { params, body: { period: 'annual' as const }, headers: key() }
+    expect(await api.renewSubscription(last)).toFailWith(422, 'VALIDATION_FAILED', { path: 'period' })
   } finally {
     await stop()
   }

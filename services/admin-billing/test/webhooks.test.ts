@@ -1,10 +1,15 @@
 import type { RequestQuery } from '@wp/http'
-import { newId, systemClock } from '@wp/kernel'
+import { fixedClock, newId, systemClock } from '@wp/kernel'
 import { adminApi, platform, uniqueName, visitorApi } from '@wp/testing'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
+import { gzipSync } from 'node:zlib'
 import * as contract from '../src/contract.ts'
-import { webhookCollection } from '../src/webhooks/webhook.store.ts'
+import {
+  webhookBodyCollection,
+  webhookCollection,
+  webhookVolumeCollection,
+} from '../src/webhooks/webhook.store.ts'
 import { openBilling, ownBilling } from './billing-database.ts'
 
 const admin = () => adminApi(contract)
@@ -73,6 +78,14 @@ test('a body nested 40,000 deep is recorded, and shown as its text', async () =>
   expect(webhook.body).toBe(text)
 })
 
+test('a compressed body is recorded as it came', async () => {
+  const mark = uniqueName('gzip')
+  const bytes = gzipSync('{"a":1}')
+  const reply = await post(new Uint8Array(bytes), { 'content-encoding': 'gzip', 'x-mark': mark })
+  expect(reply.status).toBe(200)
+  expect(await recorded(mark)).toMatchObject({ encoding: 'base64', rawBody: bytes.toString('base64') })
+})
+
 test('over 1 MiB is too large', async () => {
   expect((await post('x'.repeat(1024 * 1024), { 'content-type': 'text/plain' })).status).toBe(200)
   const reply = await post('x'.repeat(1024 * 1024 + 1), { 'content-type': 'text/plain' })
@@ -104,6 +117,7 @@ test('secrets in headers are masked before they are stored', async () => {
   const stored = await billing.db.global(webhookCollection)().get({ id: webhook.id })
   await billing.close()
   expect(JSON.stringify(stored)).not.toContain(secret)
+  expect(stored).not.toHaveProperty('rawBody')
   expect((await (await admin()).listWebhooks({ query: { search: secret } })).body.webhooks).toEqual([])
 })
 
@@ -182,6 +196,58 @@ test('webhooks are searched by the beginnings of words, all of them, and by meth
   expect(await api.getWebhook({ params: { id: 'nonsense' } })).toFailWith(400, 'INVALID_ID')
 })
 
+test('an address that has sent too much is told to wait with 429; another is taken', async () => {
+  const own = await ownBilling(fixedClock('2027-03-10T09:59:30Z'), { WEBHOOK_BYTES_PER_ADDRESS: '5000' })
+  const send = (from: string, size: number) =>
+    fetch(`${own.service.url}/webhooks`, {
+      method: 'POST',
+      body: 'x'.repeat(size),
+      headers: { 'x-forwarded-for': from },
+    })
+  try {
+    expect((await send('2001:db8::1', 3000)).status).toBe(200)
+    const refused = await send('2001:db8::2', 3000)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('30')
+    expect((await send('2001:db8:0:1::1', 3000)).status).toBe(200)
+    expect((await own.api.listWebhooks()).body.pagination).toMatchObject({ total: 2 })
+    const metrics = await (await fetch(new URL('/metrics', own.service.opsUrl))).text()
+    expect(metrics).toMatch(/webhook_refused_total\{[^}]*\} 1/)
+  } finally {
+    await own.stop()
+  }
+})
+
+test('when all together are too large the oldest go, and what comes in is still taken', async () => {
+  const clock = fixedClock('2027-03-10T09:00:00Z')
+  const own = await ownBilling(clock, { WEBHOOK_BYTES_IN_ALL: '6000' })
+  const send = async (word: string) => {
+    const body = `${word} ${'x'.repeat(3000)}`
+    const reply = await fetch(`${own.service.url}/webhooks`, { method: 'POST', body })
+    expect(reply.status).toBe(200)
+  }
+  const listed = async () => (await own.api.listWebhooks()).body.webhooks.length
+  try {
+    await send('first')
+    clock.advance(300_000)
+    await send('second')
+    await send('third')
+    await own.service.runJob('trim-webhooks')
+    expect(await listed()).toBe(2)
+    expect((await own.api.listWebhooks({ query: { search: 'first' } })).body.webhooks).toEqual([])
+    expect(await own.billing.db.global(webhookBodyCollection)().count()).toBe(2)
+    await send('fourth')
+    await own.service.runJob('trim-webhooks')
+    expect(await listed()).toBe(3) // within these five minutes nothing goes
+    const metrics = await (await fetch(new URL('/metrics', own.service.opsUrl))).text()
+    expect(metrics).toMatch(/webhook_trimmed_total\{[^}]*\} 1/)
+    expect(metrics).toMatch(/webhook_stored_bytes\{[^}]*\} 9\d{3}/)
+  } finally {
+    await own.stop()
+  }
+})
+
 test('webhooks go after 30 days', () => {
-  expect(webhookCollection.indexes).toContainEqual({ keys: { createdAt: 1 }, ttlSeconds: 30 * 24 * 3600 })
+  for (const { indexes } of [webhookCollection, webhookBodyCollection, webhookVolumeCollection])
+    expect(indexes).toContainEqual({ keys: { createdAt: 1 }, ttlSeconds: 30 * 24 * 3600 })
 })

@@ -77,6 +77,18 @@ describe('contests', () => {
     )
   })
 
+  test.each([
+    '0000-01-01T00:00:00Z',
+    '1899-12-31T23:59:59Z',
+    '9999-12-31T23:30:00-01:00',
+    '3000-01-01T00:00:00Z',
+  ])('refuses %s, outside the years 1900 to 2999, with 400, and lists on', async (time) => {
+    const { api } = await newWorkspace(contract)
+    for (const change of [{ startsAt: time }, { endsAt: time }])
+      expect(await api.createContest({ ...quiz, ...change })).toFailWith(400, 'INVALID_REQUEST')
+    expect((await api.listContests()).status).toBe(200)
+  })
+
   test('refuses another body under a used idempotency key with 422, and a running one with 409 or its answer', async () => {
     const { api } = await newWorkspace(contract)
     const headers = { 'idempotency-key': 'quiz-1' }

@@ -10,7 +10,7 @@ import { addressReader } from './limits/client-address.ts'
 import { loadShedding } from './limits/load-shedding.ts'
 import { rateLimits } from './limits/rate-limits.ts'
 import { platformDocument } from './pages/platform-document.ts'
-import { answerClientError } from './replies/client-error.ts'
+import { clientErrorReplies } from './replies/client-error.ts'
 import { crossOrigin } from './replies/cross-origin.ts'
 import { gatewayPages } from './pages/gateway-pages.ts'
 import { requestLog } from './replies/request-log.ts'
@@ -112,7 +112,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
   // The header size limits their number; Node would drop those beyond a count in silence.
   server.maxHeadersCount = 0
   server.on('upgrade', (request, socket, head) => sockets.onUpgrade(request, socket, head))
-  server.on('clientError', answerClientError)
+  server.on('clientError', clientErrorReplies(limits, readAddress))
   return {
     server,
     drain: () => sockets.close(),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Verifier } from '@wp/auth'
-import { hasBody, requestMeter, type RequestMeter } from '@wp/http'
+import { hasBody, matchesEtag, requestMeter, type RequestMeter } from '@wp/http'
 import { AppError } from '@wp/kernel'
 import type { Metrics } from '@wp/telemetry'
 import type { Forwarder } from './forwarding/forwarder.ts'
@@ -123,7 +123,7 @@ const sendPage = (replies: Replies, state: RequestState, page: GatewayPage): voi
     'no-cache',
     ...(etag === undefined ? [] : ['etag', etag]),
   ]
-  if (etag !== undefined && headers['if-none-match']?.includes(etag)) replies.send(state, 304, '', list)
+  if (etag !== undefined && matchesEtag(headers['if-none-match'], etag)) replies.send(state, 304, '', list)
   else replies.send(state, 200, body, list)
 }
 

@@ -19,6 +19,20 @@ test('every reply tells the limits; the request beyond them is 429 with Retry-Af
   expect((await call('/health')).status).toBe(200)
 })
 
+test('what cannot be read counts, and its reply tells the limits too', async () => {
+  const { url, call } = await start({ rateLimitDefault: 3 })
+  const filler = `X-Filler: ${'a'.repeat(17_000)}`
+  const noRequest = await speak(url, 'no HTTP at all\r\n\r\n')
+  const largeHeaders = await speak(url, `GET / HTTP/1.1\r\nHost: a.example\r\n${filler}\r\n\r\n`)
+  expect([noRequest, largeHeaders].map((answer) => answer.split(' ')[1])).toEqual(['400', '431'])
+  expect(noRequest).toMatch(/\r\nratelimit: "default";r=2;t=\d+\r\n/)
+  expect(largeHeaders).toMatch(
+    /\r\nratelimit: "default";r=1;t=\d+\r\nratelimit-policy: "default";q=3;w=60\r\n/,
+  )
+  expect((await call('/v1/things/cup')).status).toBe(200)
+  expect((await call('/v1/things/cup')).status).toBe(429)
+})
+
 test('more requests at once than the gateway takes are turned away, health is still answered', async () => {
   const { call } = await start({ maxInFlight: 2 })
   const answers = await Promise.all(Array.from({ length: 30 }, () => call('/v1/things/cup')))

@@ -58,6 +58,12 @@ test('the legacy route makes the same workspace and gives no token', async () =>
   expect(body.workspace.name).toBe('Corner Shop')
 })
 
+function weekFrom(start: string) {
+  const day = { isOpen: true, intervals: [{ start, end: '23:59' }] }
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  return Object.fromEntries(days.map((name) => [name, day]))
+}
+
 test.each([
   ['email', undefined],
   ['email', 'nobody'],
@@ -75,6 +81,8 @@ test.each([
   ['businessCategorySlug', 'no-such-category'],
   ['marketingOptIn', 'yes'],
   ['workingHours', { monday: { isOpen: true, intervals: [] } }],
+  ['workingHours', weekFrom('24:00')],
+  ['workingHours', weekFrom('9:00')],
 ])('refuses %s %j with 422, on both routes', async (path, value) => {
   for (const { status, body } of [
     await visitor().signup.raw({ body: { ...withFields(), [path]: value } }),

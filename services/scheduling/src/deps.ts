@@ -5,6 +5,7 @@ import type { Database } from '@wp/mongo'
 import type { adminBillingService, identityService, posService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
 import type { Logger } from '@wp/telemetry'
+import type { calendarCache } from './calendar-feeds/calendar-cache.store.ts'
 import type { calendarFeedStore } from './calendar-feeds/calendar-feed.store.ts'
 import type { calendarFeedView } from './calendar-feeds/calendar-feed.view.ts'
 import type { clientStore } from './clients/client.store.ts'
@@ -44,6 +45,7 @@ export type SchedulingDeps = {
   tasks: ReturnType<typeof taskStore>
   comments: ReturnType<typeof commentStore>
   calendarFeeds: ReturnType<typeof calendarFeedStore>
+  calendars: ReturnType<typeof calendarCache>
 
   /** Views that show addresses of the platform. */
   sessionView: ReturnType<typeof sessionView>

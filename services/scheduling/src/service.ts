@@ -4,6 +4,7 @@ import { adminBillingService, identityService, posService } from '@wp/protos'
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import { availabilityHandlers } from './availability/availability.handlers.ts'
+import { calendarCache } from './calendar-feeds/calendar-cache.store.ts'
 import { calendarFeedHandlers } from './calendar-feeds/calendar-feed.handlers.ts'
 import { calendarFeedCollection, calendarFeedStore } from './calendar-feeds/calendar-feed.store.ts'
 import { calendarFeedView } from './calendar-feeds/calendar-feed.view.ts'
@@ -76,6 +77,7 @@ export const scheduling = defineService('scheduling', {
       tasks: taskStore(db),
       comments: commentStore(db),
       calendarFeeds: calendarFeedStore(db),
+      calendars: calendarCache(),
       sessionView: sessionView(config.publicUrl),
       toCalendarUrl: calendarFeedView(config.publicUrl),
     }

@@ -67,6 +67,27 @@ describe('the calendar feed of a staff member', () => {
     })
   })
 
+  test('is not sent again while nothing has changed, and at once when something has', async () => {
+    const salon = await newSalon()
+    const { api } = salon
+    const { booking } = await bookable(salon)
+    const staffId = (await newMember(salon)).id
+    const date = daysAhead(5)
+    const { session } = (await api.createSession({ ...booking, staffId, date })).body
+    const { url } = (await api.createCalendarFeed({ params: { staffId } })).body
+    const first = await fetch(url)
+    const tag = first.headers.get('etag')!
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    const ask = async () => (await fetch(url, { headers: { 'if-none-match': tag } })).status
+    expect(await ask()).toBe(304)
+    const params = { sessionId: session.id }
+    await api.updateSession({ params, body: { name: 'Moved' } })
+    expect(await ask()).toBe(200)
+    expect((await read(url)).events.map(({ summary }) => summary)).toEqual(['Moved'])
+    await api.deleteSession({ params })
+    expect((await read(url)).events).toEqual([])
+  })
+
   test("tells the time of the workspace's zone, before and after the clocks change", async () => {
     const salon = await newSalon({ timeZone: 'Europe/Berlin' })
     const { api } = salon

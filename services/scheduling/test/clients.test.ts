@@ -49,6 +49,8 @@ describe('clients', () => {
     expect(await found('zed@')).toEqual(['Ali Zaki'])
     expect(await found('+201')).toEqual(['Ali Zaki'])
     expect(await found('مر')).toEqual(['مريم Ben'])
+    expect(await found('zak ali')).toEqual(['Ali Zaki'])
+    expect(await found('ali ben')).toEqual([])
     expect(await found('ki')).toEqual([])
     // Between two of Ali's keys, and the beginning of neither.
     expect(await found('p')).toEqual([])
@@ -77,6 +79,19 @@ describe('clients', () => {
       422,
       'discount.value',
     ],
+    [
+      'a discount with more places than the currency',
+      { name: 'A', discount: { kind: 'fixed', value: 1.005 } },
+      422,
+      'discount.value',
+    ],
+    ['a discount of 1e300', { name: 'A', discount: { kind: 'fixed', value: 1e300 } }, 422, 'discount.value'],
+    [
+      'a percentage with five places',
+      { name: 'A', discount: { kind: 'percentage', value: 1.00001 } },
+      422,
+      'discount.value',
+    ],
     ['an operator in place of a name', { name: { $ne: '' } }, 400, 'name'],
   ])('refuses %s', async (_what, body, status, path) => {
     const { api } = await refusing
@@ -86,7 +101,10 @@ describe('clients', () => {
 
   test('refuses what cannot be a page, and an id of nothing', async () => {
     const { api } = await newSalon()
-    expect(await api.listClients({ query: { page: 0 } })).toFailWith(400, 'INVALID_REQUEST')
+    for (const page of ['0', '0x1', '1e0', ' 1', ''])
+      expect(await api.listClients.raw({ query: { page } })).toFailWith(400, 'INVALID_REQUEST', {
+        path: 'page',
+      })
     expect(await api.listClients({ query: { after: 'nonsense' } })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.getClient({ params: { clientId: unknownId } })).toFailWith(404, 'NOT_FOUND')
   })

@@ -32,12 +32,13 @@ describe('the definition of a field', () => {
       metadata: null,
     })
     const params = { fieldId: field.id }
-    const metadata = { $where: 'x', 'a.b': [1, { c: null }] }
+    const metadata = JSON.parse('{"$where":"x","a.b":[1,{"c":null}],"__proto__":{"a":1}}') as object
     const changed = await api.updateStaffField({
       params,
       body: { label: 'Number', isFilterable: true, metadata },
     })
-    expect(changed.body.field).toMatchObject({ label: 'Number', isFilterable: true, key: 'badge', metadata })
+    expect(changed.body.field).toMatchObject({ label: 'Number', isFilterable: true, key: 'badge' })
+    expect(JSON.stringify(changed.body.field.metadata)).toBe(JSON.stringify(metadata))
     const cleared = await api.updateStaffField({ params, body: { metadata: null } })
     expect(cleared.body.field).toMatchObject({ label: 'Number', metadata: null })
     expect((await api.updateStaffField({ params, body: {} })).status).toBe(200)
@@ -205,6 +206,29 @@ describe('a unique field', () => {
       false,
     )
     expect((await api.createSession(again)).status).toBe(201)
+  })
+
+  test('made again under the key of a removed one does not claim the old answers', async () => {
+    const salon = await newSalon()
+    const { api } = salon
+    const { booking } = await bookable(salon)
+    const { field } = (await api.createSessionField({ ...badge, isFilterable: true })).body
+    const book = async (value: string) =>
+      (await api.createSession({ ...booking, fieldValues: [{ fieldKey: 'badge', value }] })).body.session.id
+    const [one, two] = [await book('same'), await book('same')]
+    expect((await api.deleteSessionField({ params: { fieldId: field.id } })).status).toBe(204)
+    await api.createSessionField({ ...badge, isUnique: true, isFilterable: true })
+    expect((await api.listSessions({ query: { field: 'badge:same' } })).body.sessions).toEqual([])
+    for (const sessionId of [one, two]) {
+      const changed = await api.updateSession({
+        params: { sessionId },
+        body: { name: 'Moved', fieldValues: [] },
+      })
+      expect(changed.body.session.fieldValues).toMatchObject([{ fieldKey: 'badge', value: 'same' }])
+    }
+    await book('same')
+    const again = { ...booking, fieldValues: [{ fieldKey: 'badge', value: 'same' }] }
+    expect(await api.createSession(again)).toFailWith(422, 'VALIDATION_FAILED', { path: 'fieldValues' })
   })
 
   test('holds under parallel writes: one of ten gets the value', async () => {

@@ -1,6 +1,7 @@
 import {
   addDays,
   dayNumber,
+  firstDate,
   firstInstant,
   fromMinor,
   invalid,
@@ -77,16 +78,21 @@ export const toCohort = (
 const defaultDays = 30
 const maxDays = 3660
 
-/** The days that a time series covers; the last 30 unless said otherwise. */
+/** The days that a time series covers; the last 30 unless said otherwise, none before `firstDate`. */
 export const toDays = (
   { from, to }: { from?: string | undefined; to?: string | undefined },
   today: CalendarDate,
 ): { from: CalendarDate; to: CalendarDate } => {
   const last = to === undefined ? laterOf(today, from) : utcDay(lastInstant(to))
-  const first = from === undefined ? addDays(last, 1 - defaultDays) : utcDay(firstInstant(from))
+  const first = from === undefined ? daysBefore(last) : utcDay(firstInstant(from))
   if (dayNumber(last) - dayNumber(first) >= maxDays)
     throw invalid('from', `must lie less than ${maxDays} days before to`)
   return { from: first, to: last }
+}
+
+const daysBefore = (last: CalendarDate): CalendarDate => {
+  const first = addDays(last, 1 - defaultDays)
+  return first > firstDate ? first : firstDate
 }
 
 const laterOf = (today: CalendarDate, from: string | undefined): CalendarDate => {

@@ -1,7 +1,7 @@
 import { admin, defineRoute, withDateRange } from '@wp/http'
 import { DateOrTimestamp, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
-import { Amount, Moment, Usd } from '../money/money.contract.ts'
+import { Amount, Usd } from '../money/money.contract.ts'
 
 /** What the platform itself spends. */
 export const PlatformExpense = z
@@ -22,7 +22,7 @@ const NewExpense = z.object({
   category: nonBlank(100),
   amount: Amount,
   currencyCode: Usd,
-  spentAt: Moment.optional(),
+  spentAt: Timestamp.optional(),
   note: nonBlank(2000).nullable().default(null),
 })
 

@@ -1,4 +1,4 @@
-import { decimal, Timestamp } from '@wp/kernel'
+import { decimal } from '@wp/kernel'
 import { z } from 'zod'
 import { currency } from './currency.rules.ts'
 
@@ -12,11 +12,3 @@ export const Usd = z
   .string()
   .refine((code) => code === currency, { error: `must be ${currency}, the only currency here` })
   .default(currency)
-
-const earliest = '2000-01-01T00:00:00.000Z'
-const latest = '9000-01-01T00:00:00.000Z'
-
-/** A time that calendars can reckon with. */
-export const Moment = Timestamp.refine((time) => time >= earliest && time < latest, {
-  error: 'must lie between the years 2000 and 9000',
-})

@@ -1,7 +1,7 @@
 import { admin, defineRoute, withDateRange } from '@wp/http'
 import { DateOrTimestamp, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
-import { Amount, Moment, Usd } from '../money/money.contract.ts'
+import { Amount, Usd } from '../money/money.contract.ts'
 
 export const paymentTypes = ['subscription', 'sms', 'storage', 'ai-tools'] as const
 export const PaymentType = z.enum(paymentTypes)
@@ -27,7 +27,7 @@ const NewPayment = z.object({
   type: PaymentType,
   amount: Amount,
   currencyCode: Usd,
-  paidAt: Moment.optional(),
+  paidAt: Timestamp.optional(),
   note: nonBlank(2000).nullable().default(null),
 })
 

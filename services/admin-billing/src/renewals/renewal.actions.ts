@@ -5,7 +5,7 @@ import type { Period } from '../plans/plan.contract.ts'
 import { changeSubscription, getSubscription } from '../subscriptions/subscription.actions.ts'
 import type { SubscriptionDeps } from '../subscriptions/subscription.actions.ts'
 import type { StoredSubscription } from '../subscriptions/subscription.store.ts'
-import { effectiveDiscount, renewedEnd, toCentsQuote } from './renewal.rules.ts'
+import { effectiveDiscount, renewEnd, toCentsQuote } from './renewal.rules.ts'
 
 type RenewalDeps = SubscriptionDeps & Pick<AdminBillingDeps, 'categories' | 'payments'>
 
@@ -24,9 +24,9 @@ export const renewSubscription = (deps: RenewalDeps, workspaceId: Id, period: Pe
       createdBy: adminId,
     })
     const by = { adminId, action: 'subscription.renewed' }
-    const subscription = await changeSubscription(deps, workspaceId, by, ({ subscriptionEndDate }) => ({
-      subscriptionEndDate: renewedEnd(subscriptionEndDate, now, period),
-    }))
+    const subscription = await changeSubscription(deps, workspaceId, by, (latest) =>
+      renewEnd(latest, now, period),
+    )
     return { payment, subscription, plan }
   })
 

@@ -2,7 +2,14 @@ import { AppError } from '@wp/kernel'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Plan } from '../plans/plan.contract.ts'
-import { discountPrice, effectiveDiscount, monthlyCents, renewedEnd, toCentsQuote } from './renewal.rules.ts'
+import {
+  discountPrice,
+  effectiveDiscount,
+  monthlyCents,
+  renewEnd,
+  toCentsQuote,
+  toSubscriptionEnd,
+} from './renewal.rules.ts'
 import { toQuote } from './renewal.view.ts'
 
 const plan = (amountCents: number, period: Plan['pricePeriods'][number]['period'] = 'monthly') => ({
@@ -90,7 +97,7 @@ test('a renewal keeps the time of day, never goes back, and lands on the day or 
       fc.constantFrom(...(['monthly', 'quarterly', 'semiannual', 'annual'] as const)),
       (end, now, period) => {
         const from = end && end > now ? end : now
-        const renewed = renewedEnd(end, now, period)
+        const renewed = renewEnd(toSubscriptionEnd(end), now, period).subscriptionEndDate!
         expect(renewed > from).toBe(true)
         expect(renewed.toISOString().slice(10)).toBe(from.toISOString().slice(10))
         const passed =
@@ -103,4 +110,34 @@ test('a renewal keeps the time of day, never goes back, and lands on the day or 
       },
     ),
   )
+})
+
+test('renewals keep the day of the month on which the subscription first ended', () => {
+  const now = new Date('2027-01-10T08:00:00Z')
+  let end = toSubscriptionEnd(new Date('2027-01-31T09:30:00Z'))
+  const ends: string[] = []
+  for (const period of ['monthly', 'monthly', 'monthly', 'annual', 'semiannual'] as const) {
+    end = renewEnd(end, now, period)
+    ends.push(end.subscriptionEndDate!.toISOString().slice(0, 10))
+  }
+  expect(ends).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2028-04-30', '2028-10-31'])
+})
+
+test('a renewal that counts from now sets the day anew, and one from before that day was kept takes the end', () => {
+  const now = new Date('2027-02-10T08:00:00Z')
+  const ended = { subscriptionEndDate: new Date('2027-01-31T09:30:00Z'), renewalDay: 31 }
+  expect(renewEnd(ended, now, 'monthly')).toEqual({
+    subscriptionEndDate: new Date('2027-03-10T08:00:00Z'),
+    renewalDay: 10,
+  })
+  const old = { subscriptionEndDate: new Date('2027-02-28T00:00:00Z'), renewalDay: null }
+  expect(renewEnd(old, now, 'monthly').renewalDay).toBe(28)
+})
+
+test('a renewal past the year 2999 is refused', () => {
+  const end = toSubscriptionEnd(new Date('2999-06-01T00:00:00Z'))
+  expect(renewEnd(end, new Date(), 'semiannual').subscriptionEndDate).toEqual(
+    new Date('2999-12-01T00:00:00Z'),
+  )
+  expect(() => renewEnd(end, new Date(), 'annual')).toThrow(/past the year 2999/)
 })

@@ -1,4 +1,4 @@
-import { addMonths, invalid, iso, percentOf, utcDay } from '@wp/kernel'
+import { addMonths, clampedDate, dateParts, invalid, iso, lastDate, percentOf, utcDay } from '@wp/kernel'
 import { currency } from '../money/currency.rules.ts'
 import type { Period, Plan } from '../plans/plan.contract.ts'
 import { additionCents } from '../subscriptions/subscription.rules.ts'
@@ -71,9 +71,25 @@ export const toCentsQuote = (
   return { period, lines, totalCents: lines.reduce((sum, { cents }) => sum + cents, 0) }
 }
 
-/** The end after a renewal: the period later than the later of now and the current end, at the same time of day. */
-export const renewedEnd = (end: Date | null, now: Date, period: Period): Date => {
-  const from = end !== null && end > now ? end : now
-  const day = addMonths(utcDay(from), monthsOf[period])
-  return new Date(`${day}${iso(from).slice(10)}`)
+type SubscriptionEnd = { subscriptionEndDate: Date | null; renewalDay: number | null }
+
+/** An end that was set, not renewed: renewals keep its day of the month. */
+export const toSubscriptionEnd = (end: Date | null): SubscriptionEnd => ({
+  subscriptionEndDate: end,
+  renewalDay: end && dateParts(utcDay(end)).day,
+})
+
+/**
+ * The end after a renewal: the period later than the later of now and the current end, at the same time of day, on the day
+ * of the month on which the subscription first ended, or the last of a shorter month. Refused after the year 2999.
+ */
+export const renewEnd = (current: SubscriptionEnd, now: Date, period: Period): SubscriptionEnd => {
+  const { subscriptionEndDate: end } = current
+  const isAhead = end !== null && end > now
+  const from = isAhead ? end : now
+  const renewalDay = (isAhead ? current.renewalDay : null) ?? dateParts(utcDay(from)).day
+  const { year, month } = dateParts(addMonths(utcDay(from), monthsOf[period]))
+  const day = clampedDate(year, month, renewalDay)
+  if (day > lastDate) throw invalid('period', 'would move the end of the subscription past the year 2999')
+  return { subscriptionEndDate: new Date(`${day}${iso(from).slice(10)}`), renewalDay }
 }

@@ -7,6 +7,7 @@ import { recordAudit } from '../audit/audit.events.ts'
 import type { AuditEntry } from '../audit/audit.events.ts'
 import { countChanged, countOpened } from '../counts/count.actions.ts'
 import type { AdminBillingDeps } from '../deps.ts'
+import { toSubscriptionEnd } from '../renewals/renewal.rules.ts'
 import { publishSubscriptionChanged } from './subscription.events.ts'
 import { isActive, toOwnerCopy } from './subscription.rules.ts'
 import type { StoredSubscription, SubscriptionChanges } from './subscription.store.ts'
@@ -96,19 +97,19 @@ const openSubscription = (deps: SubscriptionDeps, workspace: WorkspaceState): Pr
     if (known) return known
     const plan = await deps.plans.getOf(workspace)
     const createdAt = new Date(workspace.createdAt)
-    const subscriptionEndDate = trialEnd(createdAt, plan.trialPeriodDays)
+    const end = toSubscriptionEnd(trialEnd(createdAt, plan.trialPeriodDays))
     const opened = await deps.subscriptions.insert({
       id: workspace.id,
       version: 1,
       planId: plan.id,
-      subscriptionEndDate,
+      ...end,
       discountPercentage: null,
       additionalStorageMB: 0,
       invoiceAdditions: [],
       ...toOwnerCopy(workspace),
-      isCounted: isActive({ subscriptionEndDate }, deps.clock.now()),
+      isCounted: isActive(end, deps.clock.now()),
       announced: [],
-      announceAt: announceAt(subscriptionEndDate, []),
+      announceAt: announceAt(end.subscriptionEndDate, []),
       createdAt,
     })
     await countOpened(deps, opened)

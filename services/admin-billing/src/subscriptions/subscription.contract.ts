@@ -2,7 +2,6 @@ import { admin, defineRoute } from '@wp/http'
 import { decimal, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { PricePeriod } from '../plans/plan.contract.ts'
-import { Moment } from '../money/money.contract.ts'
 
 export const InvoiceAddition = z
   .object({
@@ -64,7 +63,7 @@ export const listAdminWorkspaces = defineRoute({
   id: 'listAdminWorkspaces',
   method: 'GET',
   path: all,
-  summary: 'Workspaces, newest first; search by the beginning of name or email',
+  summary: 'Workspaces, newest first; search by the beginnings of words of name and email',
   tag,
   access,
   query: pageQuery.extend({
@@ -109,7 +108,7 @@ export const updateSubscription = defineRoute({
   tag,
   access,
   body: z.object({
-    subscriptionEndDate: Moment.nullable().optional(),
+    subscriptionEndDate: Timestamp.nullable().optional(),
     discountPercentage: decimal(4).min(0).max(100).nullable().optional(),
   }),
   replies: { 200: OneWorkspace },

@@ -1,7 +1,7 @@
 import type { AdminPrincipal } from '@wp/auth'
 import { handle, reply } from '@wp/http'
-import { searchable } from '@wp/kernel'
 import type { AdminBillingDeps } from '../deps.ts'
+import { toSubscriptionEnd } from '../renewals/renewal.rules.ts'
 import { assignPlan, changeSubscription, getSubscription } from './subscription.actions.ts'
 import * as routes from './subscription.contract.ts'
 import { addAddition, changeAddition } from './subscription.rules.ts'
@@ -15,9 +15,8 @@ export const subscriptionHandlers = (deps: AdminBillingDeps) => {
     toAdminWorkspace(stored, await plans.getOf(stored))
 
   return [
-    handle(routes.listAdminWorkspaces, async ({ query: { search, ...query } }) => {
-      const wanted = { ...query, search: search && searchable(search) }
-      const { items, pagination } = await subscriptions.list(wanted, clock.now())
+    handle(routes.listAdminWorkspaces, async ({ query }) => {
+      const { items, pagination } = await subscriptions.list(query, clock.now())
       const planOf = await plans.listById(items.map(({ planId }) => planId))
       return reply(200, {
         workspaces: items.map((item) => toAdminWorkspace(item, planOf(item.planId))),
@@ -40,7 +39,7 @@ export const subscriptionHandlers = (deps: AdminBillingDeps) => {
 
     handle(routes.updateSubscription, async ({ params, body, principal }) => {
       const { subscriptionEndDate: end, ...discount } = body
-      const date = end !== undefined && { subscriptionEndDate: end === null ? null : new Date(end) }
+      const date = end !== undefined && toSubscriptionEnd(end === null ? null : new Date(end))
       const changes = Object.keys(body).length === 0 ? null : { ...discount, ...date }
       const admin = by(principal, 'subscription.updated')
       const changed = await changeSubscription(deps, params.workspaceId, admin, () => changes)

@@ -1,3 +1,4 @@
+import { searchWords } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
 import { beginsWith, collection, trusted } from '@wp/mongo'
 import type { Database, NewPlatformDoc, PlatformDoc } from '@wp/mongo'
@@ -10,6 +11,8 @@ type SubscriptionRecord = {
   version: number
   planId: Id
   subscriptionEndDate: Date | null
+  /** The day of the month (UTC) on which renewals end, where the month has it; null without an end. */
+  renewalDay: number | null
   discountPercentage: number | null
   additionalStorageMB: number
   invoiceAdditions: StoredAddition[]
@@ -37,7 +40,12 @@ export type Bookkeeping = Pick<SubscriptionRecord, 'isCounted' | 'announceAt'>
 export type SubscriptionChanges = Partial<
   Pick<
     SubscriptionRecord,
-    'planId' | 'subscriptionEndDate' | 'discountPercentage' | 'additionalStorageMB' | 'invoiceAdditions'
+    | 'planId'
+    | 'subscriptionEndDate'
+    | 'renewalDay'
+    | 'discountPercentage'
+    | 'additionalStorageMB'
+    | 'invoiceAdditions'
   >
 >
 
@@ -48,6 +56,7 @@ export const subscriptionCollection = collection<SubscriptionRecord>(
     version: Number,
     planId: String,
     subscriptionEndDate: Date,
+    renewalDay: Number,
     discountPercentage: Number,
     additionalStorageMB: Number,
     invoiceAdditions: [Object],
@@ -92,9 +101,7 @@ export const subscriptionStore = (db: Database) => {
         filter: {
           ...(planId && { planId }),
           ...(businessCategorySlug && { businessCategorySlug }),
-          ...(search && {
-            searchKeys: beginsWith(search),
-          }),
+          ...(search && { $and: searchWords(search).map((word) => ({ searchKeys: beginsWith(word) })) }),
           ...(subscription === 'active' && {
             $or: [{ subscriptionEndDate: null }, { subscriptionEndDate: trusted({ $gt: now }) }],
           }),

@@ -1,17 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { AppError, limitKey } from '@wp/kernel'
 import type { AdminBillingDeps } from '../deps.ts'
+import { planTrim, senderWindow, volumeStart } from './webhook-volume.rules.ts'
 import { parseBody } from './webhook-body.rules.ts'
 import { maskSecrets, toWords } from './webhook.rules.ts'
 
 type Received = { method: 'GET' | 'POST'; bytes: Uint8Array; headers: IncomingHttpHeaders; ip: string }
 
-/** Records what came in, whatever it is; secrets in headers are masked first. */
+type RecordDeps = Pick<
+  AdminBillingDeps,
+  'webhooks' | 'verifySignature' | 'clock' | 'webhookLimits' | 'webhookMetrics'
+>
+
+/** Records what came in, whatever it is; secrets in headers are masked first. RATE_LIMITED beyond the sender's bytes. */
 export const recordWebhook = async (
-  { webhooks, verifySignature }: Pick<AdminBillingDeps, 'webhooks' | 'verifySignature'>,
+  deps: RecordDeps,
   { method, bytes, headers, ip }: Received,
 ): Promise<void> => {
+  const { webhooks, verifySignature } = deps
   const body = parseBody(bytes)
   const maskedHeaders = JSON.stringify(maskSecrets(headers))
+  await claimBytes(deps, ip, bytes.byteLength + maskedHeaders.length)
   await webhooks.insert({
     ...body,
     method,
@@ -22,4 +31,40 @@ export const recordWebhook = async (
     ip,
     words: toWords(`${maskedHeaders} ${body.encoding === 'utf8' ? body.rawBody : ''}`),
   })
+}
+
+const claimBytes = async (
+  { webhooks, clock, webhookLimits, webhookMetrics }: RecordDeps,
+  ip: string,
+  bytes: number,
+): Promise<void> => {
+  const now = clock.now()
+  const { key, endsAt } = senderWindow(limitKey(ip), now)
+  if ((await webhooks.addToSender(key, endsAt, bytes)) > webhookLimits.bytesPerAddress) {
+    webhookMetrics.refused.inc()
+    const retryAfterSeconds = Math.ceil((endsAt.getTime() - now.getTime()) / 1000)
+    throw new AppError('RATE_LIMITED', 'This address has sent too much; please wait', { retryAfterSeconds })
+  }
+  await webhooks.addToVolume(volumeStart(now), bytes)
+  webhookMetrics.received.inc(bytes)
+}
+
+/** Removes the oldest webhooks when all together are beyond their limit. */
+export const trimWebhooks = async ({
+  webhooks,
+  clock,
+  logger,
+  webhookLimits,
+  webhookMetrics,
+}: Pick<
+  AdminBillingDeps,
+  'webhooks' | 'clock' | 'logger' | 'webhookLimits' | 'webhookMetrics'
+>): Promise<void> => {
+  const volumes = await webhooks.listVolumes()
+  const { storedBytes, keptFrom } = planTrim(volumes, webhookLimits.bytesInAll, clock.now())
+  webhookMetrics.stored.set(storedBytes)
+  if (keptFrom === null) return
+  const removed = await webhooks.removeBefore(keptFrom)
+  webhookMetrics.trimmed.inc(removed)
+  logger.warn({ removed, keptFrom }, 'the oldest webhooks were removed: all together were too large')
 }

@@ -7,7 +7,7 @@ import { toWebhook, toWebhookSummary } from './webhook.view.ts'
 
 const recorded = { success: true, message: 'Recorded' }
 
-export const webhookHandlers = (deps: Pick<AdminBillingDeps, 'webhooks' | 'verifySignature'>) => [
+export const webhookHandlers = (deps: AdminBillingDeps) => [
   handle(routes.receiveWebhook, async ({ body, headers, ip }) => {
     await recordWebhook(deps, { method: 'POST', bytes: body, headers, ip })
     return reply(200, recorded)

@@ -5,12 +5,19 @@ import { toInstants } from '../money/range.rules.ts'
 import type { Range } from '../money/range.rules.ts'
 import type { Verification, Webhook } from './webhook.contract.ts'
 
-/** Headers are JSON text, because their names are the sender's. */
+/** What is listed and searched: small, whatever was sent. Headers are JSON text, because their names are the sender's. */
 type WebhookRecord = Pick<
   Webhook,
-  'method' | 'contentType' | 'isJson' | 'rawBody' | 'encoding' | 'sizeBytes' | 'verification' | 'ip'
+  'method' | 'contentType' | 'isJson' | 'encoding' | 'sizeBytes' | 'verification' | 'ip'
 > & { headers: string; words: string[] }
 export type StoredWebhook = PlatformDoc<WebhookRecord>
+
+/** The body of a webhook, under the webhook's own id. */
+type BodyRecord = { rawBody: string }
+
+/** What one sender has sent in an hour, and what all have sent in a span of five minutes. */
+type SenderRecord = { key: string; bytes: number; endsAt: Date }
+type VolumeRecord = { from: Date; bytes: number }
 
 const keptSeconds = 30 * 24 * 3600
 
@@ -22,7 +29,6 @@ export const webhookCollection = collection<WebhookRecord>(
     headers: String,
     contentType: String,
     isJson: Boolean,
-    rawBody: String,
     encoding: String,
     sizeBytes: Number,
     verification: String,
@@ -38,6 +44,33 @@ export const webhookCollection = collection<WebhookRecord>(
   ],
 )
 
+export const webhookBodyCollection = collection<BodyRecord>(
+  'webhook_bodies',
+  'Webhook',
+  { rawBody: String },
+  [{ keys: { createdAt: 1 }, ttlSeconds: keptSeconds }],
+)
+
+export const webhookSenderCollection = collection<SenderRecord>(
+  'webhook_senders',
+  'Sender',
+  { key: String, bytes: Number, endsAt: Date },
+  [
+    { keys: { key: 1 }, unique: true },
+    { keys: { endsAt: 1 }, ttlSeconds: 0 },
+  ],
+)
+
+export const webhookVolumeCollection = collection<VolumeRecord>(
+  'webhook_volumes',
+  'Volume',
+  { from: Date, bytes: Number },
+  [
+    { keys: { from: 1 }, unique: true },
+    { keys: { createdAt: 1 }, ttlSeconds: keptSeconds },
+  ],
+)
+
 type Listing = PageQuery &
   Range & {
     words: string[]
@@ -47,9 +80,36 @@ type Listing = PageQuery &
 
 export const webhookStore = (db: Database) => {
   const webhooks = db.global(webhookCollection)
+  const bodies = db.global(webhookBodyCollection)
+  const senders = db.global(webhookSenderCollection)
+  const volumes = db.global(webhookVolumeCollection)
   return {
-    insert: (webhook: WebhookRecord) => webhooks().insert(webhook),
-    get: (id: Id) => webhooks().get({ id }),
+    insert: (webhook: WebhookRecord & { rawBody: string }) =>
+      db.transaction(async () => {
+        const { rawBody, ...record } = webhook
+        const { id } = await webhooks().insert(record)
+        await bodies().insert({ id, rawBody })
+      }),
+    get: async (id: Id) => {
+      const webhook = await webhooks().get({ id })
+      return { ...webhook, rawBody: (await bodies().get({ id })).rawBody }
+    },
+
+    /** What this sender has sent in the window, these bytes included. */
+    addToSender: async (key: string, endsAt: Date, bytes: number) =>
+      (await senders().upsert({ key }, { $inc: { bytes }, $set: { endsAt } })).bytes,
+    addToVolume: (from: Date, bytes: number) => volumes().upsert({ from }, { $inc: { bytes } }),
+    listVolumes: () => volumes().find({}, { sort: { from: 1 } }),
+
+    /** Removes what came before this moment. */
+    removeBefore: async (end: Date): Promise<number> => {
+      const earlier = { createdAt: trusted({ $lt: end }) }
+      await bodies().removeMany(earlier)
+      const removed = await webhooks().removeMany(earlier)
+      await volumes().removeMany({ from: trusted({ $lt: end }) })
+      return removed
+    },
+
     list: ({ words, method, verification, from, to, ...query }: Listing) =>
       webhooks().page({
         filter: {

@@ -17,7 +17,7 @@ export const toWebhookSummary = (stored: StoredWebhook): Omit<Webhook, 'body' | 
   createdAt: iso(stored.createdAt),
 })
 
-export const toWebhook = (stored: StoredWebhook): Webhook => ({
+export const toWebhook = (stored: StoredWebhook & { rawBody: string }): Webhook => ({
   ...toWebhookSummary(stored),
   rawBody: stored.rawBody,
   body: toShownBody(stored),

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Socket } from 'node:net'
+import { limitKey } from '@wp/kernel'
 
 /** Where a request comes from, as far as it can be believed; `limitKey` is whom limits count. */
 export type ClientAddress = { address: string; isSecure: boolean; limitKey: string }
 
-export type AddressReader = (request: IncomingMessage) => ClientAddress
+export type AddressReader = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => ClientAddress
 
 /**
  * Reads the client's address: the connection's own, unless that is a trusted proxy, whose X-Forwarded-For is followed
@@ -30,15 +31,12 @@ export const addressReader = (trustedProxies: string[]): AddressReader => {
     if (!isTrusted(peer.address)) return peer
     const chain = String(request.headers['x-forwarded-for'] ?? '')
       .split(',')
-      .map((part) => withoutIpv6Prefix(part.trim()))
+      .map((part) => withoutIpv6Prefix(withoutPort(part.trim())))
       .filter((part) => isIP(part) !== 0)
     const address = chain.findLast((candidate) => !isTrusted(candidate)) ?? chain[0] ?? peer.address
     return toClientAddress(address, request.headers['x-forwarded-proto'] === 'https')
   }
 }
-
-/** Whom a limit counts: an IPv4 address, or the /64 network of an IPv6 one, which one customer holds whole. */
-export const limitKey = (address: string): string => (isIPv6(address) ? toNetwork64(address) : address)
 
 const toClientAddress = (address: string, isSecure: boolean): ClientAddress => ({
   address,
@@ -46,16 +44,9 @@ const toClientAddress = (address: string, isSecure: boolean): ClientAddress => (
   limitKey: limitKey(address),
 })
 
-const toNetwork64 = (address: string): string => {
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0')
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}
+/** Some proxies write `192.0.2.1:4711`, and IPv6 as `[2001:db8::1]:4711`. */
+const withoutPort = (entry: string): string =>
+  /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry
 
 const withoutIpv6Prefix = (address: string): string =>
   address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address

@@ -1,5 +1,8 @@
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { newId } from '@wp/kernel'
+import type { AddressReader } from '../limits/client-address.ts'
+import type { RateLimits } from '../limits/rate-limits.ts'
 
 type ClientErrorReply = [status: string, code: string, message: string]
 
@@ -17,16 +20,29 @@ const unreadable: ClientErrorReply = [
   'This is no HTTP request that can be read',
 ]
 
-/** Answers what the HTTP parser refuses (smuggling included) in the usual envelope, and closes the connection. */
-export const answerClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
+/**
+ * Answers what the HTTP parser refuses (smuggling included) in the usual envelope, and closes the connection. It counts as
+ * a request of the connection's own address: whom a proxy speaks for cannot be read.
+ */
+export const clientErrorReplies =
+  (limits: RateLimits, readAddress: AddressReader) =>
+  (error: NodeJS.ErrnoException, socket: Duplex): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const [status, code, message] = replyByCode[error.code ?? ''] ?? unreadable
+    const { limitKey } = readAddress({ socket: socket as Socket, headers: {} })
+    const rate = limits.consume(limitKey, 'default')
+    const body = JSON.stringify({ error: { code, message } })
+    const lines = [
+      `HTTP/1.1 ${status}`,
+      `x-request-id: ${newId()}`,
+      `ratelimit: ${rate.state}`,
+      `ratelimit-policy: ${rate.policy}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    ]
+    socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
   }
-  const [status, code, message] = replyByCode[error.code ?? ''] ?? unreadable
-  const body = JSON.stringify({ error: { code, message } })
-  socket.end(
-    `HTTP/1.1 ${status}\r\nx-request-id: ${newId()}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
-}

@@ -1,6 +1,6 @@
 import { handle, reply } from '@wp/http'
+import { toDay } from '@wp/kernel'
 import type { SchedulingDeps } from '../deps.ts'
-import { toDay } from '../holidays/holiday.rules.ts'
 import { listAvailability } from './availability.actions.ts'
 import * as routes from './availability.contract.ts'
 

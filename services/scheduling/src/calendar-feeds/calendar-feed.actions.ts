@@ -36,7 +36,7 @@ export const deleteCalendarFeed = (
 
 /** The calendar behind a secret, as an iCalendar document; NOT_FOUND when the feed, its staff member or workspace is gone. */
 export const getCalendar = async (
-  deps: Pick<SchedulingDeps, 'calendarFeeds' | 'workspaces' | 'staff' | 'sessions' | 'clock'>,
+  deps: Pick<SchedulingDeps, 'calendarFeeds' | 'calendars' | 'workspaces' | 'staff' | 'sessions' | 'clock'>,
   token: string,
 ): Promise<string> => {
   const feed = await deps.calendarFeeds.findByHash(toHash(token))
@@ -44,9 +44,22 @@ export const getCalendar = async (
   const member = feed && (await deps.staff.find(feed.workspaceId, feed.staffId))
   if (!feed || !workspace || !member) throw notFound('Calendar')
   const firstDay = addDays(deps.clock.today(), -daysBack)
+  const { timeZone } = workspace.settings
+  const { latest, count } = await deps.sessions.getVersion(feed.workspaceId, feed.staffId)
+  const version = JSON.stringify([firstDay, member.name, timeZone, latest, count])
+  const known = deps.calendars.find(feed.id, version)
+  if (known !== null) return known
   const interval = toInterval(firstDay, '00:00', (daysBack + daysAhead) * 1440)
   const sessions = await deps.sessions.listOverlapping(feed.workspaceId, feed.staffId, interval)
-  return toCalendar(member.name, workspace.settings.timeZone, sessions)
+  const calendar = toCalendar(member.name, timeZone, sessions)
+  if (isSettled(latest, deps.clock.now())) deps.calendars.keep(feed.id, version, calendar)
+  return calendar
 }
+
+const settledMs = 2000
+
+/** Two changes in one millisecond have one version: what has just changed is not kept yet. */
+const isSettled = (latest: Date | null, now: Date): boolean =>
+  latest === null || now.getTime() - latest.getTime() > settledMs
 
 const toHash = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -35,6 +35,8 @@ export const getCalendar = defineRoute({
   summary: 'The sessions of a staff member as iCalendar, from 90 days back to a year ahead',
   tag,
   access: open(),
+  etag: true,
+  cache: 'private, no-cache',
   replies: { 200: raw('text/calendar') },
   fails: [404],
 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toInterval } from '../sessions/session.rules.ts'
 import { toCalendar } from './icalendar.view.ts'
-import { toInstant } from './time-zone.rules.ts'
+import { zoneClock } from './time-zone.rules.ts'
 
 const wall = (date: string, time: string) => toInterval(date, time, 1).startMinute
 
@@ -27,7 +27,7 @@ describe('the instant of a wall-clock time', () => {
     ['Pacific/Kiritimati', '2028-02-29', '00:00', '2028-02-28T10:00:00.000Z', 'a day ahead, 29 February'],
     ['Asia/Riyadh', '2027-12-31', '23:59', '2027-12-31T20:59:00.000Z', 'the last minute of a year'],
   ])('in %s at %s %s is %s (%s)', (zone, date, time, instant) => {
-    expect(toInstant(wall(date, time), zone).toISOString()).toBe(instant)
+    expect(zoneClock(zone)(wall(date, time)).toISOString()).toBe(instant)
   })
 
   test('reads as that time on the clocks of the zone, unless they skip it', () => {
@@ -43,7 +43,7 @@ describe('the instant of a wall-clock time', () => {
         fc.integer({ min: 29_000_000, max: 32_000_000 }),
         fc.constantFrom(...zones),
         (minute, timeZone) => {
-          const instant = toInstant(minute, timeZone)
+          const instant = zoneClock(timeZone)(minute)
           const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
           const wanted = new Date(minute * 60_000).toISOString().slice(0, 16).replace('T', ' ')
           const before = shown.format(new Date(instant.getTime() - 3_600_001))

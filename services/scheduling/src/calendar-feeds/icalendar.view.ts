@@ -1,7 +1,7 @@
 import { iso } from '@wp/kernel'
-import { toInstant } from './time-zone.rules.ts'
+import { zoneClock } from './time-zone.rules.ts'
 
-type CalendarEvent = {
+export type CalendarEvent = {
   id: string
   name: string
   clientName: string
@@ -13,8 +13,9 @@ type CalendarEvent = {
 }
 
 /** An iCalendar document (RFC 5545). Wall-clock times of the zone become instants, so that every calendar shows them right. */
-export const toCalendar = (name: string, timeZone: string, events: readonly CalendarEvent[]): string =>
-  [
+export const toCalendar = (name: string, timeZone: string, events: readonly CalendarEvent[]): string => {
+  const toInstant = zoneClock(timeZone)
+  return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Workspace Platform//Scheduling//EN',
@@ -22,15 +23,16 @@ export const toCalendar = (name: string, timeZone: string, events: readonly Cale
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(name)}`,
     `X-WR-TIMEZONE:${timeZone}`,
-    ...events.flatMap((event) => toEventLines(event, timeZone)),
+    ...events.flatMap((event) => toEventLines(event, toInstant)),
     'END:VCALENDAR',
   ]
     .map((line) => `${foldLine(line)}\r\n`)
     .join('')
+}
 
-const toEventLines = (event: CalendarEvent, timeZone: string): string[] => {
-  const start = toInstant(event.startMinute, timeZone)
-  const wallEnd = toInstant(event.endMinute, timeZone)
+const toEventLines = (event: CalendarEvent, toInstant: ReturnType<typeof zoneClock>): string[] => {
+  const start = toInstant(event.startMinute)
+  const wallEnd = toInstant(event.endMinute)
   // A clock that goes back during the session leaves no wall-clock end after its start: then the minutes count.
   const end =
     wallEnd > start ? wallEnd : new Date(start.getTime() + (event.endMinute - event.startMinute) * 60_000)
@@ -54,6 +56,7 @@ const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').rep
 
 /** Lines of at most 75 octets; a character is never cut. */
 const foldLine = (line: string): string => {
+  if (Buffer.byteLength(line) <= 75) return line
   const lines: string[] = []
   let current = ''
   let octets = 0

@@ -2,20 +2,39 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /**
- * The instant of a wall-clock minute (counted from 1970-01-01 00:00 on the wall) in a zone of the IANA database. A time
- * that comes twice is the first of the two; one that is skipped moves on by what the clock skipped.
+ * For a zone of the IANA database: the instant of a wall-clock minute (counted from 1970-01-01 00:00 on the wall). A time
+ * that comes twice is the first of the two; one that is skipped moves on by what the clock skipped. The zone is asked once
+ * for each day, however many times fall on it.
  */
-export const toInstant = (wallMinute: number, timeZone: string): Date => {
-  const asUtc = wallMinute * minuteMs
-  const before = offsetAt(asUtc - dayMs, timeZone)
-  const after = offsetAt(asUtc + dayMs, timeZone)
-  const candidates = [asUtc - Math.max(before, after), asUtc - Math.min(before, after)]
-  const real = candidates.find((instant) => instant + offsetAt(instant, timeZone) === asUtc)
-  return new Date(real ?? asUtc - before)
+export const zoneClock = (timeZone: string): ((wallMinute: number) => Date) => {
+  const offsetAt = offsetsOf(timeZone)
+  return (wallMinute) => {
+    const asUtc = wallMinute * minuteMs
+    const before = offsetAt(asUtc - dayMs)
+    const after = offsetAt(asUtc + dayMs)
+    const candidates = [asUtc - Math.max(before, after), asUtc - Math.min(before, after)]
+    const real = candidates.find((instant) => instant + offsetAt(instant) === asUtc)
+    return new Date(real ?? asUtc - before)
+  }
+}
+
+/** A day that begins and ends with the same offset has no other: clocks change at most once a day. */
+const offsetsOf = (timeZone: string): ((instant: number) => number) => {
+  const atMidnight = new Map<number, number>()
+  const offsetOfDay = (day: number): number => {
+    let offset = atMidnight.get(day)
+    if (offset === undefined) atMidnight.set(day, (offset = readOffset(day * dayMs, timeZone)))
+    return offset
+  }
+  return (instant) => {
+    const day = Math.floor(instant / dayMs)
+    const offset = offsetOfDay(day)
+    return offset === offsetOfDay(day + 1) ? offset : readOffset(instant, timeZone)
+  }
 }
 
 /** How far the clocks of the zone are ahead of UTC at an instant, in milliseconds. */
-const offsetAt = (instant: number, timeZone: string): number => {
+const readOffset = (instant: number, timeZone: string): number => {
   const parts = new Map(
     formatterOf(timeZone)
       .formatToParts(instant)

@@ -1,16 +1,26 @@
-import { CalendarDateString, EmailAddress, IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
+import {
+  CalendarDateString,
+  decimal,
+  EmailAddress,
+  IdString,
+  nonBlank,
+  pageQuery,
+  Pagination,
+} from '@wp/kernel'
 import { defineRoute, resource, workspace } from '@wp/http'
 import { z } from 'zod'
 
 const Gender = z.enum(['male', 'female'])
 
 /** What the till takes off for this client by default. */
-const ClientDiscount = z
-  .object({ kind: z.enum(['fixed', 'percentage']), value: z.number().min(0) })
-  .refine((discount) => discount.kind === 'fixed' || discount.value <= 100, {
-    path: ['value'],
-    error: 'a percentage is at most 100',
-  })
+const ClientDiscount = z.object({ kind: z.enum(['fixed', 'percentage']), value: z.number().min(0) })
+export type ClientDiscount = z.output<typeof ClientDiscount>
+
+/** A fixed one has the places of the workspace's currency. */
+const GivenDiscount = ClientDiscount.extend({ value: decimal(4).min(0) }).refine(
+  (discount) => discount.kind === 'fixed' || discount.value <= 100,
+  { path: ['value'], error: 'a percentage is at most 100' },
+)
 
 export const Client = resource('Client', {
   workspaceId: IdString,
@@ -31,7 +41,7 @@ const fields = {
   dateOfBirth: CalendarDateString.nullable(),
   gender: Gender.nullable(),
   notes: z.string().max(10_000).nullable(),
-  discount: ClientDiscount.nullable(),
+  discount: GivenDiscount.nullable(),
 }
 
 const { name, ...optional } = fields
@@ -43,7 +53,9 @@ export const ClientChanges = z.object(fields).partial()
 export type ClientChanges = z.output<typeof ClientChanges>
 
 export const ClientFilter = pageQuery.extend({
-  search: nonBlank(100).optional().describe('Beginning of a name, an email or a phone number'),
+  search: nonBlank(100)
+    .optional()
+    .describe('Beginnings of words of a name, an email or a phone number, each of them'),
 })
 
 const OneClient = z.object({ client: Client })
@@ -55,7 +67,7 @@ export const listClients = defineRoute({
   id: 'listClients',
   method: 'GET',
   path,
-  summary: 'Clients, newest first; search by the beginning of name, email or phone',
+  summary: 'Clients, newest first; search by the beginnings of words of name, email or phone',
   tag,
   access: workspace('clients.view'),
   query: ClientFilter,

@@ -2,7 +2,7 @@ import { handle, reply } from '@wp/http'
 import type { SchedulingDeps } from '../deps.ts'
 import * as routes from './client.contract.ts'
 import { publishClientChanged, publishClientRemoved } from './client.events.ts'
-import { checkDateOfBirth } from './client.rules.ts'
+import { checkDateOfBirth, checkDiscount } from './client.rules.ts'
 import { toClient } from './client.view.ts'
 
 export const clientHandlers = ({ db, clients, clock }: Pick<SchedulingDeps, 'db' | 'clients' | 'clock'>) => [
@@ -11,8 +11,9 @@ export const clientHandlers = ({ db, clients, clock }: Pick<SchedulingDeps, 'db'
     return reply(200, { clients: items.map(toClient), pagination })
   }),
 
-  handle(routes.createClient, async ({ workspaceId, body }) => {
+  handle(routes.createClient, async ({ workspaceId, workspace, body }) => {
     checkDateOfBirth(body.dateOfBirth, clock.today())
+    checkDiscount(body.discount, workspace.settings.currencyCode)
     const client = await db.transaction(async (tx) => {
       const created = await clients.insert(workspaceId, body)
       publishClientChanged(tx, created)
@@ -25,8 +26,9 @@ export const clientHandlers = ({ db, clients, clock }: Pick<SchedulingDeps, 'db'
     reply(200, { client: toClient(await clients.get(workspaceId, params.clientId)) }),
   ),
 
-  handle(routes.updateClient, async ({ workspaceId, params, body }) => {
+  handle(routes.updateClient, async ({ workspaceId, workspace, params, body }) => {
     checkDateOfBirth(body.dateOfBirth, clock.today())
+    checkDiscount(body.discount, workspace.settings.currencyCode)
     const client = await db.transaction(async (tx) => {
       const updated = await clients.update(workspaceId, params.clientId, body)
       publishClientChanged(tx, updated)

@@ -1,4 +1,4 @@
-import { searchable, searchKeys } from '@wp/kernel'
+import { searchKeys, searchWords } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
 import { beginsWith, collection } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
@@ -77,8 +77,8 @@ const blank = {
 const toSearchKeys = ({ name, email, phone }: Pick<Client, 'name' | 'email' | 'phone'>) =>
   searchKeys(name, email, phone)
 
-/** Clients of whom a search key begins with the text. */
+/** Clients of whom a search key begins with each word of the text. */
 export const matchingClients = (search: string) => ({
   ...present,
-  searchKeys: beginsWith(searchable(search)),
+  $and: searchWords(search).map((word) => ({ searchKeys: beginsWith(word) })),
 })

@@ -46,10 +46,12 @@ export const updateField = (deps: FieldDeps, workspaceId: Id, subject: Subject, 
     return updated
   })
 
+/** Removes a field. Records keep its answers as they were, but nothing is filtered or held unique by them any more. */
 export const deleteField = (deps: FieldDeps, workspaceId: Id, subject: Subject, id: Id) =>
   deps.db.transaction(async (tx) => {
     const field = await deps.fields.get(workspaceId, subject, id)
-    if (field.isUnique) await freeValues(deps, field)
+    for (const { id: recordId, valueKeys } of await deps[subject].listFieldValues(workspaceId, field.key))
+      await deps[subject].removeValueKeys(workspaceId, recordId, keysOfField(field.key, valueKeys))
     await deps.fields.remove(workspaceId, id)
     publishFieldRemoved(tx, field)
   })

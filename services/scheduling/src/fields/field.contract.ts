@@ -1,4 +1,4 @@
-import { FreeJson, IdString, nonBlank, pageQuery } from '@wp/kernel'
+import { FreeJson, FreeObject, IdString, nonBlank, pageQuery } from '@wp/kernel'
 import { resource } from '@wp/http'
 import { z } from 'zod'
 
@@ -29,11 +29,10 @@ const Options = z
   .max(200)
   .refine((options) => new Set(options).size === options.length, { error: 'must differ from each other' })
 
-const Metadata = z
-  .record(z.string(), z.unknown())
-  .refine((metadata) => Buffer.byteLength(JSON.stringify(metadata)) <= 65_536, {
-    error: 'must have at most 64 KiB as JSON',
-  })
+const Metadata = FreeObject.refine(
+  (metadata) => Buffer.byteLength(JSON.stringify(metadata) ?? '') <= 65_536,
+  { error: 'must have at most 64 KiB as JSON' },
+)
 
 const shown = {
   key: z.string(),
@@ -45,7 +44,7 @@ const shown = {
   isFilterable: z.boolean(),
   order: z.int(),
   options: z.array(z.string()).nullable(),
-  metadata: z.record(z.string(), z.unknown()).nullable(),
+  metadata: FreeObject.nullable(),
 }
 
 export const StaffField = resource('StaffField', shown)

@@ -11,6 +11,7 @@ import {
 import type { FieldDefinition } from './field.rules.ts'
 
 const field = (more: Partial<FieldDefinition> = {}): FieldDefinition => ({
+  id: 'a'.repeat(24),
   key: 'f',
   label: 'F',
   type: 'text',
@@ -93,13 +94,21 @@ describe('a value', () => {
       ],
     )
     expect(mergeFieldValues(fields, first, [{ fieldKey: 'f', value: '3' }])).toEqual([
-      { fieldKey: 'f', value: '3', phase: 'pre' },
-      { fieldKey: 'g', value: '2', phase: 'pre' },
+      { fieldId: field().id, fieldKey: 'f', value: '3', phase: 'pre' },
+      { fieldId: field().id, fieldKey: 'g', value: '2', phase: 'pre' },
     ])
     expect(mergeFieldValues(fields, first, [{ fieldKey: 'f', value: null }])).toEqual([
-      { fieldKey: 'g', value: '2', phase: 'pre' },
+      { fieldId: field().id, fieldKey: 'g', value: '2', phase: 'pre' },
     ])
   })
+})
+
+test('an answer to a removed field is none to the one made again under its key', () => {
+  const again = field({ id: 'b'.repeat(24), isRequired: true, isUnique: true })
+  const old = mergeFieldValues([field()], [], [{ fieldKey: 'f', value: '1' }])
+  expect(toUniqueKeys('c'.repeat(24), [again], old)).toEqual(['c'.repeat(24)])
+  expect(() => checkRequired([again], old)).toThrow(/lack "f"/)
+  expect(toValueKeys([again], [{ fieldKey: 'f', value: '1', phase: 'pre' }])).toEqual(['f:1'])
 })
 
 test('required fields need an answer, and only those that are asked', () => {

@@ -1,9 +1,10 @@
-import { AppError, EmailAddress, HttpUrl, invalid, isCalendarDate } from '@wp/kernel'
+import { AppError, CalendarDateString, EmailAddress, HttpUrl, invalid } from '@wp/kernel'
 import type { ErrorDetail, Id } from '@wp/kernel'
 import type { z } from 'zod'
 import type { FieldType, Phase } from './field.contract.ts'
 
 export type FieldDefinition = {
+  id: Id
   key: string
   label: string
   type: z.output<typeof FieldType>
@@ -15,7 +16,13 @@ export type FieldDefinition = {
   category: string | null
 }
 export type GivenValue = { fieldKey: string; value: unknown; phase?: FieldDefinition['phase'] | undefined }
-export type StoredValue = { fieldKey: string; value: unknown; phase: FieldDefinition['phase'] }
+/** `fieldId` tells the answers to a removed field from those to one that was made again under its key. */
+export type StoredValue = {
+  fieldId?: Id
+  fieldKey: string
+  value: unknown
+  phase: FieldDefinition['phase']
+}
 
 const maxFields = 200
 
@@ -77,7 +84,7 @@ export const mergeFieldValues = (
     } else {
       const validated = validateValue(field, value)
       if (validated.problem !== undefined) at('value', validated.problem)
-      else values.set(fieldKey, { fieldKey, value: validated.value, phase: field.phase })
+      else values.set(fieldKey, { fieldId: field.id, fieldKey, value: validated.value, phase: field.phase })
     }
     seen.add(fieldKey)
   }
@@ -87,7 +94,7 @@ export const mergeFieldValues = (
 
 /** Refuses with 422 when one of the required fields has no value. */
 export const checkRequired = (fields: readonly FieldDefinition[], values: readonly StoredValue[]): void => {
-  const filled = new Set(values.map(({ fieldKey }) => fieldKey))
+  const filled = new Set(answersTo(fields, values).map(({ fieldKey }) => fieldKey))
   const missing = fields.filter(({ isRequired, key }) => isRequired && !filled.has(key))
   throwInvalid(
     missing.map(({ key, label }) => ({ path: 'fieldValues', message: `lack "${key}" (${label})` })),
@@ -102,12 +109,18 @@ export const questionsFor = <F extends Pick<FieldDefinition, 'category'>>(
 
 /** `key:value` of each value, as filters look for it; long text and answers to removed fields are left out. */
 export const toValueKeys = (fields: readonly FieldDefinition[], values: readonly StoredValue[]): string[] => {
-  const keyed = new Set(fields.filter(({ type }) => type !== 'textarea').map(({ key }) => key))
-  return values
-    .filter(({ fieldKey }) => keyed.has(fieldKey))
-    .flatMap(({ fieldKey, value }) =>
-      (Array.isArray(value) ? value : [value]).map((each) => `${fieldKey}:${String(each)}`),
-    )
+  const keyed = fields.filter(({ type }) => type !== 'textarea')
+  return answersTo(keyed, values).flatMap(({ fieldKey, value }) =>
+    (Array.isArray(value) ? value : [value]).map((each) => `${fieldKey}:${String(each)}`),
+  )
+}
+
+/** The values that were given to these very fields; those from before `fieldId` was kept go by their key. */
+const answersTo = (fields: readonly FieldDefinition[], values: readonly StoredValue[]): StoredValue[] => {
+  const ids = new Map(fields.map(({ key, id }) => [key, id]))
+  return values.filter(
+    ({ fieldKey, fieldId }) => ids.has(fieldKey) && (fieldId === undefined || fieldId === ids.get(fieldKey)),
+  )
 }
 
 /** What must be held once in the workspace. The record's own id makes the list never empty, so that the index takes it. */
@@ -191,7 +204,9 @@ const validateValue = ({ type, options }: FieldDefinition, value: unknown): Vali
     case 'number':
       return typeof value === 'number' && Number.isFinite(value) ? { value } : { problem: 'must be a number' }
     case 'date':
-      return isCalendarDate(value) ? { value } : { problem: 'must be a day that exists, as YYYY-MM-DD' }
+      return CalendarDateString.safeParse(value).success
+        ? { value }
+        : { problem: 'must be a day that exists, as YYYY-MM-DD' }
     case 'checkbox':
       return typeof value === 'boolean' ? { value } : { problem: 'must be true or false' }
     case 'select':

@@ -5,7 +5,7 @@ import type { FieldDefinition } from './field.rules.ts'
 
 export type Subject = 'staff' | 'sessions'
 
-type FieldRecord = FieldDefinition & {
+type FieldRecord = Omit<FieldDefinition, 'id'> & {
   subject: Subject
   description: string | null
   order: number

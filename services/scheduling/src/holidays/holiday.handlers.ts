@@ -1,8 +1,9 @@
 import { handle, reply } from '@wp/http'
+import { toDay } from '@wp/kernel'
 import type { SchedulingDeps } from '../deps.ts'
 import * as routes from './holiday.contract.ts'
 import { publishHolidayChanged, publishHolidayRemoved } from './holiday.events.ts'
-import { recurrenceRuleFor, toDay } from './holiday.rules.ts'
+import { recurrenceRuleFor } from './holiday.rules.ts'
 import { toCalendar, toHoliday } from './holiday.view.ts'
 
 export const holidayHandlers = ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { addDays } from '@wp/kernel'
 import { describe, expect, test } from 'vitest'
-import { isHoliday, recurrenceRuleFor, toDay } from './holiday.rules.ts'
+import { isHoliday, recurrenceRuleFor } from './holiday.rules.ts'
 import type { StoredHoliday } from './holiday.store.ts'
 import { toCalendar, toHoliday } from './holiday.view.ts'
 
@@ -39,6 +39,7 @@ describe('the next date of a holiday', () => {
     [recurring('2027-03-10', 'daily'), '2027-05-05', '2027-05-05', 'daily'],
     [recurring('2027-03-10', 'yearly'), '2020-01-01', '2027-03-10', 'never before the anchor'],
     [recurring('2027-12-31', 'monthly'), '2028-01-01', '2028-01-31', 'over the end of a year'],
+    [recurring('2999-12-31', 'weekly', 0), '2027-01-01', '2999-12-31', 'its own day when none is left'],
   ])('%#: %o from %s is %s (%s)', (each, from, wanted) => {
     expect(toHoliday(each, from).date).toBe(`${wanted}T00:00:00.000Z`)
   })
@@ -61,6 +62,10 @@ describe('the next date of a holiday', () => {
   })
 })
 
+test('a weekly holiday at the end of time falls on no day, its anchor included', () => {
+  expect(isHoliday([recurring('2999-12-31', 'weekly', 0)], '2999-12-31')).toBe(false)
+})
+
 test('holidays are shown in the order of their next dates', () => {
   const listed = toCalendar(
     [
@@ -71,11 +76,6 @@ test('holidays are shown in the order of their next dates', () => {
     '2027-02-01',
   )
   expect(listed.map(({ date }) => date.slice(0, 10))).toEqual(['2020-01-01', '2027-02-14', '2027-02-28'])
-})
-
-test('a moment is a holiday by its UTC day', () => {
-  expect(toDay('2027-03-10')).toBe('2027-03-10')
-  expect(toDay('2027-03-10T23:00:00-05:00')).toBe('2027-03-11')
 })
 
 test('a single holiday drops its rule; a recurring one cannot be without', () => {

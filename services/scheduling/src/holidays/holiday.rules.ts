@@ -1,22 +1,19 @@
-import { invalid, nextOccurrence, utcDay } from '@wp/kernel'
+import { invalid, nextOccurrence } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
 import type { Holiday } from './holiday.contract.ts'
 
 type Recurrence = Pick<Holiday, 'anchorDate' | 'isRecurring' | 'recurrenceRule'>
 
-/** The next occurrence of a recurring holiday on or after a day; the day of a single one. */
+/** The next occurrence of a recurring holiday on or after a day, null when it has none left; the day of a single one. */
 export const nextDate = (
   { isRecurring, recurrenceRule, anchorDate }: Recurrence,
   from: CalendarDate,
-): CalendarDate =>
+): CalendarDate | null =>
   isRecurring && recurrenceRule ? nextOccurrence(anchorDate, recurrenceRule, from) : anchorDate
 
 /** True when one of the holidays falls on the day. */
 export const isHoliday = (holidays: readonly Recurrence[], day: CalendarDate): boolean =>
   holidays.some((holiday) => nextDate(holiday, day) === day)
-
-/** The calendar day of what a caller gave: a date as it is, a moment by its UTC day. */
-export const toDay = (date: string): CalendarDate => (date.length === 10 ? date : utcDay(new Date(date)))
 
 /** The rule to keep: none for a single holiday; refuses a recurring one without a rule. */
 export const recurrenceRuleFor = ({

@@ -4,10 +4,10 @@ import type { Holiday } from './holiday.contract.ts'
 import { nextDate } from './holiday.rules.ts'
 import type { StoredHoliday } from './holiday.store.ts'
 
-/** A recurring holiday is shown on its next occurrence from `today` on; a single one on its day, also when past. */
+/** A recurring holiday is shown on its next occurrence from `today` on; a single one, and one without any left, on its day. */
 export const toHoliday = (stored: StoredHoliday, today: CalendarDate): Holiday => ({
   ...withIsoTimes(stored),
-  date: midnightUtc(nextDate(stored, today)),
+  date: midnightUtc(nextDate(stored, today) ?? stored.anchorDate),
 })
 
 /** Holidays as a calendar shows them: each on its next date from `today` on, earliest first. */

@@ -1,4 +1,4 @@
-import { AppError, invalid, newId, notFound } from '@wp/kernel'
+import { AppError, invalid, newId, notFound, toDay } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
 import type { WorkspaceView } from '@wp/http'
 import { onConflict } from '@wp/mongo'
@@ -23,7 +23,6 @@ import {
   listDays,
   timeAt,
   toInterval,
-  toSessionDay,
 } from './session.rules.ts'
 import type { Interval } from './session.rules.ts'
 import type { SessionRecord, StoredSession } from './session.store.ts'
@@ -140,7 +139,7 @@ const toBookedServices = (services: readonly { id: Id; name: string }[]) =>
   services.map(({ id, name }) => ({ serviceId: id, name }))
 
 const resolveTime = async (deps: BookingDeps, workspaceId: Id, body: NewSession) => {
-  const date = toSessionDay(body.date)
+  const date = toDay(body.date)
   const services = await resolveServices(deps, workspaceId, body.serviceIds)
   const durationMinutes = durationFor(body.durationMinutes, services)
   const interval = toInterval(date, body.startTime, durationMinutes)
@@ -181,7 +180,7 @@ const resolveChanges = async (
 
 /** Services and time of a changed session. A new choice of services, or a duration of null, computes the duration anew. */
 const reschedule = async (deps: BookingDeps, before: StoredSession, body: SessionChanges) => {
-  const date = body.date ? toSessionDay(body.date) : before.date
+  const date = body.date ? toDay(body.date) : before.date
   const startTime = body.startTime ?? timeAt(before.startMinute)
   const chosen = body.serviceIds && (await resolveServices(deps, before.workspaceId, body.serviceIds))
   const isComputed = body.durationMinutes === null || (chosen && body.durationMinutes === undefined)

@@ -1,6 +1,6 @@
 import {
-  CalendarDateString,
   DateOrTimestamp,
+  DateOrUtcTimestamp,
   IdString,
   malformed,
   nonBlank,
@@ -71,13 +71,6 @@ export const Session = resource('Session', {
 })
 export type Session = z.output<typeof Session>
 
-/** A day, or a moment by its UTC day; a moment without a zone is UTC. */
-const SessionDate = malformed(
-  z.union([CalendarDateString, z.iso.datetime({ offset: true, local: true })], {
-    error: 'must be a day (YYYY-MM-DD) or a time of ISO 8601',
-  }),
-)
-
 const ServiceIds = malformed(z.array(IdString).min(1, { error: 'must name at least one service' }).max(50))
 const DurationMinutes = z.int().min(1).max(1440).nullable()
 
@@ -86,7 +79,7 @@ const fields = {
   clientId: IdString,
   serviceIds: ServiceIds,
   staffId: IdString.nullable(),
-  date: SessionDate,
+  date: DateOrUtcTimestamp.describe('A day, or a moment by its UTC day'),
   startTime: TimeOfDay,
   durationMinutes: DurationMinutes.describe('Left out or null: the sum of the services, 60 when that is 0'),
   questionCategory: nonBlank(100).nullable(),

@@ -1,15 +1,8 @@
-import { addDays } from '@wp/kernel'
+import { addDays, firstDate, lastDate, toDay } from '@wp/kernel'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  checkBookable,
-  checkMove,
-  listDays,
-  durationFor,
-  toInterval,
-  toSessionDay,
-  timeAt,
-} from './session.rules.ts'
+import { checkBookable, checkMove, listDays, durationFor, toInterval, timeAt } from './session.rules.ts'
+import { SessionChanges } from './session.contract.ts'
 
 const minutes = (...each: (number | null)[]) => each.map((durationMinutes) => ({ durationMinutes }))
 
@@ -40,7 +33,18 @@ describe('the day of a session', () => {
     ['2028-02-29T12:00:00.000Z', '2028-02-29'],
     ['2027-12-31T23:30:00-01:00', '2028-01-01'],
   ])('%s is %s', (given, day) => {
-    expect(toSessionDay(given)).toBe(day)
+    expect(toDay(SessionChanges.parse({ date: given }).date!)).toBe(day)
+  })
+
+  test('can be the first and the last that the calendar has, for as long as a session lasts', () => {
+    for (const day of [firstDate, lastDate])
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 1440 }), (start, length) => {
+          const interval = toInterval(day, timeAt(start), length)
+          expect(listDays(interval)[0]).toBe(day)
+          expect(timeAt(interval.endMinute)).toMatch(/^\d\d:\d\d$/)
+        }),
+      )
   })
 })
 

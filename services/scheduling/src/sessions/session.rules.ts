@@ -1,23 +1,9 @@
-import {
-  addDays,
-  dateOfDayNumber,
-  dayNumber,
-  formatTimeOfDay,
-  invalid,
-  parseTimeOfDay,
-  utcDay,
-} from '@wp/kernel'
+import { addDays, dateOfDayNumber, dayNumber, formatTimeOfDay, invalid, parseTimeOfDay } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
 import type { SessionStatus } from './session.contract.ts'
 
 const dayMinutes = 1440
 const defaultMinutes = 60
-
-/** The day of what a caller gave: a date as it is, a moment by its UTC day; without a zone it is UTC. */
-export const toSessionDay = (date: string): CalendarDate => {
-  const hasZone = /(Z|[+-]\d{2}:?\d{2})$/.test(date)
-  return date.length === 10 || !hasZone ? date.slice(0, 10) : utcDay(new Date(date))
-}
 
 /** The given duration, or the sum of the services' (each as often as it is named), or 60 when that is 0 or less. */
 export const durationFor = (

@@ -64,6 +64,7 @@ export const sessionCollection = collection<SessionRecord>(
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, date: 1, startMinute: 1, _id: 1 } }, // list by date
     { keys: { workspaceId: 1, staffId: 1, startMinute: 1, _id: 1 } }, // overlaps, availability, calendar
+    { keys: { workspaceId: 1, staffId: 1, updatedAt: -1 } }, // version of a calendar
     { keys: { workspaceId: 1, clientId: 1, createdAt: -1, _id: -1 } }, // list by client, names
     { keys: { workspaceId: 1, 'services.serviceId': 1 } }, // names
     { keys: { workspaceId: 1, valueKeys: 1 } }, // filters by fields
@@ -128,6 +129,15 @@ export const sessionStore = (db: Database) => {
         { sort: { startMinute: 1, id: 1 }, limit },
       ),
 
+    /** Changes with every session of the staff member that is made, changed, moved away or removed. */
+    getVersion: async (workspaceId: Id, staffId: Id): Promise<{ latest: Date | null; count: number }> => {
+      const [newest] = await sessions(workspaceId).find(
+        { staffId },
+        { sort: { updatedAt: -1 }, limit: 1, select: ['updatedAt'] },
+      )
+      return { latest: newest?.updatedAt ?? null, count: await sessions(workspaceId).count({ staffId }) }
+    },
+
     /** Makes every other booking of this staff member and day wait for this transaction, or run again after it. */
     claimDay: (workspaceId: Id, staffId: Id, date: CalendarDate) => {
       db.requireTransaction()
@@ -186,5 +196,10 @@ export const sessionStore = (db: Database) => {
       sessions(workspaceId).update({ id }, { $addToSet: { uniqueKeys: { $each: keys } } }),
     removeUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
       sessions(workspaceId).update({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
+    removeValueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
+      sessions(workspaceId).update(
+        { id },
+        { $pull: { valueKeys: { $in: keys }, uniqueKeys: { $in: keys } } },
+      ),
   }
 }

@@ -147,5 +147,7 @@ export const staffStore = (db: Database) => {
       staff(workspaceId).update({ id }, { $addToSet: { uniqueKeys: { $each: keys } } }),
     removeUniqueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
       staff(workspaceId).update({ id }, { $pull: { uniqueKeys: { $in: keys } } }),
+    removeValueKeys: (workspaceId: Id, id: Id, keys: string[]) =>
+      staff(workspaceId).update({ id }, { $pull: { valueKeys: { $in: keys }, uniqueKeys: { $in: keys } } }),
   }
 }

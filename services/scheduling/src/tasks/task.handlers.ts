@@ -1,7 +1,7 @@
 import { handle, reply } from '@wp/http'
+import { toDay } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { SchedulingDeps } from '../deps.ts'
-import { toDay } from '../holidays/holiday.rules.ts'
 import * as routes from './task.contract.ts'
 import { publishTaskChanged, publishTaskRemoved } from './task.events.ts'
 import { toTask } from './task.view.ts'

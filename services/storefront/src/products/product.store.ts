@@ -1,4 +1,4 @@
-import { AppError, searchable, searchKeys } from '@wp/kernel'
+import { AppError, searchKeys, searchWords } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
 import { beginsWith, collection, onConflict, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
@@ -49,7 +49,7 @@ export const productStore = (db: Database) => {
       products(workspaceId).page({
         filter: {
           ...(status && { status }),
-          ...(search && { searchKeys: beginsWith(searchable(search)) }),
+          ...(search && { $and: searchWords(search).map((word) => ({ searchKeys: beginsWith(word) })) }),
         },
         query,
       }),

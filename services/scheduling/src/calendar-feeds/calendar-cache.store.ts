@@ -1,0 +1,32 @@
+type Cached = { version: string; calendar: string }
+
+/** In this process only; every reader compares the version in the database first. */
+const maxCharacters = 32 * 1024 * 1024
+
+/** Calendars that were made lately, each for one version of what it shows; the longest unread go first. */
+export const calendarCache = (limit = maxCharacters) => {
+  const calendars = new Map<string, Cached>()
+  let characters = 0
+  const remove = (key: string): void => {
+    characters -= calendars.get(key)?.calendar.length ?? 0
+    calendars.delete(key)
+  }
+  return {
+    find: (key: string, version: string): string | null => {
+      const cached = calendars.get(key)
+      if (cached?.version !== version) return null
+      calendars.delete(key)
+      calendars.set(key, cached)
+      return cached.calendar
+    },
+    keep: (key: string, version: string, calendar: string): void => {
+      remove(key)
+      calendars.set(key, { version, calendar })
+      characters += calendar.length
+      for (const oldest of calendars.keys()) {
+        if (characters <= limit) return
+        remove(oldest)
+      }
+    },
+  }
+}
