@@ -97,6 +97,8 @@ await db
       uniqueKeys: [id],
       isJoined: true,
       step: null,
+      stepVersion: 0,
+      actorId: null,
       stepUntil: null,
       wanted: null,
       ...none,

@@ -46,7 +46,7 @@ export const toFailure = (error: unknown, options: { showCause?: boolean } = {})
 const headersOf = (error: AppError): Record<string, string> | null => {
   if (error.retryAfterSeconds !== undefined)
     return { 'retry-after': String(Math.ceil(error.retryAfterSeconds)) }
-  if (error.status === 503) return { 'retry-after': '1' }
+  if (error.status === 503 || error.status === 504) return { 'retry-after': '1' }
   return error.status === 401 ? { 'www-authenticate': 'Bearer' } : null
 }
 

@@ -8,6 +8,7 @@ import type { RpcClient } from '@wp/rpc'
 import type { Logger } from '@wp/telemetry'
 import type { AccountStore } from './accounts/account.store.ts'
 import type { MembershipStore } from './accounts/membership.store.ts'
+import type { StaffVersionStore } from './accounts/staff-version.store.ts'
 import type { FirstAdminStore } from './admins/first-admin.store.ts'
 import type { AuditStore } from './audit/audit.store.ts'
 import type { PasswordHasher } from './crypto/password-hashing.ts'
@@ -37,6 +38,7 @@ export type IdentityDeps = {
 
   accounts: AccountStore
   memberships: MembershipStore
+  staffVersions: StaffVersionStore
   workspaces: WorkspaceStore
   roles: RoleStore
   sessions: LoginSessionStore

@@ -8,6 +8,7 @@ import type { BaseConfig } from '@wp/runtime'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { accountCollection, accountStore } from './accounts/account.store.ts'
 import { membershipCollection, membershipStore } from './accounts/membership.store.ts'
+import { staffVersionCollection, staffVersionStore } from './accounts/staff-version.store.ts'
 import { adminHandlers } from './admins/admin.handlers.ts'
 import { firstAdminCollection, firstAdminStore } from './admins/first-admin.store.ts'
 import { auditHandlers } from './audit/audit.handlers.ts'
@@ -54,6 +55,7 @@ import { toWorkspaceView } from './workspaces/workspace.view.ts'
 export const identityCollections = [
   accountCollection,
   membershipCollection,
+  staffVersionCollection,
   workspaceCollection,
   roleCollection,
   loginSessionCollection,
@@ -135,6 +137,7 @@ export const openIdentity = (
     ...keys,
     accounts: accountStore(db),
     memberships: membershipStore(db),
+    staffVersions: staffVersionStore(db),
     workspaces: workspaceStore(db),
     roles: roleStore(db),
     sessions: loginSessionStore(db),

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { newId } from '@wp/kernel'
 import { startPlatform } from '@wp/local'
 import type { Platform } from '@wp/local'
-import { apiOf } from '@wp/testing'
+import { apiOf, claimsOf } from '@wp/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
-import { identityClient } from './staff-members.ts'
+import { identityClient, newStep } from './staff-members.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'wp-revocation-'))
 let running: Platform
@@ -44,15 +44,17 @@ const signUp = async () => {
   return {
     token: body.token,
     workspaceId: body.workspace.id,
+    ownerAccountId: String(claimsOf(body.token)['sub']),
     api: at(gateways()[0]!, body.token, body.workspace.id),
   }
 }
 
 test('a permission taken from a role: within a second the old token is 401 at both gateways, the refreshed one 403', async () => {
-  const { workspaceId, api } = await signUp()
+  const { workspaceId, ownerAccountId, api } = await signUp()
   const { role } = (await api.createRole({ name: 'Desk', permissions: ['staff.manage'] })).body
   const email = `${newId()}@shop.example`
-  await client.upsertStaffAccount({ workspaceId, staffId: newId(), name: 'Sam', email, roleId: role.id })
+  const step = newStep({ workspaceId, ownerAccountId })
+  await client.upsertStaffAccount({ ...step, staffId: newId(), name: 'Sam', email, roleId: role.id })
   const { messages } = (await api.listOutbox({ query: { to: email } })).body
   const accepted = await api.acceptInvitation({
     body: { token: messages[0]!.token!, password: 'staff-horse-2' },

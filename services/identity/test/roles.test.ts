@@ -2,7 +2,7 @@ import { newId } from '@wp/kernel'
 import { newWorkspace, visitorApi } from '@wp/testing'
 import { expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
-import { as, identityRpc, newMember, newRole } from './staff-members.ts'
+import { as, identityRpc, newMember, newRole, newStep } from './staff-members.ts'
 import { statusesOf } from './second-factors.ts'
 
 test('an owner makes, lists, changes and deletes roles', async () => {
@@ -62,6 +62,11 @@ test('staff with staff.manage grant only what they hold', async () => {
   expect(await member.api.updateRole(more)).toFailWith(403, 'FORBIDDEN')
   const ownRole = { params: { roleId: member.roleId }, body: { permissions: ['labs.run'] } }
   expect(await member.api.updateRole(ownRole)).toFailWith(403, 'FORBIDDEN')
+  const lab = await newRole(workspace, ['clients.view', 'labs.run'])
+  const less = { params: { roleId: lab }, body: { permissions: ['clients.view'] } }
+  expect(await member.api.updateRole(less)).toFailWith(403, 'FORBIDDEN')
+  const renamed = { params: { roleId: lab }, body: { name: 'Laboratory' } }
+  expect((await member.api.updateRole(renamed)).status).toBe(200)
 })
 
 test('a role that somebody has cannot be deleted', async () => {
@@ -69,16 +74,16 @@ test('a role that somebody has cannot be deleted', async () => {
   const member = await newMember(workspace, [])
   const params = { roleId: member.roleId }
   expect(await workspace.api.deleteRole({ params })).toFailWith(409, 'CONFLICT')
-  await identityRpc().removeStaffAccount({ workspaceId: workspace.workspaceId, staffId: member.staffId })
+  await identityRpc().removeStaffAccount({ ...newStep(workspace), staffId: member.staffId })
   expect((await workspace.api.deleteRole({ params })).status).toBe(204)
 })
 
 test('a role that is deleted while it is given is either deleted or given, never both', async () => {
   const workspace = await newWorkspace(contract)
-  const { workspaceId } = workspace
   for (let round = 0; round < 5; round += 1) {
     const roleId = await newRole(workspace, [])
-    const request = { workspaceId, staffId: newId(), name: 'New', email: `r${newId()}@shop.example`, roleId }
+    const email = `r${newId()}@shop.example`
+    const request = { ...newStep(workspace), staffId: newId(), name: 'New', email, roleId }
     const given = identityRpc()
       .upsertStaffAccount(request)
       .then(

@@ -38,6 +38,16 @@ export const newestMessage = async (to: string) => {
 export const as = (token: string, workspaceId: string) =>
   apiOf(contract, { baseUrl: `${platform().gatewayUrl}/v1`, token, params: { workspaceId } })
 
+let version = 0
+
+/** What scheduling says about a step that the owner asked for; each is newer than the one before. */
+export const newStep = ({ workspaceId, ownerAccountId }: Pick<Own, 'workspaceId' | 'ownerAccountId'>) => ({
+  workspaceId,
+  actorAccountId: ownerAccountId,
+  version: (version += 1),
+  restores: false,
+})
+
 /** Invites somebody as scheduling would; gives what is needed to accept. */
 export const inviteMember = async (
   workspace: Own,
@@ -45,14 +55,12 @@ export const inviteMember = async (
   email = `${uniqueName('staff')}@shop.example`,
 ) => {
   const staffId = newId()
-  const { workspaceId, ownerAccountId: actorAccountId } = workspace
   await identityRpc().upsertStaffAccount({
-    workspaceId,
+    ...newStep(workspace),
     staffId,
     name: 'Sam Staff',
     email,
     roleId,
-    actorAccountId,
   })
   return { staffId, email, invitationToken: (await newestMessage(email)).token! }
 }

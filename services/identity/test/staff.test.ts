@@ -9,6 +9,7 @@ import {
   newestMessage,
   newMember,
   newRole,
+  newStep,
   staffPassword,
 } from './staff-members.ts'
 
@@ -83,7 +84,7 @@ test('the same call for a staff account twice has one effect and sends one invit
   const workspace = await newWorkspace(contract)
   const roleId = await newRole(workspace, ['clients.view'])
   const { staffId, email } = await inviteMember(workspace, roleId)
-  const request = { workspaceId: workspace.workspaceId, staffId, name: 'Sam Staff', email, roleId }
+  const request = { ...newStep(workspace), staffId, name: 'Sam Staff', email, roleId }
   await identityRpc().upsertStaffAccount(request)
   const { body } = await visitor().listOutbox({ query: { to: email } })
   expect(body.messages).toHaveLength(1)
@@ -98,7 +99,7 @@ test('the same call ten times at once has one effect and sends one invitation', 
   const workspace = await newWorkspace(contract)
   const roleId = await newRole(workspace, [])
   const email = `${newId()}@shop.example`
-  const request = { workspaceId: workspace.workspaceId, staffId: newId(), name: 'Sam', email, roleId }
+  const request = { ...newStep(workspace), staffId: newId(), name: 'Sam', email, roleId }
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => identityRpc().upsertStaffAccount(request)),
   )
@@ -110,7 +111,7 @@ test('one email is on the staff of a workspace once, and a role must exist', asy
   const workspace = await newWorkspace(contract)
   const roleId = await newRole(workspace, [])
   const { email } = await inviteMember(workspace, roleId)
-  const request = { workspaceId: workspace.workspaceId, staffId: newId(), name: 'Other', email, roleId }
+  const request = { ...newStep(workspace), staffId: newId(), name: 'Other', email, roleId }
   await expect(identityRpc().upsertStaffAccount(request)).rejects.toMatchObject({ code: 'CONFLICT' })
   const owner = { ...request, email: workspace.email }
   await expect(identityRpc().upsertStaffAccount(owner)).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -124,7 +125,7 @@ test('staff cannot give a role that permits more than they may', async () => {
   const workspace = await newWorkspace(contract)
   const member = await newMember(workspace, ['staff.create', 'clients.view'])
   const request = {
-    workspaceId: workspace.workspaceId,
+    ...newStep(workspace),
     staffId: newId(),
     name: 'New',
     email: `new-${member.email}`,
@@ -142,7 +143,7 @@ test('staff cannot give a role that permits more than they may', async () => {
 test('a removed staff member is refused at once, and cannot come back with the refresh token', async () => {
   const workspace = await newWorkspace(contract)
   const member = await newMember(workspace, ['clients.view'])
-  const place = { workspaceId: workspace.workspaceId, staffId: member.staffId }
+  const place = { ...newStep(workspace), staffId: member.staffId }
   expect(await identityRpc().removeStaffAccount(place)).toEqual({ removed: true })
   expect(await identityRpc().removeStaffAccount(place)).toEqual({ removed: false })
   await expect.poll(async () => (await member.api.me()).status).toBe(401)
@@ -172,13 +173,52 @@ test('one person in two workspaces is asked which, and works in both with one pa
 test('a new email moves the place to another account and ends the sessions of the old one', async () => {
   const workspace = await newWorkspace(contract)
   const member = await newMember(workspace, ['clients.view'])
-  const { workspaceId } = workspace
   const email = `moved-${member.email}`
-  const request = { workspaceId, staffId: member.staffId, name: 'Sam Staff', email, roleId: member.roleId }
+  const { staffId, roleId } = member
+  const request = { ...newStep(workspace), staffId, name: 'Sam Staff', email, roleId }
   const { account } = await identityRpc().upsertStaffAccount(request)
   expect(account).toMatchObject({ email, status: 'invited' })
   expect(account?.accountId).not.toBe(member.accountId)
   await expect.poll(async () => (await member.api.me()).status).toBe(401)
+
+  const undone = { ...request, ...newStep(workspace), email: member.email, restores: true }
+  const restored = await identityRpc().upsertStaffAccount(undone)
+  expect(restored.account).toMatchObject({ accountId: member.accountId, status: 'active' })
+  const login = await visitor().login({ email: member.email, password: staffPassword })
+  expect(login.status).toBe(200)
+})
+
+test('a call that arrives after its step was undone has no effect: making, changing, removing', async () => {
+  const workspace = await newWorkspace(contract)
+  const [roleId, other] = [await newRole(workspace, []), await newRole(workspace, [])]
+  const login = { staffId: newId(), name: 'Sam', email: `${newId()}@shop.example`, roleId }
+  const list = async () => {
+    const { workspaceId } = workspace
+    return (await identityRpc().listStaffAccounts({ workspaceId, staffIds: [login.staffId] })).accounts
+  }
+  const late = { code: 'CONFLICT' }
+  const making = { ...newStep(workspace), ...login }
+  await identityRpc().removeStaffAccount({ ...newStep(workspace), staffId: login.staffId })
+  await expect(identityRpc().upsertStaffAccount(making)).rejects.toMatchObject(late)
+  expect(await list()).toEqual([])
+
+  await identityRpc().upsertStaffAccount({ ...newStep(workspace), ...login })
+  const changing = { ...newStep(workspace), ...login, roleId: other }
+  const removing = { ...newStep(workspace), staffId: login.staffId }
+  await identityRpc().upsertStaffAccount({ ...newStep(workspace), ...login, restores: true })
+  await expect(identityRpc().upsertStaffAccount(changing)).rejects.toMatchObject(late)
+  await expect(identityRpc().removeStaffAccount(removing)).rejects.toMatchObject(late)
+  expect(await list()).toMatchObject([{ roleId, email: login.email }])
+})
+
+test('without an actor nobody is given a role', async () => {
+  const workspace = await newWorkspace(contract)
+  const roleId = await newRole(workspace, [])
+  const email = `${newId()}@shop.example`
+  for (const actorAccountId of [undefined, '', newId()]) {
+    const request = { ...newStep(workspace), staffId: newId(), name: 'Sam', email, roleId, actorAccountId }
+    await expect(identityRpc().upsertStaffAccount(request)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  }
 })
 
 test('a message that others ask for twice is sent once', async () => {

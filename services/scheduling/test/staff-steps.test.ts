@@ -1,54 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { newId, systemClock } from '@wp/kernel'
-import { openDatabase } from '@wp/mongo'
-import { createLogger, createMetrics } from '@wp/telemetry'
-import { apiOf, eventually, inProcess, platform, uniqueName } from '@wp/testing'
+import { newId } from '@wp/kernel'
+import { apiOf, eventually, uniqueName } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
-import { service } from '../src/service.ts'
-import { staffCollection } from '../src/staff/staff.store.ts'
 import type { Step } from '../src/staff/staff.store.ts'
-import { tcpProxy } from './tcp-proxy.ts'
 import { newRole, newSalon, unknownId } from './salon.ts'
 import type { Salon } from './salon.ts'
-
-const rpcOf = (name: string) => platform().services[name]![0]!.rpc!
-
-/** Scheduling in this process, with a proxy to each service that its staff depends on. */
-const withProxies = async (salon: Salon) => {
-  const [identity, billing] = [await tcpProxy(rpcOf('identity')), await tcpProxy(rpcOf('admin-billing'))]
-  const prefix = `${uniqueName('t')}_`
-  const running = await inProcess(service, {
-    env: { IDENTITY_RPC: identity.address, ADMIN_BILLING_RPC: billing.address, DATABASE_PREFIX: prefix },
-  })
-  const db = await openDatabase({
-    url: platform().mongoUrl,
-    name: `${prefix}scheduling`,
-    clock: systemClock,
-    logger: createLogger({ service: 'test', level: 'silent' }),
-    metrics: createMetrics('test'),
-    collections: [staffCollection],
-  })
-  const api = running.as(contract, salon)
-  expect((await api.listStaff()).status).toBe(200) // keys and workspace are known from here on
-  return {
-    api,
-    identity,
-    billing,
-    env: { DATABASE_PREFIX: prefix, NATS_URL: running.natsUrl },
-    runSteps: () => running.runJob('complete-staff-steps'),
-    staff: db.tenant(staffCollection)(salon.workspaceId),
-    stop: async () => {
-      identity.close()
-      billing.close()
-      await db.close()
-      await running.stop()
-    },
-  }
-}
+import { joinAndAccept, rpcOf, startReplica, withProxies } from './staff-scene.ts'
+import { tcpProxy } from './tcp-proxy.ts'
 
 const profile = (roleId: string) => {
   const id = newId()
@@ -69,7 +27,13 @@ const profile = (roleId: string) => {
 }
 
 /** What a process that was killed in the middle of a step leaves behind. */
-const left = (step: Step, isJoined = true) => ({ step, isJoined, stepUntil: new Date(Date.now() - 1000) })
+const left = (step: Step, { ownerAccountId }: Salon, isJoined = true) => ({
+  step,
+  isJoined,
+  stepVersion: 10,
+  actorId: ownerAccountId,
+  stepUntil: new Date(Date.now() - 1000),
+})
 
 const isRoleFree = async ({ owner }: Salon, roleId: string): Promise<boolean> =>
   (await owner.deleteRole({ params: { roleId } })).status === 204
@@ -115,34 +79,6 @@ describe('while identity is away', () => {
   })
 })
 
-/** A second replica as a process of its own, which can be killed. */
-const startReplica = async (env: Record<string, string>) => {
-  const main = join(import.meta.dirname, '../src/main.ts')
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      ...env,
-      MONGODB_URL: platform().mongoUrl,
-      NODE_ENV: 'development',
-      WP_ANNOUNCE: '1',
-    },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const ended = once(child, 'exit')
-  for await (const line of createInterface({ input: child.stdout }))
-    if (line.startsWith('{"ready"')) {
-      const { http } = JSON.parse(line) as { http: string }
-      return {
-        url: http.startsWith('http') ? http : `http://${http}`,
-        kill: async () => {
-          child.kill('SIGKILL')
-          await ended
-        },
-      }
-    }
-  throw new Error('The replica ended before it was ready')
-}
-
 describe('what a crash has left', () => {
   test('a replica that is killed while identity is asked: another completes the joining', async () => {
     const salon = await newSalon()
@@ -154,8 +90,6 @@ describe('what a crash has left', () => {
         ...scene.env,
         IDENTITY_RPC: proxy.address,
         ADMIN_BILLING_RPC: rpcOf('admin-billing'),
-        POS_RPC: '127.0.0.1:1',
-        DATA_DIR: platform().dataDir,
       })
       try {
         const { token, workspaceId } = salon
@@ -190,7 +124,7 @@ describe('what a crash has left', () => {
     const scene = await withProxies(salon)
     try {
       const { id, ...mona } = profile(roleId)
-      await scene.staff.insert({ id, ...mona, ...left('joining', false) })
+      await scene.staff.insert({ id, ...mona, ...left('joining', salon, false) })
       expect((await scene.api.listStaff()).body.staff).toEqual([])
       await scene.runSteps()
       expect((await scene.api.listStaff()).body.staff).toMatchObject([{ id, email: mona.email }])
@@ -206,14 +140,37 @@ describe('what a crash has left', () => {
     const scene = await withProxies(salon)
     try {
       const { id, ...lost } = profile(unknownId)
-      await scene.staff.insert({ id, ...lost, ...left('joining', false) })
+      await scene.staff.insert({ id, ...lost, ...left('joining', salon, false) })
       await scene.runSteps()
       expect(await scene.staff.findOne({ id })).toBeNull()
 
       const again = profile(roleId)
-      await scene.staff.insert({ ...again, ...left('joining', false) })
+      await scene.staff.insert({ ...again, ...left('joining', salon, false) })
       const made = await scene.api.createStaff({ name: 'Mona again', email: again.email, roleId })
       expect(made.body.staff).toMatchObject({ id: again.id, name: 'Mona again' })
+    } finally {
+      await scene.stop()
+    }
+  })
+
+  test('a step is completed on behalf of whoever began it: what they may not give any more is not given', async () => {
+    const salon = await newSalon()
+    const [strong, weak] = [await newRole(salon, ['finance.manage']), await newRole(salon, ['staff.update'])]
+    const scene = await withProxies(salon)
+    try {
+      const actor = await joinAndAccept(salon, scene.api, { name: 'Sami', roleId: weak })
+      const { id, ...mona } = profile(strong)
+      const byActor = { actorId: actor.accountId }
+      await scene.staff.insert({ id, ...mona, ...left('joining', salon, false), ...byActor })
+      await scene.staff.update(
+        { id: actor.staff.id },
+        { ...left('changing', salon), ...byActor, wanted: JSON.stringify({ roleId: strong }) },
+      )
+      const nobody = profile(weak)
+      await scene.staff.insert({ ...nobody, ...left('joining', salon, false), actorId: null })
+      await scene.runSteps()
+      expect((await scene.api.listStaff()).body.staff).toMatchObject([{ id: actor.staff.id, roleId: weak }])
+      expect(await isRoleFree(salon, strong)).toBe(true)
     } finally {
       await scene.stop()
     }
@@ -228,7 +185,7 @@ describe('what a crash has left', () => {
       const { staff } = (await scene.api.createStaff({ name: 'Mona', email, roleId: before })).body
       const { id } = staff
       const wanted = JSON.stringify({ roleId: after, name: 'Mona S.' })
-      await scene.staff.update({ id }, { ...left('changing'), wanted })
+      await scene.staff.update({ id }, { ...left('changing', salon), wanted })
       await scene.runSteps()
       expect((await scene.api.getStaff({ params: { staffId: id } })).body.staff).toMatchObject({
         roleId: after,
@@ -236,7 +193,7 @@ describe('what a crash has left', () => {
       })
       expect(await isRoleFree(salon, before)).toBe(true)
 
-      await scene.staff.update({ id }, left('leaving'))
+      await scene.staff.update({ id }, left('leaving', salon))
       scene.billing.disconnect()
       await scene.runSteps()
       expect(await scene.api.getStaff({ params: { staffId: id } })).toFailWith(404, 'NOT_FOUND')

@@ -1,26 +1,35 @@
+import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
 
-/** A connection to another address that a test can end and restore: whoever is behind it is away in between. */
+/** A connection to another address that a test can end, hold and restore: whoever is behind it is away in between. */
 export const tcpProxy = async (address: string) => {
   const [host, port] = address.split(':') as [string, string]
   const sockets = new Set<Socket>()
+  /** What was said while it was held. */
+  const late: { by: Socket; to: Socket; bytes: Buffer }[] = []
   let isDisconnected = false
-  let isHeld = false
+  let held: 'nothing' | 'everything' | 'requests' | 'replies' = 'nothing'
+  let onRequest = (): void => undefined
   const server = createServer((near) => {
     if (isDisconnected) return near.destroy()
     const far = connect(Number(port), host)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
+    for (const [one, other, said] of [
+      [near, far, 'requests'],
+      [far, near, 'replies'],
     ] as const) {
       sockets.add(one)
-      one.on('data', (bytes) => isHeld || other.write(bytes))
-      one.on('end', () => other.end())
-      one.on('error', () => other.destroy())
+      one.on('data', (bytes) => {
+        if (said === 'requests') onRequest()
+        if (held === 'everything' || held === said) late.push({ by: one, to: other, bytes })
+        else other.write(bytes)
+      })
+      one.on('error', () => undefined)
       one.on('close', () => {
         sockets.delete(one)
-        other.destroy()
+        // What whoever asked has said before they went is still on its way.
+        const isExpected = said === 'requests' && late.some(({ by }) => by === one)
+        if (!isExpected) other.destroy()
       })
     }
   })
@@ -34,12 +43,32 @@ export const tcpProxy = async (address: string) => {
       isDisconnected = true
       drop()
     },
-    /** What is said from here on is lost: whoever asks waits for an answer that does not come. */
-    hold: () => {
-      isHeld = true
-    },
     reconnect: () => {
       isDisconnected = false
+    },
+    /** Whoever asks waits for an answer that does not come; what is said arrives with `deliver`. */
+    hold: (what: 'everything' | 'requests' | 'replies' = 'everything') => {
+      held = what
+    },
+    /** Ends the connections of whoever asks; what they said is still on its way. New connections work. */
+    cut: () => {
+      held = 'nothing'
+      for (const socket of sockets) if (socket.localPort === portOf(server)) socket.destroy()
+    },
+    /** Lets what was said arrive, and waits until whoever it was said to has answered something. */
+    deliver: async () => {
+      held = 'nothing'
+      const said = late.splice(0).filter(({ to }) => to.writable)
+      const answers = [...new Set(said.map(({ to }) => to))].map((to) => once(to, 'data'))
+      for (const { to, bytes } of said) to.write(bytes)
+      await Promise.all(answers)
+    },
+    /** Does it once, when the next thing is asked. */
+    onNextRequest: (work: () => void) => {
+      onRequest = () => {
+        onRequest = () => undefined
+        work()
+      }
     },
     close: () => {
       drop()
@@ -47,3 +76,5 @@ export const tcpProxy = async (address: string) => {
     },
   }
 }
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port

@@ -57,8 +57,8 @@ export const membershipStore = (db: Database) => {
         tokensAt: null,
       }),
     insertStaff: (
-      member: Pick<MembershipRecord, 'workspaceId' | 'accountId' | 'staffId' | 'roleId' | 'name'>,
-    ) => memberships().insert({ ...member, ...staff, status: 'invited', tokensAt: null }),
+      member: Pick<MembershipRecord, 'workspaceId' | 'accountId' | 'staffId' | 'roleId' | 'name' | 'status'>,
+    ) => memberships().insert({ ...member, ...staff, tokensAt: null }),
 
     /** The workspaces that the account can log in to. */
     listActive: (accountId: Id) =>

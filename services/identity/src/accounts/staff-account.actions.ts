@@ -4,8 +4,8 @@ import type { Tx } from '@wp/mongo'
 import type { IdentityDeps } from '../deps.ts'
 import { sendInvitation } from '../invitations/invitation.actions.ts'
 import type { SendInvitationDeps } from '../invitations/invitation.actions.ts'
-import { checkGrant } from '../roles/role.rules.ts'
-import type { StoredRole } from '../roles/role.store.ts'
+import { requireAuthorityOver } from '../roles/authority.actions.ts'
+import type { AuthorityDeps } from '../roles/authority.actions.ts'
 import { endLoginSessions } from '../sessions/login-session.actions.ts'
 import type { EndSessionDeps } from '../sessions/login-session.actions.ts'
 import { outdateTokens } from '../sessions/revocation.actions.ts'
@@ -13,20 +13,28 @@ import { publishAccountChanged } from './account.events.ts'
 import type { Membership } from './membership.store.ts'
 import { toStaffAccount } from './staff-account.view.ts'
 import type { StaffAccount } from './staff-account.view.ts'
+import type { StaffVersion } from './staff-version.store.ts'
 
-export type StaffAccountFields = {
+/** Which step of which staff member a call belongs to, and on whose behalf. */
+type StaffStep = {
   workspaceId: Id
   staffId: Id
+  version: number
+  actorAccountId?: Id | null | undefined
+}
+
+export type StaffAccountFields = StaffStep & {
   name: string
   email: string
   roleId: Id
-  /** Who asks; absent for repairs, which grant nothing new. */
-  actorAccountId?: Id | null | undefined
+  /** Undoes a step: nobody's authority is asked for, and whoever had accepted the invitation is a member again. */
+  restores: boolean
 }
 
 export type StaffAccountDeps = SendInvitationDeps &
   EndSessionDeps &
-  Pick<IdentityDeps, 'accounts' | 'memberships' | 'roles' | 'audit'>
+  AuthorityDeps &
+  Pick<IdentityDeps, 'accounts' | 'memberships' | 'roles' | 'audit' | 'staffVersions'>
 
 /** Makes or changes the login of a staff member; the same call twice has one effect, also at the same moment. */
 export const upsertStaffAccount = (
@@ -35,31 +43,38 @@ export const upsertStaffAccount = (
 ): Promise<StaffAccount> =>
   retryAfterConflict(() =>
     deps.db.transaction(async (tx) => {
-      const { workspaceId, staffId, roleId, actorAccountId } = fields
+      const { workspaceId, staffId, roleId, version } = fields
       await deps.workspaces.get(workspaceId)
+      const step = await deps.staffVersions.advance(workspaceId, staffId, version)
       const existing = await deps.memberships.findStaff(workspaceId, staffId)
       const role = await deps.roles.markAssigned(workspaceId, roleId, deps.clock.now())
-      if (actorAccountId && existing?.roleId !== roleId)
-        await checkActor(deps, workspaceId, actorAccountId, role)
+      if (!fields.restores)
+        await requireAuthorityOver(deps, workspaceId, fields.actorAccountId, [existing?.roleId, roleId])
       const membership = existing
-        ? await changeMembership(deps, tx, fields, existing)
-        : await addMembership(deps, fields)
+        ? await changeMembership(deps, tx, fields, step, existing)
+        : await addMembership(deps, fields, step)
       const account = await deps.accounts.get(membership.accountId)
       publishAccountChanged(tx, account, 'membership', workspaceId)
       return toStaffAccount(membership, account, role)
     }),
   )
 
-/** False when there was no membership to end. */
-export const removeStaffAccount = (deps: StaffAccountDeps, workspaceId: Id, staffId: Id): Promise<boolean> =>
-  deps.db.transaction(async (tx) => {
-    const membership = await deps.memberships.findStaff(workspaceId, staffId)
-    if (!membership) return false
-    await removeMembership(deps, tx, membership)
-    publishAccountChanged(tx, await deps.accounts.get(membership.accountId), 'membership', workspaceId)
-    await recordStaffChange(deps, { workspaceId, staffId }, 'staff.removed')
-    return true
-  })
+/** False when there was no membership to end. Without an actor, it undoes a joining. */
+export const removeStaffAccount = (deps: StaffAccountDeps, step: StaffStep): Promise<boolean> =>
+  retryAfterConflict(() =>
+    deps.db.transaction(async (tx) => {
+      const { workspaceId, staffId, version, actorAccountId } = step
+      await deps.staffVersions.advance(workspaceId, staffId, version)
+      const membership = await deps.memberships.findStaff(workspaceId, staffId)
+      if (!membership) return false
+      if (typeof actorAccountId === 'string')
+        await requireAuthorityOver(deps, workspaceId, actorAccountId, [membership.roleId])
+      await removeMembership(deps, tx, membership)
+      publishAccountChanged(tx, await deps.accounts.get(membership.accountId), 'membership', workspaceId)
+      await recordStaffChange(deps, step, 'staff.removed')
+      return true
+    }),
+  )
 
 export const listStaffAccounts = async (
   { accounts, memberships, roles }: Pick<StaffAccountDeps, 'accounts' | 'memberships' | 'roles'>,
@@ -77,19 +92,11 @@ export const listStaffAccounts = async (
   })
 }
 
-const checkActor = async (
-  { memberships, roles }: StaffAccountDeps,
-  workspaceId: Id,
-  actorId: Id,
-  role: StoredRole,
-): Promise<void> => {
-  const actor = await memberships.find(workspaceId, actorId)
-  if (!actor) throw new AppError('FORBIDDEN', 'Only a member of the workspace can give a role')
-  const actorRole = actor.roleId ? await roles.find(workspaceId, actor.roleId) : null
-  checkGrant({ role: actor.role, permissions: actorRole?.permissions ?? [] }, role.permissions)
-}
-
-const addMembership = async (deps: StaffAccountDeps, fields: StaffAccountFields): Promise<Membership> => {
+const addMembership = async (
+  deps: StaffAccountDeps,
+  fields: StaffAccountFields,
+  { earlierAccountId, earlierStatus }: StaffVersion,
+): Promise<Membership> => {
   const { accounts, memberships } = deps
   const { workspaceId, staffId, roleId, name, email } = fields
   const account = (await accounts.findByEmail(email)) ?? (await accounts.insert({ email, name }))
@@ -98,9 +105,11 @@ const addMembership = async (deps: StaffAccountDeps, fields: StaffAccountFields)
     throw new AppError('CONFLICT', 'Somebody with this email belongs to the workspace already', {
       details: [{ path: 'email', message: 'is taken in this workspace' }],
     })
-  const membership = await memberships.insertStaff({ workspaceId, accountId, staffId, roleId, name })
-  await sendInvitation(deps, membership, account)
-  await recordStaffChange(deps, fields, 'staff.invited')
+  const hadAccepted = fields.restores && earlierAccountId === accountId && earlierStatus === 'active'
+  const status = hadAccepted ? 'active' : 'invited'
+  const membership = await memberships.insertStaff({ workspaceId, accountId, staffId, roleId, name, status })
+  if (!hadAccepted) await sendInvitation(deps, membership, account)
+  await recordStaffChange(deps, fields, fields.restores ? 'staff.restored' : 'staff.invited')
   return membership
 }
 
@@ -109,13 +118,14 @@ const changeMembership = async (
   deps: StaffAccountDeps,
   tx: Tx,
   fields: StaffAccountFields,
+  step: StaffVersion,
   membership: Membership,
 ): Promise<Membership> => {
   const { roleId, name, workspaceId } = fields
   const { email } = await deps.accounts.get(membership.accountId)
   if (email !== fields.email) {
     await removeMembership(deps, tx, membership)
-    return addMembership(deps, fields)
+    return addMembership(deps, fields, step)
   }
   if (membership.roleId === roleId && membership.name === name) return membership
   const updated = await deps.memberships.update(membership.id, { roleId, name, tokensAt: deps.clock.now() })
@@ -126,11 +136,9 @@ const changeMembership = async (
   return updated
 }
 
-const removeMembership = async (
-  deps: StaffAccountDeps,
-  tx: Tx,
-  { id, workspaceId, accountId, staffId }: Membership,
-): Promise<void> => {
+const removeMembership = async (deps: StaffAccountDeps, tx: Tx, membership: Membership): Promise<void> => {
+  const { id, workspaceId, accountId, staffId } = membership
+  await deps.staffVersions.rememberEarlier(workspaceId, membership)
   await deps.memberships.remove(id)
   await deps.invitations.removeIf(workspaceId, staffId!)
   await endLoginSessions(deps, tx, accountId, { workspaceId })
@@ -138,11 +146,7 @@ const removeMembership = async (
 
 const recordStaffChange = (
   { audit }: StaffAccountDeps,
-  {
-    workspaceId,
-    staffId,
-    actorAccountId,
-  }: Pick<StaffAccountFields, 'workspaceId' | 'staffId' | 'actorAccountId'>,
+  { workspaceId, staffId, actorAccountId }: StaffStep,
   action: string,
 ) =>
   audit.record({

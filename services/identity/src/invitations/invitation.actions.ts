@@ -6,6 +6,8 @@ import type { StoredAccount } from '../accounts/account.store.ts'
 import type { Membership } from '../accounts/membership.store.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { queueMessage } from '../messages/message.actions.ts'
+import { requireAuthorityOver } from '../roles/authority.actions.ts'
+import type { AuthorityDeps } from '../roles/authority.actions.ts'
 import { requireValidPassword } from '../passwords/password.rules.ts'
 import { invitationDays, unusableInvitation } from './invitation.rules.ts'
 
@@ -17,7 +19,7 @@ export type SendInvitationDeps = Pick<
   IdentityDeps,
   'db' | 'clock' | 'digester' | 'sealer' | 'messages' | 'invitations' | 'workspaces'
 >
-export type InviteStaffDeps = SendInvitationDeps & Pick<IdentityDeps, 'accounts' | 'memberships' | 'audit'>
+export type InviteStaffDeps = SendInvitationDeps & AuthorityDeps & Pick<IdentityDeps, 'accounts' | 'audit'>
 
 type Accepted = { account: StoredAccount; workspaceId: Id }
 
@@ -43,6 +45,7 @@ export const inviteStaff = (
 ) =>
   deps.db.transaction(async () => {
     const membership = await deps.memberships.getStaff(workspaceId, staffId)
+    await requireAuthorityOver(deps, workspaceId, principal.accountId, [membership.roleId])
     if (membership.status === 'active')
       throw new AppError('CONFLICT', 'This staff member has accepted the invitation already')
     const account = await deps.accounts.get(membership.accountId)

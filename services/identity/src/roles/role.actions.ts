@@ -6,7 +6,7 @@ import { outdateTokens } from '../sessions/revocation.actions.ts'
 import type { RevocationDeps } from '../sessions/revocation.actions.ts'
 import type { NewRole, RoleChanges } from './role.contract.ts'
 import { publishRoleChanged, publishRoleRemoved } from './role.events.ts'
-import { checkGrant, grantsTheSame } from './role.rules.ts'
+import { checkAuthority, checkGrant, grantsTheSame } from './role.rules.ts'
 import type { StoredRole } from './role.store.ts'
 
 type CreateRoleDeps = Pick<IdentityDeps, 'db' | 'roles' | 'audit'>
@@ -37,7 +37,10 @@ export const updateRole = (
 ): Promise<StoredRole> =>
   deps.db.transaction(async (tx) => {
     const before = await deps.roles.get(workspaceId, roleId)
-    checkGrant(principal, body.permissions ?? [], before.permissions)
+    if (body.permissions && !grantsTheSame(before.permissions, body.permissions)) {
+      checkAuthority(principal, before.permissions)
+      checkGrant(principal, body.permissions)
+    }
     const role = await deps.roles.update(workspaceId, roleId, body)
     publishRoleChanged(tx, role)
     await deps.audit.recordBy(principal, 'role.updated', 'role', roleId)

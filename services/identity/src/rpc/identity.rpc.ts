@@ -46,9 +46,7 @@ export const identityRpc = (deps: RpcDeps) => {
       account: await upsertStaffAccount(deps, { ...request, email: parse(EmailAddress, 'email', email) }),
     }),
 
-    removeStaffAccount: async ({ workspaceId, staffId }) => ({
-      removed: await removeStaffAccount(deps, workspaceId, staffId),
-    }),
+    removeStaffAccount: async (request) => ({ removed: await removeStaffAccount(deps, request) }),
 
     listStaffAccounts: async ({ workspaceId, staffIds }) => ({
       accounts: await listStaffAccounts(deps, workspaceId, staffIds),

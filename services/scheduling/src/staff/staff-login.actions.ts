@@ -6,16 +6,19 @@ import type { StaffProfile, Step, StoredStaff } from './staff.store.ts'
 
 /**
  * Joining, changing the login and leaving: the profile here, the account at identity and the seat at admin-billing.
- * Each step is written down before the others are asked, every call is repeatable by staff id, and what a crash leaves
- * is completed by `completeOverdueSteps`. A refusal or an unreachable service leaves everything as it was.
+ * Each step is written down before the others are asked, with a version that identity compares. Nobody knows what became
+ * of a call that was not answered, so a step that fails is undone under a greater version, after which the call has no
+ * effect any more, however late it arrives. What cannot be undone now is left to `completeOverdueSteps`.
  */
 export type StaffLoginDeps = Pick<
   SchedulingDeps,
   'db' | 'staff' | 'calendarFeeds' | 'accounts' | 'billing' | 'clock' | 'logger'
 >
 
-/** Longer than any request may take, so that nobody completes a step that is still under way. */
+/** Longer than any request may take, so that nobody takes over a step that is still under way. */
 const stepMs = 20_000
+/** How long the job leaves a step that it could not complete. */
+const retryMs = 1_000
 
 export const joinStaff = async (
   deps: StaffLoginDeps,
@@ -23,13 +26,12 @@ export const joinStaff = async (
   actorId: Id,
   toProfile: (id: Id) => StaffProfile,
 ): Promise<StoredStaff> => {
-  const member = await beginJoining(deps, workspaceId, toProfile)
-  try {
-    return await completeJoining(deps, member, actorId)
-  } catch (error) {
-    await leaveToJob(deps, () => undoJoining(deps, member))
-    throw error
-  }
+  const joining = await beginJoining(deps, workspaceId, actorId, toProfile)
+  return undoOnFailure(
+    deps,
+    () => completeJoining(deps, joining),
+    () => undoJoining(deps, joining),
+  )
 }
 
 export const changeLogin = async (
@@ -38,13 +40,16 @@ export const changeLogin = async (
   actorId: Id,
   wanted: Partial<StaffProfile>,
 ): Promise<StoredStaff> => {
-  const changing = await beginStep(deps, member, 'changing', wanted)
-  try {
-    return await completeChanging(deps, changing, actorId)
-  } catch (error) {
-    await leaveToJob(deps, () => revertChanging(deps, member))
-    throw error
-  }
+  const changing = await beginStep(deps, member, {
+    step: 'changing',
+    actorId,
+    wanted: JSON.stringify(wanted),
+  })
+  return undoOnFailure(
+    deps,
+    () => completeChanging(deps, changing),
+    () => revert(deps, changing),
+  )
 }
 
 export const endMembership = async (
@@ -52,168 +57,197 @@ export const endMembership = async (
   member: StoredStaff,
   actorId: Id,
 ): Promise<void> => {
-  const leaving = await beginStep(deps, member, 'leaving')
-  try {
-    await endLogin(deps, leaving)
-  } catch (error) {
-    await leaveToJob(deps, () => resumeEarlierStep(deps, member))
-    throw error
-  }
-  await completeLeaving(deps, leaving, actorId)
+  const leaving = await beginStep(deps, member, { step: 'leaving', actorId, wanted: null })
+  const freeing = await undoOnFailure(
+    deps,
+    () => completeLeaving(deps, leaving),
+    () => revert(deps, leaving),
+  )
+  await leaveToJob(deps, () => freeSeat(deps, freeing))
 }
 
 /** Takes what is overdue, one after the other, until nothing is left that can be completed now. */
 export const completeOverdueSteps = async (deps: StaffLoginDeps): Promise<void> => {
   for (let count = 0; count < 100; count += 1) {
-    const member = await deps.staff.takeOverdue(deps.clock.now(), stepEnd(deps.clock))
-    if (!member?.step) return
-    const complete = completions[member.step]
-    await leaveToJob(deps, () => complete(deps, member))
+    const member = await deps.staff.takeOverdue(deps.clock.now(), after(deps.clock, stepMs))
+    if (!member) return
+    await leaveToJob(deps, () =>
+      completeStep(deps, member).catch(async (error: unknown) => {
+        await deps.staff.leaveIf(member, after(deps.clock, retryMs))
+        throw error
+      }),
+    )
   }
 }
 
-const completions: Record<Step, (deps: StaffLoginDeps, member: StoredStaff) => Promise<unknown>> = {
-  joining: (deps, member) =>
-    completeJoining(deps, member, null).catch(onRefusal(() => undoJoining(deps, member))),
-  undoing: (deps, member) => undoJoining(deps, member),
-  changing: (deps, member) =>
-    completeChanging(deps, member, null).catch(onRefusal(() => revertChanging(deps, member))),
-  reverting: (deps, member) => revertChanging(deps, member),
-  leaving: async (deps, member) => {
-    await endLogin(deps, member)
-    await completeLeaving(deps, member, null)
-  },
-  freeing: (deps, member) => freeSeat(deps, member),
+/** Completes a step that was taken over, or undoes it where it is refused. */
+const completeStep = async (deps: StaffLoginDeps, member: StoredStaff): Promise<void> => {
+  switch (member.step) {
+    case 'joining':
+      await completeJoining(deps, member).catch(onRefusal(() => undoJoining(deps, member)))
+      return
+    case 'changing':
+      await completeChanging(deps, member).catch(onRefusal(() => revert(deps, member)))
+      return
+    case 'leaving':
+      await completeLeaving(deps, member).catch(onRefusal(() => revert(deps, member)))
+      return
+    case 'undoing':
+      return undoJoining(deps, member)
+    case 'reverting':
+      return revert(deps, member).catch(onRefusal(() => turnForward(deps, member)))
+    case 'freeing':
+      return freeSeat(deps, member)
+    case null:
+  }
 }
 
-/** The record of a joining: a new one, or one that a crash has left under the same email. */
+/** The record of a joining: a new one, or one that was left under the same email. */
 const beginJoining = async (
-  { staff, clock }: StaffLoginDeps,
+  deps: StaffLoginDeps,
   workspaceId: Id,
+  actorId: Id,
   toProfile: (id: Id) => StaffProfile,
 ): Promise<StoredStaff> => {
-  const id = newId()
+  const { staff, clock } = deps
+  const insert = (id = newId()) =>
+    staff.insertJoining(workspaceId, actorId, id, toProfile(id), after(clock, stepMs))
   try {
-    return await staff.insertJoining(workspaceId, id, toProfile(id), stepEnd(clock))
+    return await insert()
   } catch (error) {
     const isEmail = error instanceof AppError && error.details?.some(({ path }) => path === 'email')
     if (!isEmail) throw error
-    const left = await staff.takeJoiningIf(workspaceId, toProfile(id).email, clock.now(), stepEnd(clock))
-    if (left) return staff.changeJoining(workspaceId, left.id, toProfile(left.id))
-    throw new AppError('CONFLICT', 'email is on the staff already', {
-      cause: error,
-      details: [{ path: 'email', message: 'is on the staff of this workspace already' }],
-    })
+    const left = await staff.takeLeftJoiningIf(workspaceId, toProfile(newId()).email, clock.now())
+    if (!left)
+      throw new AppError('CONFLICT', 'email is on the staff already', {
+        cause: error,
+        details: [{ path: 'email', message: 'is on the staff of this workspace already' }],
+      })
+    if (left.step === 'undoing') {
+      await undoJoining(deps, left)
+      return insert()
+    }
+    const changes = { ...toProfile(left.id), actorId, stepUntil: after(clock, stepMs) }
+    return (await staff.changeJoiningIf(left, changes)) ?? overtaken()
   }
 }
 
-const completeJoining = async (
-  deps: StaffLoginDeps,
-  member: StoredStaff,
-  actorId: Id | null,
-): Promise<StoredStaff> => {
-  const { id, workspaceId } = member
+const completeJoining = async (deps: StaffLoginDeps, joining: StoredStaff): Promise<StoredStaff> => {
+  const { id, workspaceId, actorId } = joining
   const key = seatKey(id)
   await deps.billing.reserveQuota({ workspaceId, key, quota: 'staff', amount: 1, service: 'scheduling' })
-  await upsertAccount(deps, member, member, actorId)
+  await upsertAccount(deps, joining, joining)
   await deps.billing.commitQuota({ workspaceId, key })
   return deps.db.transaction(async (tx) => {
-    const joined = await deps.staff.finishJoiningIf(workspaceId, id)
-    if (!joined) throw new AppError('CONFLICT', 'The staff member was completed by somebody else')
+    const joined = (await deps.staff.finishJoiningIf(joining)) ?? overtaken()
     publishStaffChanged(tx, joined)
     publishStaffAudit(tx, joined, 'staff.created', actorId)
     return joined
   })
 }
 
-const undoJoining = async (
-  { staff, accounts, billing, clock }: StaffLoginDeps,
-  { id, workspaceId }: StoredStaff,
-): Promise<void> => {
-  await staff.turnIf(workspaceId, id, 'undoing', clock.now())
-  await accounts.removeStaffAccount({ workspaceId, staffId: id })
-  await billing.releaseQuota({ workspaceId, key: seatKey(id) })
-  await staff.eraseIf(workspaceId, id)
+const undoJoining = async (deps: StaffLoginDeps, member: StoredStaff): Promise<void> => {
+  const undoing = await turnBack(deps, member, 'undoing')
+  if (!undoing) return
+  const { id, workspaceId, stepVersion: version } = undoing
+  await deps.accounts.removeStaffAccount({ workspaceId, staffId: id, version })
+  await deps.billing.releaseQuota({ workspaceId, key: seatKey(id) })
+  await deps.staff.eraseIf(undoing)
 }
 
-const completeChanging = async (
-  deps: StaffLoginDeps,
-  member: StoredStaff,
-  actorId: Id | null,
-): Promise<StoredStaff> => {
-  const wanted = JSON.parse(member.wanted ?? '{}') as Partial<StaffProfile>
-  await upsertAccount(deps, member, { ...member, ...wanted }, actorId)
+const completeChanging = async (deps: StaffLoginDeps, changing: StoredStaff): Promise<StoredStaff> => {
+  const wanted = JSON.parse(changing.wanted ?? '{}') as Partial<StaffProfile>
+  await upsertAccount(deps, changing, { ...changing, ...wanted })
   return deps.db.transaction(async (tx) => {
-    const changed = await deps.staff.finishChanging(member.workspaceId, member.id, wanted)
+    const changed = (await deps.staff.finishChangingIf(changing, wanted)) ?? overtaken()
     publishStaffChanged(tx, changed)
-    publishStaffAudit(tx, changed, 'staff.updated', actorId)
+    publishStaffAudit(tx, changed, 'staff.updated', changing.actorId)
     return changed
   })
 }
 
-const revertChanging = async (deps: StaffLoginDeps, member: StoredStaff): Promise<void> => {
-  await deps.staff.turnIf(member.workspaceId, member.id, 'reverting', deps.clock.now())
-  await upsertAccount(deps, member, member, null)
-  await deps.staff.endStepIf(member.workspaceId, member.id)
-}
-
-/** The login is gone: there is no way back, only forward. */
-const completeLeaving = async (
-  deps: StaffLoginDeps,
-  member: StoredStaff,
-  actorId: Id | null,
-): Promise<void> => {
-  const { id, workspaceId } = member
-  await deps.db.transaction(async (tx) => {
-    const removed = await deps.staff.finishLeaving(workspaceId, id, deps.clock.now())
+/** Gives the member whose seat is to be freed. */
+const completeLeaving = async (deps: StaffLoginDeps, leaving: StoredStaff): Promise<StoredStaff> => {
+  const { id, workspaceId, stepVersion: version, actorId } = leaving
+  // The actor of a step from before steps kept theirs is nobody, who may not.
+  await deps.accounts.removeStaffAccount({ workspaceId, staffId: id, version, actorAccountId: actorId ?? '' })
+  return deps.db.transaction(async (tx) => {
+    const removed = (await deps.staff.finishLeavingIf(leaving, deps.clock.now())) ?? overtaken()
     await deps.calendarFeeds.removeIf(workspaceId, id)
     publishStaffRemoved(tx, removed)
     publishStaffAudit(tx, removed, 'staff.removed', actorId)
+    return removed
   })
-  await leaveToJob(deps, () => freeSeat(deps, member))
 }
 
-/** A leaving that failed gives way to the step that it interrupted. */
-const resumeEarlierStep = ({ staff, clock }: StaffLoginDeps, { workspaceId, id, step }: StoredStaff) =>
-  step === 'reverting' ? staff.turnIf(workspaceId, id, step, clock.now()) : staff.endStepIf(workspaceId, id)
-
-const freeSeat = async (
-  { staff, billing }: StaffLoginDeps,
-  { id, workspaceId }: StoredStaff,
-): Promise<void> => {
-  await billing.releaseQuota({ workspaceId, key: seatKey(id) })
-  await staff.endStepIf(workspaceId, id)
+/** Puts the login back as the profile says. */
+const revert = async (deps: StaffLoginDeps, member: StoredStaff): Promise<void> => {
+  const reverting = await turnBack(deps, member, 'reverting')
+  if (!reverting) return
+  await upsertAccount(deps, reverting, reverting, { restores: true })
+  await deps.staff.endStepIf(reverting)
 }
 
-const endLogin = ({ accounts }: StaffLoginDeps, { id, workspaceId }: StoredStaff) =>
-  accounts.removeStaffAccount({ workspaceId, staffId: id })
+/** What cannot be put back, since the role of before is gone, is completed after all. */
+const turnForward = ({ staff, clock }: StaffLoginDeps, reverting: StoredStaff) =>
+  staff.turnIf(reverting, reverting.wanted === null ? 'leaving' : 'changing', clock.now())
+
+const freeSeat = async ({ staff, billing }: StaffLoginDeps, freeing: StoredStaff): Promise<void> => {
+  await billing.releaseQuota({ workspaceId: freeing.workspaceId, key: seatKey(freeing.id) })
+  await staff.endStepIf(freeing)
+}
 
 const upsertAccount = (
   { accounts }: StaffLoginDeps,
-  member: StoredStaff,
+  { workspaceId, id, stepVersion: version, actorId: actorAccountId }: StoredStaff,
   { name, email, roleId, phone }: StaffProfile,
-  actorAccountId: Id | null,
+  { restores = false } = {},
 ) =>
   accounts.upsertStaffAccount({
-    workspaceId: member.workspaceId,
-    staffId: member.id,
+    workspaceId,
+    staffId: id,
     name,
     email,
     roleId,
     phone,
     actorAccountId,
+    version,
+    restores,
   })
 
+/** Begins a step after whatever was left of an earlier one is completed. */
 const beginStep = async (
+  deps: StaffLoginDeps,
+  member: StoredStaff,
+  begun: { step: Step; actorId: Id; wanted: string | null },
+): Promise<StoredStaff> => {
+  const { workspaceId, id } = member
+  const left = await deps.staff.takeLeftIf(workspaceId, id, deps.clock.now())
+  if (left) {
+    await completeStep(deps, left)
+    await deps.staff.get(workspaceId, id)
+  }
+  return (await deps.staff.beginIf(member, { ...begun, stepUntil: after(deps.clock, stepMs) })) ?? overtaken()
+}
+
+/** The step that undoes a member's, from now on anyone's to complete; null when somebody else has taken it over. */
+const turnBack = async (
   { staff, clock }: StaffLoginDeps,
   member: StoredStaff,
   step: Step,
-  wanted?: Partial<StaffProfile>,
-): Promise<StoredStaff> => {
-  const times = { step, stepUntil: stepEnd(clock), now: clock.now() }
-  const begun = await staff.beginIf(member.workspaceId, member.id, times, wanted)
-  if (!begun) throw new AppError('CONFLICT', 'The staff member is being changed by somebody else; try again')
-  return begun
+): Promise<StoredStaff | null> => (member.step === step ? member : staff.turnIf(member, step, clock.now()))
+
+const undoOnFailure = async <Result>(
+  deps: StaffLoginDeps,
+  work: () => Promise<Result>,
+  undo: () => Promise<void>,
+): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    await leaveToJob(deps, undo)
+    throw error
+  }
 }
 
 /** What fails here is written down as a step, and tried again by the job. */
@@ -233,6 +267,10 @@ const onRefusal =
     await undo()
   }
 
-const stepEnd = (clock: Clock): Date => new Date(clock.now().getTime() + stepMs)
+const overtaken = (): never => {
+  throw new AppError('CONFLICT', 'The staff member is being changed by somebody else; try again')
+}
+
+const after = (clock: Clock, ms: number): Date => new Date(clock.now().getTime() + ms)
 
 const seatKey = (staffId: Id): string => `scheduling/staff/${staffId}`

@@ -21,6 +21,10 @@ type StaffRecord = StaffProfile & {
   isJoined: boolean
   deletedAt: Date | null
   step: Step | null
+  /** Rises whenever somebody begins, turns or takes over a step: whoever holds an older one has lost it, here and at identity. */
+  stepVersion: number
+  /** On whose behalf: what they may do is checked again whenever the step is taken up. */
+  actorId: Id | null
   /** Whoever began the step has until then; after it the step is anyone's to complete. */
   stepUntil: Date | null
   /** JSON text of the profile that `changing` leads to. */
@@ -44,6 +48,8 @@ export const staffCollection = collection<StaffRecord>(
     isJoined: Boolean,
     deletedAt: Date,
     step: String,
+    stepVersion: Number,
+    actorId: String,
     stepUntil: Date,
     wanted: String,
   },
@@ -57,7 +63,11 @@ export const staffCollection = collection<StaffRecord>(
 )
 
 const present = { deletedAt: null, isJoined: true }
-const done = { step: null, stepUntil: null, wanted: null }
+const done = { step: null, stepUntil: null, actorId: null, wanted: null }
+const overdue = (now: Date) => ({ stepUntil: trusted({ $lte: now }) })
+
+/** Still the step that the caller holds. */
+const held = ({ id, step, stepVersion }: StoredStaff) => ({ id, step, stepVersion })
 
 export const staffStore = (db: Database) => {
   const staff = db.tenant(staffCollection)
@@ -83,60 +93,73 @@ export const staffStore = (db: Database) => {
     find: (workspaceId: Id, id: Id) => staff(workspaceId).findOne({ id, ...present }),
     get: (workspaceId: Id, id: Id) => staff(workspaceId).get({ id, ...present }),
 
-    insertJoining: (workspaceId: Id, id: Id, profile: StaffProfile, stepUntil: Date) =>
+    insertJoining: (workspaceId: Id, actorId: Id, id: Id, profile: StaffProfile, stepUntil: Date) =>
       staff(workspaceId).insert({
         ...profile,
         id,
         isJoined: false,
         deletedAt: null,
         step: 'joining',
+        stepVersion: 1,
+        actorId,
         stepUntil,
         wanted: null,
       }),
 
-    /** Takes over a joining under this email that somebody began and left. */
-    takeJoiningIf: (workspaceId: Id, email: string, now: Date, stepUntil: Date) =>
-      staff(workspaceId).updateIf(
-        { email, deletedAt: null, isJoined: false, stepUntil: trusted({ $lte: now }) },
-        { step: 'joining', stepUntil },
-      ),
-    changeJoining: (workspaceId: Id, id: Id, profile: StaffProfile) =>
-      staff(workspaceId).update({ id, step: 'joining' }, profile),
-
     update: (workspaceId: Id, id: Id, profile: Partial<StaffProfile>) =>
       staff(workspaceId).update({ id, ...present }, profile),
 
-    /** Begins a step, unless another is under way: then null. One that nobody has managed to revert yet gives way. */
+    /** Begins a step, unless another is there: then null. */
     beginIf: (
-      workspaceId: Id,
-      id: Id,
-      { step, stepUntil, now }: { step: Step; stepUntil: Date; now: Date },
-      wanted: Partial<StaffProfile> | null = null,
+      { workspaceId, id }: StoredStaff,
+      begun: { step: Step; actorId: Id; stepUntil: Date; wanted: string | null },
     ) =>
+      staff(workspaceId).updateIf({ id, ...present, step: null }, { $set: begun, $inc: { stepVersion: 1 } }),
+
+    /** Takes over a step that somebody began and left. */
+    takeLeftIf: (workspaceId: Id, id: Id, now: Date) =>
+      staff(workspaceId).updateIf({ id, ...present, ...overdue(now) }, { $inc: { stepVersion: 1 } }),
+    /** The same for a joining under this email, or its undoing. */
+    takeLeftJoiningIf: (workspaceId: Id, email: string, now: Date) =>
       staff(workspaceId).updateIf(
-        { id, ...present, $or: [{ step: null }, { step: 'reverting', stepUntil: trusted({ $lte: now }) }] },
-        { step, stepUntil, wanted: wanted && JSON.stringify(wanted) },
+        { email, deletedAt: null, isJoined: false, ...overdue(now) },
+        { $inc: { stepVersion: 1 } },
       ),
-
-    /** Turns a step around: from joining to undoing it, from changing to reverting it, from leaving to freeing the seat. */
-    turnIf: (workspaceId: Id, id: Id, step: Step, stepUntil: Date) =>
-      staff(workspaceId).updateIf({ id }, { step, stepUntil }),
-
-    endStepIf: (workspaceId: Id, id: Id) => staff(workspaceId).updateIf({ id }, done),
-    finishJoiningIf: (workspaceId: Id, id: Id) =>
-      staff(workspaceId).updateIf({ id, step: 'joining' }, { ...done, isJoined: true }),
-    finishChanging: (workspaceId: Id, id: Id, profile: Partial<StaffProfile>) =>
-      staff(workspaceId).update({ id, step: 'changing' }, { ...done, ...profile }),
-    finishLeaving: (workspaceId: Id, id: Id, deletedAt: Date) =>
-      staff(workspaceId).update(
-        { id, step: 'leaving' },
-        { step: 'freeing', stepUntil: deletedAt, deletedAt, uniqueKeys: [id] },
-      ),
-    eraseIf: (workspaceId: Id, id: Id) => staff(workspaceId).removeIf({ id, isJoined: false }),
-
     /** Takes the step that has waited longest for somebody to complete it. */
     takeOverdue: (now: Date, stepUntil: Date) =>
-      allStaff().updateIf({ stepUntil: trusted({ $lte: now }) }, { stepUntil }, { sort: { stepUntil: 1 } }),
+      allStaff().updateIf(
+        overdue(now),
+        { $set: { stepUntil }, $inc: { stepVersion: 1 } },
+        { sort: { stepUntil: 1 } },
+      ),
+
+    // Each of these gives null when the step is no longer the caller's.
+
+    /** Goes on with a joining under another profile, on somebody else's behalf. */
+    changeJoiningIf: (joining: StoredStaff, changes: StaffProfile & { actorId: Id; stepUntil: Date }) =>
+      staff(joining.workspaceId).updateIf(held(joining), changes),
+    /** Turns a step around: from joining to undoing it, from changing or leaving to reverting it, and back. */
+    turnIf: (member: StoredStaff, step: Step, stepUntil: Date) =>
+      staff(member.workspaceId).updateIf(held(member), {
+        $set: { step, stepUntil },
+        $inc: { stepVersion: 1 },
+      }),
+    /** Lets the step wait for somebody else. */
+    leaveIf: (member: StoredStaff, stepUntil: Date) =>
+      staff(member.workspaceId).updateIf(held(member), { stepUntil }),
+    endStepIf: (member: StoredStaff) => staff(member.workspaceId).updateIf(held(member), done),
+    finishJoiningIf: (joining: StoredStaff) =>
+      staff(joining.workspaceId).updateIf(held(joining), { ...done, isJoined: true }),
+    finishChangingIf: (changing: StoredStaff, profile: Partial<StaffProfile>) =>
+      staff(changing.workspaceId).updateIf(held(changing), { ...done, ...profile }),
+    finishLeavingIf: (leaving: StoredStaff, deletedAt: Date) =>
+      staff(leaving.workspaceId).updateIf(held(leaving), {
+        step: 'freeing',
+        stepUntil: deletedAt,
+        deletedAt,
+        uniqueKeys: [leaving.id],
+      }),
+    eraseIf: (undoing: StoredStaff) => staff(undoing.workspaceId).removeIf(held(undoing)),
 
     listFieldValues: (workspaceId: Id, fieldKey: string) =>
       staff(workspaceId).find(

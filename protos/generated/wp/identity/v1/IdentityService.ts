@@ -98,14 +98,14 @@ export interface IdentityServiceClient extends grpc.Client {
   listStaffAccounts(argument: _wp_identity_v1_ListStaffAccountsRequest, callback: grpc.requestCallback<_wp_identity_v1_ListStaffAccountsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Ends the membership and its login sessions; also succeeds when there is none.
+   * Ends the membership and its login sessions; also succeeds when there is none. FORBIDDEN and CONFLICT as above.
    */
   RemoveStaffAccount(argument: _wp_identity_v1_RemoveStaffAccountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_identity_v1_RemoveStaffAccountResponse__Output>): grpc.ClientUnaryCall;
   RemoveStaffAccount(argument: _wp_identity_v1_RemoveStaffAccountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_identity_v1_RemoveStaffAccountResponse__Output>): grpc.ClientUnaryCall;
   RemoveStaffAccount(argument: _wp_identity_v1_RemoveStaffAccountRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_identity_v1_RemoveStaffAccountResponse__Output>): grpc.ClientUnaryCall;
   RemoveStaffAccount(argument: _wp_identity_v1_RemoveStaffAccountRequest, callback: grpc.requestCallback<_wp_identity_v1_RemoveStaffAccountResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Ends the membership and its login sessions; also succeeds when there is none.
+   * Ends the membership and its login sessions; also succeeds when there is none. FORBIDDEN and CONFLICT as above.
    */
   removeStaffAccount(argument: _wp_identity_v1_RemoveStaffAccountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_identity_v1_RemoveStaffAccountResponse__Output>): grpc.ClientUnaryCall;
   removeStaffAccount(argument: _wp_identity_v1_RemoveStaffAccountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_identity_v1_RemoveStaffAccountResponse__Output>): grpc.ClientUnaryCall;
@@ -143,16 +143,18 @@ export interface IdentityServiceClient extends grpc.Client {
   sendMessage(argument: _wp_identity_v1_SendMessageRequest, callback: grpc.requestCallback<_wp_identity_v1_SendMessageResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Makes or changes the login of a staff member; the same call twice has one effect (by staff id).
-   * A new member or a new email is invited. NOT_FOUND: unknown role; CONFLICT: the email is on this staff already.
+   * Makes or changes the login of a staff member; the same call twice has one effect (by staff id and version).
+   * A new member or a new email is invited. NOT_FOUND: unknown role; FORBIDDEN: the actor may not; CONFLICT: the email is
+   * on this staff already, or a call with a greater version was here before.
    */
   UpsertStaffAccount(argument: _wp_identity_v1_UpsertStaffAccountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_identity_v1_UpsertStaffAccountResponse__Output>): grpc.ClientUnaryCall;
   UpsertStaffAccount(argument: _wp_identity_v1_UpsertStaffAccountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_identity_v1_UpsertStaffAccountResponse__Output>): grpc.ClientUnaryCall;
   UpsertStaffAccount(argument: _wp_identity_v1_UpsertStaffAccountRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_identity_v1_UpsertStaffAccountResponse__Output>): grpc.ClientUnaryCall;
   UpsertStaffAccount(argument: _wp_identity_v1_UpsertStaffAccountRequest, callback: grpc.requestCallback<_wp_identity_v1_UpsertStaffAccountResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Makes or changes the login of a staff member; the same call twice has one effect (by staff id).
-   * A new member or a new email is invited. NOT_FOUND: unknown role; CONFLICT: the email is on this staff already.
+   * Makes or changes the login of a staff member; the same call twice has one effect (by staff id and version).
+   * A new member or a new email is invited. NOT_FOUND: unknown role; FORBIDDEN: the actor may not; CONFLICT: the email is
+   * on this staff already, or a call with a greater version was here before.
    */
   upsertStaffAccount(argument: _wp_identity_v1_UpsertStaffAccountRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_identity_v1_UpsertStaffAccountResponse__Output>): grpc.ClientUnaryCall;
   upsertStaffAccount(argument: _wp_identity_v1_UpsertStaffAccountRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_identity_v1_UpsertStaffAccountResponse__Output>): grpc.ClientUnaryCall;
@@ -188,7 +190,7 @@ export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementati
   ListStaffAccounts: grpc.handleUnaryCall<_wp_identity_v1_ListStaffAccountsRequest__Output, _wp_identity_v1_ListStaffAccountsResponse>;
   
   /**
-   * Ends the membership and its login sessions; also succeeds when there is none.
+   * Ends the membership and its login sessions; also succeeds when there is none. FORBIDDEN and CONFLICT as above.
    */
   RemoveStaffAccount: grpc.handleUnaryCall<_wp_identity_v1_RemoveStaffAccountRequest__Output, _wp_identity_v1_RemoveStaffAccountResponse>;
   
@@ -203,8 +205,9 @@ export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementati
   SendMessage: grpc.handleUnaryCall<_wp_identity_v1_SendMessageRequest__Output, _wp_identity_v1_SendMessageResponse>;
   
   /**
-   * Makes or changes the login of a staff member; the same call twice has one effect (by staff id).
-   * A new member or a new email is invited. NOT_FOUND: unknown role; CONFLICT: the email is on this staff already.
+   * Makes or changes the login of a staff member; the same call twice has one effect (by staff id and version).
+   * A new member or a new email is invited. NOT_FOUND: unknown role; FORBIDDEN: the actor may not; CONFLICT: the email is
+   * on this staff already, or a call with a greater version was here before.
    */
   UpsertStaffAccount: grpc.handleUnaryCall<_wp_identity_v1_UpsertStaffAccountRequest__Output, _wp_identity_v1_UpsertStaffAccountResponse>;
   

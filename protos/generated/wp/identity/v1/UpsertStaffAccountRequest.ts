@@ -1,5 +1,6 @@
 // Original file: identity/v1/identity.proto
 
+import type { Long } from '@grpc/proto-loader';
 
 export interface UpsertStaffAccountRequest {
   'workspaceId'?: (string);
@@ -9,9 +10,19 @@ export interface UpsertStaffAccountRequest {
   'roleId'?: (string);
   'phone'?: (string);
   /**
-   * Who asks: nobody grants a permission they do not hold (FORBIDDEN). Absent for repairs at start.
+   * Who asks, checked at every call: nobody grants a permission they do not hold, or changes the login of somebody who
+   * holds one. Needed unless `restores`.
    */
   'actorAccountId'?: (string);
+  /**
+   * Of the step that the call belongs to. It rises with every step of the staff member, so that a call which arrives after
+   * its step was undone has no effect.
+   */
+  'version'?: (number | string | Long);
+  /**
+   * Puts the login back as it was before a step that is undone: whoever had accepted the invitation need not do it again.
+   */
+  'restores'?: (boolean);
   '_phone'?: "phone";
   '_actorAccountId'?: "actorAccountId";
 }
@@ -24,7 +35,17 @@ export interface UpsertStaffAccountRequest__Output {
   'roleId': (string);
   'phone'?: (string);
   /**
-   * Who asks: nobody grants a permission they do not hold (FORBIDDEN). Absent for repairs at start.
+   * Who asks, checked at every call: nobody grants a permission they do not hold, or changes the login of somebody who
+   * holds one. Needed unless `restores`.
    */
   'actorAccountId'?: (string);
+  /**
+   * Of the step that the call belongs to. It rises with every step of the staff member, so that a call which arrives after
+   * its step was undone has no effect.
+   */
+  'version': (number);
+  /**
+   * Puts the login back as it was before a step that is undone: whoever had accepted the invitation need not do it again.
+   */
+  'restores': (boolean);
 }

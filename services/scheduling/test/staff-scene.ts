@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { systemClock } from '@wp/kernel'
+import { openDatabase } from '@wp/mongo'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { inProcess, platform, uniqueName } from '@wp/testing'
+import { expect } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { service } from '../src/service.ts'
+import { staffCollection } from '../src/staff/staff.store.ts'
+import type { Salon } from './salon.ts'
+import { tcpProxy } from './tcp-proxy.ts'
+
+export const rpcOf = (name: string) => platform().services[name]![0]!.rpc!
+
+/** Scheduling in this process, with a proxy to each service that its staff depends on. */
+export const withProxies = async (salon: Salon) => {
+  const [identity, billing] = [await tcpProxy(rpcOf('identity')), await tcpProxy(rpcOf('admin-billing'))]
+  const prefix = `${uniqueName('t')}_`
+  const running = await inProcess(service, {
+    env: { IDENTITY_RPC: identity.address, ADMIN_BILLING_RPC: billing.address, DATABASE_PREFIX: prefix },
+  })
+  const db = await openDatabase({
+    url: platform().mongoUrl,
+    name: `${prefix}scheduling`,
+    clock: systemClock,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    metrics: createMetrics('test'),
+    collections: [staffCollection],
+  })
+  const api = running.as(contract, salon)
+  expect((await api.listStaff()).status).toBe(200) // keys and workspace are known from here on
+  return {
+    api,
+    as: (token: string) => running.as(contract, { ...salon, token }),
+    identity,
+    billing,
+    env: { DATABASE_PREFIX: prefix, NATS_URL: running.natsUrl },
+    runSteps: () => running.runJob('complete-staff-steps'),
+    staff: db.tenant(staffCollection)(salon.workspaceId),
+    stop: async () => {
+      identity.close()
+      billing.close()
+      await db.close()
+      await running.stop()
+    },
+  }
+}
+export type Scene = Awaited<ReturnType<typeof withProxies>>
+
+/** Somebody who has joined and accepted the invitation. */
+export const joinAndAccept = async (
+  { owner }: Salon,
+  api: Scene['api'],
+  { name, roleId }: { name: string; roleId: string },
+) => {
+  const email = `${uniqueName('staff')}@shop.example`
+  const { staff } = (await api.createStaff({ name, email, roleId })).body
+  const { messages } = (await owner.listOutbox({ query: { to: email } })).body
+  const accepted = await owner.acceptInvitation({
+    body: { token: messages[0]!.token!, password: 'staff-horse-2' },
+  })
+  if (!('token' in accepted.body)) throw new Error('The staff member was not logged in')
+  return { staff, token: accepted.body.token, accountId: accepted.body.account.id }
+}
+
+/** A second replica as a process of its own, which can be killed. */
+export const startReplica = async (env: Record<string, string>) => {
+  const main = join(import.meta.dirname, '../src/main.ts')
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      POS_RPC: '127.0.0.1:1',
+      DATA_DIR: platform().dataDir,
+      ...env,
+      MONGODB_URL: platform().mongoUrl,
+      NODE_ENV: 'development',
+      WP_ANNOUNCE: '1',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const ended = once(child, 'exit')
+  for await (const line of createInterface({ input: child.stdout }))
+    if (line.startsWith('{"ready"')) {
+      const { http } = JSON.parse(line) as { http: string }
+      return {
+        url: http.startsWith('http') ? http : `http://${http}`,
+        kill: async () => {
+          child.kill('SIGKILL')
+          await ended
+        },
+      }
+    }
+  throw new Error('The replica ended before it was ready')
+}

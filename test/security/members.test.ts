@@ -1,0 +1,85 @@
+import { includesPermission, workspacePermissions } from '@wp/auth'
+import type { WorkspacePermission } from '@wp/auth'
+import * as identity from '@wp/identity/contract'
+import * as scheduling from '@wp/scheduling/contract'
+import { apiOf, newStaff, newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
+import { expect, test } from 'vitest'
+
+const catalogue = Object.keys(workspacePermissions) as WorkspacePermission[]
+const password = 'correct-horse-1'
+
+/** Everything but what would grant the permission: the strongest member who is still weaker. */
+const allBut = (permission: WorkspacePermission) =>
+  catalogue.filter((held) => !includesPermission([held], permission))
+
+/** Two members whose permissions the owner changes from row to row. */
+const newPair = async () => {
+  const workspace = await newWorkspace(identity)
+  const owner = { ...workspace.api, ...workspace.use(scheduling) }
+  const actor = await newStaff(workspace, catalogue, identity)
+  const { body } = await owner.createRole({ name: uniqueName('Role '), permissions: [] })
+  const email = `${uniqueName('staff')}@shop.example`
+  const target = (await owner.createStaff({ name: 'Target', email, roleId: body.role.id })).body.staff
+  const { roleId } = (await owner.getStaff({ params: { staffId: actor.staffId } })).body.staff
+  const { account } = (await actor.api.me()).body
+  const logIn = async () => {
+    const login = await visitorApi(identity).login({ email: account.email, password })
+    if (!('token' in login.body)) throw new Error('The staff member was not logged in')
+    const caller = {
+      baseUrl: `${platform().gatewayUrl}/v1`,
+      token: login.body.token,
+      params: { workspaceId: workspace.workspaceId },
+    }
+    return { ...apiOf(identity, caller), ...apiOf(scheduling, caller) }
+  }
+  return {
+    owner,
+    target,
+    spareRoleId: (await owner.createRole({ name: uniqueName('Role '), permissions: [] })).body.role.id,
+    /** The actor as they are with these permissions, beside a target with those. */
+    become: async (permissions: WorkspacePermission[], ofTarget: WorkspacePermission[]) => {
+      await owner.updateRole({ params: { roleId }, body: { permissions } })
+      await owner.updateRole({ params: { roleId: target.roleId }, body: { permissions: ofTarget } })
+      return logIn()
+    },
+  }
+}
+type Pair = Awaited<ReturnType<typeof newPair>>
+type Actor = Awaited<ReturnType<Pair['become']>>
+
+const changes: Record<string, (actor: Actor, pair: Pair) => Promise<{ status: number }>> = {
+  'the email': (actor, { target }) =>
+    actor.updateStaff({ params: { staffId: target.id }, body: { email: 'mine@elsewhere.example' } }),
+  'the role': (actor, { target, spareRoleId }) =>
+    actor.updateStaff({ params: { staffId: target.id }, body: { roleId: spareRoleId } }),
+  'what the role permits': (actor, { target }) =>
+    actor.updateRole({ params: { roleId: target.roleId }, body: { permissions: [] } }),
+  'the invitation': (actor, { target }) => actor.inviteStaff({ params: { staffId: target.id } }),
+  'the membership': (actor, { target }) => actor.deleteStaff({ params: { staffId: target.id } }),
+}
+
+test('nobody changes the email, role or login of a member who holds a single permission that they lack', async () => {
+  const pair = await newPair()
+  const allowed: string[] = []
+  for (const permission of catalogue) {
+    const actor = await pair.become(allBut(permission), [permission])
+    for (const [what, change] of Object.entries(changes)) {
+      const { status } = await change(actor, pair)
+      if (status !== 403) allowed.push(`${what} of a member with ${permission}: ${status}`)
+    }
+  }
+  expect(allowed).toEqual([])
+  const { staff } = (await pair.owner.getStaff({ params: { staffId: pair.target.id } })).body
+  expect(staff).toMatchObject({ email: pair.target.email, roleId: pair.target.roleId })
+}, 120_000)
+
+test('whoever holds as much may change all of it', async () => {
+  const pair = await newPair()
+  const refused: string[] = []
+  for (const [what, change] of Object.entries(changes)) {
+    const actor = await pair.become(catalogue, ['clients.view'])
+    const { status } = await change(actor, pair)
+    if (status >= 300) refused.push(`${what}: ${status}`)
+  }
+  expect(refused).toEqual([])
+})
