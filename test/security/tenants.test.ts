@@ -20,6 +20,8 @@ const routes = (await allRoutes())
 const creators = routes.filter(
   (route) => route.method === 'POST' && '201' in route.replies && childIds(route).length === 0,
 )
+/** What a workspace has one of, such as its store: some records need it first. */
+const singletons = routes.filter((route) => route.method === 'PUT' && childIds(route).length === 0)
 const collectionOf = (route: Route) => route.path.split('/:').slice(0, 2).join('/:')
 const children = routes.filter(
   (route) => childIds(route).length > 0 && creators.some(({ path }) => path === collectionOf(route)),
@@ -46,6 +48,7 @@ const bodyWith = (route: Route, existing: Map<string, string>, mark: string): st
   let text = JSON.stringify(bodyOf(route))
     .replaceAll(/"(name|title|label|reason|description)":"text"/g, `"$1":"${mark}"`)
     .replaceAll('owner@shop.example', `${uniqueName('person')}@shop.example`)
+    .replaceAll('a-slug', uniqueName('slug-'))
   for (const [path, id] of existing) {
     const name = referenceTo(path)
     text = text
@@ -72,6 +75,7 @@ const send = (
 
 /** One record of each kind in the neighbour's workspace; some need others first, so a few rounds are made. */
 const furnish = async (rounds: number): Promise<void> => {
+  for (const route of singletons) await send(route, neighbour, {}, bodyWith(route, new Map(), canary))
   for (let round = 0; round < rounds; round += 1) {
     for (const route of creators.filter(({ path }) => !idsOfNeighbour.has(path))) {
       const { status, body } = await send(route, neighbour, {}, bodyWith(route, idsOfNeighbour, canary))
