@@ -80,12 +80,12 @@ export class Environment implements Reader {
    * fail alone. A failed commit is fatal: every write that waits fails, then `onFatal` is called.
    */
   async write<T>(action: () => T): Promise<T> {
-    if (this.#failure !== undefined) throw stopped(this.#failure)
+    if (this.#failure !== undefined) throw toStopError(this.#failure)
     let outcome: { value: T } | { error: unknown } | undefined
     await this.#commit(() =>
       this.#root.transaction(() => {
         try {
-          if (this.#failure !== undefined) throw stopped(this.#failure)
+          if (this.#failure !== undefined) throw toStopError(this.#failure)
           outcome = { value: this.attempt(action) }
         } catch (error) {
           outcome = { error }
@@ -99,7 +99,7 @@ export class Environment implements Reader {
 
   /** Writes many operations in one durable commit, in a thread of its own, while reads go on; other writes wait. */
   async writeLarge(operations: PackedOperations): Promise<void> {
-    if (this.#failure !== undefined) throw stopped(this.#failure)
+    if (this.#failure !== undefined) throw toStopError(this.#failure)
     await this.#commit(() => this.#largeWrites.write(operations))
     this.#root.resetReadTxn()
   }
@@ -246,7 +246,7 @@ export class Environment implements Reader {
   }
 }
 
-const stopped = (cause: Error): Error => new Error('The store stopped after a failed commit', { cause })
+const toStopError = (cause: Error): Error => new Error('The store stopped after a failed commit', { cause })
 
 /**
  * lmdb neither rolls back nor, from here, lets the process exit. Keys are checked before, and what a put still fails
