@@ -31,8 +31,11 @@ export interface Snapshot extends Reader {
   release(): void
 }
 
-/** Called once, when a commit failed and no write is at work any more: the process must end. */
-export type OnFatal = (error: Error) => void
+/**
+ * Called once, when a commit failed: the process must end. lmdb's thread waits for its callbacks, so unless it is idle
+ * an exit may hang, and only a kill ends the process.
+ */
+export type OnFatal = (error: Error, isIdle: boolean) => void
 
 /** A change that waits for the end of its step; without a value it removes the key. */
 interface Pending {
@@ -50,7 +53,7 @@ export class Environment implements Reader {
   readonly #onFatal: OnFatal
   #pending: Pending[] = []
   #undo: (() => void)[] = []
-  #writing = 0
+  readonly #running = new Set<(error: Error) => void>()
   #failure: Error | undefined
 
   private constructor(folder: string, unlock: () => Promise<void>, onFatal: OnFatal) {
@@ -77,7 +80,7 @@ export class Environment implements Reader {
   /**
    * Runs `action` inside a write transaction and resolves with its result once that is on disk. `action` is
    * synchronous; when it throws, nothing of it is written. `attempt` splits an action into steps of which each may
-   * fail alone. A failed commit is fatal: every write that waits fails, then `onFatal` is called.
+   * fail alone. A failed commit is fatal: every write that waits fails, and `onFatal` is called.
    */
   async write<T>(action: () => T): Promise<T> {
     if (this.#failure !== undefined) throw toStopError(this.#failure)
@@ -104,17 +107,32 @@ export class Environment implements Reader {
     this.#root.resetReadTxn()
   }
 
+  /** After the first failed commit lmdb may leave others without an end; they fail with it. */
   async #commit(commit: () => Promise<unknown>): Promise<void> {
-    this.#writing++
-    try {
-      await commit()
-    } catch (error) {
-      this.#failure ??= error instanceof Error ? error : new Error(String(error))
-      throw error
-    } finally {
-      // lmdb's write thread waits for its callbacks, so a process that ends while one is due hangs.
-      if (--this.#writing === 0 && this.#failure !== undefined) this.#onFatal(this.#failure)
-    }
+    const running = commit()
+    await new Promise<void>((resolve, reject) => {
+      this.#running.add(reject)
+      const settle = (end: () => void): void => {
+        this.#running.delete(reject)
+        end()
+      }
+      running.then(
+        () => settle(resolve),
+        (error: unknown) =>
+          settle(() => {
+            reject(error)
+            this.#stop(error instanceof Error ? error : new Error(String(error)))
+          }),
+      )
+    })
+  }
+
+  #stop(failure: Error): void {
+    if (this.#failure !== undefined) return
+    this.#failure = failure
+    const isIdle = this.#running.size === 0
+    for (const reject of this.#running) reject(toStopError(failure))
+    this.#onFatal(failure, isIdle)
   }
 
   /** Only inside `write`: one step, of which nothing is written when it throws. */
