@@ -39,7 +39,7 @@ function compileStages(stages: readonly Value[], environment: PipelineEnvironmen
   const compiled = stages.map((stage) => {
     const [name, spec] = stageOf(stage)
     const perDocument = compileDocumentStage(name, spec, [...vars.keys()])
-    if (perDocument) return mapped((each) => perDocument(each, vars))
+    if (perDocument) return mapEach((each) => perDocument(each, vars))
     if (UNSUPPORTED_STAGES.includes(name)) return unsupported(`The pipeline stage ${name}`)
     const compile = Object.hasOwn(STAGES, name) ? STAGES[name] : undefined
     if (!compile) return fail(40324, `Unrecognized pipeline stage name: '${name}'`)
@@ -48,8 +48,8 @@ function compileStages(stages: readonly Value[], environment: PipelineEnvironmen
   return (input) => compiled.reduce((stream, stage) => stage(stream), input)
 }
 
-const mapped = (apply: (doc: Doc) => Doc): Stage =>
-  async function* map(input) {
+const mapEach = (apply: (doc: Doc) => Doc): Stage =>
+  async function* mapAll(input) {
     for await (const each of input) yield apply(each)
   }
 
@@ -65,7 +65,7 @@ async function collect(input: AsyncIterable<Doc>, limit: MemoryLimit): Promise<D
 const match: StageCompiler = (spec, _environment, vars) => {
   if (!isDoc(spec)) return fail(15959, 'the match filter must be an expression in an object')
   const matcher = compileMatch(spec, { vars })
-  return async function* matching(input) {
+  return async function* keepMatching(input) {
     for await (const each of input) if (matcher.matches(each)) yield each
   }
 }
@@ -74,7 +74,7 @@ const sort: StageCompiler = (spec, { memoryBytes }) => {
   if (!isDoc(spec)) return fail(15973, 'the $sort key specification must be an object')
   if (spec.size === 0) return fail(15976, '$sort stage must have at least one sort key')
   const order = compileSort(spec)
-  return async function* sorted(input) {
+  return async function* sortAll(input) {
     yield* (await collect(input, new MemoryLimit('$sort', memoryBytes))).toSorted(order)
   }
 }
@@ -83,7 +83,7 @@ const limit: StageCompiler = (spec) => {
   const count = toInteger(spec)
   if (count === undefined) return fail(2107201, '$limit must be specified as a whole number')
   if (count <= 0) fail(15958, 'the limit must be positive')
-  return async function* limited(input) {
+  return async function* takeFirst(input) {
     let left = count
     for await (const each of input) {
       yield each
@@ -98,7 +98,7 @@ const skip: StageCompiler = (spec) => {
   if (count === undefined) return fail(5107200, '$skip must be specified as a whole number')
   if (count < 0)
     fail(5107200, `invalid argument to $skip stage: Expected a non-negative number in: $skip: ${count}`)
-  return async function* skipped(input) {
+  return async function* skipFirst(input) {
     let left = count
     for await (const each of input) {
       if (left > 0) left -= 1
@@ -112,7 +112,7 @@ const count: StageCompiler = (spec) => {
     return fail(40156, 'the count field must be a non-empty string')
   if (spec.startsWith('$')) fail(40158, 'the count field cannot be a $-prefixed path')
   if (spec.includes('.')) fail(40160, "the count field cannot contain '.'")
-  return async function* counted(input) {
+  return async function* countAll(input) {
     let total = 0
     for await (const _ of input) total += 1
     if (total > 0) yield doc([[spec, total > 0x7fffffff ? Long.fromNumber(total) : new Int32(total)]])
@@ -134,7 +134,7 @@ const unwind: StageCompiler = (spec) => {
   const parts = path.slice(1).split('.')
   compileFieldPath(path.slice(1))
   const without = compileUnset(path.slice(1))
-  return async function* unwound(input) {
+  return async function* unwindEach(input) {
     for await (const each of input) {
       const value = valueAt(each, parts)
       const indexed = (doc: Doc, at: Value) =>
@@ -173,7 +173,7 @@ const facet: StageCompiler = (spec, environment, vars) => {
     if (nested) return fail(40600, `${nested} is not allowed to be used within a $facet stage`)
     return [name, compileStages(stages, environment, vars)] as const
   })
-  return async function* faceted(input) {
+  return async function* runFacets(input) {
     const limit = new MemoryLimit('$facet', environment.memoryBytes)
     const all = await collect(input, limit)
     const result = doc([])
@@ -208,7 +208,7 @@ const sample: StageCompiler = (spec, { memoryBytes }) => {
   const size = toInteger(namedFields(spec, '$sample', ['size']).get('size'))
   if (size === undefined || size < 1)
     return fail(28747, 'size argument to $sample must be a positive whole number')
-  return async function* sampled(input) {
+  return async function* takeSample(input) {
     const all = await collect(input, new MemoryLimit('$sample', memoryBytes))
     const keyed = all.map((each) => ({ each, key: Math.random() }))
     yield* keyed

@@ -27,7 +27,7 @@ async function* documents(context: Context, query: Query | undefined): AsyncGene
   for await (const batch of runQuery(context.view, query)) for (const { doc } of batch) yield doc
 }
 
-async function* encoded(docs: AsyncIterable<Doc>): AsyncGenerator<Buffer[]> {
+async function* encodeBatches(docs: AsyncIterable<Doc>): AsyncGenerator<Buffer[]> {
   let batch: Buffer[] = []
   for await (const doc of docs) {
     batch.push(encode(doc))
@@ -65,11 +65,13 @@ export function aggregateSource(
     hint: body.get('hint') ?? undefined,
     deadline,
   }
-  return run(split.count === undefined ? documents(context, query) : counted(context, query, split.count))
+  return run(
+    split.count === undefined ? documents(context, query) : countMatching(context, query, split.count),
+  )
 }
 
 /** The one document a counting stage gives; without a filter the number is kept ready. */
-async function* counted(
+async function* countMatching(
   { engine, view, transaction }: Context,
   query: Query | undefined,
   { field, id }: { field: string; id: Value | undefined },
@@ -102,7 +104,7 @@ async function aggregate(context: Context): Promise<Reply> {
     fail('FailedToParse', "The 'cursor' option is required, except for aggregate with the explain argument")
   }
   const docs = aggregateSource(context, name, stages)
-  return await firstBatch(context, name ?? '$cmd.aggregate', encoded(docs), {
+  return await firstBatch(context, name ?? '$cmd.aggregate', encodeBatches(docs), {
     batchSize: integerField(filterField(body, 'cursor'), 'batchSize'),
   })
 }

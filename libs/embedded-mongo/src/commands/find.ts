@@ -20,7 +20,7 @@ import {
   stringField,
   targetName,
 } from './context.ts'
-import { finished } from './reply.ts'
+import { completeReply } from './reply.ts'
 
 const FIND_FIELDS = [
   'filter',
@@ -107,7 +107,7 @@ export async function firstBatch(
     'firstBatch',
     batch,
     reply(['id', cursor.isDone ? Long.ZERO : cursor.id], ['ns', namespace]),
-    finished(reply()),
+    completeReply(reply()),
   )
 }
 
@@ -146,7 +146,7 @@ async function getMore(context: Context): Promise<Reply> {
     'nextBatch',
     batch,
     reply(['id', cursor.isDone ? Long.ZERO : cursor.id], ['ns', namespace]),
-    finished(reply()),
+    completeReply(reply()),
   )
 }
 

@@ -11,7 +11,7 @@ import { EXPLAIN_COMMANDS } from './explain.ts'
 import { FIND_AND_MODIFY_COMMANDS } from './find-and-modify.ts'
 import { READ_COMMANDS } from './find.ts'
 import { INDEX_COMMANDS } from './indexes.ts'
-import { finished } from './reply.ts'
+import { completeReply } from './reply.ts'
 import { TRANSACTION_COMMANDS } from './transaction-commands.ts'
 import { WRITE_COMMANDS } from './writes.ts'
 
@@ -114,12 +114,12 @@ export async function dispatch(services: Services, peer: Peer, request: Request)
     const isRemoval = flagField(request.body, 'remove')
     if (entry.needsSpace === true && !isRemoval) await services.engine.diskSpace.require()
     const answer = await entry.run(context)
-    return Buffer.isBuffer(answer) ? answer : finished(answer)
+    return Buffer.isBuffer(answer) ? answer : completeReply(answer)
   } catch (error) {
     const failure = knownError(error, transaction)
     if (failure.codeName === 'InternalError') services.log(error)
     if (transaction?.state === 'open') transaction.finish('aborted')
-    return finished(failure.toReply())
+    return completeReply(failure.toReply())
   }
 }
 

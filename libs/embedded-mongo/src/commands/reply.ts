@@ -20,7 +20,7 @@ const SIGNATURE = new Map<string, Value>([
 ])
 
 /** Adds what ends every reply: ok, and the times drivers keep for causal consistency. */
-export function finished(answer: Doc): Doc {
+export function completeReply(answer: Doc): Doc {
   const time = clusterTime()
   if (!answer.has('ok')) answer.set('ok', new Double(1))
   answer.set(

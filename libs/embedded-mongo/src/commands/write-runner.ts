@@ -35,7 +35,7 @@ export async function runStatements(
   isOrdered: boolean,
 ): Promise<Result[]> {
   const { transaction } = context
-  if (transaction !== undefined) return await inTransaction(context, transaction, collection, statements)
+  if (transaction !== undefined) return await runInTransaction(context, transaction, collection, statements)
   const results: Result[] = []
   let [current, target] = [statements, collection]
   for (;;) {
@@ -247,7 +247,7 @@ async function changeAll(
 }
 
 /** In a transaction every error ends it; a write conflict fails the whole command so that its label reaches the client. */
-async function inTransaction(
+async function runInTransaction(
   context: Context,
   transaction: Transaction,
   collection: CollectionInfo,
@@ -257,7 +257,7 @@ async function inTransaction(
   const pace = new Pace(context.deadline)
   for (const statement of statements) {
     try {
-      results.push(await transactional(context, transaction, collection, statement))
+      results.push(await runOneInTransaction(context, transaction, collection, statement))
       await pace.breathe()
     } catch (error) {
       if (!(error instanceof MongoError) || error.labels.length > 0) throw error
@@ -269,7 +269,7 @@ async function inTransaction(
   return results
 }
 
-async function transactional(
+async function runOneInTransaction(
   context: Context,
   transaction: Transaction,
   collection: CollectionInfo,

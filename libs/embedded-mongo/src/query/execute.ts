@@ -87,8 +87,8 @@ export async function* runQuery(
   const hasSort = query.sort !== undefined && query.sort.size > 0 && !query.sort.has('$natural')
   const skip = query.skip ?? 0
   const limit = query.limit === undefined || query.limit === 0 ? Infinity : query.limit
-  const matched = matching(view, query, plan)
-  const ordered = hasSort && !plan.sorts ? sorted(matched, query.sort!, skip + limit) : matched
+  const matched = findMatching(view, query, plan)
+  const ordered = hasSort && !plan.sorts ? sortAll(matched, query.sort!, skip + limit) : matched
   let toSkip = skip
   let left = limit
   for await (const batch of ordered) {
@@ -101,7 +101,7 @@ export async function* runQuery(
   }
 }
 
-async function* matching(view: View, query: Query, plan: Plan): AsyncGenerator<Found[]> {
+async function* findMatching(view: View, query: Query, plan: Plan): AsyncGenerator<Found[]> {
   const matcher = query.matcher ?? compileMatch(query.filter)
   const isAll = query.filter.size === 0
   const overlay = view.transaction?.overlay(query.collection)
@@ -130,15 +130,15 @@ async function* matching(view: View, query: Query, plan: Plan): AsyncGenerator<F
     if (isAll || matcher.matches(item.doc)) own.push(item)
   }
   const hasSort = query.sort !== undefined && query.sort.size > 0 && plan.sorts && !query.sort.has('$natural')
-  yield* hasSort ? merged(base(), own, compileSort(query.sort!)) : joined(base(), own)
+  yield* hasSort ? mergeOwn(base(), own, compileSort(query.sort!)) : appendOwn(base(), own)
 }
 
-async function* joined(base: AsyncIterable<Found[]>, own: Found[]): AsyncGenerator<Found[]> {
+async function* appendOwn(base: AsyncIterable<Found[]>, own: Found[]): AsyncGenerator<Found[]> {
   yield* base
   if (own.length > 0) yield own
 }
 
-async function* merged(
+async function* mergeOwn(
   base: AsyncIterable<Found[]>,
   own: Found[],
   order: (a: Doc, b: Doc) => number,
@@ -156,7 +156,7 @@ async function* merged(
   if (at < own.length) yield own.slice(at)
 }
 
-async function* sorted(batches: AsyncIterable<Found[]>, sort: Doc, keep: number): AsyncGenerator<Found[]> {
+async function* sortAll(batches: AsyncIterable<Found[]>, sort: Doc, keep: number): AsyncGenerator<Found[]> {
   const { keyOf: sortKeyOf, compareKeys } = compileSortKeys(sort)
   const sorter = new Sorter<{ item: Found; key: SortKey }>((a, b) => compareKeys(a.key, b.key), keep)
   let bytes = 0

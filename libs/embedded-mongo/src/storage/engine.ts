@@ -19,7 +19,7 @@ import {
 import { decode } from '../bson/codec.ts'
 import { DiskSpace, type FreeBytes } from './disk-space.ts'
 import { Environment, type OnFatal } from './environment.ts'
-import { damaged } from './file-check.ts'
+import { toDamageError } from './file-check.ts'
 import type { IndexInfo } from './index-spec.ts'
 import { keyOf } from './layout.ts'
 import { PackedOperations } from './operations.ts'
@@ -54,7 +54,7 @@ export class Engine {
     } catch (error) {
       await environment.close()
       if (error instanceof NewerFormat) throw error
-      throw damaged(folder, error instanceof Error ? error.message : String(error))
+      throw toDamageError(folder, error instanceof Error ? error.message : String(error))
     }
     return engine
   }

@@ -31,8 +31,11 @@ export interface Snapshot extends Reader {
   release(): void
 }
 
-/** Called once, when a commit failed and no write is at work any more: the process must end. */
-export type OnFatal = (error: Error) => void
+/**
+ * Called once, when a commit failed: the process must end. lmdb's thread waits for its callbacks, so unless it is idle
+ * an exit may hang, and only a kill ends the process.
+ */
+export type OnFatal = (error: Error, isIdle: boolean) => void
 
 /** A change that waits for the end of its step; without a value it removes the key. */
 interface Pending {
@@ -50,7 +53,7 @@ export class Environment implements Reader {
   readonly #onFatal: OnFatal
   #pending: Pending[] = []
   #undo: (() => void)[] = []
-  #writing = 0
+  readonly #running = new Set<(error: Error) => void>()
   #failure: Error | undefined
   #isClosed = false
 
@@ -78,15 +81,15 @@ export class Environment implements Reader {
   /**
    * Runs `action` inside a write transaction and resolves with its result once that is on disk. `action` is
    * synchronous; when it throws, nothing of it is written. `attempt` splits an action into steps of which each may
-   * fail alone. A failed commit is fatal: every write that waits fails, then `onFatal` is called.
+   * fail alone. A failed commit is fatal: every write that waits fails, and `onFatal` is called.
    */
   async write<T>(action: () => T): Promise<T> {
-    if (this.#failure !== undefined) throw stopped(this.#failure)
+    if (this.#failure !== undefined) throw toStopError(this.#failure)
     let outcome: { value: T } | { error: unknown } | undefined
     await this.#commit(() =>
       this.#root.transaction(() => {
         try {
-          if (this.#failure !== undefined) throw stopped(this.#failure)
+          if (this.#failure !== undefined) throw toStopError(this.#failure)
           outcome = { value: this.attempt(action) }
         } catch (error) {
           outcome = { error }
@@ -100,22 +103,37 @@ export class Environment implements Reader {
 
   /** Writes many operations in one durable commit, in a thread of its own, while reads go on; other writes wait. */
   async writeLarge(operations: PackedOperations): Promise<void> {
-    if (this.#failure !== undefined) throw stopped(this.#failure)
+    if (this.#failure !== undefined) throw toStopError(this.#failure)
     await this.#commit(() => this.#largeWrites.write(operations))
     this.#root.resetReadTxn()
   }
 
+  /** After the first failed commit lmdb may leave others without an end; they fail with it. */
   async #commit(commit: () => Promise<unknown>): Promise<void> {
-    this.#writing++
-    try {
-      await commit()
-    } catch (error) {
-      this.#failure ??= error instanceof Error ? error : new Error(String(error))
-      throw error
-    } finally {
-      // lmdb's write thread waits for its callbacks, so a process that ends while one is due hangs.
-      if (--this.#writing === 0 && this.#failure !== undefined) this.#onFatal(this.#failure)
-    }
+    const running = commit()
+    await new Promise<void>((resolve, reject) => {
+      this.#running.add(reject)
+      const settle = (end: () => void): void => {
+        this.#running.delete(reject)
+        end()
+      }
+      running.then(
+        () => settle(resolve),
+        (error: unknown) =>
+          settle(() => {
+            reject(error)
+            this.#stop(error instanceof Error ? error : new Error(String(error)))
+          }),
+      )
+    })
+  }
+
+  #stop(failure: Error): void {
+    if (this.#failure !== undefined) return
+    this.#failure = failure
+    const isIdle = this.#running.size === 0
+    for (const reject of this.#running) reject(toStopError(failure))
+    this.#onFatal(failure, isIdle)
   }
 
   /** Only inside `write`: one step, of which nothing is written when it throws. */
@@ -256,7 +274,7 @@ export class Environment implements Reader {
   }
 }
 
-const stopped = (cause: Error): Error => new Error('The store stopped after a failed commit', { cause })
+const toStopError = (cause: Error): Error => new Error('The store stopped after a failed commit', { cause })
 
 /**
  * lmdb neither rolls back nor, from here, lets the process exit. Keys are checked before, and what a put still fails

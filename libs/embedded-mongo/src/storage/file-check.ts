@@ -9,7 +9,7 @@ const META_BYTES = META_OFFSET + 136
 const PROBE = fileURLToPath(new URL('./probe.ts', import.meta.url))
 
 /** What a person reads who starts on a folder that cannot be read. */
-export const damaged = (folder: string, reason: string): Error =>
+export const toDamageError = (folder: string, reason: string): Error =>
   new Error(
     `The data in ${folder} is damaged: ${reason}. Keep the folder, and put back a copy of it; or begin with an empty ` +
       'folder and fill it from an export with "npm run db:import"',
@@ -25,12 +25,12 @@ export function checkFile(folder: string): void {
   const size = existsSync(file) ? statSync(file).size : 0
   if (size === 0) return
   const metas = readMetas(file)
-  if (metas.length === 0) throw damaged(folder, 'data.mdb does not begin as a store does')
+  if (metas.length === 0) throw toDamageError(folder, 'data.mdb does not begin as a store does')
   const { lastPage, pageBytes } = metas.reduce((a, b) => (a.transaction > b.transaction ? a : b))
   const wanted = (lastPage + 1) * pageBytes
   if (size >= wanted) return
   const { status } = spawnSync(process.execPath, [PROBE, folder], { stdio: 'ignore' })
-  if (status !== 0) throw damaged(folder, `data.mdb has ${size} bytes of ${wanted}`)
+  if (status !== 0) throw toDamageError(folder, `data.mdb has ${size} bytes of ${wanted}`)
 }
 
 interface Meta {

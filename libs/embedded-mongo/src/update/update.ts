@@ -90,7 +90,7 @@ function compileReplacement(replacement: Doc): Update {
   for (const name of replacement.keys()) {
     refuseDollarName(name)
   }
-  return (doc) => replaced(doc, replacement)
+  return (doc) => replaceDocument(doc, replacement)
 }
 
 function compilePipelineUpdate(
@@ -102,11 +102,11 @@ function compilePipelineUpdate(
     fail('FailedToParse', 'arrayFilters may not be specified for pipeline-style updates')
   const apply = compileUpdatePipeline(stages, [...constants.keys()])
   const vars = new Map<string, Value>([...constants, ['NOW', now]])
-  return (doc) => replaced(doc, apply(doc, vars))
+  return (doc) => replaceDocument(doc, apply(doc, vars))
 }
 
 /** The replacement with the document's own `_id`, first. */
-function replaced(doc: Doc, replacement: Doc): Doc {
+function replaceDocument(doc: Doc, replacement: Doc): Doc {
   const id = doc.get('_id')
   const newId = replacement.get('_id')
   if (id !== undefined && newId !== undefined && !equal(id, newId)) {
