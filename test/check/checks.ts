@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { readSources, serviceNames, violations } from './boundaries.ts'
 import { missingPackages, readLockfile } from './lockfile.ts'
+import { ownSecrets } from './secrets.ts'
 import { filesWithoutRole, importCycles, importsOfService, listsInContracts } from './service-layout.ts'
 
 export const root = join(import.meta.dirname, '../..')
@@ -67,6 +68,7 @@ export const allChecks: Check[] = [
   { name: 'package versions (sherif)', run: command('sherif', ['--fail-on-warnings']) },
   { name: 'boundaries (test/check/boundaries.ts)', run: inspect(importFaults) },
   { name: 'layout of services (test/check/service-layout.ts)', run: inspect(layoutFaults) },
+  { name: 'secrets (test/check/secrets.ts)', run: inspect(() => ownSecrets(readSources(root))) },
   {
     name: 'lockfile (every platform can install from it)',
     run: inspect(() => missingPackages(readLockfile(root))),

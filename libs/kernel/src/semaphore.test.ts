@@ -19,3 +19,9 @@ test('lets so many in at once and the others in order, also after a failure', as
   expect(order).toEqual([0, 1, 2, 3, 4, 5])
   expect(most).toBe(2)
 })
+
+test('refuses at once what would wait beside too many others', async () => {
+  const enter = semaphore(1, 1)
+  const visits = await Promise.allSettled([1, 2, 3].map((number) => enter(() => Promise.resolve(number))))
+  expect(visits).toMatchObject([{ value: 1 }, { value: 2 }, { reason: { code: 'UNAVAILABLE' } }])
+})

@@ -23,10 +23,27 @@ export const remoteAuthority = (
     return { keys: keys.map((key) => ({ ...key })) }
   },
   revocationsSince: async (since) => {
-    const { revocations } = await identity.revocationsSince({ since: since.toISOString() }, { deadlineMs })
+    const revocations = await collectPages((cursor) =>
+      identity.revocationsSince({ since: since.toISOString(), cursor }, { deadlineMs }),
+    )
     return revocations.flatMap((one) => toRevocation(one) ?? [])
   },
 })
+
+type RevocationPage<Item> = { revocations: Item[]; nextCursor?: string | null | undefined }
+
+/** The revocations of all pages, the first of which has the empty cursor. */
+export const collectPages = async <Item>(
+  read: (cursor: string) => Promise<RevocationPage<Item>>,
+): Promise<Item[]> => {
+  const all: Item[] = []
+  for (let cursor: string | null | undefined = ''; typeof cursor === 'string';) {
+    const page: RevocationPage<Item> = await read(cursor)
+    all.push(...page.revocations)
+    cursor = page.nextCursor
+  }
+  return all
+}
 
 type RevocationFields = {
   kind: string

@@ -14,6 +14,9 @@ const generousLimits = {
   RATE_LIMIT_AUTH: '1000000',
   RATE_LIMIT_WEBHOOK: '1000000',
   LOGIN_FAILURES_PER_ADDRESS: '1000000',
+  BOOTSTRAP_FAILURES_PER_ADDRESS: '1000000',
+  SMS_PER_ADDRESS: '1000000',
+  SMS_IN_ALL: '1000000',
 }
 
 const adminPassword = `admin-${randomBytes(12).toString('hex')}`

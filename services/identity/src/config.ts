@@ -33,6 +33,11 @@ export const identityConfig = defineConfig({
   LOGIN_FAILURES_PER_ACCOUNT: limit(100, 'Wrong passwords in 15 minutes for one account'),
   LOGIN_FAILURES_PER_ADDRESS: limit(200, 'Wrong passwords in 15 minutes from one address'),
   MFA_FAILURES_PER_ACCOUNT: limit(30, 'Wrong second-factor codes in 15 minutes for one account'),
+  BOOTSTRAP_FAILURES_PER_ADDRESS: limit(10, 'Wrong bootstrap tokens in 15 minutes from one address'),
+  INVITATIONS_PER_RECIPIENT: limit(5, 'Invitations to one email address in an hour'),
+  INVITATIONS_PER_WORKSPACE: limit(50, 'Invitations of one workspace in a day'),
+  SMS_PER_ADDRESS: limit(60, 'SMS that callers from one address can make us send in an hour'),
+  SMS_IN_ALL: limit(2000, 'SMS in an hour, whoever asks for them'),
   BOOTSTRAP_TOKEN: secretSetting(
     z.string().min(1).optional(),
     'Lets its holder make the first admin; without it nobody can',

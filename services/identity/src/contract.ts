@@ -2,6 +2,7 @@
 export * from './admins/admin.contract.ts'
 export * from './audit/audit.contract.ts'
 export * from './dead-letters/dead-letter.contract.ts'
+export * from './emails/email-verification.contract.ts'
 export * from './invitations/invitation.contract.ts'
 export * from './keys/jwks.contract.ts'
 export * from './login/login.contract.ts'

@@ -6,6 +6,7 @@ import type { Database } from '@wp/mongo'
 import type { adminBillingService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
 import type { Logger } from '@wp/telemetry'
+import type { AccountTokenStore } from './accounts/account-token.store.ts'
 import type { AccountStore } from './accounts/account.store.ts'
 import type { MembershipStore } from './accounts/membership.store.ts'
 import type { StaffVersionStore } from './accounts/staff-version.store.ts'
@@ -21,12 +22,11 @@ import type { MessageTransports } from './messages/message-transport.actions.ts'
 import type { MessageStore } from './messages/message.store.ts'
 import type { ChallengeStore } from './mfa/challenge.store.ts'
 import type { FactorStore } from './mfa/factor.store.ts'
-import type { PasswordResetStore } from './passwords/password-reset.store.ts'
 import type { RoleStore } from './roles/role.store.ts'
 import type { LoginSessionStore } from './sessions/login-session.store.ts'
 import type { RefreshCookies } from './sessions/refresh-cookie.view.ts'
 import type { RevocationStore } from './sessions/revocation.store.ts'
-import type { LoginLimits } from './throttling/login-limit.rules.ts'
+import type { LoginLimits, MessageLimits } from './throttling/login-limit.rules.ts'
 import type { ThrottleStore } from './throttling/throttle.store.ts'
 import type { WorkspaceStore } from './workspaces/workspace.store.ts'
 
@@ -46,7 +46,7 @@ export type IdentityDeps = {
   firstAdmin: FirstAdminStore
   audit: AuditStore
   invitations: InvitationStore
-  resets: PasswordResetStore
+  accountTokens: AccountTokenStore
   factors: FactorStore
   challenges: ChallengeStore
   throttles: ThrottleStore
@@ -62,6 +62,7 @@ export type IdentityDeps = {
   transports: MessageTransports
 
   loginLimits: LoginLimits
+  messageLimits: MessageLimits
   keyRotation: KeyRotation
   bootstrapToken: Secret | undefined
   isDevelopment: boolean

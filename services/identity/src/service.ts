@@ -3,9 +3,10 @@ import type { ConfigOf } from '@wp/config'
 import type { Clock, Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { adminBillingService } from '@wp/protos'
-import { defineService } from '@wp/runtime'
+import { collectPages, defineService } from '@wp/runtime'
 import type { BaseConfig } from '@wp/runtime'
 import type { Logger, Metrics } from '@wp/telemetry'
+import { accountTokenCollection, accountTokenStore } from './accounts/account-token.store.ts'
 import { accountCollection, accountStore } from './accounts/account.store.ts'
 import { membershipCollection, membershipStore } from './accounts/membership.store.ts'
 import { staffVersionCollection, staffVersionStore } from './accounts/staff-version.store.ts'
@@ -21,6 +22,7 @@ import { createRefreshTokens } from './crypto/refresh-tokens.ts'
 import { createDigester, createSealer } from './crypto/sealing.ts'
 import { deadLetterHandlers } from './dead-letters/dead-letter.handlers.ts'
 import type { IdentityDeps } from './deps.ts'
+import { emailVerificationHandlers } from './emails/email-verification.handlers.ts'
 import { invitationHandlers } from './invitations/invitation.handlers.ts'
 import { invitationCollection, invitationStore } from './invitations/invitation.store.ts'
 import { deliverMessagesJob } from './jobs/deliver-messages.ts'
@@ -37,7 +39,6 @@ import { challengeCollection, challengeStore } from './mfa/challenge.store.ts'
 import { factorCollection, factorStore } from './mfa/factor.store.ts'
 import { loginChallengeHandlers } from './mfa/login-challenge.handlers.ts'
 import { mfaHandlers } from './mfa/mfa.handlers.ts'
-import { passwordResetCollection, passwordResetStore } from './passwords/password-reset.store.ts'
 import { passwordHandlers } from './passwords/password.handlers.ts'
 import { roleHandlers } from './roles/role.handlers.ts'
 import { roleCollection, roleStore } from './roles/role.store.ts'
@@ -64,7 +65,7 @@ export const identityCollections = [
   auditCollection,
   messageCollection,
   invitationCollection,
-  passwordResetCollection,
+  accountTokenCollection,
   factorCollection,
   challengeCollection,
   throttleCollection,
@@ -80,7 +81,7 @@ export const identity = defineService('identity', {
     await importConfigured(deps, parseSigningKeys(config.signingKeys.reveal()))
     return {
       jwks: async () => ({ keys: await deps.signingKeys.listPublic() }),
-      revocationsSince: (since) => revocations.listSince(since),
+      revocationsSince: (since) => collectPages((cursor) => revocations.pageSince(since, cursor)),
     }
   },
   open: ({ config, db, clock, rpc, logger, metrics, bus }) => {
@@ -102,6 +103,7 @@ export const identity = defineService('identity', {
         loginChallengeHandlers(deps),
         loginSessionHandlers(deps),
         passwordHandlers(deps),
+        emailVerificationHandlers(deps),
         invitationHandlers(deps),
         workspaceHandlers(deps),
         roleHandlers(deps),
@@ -145,7 +147,7 @@ export const openIdentity = (
     firstAdmin: firstAdminStore(db),
     audit: auditStore(db, clock),
     invitations: invitationStore(db),
-    resets: passwordResetStore(db),
+    accountTokens: accountTokenStore(db),
     factors: factorStore(db, clock),
     challenges: challengeStore(db, clock),
     throttles: throttleStore(db, clock),
@@ -166,6 +168,13 @@ export const openIdentity = (
       perAccount: config.loginFailuresPerAccount,
       perAddress: config.loginFailuresPerAddress,
       wrongCodesPerAccount: config.mfaFailuresPerAccount,
+      bootstrapPerAddress: config.bootstrapFailuresPerAddress,
+    },
+    messageLimits: {
+      invitationsPerRecipient: config.invitationsPerRecipient,
+      invitationsPerWorkspace: config.invitationsPerWorkspace,
+      smsPerAddress: config.smsPerAddress,
+      smsInAll: config.smsInAll,
     },
     bootstrapToken: config.bootstrapToken,
     isDevelopment,

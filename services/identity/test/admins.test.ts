@@ -111,6 +111,30 @@ test('one super-admin always stays', async () => {
   expect((await api.updateAdmin({ params, body: {} })).body.admin.roles).toEqual(['super-admin'])
 })
 
+test('ten minutes after the login nobody is made an admin, and nobody changes their own password here', async () => {
+  const alone = await ownIdentity()
+  onTestFinished(() => alone.stop())
+  const email = newEmail()
+  await bootstrap({ email, password }, bootstrapToken, alone)
+  const { body } = await alone.visitor.adminLogin({ email, password })
+  if (!('token' in body)) throw new Error('not logged in')
+  const api = alone.as(body.token)
+  const itself = { params: { adminId: body.account.id }, body: { password: 'another-long-password' } }
+  expect(await api.updateAdmin(itself)).toFailWith(403, 'FORBIDDEN')
+  const created = await api.createAdmin({ email: newEmail(), password, roles: ['super-admin'] })
+  expect(created.status).toBe(201)
+  await alone.advance(10 * 60_000 + 1)
+  const other = { params: { adminId: created.body.admin.id }, body: { password: 'another-long-password' } }
+  const refusals = [
+    await api.listAdmins(),
+    await api.createAdmin({ email: newEmail(), password, roles: ['super-admin'] }),
+    await api.updateAdmin(other),
+  ]
+  for (const refused of refusals) expect(refused).toFailWith(403, 'REAUTHENTICATION_REQUIRED')
+  expect((await api.reauthenticate({ password })).status).toBe(204)
+  expect((await api.updateAdmin(other)).status).toBe(200)
+})
+
 test('refuses admins with a taken email, a short password or an unknown role', async () => {
   const root = await adminApi(contract)
   const { email } = await newWorkspace()

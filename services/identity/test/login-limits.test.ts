@@ -49,6 +49,16 @@ test('an account under attack from everywhere is 429, but a device that is logge
   expect(await guess(email, '198.51.100.99', password, stranger)).toFailWith(429, 'RATE_LIMITED')
 })
 
+test('the owner of an account under attack shows again who they are from the device that is logged in to it', async () => {
+  const { email, refreshToken, api } = await own.signUp()
+  for (let attempt = 0; attempt < 6; attempt += 1) await guess(email, `198.51.100.${attempt + 1}`)
+  expect(await api.reauthenticate({ body: { password } })).toFailWith(429, 'RATE_LIMITED')
+  const headers = { cookie: `wp_refresh=${refreshToken}` }
+  expect((await api.reauthenticate({ body: { password }, headers })).status).toBe(204)
+  const change = { currentPassword: password, newPassword: 'another-horse-2' }
+  expect((await api.changePassword({ body: change, headers })).status).toBe(200)
+})
+
 test('one address that guesses at many accounts is 429, also for emails that nobody has', async () => {
   for (let attempt = 0; attempt < 8; attempt += 1)
     expect(await guess(`nobody-${attempt}@shop.example`, '203.0.113.5')).toFailWith(

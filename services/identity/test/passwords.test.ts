@@ -1,15 +1,21 @@
-import { eventually, newWorkspace, platform, visitorApi } from '@wp/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually, newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
+import { systemClock } from '@wp/kernel'
+import { openDatabase } from '@wp/mongo'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { accountTokenCollection } from '../src/accounts/account-token.store.ts'
 import * as contract from '../src/contract.ts'
+import { messageCollection } from '../src/messages/message.store.ts'
 import { ownIdentity, password } from './own-identity.ts'
 import type { OwnIdentity } from './own-identity.ts'
-import { enrolTotp, totpCode, wrongTotpCode } from './second-factors.ts'
+import { enrolTotp, newChallenge, totpCode, wrongTotpCode } from './second-factors.ts'
 import { newestMessage } from './staff-members.ts'
 
 const visitor = () => visitorApi(contract)
+const prefix = `${uniqueName('t')}_`
 let own: OwnIdentity
 beforeAll(async () => {
-  own = await ownIdentity()
+  own = await ownIdentity({ DATABASE_PREFIX: prefix })
 })
 afterAll(() => own.stop())
 
@@ -60,7 +66,8 @@ test('refuses an address that is none and a token that nobody sent with 422, a m
 test('at most three mails are sent in 15 minutes, and the answer does not tell', async () => {
   const { email } = await newWorkspace()
   for (let time = 0; time < 5; time += 1) expect((await visitor().forgetPassword({ email })).status).toBe(202)
-  expect((await visitor().listOutbox({ query: { to: email } })).body.messages).toHaveLength(3)
+  const { messages } = (await visitor().listOutbox({ query: { to: email } })).body
+  expect(messages.filter(({ subject }) => subject === 'Choose a new password')).toHaveLength(3)
 })
 
 test('a token of a mail is good for an hour', async () => {
@@ -87,6 +94,42 @@ test('changing the password ends the other sessions and keeps the one that chang
   expect((await workspace.api.me()).status).toBe(200)
   await expect.poll(async () => (await visitor().me({ token: other.token })).status).toBe(401)
   expect(await visitor().refresh({ refreshToken: other.refreshToken })).toFailWith(401, 'UNAUTHENTICATED')
+})
+
+test('a reset token and a challenge from before a change of the password are good for nothing', async () => {
+  const workspace = await newWorkspace(contract)
+  const { email } = workspace
+  const { secret } = await enrolTotp(workspace.api)
+  const challenge = await newChallenge(workspace)
+  await visitor().forgetPassword({ email })
+  const { token } = await newestMessage(email)
+  const change = { currentPassword: workspace.password, newPassword: 'another-horse-2' }
+  expect((await workspace.api.changePassword(change)).status).toBe(200)
+  const reset = await visitor().resetPassword({ body: { token: token!, password: 'stolen-horse-3' } })
+  expect(reset).toFailWith(422, 'VALIDATION_FAILED', { path: 'token' })
+  const answer = { challengeId: challenge.id, code: totpCode(secret, 1) }
+  expect(await visitor().verifyLogin(answer)).toFailWith(401, 'MFA_FAILED')
+})
+
+test('asking for a mail writes as much for an address that nobody has', async () => {
+  const db = await openDatabase({
+    url: platform().mongoUrl,
+    name: `${prefix}identity`,
+    clock: systemClock,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    metrics: createMetrics('test'),
+    collections: [messageCollection, accountTokenCollection],
+  })
+  onTestFinished(() => db.close())
+  const [messages, tokens] = [db.global(messageCollection)(), db.global(accountTokenCollection)()]
+  const countWritten = async (email: string) => {
+    const before = [await messages.count(), await tokens.count()]
+    expect((await own.visitor.forgetPassword({ email })).status).toBe(202)
+    return [(await messages.count()) - before[0]!, (await tokens.count()) - before[1]!]
+  }
+  const { email } = await own.signUp()
+  expect(await countWritten(email)).toEqual([1, 1])
+  expect(await countWritten('nobody-at-all@shop.example')).toEqual([1, 1])
 })
 
 test('refuses to change the password without the current one, to a weak one, and without either', async () => {

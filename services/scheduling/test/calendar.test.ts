@@ -1,6 +1,6 @@
 import type { RequestBody } from '@wp/http'
 import { addDays, systemClock, weekday } from '@wp/kernel'
-import { eventually, visitorApi } from '@wp/testing'
+import { eventually, newStaff, visitorApi } from '@wp/testing'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
@@ -33,6 +33,19 @@ const read = async (url: string) => {
 const daysAhead = (days: number): string => addDays(systemClock.today(), days)
 
 describe('the calendar feed of a staff member', () => {
+  test('is opened and ended for oneself, and for others only by who may see sessions', async () => {
+    const salon = await newSalon()
+    const blind = await newStaff(salon, ['staff.update'], contract)
+    const seeing = await newStaff(salon, ['staff.update', 'sessions.view'], contract)
+    const of = ({ staffId }: { staffId: string }) => ({ params: { staffId } })
+    expect(await blind.api.createCalendarFeed(of(seeing))).toFailWith(403, 'FORBIDDEN')
+    expect((await seeing.api.createCalendarFeed(of(blind))).status).toBe(201)
+    expect((await blind.api.createCalendarFeed(of(blind))).status).toBe(201)
+    expect((await seeing.api.createCalendarFeed(of(seeing))).status).toBe(201)
+    expect(await blind.api.deleteCalendarFeed(of(seeing))).toFailWith(403, 'FORBIDDEN')
+    expect((await seeing.api.deleteCalendarFeed(of(blind))).status).toBe(204)
+  })
+
   test('shows their sessions to any calendar, cancelled ones aside', async () => {
     const salon = await newSalon()
     const { api } = salon

@@ -1,4 +1,6 @@
+import { newStaff } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
 import { bookable, newSalon, unknownId } from './salon.ts'
 
 describe('notes of a session', () => {
@@ -23,6 +25,24 @@ describe('notes of a session', () => {
     expect((await api.getSession({ params })).body.session.notes).toEqual([second])
     expect(await api.deleteSessionNote(own)).toFailWith(404, 'NOT_FOUND')
     expect(await api.updateSessionNote({ ...own, body: { body: 'x' } })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  test('are changed and removed by their author or the owner, not by colleagues', async () => {
+    const salon = await newSalon()
+    const { booking } = await bookable(salon)
+    const params = { sessionId: (await salon.api.createSession(booking)).body.session.id }
+    const may = ['sessions.view', 'sessions.update']
+    const [author, colleague] = [await newStaff(salon, may, contract), await newStaff(salon, may, contract)]
+    const { note } = (await author.api.createSessionNote({ params, body: { body: 'Allergic' } })).body
+    const its = { params: { ...params, noteId: note.id } }
+    const rewritten = { ...its, body: { body: 'Not allergic' } }
+    expect(await colleague.api.updateSessionNote(rewritten)).toFailWith(403, 'FORBIDDEN')
+    expect(await colleague.api.deleteSessionNote(its)).toFailWith(403, 'FORBIDDEN')
+    expect((await author.api.updateSessionNote({ ...its, body: { body: 'Allergic to dye' } })).status).toBe(
+      200,
+    )
+    expect((await salon.api.updateSessionNote({ ...its, body: { body: 'Allergic!' } })).status).toBe(200)
+    expect((await author.api.deleteSessionNote(its)).status).toBe(204)
   })
 
   test('refuse a blank text with 422, another type with 400, and a session that does not exist with 404', async () => {

@@ -10,6 +10,8 @@ type AccountRecord = {
   name: string | null
   /** Null until an invitation is accepted. */
   passwordHash: string | null
+  /** When whoever holds the account has shown that the address is theirs. */
+  emailVerifiedAt: Date | null
   isAdmin: boolean
   adminRoles: AdminRole[]
   /** When tokens of the admin realm were last made; written so that making them and changing roles exclude each other. */
@@ -24,6 +26,7 @@ export const accountCollection = collection<AccountRecord>(
     email: String,
     name: String,
     passwordHash: String,
+    emailVerifiedAt: Date,
     isAdmin: Boolean,
     adminRoles: [String],
     tokensAt: Date,
@@ -34,7 +37,14 @@ export const accountCollection = collection<AccountRecord>(
   ],
 )
 
-const blank = { name: null, passwordHash: null, isAdmin: false, adminRoles: [], tokensAt: null }
+const blank = {
+  name: null,
+  passwordHash: null,
+  emailVerifiedAt: null,
+  isAdmin: false,
+  adminRoles: [],
+  tokensAt: null,
+}
 
 export const accountStore = (db: Database) => {
   const accounts = db.global(accountCollection)
@@ -62,6 +72,7 @@ export const accountStore = (db: Database) => {
       ),
 
     setPassword: (id: Id, passwordHash: string) => accounts().update({ id }, { passwordHash }),
+    markVerified: (id: Id, now: Date) => accounts().update({ id }, { emailVerifiedAt: now }),
 
     /** The admin whose tokens are made now; null when they are none any more. */
     touchAdminIf: (id: Id, now: Date) => accounts().updateIf({ id, isAdmin: true }, { tokensAt: now }),

@@ -9,6 +9,7 @@ import type { AuthorityDeps } from '../roles/authority.actions.ts'
 import { endLoginSessions } from '../sessions/login-session.actions.ts'
 import type { EndSessionDeps } from '../sessions/login-session.actions.ts'
 import { outdateTokens } from '../sessions/revocation.actions.ts'
+import { countInvitation } from '../throttling/invitation-limit.actions.ts'
 import { publishAccountChanged } from './account.events.ts'
 import type { Membership } from './membership.store.ts'
 import { toStaffAccount } from './staff-account.view.ts'
@@ -108,6 +109,7 @@ const addMembership = async (
   const hadAccepted = fields.restores && earlierAccountId === accountId && earlierStatus === 'active'
   const status = hadAccepted ? 'active' : 'invited'
   const membership = await memberships.insertStaff({ workspaceId, accountId, staffId, roleId, name, status })
+  if (!fields.restores) await countInvitation(deps, workspaceId, email)
   if (!hadAccepted) await sendInvitation(deps, membership, account)
   await recordStaffChange(deps, fields, fields.restores ? 'staff.restored' : 'staff.invited')
   return membership

@@ -6,13 +6,16 @@ import type { Tx } from '@wp/mongo'
 import { publishAccountChanged } from '../accounts/account.events.ts'
 import type { StoredAccount } from '../accounts/account.store.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { setNewPassword } from '../passwords/password.actions.ts'
+import type { NewPasswordDeps } from '../passwords/password.actions.ts'
 import { endLoginSessions } from '../sessions/login-session.actions.ts'
-import type { EndSessionDeps } from '../sessions/login-session.actions.ts'
 import { outdateTokens } from '../sessions/revocation.actions.ts'
+import { reserveBootstrap } from '../throttling/login-limit.actions.ts'
+import type { LoginLimitDeps } from '../throttling/login-limit.actions.ts'
 import type { AdminChanges, NewAdmin } from './admin.contract.ts'
 
-export type AdminDeps = EndSessionDeps &
-  Pick<IdentityDeps, 'db' | 'accounts' | 'firstAdmin' | 'audit' | 'passwords'>
+export type AdminDeps = NewPasswordDeps & Pick<IdentityDeps, 'firstAdmin'>
+export type BootstrapDeps = LoginLimitDeps & Pick<IdentityDeps, 'bootstrapToken'>
 
 /** The first admin, once in the life of an installation; CONFLICT afterwards. */
 export const bootstrapAdmin = async (deps: AdminDeps, fields: NewAdmin): Promise<StoredAccount> => {
@@ -45,45 +48,58 @@ export const createAdmin = async (
   })
 }
 
-/** A new password ends the admin's login sessions. */
+/** A new password ends the admin's login sessions. One's own is changed where the present one is asked for. */
 export const updateAdmin = async (
   deps: AdminDeps,
   adminId: Id,
   { roles, password }: AdminChanges,
   principal: AdminPrincipal,
 ): Promise<StoredAccount> => {
+  if (password !== undefined && adminId === principal.accountId)
+    throw new AppError('FORBIDDEN', 'Change your own password at POST /auth/password/change')
   const passwordHash = password === undefined ? null : await deps.passwords.hash(password)
   return deps.db.transaction(async (tx) => {
     const before = await deps.accounts.getAdmin(adminId)
     const admin = roles ? await replaceRoles(deps, tx, adminId, roles) : before
-    if (passwordHash) {
-      await deps.accounts.setPassword(adminId, passwordHash)
-      await endLoginSessions(deps, tx, adminId)
-    }
+    if (passwordHash) await setNewPassword(deps, tx, admin, passwordHash)
     publishAccountChanged(tx, admin, 'admin')
     await deps.audit.recordBy(principal, 'admin.updated', 'admin', adminId)
     return admin
   })
 }
 
-/** The account of a new admin and its event; the caller records who made it. */
+/**
+ * The account of a new admin and its event; the caller records who made it. Whoever makes it vouches for the address: an
+ * invitation to some workspace must not replace the password and factors of an admin.
+ */
 export const insertAdmin = async (
-  { accounts }: Pick<AdminDeps, 'accounts'>,
+  { accounts, clock }: Pick<AdminDeps, 'accounts' | 'clock'>,
   tx: Tx,
   { email, passwordHash, roles }: { email: string; passwordHash: string; roles: AdminRole[] },
 ): Promise<StoredAccount> => {
-  const admin = await accounts.insert({ email, passwordHash, isAdmin: true, adminRoles: roles })
+  const admin = await accounts.insert({
+    email,
+    passwordHash,
+    emailVerifiedAt: clock.now(),
+    isAdmin: true,
+    adminRoles: roles,
+  })
   publishAccountChanged(tx, admin, 'admin')
   return admin
 }
 
-/** BOOTSTRAP_TOKEN_INVALID unless a token is configured and this is it. */
-export const requireBootstrapToken = (
-  { bootstrapToken }: Pick<IdentityDeps, 'bootstrapToken'>,
+/** BOOTSTRAP_TOKEN_INVALID unless a token is configured and this is it; RATE_LIMITED after too many that were not. */
+export const requireBootstrapToken = async (
+  deps: BootstrapDeps,
   given: string | string[] | undefined,
-): void => {
-  if (!bootstrapToken || typeof given !== 'string' || !isSame(given, bootstrapToken.reveal()))
-    throw new AppError('BOOTSTRAP_TOKEN_INVALID', 'The bootstrap token is wrong')
+  ip: string,
+): Promise<void> => {
+  const right = deps.bootstrapToken?.reveal()
+  const reservation = await reserveBootstrap(deps, ip)
+  const isRight = await reservation.run(
+    async () => right !== undefined && typeof given === 'string' && isSame(given, right),
+  )
+  if (!isRight) throw new AppError('BOOTSTRAP_TOKEN_INVALID', 'The bootstrap token is wrong')
 }
 
 /** The new roles count within a second, and one super-admin always stays. */

@@ -70,6 +70,7 @@ export const createAdmin = defineRoute({
   tag,
   access: admin('super-admin'),
   body: NewAdmin,
+  idempotency: 'none', // the body holds a password, and an email is made an admin once by nature
   replies: { 201: OneAdmin },
   fails: [400, 401, 403, 409, 422],
 })
@@ -78,7 +79,8 @@ export const updateAdmin = defineRoute({
   id: 'updateAdmin',
   method: 'PATCH',
   path: `${path}/:adminId`,
-  summary: 'Change the roles of an admin, or give a new password; without a role they are no admin any more',
+  summary:
+    'Change the roles of an admin, or give a new password (not to oneself); without a role they are no admin any more',
   tag,
   access: admin('super-admin'),
   body: AdminChanges,

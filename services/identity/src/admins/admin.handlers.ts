@@ -1,27 +1,45 @@
 import { handle, reply } from '@wp/http'
-import type { IdentityDeps } from '../deps.ts'
+import { refuseOtherOrigins } from '../login/other-origin.rules.ts'
+import { requireRecentProof } from '../sessions/reauthentication.actions.ts'
 import { bootstrapAdmin, createAdmin, requireBootstrapToken, updateAdmin } from './admin.actions.ts'
-import type { AdminDeps } from './admin.actions.ts'
+import type { AdminDeps, BootstrapDeps } from './admin.actions.ts'
 import * as routes from './admin.contract.ts'
 import { toAdmin } from './admin.view.ts'
 
-export const adminHandlers = (deps: AdminDeps & Pick<IdentityDeps, 'bootstrapToken'>) => [
-  handle(
-    routes.bootstrapAdmin,
-    async ({ body }) => reply(201, { admin: toAdmin(await bootstrapAdmin(deps, body)) }),
-    { guard: ({ headers }) => requireBootstrapToken(deps, headers['x-bootstrap-token']) },
-  ),
+export const adminHandlers = (deps: AdminDeps & BootstrapDeps) => {
+  const proven = { guard: requireRecentProof(deps) }
+  return [
+    handle(
+      routes.bootstrapAdmin,
+      async ({ body }) => reply(201, { admin: toAdmin(await bootstrapAdmin(deps, body)) }),
+      {
+        guard: (call) => {
+          refuseOtherOrigins(call)
+          return requireBootstrapToken(deps, call.headers['x-bootstrap-token'], call.ip)
+        },
+      },
+    ),
 
-  handle(routes.listAdmins, async ({ query }) => {
-    const { items, pagination } = await deps.accounts.pageAdmins(query)
-    return reply(200, { admins: items.map(toAdmin), pagination })
-  }),
+    handle(
+      routes.listAdmins,
+      async ({ query }) => {
+        const { items, pagination } = await deps.accounts.pageAdmins(query)
+        return reply(200, { admins: items.map(toAdmin), pagination })
+      },
+      proven,
+    ),
 
-  handle(routes.createAdmin, async ({ body, principal }) =>
-    reply(201, { admin: toAdmin(await createAdmin(deps, body, principal)) }),
-  ),
+    handle(
+      routes.createAdmin,
+      async ({ body, principal }) => reply(201, { admin: toAdmin(await createAdmin(deps, body, principal)) }),
+      proven,
+    ),
 
-  handle(routes.updateAdmin, async ({ params: { adminId }, body, principal }) =>
-    reply(200, { admin: toAdmin(await updateAdmin(deps, adminId, body, principal)) }),
-  ),
-]
+    handle(
+      routes.updateAdmin,
+      async ({ params: { adminId }, body, principal }) =>
+        reply(200, { admin: toAdmin(await updateAdmin(deps, adminId, body, principal)) }),
+      proven,
+    ),
+  ]
+}

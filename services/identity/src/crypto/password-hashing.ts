@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import { semaphore } from '@wp/kernel'
+import { AppError, semaphore } from '@wp/kernel'
+import { requestContext } from '@wp/telemetry'
 import type { Metrics } from '@wp/telemetry'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
@@ -10,9 +11,22 @@ const maxParallel = 2
 /** What a hash of nobody's password looks like, so that an unknown email costs the same work as a known one. */
 const unknownHash = hash('nobody has this password', parameters)
 
-const limited = semaphore(maxParallel)
+/** More than wait for their turn at any honest moment; some seconds of work. */
+const maxWaiting = 200
 
-/** Hashes and compares passwords, off the event loop. */
+const inTurn = semaphore(maxParallel, maxWaiting)
+
+/** What nobody waits for any more when its turn comes is not begun. */
+const limited = <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const { deadline = Number.POSITIVE_INFINITY, signal } = requestContext.current() ?? {}
+  return inTurn(() => {
+    if (signal?.aborted || Date.now() > deadline)
+      throw new AppError('TIMEOUT', 'The time for this request has run out')
+    return work()
+  })
+}
+
+/** Hashes and compares passwords, off the event loop; UNAVAILABLE when too many wait already. */
 export const createPasswordHasher = (metrics: Metrics) => {
   const operations = metrics.counter('wp_password_operations_total', 'Passwords hashed and compared', [
     'operation',

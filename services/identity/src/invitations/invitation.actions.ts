@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { WorkspacePrincipal } from '@wp/auth'
-import { AppError, iso } from '@wp/kernel'
+import { AppError, iso, newSecret } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { StoredAccount } from '../accounts/account.store.ts'
 import type { Membership } from '../accounts/membership.store.ts'
@@ -8,22 +7,25 @@ import type { IdentityDeps } from '../deps.ts'
 import { queueMessage } from '../messages/message.actions.ts'
 import { requireAuthorityOver } from '../roles/authority.actions.ts'
 import type { AuthorityDeps } from '../roles/authority.actions.ts'
+import { setNewPassword } from '../passwords/password.actions.ts'
+import type { NewPasswordDeps } from '../passwords/password.actions.ts'
 import { requireValidPassword } from '../passwords/password.rules.ts'
-import { invitationDays, unusableInvitation } from './invitation.rules.ts'
+import { countInvitation } from '../throttling/invitation-limit.actions.ts'
+import type { InvitationLimitDeps } from '../throttling/invitation-limit.actions.ts'
+import { invitationDays, toNameInMail, unusableInvitation } from './invitation.rules.ts'
 
-export type AcceptInvitationDeps = Pick<
-  IdentityDeps,
-  'db' | 'clock' | 'digester' | 'accounts' | 'memberships' | 'invitations' | 'audit' | 'passwords'
->
-export type SendInvitationDeps = Pick<
-  IdentityDeps,
-  'db' | 'clock' | 'digester' | 'sealer' | 'messages' | 'invitations' | 'workspaces'
->
+export type AcceptInvitationDeps = NewPasswordDeps &
+  Pick<IdentityDeps, 'digester' | 'memberships' | 'invitations' | 'factors'>
+export type SendInvitationDeps = InvitationLimitDeps &
+  Pick<IdentityDeps, 'db' | 'clock' | 'digester' | 'sealer' | 'messages' | 'invitations' | 'workspaces'>
 export type InviteStaffDeps = SendInvitationDeps & AuthorityDeps & Pick<IdentityDeps, 'accounts' | 'audit'>
 
 type Accepted = { account: StoredAccount; workspaceId: Id }
 
-/** Uses the invitation up, once; an account without a password gets the given one. */
+/**
+ * Uses the invitation up, once. An account whose address nobody has shown to be theirs starts afresh with the given
+ * password: whoever signed up with somebody else's address keeps nothing.
+ */
 export const acceptInvitation = async (
   deps: AcceptInvitationDeps,
   { token, password }: { token: string; password?: string | undefined },
@@ -31,9 +33,7 @@ export const acceptInvitation = async (
   const withoutPassword = await tryAccept(deps, token, null)
   if (withoutPassword) return withoutPassword
   const passwordHash = await deps.passwords.hash(requireValidPassword(password))
-  const accepted = await tryAccept(deps, token, passwordHash)
-  if (!accepted) throw unusableInvitation()
-  return accepted
+  return (await tryAccept(deps, token, passwordHash)) ?? Promise.reject(unusableInvitation())
 }
 
 /** Sends the invitation of a staff member again. */
@@ -49,6 +49,7 @@ export const inviteStaff = (
     if (membership.status === 'active')
       throw new AppError('CONFLICT', 'This staff member has accepted the invitation already')
     const account = await deps.accounts.get(membership.accountId)
+    await countInvitation(deps, workspaceId, account.email)
     const expiresAt = await sendInvitation(deps, membership, account)
     await deps.audit.recordBy(principal, 'staff.invited', 'staff', staffId)
     return { staffId, email: account.email, expiresAt: iso(expiresAt) }
@@ -61,9 +62,9 @@ export const sendInvitation = async (
   { email }: StoredAccount,
 ): Promise<Date> => {
   deps.db.requireTransaction()
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   const expiresAt = new Date(deps.clock.now().getTime() + invitationDays * 86_400_000)
-  const { name } = await deps.workspaces.get(workspaceId)
+  const name = toNameInMail((await deps.workspaces.get(workspaceId)).name)
   await deps.invitations.replace({
     workspaceId,
     staffId: staffId!,
@@ -76,8 +77,8 @@ export const sendInvitation = async (
     channel: 'email',
     to: email,
     workspaceId,
-    subject: `You are invited to join ${name ?? 'a workspace'}`,
-    text: `You are invited to join ${name ?? 'a workspace'}. Accept within ${invitationDays} days with this token: ${token}`,
+    subject: 'You are invited to join a workspace',
+    text: `You are invited to join ${name}. Accept within ${invitationDays} days with this token: ${token}`,
     token,
   })
   return expiresAt
@@ -90,16 +91,18 @@ const tryAccept = (
   passwordHash: string | null,
 ): Promise<Accepted | null> =>
   deps.db
-    .transaction(async () => {
+    .transaction(async (tx) => {
       const invitation = await deps.invitations.useIf(toDigest(deps, token), deps.clock.now())
       const membership = invitation && (await deps.memberships.activateIf(invitation.membershipId))
       if (!membership) throw unusableInvitation()
       const { accountId, workspaceId, staffId } = membership
       const account = await deps.accounts.get(accountId)
-      if (!account.passwordHash) {
+      if (!account.emailVerifiedAt) {
         if (!passwordHash) throw new PasswordNeeded()
-        await deps.accounts.setPassword(accountId, passwordHash)
+        await setNewPassword(deps, tx, account, passwordHash)
+        await deps.factors.removeAll(accountId)
       }
+      const verified = await deps.accounts.markVerified(accountId, deps.clock.now())
       await deps.audit.record({
         actorId: accountId,
         actorKind: 'staff',
@@ -108,7 +111,7 @@ const tryAccept = (
         targetType: 'staff',
         targetId: staffId,
       })
-      return { account, workspaceId }
+      return { account: verified, workspaceId }
     })
     .catch((error: unknown) => {
       if (error instanceof PasswordNeeded) return null

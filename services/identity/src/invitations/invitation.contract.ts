@@ -9,7 +9,9 @@ export const acceptInvitation = defineRoute({
   id: 'acceptInvitation',
   method: 'POST',
   path: '/auth/invitations/accept',
-  summary: 'Accept an invitation and log in; an account without a password chooses one',
+  summary: 'Accept an invitation and log in; an account whose email is not verified chooses a password',
+  description:
+    'Whoever had signed up with the address before keeps nothing: password, second factors and login sessions end.',
   tag,
   access: open(),
   body: z.object({ token: z.string().max(200), password: z.string().max(200).optional() }),

@@ -13,6 +13,7 @@ export const Account = z
   .object({
     id: IdString,
     email: z.string(),
+    emailVerified: z.boolean(),
     name: z.string().nullable(),
     role: z.union([z.enum(['owner', 'staff']), z.array(z.enum(adminRoles))]),
     permissions: z.array(z.string()),

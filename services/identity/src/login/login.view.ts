@@ -8,9 +8,13 @@ import type { Account } from './login.contract.ts'
 const ownerPermissions = Object.keys(workspacePermissions)
 
 /** The account as its tokens describe it. */
-export const toAccount = ({ id, email, name }: StoredAccount, subject: TokenSubject): Account => ({
+export const toAccount = (
+  { id, email, emailVerifiedAt, name }: StoredAccount,
+  subject: TokenSubject,
+): Account => ({
   id,
   email,
+  emailVerified: Boolean(emailVerifiedAt),
   name,
   ...(subject.kind === 'admin'
     ? { role: [...subject.roles], permissions: [...subject.permissions], staffId: null }

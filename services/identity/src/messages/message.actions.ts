@@ -1,6 +1,7 @@
 import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
+import { nobody } from './message.rules.ts'
 import type { StoredMessage } from './message.store.ts'
 
 export type Message = {
@@ -64,10 +65,12 @@ export const listNewestMessages = async (
   to: string | undefined,
   limit: number,
 ) =>
-  (await messages.listNewest(to, limit)).map((message) => ({
-    ...message,
-    ...(openContent(sealer, message) ?? { text: '', code: null, token: null }),
-  }))
+  (await messages.listNewest(to, limit))
+    .filter((message) => message.to !== nobody)
+    .map((message) => ({
+      ...message,
+      ...(openContent(sealer, message) ?? { text: '', code: null, token: null }),
+    }))
 
 /** One message at most; false when none was due. */
 const deliverNext = async (deps: DeliverDeps): Promise<boolean> => {
@@ -91,8 +94,9 @@ const deliver = async (
 ): Promise<void> => {
   const content = openContent(sealer, message)
   const transport = transports[message.channel]
-  if (transport && content) await transport({ ...message, text: content.text })
-  else if (!transport && !isDevelopment)
+  const isSent = message.to !== nobody
+  if (isSent && transport && content) await transport({ ...message, text: content.text })
+  else if (isSent && !transport && !isDevelopment)
     logger.error({ channel: message.channel }, 'a message was dropped: no transport is configured for it')
   await messages.markSent(message.id, { keepsText: isDevelopment })
 }

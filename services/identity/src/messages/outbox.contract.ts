@@ -19,10 +19,11 @@ export const listOutbox = defineRoute({
   id: 'listOutbox',
   method: 'GET',
   path: '/dev/outbox',
-  summary: 'Mail and SMS that would have been sent, newest first; in development only',
+  summary:
+    'Mail and SMS that would have been sent, newest first; in development only, and not for pages of other origins',
   tag: 'Development',
   access: open(),
   query: z.object({ to: z.string().max(254).optional().describe('Email address or phone number') }),
   replies: { 200: z.object({ messages: z.array(OutboxMessage) }) },
-  fails: [400],
+  fails: [400, 403],
 })

@@ -1,6 +1,7 @@
 import { handle, reply } from '@wp/http'
 import { withIsoTimes } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
+import { refuseOtherOrigins } from '../login/other-origin.rules.ts'
 import { listNewestMessages } from './message.actions.ts'
 import { listOutbox } from './outbox.contract.ts'
 import { maxOutboxMessages, toAddress } from './outbox.rules.ts'
@@ -9,9 +10,13 @@ import { maxOutboxMessages, toAddress } from './outbox.rules.ts'
 export const outboxHandlers = (deps: Pick<IdentityDeps, 'messages' | 'sealer' | 'isDevelopment'>) =>
   deps.isDevelopment
     ? [
-        handle(listOutbox, async ({ query: { to } }) => {
-          const messages = await listNewestMessages(deps, to && toAddress(to), maxOutboxMessages)
-          return reply(200, { messages: messages.map(withIsoTimes) })
-        }),
+        handle(
+          listOutbox,
+          async ({ query: { to } }) => {
+            const messages = await listNewestMessages(deps, to && toAddress(to), maxOutboxMessages)
+            return reply(200, { messages: messages.map(withIsoTimes) })
+          },
+          { guard: refuseOtherOrigins },
+        ),
       ]
     : []

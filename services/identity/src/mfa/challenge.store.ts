@@ -1,3 +1,4 @@
+import { newSecretId } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
@@ -6,7 +7,8 @@ import { challengeMs, maxChallengeAttempts, maxCodeSends, resendAfterMs } from '
 export type ChallengePurpose = 'login' | 'admin-login' | 'enrol-phone'
 
 /**
- * A question for a code. It lives 5 minutes and takes 5 answers, right or wrong. Global: it is answered before
+ * A question for a code. It lives 5 minutes and takes 5 answers, right or wrong. Its id is the proof that a password was
+ * given, so it is a secret. Global: it is answered before
  * a workspace is known.
  */
 type ChallengeRecord = {
@@ -43,7 +45,10 @@ export const challengeCollection = collection<ChallengeRecord>(
     expiresAt: Date,
     closedAt: Date,
   },
-  [{ keys: { expiresAt: 1 }, ttlSeconds: 3600 }],
+  [
+    { keys: { expiresAt: 1 }, ttlSeconds: 3600 },
+    { keys: { accountId: 1, closedAt: 1 } }, // what is open of an account
+  ],
 )
 
 const blank = {
@@ -68,12 +73,17 @@ export const challengeStore = (db: Database, clock: Clock) => {
       challenge: Pick<ChallengeRecord, 'accountId' | 'purpose'> & Partial<ChallengeRecord> & { id?: Id },
     ): Promise<StoredChallenge> =>
       challenges().insert({
+        id: newSecretId(),
         ...blank,
         ...challenge,
         attempts: 0,
         closedAt: null,
         expiresAt: new Date(clock.now().getTime() + challengeMs),
       }),
+
+    /** Those of the account that are open can no longer be answered. */
+    closeAll: (accountId: Id) =>
+      challenges().updateMany({ accountId, closedAt: null }, { closedAt: clock.now(), codeDigest: null }),
 
     findOpen: (id: Id, purpose: ChallengePurpose) => challenges().findOne({ id, purpose, ...open() }),
 

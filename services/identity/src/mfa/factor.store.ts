@@ -112,6 +112,8 @@ export const factorStore = (db: Database, clock: Clock) => {
       factor: Pick<FactorRecord, 'accountId' | 'type' | 'isPrimary'> & Partial<FactorRecord>,
     ) => factors().insert({ ...blank, ...factor, ...confirmed, confirmedAt: clock.now() }),
     remove: (id: Id) => factors().remove({ id }),
+    /** Confirmed ones and set-ups. */
+    removeAll: (accountId: Id) => factors().removeMany({ accountId }),
     removeTypeIf: (accountId: Id, type: FactorType) => factors().removeIf({ accountId, type, ...confirmed }),
     setPrimary: (id: Id, isPrimary: boolean) => factors().update({ id }, { isPrimary }),
 

@@ -6,7 +6,7 @@ import { issueAdminTokens, issueTokens } from '../login/login.actions.ts'
 import type { IssueTokensDeps } from '../login/login.actions.ts'
 import type { Origin } from '../sessions/login-session.actions.ts'
 import { countSms, reserveCode } from '../throttling/login-limit.actions.ts'
-import type { LoginLimitDeps } from '../throttling/login-limit.actions.ts'
+import type { LoginLimitDeps, SmsLimitDeps } from '../throttling/login-limit.actions.ts'
 import type { ChallengePurpose, StoredChallenge } from './challenge.store.ts'
 import { newPhoneCode, openSecret, sendPhoneCode, toPhoneCodeDigest, useCode } from './mfa-code.actions.ts'
 import type { SendCodeDeps, UseCodeDeps } from './mfa-code.actions.ts'
@@ -16,7 +16,8 @@ type Answer = { challengeId: Id; methodId?: Id | undefined; code: string }
 
 type VerifyDeps = IssueTokensDeps & LoginLimitDeps & UseCodeDeps & Pick<IdentityDeps, 'challenges'>
 type SendLoginCodeDeps = SendCodeDeps &
-  Pick<IdentityDeps, 'db' | 'factors' | 'challenges' | 'digester' | 'throttles'>
+  SmsLimitDeps &
+  Pick<IdentityDeps, 'db' | 'factors' | 'challenges' | 'digester'>
 
 export type LoginChallengeDeps = VerifyDeps & SendLoginCodeDeps
 
@@ -24,6 +25,7 @@ export type LoginChallengeDeps = VerifyDeps & SendLoginCodeDeps
 export const sendLoginCode = async (
   deps: SendLoginCodeDeps,
   { challengeId, methodId }: { challengeId: Id; methodId?: Id | undefined },
+  ip: string,
 ): Promise<{ expiresAt: Date; hint: string }> => {
   const challenge = await deps.challenges.findOpen(challengeId, 'login')
   if (!challenge) throw wrongCode()
@@ -32,7 +34,7 @@ export const sendLoginCode = async (
   if (!factor || (methodId !== undefined && factor.id !== methodId)) throw notFound('Phone')
   const phone = await openSecret(deps, factor)
   const code = newPhoneCode()
-  const counted = await countSms(deps, accountId, phone)
+  const counted = await countSms(deps, { accountId, phone, ip })
   const sent = await deps.db.transaction(async () => {
     const updated = await deps.challenges.resendIf(
       challenge.id,

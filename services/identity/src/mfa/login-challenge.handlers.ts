@@ -6,8 +6,8 @@ import type { LoginChallengeDeps } from './login-challenge.actions.ts'
 import * as routes from './login-challenge.contract.ts'
 
 export const loginChallengeHandlers = (deps: LoginChallengeDeps & Pick<IdentityDeps, 'refreshCookies'>) => [
-  handle(routes.sendLoginCode, async ({ body }) => {
-    const { expiresAt, hint } = await sendLoginCode(deps, body)
+  handle(routes.sendLoginCode, async ({ body, ip }) => {
+    const { expiresAt, hint } = await sendLoginCode(deps, body, ip)
     return reply(200, { expiresAt: iso(expiresAt), hint })
   }),
 

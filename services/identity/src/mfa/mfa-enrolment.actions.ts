@@ -1,5 +1,5 @@
 import type { Principal } from '@wp/auth'
-import { AppError, newId, notFound } from '@wp/kernel'
+import { AppError, newSecretId, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { publishAccountChanged } from '../accounts/account.events.ts'
@@ -9,7 +9,7 @@ import type { IdentityDeps } from '../deps.ts'
 import { endLoginSessions } from '../sessions/login-session.actions.ts'
 import type { EndSessionDeps } from '../sessions/login-session.actions.ts'
 import { countPhoneStart, countSms, reserveCode } from '../throttling/login-limit.actions.ts'
-import type { LoginLimitDeps } from '../throttling/login-limit.actions.ts'
+import type { LoginLimitDeps, SmsLimitDeps } from '../throttling/login-limit.actions.ts'
 import { publishWorkspaceChanged } from '../workspaces/workspace.events.ts'
 import type { StoredChallenge } from './challenge.store.ts'
 import type { Factor } from './factor.store.ts'
@@ -22,7 +22,10 @@ import type { FactorType } from './mfa.rules.ts'
 
 type EnrolmentDeps = EndSessionDeps &
   Pick<IdentityDeps, 'db' | 'accounts' | 'factors' | 'audit' | 'sealer' | 'digester'>
-type PhoneDeps = LoginLimitDeps & SendCodeDeps & Pick<IdentityDeps, 'db' | 'challenges' | 'digester'>
+type PhoneDeps = LoginLimitDeps &
+  SmsLimitDeps &
+  SendCodeDeps &
+  Pick<IdentityDeps, 'db' | 'challenges' | 'digester'>
 
 export type MfaDeps = EnrolmentDeps & PhoneDeps & Pick<IdentityDeps, 'workspaces'>
 
@@ -60,10 +63,13 @@ export const confirmTotp = async (
 }
 
 /** Sends a code to the phone that is to be enrolled; RATE_LIMITED when that happens too often. */
-export const startPhone = async (deps: PhoneDeps, accountId: Id, workspaceId: Id, phone: string) => {
+export const startPhone = async (
+  deps: PhoneDeps,
+  { accountId, workspaceId, phone, ip }: { accountId: Id; workspaceId: Id; phone: string; ip: string },
+) => {
   await countPhoneStart(deps, accountId)
-  await countSms(deps, accountId, phone)
-  const [id, code] = [newId(), newPhoneCode()]
+  await countSms(deps, { accountId, phone, ip })
+  const [id, code] = [newSecretId(), newPhoneCode()]
   return deps.db.transaction(async () => {
     const challenge = await deps.challenges.insert({
       id,

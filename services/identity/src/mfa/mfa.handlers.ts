@@ -31,9 +31,9 @@ export const mfaHandlers = (deps: MfaDeps) => {
 
     handle(
       routes.startPhone,
-      async ({ principal, workspaceId, body }) => {
+      async ({ principal: { accountId }, workspaceId, body, ip }) => {
         const phone = body?.phone ?? (await deps.workspaces.get(workspaceId)).phone
-        const { id, expiresAt } = await enrolment.startPhone(deps, principal.accountId, workspaceId, phone)
+        const { id, expiresAt } = await enrolment.startPhone(deps, { accountId, workspaceId, phone, ip })
         return reply(200, { challengeId: id, expiresAt: iso(expiresAt), hint: phoneHint(phone) })
       },
       proven,

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { adminRoles } from '@wp/auth'
 import type { AdminRole } from '@wp/auth'
-import { AppError, EmailAddress } from '@wp/kernel'
+import { AppError, EmailAddress, newSecret } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { insertAdmin } from '../admins/admin.actions.ts'
@@ -45,7 +44,7 @@ const parseRoles = (text = 'super-admin'): AdminRole[] => {
 const createAdmin: Command = async (deps, [address, roles], env) => {
   const email = parseEmail(address)
   const chosen = env['ADMIN_PASSWORD']
-  const password = requireValidPassword(chosen ?? randomBytes(18).toString('base64url'), {
+  const password = requireValidPassword(chosen ?? newSecret(), {
     isAdmin: true,
     path: 'ADMIN_PASSWORD',
   })
@@ -77,7 +76,7 @@ const removeFactors: Command = async (deps, [address]) => {
   const account = await getAccount(deps, address)
   const removed = await deps.db.transaction(async (tx) => {
     const factors = await deps.factors.listConfirmed(account.id)
-    for (const factor of factors) await deps.factors.remove(factor.id)
+    await deps.factors.removeAll(account.id)
     await endLoginSessions(deps, tx, account.id)
     await record(deps, 'factors.removed', 'account', account.id)
     return factors.length

@@ -6,17 +6,20 @@ import type { Origin } from '../sessions/login-session.actions.ts'
 import { reservePassword } from '../throttling/login-limit.actions.ts'
 import type { LoginLimitDeps } from '../throttling/login-limit.actions.ts'
 
-/** What a caller brings to a login. */
-export type LoginAttempt = Origin & {
-  email: string
+/** A password, and where it comes from. */
+export type PasswordAttempt = {
   password: string
+  ip: string
   /** Of a login session on the same device. */
   refreshToken: string | undefined
 }
 
-export type CheckPasswordDeps = LoginLimitDeps & Pick<IdentityDeps, 'audit' | 'passwords'>
-export type AuthenticateDeps = CheckPasswordDeps &
-  Pick<IdentityDeps, 'accounts' | 'clock' | 'sessions' | 'refreshTokens'>
+/** What a caller brings to a login. */
+export type LoginAttempt = Origin & PasswordAttempt & { email: string }
+
+export type CheckPasswordDeps = LoginLimitDeps &
+  Pick<IdentityDeps, 'audit' | 'passwords' | 'clock' | 'sessions' | 'refreshTokens'>
+export type AuthenticateDeps = CheckPasswordDeps & Pick<IdentityDeps, 'accounts'>
 
 /** The account of an email and its password. Limited, and with the same words and work for an email that nobody has. */
 export const authenticate = async (
@@ -27,10 +30,7 @@ export const authenticate = async (
   const email = attempt.email.trim().toLowerCase()
   const found = await deps.accounts.findByEmail(email)
   const account = found && isEligible(found) ? found : null
-  const compare = () => deps.passwords.verify(account?.passwordHash, password)
-  const isRight = (await isKnownDevice(deps, account, refreshToken))
-    ? await compare()
-    : await (await reservePassword(deps, email, ip)).run(compare)
+  const isRight = await comparePassword(deps, { email, account, password, ip, refreshToken })
   return account && isRight ? account : failLogin(deps, account)
 }
 
@@ -38,12 +38,21 @@ export const authenticate = async (
 export const checkPassword = async (
   deps: CheckPasswordDeps,
   account: StoredAccount,
-  password: string,
-  ip: string,
+  attempt: PasswordAttempt,
 ): Promise<void> => {
-  const reservation = await reservePassword(deps, account.email, ip)
-  const isRight = await reservation.run(() => deps.passwords.verify(account.passwordHash, password))
-  if (!isRight) await failLogin(deps, account)
+  if (!(await comparePassword(deps, { email: account.email, account, ...attempt })))
+    await failLogin(deps, account)
+}
+
+/** Limited, unless it comes from a device that is logged in to the account. */
+const comparePassword = async (
+  deps: CheckPasswordDeps,
+  attempt: PasswordAttempt & { email: string; account: StoredAccount | null },
+): Promise<boolean> => {
+  const { email, account, password, ip, refreshToken } = attempt
+  const compare = () => deps.passwords.verify(account?.passwordHash, password)
+  if (await isKnownDevice(deps, account, refreshToken)) return compare()
+  return (await reservePassword(deps, email, ip)).run(compare)
 }
 
 const failLogin = async ({ audit }: CheckPasswordDeps, account: StoredAccount | null): Promise<never> => {
@@ -60,7 +69,7 @@ const failLogin = async ({ audit }: CheckPasswordDeps, account: StoredAccount | 
 
 /** A device that is logged in to the account is never limited, so that nobody can lock its owner out. */
 const isKnownDevice = async (
-  deps: AuthenticateDeps,
+  deps: CheckPasswordDeps,
   account: StoredAccount | null,
   refreshToken: string | undefined,
 ): Promise<boolean> =>

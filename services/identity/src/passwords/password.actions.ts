@@ -1,29 +1,31 @@
-import { randomBytes } from 'node:crypto'
 import type { Principal } from '@wp/auth'
-import { AppError } from '@wp/kernel'
+import { AppError, newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { publishAccountChanged } from '../accounts/account.events.ts'
+import { sendToken, toTokenDigest } from '../accounts/account-token.actions.ts'
+import type { SendTokenDeps } from '../accounts/account-token.actions.ts'
 import type { StoredAccount } from '../accounts/account.store.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { queueMessage } from '../messages/message.actions.ts'
+import { nobody } from '../messages/message.rules.ts'
 import { endLoginSessions } from '../sessions/login-session.actions.ts'
 import type { EndSessionDeps } from '../sessions/login-session.actions.ts'
 import { clearFailures, countForgotPassword } from '../throttling/login-limit.actions.ts'
 import { checkPassword } from './credentials.actions.ts'
-import type { CheckPasswordDeps } from './credentials.actions.ts'
-import { requireValidPassword, resetTokenMs, unusableResetToken } from './password.rules.ts'
+import type { CheckPasswordDeps, PasswordAttempt } from './credentials.actions.ts'
+import { requireValidPassword, resetMail, unusableResetToken } from './password.rules.ts'
 
-type ForgetPasswordDeps = Pick<
-  IdentityDeps,
-  'db' | 'clock' | 'digester' | 'sealer' | 'accounts' | 'resets' | 'messages' | 'throttles'
->
-type ReplacePasswordDeps = EndSessionDeps & Pick<IdentityDeps, 'db' | 'accounts' | 'audit' | 'passwords'>
-type ResetPasswordDeps = ReplacePasswordDeps & Pick<IdentityDeps, 'digester' | 'resets' | 'throttles'>
+type ForgetPasswordDeps = SendTokenDeps & Pick<IdentityDeps, 'accounts' | 'throttles'>
+export type NewPasswordDeps = EndSessionDeps &
+  Pick<IdentityDeps, 'db' | 'accounts' | 'accountTokens' | 'challenges' | 'audit' | 'passwords'>
+type ResetPasswordDeps = NewPasswordDeps & Pick<IdentityDeps, 'digester' | 'throttles'>
 
 export type PasswordDeps = ForgetPasswordDeps & ResetPasswordDeps & CheckPasswordDeps
 
-/** Mails a reset token, if the address has an account and did not ask too often; the caller learns of neither. */
+/**
+ * Mails a reset token, if the address has an account and did not ask too often. The caller learns of neither, also not by
+ * the time it takes: for an address without an account the same is written, to nobody.
+ */
 export const forgetPassword = async (deps: ForgetPasswordDeps, email: string): Promise<void> => {
   const account = await deps.accounts.findByEmail(email)
   const isAllowed = await countForgotPassword(deps, email).then(
@@ -33,7 +35,7 @@ export const forgetPassword = async (deps: ForgetPasswordDeps, email: string): P
       throw error
     },
   )
-  if (account && isAllowed) await sendResetToken(deps, account)
+  if (isAllowed) await sendToken(deps, account ?? { id: newId(), email: nobody }, resetMail)
 }
 
 /** Uses the token up; every login session of the account ends. */
@@ -41,61 +43,60 @@ export const resetPassword = async (
   deps: ResetPasswordDeps,
   { token, password }: { token: string; password: string },
 ): Promise<void> => {
-  const tokenDigest = toDigest(deps, token)
-  const reset = await deps.resets.find(tokenDigest, deps.clock.now())
-  if (!reset) throw unusableResetToken()
-  const account = await deps.accounts.get(reset.accountId)
+  const { purpose } = resetMail
+  const tokenDigest = toTokenDigest(deps, purpose, token)
+  const reset = await deps.accountTokens.find(purpose, tokenDigest, deps.clock.now())
+  const account = reset && (await deps.accounts.find(reset.accountId))
+  if (!account) throw unusableResetToken()
   const passwordHash = await deps.passwords.hash(requireValidPassword(password, account))
   await deps.db.transaction(async (tx) => {
-    if (!(await deps.resets.useIf(tokenDigest, deps.clock.now()))) throw unusableResetToken()
-    await replacePassword(deps, tx, account, passwordHash, 'password.reset')
+    const used = await deps.accountTokens.useIf(purpose, tokenDigest, deps.clock.now())
+    if (!used) throw unusableResetToken()
+    await deps.accounts.markVerified(account.id, deps.clock.now())
+    await setNewPassword(deps, tx, account, passwordHash)
+    await recordPasswordChange(deps, account, 'password.reset')
   })
   await clearFailures(deps, account.email, account.id)
 }
 
 /** The caller's other login sessions end. */
 export const changePassword = async (
-  deps: ReplacePasswordDeps & CheckPasswordDeps,
+  deps: NewPasswordDeps & CheckPasswordDeps,
   { accountId, sessionId }: Principal,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  ip: string,
+  origin: Omit<PasswordAttempt, 'password'>,
 ): Promise<void> => {
   const account = await deps.accounts.get(accountId)
   const password = requireValidPassword(newPassword, { isAdmin: account.isAdmin, path: 'newPassword' })
-  await checkPassword(deps, account, currentPassword, ip)
+  await checkPassword(deps, account, { password: currentPassword, ...origin })
   const passwordHash = await deps.passwords.hash(password)
-  await deps.db.transaction((tx) =>
-    replacePassword(deps, tx, account, passwordHash, 'password.changed', sessionId),
-  )
-}
-
-const sendResetToken = async (deps: ForgetPasswordDeps, { id, email }: StoredAccount): Promise<void> => {
-  const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(deps.clock.now().getTime() + resetTokenMs)
-  await deps.db.transaction(async () => {
-    await deps.resets.replace(id, toDigest(deps, token), expiresAt)
-    await queueMessage(deps, {
-      channel: 'email',
-      to: email,
-      subject: 'Choose a new password',
-      text: `Somebody asked for a new password for this address. If it was you, choose one within the hour with this token: ${token}`,
-      token,
-    })
+  await deps.db.transaction(async (tx) => {
+    await setNewPassword(deps, tx, account, passwordHash, sessionId)
+    await recordPasswordChange(deps, account, 'password.changed')
   })
 }
 
-const replacePassword = async (
-  deps: ReplacePasswordDeps,
+/** A new password ends what the one before it has opened: sessions, open challenges and reset tokens. */
+export const setNewPassword = async (
+  deps: NewPasswordDeps,
   tx: Tx,
   account: StoredAccount,
   passwordHash: string,
-  action: string,
   exceptSessionId?: Id,
 ): Promise<void> => {
   await deps.accounts.setPassword(account.id, passwordHash)
+  await deps.accountTokens.removeIf(account.id, 'password-reset')
+  await deps.challenges.closeAll(account.id)
   await endLoginSessions(deps, tx, account.id, { ...(exceptSessionId && { exceptSessionId }) })
   publishAccountChanged(tx, account, 'password')
-  await deps.audit.record({
+}
+
+const recordPasswordChange = (
+  { audit }: Pick<IdentityDeps, 'audit'>,
+  account: StoredAccount,
+  action: string,
+) =>
+  audit.record({
     actorId: account.id,
     actorKind: account.isAdmin ? 'admin' : 'member',
     workspaceId: null,
@@ -103,7 +104,3 @@ const replacePassword = async (
     targetType: 'account',
     targetId: account.id,
   })
-}
-
-const toDigest = ({ digester }: Pick<IdentityDeps, 'digester'>, token: string): string =>
-  digester.digest('password-reset', token)

@@ -1,10 +1,11 @@
 import { handle, reply } from '@wp/http'
+import type { IdentityDeps } from '../deps.ts'
 import { requireRecentProof } from '../sessions/reauthentication.actions.ts'
 import { changePassword, forgetPassword, resetPassword } from './password.actions.ts'
 import type { PasswordDeps } from './password.actions.ts'
 import * as routes from './password.contract.ts'
 
-export const passwordHandlers = (deps: PasswordDeps) => [
+export const passwordHandlers = (deps: PasswordDeps & Pick<IdentityDeps, 'refreshCookies'>) => [
   handle(routes.forgetPassword, async ({ body: { email } }) => {
     await forgetPassword(deps, email)
     return reply(202, { message: 'If this address has an account, a mail is on its way' })
@@ -17,8 +18,9 @@ export const passwordHandlers = (deps: PasswordDeps) => [
 
   handle(
     routes.changePassword,
-    async ({ principal, body, ip }) => {
-      await changePassword(deps, principal, body, ip)
+    async ({ principal, body, ip, cookies }) => {
+      const refreshToken = deps.refreshCookies.read(cookies)
+      await changePassword(deps, principal, body, { ip, refreshToken })
       return reply(200, { message: 'The password is changed; your other login sessions have ended' })
     },
     { guard: requireRecentProof(deps) },

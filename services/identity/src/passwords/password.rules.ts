@@ -1,7 +1,13 @@
 import { AppError, invalid } from '@wp/kernel'
+import type { TokenMail } from '../accounts/account-token.actions.ts'
 import { AdminPassword, Password } from './password.contract.ts'
 
-export const resetTokenMs = 60 * 60_000
+export const resetMail: TokenMail = {
+  purpose: 'password-reset',
+  goodForMs: 60 * 60_000,
+  subject: 'Choose a new password',
+  text: 'Somebody asked for a new password for this address. If it was you, choose one within the hour with this token:',
+}
 
 /** A password that may be chosen; 422 at `path` when it is missing or too weak for whom it is for. */
 export const requireValidPassword = (

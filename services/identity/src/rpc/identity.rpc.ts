@@ -34,10 +34,10 @@ export const identityRpc = (deps: RpcDeps) => {
 
     getRole: async ({ workspaceId, roleId }) => ({ role: await roles.find(workspaceId, roleId) }),
 
-    revocationsSince: async ({ since }) => {
+    revocationsSince: async ({ since, cursor = '' }) => {
       const asOf = iso(clock.now())
-      const found = await revocations.listSince(new Date(since))
-      return { revocations: found.map(withIsoTimes), asOf }
+      const page = await revocations.pageSince(new Date(since), cursor)
+      return { revocations: page.revocations.map(withIsoTimes), nextCursor: page.nextCursor, asOf }
     },
 
     getJwks: async () => ({ keys: await signingKeys.listPublic() }),

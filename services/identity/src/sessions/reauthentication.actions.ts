@@ -5,24 +5,22 @@ import { useCode } from '../mfa/mfa-code.actions.ts'
 import type { UseCodeDeps } from '../mfa/mfa-code.actions.ts'
 import { wrongCode } from '../mfa/mfa.rules.ts'
 import { checkPassword } from '../passwords/credentials.actions.ts'
-import type { CheckPasswordDeps } from '../passwords/credentials.actions.ts'
+import type { CheckPasswordDeps, PasswordAttempt } from '../passwords/credentials.actions.ts'
 import { reserveCode } from '../throttling/login-limit.actions.ts'
 import { recentProofMs, sessionEnded } from './login-session.rules.ts'
 
-export type ReauthenticateDeps = CheckPasswordDeps &
-  UseCodeDeps &
-  Pick<IdentityDeps, 'db' | 'accounts' | 'sessions'>
+export type ReauthenticateDeps = CheckPasswordDeps & UseCodeDeps & Pick<IdentityDeps, 'db' | 'accounts'>
 
 /** Shows again who the caller is, by password or by a second-factor code. */
 export const reauthenticate = async (
   deps: ReauthenticateDeps,
   principal: Principal,
   { password, code }: { password?: string | undefined; code?: string | undefined },
-  ip: string,
+  origin: Omit<PasswordAttempt, 'password'>,
 ): Promise<void> => {
   const { accountId, sessionId } = principal
   if (password !== undefined)
-    await checkPassword(deps, await deps.accounts.getCaller(accountId), password, ip)
+    await checkPassword(deps, await deps.accounts.getCaller(accountId), { password, ...origin })
   else {
     const reservation = await reserveCode(deps, accountId)
     if (!(await reservation.run(() => useCode(deps, accountId, code ?? '')))) throw wrongCode()

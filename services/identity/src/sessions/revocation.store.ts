@@ -24,31 +24,38 @@ export const revocationCollection = collection<RevocationFields>(
     workspaceId: String,
     at: Date,
   },
-  [{ keys: { at: 1 }, ttlSeconds: 2 * 3600 }],
+  [
+    { keys: { at: 1 }, ttlSeconds: 2 * 3600 },
+    { keys: { at: 1, _id: 1 } }, // pages
+  ],
 )
 
-const maxListed = 10_000
+const pageSize = 10_000
 
 export const revocationStore = (db: Database) => {
   const revocations = db.global(revocationCollection)
   return {
     insert: (revocation: RevocationFields) => revocations().insert(revocation),
 
-    /** At or after `since`, the oldest first. */
-    listSince: async (since: Date) => {
-      const found = await revocations().find(
-        { at: trusted({ $gte: since }) },
-        { sort: { at: 1 }, limit: maxListed },
-      )
-      return found.map(({ kind, sessionId, accountId, exceptSessionId, workspaceId, at }) => ({
-        // The actions see to what each kind has.
-        kind: kind as 'account',
-        sessionId,
-        accountId: accountId!,
-        exceptSessionId,
-        workspaceId,
-        at,
-      }))
+    /** At or after `since`, the oldest first, page by page: the empty cursor is the first. */
+    pageSince: async (since: Date, cursor: string, limit = pageSize) => {
+      const { items, pagination } = await revocations().page({
+        filter: { at: trusted({ $gte: since }) },
+        sort: { at: 1 },
+        query: { page: 1, limit, after: cursor },
+      })
+      return {
+        revocations: items.map(({ kind, sessionId, accountId, exceptSessionId, workspaceId, at }) => ({
+          // The actions see to what each kind has.
+          kind: kind as 'account',
+          sessionId,
+          accountId: accountId!,
+          exceptSessionId,
+          workspaceId,
+          at,
+        })),
+        nextCursor: 'nextCursor' in pagination ? pagination.nextCursor : null,
+      }
     },
   }
 }

@@ -3,7 +3,10 @@ import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { trialEnd } from '@wp/workspaces'
 import { publishAccountChanged } from '../accounts/account.events.ts'
+import { sendToken } from '../accounts/account-token.actions.ts'
+import type { SendTokenDeps } from '../accounts/account-token.actions.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { verificationMail } from '../emails/email-verification.rules.ts'
 import { startLoginSession } from '../sessions/login-session.actions.ts'
 import type { Origin, StartSessionDeps } from '../sessions/login-session.actions.ts'
 import { publishWorkspaceCreated } from '../workspaces/workspace.events.ts'
@@ -13,7 +16,8 @@ import type { SignupFields } from './signup.contract.ts'
 
 type BillingDeps = Pick<IdentityDeps, 'billing'>
 type CreateWorkspaceDeps = BillingDeps &
-  Pick<IdentityDeps, 'db' | 'clock' | 'accounts' | 'memberships' | 'workspaces' | 'passwords'>
+  SendTokenDeps &
+  Pick<IdentityDeps, 'accounts' | 'memberships' | 'workspaces' | 'passwords'>
 
 export type SignupDeps = CreateWorkspaceDeps & StartSessionDeps
 
@@ -67,11 +71,12 @@ const checkFields = async (deps: CreateWorkspaceDeps, { password, ...fields }: S
 }
 
 const insertWorkspace = async (
-  { accounts, memberships, workspaces, clock }: CreateWorkspaceDeps,
+  deps: CreateWorkspaceDeps,
   tx: Tx,
   { passwordHash, trialPeriodDays, ...fields }: Awaited<ReturnType<typeof checkFields>>,
 ) => {
-  const createdAt = clock.now()
+  const { accounts, memberships, workspaces } = deps
+  const createdAt = deps.clock.now()
   const account = await accounts.insert({ email: fields.email, passwordHash }) // CONFLICT when the email is taken
   const workspace = await workspaces.insert({
     ...fields,
@@ -88,6 +93,7 @@ const insertWorkspace = async (
     createdAt,
   })
   await memberships.insertOwner(workspace.id, account.id)
+  await sendToken(deps, account, verificationMail)
   publishAccountChanged(tx, account, 'created', workspace.id)
   publishWorkspaceCreated(tx, workspace)
   return { account, workspace }

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import type { Id } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
 import {
+  accountMailLimit,
   addressGroup,
   failureWindowMs,
-  forgotPasswordLimit,
   phoneStartGap,
   phoneStartLimit,
   smsLimit,
 } from './login-limit.rules.ts'
 
 type ThrottleDeps = Pick<IdentityDeps, 'throttles'>
+export type SmsLimitDeps = ThrottleDeps & Pick<IdentityDeps, 'messageLimits'>
 export type LoginLimitDeps = ThrottleDeps & Pick<IdentityDeps, 'loginLimits'>
 
 /** Before a password is compared; RATE_LIMITED when too many were wrong. */
@@ -30,11 +31,16 @@ export const reserveCode = ({ throttles, loginLimits }: LoginLimitDeps, accountI
     { key: codesKey(accountId), max: loginLimits.wrongCodesPerAccount, windowMs: failureWindowMs },
   ])
 
-/** Before an SMS is sent. */
-export const countSms = ({ throttles }: ThrottleDeps, accountId: Id, phone: string) =>
+/** Before an SMS is sent: by account, number and address of the caller, and in all. */
+export const countSms = (
+  { throttles, messageLimits }: SmsLimitDeps,
+  { accountId, phone, ip }: { accountId: Id; phone: string; ip: string },
+) =>
   throttles.count([
     { key: `sms/account/${accountId}`, ...smsLimit },
     { key: `sms/number/${toHash(phone)}`, ...smsLimit },
+    { key: `sms/address/${addressGroup(ip)}`, ...smsLimit, max: messageLimits.smsPerAddress },
+    { key: 'sms/all', ...smsLimit, max: messageLimits.smsInAll },
   ])
 
 /** Before the code that enrols a phone is sent. */
@@ -46,7 +52,22 @@ export const countPhoneStart = ({ throttles }: ThrottleDeps, accountId: Id) =>
 
 /** Before the mail that resets a password is sent. */
 export const countForgotPassword = ({ throttles }: ThrottleDeps, email: string) =>
-  throttles.count([{ key: `forgot/account/${toHash(email)}`, ...forgotPasswordLimit }])
+  throttles.count([{ key: `forgot/account/${toHash(email)}`, ...accountMailLimit }])
+
+/** Before the mail that verifies an address is sent again. */
+export const countVerification = ({ throttles }: ThrottleDeps, accountId: Id) =>
+  throttles.count([{ key: `verify/account/${accountId}`, ...accountMailLimit }])
+
+/** Before a bootstrap token is compared. */
+export const reserveBootstrap = ({ throttles, loginLimits }: LoginLimitDeps, ip: string) =>
+  throttles.reserve([
+    {
+      key: `bootstrap/address/${addressGroup(ip)}`,
+      max: loginLimits.bootstrapPerAddress,
+      windowMs: failureWindowMs,
+      waits: true,
+    },
+  ])
 
 /** Whoever proved to own the account in another way starts afresh. */
 export const clearFailures = async (
@@ -63,4 +84,4 @@ const accountKey = (email: string) => `login/account/${toHash(email)}`
 const pairKey = (email: string) => `login/pair/${toHash(email)}/`
 const codesKey = (accountId: Id) => `mfa/account/${accountId}`
 
-const toHash = (text: string): string => createHash('sha256').update(text).digest('base64url')
+export const toHash = (text: string): string => createHash('sha256').update(text).digest('base64url')

@@ -27,7 +27,7 @@ export type Reservation = { run<Result>(attempt: () => Promise<Result>): Promise
 const maxWaitMs = 5_000
 const retryMs = 100
 
-/** Counters in the database: shared by replicas, kept over restarts. Not for use inside a transaction. */
+/** Counters in the database: shared by replicas, kept over restarts. Not for use inside a transaction, but for `countInTransaction`. */
 export const throttleStore = (db: Database, clock: Clock) => {
   const throttles = db.global(throttleCollection)
 
@@ -121,6 +121,22 @@ export const throttleStore = (db: Database, clock: Clock) => {
         throw tooManyAttempts(state)
       }
       return { undo }
+    },
+
+    /** The same in the caller's transaction: what is rolled back is not counted. */
+    countInTransaction: async (limits: Limit[]): Promise<void> => {
+      db.requireTransaction()
+      const now = clock.now()
+      for (const { key, max, windowMs } of limits) {
+        const state = await throttles().findOne({ key })
+        const isOpen = state !== null && state.endsAt > now
+        if (isOpen && state.counted >= max) throw tooManyAttempts(state)
+        const endsAt = new Date(now.getTime() + windowMs)
+        await throttles().upsert(
+          { key },
+          isOpen ? { $inc: { counted: 1 } } : { counted: 1, pending: 0, endsAt },
+        )
+      }
     },
 
     clear: (keys: string[]) => throttles().removeMany({ key: trusted({ $in: keys }) }),

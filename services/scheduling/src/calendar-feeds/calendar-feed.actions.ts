@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { addDays, notFound } from '@wp/kernel'
+import { createHash } from 'node:crypto'
+import { addDays, newSecret, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { SchedulingDeps } from '../deps.ts'
 import { toInterval } from '../sessions/session.rules.ts'
@@ -16,7 +16,7 @@ export const createCalendarFeed = async (
   staffId: Id,
 ): Promise<string> => {
   await staff.get(workspaceId, staffId)
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   await db.transaction(async (tx) => {
     await calendarFeeds.replace(workspaceId, staffId, toHash(token))
     publishCalendarFeedChanged(tx, workspaceId, staffId, true)

@@ -9,7 +9,7 @@ export const createCalendarFeed = defineRoute({
   method: 'POST',
   path,
   summary:
-    'Make an address at which a calendar reads the sessions of a staff member; the address before it ends',
+    'Make an address at which a calendar reads the sessions of a staff member (oneself, or with sessions.view); the address before it ends',
   tag,
   access: workspace('staff.update'),
   idempotency: 'none', // the answer holds a secret that is kept hashed only

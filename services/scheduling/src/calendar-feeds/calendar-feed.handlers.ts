@@ -1,15 +1,18 @@
 import { content, handle, reply } from '@wp/http'
 import type { SchedulingDeps } from '../deps.ts'
 import { createCalendarFeed, deleteCalendarFeed, getCalendar } from './calendar-feed.actions.ts'
+import { checkFeedAccess } from './calendar-feed.rules.ts'
 import * as routes from './calendar-feed.contract.ts'
 
 export const calendarFeedHandlers = (deps: SchedulingDeps) => [
-  handle(routes.createCalendarFeed, async ({ workspaceId, params }) => {
+  handle(routes.createCalendarFeed, async ({ workspaceId, principal, params }) => {
+    checkFeedAccess(principal, params.staffId)
     const token = await createCalendarFeed(deps, workspaceId, params.staffId)
     return reply(201, { url: deps.toCalendarUrl(token) })
   }),
 
-  handle(routes.deleteCalendarFeed, async ({ workspaceId, params }) => {
+  handle(routes.deleteCalendarFeed, async ({ workspaceId, principal, params }) => {
+    checkFeedAccess(principal, params.staffId)
     await deleteCalendarFeed(deps, workspaceId, params.staffId)
     return reply(204)
   }),

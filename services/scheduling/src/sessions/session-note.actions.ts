@@ -3,11 +3,12 @@ import type { WorkspaceView } from '@wp/http'
 import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { SchedulingDeps } from '../deps.ts'
-import { checkNoteCount, getNote } from './session-note.rules.ts'
+import { checkAuthor, checkNoteCount, getNote } from './session-note.rules.ts'
 import { publishSessionChanged } from './session.events.ts'
 import type { StoredNote } from './session.store.ts'
 
 type NoteDeps = Pick<SchedulingDeps, 'db' | 'sessions'>
+type NotePlace = { sessionId: Id; noteId: Id }
 
 /** Adds a note in the name of the caller. */
 export const createSessionNote = async (
@@ -34,13 +35,14 @@ export const createSessionNote = async (
 
 export const updateSessionNote = (
   { db, sessions }: NoteDeps,
-  workspaceId: Id,
-  sessionId: Id,
-  noteId: Id,
+  principal: WorkspacePrincipal,
+  { sessionId, noteId }: NotePlace,
   body: string | undefined,
 ): Promise<StoredNote> =>
   db.transaction(async (tx) => {
+    const { workspaceId } = principal
     const note = getNote(await sessions.get(workspaceId, sessionId), noteId)
+    checkAuthor(note, principal)
     if (body === undefined) return note
     const updated = await sessions.changeNote(workspaceId, sessionId, noteId, body)
     publishSessionChanged(tx, updated)
@@ -49,12 +51,12 @@ export const updateSessionNote = (
 
 export const deleteSessionNote = (
   { db, sessions }: NoteDeps,
-  workspaceId: Id,
-  sessionId: Id,
-  noteId: Id,
+  principal: WorkspacePrincipal,
+  { sessionId, noteId }: NotePlace,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    getNote(await sessions.get(workspaceId, sessionId), noteId)
+    const { workspaceId } = principal
+    checkAuthor(getNote(await sessions.get(workspaceId, sessionId), noteId), principal)
     publishSessionChanged(tx, await sessions.removeNote(workspaceId, sessionId, noteId))
   })
 

@@ -10,13 +10,13 @@ export const sessionNoteHandlers = (deps: Pick<SchedulingDeps, 'db' | 'sessions'
     return reply(201, { note: toNote(note) })
   }),
 
-  handle(routes.updateSessionNote, async ({ workspaceId, params: { sessionId, noteId }, body }) => {
-    const note = await updateSessionNote(deps, workspaceId, sessionId, noteId, body.body)
+  handle(routes.updateSessionNote, async ({ principal, params, body }) => {
+    const note = await updateSessionNote(deps, principal, params, body.body)
     return reply(200, { note: toNote(note) })
   }),
 
-  handle(routes.deleteSessionNote, async ({ workspaceId, params: { sessionId, noteId } }) => {
-    await deleteSessionNote(deps, workspaceId, sessionId, noteId)
+  handle(routes.deleteSessionNote, async ({ principal, params }) => {
+    await deleteSessionNote(deps, principal, params)
     return reply(204)
   }),
 ]

@@ -1,3 +1,4 @@
+import type { WorkspacePrincipal } from '@wp/auth'
 import { AppError, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 
@@ -13,4 +14,13 @@ export const getNote = <Note extends { id: Id }>({ notes }: { notes: readonly No
   const note = notes.find(({ id }) => id === noteId)
   if (!note) throw notFound('Note')
   return note
+}
+
+/** A note is changed and removed by whoever wrote it, or by the owner. */
+export const checkAuthor = (
+  { authorId }: { authorId: Id },
+  { accountId, role }: Pick<WorkspacePrincipal, 'accountId' | 'role'>,
+): void => {
+  if (authorId !== accountId && role !== 'owner')
+    throw new AppError('FORBIDDEN', 'Only the author of a note or the owner can change it')
 }

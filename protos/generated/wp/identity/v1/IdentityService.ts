@@ -113,14 +113,14 @@ export interface IdentityServiceClient extends grpc.Client {
   removeStaffAccount(argument: _wp_identity_v1_RemoveStaffAccountRequest, callback: grpc.requestCallback<_wp_identity_v1_RemoveStaffAccountResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * What was revoked at or after `since`, oldest first; the fallback when the event feed is silent.
+   * What was revoked at or after `since`, oldest first, in pages; the fallback when the event feed is silent.
    */
   RevocationsSince(argument: _wp_identity_v1_RevocationsSinceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_identity_v1_RevocationsSinceResponse__Output>): grpc.ClientUnaryCall;
   RevocationsSince(argument: _wp_identity_v1_RevocationsSinceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_identity_v1_RevocationsSinceResponse__Output>): grpc.ClientUnaryCall;
   RevocationsSince(argument: _wp_identity_v1_RevocationsSinceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_identity_v1_RevocationsSinceResponse__Output>): grpc.ClientUnaryCall;
   RevocationsSince(argument: _wp_identity_v1_RevocationsSinceRequest, callback: grpc.requestCallback<_wp_identity_v1_RevocationsSinceResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * What was revoked at or after `since`, oldest first; the fallback when the event feed is silent.
+   * What was revoked at or after `since`, oldest first, in pages; the fallback when the event feed is silent.
    */
   revocationsSince(argument: _wp_identity_v1_RevocationsSinceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_identity_v1_RevocationsSinceResponse__Output>): grpc.ClientUnaryCall;
   revocationsSince(argument: _wp_identity_v1_RevocationsSinceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_identity_v1_RevocationsSinceResponse__Output>): grpc.ClientUnaryCall;
@@ -195,7 +195,7 @@ export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementati
   RemoveStaffAccount: grpc.handleUnaryCall<_wp_identity_v1_RemoveStaffAccountRequest__Output, _wp_identity_v1_RemoveStaffAccountResponse>;
   
   /**
-   * What was revoked at or after `since`, oldest first; the fallback when the event feed is silent.
+   * What was revoked at or after `since`, oldest first, in pages; the fallback when the event feed is silent.
    */
   RevocationsSince: grpc.handleUnaryCall<_wp_identity_v1_RevocationsSinceRequest__Output, _wp_identity_v1_RevocationsSinceResponse>;
   

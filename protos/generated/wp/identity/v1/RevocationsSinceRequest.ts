@@ -3,8 +3,17 @@
 
 export interface RevocationsSinceRequest {
   'since'?: (string);
+  /**
+   * `next_cursor` of the page before; absent for the first.
+   */
+  'cursor'?: (string);
+  '_cursor'?: "cursor";
 }
 
 export interface RevocationsSinceRequest__Output {
   'since': (string);
+  /**
+   * `next_cursor` of the page before; absent for the first.
+   */
+  'cursor'?: (string);
 }

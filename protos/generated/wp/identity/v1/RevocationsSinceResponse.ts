@@ -8,6 +8,11 @@ export interface RevocationsSinceResponse {
    * Identity's clock when it answered: the next `since`.
    */
   'asOf'?: (string);
+  /**
+   * Absent on the last page.
+   */
+  'nextCursor'?: (string);
+  '_nextCursor'?: "nextCursor";
 }
 
 export interface RevocationsSinceResponse__Output {
@@ -16,4 +21,8 @@ export interface RevocationsSinceResponse__Output {
    * Identity's clock when it answered: the next `since`.
    */
   'asOf': (string);
+  /**
+   * Absent on the last page.
+   */
+  'nextCursor'?: (string);
 }

@@ -1,0 +1,53 @@
+import type { Id } from '@wp/kernel'
+import { collection, trusted } from '@wp/mongo'
+import type { Database, PlatformDoc } from '@wp/mongo'
+
+/**
+ * What a mail lets an account do, once: choose a new password, or show that the address is theirs. The token itself is not
+ * kept. Global: it is found by its token.
+ */
+type AccountTokenRecord = {
+  accountId: Id
+  purpose: 'password-reset' | 'email-verification'
+  tokenDigest: string
+  expiresAt: Date
+  usedAt: Date | null
+}
+export type TokenPurpose = AccountTokenRecord['purpose']
+
+export const accountTokenCollection = collection<AccountTokenRecord>(
+  'account_tokens',
+  'Account token',
+  { accountId: String, purpose: String, tokenDigest: String, expiresAt: Date, usedAt: Date },
+  [
+    { keys: { accountId: 1, purpose: 1 }, unique: true },
+    { keys: { tokenDigest: 1 }, unique: true },
+    { keys: { expiresAt: 1 }, ttlSeconds: 86_400 },
+  ],
+)
+
+export const accountTokenStore = (db: Database) => {
+  const tokens = db.global(accountTokenCollection)
+  const usable = (purpose: TokenPurpose, tokenDigest: string, now: Date) => ({
+    tokenDigest,
+    purpose,
+    usedAt: null,
+    expiresAt: trusted({ $gt: now }),
+  })
+  return {
+    /** The newest mail counts, earlier ones stop working. */
+    replace: (accountId: Id, purpose: TokenPurpose, tokenDigest: string, expiresAt: Date) =>
+      tokens().upsert({ accountId, purpose }, { tokenDigest, expiresAt, usedAt: null }),
+    find: (purpose: TokenPurpose, tokenDigest: string, now: Date) =>
+      tokens().findOne(usable(purpose, tokenDigest, now)),
+    /** Once: of many at the same time one gets it, the others null. */
+    useIf: (
+      purpose: TokenPurpose,
+      tokenDigest: string,
+      now: Date,
+    ): Promise<PlatformDoc<AccountTokenRecord> | null> =>
+      tokens().updateIf(usable(purpose, tokenDigest, now), { usedAt: now }),
+    removeIf: (accountId: Id, purpose: TokenPurpose) => tokens().removeIf({ accountId, purpose }),
+  }
+}
+export type AccountTokenStore = ReturnType<typeof accountTokenStore>

@@ -1,0 +1,29 @@
+import { defineRoute, open, signedIn } from '@wp/http'
+import { z } from 'zod'
+
+const tag = 'Login'
+
+export const verifyEmail = defineRoute({
+  id: 'verifyEmail',
+  method: 'POST',
+  path: '/auth/email/verify',
+  summary: 'Show that an email address is mine, with the token of the mail that signup sent',
+  tag,
+  access: open(),
+  body: z.object({ token: z.string().max(200) }),
+  replies: { 204: null },
+  fails: [400, 422],
+  rate: 'auth',
+})
+
+export const sendVerification = defineRoute({
+  id: 'sendVerification',
+  method: 'POST',
+  path: '/auth/email/send',
+  summary: 'Send that mail again; nothing is sent when my address is verified',
+  tag,
+  access: signedIn(),
+  replies: { 202: z.object({ message: z.string() }) },
+  fails: [401],
+  rate: 'auth',
+})

@@ -1,0 +1,25 @@
+import type { Id } from '@wp/kernel'
+import type { IdentityDeps } from '../deps.ts'
+import { toHash } from './login-limit.actions.ts'
+import { invitationDayMs, invitationHourMs } from './login-limit.rules.ts'
+
+export type InvitationLimitDeps = Pick<IdentityDeps, 'throttles' | 'messageLimits'>
+
+/** In the transaction that sends an invitation; RATE_LIMITED when the recipient or the workspace has had too many. */
+export const countInvitation = (
+  { throttles, messageLimits }: InvitationLimitDeps,
+  workspaceId: Id,
+  email: string,
+): Promise<void> =>
+  throttles.countInTransaction([
+    {
+      key: `invitation/recipient/${toHash(email)}`,
+      max: messageLimits.invitationsPerRecipient,
+      windowMs: invitationHourMs,
+    },
+    {
+      key: `invitation/workspace/${workspaceId}`,
+      max: messageLimits.invitationsPerWorkspace,
+      windowMs: invitationDayMs,
+    },
+  ])

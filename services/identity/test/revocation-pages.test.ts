@@ -1,0 +1,32 @@
+import { newId, systemClock } from '@wp/kernel'
+import { openDatabase } from '@wp/mongo'
+import { collectPages } from '@wp/runtime'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { platform, uniqueName } from '@wp/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { revocationCollection, revocationStore } from '../src/sessions/revocation.store.ts'
+
+test('whoever asks for revocations gets the newest too, however many there are and were made at once', async () => {
+  const db = await openDatabase({
+    url: platform().mongoUrl,
+    name: `${uniqueName('t')}_revocations`,
+    clock: systemClock,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    metrics: createMetrics('test'),
+    collections: [revocationCollection],
+  })
+  onTestFinished(() => db.close())
+  const revocations = revocationStore(db)
+  const at = new Date()
+  const sessionIds = Array.from({ length: 7 }, () => newId())
+  const blank = { accountId: null, exceptSessionId: null, workspaceId: null }
+  for (const sessionId of sessionIds) await revocations.insert({ kind: 'session', sessionId, ...blank, at })
+  const first = await revocations.pageSince(at, '', 3)
+  expect(first.revocations).toHaveLength(3)
+  const all = await collectPages((cursor) => revocations.pageSince(at, cursor, 3))
+  expect(new Set(all.map(({ sessionId }) => sessionId))).toEqual(new Set(sessionIds))
+  expect(all).toHaveLength(sessionIds.length)
+  expect(await collectPages((cursor) => revocations.pageSince(new Date(at.getTime() + 1), cursor))).toEqual(
+    [],
+  )
+})

@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto'
+import * as identity from '@wp/identity/contract'
+import { idempotencyOf } from '@wp/http'
+import * as scheduling from '@wp/scheduling/contract'
+import { newStaff, newWorkspace, uniqueName, visitorApi } from '@wp/testing'
+import { expect, test } from 'vitest'
+import { toJSONSchema } from 'zod'
+import type { ZodType } from 'zod'
+import { allRoutes } from '../contract/contracts.ts'
+
+const visitor = () => visitorApi(identity)
+const newestToken = async (to: string): Promise<string> =>
+  (await visitor().listOutbox({ query: { to } })).body.messages[0]!.token!
+
+/** The bits that differ between two values, which an attacker who knows the one has to guess. */
+const differingBits = (one: Buffer, other: Buffer): number =>
+  one.reduce((sum, byte, index) => sum + (byte ^ other[index]!).toString(2).replaceAll('0', '').length, 0)
+
+/** Each gives one secret of its kind, as it reaches its holder; `bits` is the least it has. */
+const secrets: Record<string, { bits: number; decode: BufferEncoding; make: () => Promise<string> }> = {
+  'the token that verifies an email': {
+    bits: 128,
+    decode: 'base64url',
+    make: async () => newestToken((await newWorkspace()).email),
+  },
+  'the token that resets a password': {
+    bits: 128,
+    decode: 'base64url',
+    make: async () => {
+      const { email } = await newWorkspace()
+      await visitor().forgetPassword({ email })
+      return newestToken(email)
+    },
+  },
+  'the token of an invitation': {
+    bits: 128,
+    decode: 'base64url',
+    make: async () => {
+      const workspace = await newWorkspace(identity)
+      const { role } = (await workspace.api.createRole({ name: 'Desk', permissions: [] })).body
+      const email = `${uniqueName('staff')}@shop.example`
+      await workspace.use(scheduling).createStaff({ name: 'Mona', email, roleId: role.id })
+      return newestToken(email)
+    },
+  },
+  'the proof of a refresh token': {
+    bits: 128,
+    decode: 'base64url',
+    make: async () => (await newWorkspace()).refreshToken.split('.')[2]!,
+  },
+  'the address of a calendar feed': {
+    bits: 128,
+    decode: 'base64url',
+    make: async () => {
+      const workspace = await newWorkspace(scheduling)
+      const { staffId } = await newStaff(workspace, [])
+      const { url } = (await workspace.api.createCalendarFeed({ params: { staffId } })).body
+      return url.split('/').at(-1)!.replace('.ics', '')
+    },
+  },
+  'the id of a login challenge': {
+    bits: 96,
+    decode: 'hex',
+    make: async () => {
+      const { api, email, password } = await newWorkspace(identity)
+      const phone = `+1415555${String(randomInt(10_000)).padStart(4, '0')}`
+      const { challengeId } = (await api.startPhone({ phone })).body
+      const { messages } = (await visitor().listOutbox({ query: { to: phone } })).body
+      await api.verifyPhone({ challengeId, code: messages[0]!.code! })
+      const { body } = await visitor().login({ email, password })
+      return 'challenge' in body ? body.challenge.id : ''
+    },
+  },
+  'the id of a challenge that enrols a phone': {
+    bits: 96,
+    decode: 'hex',
+    make: async () => (await (await newWorkspace(identity)).api.startPhone({})).body.challengeId,
+  },
+}
+
+// Of n random bits about half differ; fewer than a quarter do with a chance far below one in a million.
+test.each(Object.entries(secrets))('%s cannot be guessed from another', async (_name, secret) => {
+  const made = [await secret.make(), await secret.make(), await secret.make()]
+  const [one, two, three] = made.map((text) => Buffer.from(text, secret.decode)) as [Buffer, Buffer, Buffer]
+  expect(one.length * 8).toBeGreaterThanOrEqual(secret.bits)
+  for (const [here, there] of [
+    [one, two],
+    [two, three],
+  ] as const) {
+    expect(here.length).toBe(there.length)
+    expect(differingBits(here, there)).toBeGreaterThan(secret.bits / 4)
+  }
+})
+
+const rows = (await allRoutes()).map(({ route }) => route)
+const takesPassword = (body: ZodType | undefined): boolean =>
+  body !== undefined &&
+  /password/i.test(JSON.stringify(toJSONSchema(body, { unrepresentable: 'any', io: 'input' })))
+
+test('no route that takes a password keeps a record of its body', () => {
+  const withPassword = rows.filter(({ body }) => takesPassword(body))
+  expect(withPassword.length).toBeGreaterThan(5)
+  expect(withPassword.filter((route) => idempotencyOf(route) !== 'none').map(({ id }) => id)).toEqual([])
+})
