@@ -86,16 +86,16 @@ const call = async (
   options?: CallOptions,
 ): Promise<object> => {
   const started = performance.now()
-  const callOnce = (replica: Replica) => callReplica(peer, replica, method, request, options)
+  const send = (replica: Replica) => callReplica(peer, replica, method, request, options)
   peer.budget.earn()
   try {
     const replica = peer.replicas.choose()
-    const response = await callOnce(replica).catch(async (error: unknown) => {
-      const next = peer.replicas.choose(replica)
-      if (!canRetry(peer, next, method, error)) throw error
+    const response = await send(replica).catch(async (error: unknown) => {
+      const other = peer.replicas.choose(replica)
+      if (!canRetry(peer, other, method, error)) throw error
       meter.recordRetry()
       await delay(5 + Math.random() * 20)
-      return callOnce(next)
+      return send(other)
     })
     meter.recordSuccess(started)
     return response
@@ -123,11 +123,11 @@ const callReplica = async (
   }
 }
 
-const canRetry = (peer: Peer, next: Replica, method: Method, error: unknown): boolean => {
+const canRetry = (peer: Peer, other: Replica, method: Method, error: unknown): boolean => {
   const failure = rpcFailureOf(error)
   const isSafe = method.options?.idempotency_level === 'NO_SIDE_EFFECTS'
   if (!isSafe || !failure || failure.isDownstream || failure.status !== status.UNAVAILABLE) return false
-  return !next.breaker.isOpen() && !requestContext.current()?.signal?.aborted && peer.budget.spend()
+  return !other.breaker.isOpen() && !requestContext.current()?.signal?.aborted && peer.budget.spend()
 }
 
 const attempt = async (

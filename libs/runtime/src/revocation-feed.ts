@@ -5,7 +5,7 @@ import type { Bus } from '@wp/bus'
 import type { Database } from '@wp/mongo'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { z } from 'zod'
-import { toRevocation } from './token-authority.ts'
+import { revocationsPage, toRevocation } from './token-authority.ts'
 import type { TokenAuthority } from './token-authority.ts'
 
 /** Published by identity in the transaction that ends or outdates sessions; every process that verifies tokens follows it. */
@@ -84,10 +84,14 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
   const poll = async (): Promise<void> => {
     isPolling = true
     polledAt = Date.now()
-    const since = new Date(knownAt === 0 ? polledAt - lookBackMs : knownAt - overlapMs)
+    let since = knownAt === 0 ? polledAt - lookBackMs : knownAt - overlapMs
     try {
-      for (const revocation of await authority.revocationsSince(since))
-        apply({ ...revocation, at: new Date(revocation.at).toISOString() })
+      for (;;) {
+        const page = await authority.revocationsSince(new Date(since))
+        for (const revocation of page) apply({ ...revocation, at: new Date(revocation.at).toISOString() })
+        if (page.length < revocationsPage) break
+        since = Math.max(since + 1, new Date(page.at(-1)!.at).getTime())
+      }
       markKnown()
     } catch (error) {
       logger.debug({ err: error }, 'identity cannot be asked for revocations')

@@ -2,10 +2,13 @@ import type { Revocation, remoteKeys } from '@wp/auth'
 import type { identityService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
 
+/** So many revocations may be more: then the rest is asked for from the last of them on. */
+export const revocationsPage = 1000
+
 /** Who knows the public keys of access tokens and what was revoked: identity, asked over gRPC, or identity itself. */
 export type TokenAuthority = {
   jwks(): ReturnType<Parameters<typeof remoteKeys>[0]['fetch']>
-  /** Everything revoked at or after `since`. */
+  /** What was revoked at or after `since`, the oldest first, `revocationsPage` at once at most. */
   revocationsSince(since: Date): Promise<Revocation[]>
 }
 

@@ -1,5 +1,6 @@
+import { newId } from '@wp/kernel'
 import { expect, test } from 'vitest'
-import { startService } from '../src/index.ts'
+import { revocationsPage, startService } from '../src/index.ts'
 import { sampleService } from './sample-service.ts'
 import { atEnd, eventually, stopAtEnd, sharedServers, startNats } from './servers.ts'
 
@@ -34,6 +35,17 @@ test('a token works from the first moment, and is refused once its session has b
 test('what was revoked before the start is refused from the start', async () => {
   const sample = sampleService()
   const { token, sessionId } = await sample.signIn()
+  sample.revoked.push({ kind: 'session', sessionId, at: new Date() })
+  const { status } = await start({ sample })
+  expect(await status(token)).toBe(401)
+})
+
+test('more revocations than the authority tells at once are all known', async () => {
+  const sample = sampleService()
+  const { token, sessionId } = await sample.signIn()
+  const earlier = Date.now() - 60_000
+  for (let i = 0; i < 2 * revocationsPage; i += 1)
+    sample.revoked.push({ kind: 'session', sessionId: newId(), at: new Date(earlier + i) })
   sample.revoked.push({ kind: 'session', sessionId, at: new Date() })
   const { status } = await start({ sample })
   expect(await status(token)).toBe(401)
@@ -76,4 +88,23 @@ test('a service that makes no tokens takes keys and revocations from identity ov
   expect(await status()).toBe(200)
   identity.revoked.push({ kind: 'session', sessionId, at: new Date() })
   await eventually(async () => ((await status()) === 401 ? true : undefined))
+})
+
+test('a service that has started verifies tokens also when identity has gone before the first one came', async () => {
+  const identity = sampleService({ isIdentity: true })
+  const common = {
+    MONGODB_URL: database.url,
+    NATS_URL: nats.url,
+    LOG_LEVEL: 'error',
+    DATABASE_PREFIX: `r${process.pid}_${prefixes++}_`,
+  }
+  const authority = await startService(identity.service, { env: common, register: false, drain: quick })
+  const running = await startService(
+    { ...sampleService().service, authority: undefined },
+    { env: { ...common, IDENTITY_RPC: authority.rpcAddress! }, register: false, drain: quick },
+  )
+  atEnd(() => running.stop())
+  await authority.stop()
+  const { token } = await identity.signIn()
+  expect(await statusOfMe(running.url, token)).toBe(200)
 })

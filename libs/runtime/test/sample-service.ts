@@ -8,7 +8,7 @@ import { collection } from '@wp/mongo'
 import { identityService } from '@wp/protos'
 import { implement } from '@wp/rpc'
 import { z } from 'zod'
-import { RevocationRecorded, defineService } from '../src/index.ts'
+import { RevocationRecorded, defineService, revocationsPage } from '../src/index.ts'
 import type { Job } from '../src/index.ts'
 
 const things = collection<{ name: string }>('things', 'Thing', { name: String })
@@ -79,7 +79,8 @@ export const sampleService = (options: { jobs?: readonly Job[]; isIdentity?: boo
     database: { collections: [things] },
     authority: () => ({
       jwks: async () => ({ keys: [(await keys).publicJwk] }),
-      revocationsSince: async (since) => revoked.filter(({ at }) => new Date(at) >= since),
+      revocationsSince: async (since) =>
+        revoked.filter(({ at }) => new Date(at) >= since).slice(0, revocationsPage),
     }),
     open: ({ db }) => ({
       routes: [

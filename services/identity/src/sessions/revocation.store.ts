@@ -2,6 +2,7 @@ import type { Revocation } from '@wp/auth'
 import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
+import { revocationsPage } from '@wp/runtime'
 
 export type RevocationFields = {
   kind: Revocation['kind']
@@ -27,18 +28,16 @@ export const revocationCollection = collection<RevocationFields>(
   [{ keys: { at: 1 }, ttlSeconds: 2 * 3600 }],
 )
 
-const maxListed = 10_000
-
 export const revocationStore = (db: Database) => {
   const revocations = db.global(revocationCollection)
   return {
     insert: (revocation: RevocationFields) => revocations().insert(revocation),
 
-    /** At or after `since`, the oldest first. */
+    /** At or after `since`, the oldest first; whoever gets a whole page asks again from its last one on. */
     listSince: async (since: Date) => {
       const found = await revocations().find(
         { at: trusted({ $gte: since }) },
-        { sort: { at: 1 }, limit: maxListed },
+        { sort: { at: 1 }, limit: revocationsPage },
       )
       return found.map(({ kind, sessionId, accountId, exceptSessionId, workspaceId, at }) => ({
         // The actions see to what each kind has.
