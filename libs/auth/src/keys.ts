@@ -25,6 +25,9 @@ export const newKeyPair = async (): Promise<KeyPair> => {
 /** Where a verifier finds public keys. `version` changes whenever the set of keys does. */
 export type KeySource = { find(kid: string): Promise<CryptoKey | null>; readonly version: number }
 
+/** `refresh` asks for the keys now; it never fails, and leaves what is known when the source is out of reach. */
+export type RemoteKeys = KeySource & { refresh(): Promise<void> }
+
 type RemoteKeysOptions = {
   /** Asks the one place that is configured; what a token's header points at is never followed. */
   readonly fetch: () => Promise<JSONWebKeySet>
@@ -44,7 +47,7 @@ export const remoteKeys = ({
   clock,
   minIntervalMs = 5_000,
   maxAgeMs = 300_000,
-}: RemoteKeysOptions): KeySource => {
+}: RemoteKeysOptions): RemoteKeys => {
   let keys = new Map<string, CryptoKey>()
   let fingerprint = ''
   let version = 0
@@ -76,6 +79,7 @@ export const remoteKeys = ({
   }
 
   return {
+    refresh,
     get version() {
       return version
     },

@@ -14,6 +14,11 @@ export type Consumer = {
   readonly ackWaitMs?: number
 }
 
+/** Message header that names the one consumer an event is published again for. */
+export const consumerHeader = 'Wp-Consumer'
+
+export const toConsumerName = (service: string, consumer: string): string => `${service}/${consumer}`
+
 /** Declares a consumer whose `handle` sees the events' own types. */
 export const defineConsumer = <const Events extends readonly EventDefinition[]>(consumer: {
   name: string

@@ -1,6 +1,8 @@
 import { AppError } from '@wp/kernel'
+import { headers } from 'nats'
 import type { NatsConnection } from 'nats'
 import type { Envelope } from './events.ts'
+import { consumerHeader, toConsumerName } from './consumer.ts'
 import { openOrderedReader } from './ordered-reader.ts'
 import { deadLetterStream, deadLetterSubject, ensureDeadLetters, isNotFound, openManager } from './streams.ts'
 
@@ -18,7 +20,7 @@ export type DeadLetter = {
 export type DeadLetters = {
   /** Oldest first; `after` is the id of the last one seen. */
   list(options: { service?: string; limit: number; after?: string }): Promise<DeadLetter[]>
-  /** Publishes the event again and takes the letter out; consumers that have handled it ignore it. NOT_FOUND for an unknown id. */
+  /** Publishes the event again for the consumer that failed, and takes the letter out; all others pass it over. NOT_FOUND for an unknown id. */
   redrive(id: string): Promise<void>
 }
 
@@ -75,10 +77,12 @@ export const openDeadLetters = (connection: () => NatsConnection, replicas: numb
       .catch((error: unknown) => {
         throw isNotFound(error) ? letterNotFound(id) : error
       })
-    const { event } = stored.json<StoredDeadLetter>()
+    const { event, service, consumer } = stored.json<StoredDeadLetter>()
+    const header = headers()
+    header.set(consumerHeader, toConsumerName(service, consumer))
     await connected
       .jetstream()
-      .publish(event.type, JSON.stringify(event), { msgID: `${event.id}:again:${id}` })
+      .publish(event.type, JSON.stringify(event), { msgID: `${event.id}:again:${id}`, headers: header })
     await manager.streams.deleteMessage(deadLetterStream, stored.seq)
   },
 })

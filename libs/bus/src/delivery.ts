@@ -2,6 +2,7 @@ import { AppError } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { requestContext } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
+import { toConsumerName } from './consumer.ts'
 import type { Consumer } from './consumer.ts'
 import type { DeadLetter } from './dead-letters.ts'
 import type { Envelope } from './events.ts'
@@ -104,7 +105,9 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     await clearAttempt(message, envelope)
   }
 
+  const ownName = toConsumerName(service, consumer.name)
   return async (message: Delivery): Promise<void> => {
+    if (message.meantFor !== undefined && message.meantFor !== ownName) return message.ack()
     const envelope = parseEnvelope(message)
     if (!envelope || !known.has(envelope.type)) return message.ack()
     await attempt(message, envelope).catch((error: unknown) => {

@@ -103,7 +103,7 @@ const followStream = (
         start,
         onMessage: (message) => {
           last = message
-          receive(message.text)
+          if (!message.isForOneConsumer) receive(message.text)
           if (message.pending === 0) isCaughtUp = true
           if (isCaughtUp) onLive()
         },

@@ -1,8 +1,16 @@
 import { AckPolicy, createInbox, DeliverPolicy, nanos } from 'nats'
 import type { JetStreamManager, Msg, NatsConnection } from 'nats'
 import { parseAckInfo } from './ack-info.ts'
+import { consumerHeader } from './consumer.ts'
 
-export type StreamMessage = { text: string; sequence: number; time: Date; pending: number }
+export type StreamMessage = {
+  text: string
+  sequence: number
+  time: Date
+  pending: number
+  /** Published again, for one consumer only. */
+  isForOneConsumer: boolean
+}
 
 export type StartPosition = { sequence: number } | { time: Date } | 'all'
 
@@ -58,6 +66,7 @@ export const openOrderedReader = async (
       sequence: info.streamSequence,
       time: info.time,
       pending: info.pending,
+      isForOneConsumer: message.headers?.has(consumerHeader) ?? false,
     })
   }
   const subscription = connection.subscribe(inbox, {

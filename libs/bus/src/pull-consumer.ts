@@ -1,6 +1,7 @@
 import { createInbox, nanos } from 'nats'
 import type { Msg, NatsConnection } from 'nats'
 import { parseAckInfo } from './ack-info.ts'
+import { consumerHeader } from './consumer.ts'
 
 /** One message of a durable consumer, to be acknowledged or handed back. */
 export type Delivery = {
@@ -9,6 +10,8 @@ export type Delivery = {
   readonly count: number
   /** Its number in the stream. */
   readonly sequence: number
+  /** The one consumer it is meant for; left out: all. */
+  readonly meantFor?: string
   ack(): void
   /** Hands it back; it comes again after the wait. */
   nak(delayMs: number): void
@@ -91,7 +94,9 @@ export const startPullConsumer = (
 const toDelivery = (message: Msg): Delivery | null => {
   const info = parseAckInfo(message.reply)
   if (!info) return null
+  const meantFor = message.headers?.get(consumerHeader)
   return {
+    ...(meantFor && { meantFor }),
     text: message.string(),
     count: info.deliveryCount,
     sequence: info.streamSequence,

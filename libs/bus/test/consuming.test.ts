@@ -164,6 +164,29 @@ describe('a poison event', () => {
     await expect(only.deadLetters.redrive(letter!.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  test('is driven again only for the consumer that failed, not for those who keep no record of it', async () => {
+    const { db, bus } = await start()
+    const only = await bus()
+    const { consumer, repair } = pickyConsumer(db)
+    const followed: unknown[] = []
+    await only.consume(consumer)
+    const { consumer: other, seen } = listener()
+    await only.consume(other)
+    const workspaceId = newId()
+    await publishStep(db, workspaceId, 'bad', 1)
+    await expect.poll(() => only.deadLetters.list({ limit: 10 }), patience).toHaveLength(1)
+    await expect.poll(() => seen, patience).toHaveLength(1)
+    const [letter] = await only.deadLetters.list({ limit: 10 })
+    repair()
+    // A follower that starts now keeps no record of what was handled before.
+    await only.follow({ events: [StepTaken], handle: ({ data }) => void followed.push(data.orderId) })
+    await only.deadLetters.redrive(letter!.id)
+    await expect.poll(() => handledSteps(db, workspaceId, 'picky'), patience).toEqual(['bad1'])
+    await publishStep(db, workspaceId, 'good', 1)
+    await expect.poll(() => followed, patience).toEqual(['good'])
+    await expect.poll(() => seen, patience).toHaveLength(2)
+  })
+
   test('that fails again after it was driven again is a dead letter again', async () => {
     const { db, bus } = await start()
     const only = await bus()

@@ -63,13 +63,14 @@ export const onConflict = async <Result>(
 export const translate = (error: unknown): unknown => {
   if (error instanceof AppError || !(error instanceof Error)) return error
   if (isDuplicateKey(error)) return conflict(error)
-  const passing =
-    error instanceof MongoNetworkError ||
-    error instanceof MongoServerSelectionError ||
-    passingNames.has(error.name) ||
-    (error instanceof MongoServerError && typeof error.code === 'number' && passingCodes.has(error.code))
-  return passing ? unavailable(error) : error
+  return causesOf(error).some(isPassing) ? unavailable(error) : error
 }
+
+const isPassing = (error: Error): boolean =>
+  error instanceof MongoNetworkError ||
+  error instanceof MongoServerSelectionError ||
+  passingNames.has(error.name) ||
+  (error instanceof MongoServerError && typeof error.code === 'number' && passingCodes.has(error.code))
 
 const conflict = (error: Error): AppError => {
   const { keyPattern = {} } = error as { keyPattern?: Record<string, unknown> }
@@ -83,8 +84,12 @@ const conflict = (error: Error): AppError => {
   })
 }
 
-const causesOf = (error: unknown): unknown[] => {
-  const causes: unknown[] = []
-  for (let each = error; each instanceof Error && causes.length < 8; each = each.cause) causes.push(each)
+const causesOf = (error: unknown): Error[] => {
+  const causes: Error[] = []
+  for (let each = error; each instanceof Error && causes.length < 8; each = causeOf(each)) causes.push(each)
   return causes
 }
+
+/** Writes of many records wrap what stopped them, a lost connection too, without naming it as their cause. */
+const causeOf = (error: Error): unknown =>
+  error.cause ?? (error instanceof MongoServerError ? error.errorResponse : undefined)

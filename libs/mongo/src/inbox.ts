@@ -17,8 +17,11 @@ export type Inbox = {
 type Handled = { _id: string; at: Date }
 type Failed = { _id: string; count: number; reason: string; at: Date }
 
-/** Longer than streams keep events, so that none comes again after it was forgotten. */
-const keptSeconds = 8 * 24 * 3600
+/**
+ * Longer than anything that may bring an event again: outbox and stream one after the other (7 days each), and dead
+ * letters (30 days).
+ */
+const keptSeconds = 31 * 24 * 3600
 
 export const inboxIndexes = [{ keys: { at: 1 }, ttlSeconds: keptSeconds }] as const
 

@@ -28,6 +28,7 @@ test('a database that goes away is UNAVAILABLE, and works again by itself when i
   const during = [
     store.find(),
     store.insert({ label: 'during' }),
+    store.insertMany([{ label: 'during' }]),
     db.transaction(() => store.insert({ label: 'during' })),
     db.inbox.once('c', newId(), async () => undefined),
     db.ping(),

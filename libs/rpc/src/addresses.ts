@@ -1,24 +1,41 @@
-import { isIPv4 } from 'node:net'
+import { isIP } from 'node:net'
 
 /**
- * What grpc-js dials: `host:port`, several IPv4 `a:1,b:2`, or a whole target such as `dns:///name:port`.
- * Throws on several host names: a DNS name that lists all replicas is the way there.
+ * What grpc-js dials, one target for each address: `host:port`, several `a:1,b:2`, or whole targets such as
+ * `dns:///name:port`. Throws on what is none.
  */
-export const dialTarget = (addresses: string): string => {
-  const text = addresses.trim()
-  if (/^[a-z0-9]+:\/\//.test(text) || text.startsWith('ipv4:') || text.startsWith('ipv6:')) return text
-  const list = text
+export const dialTargets = (addresses: string): string[] => {
+  const list = addresses
     .split(',')
     .map((address) => address.trim())
     .filter((address) => address !== '')
   const wrong = list.find((address) => !/:\d{1,5}$/.test(address))
   if (list.length === 0 || wrong !== undefined) {
     throw new Error(
-      `"${wrong ?? addresses}" is no gRPC address; write host:port, 10.0.0.1:1,10.0.0.2:1 or dns:///name:port`,
+      `"${wrong ?? addresses}" is no gRPC address; write host:port, several with commas, or dns:///name:port`,
     )
   }
-  if (list.every((address) => isIPv4(address.slice(0, address.lastIndexOf(':')))))
-    return `ipv4:${list.join(',')}`
-  if (list.length === 1) return `dns:///${list[0]}`
-  throw new Error(`"${addresses}": several gRPC addresses must be IPv4; for names use dns:///name:port`)
+  return list.map((address) => (hasScheme(address) ? address : toTarget(...splitPort(address))))
+}
+
+/** The name and port of a target whose name may stand for several addresses; null for any other. */
+export const nameOf = (target: string): { host: string; port: string } | null => {
+  const address = /^dns:\/\/\/(.+)$/.exec(target)?.[1]
+  if (address === undefined) return null
+  const [host, port] = splitPort(address)
+  return isIP(host) === 0 ? { host, port } : null
+}
+
+export const toTarget = (host: string, port: string): string => {
+  const kind = isIP(host.replace(/^\[|\]$/g, ''))
+  if (kind === 4) return `ipv4:${host}:${port}`
+  if (kind === 6) return `ipv6:[${host.replace(/^\[|\]$/g, '')}]:${port}`
+  return `dns:///${host}:${port}`
+}
+
+const hasScheme = (address: string): boolean => /^([a-z0-9]+:\/\/|ipv[46]:)/.test(address)
+
+const splitPort = (address: string): [string, string] => {
+  const colon = address.lastIndexOf(':')
+  return [address.slice(0, colon), address.slice(colon + 1)]
 }

@@ -11,6 +11,8 @@ export type Breaker = {
   /** Runs the call, or fails at once while the peer is given time to recover. */
   run<T>(call: () => Promise<T>): Promise<T>
   isOpen(): boolean
+  /** True while `run` would not call: it is open and its time is not up, or one call tests the peer already. */
+  isResting(): boolean
   /** A failure of `run` as callers should see it: UNAVAILABLE where the peer was not called. */
   toCallerError(error: unknown): unknown
 }
@@ -29,18 +31,26 @@ export const createBreaker = (
       minimumNumberOfCalls: options.minimumCalls,
     }),
   })
-  policy.onBreak(() => onChange(true))
+  let openedAt = Number.NEGATIVE_INFINITY
+  policy.onBreak(() => {
+    openedAt = performance.now()
+    onChange(true)
+  })
   policy.onReset(() => onChange(false))
   // While one call tests the peer, cockatiel lets the others wait for its outcome; ours have a deadline to keep.
   const isTesting = (): boolean => policy.state === CircuitState.HalfOpen
   return {
     run: (call) => (isTesting() ? Promise.reject(peerUnavailable(peer)) : policy.execute(call)),
     isOpen: () => policy.state !== CircuitState.Closed,
+    isResting: () =>
+      isTesting() ||
+      (policy.state === CircuitState.Open && performance.now() - openedAt < options.halfOpenAfterMs),
     toCallerError: (error) => (error instanceof BrokenCircuitError ? peerUnavailable(peer) : error),
   }
 }
 
-const isFaultOfPeer = (error: unknown): boolean => {
+/** True for a failure that says something about the peer: it could not be reached or took too long. */
+export const isFaultOfPeer = (error: unknown): boolean => {
   const failure = rpcFailureOf(error)
   if (!failure || failure.isDownstream || failure.hadLittleTime) return false
   return failure.status === status.UNAVAILABLE || failure.status === status.DEADLINE_EXCEEDED

@@ -1,18 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Client, credentials, status, type MethodDefinition, type ServiceError } from '@grpc/grpc-js'
+import { status, type MethodDefinition, type ServiceError } from '@grpc/grpc-js'
 import type { RpcMethods, RpcService, Written } from '@wp/protos'
 import { requestContext, type Logger, type Metrics } from '@wp/telemetry'
-import { dialTarget } from './addresses.ts'
-import { breakerDefaults, createBreaker, type Breaker, type BreakerOptions } from './breaker.ts'
+import { breakerDefaults, isFaultOfPeer, type BreakerOptions } from './breaker.ts'
 import { toMetadata } from './call-context.ts'
 import { remainingMs } from './deadlines.ts'
 import { callerGone, rpcFailureOf, toAppError } from './errors.ts'
 import { clientMetrics, createCallMeter, type CallMeter } from './metrics.ts'
+import { openReplicas, type Replica, type Replicas } from './replicas.ts'
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts'
 
 export type RpcClientOptions = {
-  /** `host:port`, several IPv4 `a:1,b:2`, or `dns:///name:port`; several are used in turn. */
+  /** `host:port`, several `a:1,b:2`, or `dns:///name:port`, whose addresses are looked up again and again. */
   addresses: string
+  /** The addresses that a name stands for; the system's own look-up by default. */
+  lookUp?: (host: string) => Promise<string[]>
   deadlineMs?: number
   retryRatio?: number
   breaker?: Partial<BreakerOptions>
@@ -36,16 +38,16 @@ type Method = MethodDefinition<object, object> & { options?: { idempotency_level
 
 type Peer = {
   name: string
-  client: Client
+  replicas: Replicas
   deadlineMs: number
   budget: RetryBudget
-  breaker: Breaker
 }
 
 type MeteredMethod = { method: Method; meter: CallMeter }
 
 /**
- * A client of one service over one shared channel. A call never outlives the request it belongs to: its deadline
+ * A client of one service, with a channel for each of its addresses. A call goes to the less loaded of two; an address
+ * that fails is left out until it says that it serves, and does not keep the others from being called. A call never outlives the request it belongs to: its deadline
  * shrinks with each hop and it is cancelled with it. Safe methods are tried once more, within a budget of 20 %.
  */
 export const rpcClient = <Definition>(
@@ -56,16 +58,16 @@ export const rpcClient = <Definition>(
   const metrics = clientMetrics(options.metrics)
   const peer: Peer = {
     name,
-    client: new Client(dialTarget(options.addresses), credentials.createInsecure(), channelOptions),
+    replicas: openReplicas({
+      peer: name,
+      addresses: options.addresses,
+      breaker: { ...breakerDefaults, ...options.breaker },
+      onOpenBreakers: (count) => metrics.breakersOpen.set({ peer: name }, count),
+      logger: options.logger,
+      ...(options.lookUp && { lookUp: options.lookUp }),
+    }),
     deadlineMs: options.deadlineMs ?? 2000,
     budget: createRetryBudget(options.retryRatio ?? 0.2),
-    breaker: createBreaker(name, { ...breakerDefaults, ...options.breaker }, (isOpen) => {
-      metrics.breakerOpen.set({ peer: name }, isOpen ? 1 : 0)
-      options.logger.warn(
-        { peer: name, isOpen },
-        isOpen ? 'peer is failing, calls are held back' : 'peer is back',
-      )
-    }),
   }
   const methods = Object.entries(service.definition as Record<string, Method>).map(([key, method]) => {
     const metered = { method, meter: createCallMeter(metrics, name, key) }
@@ -74,13 +76,7 @@ export const rpcClient = <Definition>(
       (request: object, callOptions?: CallOptions) => call(peer, metered, request, callOptions),
     ]
   })
-  return { ...Object.fromEntries(methods), close: () => peer.client.close() } as RpcClient<Definition>
-}
-
-const channelOptions = {
-  'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
-  'grpc.initial_reconnect_backoff_ms': 100,
-  'grpc.max_reconnect_backoff_ms': 2000,
+  return { ...Object.fromEntries(methods), close: () => peer.replicas.close() } as RpcClient<Definition>
 }
 
 const call = async (
@@ -90,33 +86,53 @@ const call = async (
   options?: CallOptions,
 ): Promise<object> => {
   const started = performance.now()
-  const callOnce = (): Promise<object> => attempt(peer, method, request, options)
+  const send = (replica: Replica) => callReplica(peer, replica, method, request, options)
   peer.budget.earn()
   try {
-    const response = await peer.breaker.run(callOnce).catch(async (error: unknown) => {
-      if (!canRetry(peer, method, error)) throw error
+    const replica = peer.replicas.choose()
+    const response = await send(replica).catch(async (error: unknown) => {
+      const other = peer.replicas.choose(replica)
+      if (!canRetry(peer, other, method, error)) throw error
       meter.recordRetry()
       await delay(5 + Math.random() * 20)
-      return peer.breaker.run(callOnce)
+      return send(other)
     })
     meter.recordSuccess(started)
     return response
   } catch (error) {
-    const failure = peer.breaker.toCallerError(error)
-    meter.recordFailure(started, failure)
-    throw failure
+    meter.recordFailure(started, error)
+    throw error
   }
 }
 
-const canRetry = (peer: Peer, method: Method, error: unknown): boolean => {
+const callReplica = async (
+  peer: Peer,
+  replica: Replica,
+  method: Method,
+  request: object,
+  options?: CallOptions,
+): Promise<object> => {
+  replica.inFlight += 1
+  try {
+    return await replica.breaker.run(() => attempt(peer, replica, method, request, options))
+  } catch (error) {
+    if (isFaultOfPeer(error)) peer.replicas.suspect(replica)
+    throw replica.breaker.toCallerError(error)
+  } finally {
+    replica.inFlight -= 1
+  }
+}
+
+const canRetry = (peer: Peer, other: Replica, method: Method, error: unknown): boolean => {
   const failure = rpcFailureOf(error)
   const isSafe = method.options?.idempotency_level === 'NO_SIDE_EFFECTS'
   if (!isSafe || !failure || failure.isDownstream || failure.status !== status.UNAVAILABLE) return false
-  return !peer.breaker.isOpen() && !requestContext.current()?.signal?.aborted && peer.budget.spend()
+  return !other.breaker.isOpen() && !requestContext.current()?.signal?.aborted && peer.budget.spend()
 }
 
 const attempt = async (
   peer: Peer,
+  { client }: Replica,
   method: Method,
   request: object,
   options?: CallOptions,
@@ -126,7 +142,7 @@ const attempt = async (
   if (signal?.aborted) throw callerGone(signal.reason)
   const ms = remainingMs(options?.deadlineMs ?? peer.deadlineMs, context?.deadline, Date.now())
   return new Promise((resolve, reject) => {
-    const running = peer.client.makeUnaryRequest(
+    const running = client.makeUnaryRequest(
       method.path,
       method.requestSerialize,
       method.responseDeserialize,

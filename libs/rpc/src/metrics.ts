@@ -12,9 +12,11 @@ export const clientMetrics = (metrics: Metrics) => ({
     'peer',
     'method',
   ]),
-  breakerOpen: metrics.gauge('rpc_client_breaker_open', 'Whether calls to a failing peer are held back', [
-    'peer',
-  ]),
+  breakersOpen: metrics.gauge(
+    'rpc_client_breaker_open',
+    'How many addresses of a failing peer are not called',
+    ['peer'],
+  ),
 })
 
 type ClientMetrics = ReturnType<typeof clientMetrics>

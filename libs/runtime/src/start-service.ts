@@ -193,6 +193,8 @@ const openServiceBus = async (base: ServiceBase, db: Database | null): Promise<B
   return bus
 }
 
+const keysRetryMs = 1000
+
 type VerifierDeps = { db: Database | null; bus: Bus; rpc: ServiceContext<BaseConfig, false>['rpc'] }
 
 const openVerifier = async (base: ServiceBase, { db, bus, rpc }: VerifierDeps) => {
@@ -201,17 +203,32 @@ const openVerifier = async (base: ServiceBase, { db, bus, rpc }: VerifierDeps) =
   const authority = own ? await own : remoteAuthority(rpc(identityService))
   if (own && db) resources.add('heartbeat', startHeartbeat({ bus, db }).close)
   const revocations = createRevocationList({ clock: systemClock })
-  const feed = await startRevocationFeed({ bus, authority, list: revocations, logger, metrics })
+  // Asked for before the first token comes: identity may be away by then.
+  const keys = remoteKeys({ fetch: () => authority.jwks(), clock: systemClock })
+  const [feed] = await Promise.all([
+    startRevocationFeed({ bus, authority, list: revocations, logger, metrics }),
+    keys.refresh(),
+  ])
   resources.add('revocation feed', feed.close)
+  resources.add('keys', fetchUntilKnown(keys))
   const clock = own ? base.clock : systemClock
   const verifier = createVerifier({
-    keys: remoteKeys({ fetch: () => authority.jwks(), clock: systemClock }),
+    keys,
     issuer: config.tokenIssuer,
     audience: config.tokenAudience,
     clock,
     revocations,
   })
   return { verifier, revocations }
+}
+
+/** Asks every second until there are keys; gives the function that ends it. */
+const fetchUntilKnown = (keys: ReturnType<typeof remoteKeys>): (() => void) => {
+  const timer = setInterval(() => {
+    if (keys.version > 0) clearInterval(timer)
+    else void keys.refresh()
+  }, keysRetryMs).unref()
+  return () => clearInterval(timer)
 }
 
 const createUse = (resources: ResourceList) => {

@@ -5,7 +5,7 @@ import type { RpcClient } from '@wp/rpc'
 /** Who knows the public keys of access tokens and what was revoked: identity, asked over gRPC, or identity itself. */
 export type TokenAuthority = {
   jwks(): ReturnType<Parameters<typeof remoteKeys>[0]['fetch']>
-  /** Everything revoked at or after `since`. */
+  /** All that was revoked at or after `since`, the oldest first. */
   revocationsSince(since: Date): Promise<Revocation[]>
 }
 

@@ -77,3 +77,22 @@ test('a service that makes no tokens takes keys and revocations from identity ov
   identity.revoked.push({ kind: 'session', sessionId, at: new Date() })
   await eventually(async () => ((await status()) === 401 ? true : undefined))
 })
+
+test('a service that has started verifies tokens also when identity has gone before the first one came', async () => {
+  const identity = sampleService({ isIdentity: true })
+  const common = {
+    MONGODB_URL: database.url,
+    NATS_URL: nats.url,
+    LOG_LEVEL: 'error',
+    DATABASE_PREFIX: `r${process.pid}_${prefixes++}_`,
+  }
+  const authority = await startService(identity.service, { env: common, register: false, drain: quick })
+  const running = await startService(
+    { ...sampleService().service, authority: undefined },
+    { env: { ...common, IDENTITY_RPC: authority.rpcAddress! }, register: false, drain: quick },
+  )
+  atEnd(() => running.stop())
+  await authority.stop()
+  const { token } = await identity.signIn()
+  expect(await statusOfMe(running.url, token)).toBe(200)
+})

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -143,6 +144,27 @@ describe('a started service', () => {
 
     await running.stop()
     await eventually(async () => (manifests.has(`sample.${manifest.instance}`) ? undefined : true))
+  })
+
+  test('publishes its OpenAPI document again after NATS has lost it', async () => {
+    const own = await startNats()
+    const running = await start({ register: true, env: env({ NATS_URL: own.url, LOG_LEVEL: 'silent' }) })
+    await own.stop()
+    await rm(own.folder, { recursive: true, force: true })
+    const empty = await stopAtEnd(startNats({ port: own.port }))
+    const bus = await openBus({
+      url: empty.url,
+      service: 'watcher',
+      logger: createLogger({ service: 'watcher', level: 'silent' }),
+      metrics: createMetrics('watcher'),
+      clock: systemClock,
+    })
+    atEnd(() => bus.close())
+    let documents: ReadonlyMap<string, unknown> = new Map()
+    const watch = bus.kv<object>(openApiBucket).watchAll((map) => (documents = map))
+    atEnd(() => watch.stop())
+    expect(await eventually(async () => documents.get('sample'))).toHaveProperty('paths')
+    await running.stop()
   })
 
   test('refuses what is meant for another process with 421, and answers what names it or nobody', async () => {

@@ -4,7 +4,7 @@ export type Liveness = {
   setShown(writtenAt: ReadonlyMap<string, Date>): void
   /** Somebody else answers at the address of this one. */
   drop(key: string): void
-  isLive: (key: string) => boolean
+  readonly isLive: (key: string) => boolean
 }
 
 /** Services renew their manifests every 5 s; three renewals missed, and a replica is out. */

@@ -1,0 +1,17 @@
+import type { Client } from '@grpc/grpc-js'
+import { service } from 'grpc-health-check'
+
+const check = service['Check']!
+
+/** Asks a server by the standard health protocol; true when it says in time that it serves. */
+export const isServing = (client: Client, timeoutMs: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    client.makeUnaryRequest(
+      check.path,
+      check.requestSerialize,
+      check.responseDeserialize,
+      { service: '' },
+      { deadline: Date.now() + timeoutMs },
+      (error, reply) => resolve(error === null && (reply as { status?: string }).status === 'SERVING'),
+    )
+  })
