@@ -70,7 +70,7 @@ const uploadStep = (route: Route, limit: number, uploads: UploadBudget): BodySte
   const upload = route.upload!
   return async (context) => {
     const room = uploads.open(context.workspaceId ?? context.ip)
-    context.onAnswered = room.release
+    context.onAnswered = () => room.release()
     const { file, ...fields } = hasBody(context.incoming)
       ? await readForm(context.incoming, upload, limit, room)
       : {}
