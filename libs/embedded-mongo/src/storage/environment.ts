@@ -34,6 +34,17 @@ export interface Snapshot extends Reader {
 /** Called once, when a commit failed and no write is at work any more: the process must end. */
 export type OnFatal = (error: Error) => void
 
+/** What one commit does: actions to run, or many operations for the thread. */
+interface Work {
+  run?: () => void
+  operations?: PackedOperations
+}
+
+interface Job extends Work {
+  resolve: () => void
+  reject: (error: Error) => void
+}
+
 /** A change that waits for the end of its step; without a value it removes the key. */
 interface Pending {
   table: Table
@@ -50,7 +61,9 @@ export class Environment implements Reader {
   readonly #onFatal: OnFatal
   #pending: Pending[] = []
   #undo: (() => void)[] = []
-  #writing = 0
+  readonly #queue: Job[] = []
+  #isCommitting = false
+  #committing: Promise<void> = Promise.resolve()
   #failure: Error | undefined
 
   private constructor(folder: string, unlock: () => Promise<void>, onFatal: OnFatal) {
@@ -77,21 +90,18 @@ export class Environment implements Reader {
   /**
    * Runs `action` inside a write transaction and resolves with its result once that is on disk. `action` is
    * synchronous; when it throws, nothing of it is written. `attempt` splits an action into steps of which each may
-   * fail alone. A failed commit is fatal: every write that waits fails, then `onFatal` is called.
+   * fail alone. A failed commit is fatal: every write that waits fails, and `onFatal` is called.
    */
   async write<T>(action: () => T): Promise<T> {
-    if (this.#failure !== undefined) throw toStopError(this.#failure)
     let outcome: { value: T } | { error: unknown } | undefined
-    await this.#commit(() =>
-      this.#root.transaction(() => {
-        try {
-          if (this.#failure !== undefined) throw toStopError(this.#failure)
-          outcome = { value: this.attempt(action) }
-        } catch (error) {
-          outcome = { error }
-        }
-      }),
-    )
+    const run = (): void => {
+      try {
+        outcome = { value: this.attempt(action) }
+      } catch (error) {
+        outcome = { error }
+      }
+    }
+    await this.#enqueue({ run })
     if (outcome === undefined) throw new Error('The write did not run')
     if ('error' in outcome) throw outcome.error
     return outcome.value
@@ -99,22 +109,42 @@ export class Environment implements Reader {
 
   /** Writes many operations in one durable commit, in a thread of its own, while reads go on; other writes wait. */
   async writeLarge(operations: PackedOperations): Promise<void> {
-    if (this.#failure !== undefined) throw toStopError(this.#failure)
-    await this.#commit(() => this.#largeWrites.write(operations))
+    await this.#enqueue({ operations })
     this.#root.resetReadTxn()
   }
 
-  async #commit(commit: () => Promise<unknown>): Promise<void> {
-    this.#writing++
-    try {
-      await commit()
-    } catch (error) {
-      this.#failure ??= error instanceof Error ? error : new Error(String(error))
-      throw error
-    } finally {
-      // lmdb's write thread waits for its callbacks, so a process that ends while one is due hangs.
-      if (--this.#writing === 0 && this.#failure !== undefined) this.#onFatal(this.#failure)
+  async #enqueue(work: Work): Promise<void> {
+    if (this.#failure !== undefined) throw toStopError(this.#failure)
+    await new Promise<void>((resolve, reject) => {
+      this.#queue.push({ ...work, resolve, reject })
+      if (!this.#isCommitting) this.#committing = this.#commitQueue()
+    })
+  }
+
+  /**
+   * Commits what is queued, together where it can be, and only then what has come since. lmdb would take the next
+   * transaction earlier, but when a commit fails it never ends those it has taken, and they hang the process.
+   */
+  async #commitQueue(): Promise<void> {
+    this.#isCommitting = true
+    while (this.#queue.length > 0) {
+      const end = this.#queue.findIndex(({ operations }) => operations !== undefined)
+      const jobs = this.#queue.splice(0, end < 0 ? this.#queue.length : Math.max(1, end))
+      try {
+        if (jobs[0]!.operations !== undefined) await this.#largeWrites.write(jobs[0]!.operations)
+        else
+          await this.#root.transaction(() => {
+            for (const { run } of jobs) run?.()
+          })
+        for (const { resolve } of jobs) resolve()
+      } catch (error) {
+        this.#failure = error instanceof Error ? error : new Error(String(error))
+        for (const { reject } of jobs) reject(this.#failure)
+        for (const { reject } of this.#queue.splice(0)) reject(toStopError(this.#failure))
+        this.#onFatal(this.#failure)
+      }
     }
+    this.#isCommitting = false
   }
 
   /** Only inside `write`: one step, of which nothing is written when it throws. */
@@ -203,7 +233,10 @@ export class Environment implements Reader {
     }
   }
 
+  /** Ends what is queued; later writes fail. */
   async close(): Promise<void> {
+    this.#failure ??= new Error('it is closed')
+    await this.#committing
     await this.#largeWrites.close()
     await this.#root.close()
     await this.#unlock()
@@ -246,7 +279,8 @@ export class Environment implements Reader {
   }
 }
 
-const toStopError = (cause: Error): Error => new Error('The store stopped after a failed commit', { cause })
+const toStopError = (cause: Error): Error =>
+  new Error(`The store takes no more writes: ${cause.message}`, { cause })
 
 /**
  * lmdb neither rolls back nor, from here, lets the process exit. Keys are checked before, and what a put still fails
