@@ -31,11 +31,19 @@ export interface Snapshot extends Reader {
   release(): void
 }
 
-/**
- * Called once, when a commit failed: the process must end. lmdb's thread waits for its callbacks, so unless it is idle
- * an exit may hang, and only a kill ends the process.
- */
-export type OnFatal = (error: Error, isIdle: boolean) => void
+/** Called once, when a commit failed and no write is at work any more: the process must end. */
+export type OnFatal = (error: Error) => void
+
+/** What one commit does: actions to run, or many operations for the thread. */
+interface Work {
+  run?: () => void
+  operations?: PackedOperations
+}
+
+interface Job extends Work {
+  resolve: () => void
+  reject: (error: Error) => void
+}
 
 /** A change that waits for the end of its step; without a value it removes the key. */
 interface Pending {
@@ -53,7 +61,9 @@ export class Environment implements Reader {
   readonly #onFatal: OnFatal
   #pending: Pending[] = []
   #undo: (() => void)[] = []
-  readonly #running = new Set<(error: Error) => void>()
+  readonly #queue: Job[] = []
+  #isCommitting = false
+  #committing: Promise<void> = Promise.resolve()
   #failure: Error | undefined
   #isClosed = false
 
@@ -84,18 +94,15 @@ export class Environment implements Reader {
    * fail alone. A failed commit is fatal: every write that waits fails, and `onFatal` is called.
    */
   async write<T>(action: () => T): Promise<T> {
-    if (this.#failure !== undefined) throw toStopError(this.#failure)
     let outcome: { value: T } | { error: unknown } | undefined
-    await this.#commit(() =>
-      this.#root.transaction(() => {
-        try {
-          if (this.#failure !== undefined) throw toStopError(this.#failure)
-          outcome = { value: this.attempt(action) }
-        } catch (error) {
-          outcome = { error }
-        }
-      }),
-    )
+    const run = (): void => {
+      try {
+        outcome = { value: this.attempt(action) }
+      } catch (error) {
+        outcome = { error }
+      }
+    }
+    await this.#enqueue({ run })
     if (outcome === undefined) throw new Error('The write did not run')
     if ('error' in outcome) throw outcome.error
     return outcome.value
@@ -103,37 +110,42 @@ export class Environment implements Reader {
 
   /** Writes many operations in one durable commit, in a thread of its own, while reads go on; other writes wait. */
   async writeLarge(operations: PackedOperations): Promise<void> {
-    if (this.#failure !== undefined) throw toStopError(this.#failure)
-    await this.#commit(() => this.#largeWrites.write(operations))
+    await this.#enqueue({ operations })
     this.#root.resetReadTxn()
   }
 
-  /** After the first failed commit lmdb may leave others without an end; they fail with it. */
-  async #commit(commit: () => Promise<unknown>): Promise<void> {
-    const running = commit()
+  async #enqueue(work: Work): Promise<void> {
+    if (this.#failure !== undefined) throw toStopError(this.#failure)
     await new Promise<void>((resolve, reject) => {
-      this.#running.add(reject)
-      const settle = (end: () => void): void => {
-        this.#running.delete(reject)
-        end()
-      }
-      running.then(
-        () => settle(resolve),
-        (error: unknown) =>
-          settle(() => {
-            reject(error)
-            this.#stop(error instanceof Error ? error : new Error(String(error)))
-          }),
-      )
+      this.#queue.push({ ...work, resolve, reject })
+      if (!this.#isCommitting) this.#committing = this.#commitQueue()
     })
   }
 
-  #stop(failure: Error): void {
-    if (this.#failure !== undefined) return
-    this.#failure = failure
-    const isIdle = this.#running.size === 0
-    for (const reject of this.#running) reject(toStopError(failure))
-    this.#onFatal(failure, isIdle)
+  /**
+   * Commits what is queued, together where it can be, and only then what has come since. lmdb would take the next
+   * transaction earlier, but when a commit fails it never ends those it has taken, and they hang the process.
+   */
+  async #commitQueue(): Promise<void> {
+    this.#isCommitting = true
+    while (this.#queue.length > 0) {
+      const end = this.#queue.findIndex(({ operations }) => operations !== undefined)
+      const jobs = this.#queue.splice(0, end < 0 ? this.#queue.length : Math.max(1, end))
+      try {
+        if (jobs[0]!.operations !== undefined) await this.#largeWrites.write(jobs[0]!.operations)
+        else
+          await this.#root.transaction(() => {
+            for (const { run } of jobs) run?.()
+          })
+        for (const { resolve } of jobs) resolve()
+      } catch (error) {
+        this.#failure = error instanceof Error ? error : new Error(String(error))
+        for (const { reject } of jobs) reject(this.#failure)
+        for (const { reject } of this.#queue.splice(0)) reject(toStopError(this.#failure))
+        this.#onFatal(this.#failure)
+      }
+    }
+    this.#isCommitting = false
   }
 
   /** Only inside `write`: one step, of which nothing is written when it throws. */
@@ -225,7 +237,10 @@ export class Environment implements Reader {
     }
   }
 
+  /** Ends what is queued; later writes fail. */
   async close(): Promise<void> {
+    this.#failure ??= new Error('it is closed')
+    await this.#committing
     await this.#largeWrites.close()
     this.#isClosed = true
     await this.#root.close()
@@ -274,7 +289,8 @@ export class Environment implements Reader {
   }
 }
 
-const toStopError = (cause: Error): Error => new Error('The store stopped after a failed commit', { cause })
+const toStopError = (cause: Error): Error =>
+  new Error(`The store takes no more writes: ${cause.message}`, { cause })
 
 /**
  * lmdb neither rolls back nor, from here, lets the process exit. Keys are checked before, and what a put still fails

@@ -10,28 +10,13 @@ import type { ThreadAnswer, ThreadRequest } from './writer-thread.ts'
 export class LargeWrites {
   readonly #folder: string
   #thread: Worker | undefined
-  #last: Promise<unknown> = Promise.resolve()
 
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  /** Resolves when all is on disk; when it fails nothing of it is. */
+  /** Resolves when all is on disk; when it fails nothing of it is. One at a time. */
   async write(operations: PackedOperations): Promise<void> {
-    const turn = this.#last.then(() => this.#ask(operations))
-    this.#last = turn.catch(() => undefined)
-    await turn
-  }
-
-  async close(): Promise<void> {
-    await this.#last
-    if (this.#thread === undefined) return
-    const ended = once(this.#thread, 'exit')
-    this.#thread.postMessage(null satisfies ThreadRequest)
-    await ended
-  }
-
-  async #ask(operations: PackedOperations): Promise<void> {
     const chunks = operations.take() satisfies ThreadRequest
     this.#thread ??= new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: this.#folder })
     const answered = once(this.#thread, 'message') as Promise<[ThreadAnswer]>
@@ -41,5 +26,12 @@ export class LargeWrites {
     )
     const [{ error }] = await answered
     if (error !== undefined) throw new Error(`A large commit failed: ${error}`)
+  }
+
+  async close(): Promise<void> {
+    if (this.#thread === undefined) return
+    const ended = once(this.#thread, 'exit')
+    this.#thread.postMessage(null satisfies ThreadRequest)
+    await ended
   }
 }
