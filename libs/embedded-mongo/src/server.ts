@@ -102,12 +102,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /** Lets the failed writes be answered with the error first. */
-function stopProcess(error: Error, isIdle: boolean): void {
+function stopProcess(error: Error): void {
   process.stderr.write(`embedded-mongo: a commit failed, stopping: ${error.message}\n`)
-  setTimeout(() => {
-    if (isIdle) process.exit(1)
-    else process.kill(process.pid, 'SIGKILL')
-  }, ANSWER_MS)
+  setTimeout(() => process.exit(1), ANSWER_MS)
 }
 
 /** Expired documents, forgotten sessions, idle cursors, space left by drops. */
