@@ -237,12 +237,12 @@ export class Environment implements Reader {
     }
   }
 
-  /** Ends what is queued; later writes fail. */
+  /** Ends what is queued; later writes and reads fail. */
   async close(): Promise<void> {
     this.#failure ??= new Error('it is closed')
     await this.#committing
-    await this.#largeWrites.close()
     this.#isClosed = true
+    await this.#largeWrites.close()
     await this.#root.close()
     await this.#unlock()
   }
