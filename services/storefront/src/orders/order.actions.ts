@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { newSecret } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { StorefrontDeps } from '../deps.ts'
 import { publishProductChanged } from '../products/product.events.ts'
@@ -18,7 +19,7 @@ export const createOrder = async (
 ): Promise<{ order: StoredOrder; token: string }> => {
   const { workspaceId, ...store } = await deps.stores.getPublished(storeSlug)
   checkOpen(await deps.workspaces.find(workspaceId), deps.clock.now())
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   const order = await deps.db.transaction(async (tx) => {
     const ids = items.map(({ productId }) => productId)
     const products = await deps.products.listActiveByIds(workspaceId, ids)
