@@ -28,5 +28,6 @@ export const publicRoutes: string[] = [
   'signup',
   'testWebhook',
   'verifyAdminLogin',
+  'verifyEmail',
   'verifyLogin',
 ]

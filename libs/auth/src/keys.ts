@@ -52,6 +52,7 @@ export const remoteKeys = ({
   let fingerprint = ''
   let version = 0
   let askedAt = Number.NEGATIVE_INFINITY
+  let askedForUnknownAt = Number.NEGATIVE_INFINITY
   let failure: unknown = null
   let running: Promise<void> | null = null
 
@@ -84,13 +85,17 @@ export const remoteKeys = ({
       return version
     },
     find: async (kid) => {
-      const age = clock.now().getTime() - askedAt
+      const now = clock.now().getTime()
       const known = keys.get(kid)
       if (known) {
-        if (age >= maxAgeMs) void refresh()
+        if (now - askedAt >= maxAgeMs) void refresh()
         return known
       }
-      if (running || age >= minIntervalMs) await (running ?? refresh())
+      if (running) await running
+      else if (now - askedForUnknownAt >= minIntervalMs) {
+        askedForUnknownAt = now
+        await refresh()
+      }
       const found = keys.get(kid)
       if (found) return found
       if (failure !== null) {
