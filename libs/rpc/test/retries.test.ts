@@ -97,7 +97,7 @@ test('a call with an effect is never tried again', async () => {
   expect(attempts).toBe(1)
 })
 
-test('replicas take turns', async () => {
+test('replicas that are equally loaded share the calls', async () => {
   const seen = new Map<string, number>()
   const replica = (name: string) =>
     serve([
@@ -112,6 +112,7 @@ test('replicas take turns', async () => {
   const end = Date.now() + 5000
   while (seen.size < 2 && Date.now() < end) await scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
   seen.clear()
-  for (let i = 0; i < 20; i += 1) await scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
-  expect(Object.fromEntries(seen)).toEqual({ a: 10, b: 10 })
+  // Chosen at random: that one of them gets none of so many is as likely as a coin that falls on one side 60 times.
+  for (let i = 0; i < 60; i += 1) await scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
+  expect([...seen.keys()].toSorted()).toEqual(['a', 'b'])
 })
