@@ -1,3 +1,4 @@
+import { toDay } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
 
 /** The days that `from` and `to` mean, both included. */
@@ -5,6 +6,6 @@ export const toDateRange = (range: {
   from?: string | undefined
   to?: string | undefined
 }): { from: CalendarDate | null; to: CalendarDate | null } => ({
-  from: range.from?.slice(0, 10) ?? null,
-  to: range.to?.slice(0, 10) ?? null,
+  from: range.from === undefined ? null : toDay(range.from),
+  to: range.to === undefined ? null : toDay(range.to),
 })

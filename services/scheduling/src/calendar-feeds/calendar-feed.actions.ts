@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { addDays, newSecret, notFound } from '@wp/kernel'
+import { addDays, hashSecret, newSecret, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { SchedulingDeps } from '../deps.ts'
 import { toInterval } from '../sessions/session.rules.ts'
@@ -18,7 +17,7 @@ export const createCalendarFeed = async (
   await staff.get(workspaceId, staffId)
   const token = newSecret()
   await db.transaction(async (tx) => {
-    await calendarFeeds.replace(workspaceId, staffId, toHash(token))
+    await calendarFeeds.replace(workspaceId, staffId, hashSecret(token))
     publishCalendarFeedChanged(tx, workspaceId, staffId, true)
   })
   return token
@@ -39,7 +38,7 @@ export const getCalendar = async (
   deps: Pick<SchedulingDeps, 'calendarFeeds' | 'calendars' | 'workspaces' | 'staff' | 'sessions' | 'clock'>,
   token: string,
 ): Promise<string> => {
-  const feed = await deps.calendarFeeds.findByHash(toHash(token))
+  const feed = await deps.calendarFeeds.findByHash(hashSecret(token))
   const workspace = feed && (await deps.workspaces.find(feed.workspaceId))
   const member = feed && (await deps.staff.find(feed.workspaceId, feed.staffId))
   if (!feed || !workspace || !member) throw notFound('Calendar')
@@ -61,5 +60,3 @@ const settledMs = 2000
 /** Two changes in one millisecond have one version: what has just changed is not kept yet. */
 const isSettled = (latest: Date | null, now: Date): boolean =>
   latest === null || now.getTime() - latest.getTime() > settledMs
-
-const toHash = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { newSecret } from '@wp/kernel'
+import { hashSecret, newSecret } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { StorefrontDeps } from '../deps.ts'
 import { publishProductChanged } from '../products/product.events.ts'
@@ -40,7 +39,7 @@ export const createOrder = async (
       items: priced,
       totalMinor: sumMinor(priced),
       currencyCode: store.currencyCode,
-      tokenHash: toTokenHash(token),
+      tokenHash: hashSecret(token),
     })
     publishOrderChanged(tx, created)
     return created
@@ -70,7 +69,7 @@ export const setOrderStatus = (
   })
 
 export const getOrderByToken = ({ orders }: Pick<OrderDeps, 'orders'>, orderId: Id, token: string) =>
-  orders.getByToken(orderId, toTokenHash(token))
+  orders.getByToken(orderId, hashSecret(token))
 
 /** Null for a product whose stock is not counted; OUT_OF_STOCK when too few are left. */
 const takeStock = async (
@@ -83,5 +82,3 @@ const takeStock = async (
   if (!taken) throw outOfStock(name)
   return taken
 }
-
-const toTokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')

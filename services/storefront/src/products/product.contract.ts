@@ -2,6 +2,7 @@ import { defineRoute, open, resource, workspace } from '@wp/http'
 import { HttpUrl, IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
 import { z } from 'zod'
 import { PublicationStatus } from '../pages/page.contract.ts'
+import { Slug } from '../store/store.contract.ts'
 
 export const Product = resource('Product', {
   workspaceId: IdString,
@@ -16,12 +17,6 @@ export const Product = resource('Product', {
   status: PublicationStatus,
 })
 export type Product = z.output<typeof Product>
-
-const Slug = z
-  .string()
-  .min(1)
-  .max(120)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be lower-case letters and digits, joined by hyphens' })
 
 const fields = {
   name: nonBlank(200),

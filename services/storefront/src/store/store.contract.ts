@@ -2,7 +2,8 @@ import { defineRoute, open, resource, workspace } from '@wp/http'
 import { CurrencyCode, IdString, nonBlank } from '@wp/kernel'
 import { z } from 'zod'
 
-const Slug = z
+/** Of stores and products. */
+export const Slug = z
   .string()
   .min(1)
   .max(120)
