@@ -39,6 +39,7 @@ export const withProxies = async (salon: Salon) => {
     billing,
     env: { DATABASE_PREFIX: prefix, NATS_URL: running.natsUrl },
     runSteps: () => running.runJob('complete-staff-steps'),
+    db,
     staff: db.tenant(staffCollection)(salon.workspaceId),
     stop: async () => {
       identity.close()
