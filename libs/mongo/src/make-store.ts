@@ -179,10 +179,10 @@ export const makeStore = <D extends object, N extends object>(
       run('aggregate', null, (session) =>
         model.aggregate(pipelineOf(pipeline), { session: session ?? undefined }).exec(),
       ),
-    page: async ({ filter = {}, sort, query: { page, limit, after } }) => {
+    page: async ({ filter = {}, sort, select, query: { page, limit, after } }) => {
       const order = totalOrder(sort as Directions | undefined)
       const list = (wanted: object, options: LooseFind) =>
-        store.find(wanted as never, { ...options, sort: sortOf(order) } as never) as Promise<D[]>
+        store.find(wanted as never, { ...options, select, sort: sortOf(order) } as never) as Promise<D[]>
       if (after !== undefined) {
         const found = await list(and(filter, afterCursor(after, order)), { limit: limit + 1 }).catch(
           refuseCursor,

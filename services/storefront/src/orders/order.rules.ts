@@ -1,3 +1,4 @@
+import { hasSubscription } from '@wp/http'
 import { AppError, invalid, multiplyToMinor, fromMinor, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { NewOrder, OrderStatus } from './order.contract.ts'
@@ -44,7 +45,6 @@ export const outOfStock = (name: string): AppError =>
 
 /** Refuses orders to a workspace whose subscription has ended. */
 export const checkOpen = (workspace: { subscriptionEndDate: Date | null } | null, now: Date): void => {
-  const end = workspace?.subscriptionEndDate ?? null
-  if (!workspace || (end !== null && end <= now))
+  if (!workspace || !hasSubscription(workspace, now))
     throw new AppError('CLOSED', 'This store takes no orders at the moment')
 }
