@@ -1,12 +1,11 @@
 import { newId } from '@wp/kernel'
-import { apiOf, eventually, uniqueName } from '@wp/testing'
+import { apiOf, eventually, tcpProxy, uniqueName } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import type { Step } from '../src/staff/staff.store.ts'
 import { newRole, newSalon, unknownId } from './salon.ts'
 import type { Salon } from './salon.ts'
 import { joinAndAccept, rpcOf, startReplica, withProxies } from './staff-scene.ts'
-import { tcpProxy } from './tcp-proxy.ts'
 
 const profile = (roleId: string) => {
   const id = newId()
