@@ -66,7 +66,10 @@ export type Store<D, N> = {
     query: PageQuery
   }): Promise<Page<Selected<D, K>>>
   /** One record after the other, without holding them all. */
-  iterate(filter?: Filter<D>, options?: Pick<FindOptions<D>, 'sort' | 'limit'>): AsyncIterable<D>
+  iterate<K extends keyof D = keyof D>(
+    filter?: Filter<D>,
+    options?: Pick<FindOptions<D, K>, 'sort' | 'limit' | 'select'>,
+  ): AsyncIterable<Selected<D, K>>
   /** How the database would run `find` with the same arguments; see `assertIndexed`. */
   explain(filter?: Filter<D>, options?: Pick<FindOptions<D>, 'sort' | 'skip' | 'limit'>): Promise<Explanation>
 }

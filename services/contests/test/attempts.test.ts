@@ -183,6 +183,23 @@ describe('the owner', () => {
     expect(open.body.attempts).toHaveLength(1)
   })
 
+  test('exports the attempts as a table; a name that looks like a formula stays text', async () => {
+    const { api, contest, params } = await newQuiz()
+    const [cheat, mona] = [
+      await start(contest.id, { name: '=HYPERLINK("http://x.example")', phone: '+201001234567' }),
+      await start(contest.id, { name: 'منى', email: 'mona@shop.example' }),
+    ]
+    await mona.api.submitAttempt()
+    const { status, body } = await api.listAttempts({ params, headers: { accept: 'text/csv' } })
+    expect(status).toBe(200)
+    const [heading, ...lines] = String(body).trimEnd().split('\r\n')
+    expect(heading).toBe('Name,Email,Phone,Status,Score,Highest score,Started,Submitted')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toMatch(/^منى,mona@shop\.example,,submitted,0,8,2\d{3}-.*Z,2\d{3}-.*Z$/)
+    expect(lines[1]).toMatch(/^"'=HYPERLINK\(""http:\/\/x\.example""\)",,'\+201001234567,in-progress,,,2/)
+    expect(cheat.attempt.status).toBe('in-progress')
+  })
+
   test('gets one and the same 404 for answers of another workspace, contest, attempt, or one that is not submitted', async () => {
     const [mine, other] = [await newQuiz(), await newQuiz()]
     const second = (await mine.api.createContest({ ...mine.contest })).body.contest

@@ -1,4 +1,4 @@
-import { defineRoute, open, workspace } from '@wp/http'
+import { defineRoute, open, raw, workspace } from '@wp/http'
 import { EmailAddress, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { Question } from '../contests/contest.contract.ts'
@@ -91,11 +91,13 @@ export const listAttempts = defineRoute({
   id: 'listAttempts',
   method: 'GET',
   path,
-  summary: 'Attempts of a contest, newest first',
+  summary: 'Attempts of a contest, newest first; as text/csv all that match, whatever the page',
   tag,
   access: workspace('owner'),
   query: pageQuery.extend({ status: AttemptStatus.optional() }),
-  replies: { 200: z.object({ attempts: z.array(Attempt), pagination: Pagination }) },
+  replies: {
+    200: [z.object({ attempts: z.array(Attempt), pagination: Pagination }), raw('text/csv')],
+  },
   fails: [400, 401, 403, 404],
 })
 

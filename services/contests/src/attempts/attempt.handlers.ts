@@ -1,4 +1,4 @@
-import { bearerToken, handle, reply } from '@wp/http'
+import { bearerToken, csvContent, handle, preferredType, reply } from '@wp/http'
 import type { ContestsDeps } from '../deps.ts'
 import {
   answerQuestion,
@@ -9,11 +9,15 @@ import {
   submitAttempt,
 } from './attempt.actions.ts'
 import * as routes from './attempt.contract.ts'
-import { toAnswerItems, toAttempt, toAttemptSheet, toLeaderboard } from './attempt.view.ts'
+import { attemptColumns, toAnswerItems, toAttempt, toAttemptSheet, toLeaderboard } from './attempt.view.ts'
 
 export const attemptHandlers = (deps: ContestsDeps) => [
-  handle(routes.listAttempts, async ({ workspaceId, params: { contestId }, query }) => {
+  handle(routes.listAttempts, async ({ workspaceId, params: { contestId }, query, headers }) => {
     await deps.contests.get(workspaceId, contestId)
+    if (preferredType(headers, ['application/json', 'text/csv']) === 'text/csv')
+      return reply(200, csvContent(deps.attempts.iterate(workspaceId, contestId, query), attemptColumns), {
+        headers: { 'content-disposition': 'attachment; filename="attempts.csv"' },
+      })
     const { items, pagination } = await deps.attempts.list(workspaceId, contestId, query)
     return reply(200, { attempts: items.map(toAttempt), pagination })
   }),

@@ -31,6 +31,8 @@ export type NewAttemptRecord = Omit<
 /** An attempt without its questions, which may be large. */
 export type AttemptSummary = Omit<StoredAttempt, 'questions' | 'answers'>
 
+type AttemptFilter = { status?: AttemptStatus | undefined }
+
 const summary = [
   'workspaceId',
   'contestId',
@@ -82,16 +84,17 @@ export const attemptStore = (db: Database) => {
   // Participants name no workspace, and the job submits for all of them.
   const allAttempts = db.global(attemptCollection)
   return {
-    list: (
-      workspaceId: Id,
-      contestId: Id,
-      { status, ...query }: PageQuery & { status?: AttemptStatus | undefined },
-    ) =>
+    list: (workspaceId: Id, contestId: Id, { status, ...query }: PageQuery & AttemptFilter) =>
       attempts(workspaceId).page({
         filter: { contestId, ...(status && { status }) },
         select: summary,
         query,
       }),
+    iterate: (workspaceId: Id, contestId: Id, { status }: AttemptFilter) =>
+      attempts(workspaceId).iterate(
+        { contestId, ...(status && { status }) },
+        { sort: { createdAt: -1 }, select: summary },
+      ),
     listBest: (workspaceId: Id, contestId: Id, query: PageQuery) =>
       attempts(workspaceId).page({
         filter: { contestId, status: 'submitted' },

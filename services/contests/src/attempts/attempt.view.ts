@@ -1,3 +1,4 @@
+import type { CsvColumns } from '@wp/http'
 import { iso } from '@wp/kernel'
 import type { AnswerItem, Attempt, AttemptSheet, LeaderboardRow } from './attempt.contract.ts'
 import type { AttemptSummary, StoredAttempt } from './attempt.store.ts'
@@ -56,3 +57,14 @@ export const toLeaderboard = (attempts: readonly AttemptSummary[], first: number
     score: score ?? 0,
     submittedAt: iso(submittedAt!),
   }))
+
+export const attemptColumns: CsvColumns<AttemptSummary> = {
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  Phone: ({ phone }) => phone,
+  Status: ({ status }) => status,
+  Score: ({ score }) => score,
+  'Highest score': ({ maxScore }) => maxScore,
+  Started: ({ createdAt }) => iso(createdAt),
+  Submitted: ({ submittedAt }) => submittedAt && iso(submittedAt),
+}
