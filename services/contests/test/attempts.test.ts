@@ -97,7 +97,8 @@ describe('a participant', () => {
     const parallel = await Promise.all(
       Array.from({ length: 8 }, () => again({ email, phone: '+20 100 123 4567' })),
     )
-    expect(parallel.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
+    expect(parallel.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(parallel.filter(({ status }) => status === 409)).toHaveLength(7)
     expect(await again({ email: ` ${email.toUpperCase()} ` })).toFailWith(409, 'CONFLICT')
     expect(await again({ phone: '٠٠٢٠١٠٠١٢٣٤٥٦٧' })).toFailWith(409, 'CONFLICT')
 
@@ -192,7 +193,7 @@ describe('the owner', () => {
     await mona.api.submitAttempt()
     const { status, body } = await api.listAttempts({ params, headers: { accept: 'text/csv' } })
     expect(status).toBe(200)
-    const [heading, ...lines] = String(body).trimEnd().split('\r\n')
+    const [heading, ...lines] = (body as string).trimEnd().split('\r\n')
     expect(heading).toBe('Name,Email,Phone,Status,Score,Highest score,Started,Submitted')
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(/^منى,mona@shop\.example,,submitted,0,8,2\d{3}-.*Z,2\d{3}-.*Z$/)

@@ -44,7 +44,7 @@ const toPhoneDigits = (phone: string): string => {
   const digits = phone
     .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replaceAll(/[\s().\/-]/g, '')
+    .replaceAll(/[\s()./-]/g, '')
     .replace(/^(?:\+|00)/, '')
   if (!/^\d{5,15}$/.test(digits)) throw invalid('phone', 'must be a phone number, such as +20 100 123 4567')
   return digits
