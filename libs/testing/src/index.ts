@@ -11,7 +11,9 @@ export {
   type TestWorkspace,
 } from './people.ts'
 export { platform } from './platform.ts'
+export { startReplica } from './replica.ts'
 export { readStatuses } from './status-log.ts'
+export { tcpProxy } from './tcp-proxy.ts'
 export { verifyReply } from './verify-reply.ts'
 import './matchers.ts'
 export { inProcess, type InProcess } from './in-process.ts'

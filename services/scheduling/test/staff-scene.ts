@@ -1,17 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { systemClock } from '@wp/kernel'
 import { openDatabase } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { eventually, inProcess, platform, uniqueName } from '@wp/testing'
+import { eventually, inProcess, platform, startReplica as startMain, tcpProxy, uniqueName } from '@wp/testing'
 import { expect } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { service } from '../src/service.ts'
 import { staffCollection } from '../src/staff/staff.store.ts'
 import type { Salon } from './salon.ts'
-import { tcpProxy } from './tcp-proxy.ts'
 
 export const rpcOf = (name: string) => platform().services[name]![0]!.rpc!
 
@@ -76,31 +72,5 @@ export const joinAndAccept = async (
 }
 
 /** A second replica as a process of its own, which can be killed. */
-export const startReplica = async (env: Record<string, string>) => {
-  const main = join(import.meta.dirname, '../src/main.ts')
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      POS_RPC: '127.0.0.1:1',
-      DATA_DIR: platform().dataDir,
-      ...env,
-      MONGODB_URL: platform().mongoUrl,
-      NODE_ENV: 'development',
-      WP_ANNOUNCE: '1',
-    },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const ended = once(child, 'exit')
-  for await (const line of createInterface({ input: child.stdout }))
-    if (line.startsWith('{"ready"')) {
-      const { http } = JSON.parse(line) as { http: string }
-      return {
-        url: http.startsWith('http') ? http : `http://${http}`,
-        kill: async () => {
-          child.kill('SIGKILL')
-          await ended
-        },
-      }
-    }
-  throw new Error('The replica ended before it was ready')
-}
+export const startReplica = (env: Record<string, string>) =>
+  startMain(join(import.meta.dirname, '../src/main.ts'), { POS_RPC: '127.0.0.1:1', ...env })
