@@ -12,6 +12,7 @@ const ownRandomness: Record<string, string> = {
   'libs/mongo/src/idempotency.ts': 'names a holder',
   'libs/http/src/http-context.ts': 'request ids',
   'libs/telemetry/src/traceparent.ts': 'ids of traces',
+  'libs/embedded-mongo/src/authentication/scram.ts': 'a salt and nonces, of the lengths that SCRAM wants',
   'libs/embedded-mongo/src/storage/catalogue.ts': 'ids of collections',
   'services/identity/src/crypto/sealing.ts': 'initialisation vectors',
   'services/identity/src/crypto/backup-codes.ts': 'codes that people type, limited in tries',
