@@ -63,19 +63,32 @@ export const isNatsReady = (port: number): Promise<boolean> =>
     socket.once('data', (greeting) => finish(/^INFO .*"jetstream":\s*true/.test(greeting.toString())))
   })
 
-/** How the server is run: on loopback, with JetStream kept in the data folder. */
+/** Where the server that `npm start` runs writes its process id; by it `npm run credentials` makes it read its users again. */
+export const natsPidFile = (dataDir: string): string => join(dataDir, 'nats.pid')
+
+/** How the server is run: on loopback, with JetStream kept in the data folder, for the users of the file only. */
 export const natsProcess = (
   source: Exclude<NatsSource, { kind: 'given' }>,
-  { port, dataDir, logFile }: { port: number; dataDir: string; logFile: string },
+  { port, dataDir, logFile, users }: { port: number; dataDir: string; logFile: string; users: string },
 ): ProcessSpec => {
   const storage = join(dataDir, 'nats')
   const run =
     source.kind === 'program'
-      ? { command: source.path, args: ['-a', '127.0.0.1', '-p', `${port}`, '-js', '-sd', storage] }
+      ? {
+          command: source.path,
+          args: ['-c', users, '-a', '127.0.0.1', '-p', `${port}`, '-js', '-sd', storage].concat([
+            '-P',
+            natsPidFile(dataDir),
+          ]),
+        }
       : {
           command: source.path,
           args: ['run', '--rm', '-p', `127.0.0.1:${port}:4222`, '-v', `${storage}:/data`].concat([
+            '-v',
+            `${users}:/users.conf:ro`,
             dockerImage,
+            '-c',
+            '/users.conf',
             '-js',
             '-sd',
             '/data',

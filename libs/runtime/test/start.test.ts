@@ -18,6 +18,7 @@ const { database, nats } = await sharedServers()
 let prefixes = 0
 
 const env = (more: Record<string, string> = {}) => ({
+  NODE_ENV: 'test',
   MONGODB_URL: database.url,
   NATS_URL: nats.url,
   DATABASE_PREFIX: `t${process.pid}_${prefixes++}_`,
@@ -209,7 +210,12 @@ describe('a service with a server of its own and no database', () => {
 
   test('starts also when identity and NATS are away, listens with that server, and drains it', async () => {
     const nowhere = `127.0.0.1:${await freePort()}`
-    const alone = { NATS_URL: `nats://${nowhere}`, LOG_LEVEL: 'error', IDENTITY_RPC: nowhere }
+    const alone = {
+      NODE_ENV: 'test',
+      NATS_URL: `nats://${nowhere}`,
+      LOG_LEVEL: 'error',
+      IDENTITY_RPC: nowhere,
+    }
     const running = await startService(edge, { env: alone, drain: quick })
     atEnd(() => running.stop())
     expect(running.rpcAddress).toBeNull()

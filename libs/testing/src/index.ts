@@ -11,6 +11,7 @@ export {
   type TestWorkspace,
 } from './people.ts'
 export { platform } from './platform.ts'
+export { tokensOf } from './service-identity.ts'
 export { readStatuses } from './status-log.ts'
 export { verifyReply } from './verify-reply.ts'
 import './matchers.ts'

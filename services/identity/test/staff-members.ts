@@ -2,7 +2,7 @@ import { createMetrics, createLogger } from '@wp/telemetry'
 import { identityService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { newId } from '@wp/kernel'
-import { apiOf, platform, uniqueName, visitorApi } from '@wp/testing'
+import { apiOf, platform, tokensOf, uniqueName, visitorApi } from '@wp/testing'
 import type { TestWorkspace } from '@wp/testing'
 import * as contract from '../src/contract.ts'
 
@@ -14,6 +14,7 @@ type Own = TestWorkspace<typeof contract>
 export const identityClient = (address = platform().services['identity']![0]!.rpc) =>
   rpcClient(identityService, {
     addresses: address,
+    tokens: tokensOf(),
     deadlineMs: 10_000,
     metrics: createMetrics('tests'),
     logger: createLogger({ service: 'tests', level: 'silent' }),

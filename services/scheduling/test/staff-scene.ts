@@ -74,6 +74,7 @@ export const startReplica = async (env: Record<string, string>) => {
       ...process.env,
       POS_RPC: '127.0.0.1:1',
       DATA_DIR: platform().dataDir,
+      CREDENTIALS_DIR: join(platform().credentialsDir, 'scheduling'),
       ...env,
       MONGODB_URL: platform().mongoUrl,
       NODE_ENV: 'development',
