@@ -60,6 +60,8 @@ export const openNatsConnection = ({ url, service, seed, logger }: ConnectionOpt
           name: service,
           inboxPrefix: inboxPrefix(service),
           maxReconnectAttempts: -1,
+          // A user whom the server does not know yet is known soon: credentials are being replaced.
+          ignoreAuthErrorAbort: true,
           noAsyncTraces: true,
           pingInterval: 10_000,
           reconnectTimeWait: retryMs,

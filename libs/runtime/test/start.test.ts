@@ -56,6 +56,15 @@ describe('a started service', () => {
     expect(await ask(running.url, '/things')).toEqual({ status: 200, body: { count: 1 } })
   })
 
+  test('answers on the ops port under its own address only', async () => {
+    const running = await start({ env: env({ OPS_HOST: '127.0.0.2' }) })
+    const { hostname, port } = new URL(running.opsUrl)
+    expect(hostname).toBe('127.0.0.2')
+    expect((await ask(running.opsUrl, '/live')).status).toBe(200)
+    await expect(fetch(`http://127.0.0.1:${port}/live`)).rejects.toThrow('fetch failed')
+    expect((await fetch(new URL('/metrics', running.url))).status).toBe(404)
+  })
+
   test('takes anything on the ops port without harm', async () => {
     const running = await start()
     const { hostname, port } = new URL(running.opsUrl)
@@ -234,6 +243,27 @@ describe('a bad configuration', () => {
     const { message } = error as ConfigError
     for (const key of ['MONGODB_URL', 'HTTP_PORT', 'GREETING', 'NODE_ENV', 'NATS_URL'])
       expect(message).toContain(`${key}: `)
+  })
+
+  test('refuses in production what would be open: no identity, no user of the database, none of NATS', async () => {
+    const error = await start({ env: env({ NODE_ENV: 'production' }) }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ConfigError)
+    expect((error as ConfigError).faults.map((fault) => fault.split(':')[0])).toEqual([
+      'CREDENTIALS_DIR',
+      'MONGODB_URL',
+      'NATS_URL',
+    ])
+  })
+
+  test('says in development what is open', async () => {
+    const lines: string[] = []
+    await start({ env: env({ NODE_ENV: 'development' }), logTo: { write: (line) => lines.push(line) } })
+    expect(lines.join()).toMatch(/CREDENTIALS_DIR.*MONGODB_URL.*NATS_URL.*in production/)
+  })
+
+  test('refuses a folder of credentials that is not complete', async () => {
+    const incomplete = env({ CREDENTIALS_DIR: '/nowhere' })
+    await expect(start({ env: incomplete })).rejects.toThrow('CREDENTIALS_DIR: rpc-key.pem is missing')
   })
 
   test('asks for the address of identity where the service does not make tokens itself', async () => {
