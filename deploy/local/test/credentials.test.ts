@@ -108,7 +108,7 @@ test('NATS takes new users while a service works, and a service takes its new se
       folder,
       declarations,
       rotate: true,
-      reloadNats: async () => void expect(await reloadNats(natsPidFile(dataDir))).toBe(true),
+      reloadNats: async () => expect(await reloadNats(natsPidFile(dataDir))).toBe(true),
     })
   const firstSeed = seedNow()
   const shop = await open(seedNow)

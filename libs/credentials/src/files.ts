@@ -11,9 +11,9 @@ const lookMs = 1000
 
 export type FollowedFile<Value> = {
   /** What the file holds, at most a second old; the last that could be read when it cannot be read now. */
-  current(): Value
+  current: () => Value
   /** Looks at the file now, whenever that was done last. */
-  refresh(): Value
+  refresh: () => Value
 }
 
 /** A file that is read again when it has changed. Throws when it cannot be read at first. */

@@ -15,7 +15,7 @@ export type Refusal = {
   caller: string | null
 }
 
-export type CallerCheck = { refuse(token: string | undefined, method: string): Refusal | null }
+export type CallerCheck = { refuse: (token: string | undefined, method: string) => Refusal | null }
 
 type Options = {
   service: string
