@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { status } from '@grpc/grpc-js'
 import { openBus, type Bus } from '@wp/bus'
+import { busPermissions } from '@wp/bus/permissions'
 import { readDeclarations } from '@wp/credentials/making'
 import { systemClock } from '@wp/kernel'
 import { repositoryRoot } from '@wp/local'
@@ -96,6 +97,41 @@ describe('NATS', () => {
     expect(bus.isConnected()).toBe(true)
     return bus
   }
+
+  /** As NATS compares: `*` for one part, `>` for the rest. */
+  const covers = (pattern: string, subject: string): boolean => {
+    const [wanted, parts] = [pattern.split('.'), subject.split('.')]
+    const isSame = wanted.every(
+      (part, at) => part === '>' || (part === '*' && parts[at]) || part === parts[at],
+    )
+    return isSame && (wanted.at(-1) === '>' ? parts.length >= wanted.length : parts.length === wanted.length)
+  }
+
+  test('no declaration lets a service write what belongs to another', () => {
+    const names = [...declarations.keys()]
+    for (const [name, declaration] of declarations) {
+      const { publish, subscribe } = busPermissions(name, { ...declaration, redrivesDeadLetters: false })
+      const others = names.filter((other) => other !== name)
+      const forbidden = others.flatMap((other) => [
+        `wp.${other}.thing.changed.v1`,
+        `wp.${other}.heartbeat`,
+        `wp-dead-letter.${other}.on-thing`,
+        `$KV.manifests.${other}.1`,
+        `$KV.openapi.${other}`,
+        `_INBOX.${other}.x`,
+        `$JS.API.STREAM.DELETE.wp-${other}`,
+        `$JS.API.STREAM.PURGE.wp-${other}`,
+        `$JS.API.STREAM.UPDATE.wp-${other}`,
+        `$JS.API.STREAM.MSG.DELETE.wp-${other}`,
+        `$JS.API.CONSUMER.DELETE.wp-${other}.on-thing`,
+      ])
+      const given = forbidden.filter((subject) => publish.allow.some((pattern) => covers(pattern, subject)))
+      expect([name, given]).toEqual([name, []])
+      const inboxes = others.map((other) => `_INBOX.${other}.x`)
+      const heard = inboxes.filter((subject) => subscribe.allow.some((pattern) => covers(pattern, subject)))
+      expect([name, heard]).toEqual([name, []])
+    }
+  })
 
   test('refuses a client without credentials', async () => {
     const { hostname, port } = new URL(address())

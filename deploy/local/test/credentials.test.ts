@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBus } from '@wp/bus'
@@ -77,6 +78,17 @@ test('a replaced key, user or password stays valid until the next time', async (
   expect(restarted.refuse(tokenOfShop(), 'Pay')).toBeNull()
   expect(usersIn(folder).filter((user) => users.includes(user))).toEqual([])
   expect(passwordsIn(folder)).not.toContain(passwords[0])
+})
+
+test('npm run credentials makes and replaces those of every service, and says what is to be done', () => {
+  const folder = join(newFolder(), 'credentials')
+  const main = join(import.meta.dirname, '../src/credentials/main.ts')
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, [main, '--out', folder, ...args], { encoding: 'utf8' })
+  expect(run()).toContain(`NATS: start it with, or include, ${platformFiles(folder).natsUsers}`)
+  expect(existsSync(join(folder, 'scheduling/rpc-key.pem'))).toBe(true)
+  expect(run('--rotate')).toContain('The database takes both passwords')
+  expect(passwordsIn(folder)).toHaveLength(2)
 })
 
 test('NATS takes new users while a service works, and a service takes its new seed without a restart', async () => {
