@@ -85,7 +85,7 @@ test('npm run credentials makes and replaces those of every service, and says wh
   const main = join(import.meta.dirname, '../src/credentials/main.ts')
   const run = (...args: string[]) =>
     execFileSync(process.execPath, [main, '--out', folder, ...args], { encoding: 'utf8' })
-  expect(run()).toContain(`NATS: start it with, or include, ${platformFiles(folder).natsUsers}`)
+  expect(run()).toContain(`NATS: include ${platformFiles(folder).natsUsers} in its configuration`)
   expect(existsSync(join(folder, 'scheduling/rpc-key.pem'))).toBe(true)
   expect(run('--rotate')).toContain('The database takes both passwords')
   expect(passwordsIn(folder)).toHaveLength(2)

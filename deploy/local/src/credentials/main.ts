@@ -39,7 +39,7 @@ const run = async (): Promise<string> => {
   const { natsUsers, databasePasswords } = platformFiles(folder)
   return [
     `Credentials of ${declarations.size} services are in ${folder}`,
-    isReloaded ? 'NATS has read its users again.' : `NATS: start it with, or include, ${natsUsers}`,
+    isReloaded ? 'NATS has read its users again.' : `NATS: include ${natsUsers} in its configuration`,
     ...(values.rotate
       ? [`The database takes both passwords of ${databasePasswords}; restart the services for the new one.`]
       : []),
