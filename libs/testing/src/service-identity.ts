@@ -24,6 +24,6 @@ export const testDeclaration = (): ServiceDeclaration => ({
   redrivesDeadLetters: false,
 })
 
-/** For clients of the platform's gRPC services: calls are made as this service. */
-export const tokensOf = (service = testCaller): ServiceTokens =>
-  openServiceTokens({ service, folder: join(platform().credentialsDir, service) })
+/** For clients of the gRPC services of a platform, the one under test by default: calls are made as this service. */
+export const tokensOf = (service = testCaller, { credentialsDir } = platform()): ServiceTokens =>
+  openServiceTokens({ service, folder: join(credentialsDir, service) })

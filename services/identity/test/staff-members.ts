@@ -11,10 +11,10 @@ export const staffPassword = 'staff-horse-2'
 type Own = TestWorkspace<typeof contract>
 
 /** A client of identity's gRPC door; close it at the end. */
-export const identityClient = (address = platform().services['identity']![0]!.rpc) =>
+export const identityClient = (address = platform().services['identity']![0]!.rpc, tokens = tokensOf()) =>
   rpcClient(identityService, {
     addresses: address,
-    tokens: tokensOf(),
+    tokens,
     deadlineMs: 10_000,
     metrics: createMetrics('tests'),
     logger: createLogger({ service: 'tests', level: 'silent' }),
