@@ -25,5 +25,7 @@ export const testDeclaration = (): ServiceDeclaration => ({
 })
 
 /** For clients of the gRPC services of a platform, the one under test by default: calls are made as this service. */
-export const tokensOf = (service = testCaller, { credentialsDir } = platform()): ServiceTokens =>
-  openServiceTokens({ service, folder: join(credentialsDir, service) })
+export const tokensOf = (
+  service = testCaller,
+  { credentialsDir }: { credentialsDir: string } = platform(),
+): ServiceTokens => openServiceTokens({ service, folder: join(credentialsDir, service) })
