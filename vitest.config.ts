@@ -1,5 +1,6 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, mergeConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { platformTests } from './libs/testing/src/vitest.ts'
 
 /** Files that take the better part of a minute each: a run that began one of them last would wait for it alone. */
 const isLong = ({ moduleId }: TestSpecification) => /\/test\/(start|faults)\//.test(moduleId)
@@ -17,11 +18,18 @@ class LongFilesEarly extends BaseSequencer {
   }
 }
 
-export default defineConfig({
-  test: {
-    projects: ['libs/*', 'protos', 'deploy/local', 'services/*', 'test'],
-    passWithNoTests: true,
-    teardownTimeout: 60_000,
-    sequence: { sequencer: LongFilesEarly },
-  },
-})
+/**
+ * The whole run is one project, not one for each package: its workers go from package to package and load the libraries
+ * once. A package alone (`npm test -- scheduling`) runs by its own configuration.
+ */
+export default mergeConfig(
+  platformTests({ needs: 'all' }),
+  defineConfig({
+    test: {
+      include: ['{libs,services,deploy}/*/**/*.test.ts', '{protos,test}/**/*.test.ts'],
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      sequence: { sequencer: LongFilesEarly },
+    },
+  }),
+)

@@ -34,12 +34,17 @@ const runAll = async (): Promise<TestCount[]> => {
 
 /** All checks, and the tests of what differs from `main` and of all that depends on it. */
 const runChanged = async (): Promise<TestCount[]> => {
-  const names = changedPackages().map(({ name }) => name)
-  console.log(names.length > 0 ? `Changed: ${names.join(', ')}` : 'Nothing differs from main.')
-  const projects = names.map((name) => `--project=${name}`)
+  const packages = changedPackages()
+  const names = packages.map(({ name }) => name).join(', ')
+  console.log(names ? `Changed: ${names}` : 'Nothing differs from main.')
   const [checks, tests] = await Promise.all([
     runChecks(allChecks, besideTests),
-    projects.length > 0 ? runVitest(projects, vitestReport) : toCount({ passed: 0, failed: 0 }),
+    names
+      ? runVitest(
+          packages.map(({ path }) => `${path}/`),
+          vitestReport,
+        )
+      : toCount({ passed: 0, failed: 0 }),
   ])
   return [toCount(checks), tests]
 }

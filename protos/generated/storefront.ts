@@ -4,7 +4,12 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 import type { AttentionOrder as _wp_storefront_v1_AttentionOrder, AttentionOrder__Output as _wp_storefront_v1_AttentionOrder__Output } from './wp/storefront/v1/AttentionOrder.ts';
 import type { ListAttentionOrdersRequest as _wp_storefront_v1_ListAttentionOrdersRequest, ListAttentionOrdersRequest__Output as _wp_storefront_v1_ListAttentionOrdersRequest__Output } from './wp/storefront/v1/ListAttentionOrdersRequest.ts';
 import type { ListAttentionOrdersResponse as _wp_storefront_v1_ListAttentionOrdersResponse, ListAttentionOrdersResponse__Output as _wp_storefront_v1_ListAttentionOrdersResponse__Output } from './wp/storefront/v1/ListAttentionOrdersResponse.ts';
+import type { ReturnStockRequest as _wp_storefront_v1_ReturnStockRequest, ReturnStockRequest__Output as _wp_storefront_v1_ReturnStockRequest__Output } from './wp/storefront/v1/ReturnStockRequest.ts';
+import type { ReturnStockResponse as _wp_storefront_v1_ReturnStockResponse, ReturnStockResponse__Output as _wp_storefront_v1_ReturnStockResponse__Output } from './wp/storefront/v1/ReturnStockResponse.ts';
+import type { StockItem as _wp_storefront_v1_StockItem, StockItem__Output as _wp_storefront_v1_StockItem__Output } from './wp/storefront/v1/StockItem.ts';
 import type { StorefrontServiceClient as _wp_storefront_v1_StorefrontServiceClient, StorefrontServiceDefinition as _wp_storefront_v1_StorefrontServiceDefinition } from './wp/storefront/v1/StorefrontService.ts';
+import type { TakeStockRequest as _wp_storefront_v1_TakeStockRequest, TakeStockRequest__Output as _wp_storefront_v1_TakeStockRequest__Output } from './wp/storefront/v1/TakeStockRequest.ts';
+import type { TakeStockResponse as _wp_storefront_v1_TakeStockResponse, TakeStockResponse__Output as _wp_storefront_v1_TakeStockResponse__Output } from './wp/storefront/v1/TakeStockResponse.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -17,7 +22,12 @@ export interface ProtoGrpcType {
         AttentionOrder: MessageTypeDefinition<_wp_storefront_v1_AttentionOrder, _wp_storefront_v1_AttentionOrder__Output>
         ListAttentionOrdersRequest: MessageTypeDefinition<_wp_storefront_v1_ListAttentionOrdersRequest, _wp_storefront_v1_ListAttentionOrdersRequest__Output>
         ListAttentionOrdersResponse: MessageTypeDefinition<_wp_storefront_v1_ListAttentionOrdersResponse, _wp_storefront_v1_ListAttentionOrdersResponse__Output>
+        ReturnStockRequest: MessageTypeDefinition<_wp_storefront_v1_ReturnStockRequest, _wp_storefront_v1_ReturnStockRequest__Output>
+        ReturnStockResponse: MessageTypeDefinition<_wp_storefront_v1_ReturnStockResponse, _wp_storefront_v1_ReturnStockResponse__Output>
+        StockItem: MessageTypeDefinition<_wp_storefront_v1_StockItem, _wp_storefront_v1_StockItem__Output>
         StorefrontService: SubtypeConstructor<typeof grpc.Client, _wp_storefront_v1_StorefrontServiceClient> & { service: _wp_storefront_v1_StorefrontServiceDefinition }
+        TakeStockRequest: MessageTypeDefinition<_wp_storefront_v1_TakeStockRequest, _wp_storefront_v1_TakeStockRequest__Output>
+        TakeStockResponse: MessageTypeDefinition<_wp_storefront_v1_TakeStockResponse, _wp_storefront_v1_TakeStockResponse__Output>
       }
     }
   }

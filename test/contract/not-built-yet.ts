@@ -8,7 +8,6 @@ export const notBuiltYet: string[] = [
   'GET /client/workspace/{workspaceId}/recurring-expense-occurrences/{occurrenceId}',
   'GET /client/workspace/{workspaceId}/recurring-expense-rules',
   'GET /client/workspace/{workspaceId}/recurring-expense-rules/{ruleId}',
-  'GET /workspace/{workspaceId}/contests/{contestId}/attempts/{attemptId}/answers',
   'GET /workspace/{workspaceId}/labs/analyses',
   'GET /workspace/{workspaceId}/labs/analyses/{analysisId}',
   'GET /workspace/{workspaceId}/labs/coupons',

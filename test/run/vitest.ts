@@ -27,14 +27,14 @@ const run = (args: string[], env: Record<string, string>): Promise<number> =>
   })
 
 /**
- * Tests wait for processes, timeouts and events more than they compute. Given here because a package does not take it
- * from the configuration of the root, and its own default on two processors is one worker.
+ * Tests wait for processes, timeouts and events more than they compute. Given here because a package that runs alone
+ * does not take it from the configuration of the root, and its own default on two processors is one worker.
  */
 const workers = availableParallelism() + 1
 
 /**
- * Runs vitest and counts its tests. The files of a package share a worker, which loads the sources once: most of the
- * time of a small file would be that loading.
+ * Runs vitest and counts its tests. The files share a few workers, which load the sources once: most of the time of a
+ * small file would be that loading.
  */
 export const runVitest = async (
   args: string[],

@@ -6,6 +6,7 @@ import type { AdminNeed, RequiredHeader, WorkspaceAccess, WorkspaceNeed } from '
 import type { HttpContext } from './http-context.ts'
 import { needsSubscription } from './route.ts'
 import type { Route } from './route.ts'
+import { hasSubscription } from './workspace-view.ts'
 import type { WorkspaceDirectory } from './workspace-view.ts'
 
 export type AccessDeps = {
@@ -103,9 +104,8 @@ const authorizeMember = (route: Route, access: WorkspaceAccess, { workspaces, cl
       throw new AppError('WRONG_WORKSPACE', 'Your token is for another workspace')
     if (!isMemberAllowed(principal, access.need))
       throw new AppError('FORBIDDEN', missingPermission(access.need))
-    if (isPaid && workspace.subscriptionEndDate !== null && workspace.subscriptionEndDate <= clock.now()) {
+    if (isPaid && !hasSubscription(workspace, clock.now()))
       throw new AppError('SUBSCRIPTION_EXPIRED', 'The subscription of this workspace has expired')
-    }
     context.workspaceId = id
     context.workspace = workspace
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accessSummary } from './access.ts'
+import type { Access, OpenAccess } from './access.ts'
 import { ErrorEnvelope } from './failure.ts'
 import { parsePath } from './path.ts'
 import { idempotencyOf, impliedFails, isRaw } from './route.ts'
@@ -85,7 +86,7 @@ const operationOf = (route: Route, schemas: SchemaWriter): OpenApiOperation => {
     ...(route.deprecated
       ? { deprecated: true, 'x-sunset': route.deprecated.sunset, 'x-successor': route.deprecated.successor }
       : {}),
-    security: route.access.kind === 'open' ? [] : [{ bearer: [] }],
+    security: takesBearer(route.access) ? [{ bearer: [] }] : [],
     'x-access': accessSummary(route.access),
     ...(route.root ? { servers: [{ url: '/' }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -93,6 +94,10 @@ const operationOf = (route: Route, schemas: SchemaWriter): OpenApiOperation => {
     responses: responsesOf(route, schemas),
   }
 }
+
+/** A token of ours, or (open, with `Authorization` as its required header) one that the service hands out itself. */
+const takesBearer = (access: Access): boolean =>
+  access.kind !== 'open' || access.header?.name === 'authorization'
 
 const parametersOf = (route: Route, schemas: SchemaWriter): OpenApiParameter[] => {
   const path = parsePath(route.path).flatMap((segment): OpenApiParameter[] => {
@@ -119,7 +124,7 @@ const idOrText = (name: string): JsonSchema =>
 
 const headerParameters = (route: Route): OpenApiParameter[] => {
   const mode = idempotencyOf(route)
-  const proof = route.access.kind === 'open' ? route.access.header?.name : null
+  const proof = takesBearer(route.access) ? null : (route.access as OpenAccess).header?.name
   return [
     ...(proof ? [{ name: proof, in: 'header' as const, required: true, schema: { type: 'string' } }] : []),
     ...(mode === 'none'

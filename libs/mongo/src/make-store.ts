@@ -179,10 +179,10 @@ export const makeStore = <D extends object, N extends object>(
       run('aggregate', null, (session) =>
         model.aggregate(pipelineOf(pipeline), { session: session ?? undefined }).exec(),
       ),
-    page: async ({ filter = {}, sort, query: { page, limit, after } }) => {
+    page: async ({ filter = {}, sort, select, query: { page, limit, after } }) => {
       const order = totalOrder(sort as Directions | undefined)
       const list = (wanted: object, options: LooseFind) =>
-        store.find(wanted as never, { ...options, sort: sortOf(order) } as never) as Promise<D[]>
+        store.find(wanted as never, { ...options, select, sort: sortOf(order) } as never) as Promise<D[]>
       if (after !== undefined) {
         const found = await list(and(filter, afterCursor(after, order)), { limit: limit + 1 }).catch(
           refuseCursor,
@@ -196,6 +196,7 @@ export const makeStore = <D extends object, N extends object>(
       return { items, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
     },
     iterate: async function* (filter = {}, options = {}) {
+      const { select } = options
       let last: D | undefined
       let left = options.limit ?? Number.POSITIVE_INFINITY
       const order = totalOrder((options.sort as Directions | undefined) ?? { _id: 1 })
@@ -204,8 +205,9 @@ export const makeStore = <D extends object, N extends object>(
         const batch = (await store.find(and(filter, more) as never, {
           sort: sortOf(order) as never,
           limit: Math.min(left, 200),
+          ...(select && { select: select as never }),
         })) as D[]
-        yield* batch
+        yield* batch as never[]
         left -= batch.length
         last = batch.at(-1)
         if (batch.length < 200) return

@@ -63,9 +63,18 @@ export type Store<D, N> = {
   /** Raw stages and raw rows (`_id` stays `_id`, nothing is cast). */
   aggregate<Row>(pipeline: PipelineStage[]): Promise<Row[]>
   /** A page for a list route, newest first unless `sort` says otherwise; ties go by id. */
-  page(request: { filter?: Filter<D>; sort?: Sort<D>; query: PageQuery }): Promise<Page<D>>
+  page<K extends keyof D = keyof D>(request: {
+    filter?: Filter<D>
+    sort?: Sort<D>
+    /** Only these fields, and always the id; those of the order must be among them. */
+    select?: readonly K[]
+    query: PageQuery
+  }): Promise<Page<Selected<D, K>>>
   /** One record after the other, without holding them all. */
-  iterate(filter?: Filter<D>, options?: Pick<FindOptions<D>, 'sort' | 'limit'>): AsyncIterable<D>
+  iterate<K extends keyof D = keyof D>(
+    filter?: Filter<D>,
+    options?: Pick<FindOptions<D, K>, 'sort' | 'limit' | 'select'>,
+  ): AsyncIterable<Selected<D, K>>
   /** How the database would run `find` with the same arguments; see `assertIndexed`. */
   explain(filter?: Filter<D>, options?: Pick<FindOptions<D>, 'sort' | 'skip' | 'limit'>): Promise<Explanation>
 }

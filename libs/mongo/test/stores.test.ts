@@ -1,4 +1,5 @@
 import { AppError, fixedClock, newId, searchKeys, searchWords } from '@wp/kernel'
+import type { PageQuery } from '@wp/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assertIndexed, beginsWith, collection, contains, trusted } from '../src/index.ts'
 import type { Database } from '../src/index.ts'
@@ -239,10 +240,8 @@ describe('pages', () => {
       const seen: (number | null)[] = []
       const ids = new Set<string>()
       for (let after: string | null = ''; after !== null;) {
-        const { items, pagination } = await store.page({
-          sort: { rank: way },
-          query: { page: 1, limit: 3, after },
-        })
+        const query: PageQuery = { page: 1, limit: 3, after }
+        const { items, pagination } = await store.page({ sort: { rank: way }, query })
         seen.push(...items.map(({ rank }) => rank))
         for (const { id } of items) ids.add(id)
         after = 'nextCursor' in pagination ? pagination.nextCursor : null
@@ -252,6 +251,16 @@ describe('pages', () => {
       expect(ids.size).toBe(ranks.length)
     },
   )
+
+  test('hold only the fields that are asked for, by number and by cursor', async () => {
+    const store = own()
+    await store.insertMany([thing({ name: 'a' }), thing({ name: 'b' })])
+    for (const after of [undefined, '']) {
+      const query = { page: 1, limit: 1, after }
+      const { items } = await store.page({ sort: { name: 1 }, select: ['name'], query })
+      expect(items).toEqual([{ id: expect.any(String), name: 'a' }])
+    }
+  })
 
   test('refuse a cursor that is none, or of another list', async () => {
     const store = own()

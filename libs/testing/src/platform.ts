@@ -6,7 +6,6 @@ declare module 'vitest' {
   export interface ProvidedContext {
     wpPlatformServer: string
     wpServices: string[]
-    wpFolders: string[]
   }
 }
 

@@ -1,7 +1,9 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import './matchers.ts'
 import { connectPlatform } from './platform.ts'
 
-// Other tests are pure and wait for nothing.
+/** Tests of a service or of the whole; the gateway is tested against small services of its own. Others wait for nothing. */
+const isOnPlatform = /\/services\/(?!gateway\/)[^/]+\/test\/|\/test\/(?:contract|security|faults|e2e)\//
+
 const { testPath = '' } = expect.getState()
-if (inject('wpFolders').some((folder) => testPath.includes(folder))) await connectPlatform()
+if (isOnPlatform.test(testPath)) await connectPlatform()

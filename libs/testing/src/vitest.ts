@@ -4,18 +4,14 @@ const here = (file: string) => new URL(file, import.meta.url).pathname
 
 /**
  * vitest's configuration for a service, or for tests of the whole platform. Run alone, only this service, identity,
- * admin-billing and the gateway are started, and those named in `needs`; `needs: 'all'` starts every service. Only
- * tests in `folders` wait for the platform.
+ * admin-billing and the gateway are started, and those named in `needs`; `needs: 'all'` starts every service.
  */
-export const platformTests = ({
-  needs = [],
-  folders = ['/test/'],
-}: { needs?: string[] | 'all'; folders?: string[] } = {}): ViteUserConfig =>
+export const platformTests = ({ needs = [] }: { needs?: string[] | 'all' } = {}): ViteUserConfig =>
   defineConfig({
     test: {
       globalSetup: [here('./global-setup.ts')],
       setupFiles: [here('./setup.ts')],
-      provide: { wpFolders: folders, ...(needs === 'all' ? {} : { wpServices: needs }) },
+      ...(needs !== 'all' && { provide: { wpServices: needs } }),
       testTimeout: 20_000,
       hookTimeout: 30_000,
       passWithNoTests: true,

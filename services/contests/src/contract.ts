@@ -1,3 +1,5 @@
 /** What others may import of contests: its routes and its events. */
+export * from './attempts/attempt.contract.ts'
+export { AttemptChanged, AttemptRemoved } from './attempts/attempt.events.ts'
 export * from './contests/contest.contract.ts'
-export { ContestCreated } from './contests/contest.events.ts'
+export { ContestChanged, ContestRemoved } from './contests/contest.events.ts'

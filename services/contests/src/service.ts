@@ -1,23 +1,33 @@
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
+import { attemptHandlers } from './attempts/attempt.handlers.ts'
+import { attemptCollection, attemptStore } from './attempts/attempt.store.ts'
 import { contestsConfig } from './config.ts'
 import { contestHandlers } from './contests/contest.handlers.ts'
 import { contestCollection, contestStore } from './contests/contest.store.ts'
 import type { ContestsDeps } from './deps.ts'
+import { submitOverdueAttemptsJob } from './jobs/submit-overdue-attempts.ts'
 
 export const contests = defineService('contests', {
   declaration,
   config: contestsConfig,
-  database: { collections: [workspaceCopiesCollection, contestCollection] },
+  database: { collections: [workspaceCopiesCollection, contestCollection, attemptCollection] },
   open: (context) => {
-    const { db } = context
+    const { db, clock } = context
     const workspaces = openWorkspaceCopies(context)
-    const deps: ContestsDeps = { db, contests: contestStore(db) }
+    const deps: ContestsDeps = {
+      db,
+      clock,
+      workspaces,
+      contests: contestStore(db),
+      attempts: attemptStore(db),
+    }
     return {
       workspaces,
-      routes: [contestHandlers(deps)],
+      routes: [contestHandlers(deps), attemptHandlers(deps)],
       consumers: workspaces.consumers,
+      jobs: [submitOverdueAttemptsJob(deps)],
     }
   },
 })

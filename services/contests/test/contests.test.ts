@@ -1,6 +1,7 @@
 import { newStaff, newWorkspace } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
+import { at, newQuiz, start, visitor } from './quiz.ts'
 
 const question = {
   text: 'أي مدينة هي عاصمة مصر؟',
@@ -101,5 +102,65 @@ describe('contests', () => {
       422,
       'IDEMPOTENCY_KEY_REUSED',
     )
+  })
+
+  test('are changed, published, and then only in title, description, end and status', async () => {
+    const { api } = await newWorkspace(contract)
+    const { contest } = (await api.createContest(quiz)).body
+    const params = { contestId: contest.id }
+    const changed = await api.updateContest({ params, body: { title: 'Grand quiz', shuffle: true } })
+    expect(changed.body.contest).toMatchObject({ title: 'Grand quiz', shuffle: true, status: 'draft' })
+    expect((await api.getContest({ params })).body).toEqual(changed.body)
+    const published = await api.updateContest({ params, body: { status: 'published' } })
+    expect(published.body.contest.status).toBe('published')
+    const refused = await api.updateContest({ params, body: { questions: [] } })
+    expect(refused).toFailWith(422, 'VALIDATION_FAILED', { path: 'questions' })
+    const later = '2027-03-03T10:00:00.000Z'
+    const prolonged = await api.updateContest({
+      params,
+      body: { endsAt: later, description: 'One more day' },
+    })
+    expect(prolonged.body.contest).toMatchObject({ endsAt: later, description: 'One more day' })
+    const tooEarly = await api.updateContest({ params, body: { endsAt: '2027-01-01T00:00:00Z' } })
+    expect(tooEarly).toFailWith(422, 'VALIDATION_FAILED', { path: 'endsAt' })
+    expect(await api.updateContest({ params, body: { status: 'draft' } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+    )
+    expect((await api.getContest({ params })).body).toEqual(prolonged.body)
+  })
+
+  test('are not published without a question', async () => {
+    const { api } = await newWorkspace(contract)
+    const { contest } = (await api.createContest({ ...quiz, questions: [] })).body
+    const params = { contestId: contest.id }
+    expect(await api.updateContest({ params, body: { status: 'published' } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+      { path: 'questions' },
+    )
+    expect((await api.getContest({ params })).body.contest.status).toBe('draft')
+  })
+
+  test('start at their time: a draft is 404, one ahead 422 NOT_STARTED, one that is over 422 CLOSED', async () => {
+    const { api } = await newWorkspace(contract)
+    const body = { name: 'Mona', email: 'mona@shop.example' }
+    const { contest } = (await api.createContest(quiz)).body
+    const params = { contestId: contest.id }
+    expect(await visitor().startAttempt({ params, body })).toFailWith(404, 'NOT_FOUND')
+    expect(await visitor().getPublicContest({ params })).toFailWith(404, 'NOT_FOUND')
+    await api.updateContest({ params, body: { status: 'published' } })
+    expect(await visitor().startAttempt({ params, body })).toFailWith(422, 'NOT_STARTED')
+    const past = await newQuiz({ startsAt: at(-7_200_000), endsAt: at(-3_600_000) })
+    expect(await visitor().startAttempt({ params: past.params, body })).toFailWith(422, 'CLOSED')
+  })
+
+  test('are removed while nobody has attempted them; afterwards 409', async () => {
+    const { api, contest, params } = await newQuiz()
+    const { attempt } = await start(contest.id)
+    expect(await api.deleteContest({ params })).toFailWith(409, 'CONFLICT')
+    await api.deleteAttempt({ params: { ...params, attemptId: attempt.id } })
+    expect((await api.deleteContest({ params })).status).toBe(204)
+    expect(await api.getContest({ params })).toFailWith(404, 'NOT_FOUND')
   })
 })

@@ -63,4 +63,4 @@ test('neither a dump of the database nor the logs hold a password, token, secret
       `${name} in the logs`,
     ).toEqual([])
   }
-})
+}, 120_000)

@@ -1,9 +1,8 @@
 import * as billing from '@wp/admin-billing/contract'
-import { adminApi, eventually, inProcess, newStaff, platform, uniqueName } from '@wp/testing'
+import { adminApi, eventually, inProcess, newStaff, platform, tcpProxy, uniqueName } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { service } from '../src/service.ts'
-import { tcpProxy } from './tcp-proxy.ts'
 import { bookable, newClient, newSalon, newService, unknownId } from './salon.ts'
 import type { Salon } from './salon.ts'
 

@@ -2,14 +2,13 @@ import * as billingContract from '@wp/admin-billing/contract'
 import { identityService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { apiOf, eventually, tokensOf, uniqueName } from '@wp/testing'
+import { apiOf, eventually, tcpProxy, tokensOf, uniqueName } from '@wp/testing'
 import { afterAll, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newRole, newSalon } from './salon.ts'
 import type { Salon } from './salon.ts'
 import { joinAndAccept, rpcOf, startReplica, withProxies } from './staff-scene.ts'
 import type { Scene } from './staff-scene.ts'
-import { tcpProxy } from './tcp-proxy.ts'
 
 // Every way in which a peer can fail at every point of every step; afterwards identity, admin-billing and scheduling agree.
 

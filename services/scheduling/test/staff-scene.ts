@@ -1,17 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { systemClock } from '@wp/kernel'
 import { openDatabase } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { inProcess, platform, uniqueName } from '@wp/testing'
+import { eventually, inProcess, platform, startReplica as startMain, tcpProxy, uniqueName } from '@wp/testing'
 import { expect } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { service } from '../src/service.ts'
 import { staffCollection } from '../src/staff/staff.store.ts'
 import type { Salon } from './salon.ts'
-import { tcpProxy } from './tcp-proxy.ts'
 
 export const rpcOf = (name: string) => platform().services[name]![0]!.rpc!
 
@@ -39,6 +35,7 @@ export const withProxies = async (salon: Salon) => {
     billing,
     env: { DATABASE_PREFIX: prefix, NATS_URL: running.natsUrl },
     runSteps: () => running.runJob('complete-staff-steps'),
+    db,
     staff: db.tenant(staffCollection)(salon.workspaceId),
     stop: async () => {
       identity.close()
@@ -57,7 +54,15 @@ export const joinAndAccept = async (
   { name, roleId }: { name: string; roleId: string },
 ) => {
   const email = `${uniqueName('staff')}@shop.example`
-  const { staff } = (await api.createStaff({ name, email, roleId })).body
+  // On a busy machine identity may answer too late, and who asks again goes on where that ended.
+  const { staff } = await eventually(
+    async () => {
+      const created = await api.createStaff({ name, email, roleId })
+      expect(created).toMatchObject({ status: 201 })
+      return created.body
+    },
+    { withinMs: 20_000 },
+  )
   const { messages } = (await owner.listOutbox({ query: { to: email } })).body
   const accepted = await owner.acceptInvitation({
     body: { token: messages[0]!.token!, password: 'staff-horse-2' },
@@ -67,32 +72,5 @@ export const joinAndAccept = async (
 }
 
 /** A second replica as a process of its own, which can be killed. */
-export const startReplica = async (env: Record<string, string>) => {
-  const main = join(import.meta.dirname, '../src/main.ts')
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      POS_RPC: '127.0.0.1:1',
-      DATA_DIR: platform().dataDir,
-      CREDENTIALS_DIR: join(platform().credentialsDir, 'scheduling'),
-      ...env,
-      MONGODB_URL: platform().mongoUrl,
-      NODE_ENV: 'development',
-      WP_ANNOUNCE: '1',
-    },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const ended = once(child, 'exit')
-  for await (const line of createInterface({ input: child.stdout }))
-    if (line.startsWith('{"ready"')) {
-      const { http } = JSON.parse(line) as { http: string }
-      return {
-        url: http.startsWith('http') ? http : `http://${http}`,
-        kill: async () => {
-          child.kill('SIGKILL')
-          await ended
-        },
-      }
-    }
-  throw new Error('The replica ended before it was ready')
-}
+export const startReplica = (env: Record<string, string>) =>
+  startMain(join(import.meta.dirname, '../src/main.ts'), { POS_RPC: '127.0.0.1:1', ...env })

@@ -1,12 +1,15 @@
-import { newId } from '@wp/kernel'
-import { apiOf, eventually, uniqueName } from '@wp/testing'
+import { AppError, newId, systemClock } from '@wp/kernel'
+import { createLogger } from '@wp/telemetry'
+import { apiOf, eventually, tcpProxy, uniqueName } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
+import { changeLogin, completeOverdueSteps } from '../src/staff/staff-login.actions.ts'
+import type { StaffLoginDeps } from '../src/staff/staff-login.actions.ts'
+import { staffStore } from '../src/staff/staff.store.ts'
 import type { Step } from '../src/staff/staff.store.ts'
 import { newRole, newSalon, unknownId } from './salon.ts'
 import type { Salon } from './salon.ts'
 import { joinAndAccept, rpcOf, startReplica, withProxies } from './staff-scene.ts'
-import { tcpProxy } from './tcp-proxy.ts'
 
 const profile = (roleId: string) => {
   const id = newId()
@@ -235,6 +238,40 @@ describe('what a crash has left', () => {
       expect((await api.getStaff({ params })).body.staff).toMatchObject({ roleId: before })
       expect(await isRoleFree(salon, after)).toBe(true)
       expect((await api.updateStaff({ params, body: { name: 'Sami' } })).status).toBe(200)
+    } finally {
+      await scene.stop()
+    }
+  })
+
+  test('a change that is refused is undone by whoever asked for it; the job leaves it alone meanwhile', async () => {
+    const salon = await newSalon()
+    const scene = await withProxies(salon)
+    try {
+      const mona = profile(await newRole(salon))
+      const member = await scene.staff.insert({
+        ...mona,
+        ...left('changing', salon),
+        step: null,
+        stepUntil: null,
+      })
+      let calls = 0
+      const upsertStaffAccount = async () => {
+        calls += 1
+        if (calls === 1) throw new AppError('FORBIDDEN', 'Not yours to change')
+        await completeOverdueSteps(deps)
+        return { accountId: newId() }
+      }
+      const deps = {
+        db: scene.db,
+        staff: staffStore(scene.db),
+        accounts: { upsertStaffAccount },
+        clock: systemClock,
+        logger: createLogger({ service: 'tests', level: 'silent' }),
+      } as unknown as StaffLoginDeps
+      const change = changeLogin(deps, member, salon.ownerAccountId, { email: 'new@shop.example' })
+      await expect(change).rejects.toThrow('Not yours to change')
+      expect(calls).toBe(2)
+      expect(await scene.staff.findOne({ id: member.id })).toMatchObject({ step: null, email: mona.email })
     } finally {
       await scene.stop()
     }

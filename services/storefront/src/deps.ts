@@ -4,6 +4,7 @@ import type { Database } from '@wp/mongo'
 import type { orderStore } from './orders/order.store.ts'
 import type { pageStore } from './pages/page.store.ts'
 import type { productStore } from './products/product.store.ts'
+import type { stockTakeStore } from './stock/stock.store.ts'
 import type { storeStore } from './store/store.store.ts'
 
 /** What handlers, actions, consumers and jobs are given; each names what it needs of it. */
@@ -15,4 +16,5 @@ export type StorefrontDeps = {
   pages: ReturnType<typeof pageStore>
   products: ReturnType<typeof productStore>
   orders: ReturnType<typeof orderStore>
+  stockTakes: ReturnType<typeof stockTakeStore>
 }

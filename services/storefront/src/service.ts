@@ -10,6 +10,7 @@ import { pageCollection, pageStore } from './pages/page.store.ts'
 import { productHandlers } from './products/product.handlers.ts'
 import { productCollection, productStore } from './products/product.store.ts'
 import { storefrontRpc } from './rpc/storefront.rpc.ts'
+import { stockTakeCollection, stockTakeStore } from './stock/stock.store.ts'
 import { storeHandlers } from './store/store.handlers.ts'
 import { storeCollection, storeStore } from './store/store.store.ts'
 
@@ -19,6 +20,7 @@ export const storefrontCollections = [
   pageCollection,
   productCollection,
   orderCollection,
+  stockTakeCollection,
 ]
 
 export const storefront = defineService('storefront', {
@@ -36,6 +38,7 @@ export const storefront = defineService('storefront', {
       pages: pageStore(db),
       products: productStore(db),
       orders: orderStore(db),
+      stockTakes: stockTakeStore(db),
     }
     return {
       workspaces,

@@ -2,15 +2,11 @@ import { updateSubscription } from '@wp/admin-billing/contract'
 import { adminApi, eventually, newStaff, visitorApi } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
-import { newProduct, newShop, unknownId } from './shop.ts'
-import type { Shop } from './shop.ts'
+import { newProduct, newShop, stockOf, unknownId } from './shop.ts'
 
 const visitor = visitorApi(contract)
 const one = { productId: unknownId, quantity: 1 }
 const customer = { name: 'Ann', email: 'ann@example.com' }
-
-const stockOf = async ({ api }: Shop, productId: string) =>
-  (await api.getProduct({ params: { productId } })).body.product.stock
 
 const order = (slug: string, items: { productId: string; quantity: number }[], headers = {}) =>
   visitor.createOrder({ params: { slug }, body: { customer, items }, headers })

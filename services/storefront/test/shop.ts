@@ -21,4 +21,7 @@ export const newProduct = async (
   (await api.createProduct({ name: uniqueName('Vase '), price: 12.5, status: 'active', ...fields })).body
     .product
 
+export const stockOf = async ({ api }: Shop, productId: string) =>
+  (await api.getProduct({ params: { productId } })).body.product.stock
+
 export const unknownId = 'f'.repeat(24)

@@ -1,4 +1,4 @@
-import { defineRoute, resource, workspace } from '@wp/http'
+import { defineRoute, open, resource, workspace } from '@wp/http'
 import { IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 
@@ -24,13 +24,16 @@ const NewQuestion = z
       })
   })
 
-const Question = z.object({
+export const Question = z.object({
   id: IdString,
   text: z.string(),
   options: z.array(Option),
   correctOptionId: z.string(),
   points: z.int(),
 })
+
+export const ContestStatus = z.enum(['draft', 'published', 'closed'])
+export type ContestStatus = z.output<typeof ContestStatus>
 
 export const Contest = resource('Contest', {
   workspaceId: IdString,
@@ -39,25 +42,48 @@ export const Contest = resource('Contest', {
   questions: z.array(Question),
   startsAt: Timestamp,
   endsAt: Timestamp,
-  durationMinutes: z.int().nullable(),
-  shuffle: z.boolean(),
-  status: z.enum(['draft', 'published', 'closed']),
+  durationMinutes: z.int().nullable().describe('How long an attempt may take; null for until endsAt'),
+  shuffle: z.boolean().describe('Every attempt has its own order of questions and options'),
+  status: ContestStatus,
 })
 export type Contest = z.output<typeof Contest>
 
-export const NewContest = z
-  .object({
-    title: nonBlank(200),
-    description: z.string().max(10_000).nullable().default(null),
-    questions: z.array(NewQuestion).max(500).default([]),
-    startsAt: Timestamp,
-    endsAt: Timestamp,
-    durationMinutes: z.int().min(1).max(10_080).nullable().default(null),
-    shuffle: z.boolean().default(false),
-  })
-  .refine(({ startsAt, endsAt }) => startsAt < endsAt, { path: ['endsAt'], error: 'must lie after startsAt' })
+const ContestFields = z.object({
+  title: nonBlank(200),
+  description: z.string().max(10_000).nullable(),
+  questions: z.array(NewQuestion).max(500),
+  startsAt: Timestamp,
+  endsAt: Timestamp,
+  durationMinutes: z.int().min(1).max(10_080).nullable(),
+  shuffle: z.boolean(),
+})
+
+export const NewContest = ContestFields.extend({
+  description: ContestFields.shape.description.default(null),
+  questions: ContestFields.shape.questions.default([]),
+  durationMinutes: ContestFields.shape.durationMinutes.default(null),
+  shuffle: ContestFields.shape.shuffle.default(false),
+})
 export type NewContest = z.output<typeof NewContest>
 
+const ContestChanges = ContestFields.extend({ status: ContestStatus }).partial()
+export type ContestChanges = z.output<typeof ContestChanges>
+
+/** What participants see before they start. */
+const PublicContest = z
+  .object({
+    id: IdString,
+    title: z.string(),
+    description: z.string().nullable(),
+    startsAt: Timestamp,
+    endsAt: Timestamp,
+    durationMinutes: z.int().nullable(),
+    questionCount: z.int(),
+  })
+  .meta({ id: 'PublicContest' })
+export type PublicContest = z.output<typeof PublicContest>
+
+const OneContest = z.object({ contest: Contest })
 const path = '/workspace/:workspaceId/contests'
 const tag = 'Contests'
 
@@ -81,6 +107,53 @@ export const createContest = defineRoute({
   tag,
   access: workspace('owner'),
   body: NewContest,
-  replies: { 201: z.object({ contest: Contest }) },
+  replies: { 201: OneContest },
   fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const getContest = defineRoute({
+  id: 'getContest',
+  method: 'GET',
+  path: `${path}/:contestId`,
+  summary: 'One contest, with its right answers',
+  tag,
+  access: workspace('owner'),
+  replies: { 200: OneContest },
+  fails: [400, 401, 403, 404],
+})
+
+export const updateContest = defineRoute({
+  id: 'updateContest',
+  method: 'PATCH',
+  path: `${path}/:contestId`,
+  summary: 'Change a contest, publish it, or close it',
+  description:
+    'A draft changes in every field. Once it is published only `title`, `description`, `endsAt` and `status` do. `status` goes from draft to published to closed; closing submits the attempts that are open.',
+  tag,
+  access: workspace('owner'),
+  body: ContestChanges,
+  replies: { 200: OneContest },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const deleteContest = defineRoute({
+  id: 'deleteContest',
+  method: 'DELETE',
+  path: `${path}/:contestId`,
+  summary: 'Remove a contest that nobody has attempted',
+  tag,
+  access: workspace('owner'),
+  replies: { 204: null },
+  fails: [400, 401, 403, 404, 409],
+})
+
+export const getPublicContest = defineRoute({
+  id: 'getPublicContest',
+  method: 'GET',
+  path: '/public/contests/:contestId',
+  summary: 'A published contest, for participants',
+  tag: 'Public contests',
+  access: open(),
+  replies: { 200: z.object({ contest: PublicContest }) },
+  fails: [400, 404],
 })

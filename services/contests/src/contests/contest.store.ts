@@ -1,15 +1,18 @@
 import { newId } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
-import { collection } from '@wp/mongo'
+import { collection, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
-import type { Contest, NewContest } from './contest.contract.ts'
+import type { Contest, ContestChanges, NewContest } from './contest.contract.ts'
 
 type ContestRecord = Omit<
   Contest,
   'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'startsAt' | 'endsAt'
 > & {
+  workspaceId: Id
   startsAt: Date
   endsAt: Date
+  /** Written with each start, so that a start and the closing or removal of the contest never pass each other. */
+  attemptCount: number
 }
 export type StoredContest = TenantDoc<ContestRecord>
 
@@ -25,22 +28,51 @@ export const contestCollection = collection<ContestRecord>(
     durationMinutes: Number,
     shuffle: Boolean,
     status: String,
+    attemptCount: Number,
   },
   [{ keys: { workspaceId: 1, createdAt: -1, _id: -1 } }], // list
 )
 
 export const contestStore = (db: Database) => {
   const contests = db.tenant(contestCollection)
+  // Participants name no workspace.
+  const allContests = db.global(contestCollection)
   return {
     list: (workspaceId: Id, query: PageQuery) => contests(workspaceId).page({ query }),
+    get: (workspaceId: Id, id: Id) => contests(workspaceId).get({ id }),
+    getPublished: (id: Id) => allContests().get({ id, status: 'published' }),
+    /** A draft is nobody's business: NOT_FOUND. */
+    getForParticipants: (id: Id) =>
+      allContests().get({ id, status: trusted({ $in: ['published', 'closed'] }) }),
 
     insert: (workspaceId: Id, contest: NewContest) =>
       contests(workspaceId).insert({
         ...contest,
-        questions: contest.questions.map((question) => ({ id: newId(), ...question })),
+        questions: withIds(contest.questions),
         startsAt: new Date(contest.startsAt),
         endsAt: new Date(contest.endsAt),
         status: 'draft',
+        attemptCount: 0,
       }),
+
+    update: (workspaceId: Id, id: Id, { questions, startsAt, endsAt, ...changes }: ContestChanges) =>
+      contests(workspaceId).update(
+        { id },
+        {
+          ...changes,
+          ...(questions && { questions: withIds(questions) }),
+          ...(startsAt && { startsAt: new Date(startsAt) }),
+          ...(endsAt && { endsAt: new Date(endsAt) }),
+        },
+      ),
+
+    addAttempts: (workspaceId: Id, id: Id, count: 1 | -1) =>
+      contests(workspaceId).update({ id }, { $inc: { attemptCount: count } }),
+
+    /** Null when somebody has attempted it. */
+    removeUnattemptedIf: (workspaceId: Id, id: Id) => contests(workspaceId).removeIf({ id, attemptCount: 0 }),
   }
 }
+
+const withIds = (questions: NewContest['questions']) =>
+  questions.map((question) => ({ id: newId(), ...question }))

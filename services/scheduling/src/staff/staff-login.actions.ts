@@ -150,9 +150,11 @@ const undoJoining = async (deps: StaffLoginDeps, member: StoredStaff): Promise<v
   const undoing = await turnBack(deps, member, 'undoing')
   if (!undoing) return
   const { id, workspaceId, stepVersion: version } = undoing
-  await deps.accounts.removeStaffAccount({ workspaceId, staffId: id, version })
-  await deps.billing.releaseQuota({ workspaceId, key: seatKey(id) })
-  await deps.staff.eraseIf(undoing)
+  await leaveOnFailure(deps, undoing, async () => {
+    await deps.accounts.removeStaffAccount({ workspaceId, staffId: id, version })
+    await deps.billing.releaseQuota({ workspaceId, key: seatKey(id) })
+    await deps.staff.eraseIf(undoing)
+  })
 }
 
 const completeChanging = async (deps: StaffLoginDeps, changing: StoredStaff): Promise<StoredStaff> => {
@@ -184,8 +186,10 @@ const completeLeaving = async (deps: StaffLoginDeps, leaving: StoredStaff): Prom
 const revert = async (deps: StaffLoginDeps, member: StoredStaff): Promise<void> => {
   const reverting = await turnBack(deps, member, 'reverting')
   if (!reverting) return
-  await upsertAccount(deps, reverting, reverting, { restores: true })
-  await deps.staff.endStepIf(reverting)
+  await leaveOnFailure(deps, reverting, async () => {
+    await upsertAccount(deps, reverting, reverting, { restores: true })
+    await deps.staff.endStepIf(reverting)
+  })
 }
 
 /** What cannot be put back, since the role of before is gone, is completed after all. */
@@ -230,12 +234,27 @@ const beginStep = async (
   return (await deps.staff.beginIf(member, { ...begun, stepUntil: after(deps.clock, stepMs) })) ?? overtaken()
 }
 
-/** The step that undoes a member's, from now on anyone's to complete; null when somebody else has taken it over. */
+/** The step that undoes a member's; null when somebody else has taken it over. */
 const turnBack = async (
   { staff, clock }: StaffLoginDeps,
   member: StoredStaff,
   step: Step,
-): Promise<StoredStaff | null> => (member.step === step ? member : staff.turnIf(member, step, clock.now()))
+): Promise<StoredStaff | null> =>
+  member.step === step ? member : staff.turnIf(member, step, after(clock, stepMs))
+
+/** What fails is from then on anyone's to complete. */
+const leaveOnFailure = async (
+  { staff, clock }: StaffLoginDeps,
+  member: StoredStaff,
+  work: () => Promise<void>,
+): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    await staff.leaveIf(member, clock.now())
+    throw error
+  }
+}
 
 const undoOnFailure = async <Result>(
   deps: StaffLoginDeps,

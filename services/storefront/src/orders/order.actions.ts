@@ -1,11 +1,10 @@
 import { hashSecret, newSecret } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { StorefrontDeps } from '../deps.ts'
-import { publishProductChanged } from '../products/product.events.ts'
-import type { StoredProduct } from '../products/product.store.ts'
+import { returnStock, takeStock } from '../stock/stock.actions.ts'
 import type { NewOrder, OrderStatus } from './order.contract.ts'
 import { publishOrderChanged } from './order.events.ts'
-import { checkMove, checkOpen, outOfStock, sumMinor, toOrderItems } from './order.rules.ts'
+import { checkMove, checkOpen, sumMinor, toOrderItems } from './order.rules.ts'
 import type { StoredOrder } from './order.store.ts'
 
 type OrderDeps = Pick<StorefrontDeps, 'db' | 'clock' | 'workspaces' | 'stores' | 'products' | 'orders'>
@@ -23,14 +22,7 @@ export const createOrder = async (
     const ids = items.map(({ productId }) => productId)
     const products = await deps.products.listActiveByIds(workspaceId, ids)
     const priced = toOrderItems(items, products)
-    for (const { productId, quantity } of priced) {
-      const taken = await takeStock(
-        deps,
-        products.find(({ id }) => id === productId)!,
-        quantity,
-      )
-      if (taken) publishProductChanged(tx, taken)
-    }
+    await takeStock(deps, tx, products, priced)
     const created = await deps.orders.insert(workspaceId, {
       storeId: store.id,
       storeName: store.name,
@@ -59,26 +51,10 @@ export const setOrderStatus = (
     if (before.status === status) return before
     checkMove(before.status, status)
     const moved = await orders.move(workspaceId, orderId, status)
-    if (status === 'cancelled')
-      for (const { productId, quantity } of moved.items) {
-        const returned = await products.returnStockIf(workspaceId, productId, quantity)
-        if (returned) publishProductChanged(tx, returned)
-      }
+    if (status === 'cancelled') await returnStock({ products }, tx, workspaceId, moved.items)
     publishOrderChanged(tx, moved)
     return moved
   })
 
 export const getOrderByToken = ({ orders }: Pick<OrderDeps, 'orders'>, orderId: Id, token: string) =>
   orders.getByToken(orderId, hashSecret(token))
-
-/** Null for a product whose stock is not counted; OUT_OF_STOCK when too few are left. */
-const takeStock = async (
-  { products }: OrderDeps,
-  { id, workspaceId, name, stock }: StoredProduct,
-  quantity: number,
-): Promise<StoredProduct | null> => {
-  if (stock === null) return null
-  const taken = await products.takeStockIf(workspaceId, id, quantity)
-  if (!taken) throw outOfStock(name)
-  return taken
-}

@@ -1,5 +1,7 @@
+import { hasSubscription } from '@wp/http'
 import { AppError, invalid, multiplyToMinor, fromMinor, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import { sumByProduct } from '../stock/stock.rules.ts'
 import type { NewOrder, OrderStatus } from './order.contract.ts'
 
 const moves: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -20,31 +22,20 @@ type Orderable = { id: Id; name: string; priceMinor: number; currencyCode: strin
 
 /** The lines of an order, one for each product in order of its id, priced by the store. NOT_FOUND for a product that is not for sale. */
 export const toOrderItems = (items: NewOrder['items'], products: readonly Orderable[]) => {
-  const quantities = new Map<Id, number>()
-  for (const { productId, quantity } of items)
-    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
-  return [...quantities]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([productId, quantity]) => {
-      const product = products.find(({ id }) => id === productId)
-      if (!product) throw notFound('Product')
-      const { name, priceMinor, currencyCode } = product
-      const totalMinor = multiplyToMinor(quantity, fromMinor(priceMinor, currencyCode), currencyCode)
-      return { productId, name, quantity, unitPriceMinor: priceMinor, totalMinor }
-    })
+  return sumByProduct(items).map(({ productId, quantity }) => {
+    const product = products.find(({ id }) => id === productId)
+    if (!product) throw notFound('Product')
+    const { name, priceMinor, currencyCode } = product
+    const totalMinor = multiplyToMinor(quantity, fromMinor(priceMinor, currencyCode), currencyCode)
+    return { productId, name, quantity, unitPriceMinor: priceMinor, totalMinor }
+  })
 }
 
 export const sumMinor = (items: readonly { totalMinor: number }[]): number =>
   items.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
 
-export const outOfStock = (name: string): AppError =>
-  new AppError('OUT_OF_STOCK', `There are too few of "${name}" left`, {
-    details: [{ path: 'items', message: `"${name}" is out of stock for this quantity` }],
-  })
-
 /** Refuses orders to a workspace whose subscription has ended. */
 export const checkOpen = (workspace: { subscriptionEndDate: Date | null } | null, now: Date): void => {
-  const end = workspace?.subscriptionEndDate ?? null
-  if (!workspace || (end !== null && end <= now))
+  if (!workspace || !hasSubscription(workspace, now))
     throw new AppError('CLOSED', 'This store takes no orders at the moment')
 }

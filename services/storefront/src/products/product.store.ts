@@ -58,6 +58,8 @@ export const productStore = (db: Database) => {
     getActive: (workspaceId: Id, slug: string) => products(workspaceId).get({ slug, status: 'active' }),
     listActiveByIds: (workspaceId: Id, ids: readonly Id[]) =>
       products(workspaceId).find({ id: trusted({ $in: ids }), status: 'active' }),
+    listByIds: (workspaceId: Id, ids: readonly Id[]) =>
+      products(workspaceId).find({ id: trusted({ $in: ids }) }),
     hasSlug: (workspaceId: Id, slug: string) => products(workspaceId).exists({ slug }),
     exist: (workspaceId: Id) => products(workspaceId).exists({}),
 

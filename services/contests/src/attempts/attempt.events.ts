@@ -1,0 +1,25 @@
+import { defineEvent } from '@wp/bus'
+import { IdString } from '@wp/kernel'
+import type { Tx } from '@wp/mongo'
+import { z } from 'zod'
+import { Attempt } from './attempt.contract.ts'
+import type { StoredAttempt } from './attempt.store.ts'
+import { toAttempt } from './attempt.view.ts'
+
+export const AttemptChanged = defineEvent({
+  type: 'wp.contests.attempt.changed.v1',
+  summary: 'An attempt was started or submitted; who takes part is asked for',
+  data: z.object({ attempt: Attempt.omit({ name: true, email: true, phone: true }) }),
+})
+
+export const AttemptRemoved = defineEvent({
+  type: 'wp.contests.attempt.removed.v1',
+  summary: 'An attempt was removed; its participant may start again',
+  data: z.object({ attemptId: IdString, contestId: IdString }),
+})
+
+export const publishAttemptChanged = (tx: Tx, stored: StoredAttempt): void =>
+  tx.publish(AttemptChanged, { workspaceId: stored.workspaceId, data: { attempt: toAttempt(stored) } })
+
+export const publishAttemptRemoved = (tx: Tx, { workspaceId, contestId, id }: StoredAttempt): void =>
+  tx.publish(AttemptRemoved, { workspaceId, data: { attemptId: id, contestId } })

@@ -1,0 +1,62 @@
+import { bearerToken, csvContent, handle, preferredType, reply } from '@wp/http'
+import type { ContestsDeps } from '../deps.ts'
+import {
+  answerQuestion,
+  deleteAttempt,
+  getAttempt,
+  getSubmittedAttempt,
+  startAttempt,
+  submitAttempt,
+} from './attempt.actions.ts'
+import * as routes from './attempt.contract.ts'
+import { attemptColumns, toAnswerItems, toAttempt, toAttemptSheet, toLeaderboard } from './attempt.view.ts'
+
+export const attemptHandlers = (deps: ContestsDeps) => [
+  handle(routes.listAttempts, async ({ workspaceId, params: { contestId }, query, headers }) => {
+    await deps.contests.get(workspaceId, contestId)
+    if (preferredType(headers, ['application/json', 'text/csv']) === 'text/csv')
+      return reply(200, csvContent(deps.attempts.iterate(workspaceId, contestId, query), attemptColumns), {
+        headers: { 'content-disposition': 'attachment; filename="attempts.csv"' },
+      })
+    const { items, pagination } = await deps.attempts.list(workspaceId, contestId, query)
+    return reply(200, { attempts: items.map(toAttempt), pagination })
+  }),
+
+  handle(routes.getAttemptAnswers, async ({ workspaceId, params: { contestId, attemptId } }) => {
+    const attempt = await getSubmittedAttempt(deps, workspaceId, contestId, attemptId)
+    return reply(200, { items: toAnswerItems(attempt) })
+  }),
+
+  handle(routes.deleteAttempt, async ({ workspaceId, params: { contestId, attemptId } }) => {
+    await deleteAttempt(deps, workspaceId, contestId, attemptId)
+    return reply(204)
+  }),
+
+  handle(routes.getLeaderboard, async ({ workspaceId, params: { contestId }, query }) => {
+    await deps.contests.get(workspaceId, contestId)
+    const { items, pagination } = await deps.attempts.listBest(workspaceId, contestId, query)
+    const first = (query.page - 1) * query.limit + 1
+    return reply(200, { leaderboard: toLeaderboard(items, first), pagination })
+  }),
+
+  handle(routes.startAttempt, async ({ params, body }) => {
+    const { attempt, token } = await startAttempt(deps, params.contestId, body)
+    return reply(201, { attempt: toAttemptSheet(attempt), token })
+  }),
+
+  handle(routes.getAttempt, async ({ params, headers }) => {
+    const attempt = await getAttempt(deps, params.attemptId, bearerToken(headers.authorization))
+    return reply(200, { attempt: toAttemptSheet(attempt) })
+  }),
+
+  handle(routes.answerQuestion, async ({ params: { attemptId, questionId }, headers, body }) => {
+    const token = bearerToken(headers.authorization)
+    const attempt = await answerQuestion(deps, { id: attemptId, token, questionId, ...body })
+    return reply(200, { attempt: toAttemptSheet(attempt) })
+  }),
+
+  handle(routes.submitAttempt, async ({ params, headers }) => {
+    const attempt = await submitAttempt(deps, params.attemptId, bearerToken(headers.authorization))
+    return reply(200, { attempt: toAttemptSheet(attempt) })
+  }),
+]

@@ -1,0 +1,153 @@
+import type { Id, PageQuery } from '@wp/kernel'
+import { collection, trusted } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
+import type { AttemptStatus } from './attempt.contract.ts'
+import type { SheetQuestion } from './attempt.rules.ts'
+
+type AttemptRecord = {
+  workspaceId: Id
+  contestId: Id
+  name: string
+  email: string | null
+  phone: string | null
+  /** By what the participant is known; no two attempts of a contest share one. */
+  participantKeys: string[]
+  tokenHash: string
+  status: AttemptStatus
+  deadline: Date
+  /** Copied from the contest when the attempt starts, in the order of this attempt. */
+  questions: SheetQuestion[]
+  /** Chosen options by question. */
+  answers: Record<Id, string>
+  submittedAt: Date | null
+  score: number | null
+  maxScore: number | null
+}
+export type StoredAttempt = TenantDoc<AttemptRecord>
+export type NewAttemptRecord = Omit<
+  AttemptRecord,
+  'workspaceId' | 'status' | 'answers' | 'submittedAt' | 'score' | 'maxScore'
+>
+/** An attempt without its questions, which may be large. */
+export type AttemptSummary = Omit<StoredAttempt, 'questions' | 'answers'>
+
+type AttemptFilter = { status?: AttemptStatus | undefined }
+
+const summary = [
+  'workspaceId',
+  'contestId',
+  'name',
+  'email',
+  'phone',
+  'participantKeys',
+  'tokenHash',
+  'status',
+  'deadline',
+  'submittedAt',
+  'score',
+  'maxScore',
+  'createdAt',
+  'updatedAt',
+] as const
+
+export const attemptCollection = collection<AttemptRecord>(
+  'attempts',
+  'Attempt',
+  {
+    contestId: String,
+    name: String,
+    email: String,
+    phone: String,
+    participantKeys: [String],
+    tokenHash: String,
+    status: String,
+    deadline: Date,
+    questions: [Object],
+    answers: Object,
+    submittedAt: Date,
+    score: Number,
+    maxScore: Number,
+  },
+  [
+    { keys: { workspaceId: 1, contestId: 1, createdAt: -1, _id: -1 } }, // list
+    { keys: { workspaceId: 1, contestId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
+    { keys: { workspaceId: 1, contestId: 1, status: 1, score: -1, submittedAt: 1, _id: 1 } }, // leaderboard
+    { keys: { workspaceId: 1, contestId: 1, participantKeys: 1 }, unique: true },
+    { keys: { status: 1, deadline: 1 } }, // attempts whose time is over, across workspaces
+  ],
+)
+
+const running = { status: 'in-progress' } as const
+
+export const attemptStore = (db: Database) => {
+  const attempts = db.tenant(attemptCollection)
+  // Participants name no workspace, and the job submits for all of them.
+  const allAttempts = db.global(attemptCollection)
+  return {
+    list: (workspaceId: Id, contestId: Id, { status, ...query }: PageQuery & AttemptFilter) =>
+      attempts(workspaceId).page({
+        filter: { contestId, ...(status && { status }) },
+        select: summary,
+        query,
+      }),
+    iterate: (workspaceId: Id, contestId: Id, { status }: AttemptFilter) =>
+      attempts(workspaceId).iterate(
+        { contestId, ...(status && { status }) },
+        { sort: { createdAt: -1 }, select: summary },
+      ),
+    listBest: (workspaceId: Id, contestId: Id, query: PageQuery) =>
+      attempts(workspaceId).page({
+        filter: { contestId, status: 'submitted' },
+        sort: { score: -1, submittedAt: 1 },
+        select: summary,
+        query,
+      }),
+    /** The attempts whose time is over and that nobody has submitted, the oldest first. */
+    listOverdue: (now: Date, limit: number) =>
+      allAttempts().find(
+        { ...running, deadline: trusted({ $lte: now }) },
+        { sort: { deadline: 1 }, limit, select: ['workspaceId'] },
+      ),
+
+    get: (workspaceId: Id, id: Id) => attempts(workspaceId).get({ id }),
+    find: (workspaceId: Id, id: Id) => attempts(workspaceId).findOne({ id }),
+    getOfContest: (workspaceId: Id, contestId: Id, id: Id) => attempts(workspaceId).get({ id, contestId }),
+    /** For the participant: an unknown attempt and a wrong token are the same. */
+    getByToken: (id: Id, tokenHash: string) => allAttempts().get({ id, tokenHash }),
+
+    insert: (workspaceId: Id, attempt: NewAttemptRecord) =>
+      attempts(workspaceId).insert({
+        ...attempt,
+        ...running,
+        answers: {},
+        submittedAt: null,
+        score: null,
+        maxScore: null,
+      }),
+
+    /** Null when the attempt is submitted or its time over. */
+    answerIf: ({ workspaceId, id }: StoredAttempt, questionId: Id, optionId: string, now: Date) =>
+      attempts(workspaceId).updateIf(
+        { id, ...running, deadline: trusted({ $gt: now }) },
+        { $set: { [`answers.${questionId}`]: optionId } },
+      ),
+
+    /** After a look at its answers: part of a transaction, which runs again when they change meanwhile. */
+    submit: (
+      { workspaceId, id }: StoredAttempt,
+      result: { submittedAt: Date; score: number; maxScore: number },
+    ) => {
+      db.requireTransaction()
+      return attempts(workspaceId).update({ id }, { ...result, status: 'submitted' })
+    },
+
+    /** Ends the time of every attempt that is still open. */
+    endTime: (workspaceId: Id, contestId: Id, now: Date) =>
+      attempts(workspaceId).updateMany(
+        { contestId, ...running, deadline: trusted({ $gt: now }) },
+        { deadline: now },
+      ),
+
+    remove: (workspaceId: Id, contestId: Id, id: Id) => attempts(workspaceId).remove({ id, contestId }),
+  }
+}

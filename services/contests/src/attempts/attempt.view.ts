@@ -1,0 +1,71 @@
+import type { CsvColumns } from '@wp/http'
+import { iso } from '@wp/kernel'
+import type { AnswerItem, Attempt, AttemptSheet, LeaderboardRow } from './attempt.contract.ts'
+import type { AttemptSummary, StoredAttempt } from './attempt.store.ts'
+
+const toResult = ({ status, deadline, submittedAt, score, maxScore }: AttemptSummary) => ({
+  status,
+  deadline: iso(deadline),
+  submittedAt: submittedAt && iso(submittedAt),
+  score,
+  maxScore,
+})
+
+export const toAttempt = (stored: AttemptSummary): Attempt => ({
+  id: stored.id,
+  contestId: stored.contestId,
+  name: stored.name,
+  email: stored.email,
+  phone: stored.phone,
+  startedAt: iso(stored.createdAt),
+  ...toResult(stored),
+})
+
+export const toAttemptSheet = (stored: StoredAttempt): AttemptSheet => ({
+  id: stored.id,
+  ...toResult(stored),
+  questions: stored.questions.map(({ id, text, options }) => ({
+    id,
+    text,
+    options,
+    selectedOptionId: stored.answers[id] ?? null,
+  })),
+})
+
+export const toAnswerItems = ({ questions, answers }: StoredAttempt): AnswerItem[] =>
+  questions.map(({ id, text, options, correctOptionId }) => {
+    const labelOf = (optionId: string | null) =>
+      options.find((option) => option.id === optionId)?.label ?? null
+    const selectedOptionId = answers[id] ?? null
+    return {
+      questionId: id,
+      questionText: text,
+      selectedOptionId,
+      selectedOptionLabel: labelOf(selectedOptionId),
+      correctOptionId,
+      correctOptionLabel: labelOf(correctOptionId) ?? '',
+      isCorrect: selectedOptionId === correctOptionId,
+    }
+  })
+
+/** `first` is the place of the first of these, counted from 1. */
+export const toLeaderboard = (attempts: readonly AttemptSummary[], first: number): LeaderboardRow[] =>
+  attempts.map(({ id, name, score, submittedAt }, index) => ({
+    rank: first + index,
+    attemptId: id,
+    name,
+    score: score ?? 0,
+    submittedAt: iso(submittedAt!),
+  }))
+
+export const attemptColumns: CsvColumns<AttemptSummary> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  phone: ({ phone }) => phone,
+  status: ({ status }) => status,
+  score: ({ score }) => score,
+  maxScore: ({ maxScore }) => maxScore,
+  startedAt: ({ createdAt }) => iso(createdAt),
+  submittedAt: ({ submittedAt }) => submittedAt && iso(submittedAt),
+}

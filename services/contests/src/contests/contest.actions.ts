@@ -1,0 +1,54 @@
+import { AppError } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import { submitOverdueAttempts } from '../attempts/attempt.actions.ts'
+import type { ContestsDeps } from '../deps.ts'
+import type { ContestChanges, NewContest } from './contest.contract.ts'
+import { publishContestChanged, publishContestRemoved } from './contest.events.ts'
+import { checkChanges, checkPublishable, checkTimes } from './contest.rules.ts'
+import type { StoredContest } from './contest.store.ts'
+
+type ContestDeps = Pick<ContestsDeps, 'db' | 'contests'>
+
+export const createContest = (
+  { db, contests }: ContestDeps,
+  workspaceId: Id,
+  body: NewContest,
+): Promise<StoredContest> =>
+  db.transaction(async (tx) => {
+    const created = await contests.insert(workspaceId, body)
+    checkTimes(created)
+    publishContestChanged(tx, created)
+    return created
+  })
+
+/** Changes, publishes or closes a contest. Closing ends the time of the attempts that are open, which submits them. */
+export const updateContest = async (
+  deps: ContestsDeps,
+  workspaceId: Id,
+  id: Id,
+  changes: ContestChanges,
+): Promise<StoredContest> => {
+  const { db, contests, attempts, clock } = deps
+  const { contest, isClosing } = await db.transaction(async (tx) => {
+    const before = await contests.get(workspaceId, id)
+    checkChanges(before.status, changes)
+    const updated = await contests.update(workspaceId, id, changes)
+    checkTimes(updated)
+    if (updated.status === 'published') checkPublishable(updated)
+    const isNowClosed = updated.status === 'closed' && before.status !== 'closed'
+    if (isNowClosed) await attempts.endTime(workspaceId, id, clock.now())
+    publishContestChanged(tx, updated)
+    return { contest: updated, isClosing: isNowClosed }
+  })
+  if (isClosing) await submitOverdueAttempts(deps)
+  return contest
+}
+
+export const deleteContest = ({ db, contests }: ContestDeps, workspaceId: Id, id: Id): Promise<void> =>
+  db.transaction(async (tx) => {
+    await contests.get(workspaceId, id)
+    const removed = await contests.removeUnattemptedIf(workspaceId, id)
+    if (!removed)
+      throw new AppError('CONFLICT', 'The contest has attempts; close it instead, or remove them first')
+    publishContestRemoved(tx, removed)
+  })

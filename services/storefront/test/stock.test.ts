@@ -1,0 +1,117 @@
+import { newId } from '@wp/kernel'
+import { storefrontService } from '@wp/protos'
+import { rpcClient } from '@wp/rpc'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { platform, tokensOf } from '@wp/testing'
+import { afterAll, describe, expect, test } from 'vitest'
+import { newProduct, newShop, stockOf, unknownId } from './shop.ts'
+
+const storefront = rpcClient(storefrontService, {
+  tokens: tokensOf(),
+  addresses: platform().services['storefront']![0]!.rpc!,
+  deadlineMs: 10_000,
+  logger: createLogger({ service: 'test', level: 'fatal' }),
+  metrics: createMetrics('test'),
+})
+afterAll(() => storefront.close())
+
+const reference = () => `invoice/${newId()}/1`
+
+describe('stock for another service', () => {
+  test('is taken once for a reference, however often it is asked for, and given back once', async () => {
+    const shop = await newShop()
+    const [vase, free] = [await newProduct(shop, { stock: 5 }), await newProduct(shop, { stock: null })]
+    const items = [
+      { productId: vase.id, quantity: 2 },
+      { productId: free.id, quantity: 7 },
+      { productId: vase.id, quantity: 1 },
+    ]
+    const call = { workspaceId: shop.workspaceId, reference: reference() }
+    await Promise.all(Array.from({ length: 8 }, () => storefront.takeStock({ ...call, items })))
+    expect(await stockOf(shop, vase.id)).toBe(2)
+    await Promise.all(Array.from({ length: 8 }, () => storefront.returnStock(call)))
+    expect(await stockOf(shop, vase.id)).toBe(5)
+    expect(await stockOf(shop, free.id)).toBe(null)
+    await expect(storefront.takeStock({ ...call, items })).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await stockOf(shop, vase.id)).toBe(5)
+  })
+
+  test('is answered again from the record, also when a new taking would find too few', async () => {
+    const shop = await newShop()
+    const last = await newProduct(shop, { stock: 1 })
+    const call = { workspaceId: shop.workspaceId, reference: reference() }
+    const items = [{ productId: last.id, quantity: 1 }]
+    const answers = await Promise.allSettled(
+      Array.from({ length: 8 }, () => storefront.takeStock({ ...call, items })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill('fulfilled'))
+    expect(await stockOf(shop, last.id)).toBe(0)
+  })
+
+  test('is taken whole or not at all', async () => {
+    const shop = await newShop()
+    const [many, few] = [await newProduct(shop, { stock: 9 }), await newProduct(shop, { stock: 1 })]
+    const call = { workspaceId: shop.workspaceId, reference: reference() }
+    const items = [
+      { productId: many.id, quantity: 1 },
+      { productId: few.id, quantity: 2 },
+    ]
+    await expect(storefront.takeStock({ ...call, items })).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
+    const foreign = [
+      { productId: many.id, quantity: 1 },
+      { productId: unknownId, quantity: 1 },
+    ]
+    await expect(storefront.takeStock({ ...call, items: foreign })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect([await stockOf(shop, many.id), await stockOf(shop, few.id)]).toEqual([9, 1])
+  })
+
+  test('of another workspace is not found', async () => {
+    const [shop, other] = [await newShop(), await newShop()]
+    const product = await newProduct(shop, { stock: 3 })
+    const call = { workspaceId: other.workspaceId, reference: reference() }
+    await expect(
+      storefront.takeStock({ ...call, items: [{ productId: product.id, quantity: 1 }] }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await stockOf(shop, product.id)).toBe(3)
+  })
+
+  test('that is given back before it was taken cannot be taken later', async () => {
+    const shop = await newShop()
+    const product = await newProduct(shop, { stock: 3 })
+    const call = { workspaceId: shop.workspaceId, reference: reference() }
+    await storefront.returnStock(call)
+    const late = storefront.takeStock({ ...call, items: [{ productId: product.id, quantity: 1 }] })
+    await expect(late).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await stockOf(shop, product.id)).toBe(3)
+  })
+
+  test('taken and given back at the same moment is there in the end', async () => {
+    const shop = await newShop()
+    const product = await newProduct(shop, { stock: 30 })
+    const items = [{ productId: product.id, quantity: 1 }]
+    await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const call = { workspaceId: shop.workspaceId, reference: reference() }
+        await Promise.allSettled([storefront.takeStock({ ...call, items }), storefront.returnStock(call)])
+        await storefront.returnStock(call)
+      }),
+    )
+    expect(await stockOf(shop, product.id)).toBe(30)
+  })
+
+  test('is refused without items, with a quantity that is no whole number from 1, or without a reference', async () => {
+    const { workspaceId } = await newShop()
+    const one = [{ productId: unknownId, quantity: 1 }]
+    const refused = [
+      { workspaceId, reference: reference(), items: [] },
+      { workspaceId, reference: reference(), items: [{ productId: unknownId, quantity: 0 }] },
+      { workspaceId, reference: '', items: one },
+    ]
+    for (const call of refused)
+      await expect(storefront.takeStock(call)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+    const badIds = { workspaceId: 'x', reference: reference(), items: one }
+    await expect(storefront.takeStock(badIds)).rejects.toMatchObject({ code: 'INVALID_ID' })
+  })
+})
