@@ -124,12 +124,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const mongoPort = databaseSource.kind === 'given' ? 0 : await allocatePort(ports.mongodb)
     const natsUrl = natsSource.kind === 'given' ? natsSource.url : `nats://127.0.0.1:${natsPort}`
     const mongoUrl = databaseUrl(databaseSource, mongoPort, credentials.databasePasswords)
-    for (const [name, given] of [
-      ['NATS_URL', natsSource],
-      ['MONGODB_URL', databaseSource],
-    ] as const)
-      if (given.kind === 'given' && services.length > 0 && !/\/\/[^/@]+@/.test(given.url))
-        report(`${name} names no user: a server that asks for none takes anybody (docs/security.md)`)
+    if (services.length > 0)
+      reportOpenAddresses({ NATS_URL: natsSource, MONGODB_URL: databaseSource }, report)
     const logOf = (name: string) => join(logsDir, `${name}.log`)
     const where = (name: string, port: number) => ({ port, dataDir: options.dataDir, logFile: logOf(name) })
     await Promise.all([
@@ -189,6 +185,15 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     await stop()
     throw error
   }
+}
+
+const reportOpenAddresses = (
+  sources: Record<string, { kind: string; url?: string }>,
+  report: (line: string) => void,
+): void => {
+  for (const [name, { url }] of Object.entries(sources))
+    if (url !== undefined && !/\/\/[^/@]+@/.test(url))
+      report(`${name} names no user: a server that asks for none takes anybody (docs/security.md)`)
 }
 
 const asOperator = (url: string, seedFile: string): string =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { busPermissions } from '@wp/bus/permissions'
 import { natsUserOf, newNatsSeed } from '@wp/bus/users'
 import { callersOf, credentialFiles, newServiceKey, toPublicKey } from '@wp/credentials/making'
@@ -44,19 +45,26 @@ export const makeCredentials = async ({
   const before = JSON.parse(readIfThere(publishedFile) ?? '{}') as Published
   const published: Published = {}
   const secrets: [file: string, content: string][] = []
-  const keepOrMake = (name: string, file: 'rpcKey' | 'natsSeed', make: () => string): string => {
-    const path = fileOf(folder, name, file)
-    const content = (rotate ? null : readIfThere(path)) ?? make()
-    secrets.push([path, content])
-    return content
+  /** The secret to be used from now on, and before it the one in use; gives what others are told of the two. */
+  const keepOrMake = <Public>(
+    path: string,
+    make: () => string,
+    toPublic: (secret: string) => Public,
+    known: Public[] = [],
+  ): Public[] => {
+    const current = readIfThere(path)
+    const next = rotate || current === null ? make() : current
+    secrets.push([path, next])
+    const all = [toPublic(next), ...(current === null ? [] : [toPublic(current)]), ...known]
+    const isFirst = (one: Public, at: number) => all.findIndex((each) => isDeepStrictEqual(each, one)) === at
+    return all.filter(isFirst).slice(0, 2)
   }
   for (const name of [...declarations.keys(), operator]) {
-    const { rpcKeys = [], natsUsers = [] } = before[name] ?? {}
-    const user = natsUserOf(keepOrMake(name, 'natsSeed', newNatsSeed))
-    const key = name === operator ? null : toPublicKey(keepOrMake(name, 'rpcKey', newServiceKey))
+    const known = before[name]
+    const [keyFile, seedFile] = [fileOf(folder, name, 'rpcKey'), fileOf(folder, name, 'natsSeed')]
     published[name] = {
-      rpcKeys: key ? [key, ...rpcKeys.filter(({ kid }) => kid !== key.kid)].slice(0, 2) : [],
-      natsUsers: [...new Set([user, ...natsUsers])].slice(0, 2),
+      rpcKeys: name === operator ? [] : keepOrMake(keyFile, newServiceKey, toPublicKey, known?.rpcKeys),
+      natsUsers: keepOrMake(seedFile, newNatsSeed, natsUserOf, known?.natsUsers),
     }
   }
   const files = platformFiles(folder)
