@@ -35,7 +35,13 @@ const messaging = await startPlatform({
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
 const service = await startService(adminBilling, {
-  env: { ...process.env, MONGODB_URL: database.uri, NATS_URL: messaging.natsUrl, LOG_LEVEL: 'fatal' },
+  env: {
+    ...process.env,
+    NODE_ENV: 'test',
+    MONGODB_URL: database.uri,
+    NATS_URL: messaging.natsUrl,
+    LOG_LEVEL: 'fatal',
+  },
   register: false,
 })
 

@@ -34,6 +34,7 @@ const platform = await startPlatform({ dataDir, services: ['identity', 'storefro
 const servers = new Map<number, BenchServer>()
 try {
   const authorization = `Bearer ${await adminToken(platform)}`
+  process.env['CREDENTIALS_DIR'] = join(platform.credentialsDir, 'admin-billing')
   process.env['IDENTITY_RPC'] = platform.services['identity']![0]!.rpc!
   process.env['STOREFRONT_RPC'] = platform.services['storefront']![0]!.rpc!
   for (const size of sizes)

@@ -1,11 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client, credentials, Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js'
+import { credentialFiles, openCallerCheck, openServiceTokens } from '@wp/credentials'
+import { newServiceKey, toPublicKey } from '@wp/credentials/making'
 import { schedulingService } from '@wp/protos'
 import { implement, rpcClient, rpcServer } from '@wp/rpc'
 import { createLogger, createMetrics, requestContext } from '@wp/telemetry'
 import { alternate, median, report } from './measure.ts'
 
 /**
- * G6: what our gRPC wrapper costs (deadline, context, retry budget, breaker, metrics, error mapping), both ends together,
+ * G6: what our gRPC wrapper costs (identity of the caller, deadline, context, retry budget, breaker, metrics, error mapping), both ends together,
  * against bare grpc-js with the same messages.
  */
 const client = {
@@ -43,11 +48,21 @@ const bareCall = (): Promise<unknown> =>
     )
   })
 
+const folder = mkdtempSync(join(tmpdir(), 'wp-bench-rpc-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+const key = newServiceKey()
+writeFileSync(join(folder, credentialFiles.rpcKey), key)
+writeFileSync(
+  join(folder, credentialFiles.rpcCallers),
+  JSON.stringify({ pos: { keys: [toPublicKey(key)], methods: ['GetClient'] } }),
+)
+
 const ourServer = rpcServer({
   host: '127.0.0.1',
   port: 0,
   development: false,
   ...parts,
+  callers: openCallerCheck({ service: 'scheduling', folder }),
   services: [
     implement(schedulingService, {
       getClient: async () => ({ client }),
@@ -56,7 +71,11 @@ const ourServer = rpcServer({
     }),
   ],
 })
-const ourClient = rpcClient(schedulingService, { addresses: await ourServer.start(), ...parts })
+const ourClient = rpcClient(schedulingService, {
+  addresses: await ourServer.start(),
+  tokens: openServiceTokens({ service: 'pos', folder }),
+  ...parts,
+})
 const ourCall = (): Promise<unknown> =>
   requestContext.run({ requestId: 'bench', deadline: Date.now() + 5000 }, () => ourClient.getClient(request))
 

@@ -38,6 +38,7 @@ process.on('disconnect', () => {
 const service = await startService(scheduling, {
   env: {
     ...process.env,
+    NODE_ENV: 'test',
     MONGODB_URL: database.uri,
     NATS_URL: messaging.natsUrl,
     POS_RPC: '127.0.0.1:1',

@@ -42,6 +42,7 @@ const servers = new Map<number, BenchServer>()
 try {
   const { token, workspaceId } = await signUp(platform)
   const scene = newScene(workspaceId)
+  process.env['CREDENTIALS_DIR'] = join(platform.credentialsDir, 'scheduling')
   process.env['BENCH_SCENE'] = JSON.stringify(scene)
   process.env['IDENTITY_RPC'] = platform.services['identity']![0]!.rpc!
   process.env['ADMIN_BILLING_RPC'] = platform.services['admin-billing']![0]!.rpc!

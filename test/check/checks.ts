@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { readSources, serviceNames, violations } from './boundaries.ts'
+import { faultsOfDeclarations } from './declarations.ts'
 import { missingPackages, readLockfile } from './lockfile.ts'
 import { ownSecrets } from './secrets.ts'
 import { filesWithoutRole, importCycles, importsOfService, listsInContracts } from './service-layout.ts'
@@ -69,6 +70,16 @@ export const allChecks: Check[] = [
   { name: 'boundaries (test/check/boundaries.ts)', run: inspect(importFaults) },
   { name: 'layout of services (test/check/service-layout.ts)', run: inspect(layoutFaults) },
   { name: 'secrets (test/check/secrets.ts)', run: inspect(() => ownSecrets(readSources(root))) },
+  {
+    name: 'declarations of services (test/check/declarations.ts)',
+    run: inspect(() =>
+      faultsOfDeclarations(
+        root,
+        readSources(root),
+        serviceNames(root).map((name) => name.slice('@wp/'.length)),
+      ),
+    ),
+  },
   {
     name: 'lockfile (every platform can install from it)',
     run: inspect(() => missingPackages(readLockfile(root))),

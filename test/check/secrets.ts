@@ -12,11 +12,14 @@ const ownRandomness: Record<string, string> = {
   'libs/mongo/src/idempotency.ts': 'names a holder',
   'libs/http/src/http-context.ts': 'request ids',
   'libs/telemetry/src/traceparent.ts': 'ids of traces',
+  'libs/embedded-mongo/src/authentication/scram.ts': 'a salt and nonces, of the lengths that SCRAM wants',
   'libs/embedded-mongo/src/storage/catalogue.ts': 'ids of collections',
   'services/identity/src/crypto/sealing.ts': 'initialisation vectors',
   'services/identity/src/crypto/backup-codes.ts': 'codes that people type, limited in tries',
   'services/identity/src/mfa/mfa-code.actions.ts': 'codes that people type, limited in tries',
   'deploy/local/src/keys.ts': 'keys of a set length',
+  'deploy/local/src/credentials/make-credentials.ts':
+    'a password; the kernel would make npm start slower by what else it loads',
 }
 
 const randomSource = /\b(randomBytes|randomUUID|randomInt|getRandomValues|webcrypto)\b/

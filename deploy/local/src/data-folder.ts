@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 /** Runs in two processes at once would ruin the data; `release` lets the next one in. */
 export const claimDataFolder = (dataDir: string): { release: () => void } => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   mkdirSync(join(dataDir, 'logs'), { recursive: true })
   const lock = join(dataDir, 'runner.pid')
   const owner = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { MongoClient, MongoServerError } from 'mongodb'
@@ -24,15 +24,25 @@ export const findDatabase = (env: NodeJS.ProcessEnv, dataDir: string): DatabaseS
   return mongod ? { kind: 'mongod', path: mongod } : { kind: 'embedded' }
 }
 
-export const databaseUrl = (source: DatabaseSource, port: number): string => {
+/** The address of the database, with the newest password where it asks for one. */
+export const databaseUrl = (source: DatabaseSource, port: number, passwords: string): string => {
   if (source.kind === 'given') return source.url
-  return `mongodb://127.0.0.1:${port}/?${source.kind === 'mongod' ? `replicaSet=${replicaSet}` : 'directConnection=true'}`
+  if (source.kind === 'embedded') {
+    const [password = ''] = readFileSync(passwords, 'utf8').split('\n')
+    return `mongodb://wp:${password}@127.0.0.1:${port}/?directConnection=true&authMechanism=SCRAM-SHA-256`
+  }
+  return `mongodb://127.0.0.1:${port}/?replicaSet=${replicaSet}`
 }
 
-/** How the database is run: on loopback, its files in the data folder. */
+/** How the database is run: on loopback, its files in the data folder; the embedded one asks for a password. */
 export const databaseProcess = (
   source: Exclude<DatabaseSource, { kind: 'given' }>,
-  { port, dataDir, logFile }: { port: number; dataDir: string; logFile: string },
+  {
+    port,
+    dataDir,
+    logFile,
+    passwords,
+  }: { port: number; dataDir: string; logFile: string; passwords: string },
 ): ProcessSpec => {
   const files = join(dataDir, folders[source.kind])
   mkdirSync(files, { recursive: true })
@@ -46,7 +56,7 @@ export const databaseProcess = (
   return {
     ...shared,
     command: process.execPath,
-    args: [main, '--data', files, '--port', `${port}`],
+    args: [main, '--data', files, '--port', `${port}`, '--password-file', passwords],
     ready: 'announced',
   }
 }

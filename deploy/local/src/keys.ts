@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { privateFolder } from './credentials/files.ts'
 
 export type KeyFiles = { signingKeys: string; encryptionKeys: string; hmacKey: string }
 
@@ -25,8 +26,7 @@ const newEncryptionKeys = () => {
 
 /** The platform's secrets: made at the first start, readable by their owner only, and kept from then on. */
 export const ensureKeys = (dataDir: string): KeyFiles => {
-  const folder = join(dataDir, 'keys')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const folder = privateFolder(join(dataDir, 'keys'))
   return {
     signingKeys: createOnce(join(folder, 'signing-keys.json'), newSigningKeys),
     encryptionKeys: createOnce(join(folder, 'encryption-keys.json'), newEncryptionKeys),

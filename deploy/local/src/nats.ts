@@ -1,5 +1,6 @@
+import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { ProcessSpec } from './managed-process.ts'
 import { findProgram, succeeds } from './programs.ts'
 
@@ -63,23 +64,43 @@ export const isNatsReady = (port: number): Promise<boolean> =>
     socket.once('data', (greeting) => finish(/^INFO .*"jetstream":\s*true/.test(greeting.toString())))
   })
 
-/** How the server is run: on loopback, with JetStream kept in the data folder. */
+/** Where the server that `npm start` runs writes its process id; by it `npm run credentials` makes it read its users again. */
+export const natsPidFile = (dataDir: string): string => join(dataDir, 'nats.pid')
+
+/**
+ * How the server is run: on loopback, with JetStream kept in the data folder, for the users of the file only. All of it
+ * is in a configuration file: a JetStream that was asked for on the command line ends when the server reads that again.
+ */
 export const natsProcess = (
   source: Exclude<NatsSource, { kind: 'given' }>,
-  { port, dataDir, logFile }: { port: number; dataDir: string; logFile: string },
+  { port, dataDir, logFile, users }: { port: number; dataDir: string; logFile: string; users: string },
 ): ProcessSpec => {
   const storage = join(dataDir, 'nats')
-  const run =
-    source.kind === 'program'
-      ? { command: source.path, args: ['-a', '127.0.0.1', '-p', `${port}`, '-js', '-sd', storage] }
-      : {
-          command: source.path,
-          args: ['run', '--rm', '-p', `127.0.0.1:${port}:4222`, '-v', `${storage}:/data`].concat([
-            dockerImage,
-            '-js',
-            '-sd',
-            '/data',
-          ]),
-        }
-  return { name: 'nats', ...run, env: process.env, logFile, ready: () => isNatsReady(port) }
+  const configuration = join(dataDir, 'nats.conf')
+  const configure = (listen: string, storeDir: string, include: string) =>
+    writeFileSync(
+      configuration,
+      `listen: "${listen}"\njetstream { store_dir: ${JSON.stringify(storeDir)} }\ninclude ${JSON.stringify(include)}\n`,
+    )
+  const spec = { name: 'nats', env: process.env, logFile, ready: () => isNatsReady(port) }
+  if (source.kind === 'program') {
+    configure(`127.0.0.1:${port}`, storage, relative(dataDir, users))
+    return { ...spec, command: source.path, args: ['-c', configuration, '-P', natsPidFile(dataDir)] }
+  }
+  configure('0.0.0.0:4222', '/data', 'users.conf')
+  const mounts = [`${storage}:/data`, `${configuration}:/nats/nats.conf:ro`, `${users}:/nats/users.conf:ro`]
+  return {
+    ...spec,
+    command: source.path,
+    args: [
+      'run',
+      '--rm',
+      '-p',
+      `127.0.0.1:${port}:4222`,
+      ...mounts.flatMap((mount) => ['-v', mount]),
+      dockerImage,
+      '-c',
+      '/nats/nats.conf',
+    ],
+  }
 }

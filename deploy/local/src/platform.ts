@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { readDeclarations, type ServiceDeclaration } from '@wp/credentials/making'
+import { makeCredentials, platformFiles } from './credentials/make-credentials.ts'
 import { databaseProcess, databaseUrl, findDatabase } from './database.ts'
 import { claimDataFolder } from './data-folder.ts'
 import { ensureKeys } from './keys.ts'
@@ -23,6 +26,8 @@ export type PlatformOptions = {
   /** Which services; all by default. */
   services?: string[]
   replicas?: Record<string, number>
+  /** Others that get credentials beside the services, such as tests. */
+  others?: ReadonlyMap<string, ServiceDeclaration>
   /** Settings for every service process, and where NATS_URL and MONGODB_URL are looked up. */
   env?: NodeJS.ProcessEnv
   onProgress?: (line: string) => void
@@ -43,8 +48,12 @@ export type RunningInstance = {
 export type Platform = {
   gatewayUrl: string
   services: Record<string, RunningInstance[]>
+  /** With the password of the database. */
   mongoUrl: string
+  /** As the operator, who may do everything. */
   natsUrl: string
+  /** A folder for each service, with what proves who it is. */
+  credentialsDir: string
   bootstrapToken: string
   dataDir: string
   logsDir: string
@@ -100,24 +109,49 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       ...options.ports,
     } as const
     const keys = ensureKeys(options.dataDir)
+    const services = options.services ?? allServices()
+    const credentialsDir = join(options.dataDir, 'credentials')
+    const credentials = platformFiles(credentialsDir)
+    // Without services there is nobody but the operator.
+    const declarations = services.length > 0 ? readDeclarations(repositoryRoot) : []
+    await makeCredentials({
+      folder: credentialsDir,
+      declarations: new Map([...declarations, ...(options.others ?? [])]),
+    })
     const natsSource = await findNats(env, report)
     const databaseSource = findDatabase(env, options.dataDir)
     const natsPort = natsSource.kind === 'given' ? 0 : await allocatePort(ports.nats)
     const mongoPort = databaseSource.kind === 'given' ? 0 : await allocatePort(ports.mongodb)
     const natsUrl = natsSource.kind === 'given' ? natsSource.url : `nats://127.0.0.1:${natsPort}`
-    const mongoUrl = databaseUrl(databaseSource, mongoPort)
+    const mongoUrl = databaseUrl(databaseSource, mongoPort, credentials.databasePasswords)
+    if (services.length > 0)
+      reportOpenAddresses({ NATS_URL: natsSource, MONGODB_URL: databaseSource }, report)
     const logOf = (name: string) => join(logsDir, `${name}.log`)
     const where = (name: string, port: number) => ({ port, dataDir: options.dataDir, logFile: logOf(name) })
     await Promise.all([
-      natsSource.kind !== 'given' && start(natsProcess(natsSource, where('nats', natsPort))),
-      databaseSource.kind !== 'given' && start(databaseProcess(databaseSource, where('mongodb', mongoPort))),
+      natsSource.kind !== 'given' &&
+        start(natsProcess(natsSource, { ...where('nats', natsPort), users: credentials.natsUsers })),
+      databaseSource.kind !== 'given' &&
+        start(
+          databaseProcess(databaseSource, {
+            ...where('mongodb', mongoPort),
+            passwords: credentials.databasePasswords,
+          }),
+        ),
     ])
 
-    const services = options.services ?? allServices()
     const instances = await planInstances(services, options.replicas ?? {}, allocatePort, ports)
     const gateway = instances.find(({ service }) => service === 'gateway')
     const gatewayUrl = gateway ? `http://127.0.0.1:${gateway.ports.http}` : ''
-    const wiring = { instances, dataDir: options.dataDir, keys, mongoUrl, natsUrl, publicUrl: gatewayUrl }
+    const wiring = {
+      instances,
+      dataDir: options.dataDir,
+      keys,
+      credentialsDir,
+      mongoUrl,
+      natsUrl,
+      publicUrl: gatewayUrl,
+    }
     const processes = await mapWithLimit(instances, startLimit, (instance) =>
       start({
         name: instance.name,
@@ -134,7 +168,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       gatewayUrl,
       services: toRunningInstances(instances, processes),
       mongoUrl,
-      natsUrl,
+      natsUrl: natsSource.kind === 'given' ? natsUrl : asOperator(natsUrl, credentials.operatorSeed),
+      credentialsDir,
       bootstrapToken: localBootstrapToken,
       dataDir: options.dataDir,
       logsDir,
@@ -151,6 +186,18 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     throw error
   }
 }
+
+const reportOpenAddresses = (
+  sources: Record<string, { kind: string; url?: string }>,
+  report: (line: string) => void,
+): void => {
+  for (const [name, { url }] of Object.entries(sources))
+    if (url !== undefined && !/\/\/[^/@]+@/.test(url))
+      report(`${name} names no user: a server that asks for none takes anybody (docs/security.md)`)
+}
+
+const asOperator = (url: string, seedFile: string): string =>
+  url.replace('://', `://${readFileSync(seedFile, 'utf8')}@`)
 
 const toRunningInstances = (
   instances: Instance[],

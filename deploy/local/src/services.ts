@@ -64,6 +64,7 @@ type Wiring = {
   instances: Instance[]
   dataDir: string
   keys: KeyFiles
+  credentialsDir: string
   mongoUrl: string
   natsUrl: string
   publicUrl: string
@@ -85,6 +86,7 @@ export const environmentOf = (
     NODE_COMPILE_CACHE: join(repositoryRoot, 'node_modules/.cache/node-compile'),
     ...extra,
     HOST: '127.0.0.1',
+    OPS_HOST: '127.0.0.1',
     HTTP_PORT: `${instance.ports.http}`,
     RPC_PORT: `${instance.ports.rpc}`,
     OPS_PORT: `${instance.ports.ops}`,
@@ -92,6 +94,7 @@ export const environmentOf = (
     NATS_URL: wiring.natsUrl,
     PUBLIC_URL: wiring.publicUrl,
     DATA_DIR: ownFolder,
+    CREDENTIALS_DIR: join(wiring.credentialsDir, instance.service),
     ENCRYPTION_KEYS_FILE: keys.encryptionKeys,
     HMAC_KEY_FILE: keys.hmacKey,
     WP_ANNOUNCE: '1',

@@ -45,6 +45,8 @@ const curlLines = async (url: string): Promise<string[]> => {
   return [...reads, `curl -sS -X POST ${url}/v1/signup -H 'content-type: application/json' -d ${body}`]
 }
 
+const withoutSecrets = (url: string): string => url.replace(/\/\/[^/@]*@/, '//')
+
 /** What a person sees once everything is ready: where things are, and three lines to paste. */
 export const renderWelcome = async (platform: Platform, wanted: WantedPorts): Promise<string> => {
   const isPortTaken = portOf(platform.gatewayUrl) !== wanted.gateway
@@ -53,8 +55,8 @@ export const renderWelcome = async (platform: Platform, wanted: WantedPorts): Pr
     '',
     renderTable(rows),
     '',
-    `  MongoDB   ${platform.mongoUrl}   (${platform.sources.mongodb})`,
-    `  NATS      ${platform.natsUrl}   (${platform.sources.nats})`,
+    `  MongoDB   ${withoutSecrets(platform.mongoUrl)}   (${platform.sources.mongodb})`,
+    `  NATS      ${withoutSecrets(platform.natsUrl)}   (${platform.sources.nats})`,
     `  Data      ${platform.dataDir}   (logs in ${platform.logsDir})`,
     ...(isPortTaken
       ? ['', `  Port ${wanted.gateway} was taken, so the gateway listens on ${portOf(platform.gatewayUrl)}.`]

@@ -11,6 +11,8 @@ export type BusOptions = {
   /** One or more addresses, separated by commas: `nats://[user:password@]host:port`, `tls://…`. */
   url: string
   service: string
+  /** The seed of its user in NATS, asked for at every connect; used unless the address names somebody. */
+  seed?: () => string
   /** With it the outbox is relayed and `consume` works. */
   db?: Database
   logger: Logger

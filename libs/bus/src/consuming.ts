@@ -12,7 +12,8 @@ import type { ManagedConnection } from './nats-connection.ts'
 import { startPullConsumer } from './pull-consumer.ts'
 import type { Delivery, PullConsumer } from './pull-consumer.ts'
 import { watchStall } from './stall-watch.ts'
-import { coveringSubject, ensureStream, isNotFound, openManager, streamName } from './streams.ts'
+import { streamName } from './stream-names.ts'
+import { coveringSubject, ensureStream, isNotFound, openManager } from './streams.ts'
 import { whileConnected } from './while-connected.ts'
 
 const maxConcurrent = 16

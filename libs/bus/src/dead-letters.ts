@@ -4,7 +4,8 @@ import type { NatsConnection } from 'nats'
 import type { Envelope } from './events.ts'
 import { consumerHeader, toConsumerName } from './consumer.ts'
 import { openOrderedReader } from './ordered-reader.ts'
-import { deadLetterStream, deadLetterSubject, ensureDeadLetters, isNotFound, openManager } from './streams.ts'
+import { deadLetterStream, deadLetterSubject } from './stream-names.ts'
+import { ensureDeadLetters, isNotFound, openManager } from './streams.ts'
 
 /** An event that a consumer could not handle five times. */
 export type DeadLetter = {
@@ -65,7 +66,7 @@ export const openDeadLetters = (connection: () => NatsConnection, replicas: numb
     try {
       await promise
     } finally {
-      await reader.stop()
+      reader.stop()
     }
     return letters.slice(0, limit)
   },

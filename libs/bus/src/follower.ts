@@ -6,7 +6,8 @@ import type { Envelope, EventDefinition } from './events.ts'
 import type { ManagedConnection } from './nats-connection.ts'
 import { openOrderedReader } from './ordered-reader.ts'
 import type { StartPosition, StreamMessage } from './ordered-reader.ts'
-import { coveringSubject, ensureStream, openManager, streamName } from './streams.ts'
+import { streamName } from './stream-names.ts'
+import { coveringSubject, ensureStream, openManager } from './streams.ts'
 import { whileConnected } from './while-connected.ts'
 
 const rememberedIds = 10_000
@@ -116,7 +117,7 @@ const followStream = (
       if (reader.pendingAtStart === 0) onLive()
       if (!run.signal.aborted) await once(run.signal, 'abort')
       onLost()
-      await reader.stop()
+      reader.stop()
     },
     (error) => {
       onLost()

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@wp/telemetry'
-import { connect, Events } from 'nats'
+import { connect, Events, nkeyAuthenticator } from 'nats'
 import type { NatsConnection } from 'nats'
+import { inboxPrefix } from './stream-names.ts'
 
 /** The connection to NATS, which may be down at any time, also at the start. */
 export type ManagedConnection = {
@@ -16,8 +17,17 @@ export type ManagedConnection = {
 
 const retryMs = 250
 
+type ConnectionOptions = {
+  url: string
+  /** The service that connects. */
+  service: string
+  /** The seed of its user, asked for at every connect; used unless the address names somebody. */
+  seed?: () => string
+  logger: Logger
+}
+
 /** Keeps one connection and reconnects for ever. Never throws: a server that is down is tried again. */
-export const openNatsConnection = (url: string, name: string, logger: Logger): ManagedConnection => {
+export const openNatsConnection = ({ url, service, seed, logger }: ConnectionOptions): ManagedConnection => {
   const listeners = new Set<(connection: NatsConnection) => void>()
   const closing = new AbortController()
   let connection: NatsConnection | null = null
@@ -46,9 +56,12 @@ export const openNatsConnection = (url: string, name: string, logger: Logger): M
       closing.signal.throwIfAborted()
       try {
         connection = await connect({
-          ...toConnectionOptions(url),
-          name,
+          ...toConnectionOptions(url, seed),
+          name: service,
+          inboxPrefix: inboxPrefix(service),
           maxReconnectAttempts: -1,
+          // A user whom the server does not know yet is known soon: credentials are being replaced.
+          ignoreAuthErrorAbort: true,
           noAsyncTraces: true,
           pingInterval: 10_000,
           reconnectTimeWait: retryMs,
@@ -61,6 +74,7 @@ export const openNatsConnection = (url: string, name: string, logger: Logger): M
         continue
       }
       if (closing.signal.aborted) await connection.close()
+      if (!connection.info?.auth_required) logger.warn('NATS asks nobody who they are')
       void watch(connection)
       notify(connection)
       return connection
@@ -86,8 +100,11 @@ export const openNatsConnection = (url: string, name: string, logger: Logger): M
   }
 }
 
-/** Servers, and the credentials that the first address names (`nats://user:password@host` or `nats://token@host`); `tls://` asks for TLS. */
-export const toConnectionOptions = (url: string) => {
+/**
+ * Servers, and the credentials that the first address names (`nats://user:password@host` or `nats://token@host`, where the token may be the
+ * seed of a user), else the given seed; `tls://` asks for TLS.
+ */
+export const toConnectionOptions = (url: string, seed?: () => string) => {
   const addresses = url
     .split(',')
     .map((each) => new URL(each.includes('://') ? each.trim() : `nats://${each.trim()}`))
@@ -96,6 +113,17 @@ export const toConnectionOptions = (url: string) => {
   return {
     servers: addresses.map(({ hostname, port }) => `${hostname}:${port || 4222}`),
     ...(addresses.some(({ protocol }) => protocol === 'tls:') && { tls: {} }),
-    ...(pass ? { user, pass } : user && { token: user }),
+    ...toIdentity(user, pass, seed),
   }
 }
+
+const toIdentity = (user: string, pass: string, seed: (() => string) | undefined) => {
+  if (pass) return { user, pass }
+  if (isSeed(user)) return { authenticator: toAuthenticator(() => user) }
+  if (user) return { token: user }
+  return seed && { authenticator: toAuthenticator(seed) }
+}
+
+const isSeed = (text: string): boolean => /^SU[A-Z2-7]{56}$/.test(text)
+
+const toAuthenticator = (seed: () => string) => nkeyAuthenticator(() => Buffer.from(seed()))

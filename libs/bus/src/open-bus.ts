@@ -21,7 +21,12 @@ const defaultStalledAfterMs = 30_000
 /** Connects to NATS; when it is away the bus opens all the same after 2 s and catches up by itself. */
 export const openBus = async (options: BusOptions): Promise<Bus> => {
   const { service, db, logger, metrics, replicas = 1 } = options
-  const natsConnection = openNatsConnection(options.url, service, logger)
+  const natsConnection = openNatsConnection({
+    url: options.url,
+    service,
+    logger,
+    ...(options.seed && { seed: options.seed }),
+  })
   const subscriptions = new Set<Subscription>()
   const consumers = new Map<string, RunningConsumer>()
 

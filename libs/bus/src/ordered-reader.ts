@@ -1,7 +1,8 @@
-import { AckPolicy, createInbox, DeliverPolicy, nanos } from 'nats'
+import { AckPolicy, DeliverPolicy, nanos } from 'nats'
 import type { JetStreamManager, Msg, NatsConnection } from 'nats'
 import { parseAckInfo } from './ack-info.ts'
 import { consumerHeader } from './consumer.ts'
+import { newInbox } from './inboxes.ts'
 
 export type StreamMessage = {
   text: string
@@ -14,7 +15,7 @@ export type StreamMessage = {
 
 export type StartPosition = { sequence: number } | { time: Date } | 'all'
 
-export type OrderedReader = { readonly pendingAtStart: number; stop(): Promise<void> }
+export type OrderedReader = { readonly pendingAtStart: number; stop(): void }
 
 const heartbeatMs = 1000
 
@@ -34,7 +35,7 @@ export const openOrderedReader = async (
     onBroken?: () => void
   },
 ): Promise<OrderedReader> => {
-  const inbox = createInbox()
+  const inbox = newInbox(connection)
   let lastSequence = 0
   let isOver = false
   let silenceTimer: NodeJS.Timeout | undefined
@@ -93,10 +94,8 @@ export const openOrderedReader = async (
     return {
       // What came in before this answer counts as pending too.
       pendingAtStart: consumer.num_pending + consumer.delivered.consumer_seq,
-      stop: async () => {
-        end(false)
-        await manager.consumers.delete(options.stream, consumer.name).catch(() => undefined)
-      },
+      // The server removes a consumer that nobody listens to; no service may remove any itself.
+      stop: () => end(false),
     }
   } catch (error) {
     end(false)

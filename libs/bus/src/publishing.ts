@@ -1,6 +1,7 @@
 import type { OutboxRecord } from '@wp/mongo'
-import { createInbox, headers } from 'nats'
+import { headers } from 'nats'
 import type { Msg, NatsConnection } from 'nats'
+import { newInbox } from './inboxes.ts'
 
 const inFlight = 64
 const silenceMs = 5000
@@ -17,7 +18,7 @@ export const publishInOrder = (
   connection: NatsConnection,
   records: readonly OutboxRecord[],
 ): Promise<PublishResult> => {
-  const inbox = createInbox()
+  const inbox = newInbox(connection)
   const { promise, resolve } = Promise.withResolvers<PublishResult>()
   const ids: string[] = []
   const unacknowledged = new Map<string, OutboxRecord>()

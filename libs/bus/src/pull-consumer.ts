@@ -1,7 +1,8 @@
-import { createInbox, nanos } from 'nats'
+import { nanos } from 'nats'
 import type { Msg, NatsConnection } from 'nats'
 import { parseAckInfo } from './ack-info.ts'
 import { consumerHeader } from './consumer.ts'
+import { newInbox } from './inboxes.ts'
 
 /** One message of a durable consumer, to be acknowledged or handed back. */
 export type Delivery = {
@@ -41,7 +42,7 @@ export const startPullConsumer = (
     onBroken: () => void
   },
 ): PullConsumer => {
-  const inbox = createInbox()
+  const inbox = newInbox(connection)
   const subject = `$JS.API.CONSUMER.MSG.NEXT.${options.stream}.${options.durable}`
   let expected = 0
   let isOver = false

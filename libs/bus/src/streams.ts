@@ -1,16 +1,8 @@
 import { DiscardPolicy, nanos, RetentionPolicy, StorageType } from 'nats'
 import type { JetStreamManager, NatsConnection, NatsError, StreamConfig } from 'nats'
-
-export const deadLetterStream = 'wp-dead-letters'
-export const deadLetterSubject = (service: string, consumer: string): string =>
-  `wp-dead-letter.${service}.${consumer}`
+import { deadLetterStream, streamName, streamSubject } from './stream-names.ts'
 
 const day = 24 * 3600 * 1000
-
-export const streamName = (service: string): string => `wp-${service}`
-
-/** Events have five parts; shorter subjects (heartbeats) are not stored. */
-const streamSubject = (service: string): string => `wp.${service}.*.*.*`
 
 /** `createdAt` tells a stream from another of the same name. */
 type EnsuredStream = { createdAt: string; lastSequence: number }

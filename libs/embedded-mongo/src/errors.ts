@@ -15,6 +15,7 @@ const ERROR_CODES = {
   Overflow: 15,
   InvalidLength: 16,
   ProtocolError: 17,
+  AuthenticationFailed: 18,
   CannotCreateIndex: 67,
   IllegalOperation: 20,
   EmptyArrayOperation: 21,

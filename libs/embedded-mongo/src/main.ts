@@ -7,13 +7,14 @@ const { values } = parseArgs({
     port: { type: 'string', default: '0' },
     host: { type: 'string', default: '127.0.0.1' },
     'allow-remote': { type: 'boolean', default: false },
+    'password-file': { type: 'string' },
   },
 })
 
 const port = Number(values.port)
 if (values.data === undefined || !Number.isInteger(port) || port < 0 || port > 65535) {
   process.stderr.write(
-    'Usage: node src/main.ts --data <folder> [--port <0-65535>] [--host <address>] [--allow-remote]\n',
+    'Usage: node src/main.ts --data <folder> [--port <0-65535>] [--host <address>] [--password-file <file>] [--allow-remote]\n',
   )
   process.exit(2)
 }
@@ -24,6 +25,7 @@ try {
     port,
     host: values.host,
     allowRemote: values['allow-remote'],
+    ...(values['password-file'] !== undefined && { passwordFile: values['password-file'] }),
   })
   process.stdout.write(`${JSON.stringify({ ready: true, port: server.port, uri: server.uri })}\n`)
   const stop = (): void => {

@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { inspect } from 'node:util'
+import { PasswordFile } from './authentication/password-file.ts'
 import type { Services } from './commands/context.ts'
 import { Cursors } from './commands/cursors.ts'
 import type { FreeBytes } from './storage/disk-space.ts'
@@ -19,6 +20,8 @@ export interface ServerOptions {
   /** Loopback unless `allowRemote`. */
   host?: string
   allowRemote?: boolean
+  /** Passwords of the user `wp`, one in each line; without it there is no authentication. */
+  passwordFile?: string
   /** How often expired documents (TTL indexes) are removed; a minute unless told. */
   expiryIntervalMs?: number
   /** How long a transaction may live; a minute unless told. */
@@ -42,14 +45,15 @@ const CLOSE_MS = 5000
 const ANSWER_MS = 100
 
 /**
- * Starts the database on a data folder. Fails when the folder is in use, the port is taken or the address is not
- * loopback and `allowRemote` is not set: there is no authentication.
+ * Starts the database on a data folder. Fails when the folder is in use, the port is taken, or the address is not
+ * loopback while there is no password file and `allowRemote` is not set.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const host = options.host ?? '127.0.0.1'
-  if (!LOOPBACK.has(host) && options.allowRemote !== true) {
+  const passwords = options.passwordFile === undefined ? undefined : new PasswordFile(options.passwordFile)
+  if (!LOOPBACK.has(host) && passwords === undefined && options.allowRemote !== true) {
     throw new Error(
-      `The address ${host} is not loopback; the database has no authentication, so it needs --allow-remote`,
+      `The address ${host} is not loopback and there is no --password-file, so it needs --allow-remote`,
     )
   }
   const log = options.log ?? ((error: unknown) => process.stderr.write(`embedded-mongo: ${inspect(error)}\n`))
@@ -60,6 +64,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     sessions,
     cursors: new Cursors(),
     connections: { current: 0, total: 0 },
+    passwords,
     log,
   }
   const connections = new Set<Connection>()

@@ -34,8 +34,8 @@ export const fieldName = (key: string): string => (key === 'id' ? '_id' : key)
 export const withMongoIds = <Value>(fields: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [fieldName(key), value]))
 
-/** An update with operators only: plain fields become `$set`, undefined ones go, `updatedAt` comes. */
-export const toUpdate = (update: object, now: Date): Record<string, Loose> => {
+/** An update with operators only: plain fields become `$set`, undefined ones go, `updatedAt` comes, unless it is null. */
+export const toUpdate = (update: object, updatedAt: Date | null): Record<string, Loose> => {
   const entries = Object.entries(update)
   const isOperators = entries.some(([key]) => key.startsWith('$'))
   const operators: Record<string, Loose> = {}
@@ -46,8 +46,8 @@ export const toUpdate = (update: object, now: Date): Record<string, Loose> => {
         throw new TypeError(`An update cannot change "${field}"`)
     if (given.length > 0) operators[operator] = Object.fromEntries(given)
   }
-  if (operators['$set']?.['updatedAt'] === undefined)
-    operators['$set'] = { ...operators['$set'], updatedAt: now }
+  if (updatedAt && operators['$set']?.['updatedAt'] === undefined)
+    operators['$set'] = { ...operators['$set'], updatedAt }
   return operators
 }
 

@@ -71,10 +71,10 @@ export const makeStore = <D extends object, N extends object>(
     name: string,
     filter: object,
     update: object,
-    options: UpdateOptions & { upsert?: boolean },
+    { keepsUpdatedAt = false, ...options }: UpdateOptions & { upsert?: boolean },
   ) =>
     run(name, filter, (session) => {
-      const operators = toUpdate(update, clock.now())
+      const operators = toUpdate(update, keepsUpdatedAt ? null : clock.now())
       if (options.upsert)
         operators['$setOnInsert'] = {
           createdAt: clock.now(),

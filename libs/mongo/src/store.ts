@@ -13,7 +13,12 @@ export type FindOptions<D, K extends keyof D = keyof D> = {
 
 export type Page<D> = { items: D[]; pagination: Pagination }
 
-export type UpdateOptions = { arrayFilters?: Record<string, unknown>[]; sort?: Record<string, 1 | -1> }
+export type UpdateOptions = {
+  arrayFilters?: Record<string, unknown>[]
+  sort?: Record<string, 1 | -1>
+  /** For writes that change nothing of what is shown: `updatedAt` stays as it is. */
+  keepsUpdatedAt?: boolean
+}
 
 /**
  * A store of plain records `D`, made from `N`. Inside `db.transaction` every call takes part in it.

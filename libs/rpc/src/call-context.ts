@@ -5,15 +5,24 @@ import { callerGone } from './errors.ts'
 
 const requestIdKey = 'x-request-id'
 const traceKey = 'traceparent'
+const serviceTokenKey = 'x-service-token'
 
 /** What goes along with a call; the deadline travels as gRPC's own timeout. */
-export const toMetadata = (context: RequestContext | undefined): Metadata => {
+export const toMetadata = (
+  context: RequestContext | undefined,
+  serviceToken: string | undefined,
+): Metadata => {
   const metadata = new Metadata()
+  if (serviceToken !== undefined) metadata.set(serviceTokenKey, serviceToken)
   if (context === undefined) return metadata
   metadata.set(requestIdKey, context.requestId)
   if (context.traceparent !== undefined) metadata.set(traceKey, context.traceparent)
   return metadata
 }
+
+/** The proof of who calls, if there is one. */
+export const readServiceToken = (metadata: Metadata): string | undefined =>
+  metadata.get(serviceTokenKey)[0]?.toString()
 
 /**
  * What a server knows of the request that a call belongs to; a call from outside any request gets an id here. `signal`

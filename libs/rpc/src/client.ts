@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { status, type MethodDefinition, type ServiceError } from '@grpc/grpc-js'
+import type { ServiceTokens } from '@wp/credentials'
 import type { RpcMethods, RpcService, Written } from '@wp/protos'
 import { requestContext, type Logger, type Metrics } from '@wp/telemetry'
 import { breakerDefaults, isFaultOfPeer, type BreakerOptions } from './breaker.ts'
@@ -13,6 +14,8 @@ import { createRetryBudget, type RetryBudget } from './retry-budget.ts'
 export type RpcClientOptions = {
   /** `host:port`, several `a:1,b:2`, or `dns:///name:port`, whose addresses are looked up again and again. */
   addresses: string
+  /** Proves who calls; a server that knows its callers refuses calls without. */
+  tokens?: ServiceTokens
   /** The addresses that a name stands for; the system's own look-up by default. */
   lookUp?: (host: string) => Promise<string[]>
   deadlineMs?: number
@@ -38,6 +41,7 @@ type Method = MethodDefinition<object, object> & { options?: { idempotency_level
 
 type Peer = {
   name: string
+  serviceToken: () => string | undefined
   replicas: Replicas
   deadlineMs: number
   budget: RetryBudget
@@ -58,6 +62,7 @@ export const rpcClient = <Definition>(
   const metrics = clientMetrics(options.metrics)
   const peer: Peer = {
     name,
+    serviceToken: () => options.tokens?.tokenFor(name.replaceAll('_', '-')),
     replicas: openReplicas({
       peer: name,
       addresses: options.addresses,
@@ -147,7 +152,7 @@ const attempt = async (
       method.requestSerialize,
       method.responseDeserialize,
       request,
-      toMetadata(context),
+      toMetadata(context, peer.serviceToken()),
       { deadline: Date.now() + ms },
       (error: ServiceError | null, response?: object) => {
         signal?.removeEventListener('abort', cancel)

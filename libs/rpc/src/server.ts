@@ -7,12 +7,14 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
 import { ReflectionService } from '@grpc/reflection'
+import type { CallerCheck } from '@wp/credentials'
 import { AppError } from '@wp/kernel'
 import type { RpcMethods, RpcService, Written } from '@wp/protos'
 import { requestContext, type Logger, type Metrics } from '@wp/telemetry'
 import { HealthImplementation } from 'grpc-health-check'
-import { CallContext } from './call-context.ts'
+import { CallContext, readServiceToken } from './call-context.ts'
 import { toStatus } from './errors.ts'
+import { createRefusals } from './refusals.ts'
 import { createServerMeter } from './metrics.ts'
 
 /** What a method knows of its call. `signal` aborts when the caller gives up or the deadline (epoch ms) passes. */
@@ -45,6 +47,8 @@ export type RpcServerOptions = {
   host: string
   port: number
   services: RpcImplementation[]
+  /** Who may call what. Without it anybody may call everything. */
+  callers?: CallerCheck
   logger: Logger
   metrics: Metrics
   development: boolean
@@ -60,13 +64,16 @@ export type RpcServer = {
   close(capMs?: number): Promise<void>
 }
 
-/** Serves over gRPC, with the standard health protocol, and reflection in development. AppErrors keep code and details. */
+/**
+ * Serves over gRPC, with the standard health protocol, and reflection in development; these two answer anybody. AppErrors
+ * keep code and details.
+ */
 export const rpcServer = (options: RpcServerOptions): RpcServer => {
   const server = new Server()
   const names = options.services.map(({ service }) => service.name)
   const health = new HealthImplementation(toHealthStatuses(names, 'SERVING'))
   health.addToServer(server)
-  const toMethod = createMethodFactory(options.logger, options.metrics)
+  const toMethod = createMethodFactory(options)
   for (const { service, handlers } of options.services) {
     server.addService(service.definition as ServiceDefinition, bindHandlers(service, handlers, toMethod))
   }
@@ -131,12 +138,15 @@ const bindHandlers = (
   return bound
 }
 
-const createMethodFactory =
-  (logger: Logger, metrics: Metrics): ToMethod =>
-  (method, handler) => {
+const createMethodFactory = ({ callers, logger, metrics }: RpcServerOptions): ToMethod => {
+  const refusals = createRefusals({ logger, metrics })
+  return (method, handler) => {
     const meter = createServerMeter(metrics, method)
+    const methodName = method.slice(method.lastIndexOf('/') + 1)
     return (call, respond) => {
       const started = performance.now()
+      const refusal = callers?.refuse(readServiceToken(call.metadata), methodName)
+      if (refusal) return respond(refusals.toStatus(refusal, method, call.getPeer()))
       const context = new CallContext(call)
       requestContext
         .run(context, async () => handler(call.request, context))
@@ -156,3 +166,4 @@ const createMethodFactory =
         )
     }
   }
+}

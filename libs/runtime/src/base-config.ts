@@ -20,9 +20,17 @@ export const baseConfig = defineConfig({
     z.string().optional(),
     'Host under which others reach this process; HOST by default',
   ),
+  OPS_HOST: setting(
+    z.string().default('127.0.0.1'),
+    'Address that /live, /ready and /metrics listen on; 0.0.0.0 where probes come from other machines',
+  ),
   HTTP_PORT: setting(port, 'Port of the HTTP server; 0 takes a free one'),
   RPC_PORT: setting(port, 'Port of the gRPC server; 0 takes a free one'),
   OPS_PORT: setting(port, 'Port of /live, /ready and /metrics; 0 takes a free one'),
+  CREDENTIALS_DIR: setting(
+    z.string().optional(),
+    'Folder with what proves who this service is: rpc-key.pem, rpc-callers.json, nats.seed',
+  ),
   MONGODB_URL: setting(
     serverAddress(
       /^mongodb(\+srv)?:\/\//,

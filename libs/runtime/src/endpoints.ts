@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Verifier } from '@wp/auth'
 import type { Bus, Subscription } from '@wp/bus'
+import type { CallerCheck } from '@wp/credentials'
 import { createApp, openApiOf, toManifestRoute } from '@wp/http'
 import type { BoundRoute } from '@wp/http'
 import { newId } from '@wp/kernel'
@@ -21,6 +22,7 @@ type EndpointDeps = {
   db: Database | null
   bus: Bus
   verifier: Verifier
+  callers: CallerCheck | undefined
   isRegistered: boolean
 }
 
@@ -102,7 +104,7 @@ const createHttpServer = (
   return createAppServer(app, declared.onUpgrade, instance)
 }
 
-const openRpcServer = async ({ base, declared }: EndpointDeps) => {
+const openRpcServer = async ({ base, declared, callers }: EndpointDeps) => {
   const services = [declared.rpc ?? []].flat()
   if (services.length === 0) return null
   const { config, logger, metrics, resources } = base
@@ -110,6 +112,7 @@ const openRpcServer = async ({ base, declared }: EndpointDeps) => {
     host: config.host,
     port: config.rpcPort,
     services,
+    ...(callers && { callers }),
     logger,
     metrics,
     development: config.nodeEnv === 'development',

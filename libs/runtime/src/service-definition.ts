@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { RevocationList, Verifier } from '@wp/auth'
 import type { Bus, Consumer } from '@wp/bus'
 import type { ConfigDefinition, ConfigOf } from '@wp/config'
+import { ServiceDeclaration } from '@wp/credentials'
 import type { BoundRoute, WorkspaceDirectory } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 import type { Collection, Database, Migration } from '@wp/mongo'
@@ -66,6 +67,8 @@ export type ServiceDefinition<
   Db extends DatabaseDeclaration | false = DatabaseDeclaration | false,
 > = {
   readonly name: string
+  /** What it uses of the others: its `service.json`. Without one nothing is checked. */
+  readonly declaration?: ServiceDeclaration
   readonly config: Config
   readonly database: Db
   /** False starts also while NATS is away; otherwise the start waits for it. */
@@ -77,15 +80,27 @@ export type ServiceDefinition<
   open(context: ServiceContext<Config, Db>): ServiceEndpoints | Promise<ServiceEndpoints>
 }
 
-/** Declares a service; nothing happens until it is started. Throws when the name is not in kebab-case. */
+/**
+ * Declares a service; nothing happens until it is started. Throws when the name is not in kebab-case, or when the
+ * declaration is malformed or says something else about the database.
+ */
 export const defineService = <
   const Config extends ConfigDefinition,
   const Db extends DatabaseDeclaration | false,
 >(
   name: string,
-  definition: Omit<ServiceDefinition<Config, Db>, 'name'>,
+  {
+    declaration: declared,
+    ...definition
+  }: Omit<ServiceDefinition<Config, Db>, 'name' | 'declaration'> & {
+    readonly declaration?: unknown
+  },
 ): ServiceDefinition<Config, Db> => {
   if (!/^[a-z]+(-[a-z]+)*$/.test(name))
     throw new TypeError(`"${name}" is no name for a service: use words in lower case, joined by -`)
-  return { name, ...definition }
+  if (declared === undefined) return { name, ...definition }
+  const declaration = ServiceDeclaration.parse(declared)
+  if (declaration.database !== (definition.database !== false))
+    throw new TypeError(`${name} and its service.json disagree on whether it has a database`)
+  return { name, declaration, ...definition }
 }

@@ -10,6 +10,9 @@ import { identityService } from '@wp/protos'
 import { createLogger, createMetrics, startTracing } from '@wp/telemetry'
 import { advertisedHost, settingsFor } from './base-config.ts'
 import type { BaseConfig } from './base-config.ts'
+import { openCredentials } from './credentials.ts'
+import type { Credentials } from './credentials.ts'
+import { declaredUse } from './declared-use.ts'
 import { openEndpoints } from './endpoints.ts'
 import type { Faults } from './faults.ts'
 import { drainTimes } from './http-server.ts'
@@ -89,8 +92,9 @@ export const startService = async (
 
 const open = async (base: ServiceBase, options: StartOptions): Promise<RunningService> => {
   const { definition, config, logger, metrics, resources, readiness } = base
+  const credentials = openCredentials(base)
   const ops = await openOpsServer({
-    host: config.host,
+    host: config.opsHost,
     port: config.opsPort,
     service: definition.name,
     metrics,
@@ -101,9 +105,11 @@ const open = async (base: ServiceBase, options: StartOptions): Promise<RunningSe
   resources.add('tracing', () => tracing.close())
 
   const db = await openServiceDatabase(base, options.faults)
-  const bus = await openServiceBus(base, db)
+  const bus = await openServiceBus(base, db, credentials)
   const rpc = createPeerClients({
     config: { ...config },
+    ...(definition.declaration && { calls: definition.declaration.calls }),
+    ...(credentials && { tokens: credentials.tokens }),
     logger,
     metrics,
     use: (client) => resources.add('peer', () => client.close()),
@@ -127,6 +133,7 @@ const open = async (base: ServiceBase, options: StartOptions): Promise<RunningSe
     db,
     bus,
     verifier: tokens.verifier,
+    callers: credentials?.callers,
     isRegistered: options.register ?? true,
   })
   readiness.markReady({ database: db, bus, ready: declared.ready })
@@ -144,7 +151,7 @@ const open = async (base: ServiceBase, options: StartOptions): Promise<RunningSe
   return {
     url: endpoints.url,
     rpcAddress: endpoints.rpcAddress,
-    opsUrl: `http://${advertisedHost(config)}:${ops.port}`,
+    opsUrl: `http://${advertisedHost({ ...config, host: config.opsHost })}:${ops.port}`,
     runJob: endpoints.runJob,
     stop: () => (stopping ??= stop()),
   }
@@ -177,11 +184,16 @@ const openServiceDatabase = async (
   return db
 }
 
-const openServiceBus = async (base: ServiceBase, db: Database | null): Promise<Bus> => {
+const openServiceBus = async (
+  base: ServiceBase,
+  db: Database | null,
+  credentials: Credentials | null,
+): Promise<Bus> => {
   const { definition, config, clock, logger, metrics, resources } = base
   const bus = await openBus({
     url: config.natsUrl,
     service: definition.name,
+    ...(credentials && { seed: credentials.natsSeed }),
     ...(db ? { db } : {}),
     logger,
     metrics,
@@ -190,7 +202,7 @@ const openServiceBus = async (base: ServiceBase, db: Database | null): Promise<B
   })
   resources.add('bus', () => bus.close())
   if (definition.needsNats ?? true) await waitUntil('NATS', () => bus.isConnected(), base)
-  return bus
+  return definition.declaration ? declaredUse(bus, definition.declaration) : bus
 }
 
 const keysRetryMs = 1000

@@ -10,7 +10,14 @@ const { database, nats } = await sharedServers()
 
 const run = (env: Record<string, string>): ChildProcess => {
   const child = spawn(process.execPath, [new URL('sample-main.ts', import.meta.url).pathname], {
-    env: { PATH: process.env.PATH, MONGODB_URL: database.url, NATS_URL: nats.url, LOG_LEVEL: 'info', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      MONGODB_URL: database.url,
+      NATS_URL: nats.url,
+      LOG_LEVEL: 'info',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   atEnd(() => child.kill('SIGKILL'))

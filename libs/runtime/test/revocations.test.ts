@@ -9,6 +9,7 @@ const quick = { quietMs: 0, capMs: 1000 }
 
 const start = async ({ natsUrl = nats.url, sample = sampleService() } = {}) => {
   const env = {
+    NODE_ENV: 'test',
     MONGODB_URL: database.url,
     NATS_URL: natsUrl,
     DATABASE_PREFIX: `r${process.pid}_${prefixes++}_`,
@@ -53,6 +54,7 @@ test('while NATS is away the authority is asked instead: tokens go on working, r
 test('a service that makes no tokens takes keys and revocations from identity over gRPC when the feed says nothing', async () => {
   const identity = sampleService({ isIdentity: true })
   const common = {
+    NODE_ENV: 'test',
     MONGODB_URL: database.url,
     LOG_LEVEL: 'error',
     DATABASE_PREFIX: `r${process.pid}_${prefixes++}_`,
@@ -81,6 +83,7 @@ test('a service that makes no tokens takes keys and revocations from identity ov
 test('a service that has started verifies tokens also when identity has gone before the first one came', async () => {
   const identity = sampleService({ isIdentity: true })
   const common = {
+    NODE_ENV: 'test',
     MONGODB_URL: database.url,
     NATS_URL: nats.url,
     LOG_LEVEL: 'error',

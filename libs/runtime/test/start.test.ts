@@ -18,6 +18,7 @@ const { database, nats } = await sharedServers()
 let prefixes = 0
 
 const env = (more: Record<string, string> = {}) => ({
+  NODE_ENV: 'test',
   MONGODB_URL: database.url,
   NATS_URL: nats.url,
   DATABASE_PREFIX: `t${process.pid}_${prefixes++}_`,
@@ -53,6 +54,15 @@ describe('a started service', () => {
     })
     expect(made.status).toBe(201)
     expect(await ask(running.url, '/things')).toEqual({ status: 200, body: { count: 1 } })
+  })
+
+  test('answers on the ops port under its own address only', async () => {
+    const running = await start({ env: env({ OPS_HOST: '127.0.0.2' }) })
+    const { hostname, port } = new URL(running.opsUrl)
+    expect(hostname).toBe('127.0.0.2')
+    expect((await ask(running.opsUrl, '/live')).status).toBe(200)
+    await expect(fetch(`http://127.0.0.1:${port}/live`)).rejects.toThrow('fetch failed')
+    expect((await fetch(new URL('/metrics', running.url))).status).toBe(404)
   })
 
   test('takes anything on the ops port without harm', async () => {
@@ -209,7 +219,12 @@ describe('a service with a server of its own and no database', () => {
 
   test('starts also when identity and NATS are away, listens with that server, and drains it', async () => {
     const nowhere = `127.0.0.1:${await freePort()}`
-    const alone = { NATS_URL: `nats://${nowhere}`, LOG_LEVEL: 'error', IDENTITY_RPC: nowhere }
+    const alone = {
+      NODE_ENV: 'test',
+      NATS_URL: `nats://${nowhere}`,
+      LOG_LEVEL: 'error',
+      IDENTITY_RPC: nowhere,
+    }
     const running = await startService(edge, { env: alone, drain: quick })
     atEnd(() => running.stop())
     expect(running.rpcAddress).toBeNull()
@@ -228,6 +243,27 @@ describe('a bad configuration', () => {
     const { message } = error as ConfigError
     for (const key of ['MONGODB_URL', 'HTTP_PORT', 'GREETING', 'NODE_ENV', 'NATS_URL'])
       expect(message).toContain(`${key}: `)
+  })
+
+  test('refuses in production what would be open: no identity, no user of the database, none of NATS', async () => {
+    const error = await start({ env: env({ NODE_ENV: 'production' }) }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ConfigError)
+    expect((error as ConfigError).faults.map((fault) => fault.split(':')[0])).toEqual([
+      'CREDENTIALS_DIR',
+      'MONGODB_URL',
+      'NATS_URL',
+    ])
+  })
+
+  test('says in development what is open', async () => {
+    const lines: string[] = []
+    await start({ env: env({ NODE_ENV: 'development' }), logTo: { write: (line) => lines.push(line) } })
+    expect(lines.join()).toMatch(/CREDENTIALS_DIR.*MONGODB_URL.*NATS_URL.*in production/)
+  })
+
+  test('refuses a folder of credentials that is not complete', async () => {
+    const incomplete = env({ CREDENTIALS_DIR: '/nowhere' })
+    await expect(start({ env: incomplete })).rejects.toThrow('CREDENTIALS_DIR: rpc-key.pem is missing')
   })
 
   test('asks for the address of identity where the service does not make tokens itself', async () => {

@@ -61,6 +61,7 @@ export const inProcess = async (
     CHECK_PLANS: '1',
     PUBLIC_URL: platform().gatewayUrl,
     DATA_DIR: dataDir,
+    CREDENTIALS_DIR: join(platform().credentialsDir, definition.name),
     ENCRYPTION_KEYS_FILE: join(keys, 'encryption-keys.json'),
     HMAC_KEY_FILE: join(keys, 'hmac-key'),
     BOOTSTRAP_TOKEN: platform().bootstrapToken,

@@ -12,6 +12,7 @@ export {
 } from './people.ts'
 export { platform } from './platform.ts'
 export { startReplica } from './replica.ts'
+export { tokensOf } from './service-identity.ts'
 export { readStatuses } from './status-log.ts'
 export { tcpProxy } from './tcp-proxy.ts'
 export { verifyReply } from './verify-reply.ts'

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPlatform, type Platform } from '@wp/local'
 import type { TestPlatform } from './platform.ts'
+import { testCaller, testDeclaration } from './service-identity.ts'
 
 /** Limits stay on in tests, only wide enough that a fast run never meets them; the tests of limits lower them again. */
 const generousLimits = {
@@ -41,6 +42,7 @@ const start = async (
   const platform = await startPlatform({
     dataDir,
     services,
+    others: new Map([[testCaller, testDeclaration()]]),
     env: { ...generousLimits, CHECK_PLANS: '1', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info' },
     onCrash: ({ name, how, lastLines }) =>
       process.stderr.write(`${name} ${how}:\n  ${lastLines.slice(-5).join('\n  ')}\n`),

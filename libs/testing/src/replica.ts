@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { platform } from './platform.ts'
 
-/** A replica of a service as a process of its own, which can be killed; `main` is the file that runs it. */
+/** A replica of a service as a process of its own, which can be killed; `main` is the file that runs it (`services/<name>/src/main.ts`). */
 export const startReplica = async (main: string, env: Record<string, string>) => {
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       DATA_DIR: platform().dataDir,
+      CREDENTIALS_DIR: join(platform().credentialsDir, basename(dirname(dirname(main)))),
       ...env,
       MONGODB_URL: platform().mongoUrl,
       NODE_ENV: 'development',

@@ -2,6 +2,7 @@ import { keyedMutex } from '@wp/kernel'
 import { identityService, storefrontService } from '@wp/protos'
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
+import declaration from '../service.json' with { type: 'json' }
 import { categoryHandlers } from './categories/category.handlers.ts'
 import { seedCategories } from './categories/category.seed.ts'
 import { categoryCollection, categoryStore } from './categories/category.store.ts'
@@ -58,6 +59,7 @@ export const adminBillingCollections = [
 ]
 
 export const adminBilling = defineService('admin-billing', {
+  declaration,
   config: adminBillingConfig,
   database: { collections: adminBillingCollections, migrations: [seedPlans, seedCategories] },
   open: (context) => {

@@ -1,13 +1,13 @@
 import { fixedClock, newId } from '@wp/kernel'
 import { adminBillingService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
-import { adminApi, newWorkspace, platform, uniqueName } from '@wp/testing'
+import { adminApi, newWorkspace, platform, tokensOf, uniqueName } from '@wp/testing'
 import { afterAll, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { ownBilling, watcher } from './billing-database.ts'
 
 const clientOf = (addresses: string) =>
-  rpcClient(adminBillingService, { addresses, deadlineMs: 15_000, ...watcher() })
+  rpcClient(adminBillingService, { addresses, tokens: tokensOf(), deadlineMs: 15_000, ...watcher() })
 const billing = clientOf(platform().services['admin-billing']![0]!.rpc!)
 afterAll(() => billing.close())
 

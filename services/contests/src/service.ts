@@ -1,5 +1,6 @@
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
+import declaration from '../service.json' with { type: 'json' }
 import { attemptHandlers } from './attempts/attempt.handlers.ts'
 import { attemptCollection, attemptStore } from './attempts/attempt.store.ts'
 import { contestsConfig } from './config.ts'
@@ -9,6 +10,7 @@ import type { ContestsDeps } from './deps.ts'
 import { submitOverdueAttemptsJob } from './jobs/submit-overdue-attempts.ts'
 
 export const contests = defineService('contests', {
+  declaration,
   config: contestsConfig,
   database: { collections: [workspaceCopiesCollection, contestCollection, attemptCollection] },
   open: (context) => {

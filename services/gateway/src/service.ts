@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { openApiOf, routesOf } from '@wp/http'
 import { defineService } from '@wp/runtime'
+import declaration from '../service.json' with { type: 'json' }
 import { gatewayConfig } from './config.ts'
 import * as contract from './contract.ts'
 import { createGateway } from './gateway.ts'
@@ -9,6 +10,7 @@ import { openRouteSource } from './routing/route-source.ts'
 const info = { title: 'Workspace Platform', version: '1.0.0' }
 
 export const gateway = defineService('gateway', {
+  declaration,
   config: gatewayConfig,
   database: false,
   needsNats: false, // it starts from the routes it knew last

@@ -88,6 +88,7 @@ test('only listed origins may call with cookies', async () => {
   expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.com')
   expect(allowed.headers.get('access-control-allow-credentials')).toBe('true')
   expect(allowed.headers.get('access-control-allow-headers')).toContain('idempotency-key')
+  expect(allowed.headers.get('access-control-allow-headers')).not.toContain('bootstrap')
   expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
 })
 

@@ -19,6 +19,17 @@ test('every reply tells the limits; the request beyond them is 429 with Retry-Af
   expect((await call('/health')).status).toBe(200)
 })
 
+test('a request that does not arrive in time is 408, and its reply tells the limits too', async () => {
+  const { url, gateway } = await start({ rateLimitDefault: 3 })
+  const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  // The parser says so after ten seconds; here at once.
+  gateway.server.once('connection', (socket) => gateway.server.emit('clientError', error, socket))
+  const answer = await speak(url, 'GET /v1/things/cup HTTP/1.1\r\n')
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(answer).toMatch(/\r\nratelimit: "default";r=2;t=\d+\r\nratelimit-policy: "default";q=3;w=60\r\n/)
+  expect(answer).toContain('"code":"TIMEOUT"')
+})
+
 test('what cannot be read counts, and its reply tells the limits too', async () => {
   const { url, call } = await start({ rateLimitDefault: 3 })
   const filler = `X-Filler: ${'a'.repeat(17_000)}`

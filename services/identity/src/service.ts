@@ -6,6 +6,7 @@ import { adminBillingService } from '@wp/protos'
 import { collectPages, defineService } from '@wp/runtime'
 import type { BaseConfig } from '@wp/runtime'
 import type { Logger, Metrics } from '@wp/telemetry'
+import declaration from '../service.json' with { type: 'json' }
 import { accountTokenCollection, accountTokenStore } from './accounts/account-token.store.ts'
 import { accountCollection, accountStore } from './accounts/account.store.ts'
 import { membershipCollection, membershipStore } from './accounts/membership.store.ts'
@@ -73,6 +74,7 @@ export const identityCollections = [
 ]
 
 export const identity = defineService('identity', {
+  declaration,
   config: identityConfig,
   database: { collections: identityCollections },
   authority: async ({ config, db, clock }) => {

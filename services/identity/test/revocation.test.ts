@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { newId } from '@wp/kernel'
 import { startPlatform } from '@wp/local'
 import type { Platform } from '@wp/local'
-import { apiOf, claimsOf } from '@wp/testing'
+import { apiOf, claimsOf, tokensOf } from '@wp/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { identityClient, newStep } from './staff-members.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
     services: ['identity', 'admin-billing', 'gateway'],
     replicas: { gateway: 2 },
   })
-  client = identityClient(running.services['identity']![0]!.rpc)
+  client = identityClient(running.services['identity']![0]!.rpc, tokensOf('scheduling', running))
 }, 90_000)
 afterAll(async () => {
   client?.close()

@@ -2,7 +2,7 @@ import { createMetrics, createLogger } from '@wp/telemetry'
 import { identityService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { newId } from '@wp/kernel'
-import { apiOf, platform, uniqueName, visitorApi } from '@wp/testing'
+import { apiOf, platform, tokensOf, uniqueName, visitorApi } from '@wp/testing'
 import type { TestWorkspace } from '@wp/testing'
 import * as contract from '../src/contract.ts'
 
@@ -11,9 +11,10 @@ export const staffPassword = 'staff-horse-2'
 type Own = TestWorkspace<typeof contract>
 
 /** A client of identity's gRPC door; close it at the end. */
-export const identityClient = (address = platform().services['identity']![0]!.rpc) =>
+export const identityClient = (address = platform().services['identity']![0]!.rpc, tokens = tokensOf()) =>
   rpcClient(identityService, {
     addresses: address,
+    tokens,
     deadlineMs: 10_000,
     metrics: createMetrics('tests'),
     logger: createLogger({ service: 'tests', level: 'silent' }),

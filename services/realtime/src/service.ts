@@ -1,5 +1,6 @@
 import { defineService } from '@wp/runtime'
 import { WebSocketServer } from 'ws'
+import declaration from '../service.json' with { type: 'json' }
 import { realtimeConfig } from './config.ts'
 import { closeCodes } from './connections/connection.contract.ts'
 import { serveConnection } from './connections/connection.handlers.ts'
@@ -8,6 +9,7 @@ import { readUpgradeToken, subprotocol } from './connections/connection.rules.ts
 const maxFrameBytes = 64 * 1024
 
 export const realtime = defineService('realtime', {
+  declaration,
   config: realtimeConfig,
   database: false,
   open: ({ verifier }) => {

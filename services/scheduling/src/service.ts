@@ -3,6 +3,7 @@ import { localFiles } from '@wp/files'
 import { adminBillingService, identityService, posService } from '@wp/protos'
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
+import declaration from '../service.json' with { type: 'json' }
 import { availabilityHandlers } from './availability/availability.handlers.ts'
 import { calendarCache } from './calendar-feeds/calendar-cache.store.ts'
 import { calendarFeedHandlers } from './calendar-feeds/calendar-feed.handlers.ts'
@@ -53,6 +54,7 @@ export const schedulingCollections = [
 ]
 
 export const scheduling = defineService('scheduling', {
+  declaration,
   config: schedulingConfig,
   database: { collections: schedulingCollections },
   open: (context) => {

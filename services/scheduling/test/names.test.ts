@@ -1,7 +1,7 @@
 import { schedulingService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { eventually, platform } from '@wp/testing'
+import { eventually, platform, tokensOf } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import { bookable, newMember, newSalon, newService, unknownId } from './salon.ts'
 
@@ -53,6 +53,7 @@ describe('over gRPC', () => {
     await api.deleteService({ params: { serviceId: gone.id } })
     const rpc = rpcClient(schedulingService, {
       addresses: platform().services['scheduling']![0]!.rpc!,
+      tokens: tokensOf(),
       logger: createLogger({ service: 'test', level: 'silent' }),
       metrics: createMetrics('test'),
     })

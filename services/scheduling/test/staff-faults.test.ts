@@ -2,7 +2,7 @@ import * as billingContract from '@wp/admin-billing/contract'
 import { identityService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { apiOf, eventually, tcpProxy, uniqueName } from '@wp/testing'
+import { apiOf, eventually, tcpProxy, tokensOf, uniqueName } from '@wp/testing'
 import { afterAll, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newRole, newSalon } from './salon.ts'
@@ -14,6 +14,7 @@ import type { Scene } from './staff-scene.ts'
 
 const accounts = rpcClient(identityService, {
   addresses: rpcOf('identity'),
+  tokens: tokensOf(),
   deadlineMs: 10_000,
   metrics: createMetrics('tests'),
   logger: createLogger({ service: 'tests', level: 'silent' }),

@@ -77,8 +77,8 @@ describe('a staff member', () => {
     expect(await api.updateStaff({ params, body: { roleId: unknownId } })).toFailWith(404, 'NOT_FOUND')
     const taken = (await newMember(salon)).email
     expect(await api.updateStaff({ params, body: { email: taken } })).toFailWith(409, 'CONFLICT')
-    const { roleId, email } = mona
-    expect((await api.getStaff({ params })).body.staff).toMatchObject({ roleId, email })
+    const { roleId, email, updatedAt } = mona
+    expect((await api.getStaff({ params })).body.staff).toMatchObject({ roleId, email, updatedAt })
     expect(await api.updateStaff.raw({ params, body: { email: 5 } })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.updateStaff({ params, body: { avatarUrl: 'javascript:1' } })).toFailWith(
       422,

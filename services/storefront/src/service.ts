@@ -1,5 +1,6 @@
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
+import declaration from '../service.json' with { type: 'json' }
 import { storefrontConfig } from './config.ts'
 import type { StorefrontDeps } from './deps.ts'
 import { orderHandlers } from './orders/order.handlers.ts'
@@ -23,6 +24,7 @@ export const storefrontCollections = [
 ]
 
 export const storefront = defineService('storefront', {
+  declaration,
   config: storefrontConfig,
   database: { collections: storefrontCollections },
   open: (context) => {

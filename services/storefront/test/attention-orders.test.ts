@@ -4,7 +4,7 @@ import { assertIndexed, openDatabase } from '@wp/mongo'
 import { storefrontService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { adminApi, platform } from '@wp/testing'
+import { adminApi, platform, tokensOf } from '@wp/testing'
 import { afterAll, expect, test } from 'vitest'
 import { orderCollection, orderStore } from '../src/orders/order.store.ts'
 import type { NewOrderRecord } from '../src/orders/order.store.ts'
@@ -19,6 +19,7 @@ const db = await openDatabase({
 })
 const storefront = rpcClient(storefrontService, {
   addresses: platform().services['storefront']![0]!.rpc!,
+  tokens: tokensOf(),
   deadlineMs: 10_000,
   ...watcher,
 })

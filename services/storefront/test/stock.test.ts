@@ -2,11 +2,12 @@ import { newId } from '@wp/kernel'
 import { storefrontService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { platform } from '@wp/testing'
+import { platform, tokensOf } from '@wp/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newProduct, newShop, stockOf, unknownId } from './shop.ts'
 
 const storefront = rpcClient(storefrontService, {
+  tokens: tokensOf(),
   addresses: platform().services['storefront']![0]!.rpc!,
   deadlineMs: 10_000,
   logger: createLogger({ service: 'test', level: 'fatal' }),

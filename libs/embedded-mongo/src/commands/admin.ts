@@ -32,6 +32,7 @@ function hello({ peer, command, body }: Context): Reply {
     ['readOnly', false],
   )
   if (isArray(body.get('compression'))) answer.set('compression', [])
+  for (const [name, value] of peer.login.greet(body)) answer.set(name, value)
   return answer
 }
 
@@ -94,8 +95,10 @@ function serverStatus({ engine, connections, sessions, cursors, peer }: Context)
   )
 }
 
-const connectionStatus = (): Reply =>
-  reply(['authInfo', reply(['authenticatedUsers', []], ['authenticatedUserRoles', []])])
+function connectionStatus({ peer: { login } }: Context): Reply {
+  const users = login.user === undefined ? [] : [reply(['user', login.user], ['db', 'admin'])]
+  return reply(['authInfo', reply(['authenticatedUsers', users], ['authenticatedUserRoles', []])])
+}
 
 function getParameter({ body }: Context): Reply {
   const answer: Doc = reply()
@@ -154,6 +157,11 @@ export const ADMIN_COMMANDS: Record<string, Command> = {
   hello: simple(hello, HELLO_FIELDS),
   isMaster: simple(hello, HELLO_FIELDS),
   ismaster: simple(hello, HELLO_FIELDS),
+  saslStart: simple(
+    ({ peer, body }) => peer.login.start(body),
+    ['mechanism', 'payload', 'options', 'autoAuthorize'],
+  ),
+  saslContinue: simple(({ peer, body }) => peer.login.continue(body), ['conversationId', 'payload']),
   ping: simple(() => reply()),
   buildInfo: simple(buildInfo),
   buildinfo: simple(buildInfo),

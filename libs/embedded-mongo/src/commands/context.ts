@@ -5,6 +5,8 @@ import { Deadline } from '../query/deadline.ts'
 import type { View } from '../query/execute.ts'
 import { checkCollation } from '../storage/index-spec.ts'
 import type { Engine } from '../storage/engine.ts'
+import type { PasswordFile } from '../authentication/password-file.ts'
+import type { Login } from '../authentication/login.ts'
 import type { SessionUse, Sessions } from '../transactions/sessions.ts'
 import type { Reply } from '../wire/message.ts'
 import type { Cursors } from './cursors.ts'
@@ -15,6 +17,8 @@ export interface Services {
   sessions: Sessions
   cursors: Cursors
   connections: { current: number; total: number }
+  /** Without it there is no login. */
+  passwords: PasswordFile | undefined
   log: (error: unknown) => void
 }
 
@@ -22,6 +26,7 @@ export interface Services {
 export interface Peer {
   readonly id: number
   readonly address: string
+  readonly login: Login
 }
 
 /** One command on its way. */

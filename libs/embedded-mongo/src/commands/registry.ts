@@ -30,7 +30,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 
 /** MongoDB's commands that are knowingly left out, so that the answer says so. */
 export const UNSUPPORTED_COMMANDS = [
-  'saslStart',
   'mapReduce',
   'geoSearch',
   'createUser',
@@ -89,10 +88,11 @@ export async function dispatch(services: Services, peer: Peer, request: Request)
     if (request.failure !== undefined) throw request.failure
     const entry = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
     if (entry === undefined) {
-      if (UNSUPPORTED_COMMANDS.includes(command)) refuseCommand(command)
+      if (UNSUPPORTED_COMMANDS.includes(command)) unsupported(`The command '${command}'`)
       fail('CommandNotFound', `no such command: '${command}'`)
     }
     checkFields(command, entry, request.body)
+    peer.login.require(command)
     const use = services.sessions.use(request.body, command, peer)
     transaction = use.transaction
     checkConcerns(request.body, use.transaction !== undefined)
@@ -130,14 +130,6 @@ function knownError(error: unknown, transaction: Transaction | undefined): Mongo
     return transactionGone()
   }
   return new MongoError('InternalError', error instanceof Error ? error.message : String(error))
-}
-
-function refuseCommand(command: string): never {
-  unsupported(
-    command === 'saslStart'
-      ? "Authentication ('saslStart'; leave user and password out of the address)"
-      : `The command '${command}'`,
-  )
 }
 
 function checkFields(command: string, entry: Command, body: Doc): void {

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { Login } from '../authentication/login.ts'
 import { dispatch } from '../commands/registry.ts'
 import type { Peer, Services } from '../commands/context.ts'
 import { MAX_MESSAGE_BYTES, ProtocolError, readMessage, writeReply } from './message.ts'
@@ -9,6 +10,7 @@ const HEADER_BYTES = 16
 export class Connection implements Peer {
   readonly id: number
   readonly address: string
+  readonly login: Login
   readonly closed: Promise<void>
   readonly #socket: Socket
   readonly #services: Services
@@ -21,6 +23,7 @@ export class Connection implements Peer {
     this.id = id
     const host = socket.localAddress ?? '127.0.0.1'
     this.address = `${host.includes(':') ? `[${host}]` : host}:${socket.localPort ?? 0}`
+    this.login = new Login(services.passwords)
     this.#socket = socket
     this.#services = services
     socket.setNoDelay(true)

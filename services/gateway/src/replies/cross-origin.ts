@@ -23,7 +23,6 @@ export const crossOrigin = (origins: string[]): CrossOrigin => {
       'idempotency-key',
       'if-none-match',
       'traceparent',
-      'x-bootstrap-token',
       'x-request-id',
     ],
     exposedHeaders: [

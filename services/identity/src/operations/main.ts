@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ConfigError, readConfig } from '@wp/config'
 import { AppError, systemClock } from '@wp/kernel'
@@ -22,15 +22,23 @@ const servicesFolder = join(import.meta.dirname, '../../..')
 
 /** The settings of the local platform, for what the environment does not say. */
 const localSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
-  const keys = join(resolve(env['WP_DATA'] ?? join(import.meta.dirname, '../../../../.data')), 'keys')
+  const data = resolve(env['WP_DATA'] ?? join(import.meta.dirname, '../../../../.data'))
+  const keys = join(data, 'keys')
   if (env['MONGODB_URL'] || !existsSync(keys)) return env
   return {
     SIGNING_KEYS_FILE: join(keys, 'signing-keys.json'),
     ENCRYPTION_KEYS_FILE: join(keys, 'encryption-keys.json'),
     HMAC_KEY_FILE: join(keys, 'hmac-key'),
     ...env,
-    MONGODB_URL: `mongodb://127.0.0.1:${env['MONGODB_PORT'] ?? 27_017}/?directConnection=true`,
+    MONGODB_URL: `mongodb://${databaseLogin(data)}127.0.0.1:${env['MONGODB_PORT'] ?? 27_017}/?directConnection=true`,
   }
+}
+
+/** The embedded database asks for a password; a mongod that npm start runs does not. */
+const databaseLogin = (data: string): string => {
+  const passwords = join(data, 'credentials/database-passwords')
+  if (existsSync(join(data, 'mongod')) || !existsSync(passwords)) return ''
+  return `wp:${readFileSync(passwords, 'utf8').split('\n')[0]}@`
 }
 
 const run = async (name: string, args: string[]): Promise<string> => {

@@ -66,6 +66,9 @@ const present = { deletedAt: null, isJoined: true }
 const done = { step: null, stepUntil: null, actorId: null, wanted: null }
 const overdue = (now: Date) => ({ stepUntil: trusted({ $lte: now }) })
 
+/** A step that comes and goes is no change of the member. */
+const quietly = { keepsUpdatedAt: true }
+
 /** Still the step that the caller holds. */
 const held = ({ id, step, stepVersion }: StoredStaff) => ({ id, step, stepVersion })
 
@@ -114,11 +117,15 @@ export const staffStore = (db: Database) => {
       { workspaceId, id }: StoredStaff,
       begun: { step: Step; actorId: Id; stepUntil: Date; wanted: string | null },
     ) =>
-      staff(workspaceId).updateIf({ id, ...present, step: null }, { $set: begun, $inc: { stepVersion: 1 } }),
+      staff(workspaceId).updateIf(
+        { id, ...present, step: null },
+        { $set: begun, $inc: { stepVersion: 1 } },
+        quietly,
+      ),
 
     /** Takes over a step that somebody began and left. */
     takeLeftIf: (workspaceId: Id, id: Id, now: Date) =>
-      staff(workspaceId).updateIf({ id, ...present, ...overdue(now) }, { $inc: { stepVersion: 1 } }),
+      staff(workspaceId).updateIf({ id, ...present, ...overdue(now) }, { $inc: { stepVersion: 1 } }, quietly),
     /** The same for a joining under this email, or its undoing. */
     takeLeftJoiningIf: (workspaceId: Id, email: string, now: Date) =>
       staff(workspaceId).updateIf(
@@ -130,7 +137,7 @@ export const staffStore = (db: Database) => {
       allStaff().updateIf(
         overdue(now),
         { $set: { stepUntil }, $inc: { stepVersion: 1 } },
-        { sort: { stepUntil: 1 } },
+        { sort: { stepUntil: 1 }, ...quietly },
       ),
 
     // Each of these gives null when the step is no longer the caller's.
@@ -140,14 +147,15 @@ export const staffStore = (db: Database) => {
       staff(joining.workspaceId).updateIf(held(joining), changes),
     /** Turns a step around: from joining to undoing it, from changing or leaving to reverting it, and back. */
     turnIf: (member: StoredStaff, step: Step, stepUntil: Date) =>
-      staff(member.workspaceId).updateIf(held(member), {
-        $set: { step, stepUntil },
-        $inc: { stepVersion: 1 },
-      }),
+      staff(member.workspaceId).updateIf(
+        held(member),
+        { $set: { step, stepUntil }, $inc: { stepVersion: 1 } },
+        quietly,
+      ),
     /** Lets the step wait for somebody else. */
     leaveIf: (member: StoredStaff, stepUntil: Date) =>
-      staff(member.workspaceId).updateIf(held(member), { stepUntil }),
-    endStepIf: (member: StoredStaff) => staff(member.workspaceId).updateIf(held(member), done),
+      staff(member.workspaceId).updateIf(held(member), { stepUntil }, quietly),
+    endStepIf: (member: StoredStaff) => staff(member.workspaceId).updateIf(held(member), done, quietly),
     finishJoiningIf: (joining: StoredStaff) =>
       staff(joining.workspaceId).updateIf(held(joining), { ...done, isJoined: true }),
     finishChangingIf: (changing: StoredStaff, profile: Partial<StaffProfile>) =>

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openBus } from '@wp/bus'
+import { openCallerCheck, openServiceTokens } from '@wp/credentials'
+import type { ServiceDeclaration } from '@wp/credentials/making'
+import { systemClock } from '@wp/kernel'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeCredentials, platformFiles } from '../src/credentials/make-credentials.ts'
+import { reloadNats } from '../src/credentials/reload-nats.ts'
+import { natsPidFile } from '../src/nats.ts'
+import { startPlatform } from '../src/platform.ts'
+
+const declarationOf = (calls: ServiceDeclaration['calls']): ServiceDeclaration => ({
+  database: false,
+  calls,
+  follows: [],
+  buckets: { manifests: 'own-keys' },
+  redrivesDeadLetters: false,
+})
+const declarations = new Map([
+  ['shop', declarationOf({ bank: ['Pay'] })],
+  ['bank', declarationOf({})],
+])
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'wp-credentials-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const usersIn = (folder: string) =>
+  (
+    JSON.parse(readFileSync(platformFiles(folder).natsUsers, 'utf8')) as {
+      authorization: { users: { nkey: string }[] }
+    }
+  ).authorization.users.map(({ nkey }) => nkey)
+
+const passwordsIn = (folder: string) =>
+  readFileSync(platformFiles(folder).databasePasswords, 'utf8').trim().split('\n')
+
+test('makes credentials once, for their owner alone, and keeps them', async () => {
+  const folder = join(newFolder(), 'credentials')
+  await makeCredentials({ folder, declarations })
+  const read = () =>
+    ['shop/rpc-key.pem', 'shop/nats.seed', 'bank/rpc-callers.json', 'nats-users.conf'].map((file) =>
+      readFileSync(join(folder, file), 'utf8'),
+    )
+  const first = read()
+  await makeCredentials({ folder, declarations })
+  expect(read()).toEqual(first)
+  expect(usersIn(folder)).toHaveLength(3)
+  expect(passwordsIn(folder)).toHaveLength(1)
+  expect((statSync(join(folder, 'shop')).mode & 0o777).toString(8)).toBe('700')
+  expect((statSync(join(folder, 'shop/rpc-key.pem')).mode & 0o777).toString(8)).toBe('600')
+})
+
+test('a replaced key, user or password stays valid until the next time', async () => {
+  const folder = newFolder()
+  await makeCredentials({ folder, declarations })
+  const tokenOfShop = () =>
+    openServiceTokens({ service: 'shop', folder: join(folder, 'shop') }).tokenFor('bank')
+  const bank = openCallerCheck({ service: 'bank', folder: join(folder, 'bank') })
+  const [token, users, passwords] = [tokenOfShop(), usersIn(folder), passwordsIn(folder)]
+
+  await makeCredentials({ folder, declarations, rotate: true })
+  expect(bank.refuse(tokenOfShop(), 'Pay')).toBeNull()
+  expect(bank.refuse(token, 'Pay')).toBeNull()
+  expect(usersIn(folder)).toHaveLength(6)
+  expect(usersIn(folder)).toEqual(expect.arrayContaining(users))
+  expect(passwordsIn(folder)).toEqual([expect.any(String), ...passwords])
+
+  await makeCredentials({ folder, declarations, rotate: true })
+  const restarted = openCallerCheck({ service: 'bank', folder: join(folder, 'bank') })
+  expect(restarted.refuse(token, 'Pay')?.reason).toBe('unknown')
+  expect(restarted.refuse(tokenOfShop(), 'Pay')).toBeNull()
+  expect(usersIn(folder).filter((user) => users.includes(user))).toEqual([])
+  expect(passwordsIn(folder)).not.toContain(passwords[0])
+})
+
+test('npm run credentials makes and replaces those of every service, and says what is to be done', () => {
+  const folder = join(newFolder(), 'credentials')
+  const main = join(import.meta.dirname, '../src/credentials/main.ts')
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, [main, '--out', folder, ...args], { encoding: 'utf8' })
+  expect(run()).toContain(`NATS: include ${platformFiles(folder).natsUsers} in its configuration`)
+  expect(existsSync(join(folder, 'scheduling/rpc-key.pem'))).toBe(true)
+  expect(run('--rotate')).toContain('The database takes both passwords')
+  expect(passwordsIn(folder)).toHaveLength(2)
+})
+
+test('NATS takes new users while a service works, and a service takes its new seed without a restart', async () => {
+  const dataDir = newFolder()
+  const platform = await startPlatform({
+    dataDir,
+    services: [],
+    others: declarations,
+    env: { MONGODB_URL: 'mongodb://127.0.0.1:1' },
+  })
+  onTestFinished(() => platform.stop())
+  const folder = platform.credentialsDir
+  const url = platform.natsUrl.replace(/\/\/[^@]*@/, '//')
+  const seedNow = () => readFileSync(join(folder, 'shop/nats.seed'), 'utf8')
+  const open = async (seed: () => string) => {
+    const bus = await openBus({
+      url,
+      service: 'shop',
+      seed,
+      clock: systemClock,
+      logger: createLogger({ service: 'shop', level: 'silent' }),
+      metrics: createMetrics('shop'),
+    })
+    onTestFinished(() => bus.close())
+    return bus
+  }
+  const rotate = () =>
+    makeCredentials({
+      folder,
+      declarations,
+      rotate: true,
+      reloadNats: async () => expect(await reloadNats(natsPidFile(dataDir))).toBe(true),
+    })
+  const firstSeed = seedNow()
+  const shop = await open(seedNow)
+  const put = () => shop.kv('manifests').put('shop.one', {})
+  await put()
+  await rotate()
+  await put()
+  expect((await open(seedNow)).isConnected()).toBe(true)
+  expect((await open(() => firstSeed)).isConnected()).toBe(true)
+  await rotate()
+  await expect.poll(() => put().then(Boolean, () => false), { timeout: 10_000 }).toBe(true)
+  expect((await open(() => firstSeed)).isConnected()).toBe(false)
+}, 30_000)

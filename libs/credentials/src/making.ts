@@ -1,0 +1,5 @@
+export type { ServiceDeclaration } from './declaration.ts'
+export { callersOf, readDeclarations } from './declarations.ts'
+export { credentialFiles } from './files.ts'
+export { newServiceKey, toPublicKey } from './keys.ts'
+export type { RpcCallers, ServicePublicKey } from './keys.ts'

@@ -1,0 +1,69 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** What the server keeps of a password. */
+export type ScramKeys = { storedKey: Buffer; serverKey: Buffer }
+
+/** One salt for all passwords of a user: which of them a client has shows only in its proof. */
+export type ScramSecrets = { salt: Buffer; passwords: readonly ScramKeys[] }
+
+/** The least that drivers accept; the passwords are random, so more would only make connecting slow. */
+const ITERATIONS = 4096
+const SALT_BYTES = 16
+const NONCE_BYTES = 18
+
+const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+const hash = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
+
+export function deriveSecrets(passwords: readonly string[]): ScramSecrets {
+  const salt = randomBytes(SALT_BYTES)
+  return {
+    salt,
+    passwords: passwords.map((password) => {
+      const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')
+      return { storedKey: hash(hmac(salted, 'Client Key')), serverKey: hmac(salted, 'Server Key') }
+    }),
+  }
+}
+
+/** The server's side of one SCRAM-SHA-256 conversation (RFC 5802, RFC 7677). Both steps give null for what is no proof. */
+export class ScramConversation {
+  readonly #user: string
+  readonly #secrets: ScramSecrets
+  #clientFirst = ''
+  #serverFirst = ''
+  #nonce = ''
+
+  constructor(user: string, secrets: ScramSecrets) {
+    this.#user = user
+    this.#secrets = secrets
+  }
+
+  /** The answer to the first message; a user that does not exist gets one too, and fails in the end. */
+  first(message: string): string | null {
+    const [, bare, user, nonce] = /^n,,(n=([^,]*),r=([\x21-\x2b\x2d-\x7e]+))$/.exec(message) ?? []
+    if (bare === undefined || nonce === undefined) return null
+    const isKnown = user === this.#user
+    this.#clientFirst = bare
+    this.#nonce = `${nonce}${randomBytes(NONCE_BYTES).toString('base64')}`
+    this.#serverFirst = `r=${this.#nonce},s=${this.#secrets.salt.toString('base64')},i=${ITERATIONS}`
+    if (!isKnown) this.#nonce = ''
+    return this.#serverFirst
+  }
+
+  /** The server's own proof, when the client's is right. */
+  final(message: string): string | null {
+    const [, withoutProof, nonce, proof] = /^(c=biws,r=([^,]+)),p=([A-Za-z0-9+/=]+)$/.exec(message) ?? []
+    if (withoutProof === undefined || proof === undefined || nonce !== this.#nonce) return null
+    const exchanged = `${this.#clientFirst},${this.#serverFirst},${withoutProof}`
+    const bytes = Buffer.from(proof, 'base64')
+    const found = this.#secrets.passwords.find((keys) => isProof(keys, exchanged, bytes))
+    return found ? `v=${hmac(found.serverKey, exchanged).toString('base64')}` : null
+  }
+}
+
+function isProof({ storedKey }: ScramKeys, exchanged: string, proof: Buffer): boolean {
+  const signature = hmac(storedKey, exchanged)
+  if (proof.length !== signature.length) return false
+  const clientKey = Buffer.from(proof.map((byte, at) => byte ^ signature[at]!))
+  return timingSafeEqual(hash(clientKey), storedKey)
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { status } from '@grpc/grpc-js'
+import { credentialFiles, openCallerCheck, openServiceTokens } from '@wp/credentials'
+import { newServiceKey, toPublicKey } from '@wp/credentials/making'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { expect, onTestFinished, test } from 'vitest'
+import { rpcServer } from '../src/index.ts'
+import { openClient, sampleClient, schedulingWith } from './peers.ts'
+
+const request = { workspaceId: 'w', clientId: 'c' }
+
+const serveForPos = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wp-rpc-'))
+  const key = newServiceKey()
+  writeFileSync(join(folder, credentialFiles.rpcKey), key)
+  const callers = { pos: { keys: [toPublicKey(key)], methods: ['GetClient'] } }
+  writeFileSync(join(folder, credentialFiles.rpcCallers), JSON.stringify(callers))
+  const logLines: string[] = []
+  const metrics = createMetrics('test')
+  const server = rpcServer({
+    host: '127.0.0.1',
+    port: 0,
+    services: [schedulingWith(async (id) => sampleClient(id))],
+    callers: openCallerCheck({ service: 'scheduling', folder }),
+    logger: createLogger({
+      service: 'test',
+      destination: { write: (line: string) => void logLines.push(line) },
+    }),
+    metrics,
+    development: false,
+  })
+  const address = await server.start()
+  onTestFinished(async () => {
+    await server.close(200)
+    rmSync(folder, { recursive: true })
+  })
+  return { address, logLines, metrics, tokens: openServiceTokens({ service: 'pos', folder }) }
+}
+
+test('answers a caller that proves who it is, for the methods it may call', async () => {
+  const { address, tokens } = await serveForPos()
+  const client = openClient(address, { tokens })
+  expect(await client.getClient(request)).toMatchObject({ client: { name: 'Mona' } })
+  await expect(client.getStaff({ workspaceId: 'w', staffIds: [] })).rejects.toMatchObject({
+    code: 'INTERNAL',
+    cause: { status: status.PERMISSION_DENIED },
+  })
+})
+
+test('refuses a caller without an identity, and says so in log and metrics', async () => {
+  const { address, logLines, metrics } = await serveForPos()
+  const client = openClient(address)
+  await expect(client.getClient(request)).rejects.toMatchObject({
+    code: 'INTERNAL',
+    cause: { status: status.UNAUTHENTICATED },
+  })
+  expect(logLines.join()).toContain('a call was refused because of who made it')
+  expect(await metrics.registry.metrics()).toMatch(
+    /rpc_server_refused_total\{[^}]*GetClient"[^}]*reason="missing"[^}]*\} 1/,
+  )
+})

@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openServiceTokens, type ServiceTokens } from '@wp/credentials'
+import type { ServiceDeclaration } from '@wp/credentials/making'
+import { repositoryRoot } from '@wp/local'
+import { platform } from './platform.ts'
+
+/** The caller that tests are by default: it may call every method of every service. */
+export const testCaller = 'tests'
+
+/** What the platform of a test run is told about the tests. */
+export const testDeclaration = (): ServiceDeclaration => ({
+  database: false,
+  calls: Object.fromEntries(
+    globSync('protos/*/v1/*.proto', { cwd: repositoryRoot }).map((file) => [
+      file.split('/')[1]!.replaceAll('_', '-'),
+      [...readFileSync(join(repositoryRoot, file), 'utf8').matchAll(/^ {2}rpc (\w+)\(/gm)].map(
+        ([, method]) => method!,
+      ),
+    ]),
+  ),
+  follows: [],
+  buckets: {},
+  redrivesDeadLetters: false,
+})
+
+/** For clients of the gRPC services of a platform, the one under test by default: calls are made as this service. */
+export const tokensOf = (
+  service = testCaller,
+  { credentialsDir }: { credentialsDir: string } = platform(),
+): ServiceTokens => openServiceTokens({ service, folder: join(credentialsDir, service) })

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { declarationFaults } from './declarations.ts'
+
+const declaration = {
+  database: true,
+  calls: { identity: ['GetWorkspace'] },
+  follows: ['identity'],
+  buckets: { domains: 'read' },
+}
+const service = `import declaration from '../service.json' with { type: 'json' }
+  defineConsumer({ events: [{ type: 'wp.identity.x.y.v1' }] })
+  bus.kv('domains'); identity.getWorkspace({})`
+
+const faultsOf = (declared: unknown, text = service) =>
+  declarationFaults(new Map(declared === undefined ? [] : [['shop', declared]]), {
+    files: [{ path: 'services/shop/src/service.ts', text }],
+    methods: new Map([['identity', ['GetWorkspace', 'GetRole']]]),
+    services: ['shop'],
+  }).map((fault) => fault.replace('services/shop/service.json', '').trim())
+
+test('a declaration that says what the code does passes', () => {
+  const { follows: _, ...rest } = declaration
+  expect(faultsOf({ ...rest, follows: [] })).toEqual([])
+})
+
+test.each([
+  ['no declaration', undefined, service, 'is missing'],
+  ['an unknown word', { ...declaration, callz: {} }, service, 'Unrecognized key'],
+  ['one that nobody reads', { ...declaration, follows: [] }, service.slice(70), 'is not handed to'],
+  [
+    'a method that does not exist',
+    { ...declaration, follows: [], calls: { identity: ['GetMoon'] } },
+    service,
+    'GetMoon, which does not exist',
+  ],
+  [
+    'a method that nobody calls',
+    { ...declaration, follows: [], calls: { identity: ['GetRole'] } },
+    service,
+    'GetRole, and the code does not',
+  ],
+  ['a service that does not exist', declaration, service, 'follows identity, which does not exist'],
+  [
+    'a stream that nobody reads',
+    { ...declaration, follows: ['shop'] },
+    service,
+    'follows shop, and the code does not',
+  ],
+  [
+    'a bucket that nobody opens',
+    { ...declaration, follows: [], buckets: { nests: 'read' } },
+    service,
+    'bucket nests, and the code does not',
+  ],
+])('finds %s', (_what, declared, text, fault) => {
+  expect(faultsOf(declared, text).join()).toContain(fault)
+})

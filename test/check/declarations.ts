@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ServiceDeclaration } from '@wp/credentials'
+import { readDeclarations } from '@wp/credentials/making'
+import { z } from 'zod'
+import type { SourceFile } from './boundaries.ts'
+
+/** The methods of each service that answers gRPC, by its name. */
+export type Methods = ReadonlyMap<string, readonly string[]>
+
+type Sources = { files: readonly SourceFile[]; methods: Methods; services: readonly string[] }
+
+/** What a service is given by the libraries that it uses: they call and follow in its name. */
+const librariesOf = (ownText: string): string[] => [
+  'libs/runtime/src/',
+  'libs/http/src/manifest.ts',
+  ...(ownText.includes('openWorkspaceCopies') ? ['libs/workspaces/src/'] : []),
+]
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** What `services/<name>/service.json` says and the code does not do, as one line each. What it leaves out fails at the start. */
+export const declarationFaults = (
+  declarations: ReadonlyMap<string, unknown>,
+  { files, methods, services }: Sources,
+): string[] =>
+  services.flatMap((name) => {
+    const path = `services/${name}/service.json`
+    const textUnder = (folders: string[]): string =>
+      files
+        .filter((file) => folders.some((folder) => file.path.startsWith(folder)))
+        .filter((file) => !file.path.endsWith('.test.ts'))
+        .map(({ text }) => text)
+        .join('\n')
+    const own = textUnder([`services/${name}/src/`])
+    if (!declarations.has(name)) return [`${path} is missing`]
+    const parsed = ServiceDeclaration.safeParse(declarations.get(name))
+    if (!parsed.success) return [`${path}: ${z.prettifyError(parsed.error)}`]
+    const { calls, follows, buckets } = parsed.data
+    const text = `${own}\n${textUnder(librariesOf(own))}`
+    const isNamed = (word: string) => new RegExp(`\\b${word}\\b`).test(text)
+    const faults = [
+      ...(own.includes("from '../service.json'") ? [] : ['is not handed to defineService']),
+      ...Object.entries(calls).flatMap(([peer, called]) =>
+        called.flatMap((method) => {
+          if (!methods.get(peer)?.includes(method)) return [`calls ${peer}.${method}, which does not exist`]
+          return isNamed(lowerFirst(method)) ? [] : [`calls ${peer}.${method}, and the code does not`]
+        }),
+      ),
+      ...follows.flatMap((publisher) => {
+        if (!services.includes(publisher)) return [`follows ${publisher}, which does not exist`]
+        const isFollowed = [`wp.${publisher}.`, `@wp/${publisher}/`, `'${publisher}'`].some((each) =>
+          text.includes(each),
+        )
+        return isFollowed ? [] : [`follows ${publisher}, and the code does not`]
+      }),
+      ...Object.keys(buckets).flatMap((bucket) =>
+        isNamed(bucket) ? [] : [`opens the bucket ${bucket}, and the code does not`],
+      ),
+    ]
+    return faults.map((fault) => `${path} ${fault}`)
+  })
+
+export const readMethods = (root: string): Methods =>
+  new Map(
+    globSync('protos/*/v1/*.proto', { cwd: root }).map((file) => [
+      file.split('/')[1]!.replaceAll('_', '-'),
+      [...readFileSync(join(root, file), 'utf8').matchAll(/^ {2}rpc (\w+)\(/gm)].map(([, method]) => method!),
+    ]),
+  )
+
+/** The faults of the repository. */
+export const faultsOfDeclarations = (
+  root: string,
+  files: readonly SourceFile[],
+  services: readonly string[],
+): string[] => declarationFaults(readDeclarations(root), { files, methods: readMethods(root), services })
