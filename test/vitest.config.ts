@@ -1,3 +1,3 @@
 import { platformTests } from '@wp/testing/vitest'
 
-export default platformTests({ needs: 'all', folders: ['/contract/', '/security/', '/faults/', '/e2e/'] })
+export default platformTests({ needs: 'all', folders: ['/contract/', '/security/', '/e2e/'] })
