@@ -6,6 +6,8 @@ import type { Scene } from './scene.ts'
 
 const outageMs = isFull ? 30_000 : 2000
 const mostMs = 5000
+/** `npm test` runs beside much else. */
+const backWithinMs = isFull ? 5000 : 30_000
 
 export const databaseRows = (scene: () => Scene): void => {
   test(
@@ -40,7 +42,7 @@ export const databaseRows = (scene: () => Scene): void => {
       const backMs = Math.round(performance.now() - back)
       report('R5', { outageMs, requests, slowestMs: Math.round(slowestMs), backMs })
       expect(slowestMs).toBeLessThan(mostMs + 1000)
-      if (isFull) expect(backMs).toBeLessThan(mostMs)
+      expect(backMs).toBeLessThan(backWithinMs)
       expect(crashes).toEqual([])
       await scene().whenWhole()
     },

@@ -36,9 +36,8 @@ const createClient = async (scene: Scene, { workspaceId, token }: Shop, name: st
   return eventually(
     async () => {
       const reply = await fetch(`${scene.gatewayUrl}/v1/workspace/${workspaceId}/clients`, request)
-      const text = await reply.text()
-      expect(reply.status, text).toBe(201)
-      return (JSON.parse(text) as { client: { id: string } }).client.id
+      expect(reply.status).toBe(201)
+      return ((await reply.json()) as { client: { id: string } }).client.id
     },
     { withinMs: 60_000, everyMs: 200 },
   )

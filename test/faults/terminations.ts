@@ -46,7 +46,7 @@ export const terminationRows = (scene: () => Scene): void => {
       for (let round = 0; round < rounds; round += 1) {
         const victims = terminated.map((name) => scene().services[name]![round % 2]!)
         const since = performance.now()
-        for (const victim of victims) expect(signal(victim, 'SIGTERM'), victim.name).toBe(true)
+        for (const victim of victims) expect(signal(victim, 'SIGTERM')).toBe(true)
         await eventually(() => expect(scene().crashes).toHaveLength((round + 1) * terminated.length), {
           withinMs: 20_000,
         })
