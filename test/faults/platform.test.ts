@@ -4,6 +4,8 @@ import { databaseRows } from './database.ts'
 import { freezeRows } from './freezes.ts'
 import { killRows } from './kills.ts'
 import { natsRows } from './nats.ts'
+import { overloadRows } from './overload.ts'
+import { signupRows } from './sagas.ts'
 import { isFull, startScene } from './scene.ts'
 import type { Scene } from './scene.ts'
 import { terminationRows } from './terminations.ts'
@@ -23,7 +25,9 @@ afterAll(() => scene?.stop(), 60_000)
 
 const get = (): Scene => scene
 killRows(get)
+signupRows(get)
 terminationRows(get)
 freezeRows(get)
 natsRows(get)
 databaseRows(get)
+overloadRows(get)

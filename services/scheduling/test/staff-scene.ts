@@ -9,6 +9,7 @@ import { inProcess, platform, uniqueName } from '@wp/testing'
 import { expect } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { service } from '../src/service.ts'
+import { fileRemovalCollection } from '../src/sessions/attachment-file.store.ts'
 import { staffCollection } from '../src/staff/staff.store.ts'
 import type { Salon } from './salon.ts'
 import { tcpProxy } from './tcp-proxy.ts'
@@ -28,7 +29,7 @@ export const withProxies = async (salon: Salon) => {
     clock: systemClock,
     logger: createLogger({ service: 'test', level: 'silent' }),
     metrics: createMetrics('test'),
-    collections: [staffCollection],
+    collections: [staffCollection, fileRemovalCollection],
   })
   const api = running.as(contract, salon)
   expect((await api.listStaff()).status).toBe(200) // keys and workspace are known from here on
@@ -39,6 +40,13 @@ export const withProxies = async (salon: Salon) => {
     billing,
     env: { DATABASE_PREFIX: prefix, NATS_URL: running.natsUrl },
     runSteps: () => running.runJob('complete-staff-steps'),
+    /** Removes files that are due, as if the time of every upload had passed. */
+    removeFiles: async () => {
+      await db
+        .global(fileRemovalCollection)()
+        .updateMany({}, { dueAt: new Date(0) })
+      await running.runJob('remove-overdue-files')
+    },
     staff: db.tenant(staffCollection)(salon.workspaceId),
     stop: async () => {
       identity.close()
@@ -57,7 +65,9 @@ export const joinAndAccept = async (
   { name, roleId }: { name: string; roleId: string },
 ) => {
   const email = `${uniqueName('staff')}@shop.example`
-  const { staff } = (await api.createStaff({ name, email, roleId })).body
+  const created = await api.createStaff({ name, email, roleId })
+  if (created.status !== 201) throw new Error(`The staff member was refused: ${JSON.stringify(created.body)}`)
+  const { staff } = created.body
   const { messages } = (await owner.listOutbox({ query: { to: email } })).body
   const accepted = await owner.acceptInvitation({
     body: { token: messages[0]!.token!, password: 'staff-horse-2' },
