@@ -1,18 +1,17 @@
 import { afterAll, beforeAll } from 'vitest'
-import { allServices } from '@wp/local'
 import { databaseRows } from './database.ts'
 import { freezeRows } from './freezes.ts'
 import { killRows } from './kills.ts'
 import { natsRows } from './nats.ts'
 import { overloadRows } from './overload.ts'
 import { signupRows } from './sagas.ts'
-import { isFull, startScene } from './scene.ts'
+import { startScene } from './scene.ts'
 import type { Scene } from './scene.ts'
 import { terminationRows } from './terminations.ts'
 
 // One platform for all rows: starting it costs more than each of them.
 
-const services = isFull ? allServices() : ['identity', 'admin-billing', 'scheduling', 'gateway']
+const services = ['identity', 'admin-billing', 'scheduling', 'gateway']
 const replicas = Object.fromEntries(
   services.filter((name) => name !== 'gateway').map((name) => [name, 2] as const),
 )

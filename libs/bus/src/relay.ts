@@ -90,7 +90,10 @@ export const startRelay = (deps: {
     await whenMarked()
     if (ids.length > 0) mark(ids, { stream, sequence })
     if (failure !== undefined) throw failure
-    if (sequence < lastSequence) await deps.repair()
+    if (sequence < lastSequence) {
+      await whenMarked()
+      await deps.repair()
+    }
     lastSequence = sequence
     return page.length >= pageSize
   }
