@@ -77,9 +77,10 @@ export const startRelay = (deps: {
     const stream = deps.stream()
     if (!connection || stream === null) return false
     const known = [...own]
+    const marked = beingMarked
     // From the first that waits each time: one with an older id may have been committed since the last page was read.
-    const waiting = await db.outbox.pending(pageSize + beingMarked.size)
-    const page = waiting.filter(({ id }) => !beingMarked.has(id)).slice(0, pageSize)
+    const waiting = await db.outbox.pending(pageSize + marked.size)
+    const page = waiting.filter(({ id }) => !marked.has(id)).slice(0, pageSize)
     const now = Date.now()
     if (page.length < pageSize) forget(known, waiting)
     waitingGauge.set(page.length)
