@@ -2,6 +2,7 @@ import { updateSubscription } from '@wp/admin-billing/contract'
 import { adminApi, eventually, newStaff, visitorApi } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
+import { followEvents, secondReplica } from './peers.ts'
 import { newProduct, newShop, stockOf, unknownId } from './shop.ts'
 
 const visitor = visitorApi(contract)
@@ -83,6 +84,35 @@ describe('an order', () => {
     expect(await order(shop.slug, [{ productId: product.id, quantity: 1 }])).toFailWith(422, 'OUT_OF_STOCK')
   })
 
+  test('never sells more than there is through two replicas either', async () => {
+    const replica = await secondReplica()
+    try {
+      const shop = await newShop()
+      const product = await newProduct(shop, { stock: 20 })
+      const other = replica.as(contract, {})
+      const call = {
+        params: { slug: shop.slug },
+        body: { customer, items: [{ productId: product.id, quantity: 1 }] },
+      }
+      // A crowd on one record may be told to come again (503), and does.
+      const buy = (at: number) =>
+        eventually(
+          async () => {
+            const { status } = await (at % 2 === 0 ? visitor : other).createOrder(call)
+            expect([201, 422]).toContain(status)
+            return status
+          },
+          { withinMs: 15_000 },
+        )
+      const statuses = await Promise.all(Array.from({ length: 50 }, (_, at) => buy(at)))
+      expect(statuses.filter((status) => status === 201)).toHaveLength(20)
+      expect(await stockOf(shop, product.id)).toBe(0)
+      expect((await shop.api.listOrders()).body.pagination).toMatchObject({ total: 20 })
+    } finally {
+      await replica.stop()
+    }
+  }, 60_000)
+
   test('takes nothing when one of its products is out of stock', async () => {
     const shop = await newShop()
     const [many, few] = [await newProduct(shop, { stock: 9 }), await newProduct(shop, { stock: 1 })]
@@ -124,6 +154,30 @@ describe('an order', () => {
     const listed = (await shop.api.listOrders({ query: { status: 'fulfilled' } })).body.orders
     expect(listed.map((each) => each.id)).toEqual([id])
     expect((await shop.api.listOrders({ query: { status: 'pending' } })).body.orders).toEqual([])
+  })
+
+  test('that is fulfilled publishes once what it brought in', async () => {
+    const fulfilled = await followEvents(contract.OrderFulfilled)
+    try {
+      const shop = await newShop({ currencyCode: 'KWD' })
+      const product = await newProduct(shop, { price: 1.234 })
+      const { id } = (await order(shop.slug, [{ productId: product.id, quantity: 3 }])).body.order
+      const params = { orderId: id }
+      await shop.api.setOrderStatus({ params, body: { status: 'confirmed' } })
+      const fulfil = () => shop.api.setOrderStatus({ params, body: { status: 'fulfilled' } })
+      await Promise.all([fulfil(), fulfil(), fulfil()])
+      const changed = await eventually(() => {
+        expect(fulfilled.events.map(({ data }) => data.orderId)).toContain(id)
+        return fulfilled.events.filter(({ data }) => data.orderId === id)
+      })
+      expect(changed).toHaveLength(1)
+      expect(changed[0]).toMatchObject({
+        workspaceId: shop.workspaceId,
+        data: { reference: { type: 'order', id }, amount: 3.702, currencyCode: 'KWD' },
+      })
+    } finally {
+      await fulfilled.close()
+    }
   })
 
   test('gives its stock back once when it is cancelled, however often', async () => {
