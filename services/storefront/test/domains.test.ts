@@ -1,10 +1,11 @@
 import { request } from 'node:http'
+import { domainsBucket } from '@wp/http'
 import { eventually, newStaff, newWorkspace, platform, uniqueName } from '@wp/testing'
 import type { InProcess } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { startDnsServer } from './dns-server.ts'
-import { followEvents, secondReplica } from './peers.ts'
+import { followEvents, openPlatformBus, secondReplica } from './peers.ts'
 import { newProduct, newShop, unknownId } from './shop.ts'
 import type { Shop } from './shop.ts'
 
@@ -203,5 +204,25 @@ describe('the gateway', () => {
     expect((await ask(domain)).status).toBe(404)
     await shop.api.deleteDomain({ params: { domainId } })
     await eventually(async () => expect((await ask(domain)).body).toContain('openapi'))
+  })
+
+  test('is set right about domains by the job of every minute', async () => {
+    const shop = await newShop()
+    const { domain } = await newActiveDomain(shop)
+    await eventually(async () => expect((await ask(domain)).body).toContain('Blue Moon'))
+    const stray = newName()
+    const bus = await openPlatformBus()
+    try {
+      await bus.kv(domainsBucket).put(stray, { slug: shop.slug })
+      await eventually(async () => expect((await ask(stray)).body).toContain('Blue Moon'))
+      await bus.kv(domainsBucket).delete(domain)
+    } finally {
+      await bus.close()
+    }
+    await eventually(async () => {
+      await replica.runJob('publish-domains')
+      expect((await ask(stray)).body).toContain('openapi')
+      expect((await ask(domain)).body).toContain('Blue Moon')
+    })
   })
 })

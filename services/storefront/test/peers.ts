@@ -30,9 +30,13 @@ export const openStorefrontDatabase = () =>
     ...watcher(),
   })
 
+/** The platform's NATS. */
+export const openPlatformBus = () =>
+  openBus({ url: platform().natsUrl, service: 'test', clock: systemClock, ...watcher() })
+
 /** Collects what the platform publishes of an event from now on. */
 export const followEvents = async <const Event extends EventDefinition>(event: Event) => {
-  const bus = await openBus({ url: platform().natsUrl, service: 'test', clock: systemClock, ...watcher() })
+  const bus = await openPlatformBus()
   const events: { workspaceId: string | null; data: z.output<Event['data']> }[] = []
   await bus.follow({ events: [event], handle: (one) => void events.push(one as (typeof events)[number]) })
   return { events, close: () => bus.close() }

@@ -49,6 +49,7 @@ describe('the front page of a shop', () => {
     expect(status).toBe(200)
     expect(textOf(body as string)).toContain('Blue Vase $12.50')
     expect(textOf(body as string)).not.toMatch(/Hidden|Draft/)
+    expect(body).not.toContain(shop.email)
     const page = pageOf(body as string)
     expect([...page.querySelectorAll('img')].map(({ src }) => src)).toEqual([picture])
     expect(page.documentElement.getAttribute('dir')).toBe('ltr')

@@ -51,17 +51,24 @@ export const openActiveDomains = ({
     for (const name of gone) await publishName(name)
   }
 
-  const inBackground = (work: Promise<unknown>): void =>
-    void work.catch((error: unknown) => logger.warn({ err: error }, 'the gateway hears of a domain later'))
+  /** One after the other, so that the last change of a name is the last that is published. */
+  let last: Promise<void> = Promise.resolve()
+  const inBackground = (work: () => Promise<unknown>): void => {
+    last = last.then(async () => {
+      try {
+        await work()
+      } catch (error) {
+        logger.warn({ err: error }, 'the gateway hears of a domain later')
+      }
+    })
+  }
 
   return {
-    refresh: (name) => inBackground(publishName(name)),
+    refresh: (name) => inBackground(() => publishName(name)),
     refreshStore: (workspaceId) =>
-      inBackground(
-        domains
-          .listActive(workspaceId)
-          .then((active) => Promise.all(active.map(({ domain }) => publishName(domain)))),
-      ),
+      inBackground(async () => {
+        for (const { domain } of await domains.listActive(workspaceId)) await publishName(domain)
+      }),
     compareAll,
     close: () => watch.stop(),
   }
