@@ -94,8 +94,8 @@ test('OpenAPI documents and custom domains that are published become known', asy
   const { source } = await open(bus, await scratch())
   await bus.kv('openapi').put('things', { paths: {}, components: {} })
   await expect.poll(() => source.documents().has('things'), soon).toBe(true)
-  await bus.kv('domains').put('shop.example.com', { storeId: 's' })
-  await expect.poll(() => source.isCustomDomain('shop.example.com'), soon).toBe(true)
+  await bus.kv('domains').put('shop.example.com', { slug: 'blue-moon' })
+  await expect.poll(() => source.storeAt('shop.example.com'), soon).toBe('blue-moon')
 })
 
 test('two services on one route are counted by a metric', async () => {
