@@ -40,5 +40,4 @@ export const notBuiltYet: string[] = [
   'POST /workspace/{workspaceId}/labs/tests/{testId}/items/{itemId}/interpret',
   'POST /workspace/{workspaceId}/labs/units',
   'POST /workspace/{workspaceId}/labs/units/{unitId}/deactivate',
-  'POST /workspace/{workspaceId}/pos/invoices/{invoiceId}/discount',
 ]

@@ -35,7 +35,7 @@ export const natsRows = (scene: () => Scene): void => {
       const { nats } = scene()
       await signUpSome()
       await expectEffects()
-      nats.freeze()
+      await nats.freeze()
       await signUpSome()
       nats.thaw()
       await expectEffects()
