@@ -39,3 +39,17 @@ test('a total that was overtaken by a write while it was counted is not remember
   expect(await overtaken).toBe(5000)
   expect(await totals.total('things', 'w', {}, () => Promise.resolve(5001))).toBe(5001)
 })
+
+test('many who ask at once share one count, until something is written', async () => {
+  const totals = rememberTotals()
+  const { count, calls } = counter(5)
+  const ask = (work = count) => totals.total('things', 'w', {}, work)
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([5, 5, 5])
+  const before = ask()
+  totals.forget('things', 'w')
+  expect(await Promise.all([before, ask()])).toEqual([6, 7])
+  expect(calls()).toBe(3)
+  const failing = () => Promise.reject(new Error('away'))
+  await expect(Promise.all([ask(failing), ask(failing)])).rejects.toThrow('away')
+  expect(await ask()).toBe(8)
+})

@@ -4,12 +4,17 @@ const largeTotal = 2000
 const rememberedMs = 2000
 const maxScopes = 5000
 
-type Scope = { version: number; totals: Map<string, { total: number; until: number }> }
+type Scope = {
+  version: number
+  totals: Map<string, { total: number; until: number }>
+  /** Counts under way, none of them overtaken by a write. */
+  running: Map<string, Promise<number>>
+}
 
 /**
  * Remembers the totals of large lists for two seconds, so that turning pages does not count 100,000 records each time.
- * Small totals are always counted. A write of this process forgets those of its collection and workspace at once; writes
- * of other replicas show after two seconds.
+ * Small totals are always counted; whoever asks while the same count is under way gets its result. A write of this
+ * process forgets those of its collection and workspace at once; writes of other replicas show after two seconds.
  */
 export const rememberTotals = () => {
   const scopes = new Map<string, Scope>()
@@ -19,7 +24,7 @@ export const rememberTotals = () => {
     const known = scopes.get(key)
     if (known) return known
     if (scopes.size >= maxScopes) scopes.clear()
-    const made = { version: 0, totals: new Map() }
+    const made = { version: 0, totals: new Map(), running: new Map() }
     scopes.set(key, made)
     return made
   }
@@ -35,8 +40,15 @@ export const rememberTotals = () => {
       const key = JSON.stringify(filter, printable)
       const known = scope.totals.get(key)
       if (known && known.until > performance.now()) return known.total
+      const running = scope.running.get(key)
+      if (running) return running
       const { version } = scope
-      const total = await count()
+      const counting = count().finally(() => {
+        if (scope.running.get(key) === counting) scope.running.delete(key)
+      })
+      // A write within `count` itself has overtaken it already.
+      if (scope.version === version) scope.running.set(key, counting)
+      const total = await counting
       if (total >= largeTotal && scope.version === version) {
         if (scope.totals.size >= 20) scope.totals.clear()
         scope.totals.set(key, { total, until: performance.now() + rememberedMs })
@@ -56,6 +68,7 @@ const renew = (scopes: (Scope | undefined)[]): void => {
     if (!scope) continue
     scope.version += 1
     scope.totals.clear()
+    scope.running.clear()
   }
 }
 

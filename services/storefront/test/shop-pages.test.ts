@@ -188,8 +188,9 @@ describe('the order form', () => {
     const params = { slug: shop.slug, orderId: listed!.id }
     for (const query of [{}, { token: 'x' }])
       expect((await visitor.getShopOrder({ params, query })).status).toBe(404)
-    const { slug } = await newShop()
     const token = new URL(location, 'http://x').searchParams.get('token')!
+    expect((await visitor.getShopOrder({ params, query: { token } })).status).toBe(200)
+    const { slug } = await newShop()
     expect((await visitor.getShopOrder({ params: { ...params, slug }, query: { token } })).status).toBe(404)
     const bad = { slug: shop.slug, orderId: 'x' }
     expect((await visitor.getShopOrder({ params: bad, query: { token } })).status).toBe(404)

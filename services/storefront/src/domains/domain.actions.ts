@@ -5,7 +5,6 @@ import { domainToASCII } from 'node:url'
 import type { StorefrontDeps } from '../deps.ts'
 import { publishDomainChanged, publishDomainRemoved } from './domain.events.ts'
 import {
-  bareName,
   checkDomainCount,
   checkDomainName,
   domainTaken,
@@ -26,7 +25,7 @@ export const createDomain = async (
   name: string,
 ): Promise<StoredDomain> => {
   await stores.get(workspaceId)
-  const domain = checkDomainName(domainToASCII(bareName(name)), new URL(publicUrl).hostname)
+  const domain = checkDomainName(domainToASCII(name), new URL(publicUrl).hostname)
   if (await domains.isProven(domain)) throw domainTaken()
   return db.transaction(async (tx) => {
     checkDomainCount(await domains.count(workspaceId))

@@ -13,6 +13,15 @@ export const Domain = resource('Domain', {
 })
 export type Domain = z.output<typeof Domain>
 
+/** Nothing but a name: an address would be cut down to its host when it is put into punycode. */
+const DomainName = z
+  .string()
+  .trim()
+  .max(253)
+  .regex(/^[^\s/:@?#%\\[\]]+\.[^\s/:@?#%\\[\]]+$/, {
+    error: 'must be a domain name, such as shop.example.com',
+  })
+
 const OneDomain = z.object({ domain: Domain })
 const path = '/workspace/:workspaceId/storefront/domain'
 const one = `${path}/:domainId` as const
@@ -38,7 +47,7 @@ export const createDomain = defineRoute({
   summary: 'Claim a domain; it serves the store once it is verified',
   tag,
   access,
-  body: z.object({ domain: z.string().trim().min(1).max(253) }),
+  body: z.object({ domain: DomainName }),
   replies: { 201: OneDomain },
   fails: [400, 401, 403, 404, 409, 422],
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { bareName, checkDomainName, verificationName } from './domain.rules.ts'
+import { checkDomainName, verificationName } from './domain.rules.ts'
 
-const check = (name: string) => checkDomainName(bareName(name), 'platform.example')
+const check = (name: string) => checkDomainName(name, 'platform.example')
 
 test.each([
   ['shop.example.com', 'shop.example.com'],

@@ -7,9 +7,6 @@ const reserved = ['localhost', 'local', 'internal', 'invalid', 'test', 'home.arp
 
 const isUnder = (name: string, parent: string): boolean => name === parent || name.endsWith(`.${parent}`)
 
-/** The text itself when it holds nothing but a name; conversion to punycode would cut an address down to its host. */
-export const bareName = (text: string): string => (/[\s/:@?#%\\[\]]/.test(text) ? '' : text)
-
 /**
  * A name, in punycode already, that a store may be served at. 422 for what is no name on the Internet: addresses,
  * localhost, and the platform's own domain.
