@@ -88,7 +88,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
         token: shop.token,
         params: { workspaceId: shop.workspaceId },
       }),
-    /** Waits until the gateway routes to every replica. */
+    /** Waits until the gateway routes to every replica, and none of them keeps away from another for its faults. */
     whenWhole: () =>
       eventually(
         async () => {
@@ -99,6 +99,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
             if (name !== 'gateway') expect(services[name]).toBeGreaterThanOrEqual(instances.length)
           for (const { ops } of Object.values(platform.services).flat())
             expect((await fetch(`${ops}/ready`)).status).toBe(200)
+          for (let signup = 0; signup < 4; signup += 1) expect((await askToSignUp()).status).toBe(201)
         },
         { withinMs: 60_000, everyMs: 100 },
       ),
