@@ -121,8 +121,12 @@ export const checkDraft = (invoice: Pick<StoredInvoice, 'status' | 'stockStep'>)
     throw new AppError('INVOICE_NOT_DRAFT', `The invoice is ${invoice.status}; only a draft can be changed`, {
       details: [{ path: 'status', message: `is ${invoice.status}` }],
     })
-  if (invoice.stockStep !== null) throw busy()
+  if (isBusy(invoice)) throw busy()
 }
+
+/** A draft of which it is not known whether its stock was taken. */
+export const isBusy = ({ status, stockStep }: Pick<StoredInvoice, 'status' | 'stockStep'>): boolean =>
+  status === 'draft' && stockStep !== null
 
 export const busy = (): AppError =>
   new AppError('INVOICE_BUSY', 'The invoice is being finalized; try again in a moment', {
