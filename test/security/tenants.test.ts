@@ -42,6 +42,13 @@ const referenceTo = (path: string): string =>
     .replace(/ies$/, 'y')
     .replace(/([^s])s$/, '$1')
 
+/** With how many of the same parts two paths begin. */
+const sharedParts = (one: string, other: string): number => {
+  const [parts, others] = [one.split('/'), other.split('/')]
+  const differs = parts.findIndex((part, index) => part !== others[index])
+  return differs === -1 ? parts.length : differs
+}
+
 /** The example of a route with what already exists in the workspace in place of its references. */
 const bodyWith = (route: Route, existing: Map<string, string>, mark: string): string | undefined => {
   if (!takesJson(route)) return undefined
@@ -49,7 +56,11 @@ const bodyWith = (route: Route, existing: Map<string, string>, mark: string): st
     .replaceAll(/"(name|title|label|reason|description)":"text"/g, `"$1":"${mark}"`)
     .replaceAll('owner@shop.example', `${uniqueName('person')}@shop.example`)
     .replaceAll('a-slug', uniqueName('slug-'))
-  for (const [path, id] of existing) {
+  // What lies nearer to the route comes last and wins: `sessionId` of an invoice at the till is a session of the till.
+  const byNearness = [...existing].toSorted(
+    ([a], [b]) => sharedParts(a, route.path) - sharedParts(b, route.path),
+  )
+  for (const [path, id] of byNearness) {
     const name = referenceTo(path)
     text = text
       .replaceAll(new RegExp(`"${name}Id":"[^"]*"`, 'g'), `"${name}Id":"${id}"`)

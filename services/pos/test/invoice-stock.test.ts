@@ -97,7 +97,9 @@ describe('when nobody knows what became of a take', () => {
         const { id } = await newProductInvoice(scene, scene.productId)
         const params = { invoiceId: id }
         scene.proxy.disconnect()
-        expect(await scene.api.finalizeInvoice({ params })).toFailWith(503, 'UNAVAILABLE')
+        const headers = { 'idempotency-key': 'k1' }
+        expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
+        expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
         for (const busy of [
           await scene.api.finalizeInvoice({ params }),
           await scene.api.addInvoiceDiscount({ params, body: discount }),
@@ -113,7 +115,7 @@ describe('when nobody knows what became of a take', () => {
           { withinMs: 20_000 },
         )
         await scene.expectGivenBack(id)
-        expect((await scene.api.finalizeInvoice({ params })).body.invoice).toMatchObject({
+        expect((await scene.api.finalizeInvoice({ params, headers })).body.invoice).toMatchObject({
           number: 1,
           total: 24,
         })

@@ -220,6 +220,16 @@ describe('the items of a draft', () => {
     expect((await till.api.getInvoice({ params })).body.invoice).toEqual(removed.body)
   })
 
+  test('are added once for one Idempotency-Key', async () => {
+    const till = await newTill()
+    const params = { invoiceId: (await newInvoice(till)).id }
+    const call = { params, body: vase, headers: { 'idempotency-key': 'a1' } }
+    const crowd = await Promise.all(Array.from({ length: 5 }, () => till.api.addInvoiceItem(call)))
+    for (const early of crowd.filter(({ status }) => status !== 201))
+      expect(early).toFailWith(409, 'IDEMPOTENCY_IN_PROGRESS')
+    expect((await till.api.getInvoice({ params })).body.invoice.items).toHaveLength(2)
+  })
+
   test('that are unknown are 404, and what breaks a rule 400 or 422', async () => {
     const till = await newTill()
     const { id, items } = await newInvoice(till)

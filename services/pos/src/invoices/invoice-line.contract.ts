@@ -10,29 +10,37 @@ export const InvoiceItemChanges = z
   .partial()
 export type InvoiceItemChanges = z.output<typeof InvoiceItemChanges>
 
-const reason = nonBlank(2000)
-
 /** By kind and value, or (an older form) by a fixed amount; never both. */
-export const NewDiscount = z.union([
-  z
-    .object({
-      kind: DiscountKind,
-      value: decimal(4).min(0),
-      reason,
-      source: DiscountSource.default('manual').describe('Only kept, nothing follows from it'),
-      amount: z.undefined().optional(),
-    })
-    .refine(({ kind, value }) => kind === 'fixed' || value <= 100, {
-      path: ['value'],
-      error: 'of a percentage must be at most 100',
-    }),
-  z.object({
-    amount: z.number().min(0).describe('The same as kind `fixed` with this value'),
+export const NewDiscount = z
+  .object({
+    kind: DiscountKind.optional(),
+    value: decimal(4).min(0).optional().describe('An amount, or a percentage of at most 100'),
+    amount: z.number().min(0).optional().describe('In place of kind and value: the same as kind `fixed`'),
+    reason: nonBlank(2000),
+    source: DiscountSource.default('manual').describe('Only kept, nothing follows from it'),
+  })
+  .refine(({ kind, value, amount }) => (kind ?? value ?? amount) !== undefined, {
+    path: ['amount'],
+    error: 'is needed, or kind and value',
+  })
+  .refine(({ kind, value, amount }) => amount === undefined || (kind ?? value) === undefined, {
+    path: ['amount'],
+    error: 'cannot stand beside kind or value',
+  })
+  .refine(({ kind, value }) => (kind === undefined) === (value === undefined), {
+    path: ['value'],
+    error: 'needs kind, and kind needs value',
+  })
+  .refine(({ kind, value = 0 }) => kind !== 'percentage' || value <= 100, {
+    path: ['value'],
+    error: 'of a percentage must be at most 100',
+  })
+  .transform(({ kind = 'fixed', value, amount = 0, reason, source }) => ({
+    kind,
+    value: value ?? amount,
     reason,
-    kind: z.undefined().optional(),
-    value: z.undefined().optional(),
-  }),
-])
+    source,
+  }))
 export type NewDiscount = z.output<typeof NewDiscount>
 
 const path = '/workspace/:workspaceId/pos/invoices/:invoiceId'

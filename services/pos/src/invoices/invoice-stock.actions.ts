@@ -5,7 +5,7 @@ import type { PosDeps } from '../deps.ts'
 import { requireOpenTill } from '../till-sessions/till-session.actions.ts'
 import { checkVoidable, toVoidedMinor } from './invoice-payment.rules.ts'
 import { publishInvoiceFinalized, publishInvoiceVoided } from './invoice.events.ts'
-import { busy, checkDraft, toStockItems } from './invoice.rules.ts'
+import { busy, checkDraft, isBusy, toStockItems } from './invoice.rules.ts'
 import type { StoredInvoice } from './invoice.store.ts'
 
 /**
@@ -34,6 +34,7 @@ export const finalizeInvoice = async (
     const invoice = await deps.invoices.get(workspaceId, invoiceId)
     // The answer of the first try was lost: this is it.
     if (key !== null && invoice.finalizedWith === key) return invoice
+    if (key !== null && isBusy(invoice)) throw tryAgain()
     checkDraft(invoice)
     await requireOpenTill(deps, invoice)
     return toStockItems(invoice.items).length === 0
@@ -160,5 +161,11 @@ const leaveToJob = async ({ logger }: StockDeps, work: () => Promise<unknown>): 
     logger.warn({ err: error }, 'the stock of an invoice is left to the job')
   }
 }
+
+/** Under an Idempotency-Key INVOICE_BUSY would be the answer for a day, also when the invoice is long free again. */
+const tryAgain = (): AppError =>
+  new AppError('UNAVAILABLE', 'The invoice is being finalized; try again with the same Idempotency-Key', {
+    retryAfterSeconds: 5,
+  })
 
 const after = (clock: Clock, ms: number): Date => new Date(clock.now().getTime() + ms)

@@ -28,7 +28,7 @@ export const DiscountLine = z
     value: z.number().describe('An amount, or a percentage of the subtotal'),
     amount: z.number().describe('What it takes off: at most what the lines before it have left'),
     reason: z.string(),
-    source: DiscountSource,
+    source: DiscountSource.optional(),
   })
   .meta({ id: 'DiscountLine' })
 

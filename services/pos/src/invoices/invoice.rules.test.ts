@@ -174,7 +174,9 @@ test('a fixed discount has the places of the currency; -0 is 0', () => {
   expect(() =>
     toDiscount('d', { kind: 'fixed', value: 1.005, reason: 'r', source: 'manual' }, 'USD'),
   ).toThrow('at most 2 decimal places')
-  expect(toDiscount('d', { amount: 2.5, reason: 'r' }, 'USD')).toEqual(fixed('d', 2.5))
+  expect(toDiscount('d', { kind: 'fixed', value: 2.5, reason: 'r', source: 'manual' }, 'USD')).toEqual(
+    fixed('d', 2.5),
+  )
   for (const kind of ['fixed', 'percentage'] as const)
     expect(
       Object.is(toDiscount('d', { kind, value: -0, reason: 'r', source: 'manual' }, 'USD').value, 0),

@@ -58,13 +58,14 @@ const checkCounts = ({ items, discounts }: Lines): void => {
 export const toItem = (id: Id, item: NewInvoiceItem): StoredItem => ({ id, ...item, totalMinor: 0 })
 
 /** Its amount comes with `computeLines`. Refuses a fixed value with more places than the currency has. */
-export const toDiscount = (id: Id, discount: NewDiscount, currencyCode: string): StoredDiscount => {
-  const isLegacy = discount.amount !== undefined
-  const { kind, value, source } = isLegacy
-    ? { kind: 'fixed' as const, value: discount.amount, source: 'manual' as const }
-    : discount
+export const toDiscount = (
+  id: Id,
+  { kind, value, ...discount }: NewDiscount,
+  currencyCode: string,
+): StoredDiscount => {
+  // Either way -0 becomes 0.
   const exact = kind === 'percentage' ? value || 0 : fromMinor(toMinor(value, currencyCode), currencyCode)
-  return { id, kind, value: exact, amountMinor: 0, reason: discount.reason, source }
+  return { id, kind, value: exact, amountMinor: 0, ...discount }
 }
 
 /** A client's own discount; one of another currency's places is rounded to this one's. */
@@ -120,8 +121,12 @@ export const checkDraft = (invoice: Pick<StoredInvoice, 'status' | 'stockStep'>)
     throw new AppError('INVOICE_NOT_DRAFT', `The invoice is ${invoice.status}; only a draft can be changed`, {
       details: [{ path: 'status', message: `is ${invoice.status}` }],
     })
-  if (invoice.stockStep !== null) throw busy()
+  if (isBusy(invoice)) throw busy()
 }
+
+/** A draft of which it is not known whether its stock was taken. */
+export const isBusy = ({ status, stockStep }: Pick<StoredInvoice, 'status' | 'stockStep'>): boolean =>
+  status === 'draft' && stockStep !== null
 
 export const busy = (): AppError =>
   new AppError('INVOICE_BUSY', 'The invoice is being finalized; try again in a moment', {
