@@ -29,7 +29,7 @@ type ConsumingDeps = {
   service: string
   replicas: number
   consumer: Consumer
-  deliver: (delivery: Delivery) => Promise<void>
+  deliver: (delivery: Delivery, publisher: string) => Promise<void>
   /** How long events may wait while none is taken. */
   stalledAfterMs: number
   logger: Logger
@@ -69,7 +69,7 @@ const consumeStream = (source: Source): RunningConsumer => {
   const stopping = new AbortController()
   const deliver = async (delivery: Delivery): Promise<void> => {
     try {
-      await source.deliver(delivery)
+      await source.deliver(delivery, source.publisher)
     } catch (error) {
       logger.warn({ err: error, ...labels }, 'an event could not be answered; it comes again')
     }

@@ -5,6 +5,7 @@ import type { Logger, Metrics } from '@wp/telemetry'
 import { toConsumerName } from './consumer.ts'
 import type { Consumer } from './consumer.ts'
 import type { DeadLetter } from './dead-letters.ts'
+import { parseEnvelope, publisherOf } from './events.ts'
 import type { Envelope } from './events.ts'
 import type { Delivery } from './pull-consumer.ts'
 
@@ -106,10 +107,12 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
   }
 
   const ownName = toConsumerName(service, consumer.name)
-  return async (message: Delivery): Promise<void> => {
+  return async (message: Delivery, publisher: string): Promise<void> => {
     if (message.meantFor !== undefined && message.meantFor !== ownName) return message.ack()
-    const envelope = parseEnvelope(message)
-    if (!envelope || !known.has(envelope.type)) return message.ack()
+    const envelope = parseEnvelope(message.text)
+    // Only the publisher may write to its stream, so what speaks in the name of another is nobody's event.
+    if (!envelope || !known.has(envelope.type) || publisherOf(envelope.type) !== publisher)
+      return message.ack()
     await attempt(message, envelope).catch((error: unknown) => {
       logger.warn(
         { err: error, consumer: consumer.name },
@@ -132,15 +135,3 @@ const toRequestContext = (envelope: Envelope) => ({
   ...(envelope.traceparent && { traceparent: envelope.traceparent }),
   ...(envelope.workspaceId && { workspaceId: envelope.workspaceId }),
 })
-
-/** Null for something that is no event of ours; nobody could do anything with it. */
-const parseEnvelope = (message: Delivery): Envelope | null => {
-  try {
-    const envelope = JSON.parse(message.text) as Partial<Envelope> | null
-    return typeof envelope?.id === 'string' && typeof envelope.type === 'string'
-      ? (envelope as Envelope)
-      : null
-  } catch {
-    return null
-  }
-}
