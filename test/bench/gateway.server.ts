@@ -99,6 +99,7 @@ const gateway = () => {
       rateLimitSignup: many,
       rateLimitAuth: many,
       rateLimitWebhook: many,
+      rateLimitOrder: many,
       maxInFlight: 2000,
       maxInFlightPerReplica: 256,
       maxSocketsPerAddress: 10,
@@ -109,7 +110,7 @@ const gateway = () => {
     routes: {
       table: () => table,
       documents: () => new Map(),
-      isCustomDomain: () => false,
+      storeAt: () => null,
       version: () => 1,
       onChange: () => undefined,
       drop: () => undefined,

@@ -117,6 +117,7 @@ describe('beyond the rate limit', () => {
     RATE_LIMIT_SIGNUP: '1',
     RATE_LIMIT_AUTH: '1',
     RATE_LIMIT_WEBHOOK: '1',
+    RATE_LIMIT_ORDER: '1',
   }
   const rows = rowsOf(
     all.flatMap(({ routes }) => routes),

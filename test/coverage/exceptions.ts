@@ -4,6 +4,7 @@ export const answeredWithoutStore: string[] = [
   'getIndex',
   'getOpenApi',
   'getJwks',
+  'getShopStyle',
   'listDeadLetters',
   'redriveDeadLetter',
 ]

@@ -13,6 +13,7 @@ type Content = Record<string, { schema: JsonSchema }>
 type Operation = {
   operationId: string
   'x-access': string
+  servers?: { url: string }[]
   parameters?: Parameter[]
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
@@ -142,8 +143,7 @@ const send = async (target: Target, draft: Draft) => {
   if (access !== 'open')
     headers['authorization'] = `Bearer ${access.startsWith('admin') ? admin : owner.token}`
   const { body, headers: more } = bodyOf(target, draft)
-  const isRoot =
-    path.startsWith('/.well-known') || path === '/openapi.json' || path === '/health' || path === '/'
+  const isRoot = target.operation.servers?.[0]?.url === '/'
   const url = `${platform().gatewayUrl}${isRoot ? '' : '/v1'}${path}${query.size > 0 ? `?${query.toString()}` : ''}`
   const init = { method: target.method, headers: { ...headers, ...more }, redirect: 'manual' as const }
   const reply = await fetch(url, body === undefined ? init : { ...init, body })

@@ -27,6 +27,8 @@ export type Announcement = Record<string, unknown>
 export type ProcessHooks = {
   onCrash: (crash: Crash) => void
   onLine?: (name: string, line: string) => void
+  /** One that ends again and again is started after this time at the latest; 30 s by default. */
+  mostRestartMs?: number
   /** Ends the wait for readiness: what has begun is stopped, and the start fails. */
   signal?: AbortSignal
 }
@@ -139,7 +141,7 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
     if (Date.now() - since > backOff.calmAfterMs) restartMs = backOff.firstMs
     hooks.onCrash({ name: spec.name, how, lastLines, restartInMs: restartMs })
     await pause(restartMs, undefined, { signal: stopSignal.signal }).catch(() => undefined)
-    restartMs = Math.min(restartMs * 2, backOff.mostMs)
+    restartMs = Math.min(restartMs * 2, hooks.mostRestartMs ?? backOff.mostMs)
     if (stopping) return
     await run().catch(() => undefined)
     await restartOnExit()

@@ -33,6 +33,7 @@ export type PlatformOptions = {
   onProgress?: (line: string) => void
   onLog?: ProcessHooks['onLine']
   onCrash?: ProcessHooks['onCrash']
+  mostRestartMs?: ProcessHooks['mostRestartMs']
   /** Gives up a start in progress: what has begun is stopped, and the promise rejects. */
   signal?: AbortSignal
 }
@@ -71,10 +72,10 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
   const report = options.onProgress ?? (() => undefined)
   const folder = claimDataFolder(options.dataDir)
   const logsDir = join(options.dataDir, 'logs')
-  const { onLog: onLine, onCrash = () => undefined } = options
+  const { onLog: onLine, onCrash = () => undefined, mostRestartMs } = options
   const giveUp = new AbortController()
   options.signal?.addEventListener('abort', () => giveUp.abort())
-  const hooks: ProcessHooks = { onCrash, onLine, signal: giveUp.signal }
+  const hooks: ProcessHooks = { onCrash, onLine, mostRestartMs, signal: giveUp.signal }
   const running: ManagedProcess[] = []
   const starts: Promise<ManagedProcess>[] = []
   const startAndReport = async (spec: ProcessSpec): Promise<ManagedProcess> => {

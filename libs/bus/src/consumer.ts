@@ -8,6 +8,12 @@ export type Consumer = {
   readonly events: readonly EventDefinition[]
   /** Runs in a transaction with the record of the event; what it does elsewhere may happen more than once. */
   handle(event: Envelope, tx: Tx): Promise<void>
+  /**
+   * Lets a backlog come in batches, each in one transaction: `true` where `handle` does nothing but write to the service's
+   * own database, a function where several at once, oldest first, cost less than one after the other. When a batch fails,
+   * its events come to `handle`.
+   */
+  readonly inBatches?: true | ((events: readonly Envelope[], tx: Tx) => Promise<void>)
   /** Waits between the five tries; the last one is used for all that follow. */
   readonly retryDelaysMs?: readonly number[]
   /** After this time without an answer an event goes to another replica; 20 s by default. */
@@ -24,6 +30,7 @@ export const defineConsumer = <const Events extends readonly EventDefinition[]>(
   name: string
   events: Events
   handle: (event: EnvelopeOf<Events[number]>, tx: Tx) => Promise<void>
+  inBatches?: true | ((events: readonly EnvelopeOf<Events[number]>[], tx: Tx) => Promise<void>)
   retryDelaysMs?: readonly number[]
   ackWaitMs?: number
 }): Consumer => consumer as Consumer

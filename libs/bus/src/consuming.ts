@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { keyedMutex, semaphore } from '@wp/kernel'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { AckPolicy, DeliverPolicy, nanos } from 'nats'
 import type { JetStreamManager } from 'nats'
 import type { Subscription } from './bus.ts'
 import type { Consumer } from './consumer.ts'
+import { createDispatcher } from './dispatcher.ts'
 import { publisherOf } from './events.ts'
 import type { ManagedConnection } from './nats-connection.ts'
 import { startPullConsumer } from './pull-consumer.ts'
@@ -16,20 +16,19 @@ import { streamName } from './stream-names.ts'
 import { coveringSubject, ensureStream, isNotFound, openManager } from './streams.ts'
 import { whileConnected } from './while-connected.ts'
 
-const maxConcurrent = 16
-const prefetch = 32
+/** How many are handled at once, and how many are taken ahead: enough that the next are here when these are done. */
+const oneByOne = { concurrent: 16, atOnce: 1, prefetch: 32 }
+const inBatches = { concurrent: 4, atOnce: 64, prefetch: 256 }
 const defaultAckWaitMs = 20_000
 /** What has begun may take this long to end; afterwards it counts as a crash, and the event comes again. */
 const finishMs = 6000
-/** Long enough that it does not come straight back to the replica that stops. */
-const returnDelayMs = 100
 
 type ConsumingDeps = {
   natsConnection: ManagedConnection
   service: string
   replicas: number
   consumer: Consumer
-  deliver: (delivery: Delivery, publisher: string) => Promise<void>
+  deliver: (deliveries: readonly Delivery[], publisher: string) => Promise<void>
   /** How long events may wait while none is taken. */
   stalledAfterMs: number
   logger: Logger
@@ -67,16 +66,17 @@ const consumeStream = (source: Source): RunningConsumer => {
     'stream',
   ])
   const stopping = new AbortController()
-  const deliver = async (delivery: Delivery): Promise<void> => {
+  const deliver = async (deliveries: readonly Delivery[]): Promise<void> => {
     try {
-      await source.deliver(delivery, source.publisher)
+      await source.deliver(deliveries, source.publisher)
     } catch (error) {
-      logger.warn({ err: error, ...labels }, 'an event could not be answered; it comes again')
+      logger.warn({ err: error, ...labels }, 'events could not be answered; they come again')
     }
   }
+  const limits = source.consumer.inBatches ? inBatches : oneByOne
   // A delivery outlives the pull that brought it: when it is done, whichever pull runs by then has room for more.
   let pull: PullConsumer | null = null
-  const openDispatcher = () => createDispatcher(deliver, stopping.signal, () => pull?.request())
+  const openDispatcher = () => createDispatcher(deliver, limits, stopping.signal, () => pull?.request())
   let dispatcher = openDispatcher()
   const stall = watchStall(source.stalledAfterMs, (isStalled) => stalledGauge.set(labels, isStalled ? 1 : 0))
 
@@ -90,7 +90,7 @@ const consumeStream = (source: Source): RunningConsumer => {
       const current = startPullConsumer(connection, {
         stream: labels.stream,
         durable,
-        capacity: () => (dispatcher.size() <= maxConcurrent ? prefetch - dispatcher.size() : 0),
+        capacity: () => (dispatcher.size() <= limits.prefetch / 2 ? limits.prefetch - dispatcher.size() : 0),
         onDelivery: (delivery) => {
           stall.onTaken()
           dispatcher.dispatch(delivery)
@@ -119,48 +119,11 @@ const consumeStream = (source: Source): RunningConsumer => {
     isStalled: stall.isStalled,
     stop: async () => {
       stopping.abort()
+      dispatcher.returnWaiting()
       const finished = Promise.race([dispatcher.whenIdle(), delay(finishMs, undefined, { ref: false })])
       await Promise.all([loop.stop(), finished])
     },
   }
-}
-
-/**
- * Handles several deliveries at a time, but those of one workspace one after the other, in their order. Once `signal` is
- * aborted nothing new begins: what is here already goes back to the server at once instead of waiting for its time to run
- * out.
- */
-const createDispatcher = (
-  deliver: (delivery: Delivery) => Promise<void>,
-  signal: AbortSignal,
-  onDone: () => void,
-) => {
-  const pending = new Set<Promise<void>>()
-  const inOrder = keyedMutex()
-  const limited = semaphore(maxConcurrent)
-  const handle = async (delivery: Delivery): Promise<void> => {
-    if (signal.aborted) delivery.nak(returnDelayMs)
-    else await deliver(delivery)
-  }
-  return {
-    size: () => pending.size,
-    dispatch: (delivery: Delivery): void => {
-      const done = inOrder(workspaceOf(delivery), () => limited(() => handle(delivery)))
-      pending.add(done)
-      void done.finally(() => {
-        pending.delete(done)
-        onDone()
-      })
-    },
-    whenIdle: async (): Promise<void> => {
-      await Promise.all(pending)
-    },
-  }
-}
-
-const workspaceOf = ({ text }: Delivery): string => {
-  const [, workspaceId] = /"workspaceId":"([0-9a-f]{24})"/.exec(text.slice(0, 300)) ?? []
-  return workspaceId ?? ''
 }
 
 /**

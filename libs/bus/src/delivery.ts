@@ -1,4 +1,4 @@
-import { AppError } from '@wp/kernel'
+import { AppError, semaphore } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { requestContext } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
@@ -15,6 +15,8 @@ const suspectDeliveries = 5
 const maxCrashes = 10
 const defaultDelaysMs = [500, 2000, 10_000, 30_000]
 const unrecordedRetryMs = 2000
+/** Of a batch that failed; several batches may. */
+const workspacesAtOnce = 4
 
 export type DeliveryDeps = {
   service: string
@@ -26,7 +28,11 @@ export type DeliveryDeps = {
   writeDeadLetter: (letter: Omit<DeadLetter, 'id'>, sequence: number) => Promise<void>
 }
 
-/** Makes what handles one message of a consumer: acknowledged after its effect, tried again after a failure, a dead letter after five. */
+/**
+ * Makes what handles the messages of a consumer, in their order: acknowledged after their effect, tried again after a
+ * failure, a dead letter after five. Several have their effects in one transaction if the consumer allows it; if that
+ * fails, each has its own.
+ */
 export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) => {
   const { db, logger, service } = deps
   const handledTotal = deps.metrics.counter('events_handled_total', 'Events by consumer and outcome', [
@@ -43,6 +49,20 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
         const data = known.get(envelope.type)?.data.parse(envelope.data)
         await consumer.handle({ ...envelope, data }, tx)
       }),
+    )
+
+  const handleAll = (envelopes: readonly Envelope[]) =>
+    db.inbox.onceEach(
+      consumer.name,
+      envelopes.map(({ id }) => id),
+      async (fresh, tx) => {
+        const events = envelopes
+          .filter(({ id }, index) => fresh.has(id) && envelopes.findIndex((one) => one.id === id) === index)
+          .map((envelope) => ({ ...envelope, data: known.get(envelope.type)?.data.parse(envelope.data) }))
+        if (typeof consumer.inBatches === 'function') return consumer.inBatches(events, tx)
+        for (const event of events)
+          await requestContext.run(toRequestContext(event), () => consumer.handle(event, tx))
+      },
     )
 
   const fail = async (message: Delivery, envelope: Envelope, error: unknown): Promise<void> => {
@@ -106,22 +126,58 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     await clearAttempt(message, envelope)
   }
 
-  const ownName = toConsumerName(service, consumer.name)
-  return async (message: Delivery, publisher: string): Promise<void> => {
-    if (message.meantFor !== undefined && message.meantFor !== ownName) return message.ack()
-    const envelope = parseEnvelope(message.text)
-    // Only the publisher may write to its stream, so what speaks in the name of another is nobody's event.
-    if (!envelope || !known.has(envelope.type) || publisherOf(envelope.type) !== publisher)
-      return message.ack()
-    await attempt(message, envelope).catch((error: unknown) => {
+  const deliver = (message: Delivery, envelope: Envelope): Promise<void> =>
+    attempt(message, envelope).catch((error: unknown) => {
       logger.warn(
         { err: error, consumer: consumer.name },
         'could not record what became of an event; it comes again',
       )
       message.nak(unrecordedRetryMs)
     })
+
+  /** True when all of them have had their effect. What has come before may be what fails, and is not mixed with others. */
+  const deliverAtOnce = async (parsed: readonly Parsed[]): Promise<boolean> => {
+    if (!consumer.inBatches || parsed.length < 2 || parsed.some(({ message }) => message.count > 1))
+      return false
+    try {
+      const fresh = await handleAll(parsed.map(({ envelope }) => envelope))
+      for (const { message, envelope } of parsed) {
+        message.ack()
+        handledTotal.inc({ consumer: consumer.name, outcome: fresh.has(envelope.id) ? 'done' : 'duplicate' })
+      }
+      return true
+    } catch (error) {
+      logger.debug(
+        { err: error, consumer: consumer.name },
+        'a batch of events failed; taking them one by one',
+      )
+      return false
+    }
+  }
+
+  const deliverInTurn = async (group: readonly Parsed[]): Promise<void> => {
+    for (const { message, envelope } of group) await deliver(message, envelope)
+  }
+
+  const ownName = toConsumerName(service, consumer.name)
+  return async (messages: readonly Delivery[], publisher: string): Promise<void> => {
+    const parsed: Parsed[] = []
+    // Only the publisher may write to its stream, so what speaks in the name of another is nobody's event.
+    const isKnown = ({ type }: Envelope) => known.has(type) && publisherOf(type) === publisher
+    for (const message of messages) {
+      const isForOthers = message.meantFor !== undefined && message.meantFor !== ownName
+      const envelope = isForOthers ? null : parseEnvelope(message.text)
+      if (envelope && isKnown(envelope)) parsed.push({ message, envelope })
+      else message.ack()
+    }
+    if (await deliverAtOnce(parsed)) return
+    const byWorkspace = Map.groupBy(parsed, ({ envelope }) => envelope.workspaceId)
+    const limited = semaphore(workspacesAtOnce)
+    await Promise.all([...byWorkspace.values()].map((group) => limited(() => deliverInTurn(group))))
   }
 }
+
+type Parsed = { message: Delivery; envelope: Envelope }
 
 /** A database or another service that is down is no fault of the event. */
 const isTransient = (error: unknown): boolean =>

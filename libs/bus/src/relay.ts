@@ -1,5 +1,5 @@
 import type { Id } from '@wp/kernel'
-import type { Database, OutboxRecord } from '@wp/mongo'
+import type { Database, OutboxRecord, StreamPlace } from '@wp/mongo'
 import type { Logger, Metrics } from '@wp/telemetry'
 import type { ManagedConnection } from './nats-connection.ts'
 import { publishInOrder } from './publishing.ts'
@@ -54,6 +54,8 @@ export const startRelay = (deps: {
   let isStopped = false
   let isNudged = false
   let lastSequence = 0
+  let beingMarked: ReadonlySet<Id> = new Set()
+  let marking: Promise<void> = Promise.resolve()
   let wake: () => void = () => undefined
   const idleListeners: (() => void)[] = []
 
@@ -75,23 +77,48 @@ export const startRelay = (deps: {
     const stream = deps.stream()
     if (!connection || stream === null) return false
     const known = [...own]
-    const page = await db.outbox.pending(pageSize)
+    const marked = beingMarked
+    // From the first that waits each time: one with an older id may have been committed since the last page was read.
+    const waiting = await db.outbox.pending(pageSize + marked.size)
+    const page = waiting.filter(({ id }) => !marked.has(id)).slice(0, pageSize)
     const now = Date.now()
-    if (page.length < pageSize) forget(known, page)
+    if (page.length < pageSize) forget(known, waiting)
     waitingGauge.set(page.length)
     ageGauge.set(page[0] ? (now - page[0].createdAt.getTime()) / 1000 : 0)
     const selected = selectForPublishing(page, (id) => own.has(id), now)
     if (selected.length === 0) return false
     const { ids, sequence, failure } = await publishInOrder(connection, selected)
-    if (ids.length > 0) {
-      await db.outbox.markPublished(ids, { stream, sequence })
-      for (const id of ids) own.delete(id)
-      publishedTotal.inc(ids.length)
-    }
+    await whenMarked()
+    if (ids.length > 0) mark(ids, { stream, sequence })
     if (failure !== undefined) throw failure
-    if (sequence < lastSequence) await deps.repair()
+    if (sequence < lastSequence) {
+      await whenMarked()
+      await deps.repair()
+    }
     lastSequence = sequence
     return page.length >= pageSize
+  }
+  /** Goes on while the next page is read and published; what fails is published again, which streams drop. */
+  const mark = (ids: readonly Id[], place: StreamPlace): void => {
+    beingMarked = new Set(ids)
+    const work = async (): Promise<void> => {
+      try {
+        await db.outbox.markPublished(ids, place)
+        for (const id of ids) own.delete(id)
+        publishedTotal.inc(ids.length)
+      } finally {
+        beingMarked = new Set()
+      }
+    }
+    marking = work()
+    marking.catch(() => undefined)
+  }
+  const whenMarked = async (): Promise<void> => {
+    try {
+      await marking
+    } finally {
+      marking = Promise.resolve()
+    }
   }
 
   /** Another replica published some of ours. */
@@ -115,8 +142,10 @@ export const startRelay = (deps: {
       isNudged = false
       try {
         while ((await publishPage()) && !isStopped);
+        await whenMarked()
         if (own.size === 0) for (const resolve of idleListeners.splice(0)) resolve()
       } catch (error) {
+        await whenMarked().catch(() => undefined)
         logger.warn({ err: error }, 'publishing events failed; trying again')
         await deps.repair().catch(() => undefined)
         isNudged = false

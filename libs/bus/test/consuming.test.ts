@@ -217,7 +217,7 @@ describe('a poison event', () => {
     })
     const text = JSON.stringify({ id: newId(), type: StepTaken.type, data: { orderId: 'a', step: 1 } })
     for (let count = 1; count <= 16; count += 1)
-      void deliver({ text, count, sequence: 1, ack: () => undefined, nak: () => undefined }, 'shop')
+      void deliver([{ text, count, sequence: 1, ack: () => undefined, nak: () => undefined }], 'shop')
     await expect
       .poll(() => letters, patience)
       .toMatchObject([{ consumer: 'deadly', reason: 'its handling did not come to an end' }])

@@ -4,7 +4,7 @@ import { newId } from '@wp/kernel'
 import { expect, test } from 'vitest'
 import { handledSteps, recordingConsumer, useServers } from './servers.ts'
 
-const rounds = 2
+const rounds = process.env['FULL'] === '1' ? 20 : 2
 const { start, databaseUrl } = useServers()
 
 const runChild = async (...given: string[]): Promise<string | null> => {
@@ -17,6 +17,7 @@ const runChild = async (...given: string[]): Promise<string | null> => {
 
 test.each(['after publish, before the outbox mark', 'after the effect, before the ack'])(
   'a process killed %s leaves an event that is published, and handled once in effect',
+  { timeout: 300_000 },
   async (point) => {
     const { nats, db, bus, jetStream } = await start()
     const workspaceId = newId()

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -43,7 +43,10 @@ export const startNats = async () => {
     kill,
     start,
     /** Keeps its connections open and answers nothing. */
-    freeze: () => void child?.kill('SIGSTOP'),
+    freeze: async () => {
+      child?.kill('SIGSTOP')
+      while (child?.pid && !isStopped(child.pid)) await delay(10)
+    },
     thaw: () => void child?.kill('SIGCONT'),
     wipe: () => rm(store, { recursive: true, force: true }),
     close: async () => {
@@ -53,6 +56,10 @@ export const startNats = async () => {
     },
   }
 }
+
+/** The signal takes a moment to arrive, on a busy machine long enough to answer one more request. */
+const isStopped = (pid: number): boolean =>
+  execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('T')
 
 const readPort = async (folder: string): Promise<number> => {
   for (const deadline = Date.now() + 20_000; Date.now() < deadline; await delay(20)) {

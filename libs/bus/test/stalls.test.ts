@@ -98,7 +98,7 @@ test('NATS that freezes stops no write; once it answers again the events follow,
   const [early, late] = [newWorkspaces(2), newWorkspaces(20)]
   await publishInto(db, early)
   await expect.poll(() => countHandled(db, early), patience).toBe(2)
-  nats.freeze()
+  await nats.freeze()
   await publishInto(db, late)
   expect(await countHandled(db, late)).toBe(0)
   nats.thaw()

@@ -29,6 +29,17 @@ export type ConfigOf<Definition extends ConfigDefinition> = {
   readonly [Key in keyof Definition & string as CamelCase<Key>]: ValueOf<Definition[Key]>
 }
 
+/** Several values in one setting, joined by commas; none by default. */
+export const commaList = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  )
+
 /** A setting whose value may be shown. */
 export const setting = <Schema extends z.ZodType>(
   schema: Schema,

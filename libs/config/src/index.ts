@@ -1,4 +1,4 @@
-export { defineConfig, secretSetting, serverAddress, setting } from './definition.ts'
+export { commaList, defineConfig, secretSetting, serverAddress, setting } from './definition.ts'
 export type { ConfigDefinition, ConfigOf } from './definition.ts'
 export { describeConfig } from './describe.ts'
 export { ConfigError, readConfig } from './read.ts'

@@ -16,8 +16,8 @@ export interface DatabaseProcess {
 }
 
 /** Starts the process, under another command (`strace …`) when given, and waits until it is ready. */
-export async function startProcess(folder: string, under: string[] = []): Promise<DatabaseProcess> {
-  const [command, ...args] = [...under, process.execPath, MAIN, '--data', folder]
+export async function startProcess(folder: string, under: string[] = [], port = 0): Promise<DatabaseProcess> {
+  const [command, ...args] = [...under, process.execPath, MAIN, '--data', folder, '--port', String(port)]
   const child = spawn(command!, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: under.length > 0 })
   let errors = ''
   child.stderr!.on('data', (chunk: Buffer) => (errors += chunk.toString()))
@@ -42,5 +42,22 @@ export async function startProcess(folder: string, under: string[] = []): Promis
       const [code] = await exited
       return code
     },
+  }
+}
+
+/** The database as a process on one port, for tests that end, freeze and start it again. */
+export async function startDatabase(folder: string) {
+  let running = await startProcess(folder)
+  const { uri, port } = running
+  return {
+    uri,
+    kill: async (): Promise<void> => void (await running.kill('SIGKILL')),
+    start: async (): Promise<void> => {
+      running = await startProcess(folder, [], port)
+    },
+    /** Keeps its connections open and answers nothing. */
+    freeze: () => void running.child.kill('SIGSTOP'),
+    thaw: () => void running.child.kill('SIGCONT'),
+    close: async (): Promise<void> => void (await running.kill('SIGTERM')),
   }
 }

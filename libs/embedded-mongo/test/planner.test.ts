@@ -189,3 +189,75 @@ describe('a planner', () => {
     expect((await explained({ n: 3 })).index).toBe('n_1')
   })
 })
+
+describe('what an index answers by itself', () => {
+  const count = 600
+  /** How many keys and documents a command reads. */
+  const read = async (command: Document): Promise<{ keys: number; docs: number }> => {
+    const { executionStats } = await database.db.command({ explain: command, verbosity: 'executionStats' })
+    return { keys: executionStats.totalKeysExamined, docs: executionStats.totalDocsExamined }
+  }
+  beforeEach(async () => {
+    await items.createIndex({ w: 1, removed: 1, at: -1 })
+    await items.insertMany(
+      Array.from({ length: count }, (_, at) => ({
+        w: at % 2,
+        at: new Date(at),
+        ...(at % 10 === 0 ? { removed: true } : at % 10 === 1 && { removed: null }),
+      })),
+    )
+  })
+
+  it('is counted without reading a document: equal values, null or absent, a stretch of dates', async () => {
+    const kept = { w: 1, removed: null }
+    expect(await items.countDocuments(kept)).toBe(300)
+    expect(await read({ count: 'items', query: kept })).toEqual({ keys: 300, docs: 0 })
+    const late = { ...kept, at: { $gte: new Date(400), $lt: new Date(500) } }
+    expect(await items.countDocuments(late)).toBe(50)
+    expect(await read({ count: 'items', query: late })).toEqual({ keys: 50, docs: 0 })
+    expect(await items.countDocuments({ w: { $in: [0, 1] }, removed: null })).toBe(540)
+    expect(await items.countDocuments(kept, { skip: 280, limit: 500 })).toBe(20)
+    expect(await items.countDocuments(kept, { limit: 7 })).toBe(7)
+  })
+
+  it('is not what the documents have to tell: another field, an array, a number in order', async () => {
+    expect(await items.countDocuments({ w: 1, removed: null, other: null })).toBe(300)
+    expect((await read({ count: 'items', query: { w: 1, removed: null, other: null } })).docs).toBe(300)
+    await items.insertOne({ w: Number.NaN })
+    expect(await items.countDocuments({ w: { $lt: 5 } })).toBe(count)
+    await items.insertOne({ w: [1, 1, 2], at: new Date(0) })
+    expect(await items.countDocuments({ w: { $in: [1, 2] } })).toBe(301)
+  })
+
+  it('is passed over by a deep skip: a page reads its own documents only, both ways', async () => {
+    const filter = { w: 1, removed: null }
+    for (const direction of [1, -1]) {
+      const find = { find: 'items', filter, sort: { at: direction }, skip: 200, limit: 10 }
+      expect(await read(find)).toEqual({ keys: 200 + 32 + 8, docs: 32 + 8 })
+      const page = await items
+        .find(filter)
+        .sort({ at: direction as 1 })
+        .skip(200)
+        .limit(10)
+        .toArray()
+      const all = await items.find(filter).toArray()
+      const wanted = all.map(({ at }) => Number(at)).toSorted((a, b) => (a - b) * direction)
+      expect(page.map(({ at }) => Number(at))).toEqual(wanted.slice(200, 210))
+    }
+    expect((await read({ find: 'items', filter: {}, skip: 580, limit: 5 })).docs).toBeLessThan(50)
+  })
+
+  it('counts what a transaction sees, its own changes included', async () => {
+    await database.client.withSession((session) =>
+      session.withTransaction(async () => {
+        const filter = { w: 1, removed: null }
+        expect(await items.countDocuments(filter, { session })).toBe(300)
+        await items.insertOne({ w: 1 }, { session })
+        await items.deleteOne({ w: 1, at: new Date(1) }, { session })
+        expect(await items.countDocuments(filter, { session })).toBe(300)
+        await items.insertOne({ w: 1 }, { session })
+        expect(await items.countDocuments(filter, { session })).toBe(301)
+      }),
+    )
+  })
+})

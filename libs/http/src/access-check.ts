@@ -1,12 +1,11 @@
 import { holds } from '@wp/auth'
 import type { AdminPrincipal, Principal, Verifier, WorkspacePrincipal } from '@wp/auth'
-import { AppError, notFound } from '@wp/kernel'
+import { AppError, hasEnded, notFound } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
 import type { AdminNeed, RequiredHeader, WorkspaceAccess, WorkspaceNeed } from './access.ts'
 import type { HttpContext } from './http-context.ts'
 import { needsSubscription } from './route.ts'
 import type { Route } from './route.ts'
-import { hasSubscription } from './workspace-view.ts'
 import type { WorkspaceDirectory } from './workspace-view.ts'
 
 export type AccessDeps = {
@@ -104,7 +103,7 @@ const authorizeMember = (route: Route, access: WorkspaceAccess, { workspaces, cl
       throw new AppError('WRONG_WORKSPACE', 'Your token is for another workspace')
     if (!isMemberAllowed(principal, access.need))
       throw new AppError('FORBIDDEN', missingPermission(access.need))
-    if (isPaid && !hasSubscription(workspace, clock.now()))
+    if (isPaid && hasEnded(workspace.subscriptionEndDate, clock.now()))
       throw new AppError('SUBSCRIPTION_EXPIRED', 'The subscription of this workspace has expired')
     context.workspaceId = id
     context.workspace = workspace

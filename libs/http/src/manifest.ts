@@ -6,6 +6,13 @@ import type { Route } from './route.ts'
 export const manifestsBucket = 'manifests'
 /** A manifest that is not renewed goes from the bucket after this time. */
 export const manifestTtlMs = 120_000
+/** KV bucket of the active custom domains of stores, under their names in punycode. */
+export const domainsBucket = 'domains'
+/** The store that a custom domain serves. */
+export const CustomDomain = z.object({ slug: z.string().min(1) })
+export type CustomDomain = z.output<typeof CustomDomain>
+/** Request header by which the gateway says that a request came in on a custom domain, and on which. */
+export const customDomainHeader = 'x-wp-custom-domain'
 /** KV bucket of the OpenAPI documents, under `<service>`. */
 export const openApiBucket = 'openapi'
 /** Request header by which the gateway names the process it means, `<service>.<instance>`; any other refuses with 421. */

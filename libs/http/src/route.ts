@@ -29,7 +29,7 @@ export type ImpliedFail = (typeof impliedFails)[number]
 export type InvalidPolicy = 'mixed' | 'marked' | 400 | 422
 
 export type IdempotencyMode = 'transaction' | 'required' | 'saga' | 'none'
-export const rateClasses = ['default', 'signup', 'auth', 'webhook'] as const
+export const rateClasses = ['default', 'signup', 'auth', 'webhook', 'order'] as const
 export type RateClass = (typeof rateClasses)[number]
 
 export type Upload = { readonly field: string; readonly maxBytes: number; readonly types: readonly string[] }
@@ -63,7 +63,10 @@ export type Route = {
   readonly cache?: string
   readonly deprecated?: Deprecation
   readonly rate?: RateClass
-  /** Answers on the custom domains of stores. */
+  /**
+   * Answers on the custom domains of stores too, each for its own store only: `:slug` is that of the store. A `root`
+   * route under `/shop/:slug` is called there without these two.
+   */
   readonly host?: 'custom-domain'
   /** Answers without the version prefix, and only so. */
   readonly root?: true

@@ -9,9 +9,3 @@ export interface WorkspaceView {
 
 /** Where routes learn whether a workspace exists; null when nobody knows it. */
 export type WorkspaceDirectory = { find(workspaceId: Id): Promise<WorkspaceView | null> }
-
-/** Whether the subscription of a workspace runs at this moment. */
-export const hasSubscription = (
-  { subscriptionEndDate }: Pick<WorkspaceView, 'subscriptionEndDate'>,
-  now: Date,
-): boolean => subscriptionEndDate === null || now < subscriptionEndDate

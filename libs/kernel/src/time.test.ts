@@ -9,6 +9,7 @@ import {
   firstInstant,
   fixedClock,
   formatTimeOfDay,
+  hasEnded,
   isCalendarDate,
   lastInstant,
   midnightUtc,
@@ -133,4 +134,10 @@ test('a day in a range reaches from its first to its last millisecond, an instan
   expect(lastInstant('2027-03-10')).toEqual(new Date('2027-03-10T23:59:59.999Z'))
   expect(firstInstant('2027-03-10T09:30:00.000Z')).toEqual(new Date('2027-03-10T09:30:00.000Z'))
   expect(lastInstant('2027-03-10T09:30:00.000Z')).toEqual(new Date('2027-03-10T09:30:00.000Z'))
+})
+
+test('an end has come from its moment on; no end never does', () => {
+  const now = new Date(1000)
+  expect([999, 1000, 1001].map((end) => hasEnded(new Date(end), now))).toEqual([true, true, false])
+  expect(hasEnded(null, now)).toBe(false)
 })

@@ -121,3 +121,6 @@ export const firstInstant = (from: string): Date => new Date(isCalendarDate(from
 /** The last instant that is meant: of a day its last millisecond (UTC), or the instant itself. */
 export const lastInstant = (to: string): Date =>
   isCalendarDate(to) ? new Date(Date.parse(midnightUtc(to)) + dayMs - 1) : new Date(to)
+
+/** Whether an end has come; null means no end. */
+export const hasEnded = (end: Date | null, now: Date): boolean => end !== null && end <= now

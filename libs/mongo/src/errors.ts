@@ -59,6 +59,13 @@ export const onConflict = async <Result>(
   }
 }
 
+/** Runs `work` once more when it fails for a duplicate key: somebody made the same record at that moment, and the second look finds it. */
+export const retryAfterConflict = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  work().catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'CONFLICT') return work()
+    throw error
+  })
+
 /** A driver's error as callers should see it: CONFLICT, UNAVAILABLE, or the error itself. */
 export const translate = (error: unknown): unknown => {
   if (error instanceof AppError || !(error instanceof Error)) return error

@@ -8,6 +8,12 @@ import type { Tx } from './tx.ts'
 export type Inbox = {
   /** Runs `work` in one transaction with the record of the event; an event recorded before is a duplicate and nothing runs. */
   once(consumer: string, eventId: Id, work: (tx: Tx) => Promise<void>): Promise<'done' | 'duplicate'>
+  /** The same for several in one transaction: `work` is given those that were not recorded before. All of them, or none. */
+  onceEach(
+    consumer: string,
+    eventIds: readonly Id[],
+    work: (fresh: ReadonlySet<Id>, tx: Tx) => Promise<void>,
+  ): Promise<ReadonlySet<Id>>
   /** Counts a failure outside any transaction; gives the number so far. */
   recordFailure(consumer: string, eventId: Id, reason: string): Promise<number>
   /** Forgets the failures, after dead-lettering. */
@@ -48,6 +54,28 @@ export const inboxOn = (
       throw error
     }
   },
+  onceEach: (consumer, eventIds, work) =>
+    run(async (tx) => {
+      const keys = [...new Set(eventIds)].map((id) => ({ id, _id: keyOf(consumer, id) }))
+      const known = await operate((session) =>
+        handled
+          .find({ _id: { $in: keys.map(({ _id }) => _id) } }, { session, projection: { _id: 1 } })
+          .toArray(),
+      )
+      const knownKeys = new Set(known.map(({ _id }) => _id))
+      const fresh = keys.filter(({ _id }) => !knownKeys.has(_id))
+      const freshIds = new Set(fresh.map(({ id }) => id))
+      if (fresh.length === 0) return freshIds
+      const at = clock.now()
+      await operate((session) =>
+        handled.insertMany(
+          fresh.map(({ _id }) => ({ _id, at })),
+          { session },
+        ),
+      )
+      await work(freshIds, tx)
+      return freshIds
+    }),
   recordFailure: async (consumer, eventId, reason) => {
     const record = await operate(() =>
       failed.findOneAndUpdate(

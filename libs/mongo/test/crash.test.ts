@@ -6,7 +6,7 @@ import { mongoIdempotency } from '../src/index.ts'
 import { makeOrder, orders } from './orders.ts'
 import { scratchServer } from './scratch-database.ts'
 
-const rounds = 2
+const rounds = process.env['FULL'] === '1' ? 20 : 2
 const server = scratchServer()
 
 /** Resolves when the child has ended, with the signal that ended it. */
@@ -24,6 +24,7 @@ test.each([
   { point: 'after the transaction, before the reply', isMade: true },
 ])(
   'a process killed $point leaves all of a write or nothing, and the repeated request makes it one',
+  { timeout: 300_000 },
   async ({ point, isMade }) => {
     const db = await server.open({ collections: [orders] })
     const scope = newId()

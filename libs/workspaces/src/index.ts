@@ -1,4 +1,5 @@
 export { openWorkspaceCopies } from './open-workspace-copies.ts'
+export { newestStates } from './newest-states.ts'
 export { trialEnd } from './trial.ts'
 export { WorkingHours } from './working-hours.ts'
 export { workspaceFrom } from './replies.ts'

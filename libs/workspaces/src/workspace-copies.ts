@@ -4,6 +4,7 @@ import type { Clock, Id } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Collection, Database, Tx } from '@wp/mongo'
 import type { Logger } from '@wp/telemetry'
+import { newestStates } from './newest-states.ts'
 import { subscriptionFrom, workspaceFrom } from './replies.ts'
 import type { BillingClient, IdentityClient } from './replies.ts'
 import { SubscriptionChanged, WorkspaceCreated, WorkspaceUpdated } from './workspace-events.ts'
@@ -54,6 +55,14 @@ export const workspaceCopies = (deps: {
     return { workspace, subscription }
   }
 
+  const applyWorkspaces = async (tx: Tx, states: readonly WorkspaceState[]): Promise<void> => {
+    for (const workspace of newestStates(states)) await apply(tx, workspace.id, { workspace })
+  }
+  const applySubscriptions = async (tx: Tx, states: readonly SubscriptionState[]): Promise<void> => {
+    for (const subscription of newestStates(states))
+      await apply(tx, subscription.workspaceId, { subscription })
+  }
+
   const load = async (id: Id): Promise<WorkspaceCopy | null> => {
     const known = await copies().findOne({ id })
     if (known?.workspace && known.subscription) return toWorkspaceCopy(known.workspace, known.subscription)
@@ -89,16 +98,22 @@ export const workspaceCopies = (deps: {
       defineConsumer({
         name: 'workspace-copies',
         events: [WorkspaceCreated, WorkspaceUpdated],
-        handle: async (event, tx) => {
-          await apply(tx, event.data.workspace.id, { workspace: event.data.workspace })
-        },
+        handle: ({ data: { workspace } }, tx) => applyWorkspaces(tx, [workspace]),
+        inBatches: (events, tx) =>
+          applyWorkspaces(
+            tx,
+            events.map(({ data }) => data.workspace),
+          ),
       }),
       defineConsumer({
         name: 'subscription-copies',
         events: [SubscriptionChanged],
-        handle: async (event, tx) => {
-          await apply(tx, event.data.subscription.workspaceId, { subscription: event.data.subscription })
-        },
+        handle: ({ data: { subscription } }, tx) => applySubscriptions(tx, [subscription]),
+        inBatches: (events, tx) =>
+          applySubscriptions(
+            tx,
+            events.map(({ data }) => data.subscription),
+          ),
       }),
     ],
   }

@@ -1,4 +1,4 @@
-import { defineConfig, secretSetting, setting } from '@wp/config'
+import { commaList, defineConfig, secretSetting, setting } from '@wp/config'
 import { z } from 'zod'
 
 const list = (text: string) =>
@@ -36,7 +36,7 @@ export const adminBillingConfig = defineConfig({
     'What is kept of webhooks in all, in bytes; beyond it the oldest are removed',
   ),
   WEBHOOK_SECRETS: secretSetting(
-    z.string().default('').transform(list),
+    commaList,
     'Secrets (whsec_…) that Standard Webhooks signatures are verified with, joined by commas',
   ),
 })

@@ -62,6 +62,37 @@ test('reserve, commit and release have their effect once for each key', async ()
   expect((await billing.reserveQuota(staff(workspaceId, newId(), 2))).use).toMatchObject({ used: 2 })
 })
 
+test('a reservation that arrives after its release holds nothing, whether or not there was one before', async () => {
+  const { workspaceId } = await workspaceWith({ 'max-staff': '2' })
+  const [late, twice] = [newId(), newId()]
+  expect(await billing.releaseQuota({ workspaceId, key: late })).toEqual({ released: false })
+  await billing.reserveQuota(staff(workspaceId, twice))
+  expect(await billing.releaseQuota({ workspaceId, key: twice })).toEqual({ released: true })
+  for (const key of [late, twice]) {
+    await expect(billing.reserveQuota(staff(workspaceId, key))).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(billing.commitQuota({ workspaceId, key })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await billing.releaseQuota({ workspaceId, key })).toEqual({ released: false })
+  }
+  expect((await billing.reserveQuota(staff(workspaceId, newId(), 2))).use).toMatchObject({ used: 2 })
+})
+
+test('of a reservation and its release at once, whichever comes first, nothing is left', async () => {
+  const { workspaceId } = await workspaceWith({ 'max-staff': '50' })
+  const keys = Array.from({ length: 20 }, () => newId())
+  const reserve = (key: string): Promise<string> =>
+    billing.reserveQuota(staff(workspaceId, key)).then(
+      () => 'reserved',
+      ({ code }: { code: string }) => code,
+    )
+  const replies = await Promise.all(
+    keys.map(
+      async (key) => (await Promise.all([reserve(key), billing.releaseQuota({ workspaceId, key })]))[0],
+    ),
+  )
+  for (const reply of replies) expect(['reserved', 'CONFLICT']).toContain(reply)
+  expect((await billing.reserveQuota(staff(workspaceId, newId()))).use).toMatchObject({ used: 1 })
+})
+
 test('a flag of -1 or none is no limit, one that is no number allows nothing', async () => {
   const endless = await workspaceWith({ 'max-staff': '-1' })
   expect((await billing.reserveQuota(staff(endless.workspaceId, newId(), 1000))).use?.limit).toBeUndefined()

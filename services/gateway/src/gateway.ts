@@ -24,6 +24,7 @@ export type GatewaySettings = {
   rateLimitSignup: number
   rateLimitAuth: number
   rateLimitWebhook: number
+  rateLimitOrder: number
   maxInFlight: number
   maxInFlightPerReplica: number
   maxSocketsPerAddress: number
@@ -59,6 +60,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
       signup: settings.rateLimitSignup,
       auth: settings.rateLimitAuth,
       webhook: settings.rateLimitWebhook,
+      order: settings.rateLimitOrder,
     },
     clock,
   )

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Verifier } from '@wp/auth'
-import { hasBody, matchesEtag, requestMeter, type RequestMeter } from '@wp/http'
+import { customDomainHeader, hasBody, matchesEtag, requestMeter, type RequestMeter } from '@wp/http'
 import { AppError } from '@wp/kernel'
 import type { Metrics } from '@wp/telemetry'
 import type { Forwarder } from './forwarding/forwarder.ts'
@@ -14,11 +14,11 @@ import type { GatewayPage } from './pages/gateway-pages.ts'
 import type { CrossOrigin } from './replies/cross-origin.ts'
 import type { Replies } from './replies/replies.ts'
 import type { RequestLog } from './replies/request-log.ts'
-import { requestIdOf, type RequestState } from './request-state.ts'
+import { requestIdOf, type Domain, type RequestState } from './request-state.ts'
 import { requestHost } from './routing/request-host.ts'
 import { readPath, type RequestPath } from './routing/request-path.ts'
 import type { RouteSource } from './routing/route-source.ts'
-import type { RouteTarget } from './routing/route-table.ts'
+import { shopPath, type RouteTarget } from './routing/route-table.ts'
 import { authenticate } from './tokens/authenticate.ts'
 
 export type RequestHandlerDeps = {
@@ -51,14 +51,18 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
     return meter
   }
 
-  const findRoute = (request: IncomingMessage, path: RequestPath): RouteMatch => {
+  const findRoute = ({ method }: IncomingMessage, path: RequestPath, domain: Domain | null): RouteMatch => {
     if (path.bare === null) return { kind: 'none' }
     const table = routes.table()
-    if (!path.isVersioned) {
-      const host = requestHost(request.headers.host)
-      if (host !== null && routes.isCustomDomain(host)) return table.matchDomain(request.method!, path.bare)
-    }
-    return table.match(request.method!, path.bare, path.isVersioned)
+    return domain === null
+      ? table.match(method!, path.bare, path.isVersioned)
+      : table.matchDomain(method!, path.bare, path.isVersioned, domain.slug)
+  }
+
+  const domainOf = ({ headers }: IncomingMessage): Domain | null => {
+    const host = requestHost(headers.host)
+    const slug = host === null ? null : routes.storeAt(host)
+    return slug === null ? null : { host: host!, slug }
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -66,13 +70,15 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
     const { address, isSecure, limitKey } = deps.readAddress(request)
     const origin = { requestId: requestIdOf(request), address, isSecure }
     const path = readPath(request.url!)
-    const found = findRoute(request, path)
+    const domain = domainOf(request)
+    const found = findRoute(request, path, domain)
     const target = found.kind === 'found' ? found.value : null
-    const page =
-      target === null && !path.isVersioned && path.bare !== null ? deps.pages.get(path.bare) : undefined
+    // On a custom domain there is nothing of the platform's own.
+    const mayBePage = target === null && domain === null && !path.isVersioned && path.bare !== null
+    const page = mayBePage ? deps.pages.get(path.bare!) : undefined
     const isHealth = page !== undefined && path.bare === '/health'
     const rate = isHealth ? limits.peek(limitKey) : limits.consume(limitKey, target?.rate ?? 'default')
-    const state: RequestState = { request, response, origin, rate, attempt: null }
+    const state: RequestState = { request, response, origin, rate, domain, attempt: null }
 
     shedding.enter()
     response.on('close', () => {
@@ -155,13 +161,16 @@ const send = (
   deps: RequestHandlerDeps,
   state: RequestState,
   target: RouteTarget,
-  { bare, search }: RequestPath,
+  { bare, search, isVersioned }: RequestPath,
   body: RequestBody | null,
-): void =>
+): void => {
+  const headers = requestHeaders(state.request.headers, state.origin)
+  if (state.domain) headers.push(customDomainHeader, state.domain.host)
   deps.forward({
     state,
-    path: bare! + search,
-    headers: requestHeaders(state.request.headers, state.origin),
+    path: (state.domain && !isVersioned ? shopPath(state.domain.slug, bare!) : bare!) + search,
+    headers,
     body,
     candidates: target.replicas,
   })
+}

@@ -6,12 +6,16 @@ import type { RateLimitStatus } from './limits/rate-limits.ts'
 /** Where a request comes from, as the gateway tells it to the service. */
 export type RequestOrigin = { requestId: string; address: string; isSecure: boolean }
 
+/** The custom domain that a request came in on, and the store that it serves. */
+export type Domain = { host: string; slug: string }
+
 /** One request at the gateway and what is known about it so far. */
 export type RequestState = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly origin: RequestOrigin
   readonly rate: RateLimitStatus
+  readonly domain: Domain | null
   /** The attempt that is under way at a service, to be cancelled when the caller goes. */
   attempt: { cancel(): void } | null
 }

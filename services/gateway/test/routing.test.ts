@@ -51,21 +51,29 @@ test('HEAD gets the headers of GET and no body', async () => {
   expect(answer.headers.get('content-type')).toContain('application/json')
 })
 
-test('a custom domain shows the pages marked for it, and only there', async () => {
+test('a custom domain shows the pages marked for it, of its own store, and nothing else', async () => {
   const upstream = await service('things', thingHandlers())
-  const { url, call } = await startGateway([upstream], { domains: ['shop.example.com'] })
+  const { url, call } = await startGateway([upstream], { domains: { 'shop.example.com': 'blue-moon' } })
   const { request } = await import('node:http')
-  const page = await new Promise<string>((resolve, reject) => {
-    request(`${url}/`, { headers: { host: 'Shop.Example.com:8080' } }, (response) => {
-      response.setEncoding('utf8')
-      let text = ''
-      response.on('data', (chunk: string) => (text += chunk)).on('end', () => resolve(text))
+  const ask = (path: string) =>
+    new Promise<[number | undefined, string]>((resolve, reject) => {
+      const headers = { host: 'Shop.Example.com:8080', 'x-wp-custom-domain': 'forged.example' }
+      request(`${url}${path}`, { headers }, (response) => {
+        response.setEncoding('utf8')
+        let text = ''
+        response
+          .on('data', (chunk: string) => (text += chunk))
+          .on('end', () => resolve([response.statusCode, text]))
+      })
+        .on('error', reject)
+        .end()
     })
-      .on('error', reject)
-      .end()
-  })
-  expect(page).toBe('<p>Shop.Example.com:8080</p>')
+  expect(await ask('/')).toEqual([200, '<p>blue-moon at shop.example.com</p>'])
+  for (const path of ['/health', '/openapi.json', '/shop/other', '/v1/things/cup', '/.well-known/keys.json'])
+    expect([path, (await ask(path))[0]]).toEqual([path, 404])
   expect(await call('/')).toMatchObject({ status: 200, body: { openapi: '/openapi.json' } })
+  const own = await call('/shop/blue-moon', { headers: { 'x-wp-custom-domain': 'forged.example' } })
+  expect(own).toMatchObject({ status: 200, text: '<p>blue-moon at undefined</p>' })
 })
 
 test('a service that is known but down is 503 with Retry-After', async () => {

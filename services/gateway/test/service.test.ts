@@ -39,7 +39,7 @@ const identity = async (): Promise<string> => {
 
 const start = async () => {
   const env = {
-    NATS_URL: (await nats()).url,
+    NATS_URL: (await nats()).url(),
     IDENTITY_RPC: await identity(),
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

@@ -11,6 +11,7 @@ export const settings: GatewaySettings = {
   rateLimitSignup: 100_000,
   rateLimitAuth: 100_000,
   rateLimitWebhook: 100_000,
+  rateLimitOrder: 100_000,
   maxInFlight: 1000,
   maxInFlightPerReplica: 256,
   maxSocketsPerAddress: 50,
@@ -20,7 +21,7 @@ export const settings: GatewaySettings = {
 }
 
 /** Routes that stand still: what the upstreams would have published. */
-const fixedRoutes = (upstreams: Upstream[], domains: string[]): RouteSource => {
+const fixedRoutes = (upstreams: Upstream[], domains: Record<string, string>): RouteSource => {
   const dropped = new Set<string>()
   const makeTable = () => routeTable(toManifests(upstreams), (key) => !dropped.has(key), new Map())
   let table = makeTable()
@@ -28,7 +29,7 @@ const fixedRoutes = (upstreams: Upstream[], domains: string[]): RouteSource => {
   return {
     table: () => table,
     documents: () => documents,
-    isCustomDomain: (host) => domains.includes(host),
+    storeAt: (host) => domains[host] ?? null,
     version: () => 1,
     onChange: () => undefined,
     drop: (key) => {
@@ -39,7 +40,12 @@ const fixedRoutes = (upstreams: Upstream[], domains: string[]): RouteSource => {
   }
 }
 
-type Options = { domains?: string[]; settings?: Partial<GatewaySettings>; auth?: ReturnType<typeof tokens> }
+/** `domains`: slugs of stores by their custom domains. */
+type Options = {
+  domains?: Record<string, string>
+  settings?: Partial<GatewaySettings>
+  auth?: ReturnType<typeof tokens>
+}
 
 /** A gateway in front of the upstreams, on a free port, until the test ends. */
 export const startGateway = async (upstreams: Upstream[], options: Options = {}) => {
@@ -47,7 +53,7 @@ export const startGateway = async (upstreams: Upstream[], options: Options = {})
   const parts = silentDeps()
   const gateway = createGateway({
     settings: { ...settings, ...options.settings },
-    routes: fixedRoutes(upstreams, options.domains ?? []),
+    routes: fixedRoutes(upstreams, options.domains ?? {}),
     verifier: (options.auth ?? tokens()).verifier,
     ownDocument: openApiOf(routesOf(contract), info),
     info,

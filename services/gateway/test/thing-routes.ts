@@ -1,4 +1,14 @@
-import { content, defineRoute, handle, open, raw, reply, signedIn, type BoundRoute } from '@wp/http'
+import {
+  content,
+  customDomainHeader,
+  defineRoute,
+  handle,
+  open,
+  raw,
+  reply,
+  signedIn,
+  type BoundRoute,
+} from '@wp/http'
 import { z } from 'zod'
 
 export const getThing = defineRoute({
@@ -59,7 +69,8 @@ export const uploadPicture = defineRoute({
 export const showPage = defineRoute({
   id: 'showPage',
   method: 'GET',
-  path: '/',
+  path: '/shop/:slug',
+  root: true,
   host: 'custom-domain',
   summary: 'The page of a store',
   access: open(),
@@ -85,8 +96,8 @@ export const thingHandlers = (): BoundRoute[] => [
   handle(getSecret, ({ principal }) => reply(200, { accountId: principal.accountId })),
   handle(receiveAnything, ({ body }) => reply(200, { bytes: body.length })),
   handle(uploadPicture, ({ body }) => reply(200, { bytes: body.file.bytes.length })),
-  handle(showPage, ({ headers }) =>
-    reply(200, content('text/html', `<p>${String(headers['x-forwarded-host'])}</p>`)),
+  handle(showPage, ({ params, headers }) =>
+    reply(200, content('text/html', `<p>${params.slug} at ${String(headers[customDomainHeader])}</p>`)),
   ),
   handle(getKeys, () => reply(200, { keys: [] })),
 ]

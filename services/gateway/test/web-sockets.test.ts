@@ -55,6 +55,14 @@ test.each(['/v1/realtime', '/api/v1/realtime', '/v1/realtime?x=1'])(
   },
 )
 
+test('the custom domain of a store takes no sockets', async () => {
+  const { upstream, seen } = await realtime()
+  const { url } = await startGateway([upstream], { domains: { 'shop.example.com': 'blue-moon' } })
+  const opening = openSocket(url, '/v1/realtime', ['wp.v1'], { host: 'shop.example.com' })
+  await expect(opening).rejects.toMatchObject({ status: 404 })
+  expect(seen).toEqual([])
+})
+
 test('a stranger at the address of the service is asked once, and the caller gets 503', async () => {
   const seen: unknown[] = []
   const server = createServer().on('upgrade', (request, socket) => {

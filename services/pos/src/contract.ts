@@ -1,4 +1,13 @@
 /** What others may import of pos: its routes and its events. */
+export * from './invoices/invoice-line.contract.ts'
+export * from './invoices/invoice-payment.contract.ts'
+export * from './invoices/invoice.contract.ts'
+export * from './receipts/receipt.contract.ts'
 export * from './till-sessions/till-session.contract.ts'
-export { InvoiceChanged, InvoiceFinalized } from './invoices/invoice.events.ts'
-export { TillSessionOpened } from './till-sessions/till-session.events.ts'
+export {
+  InvoiceChanged,
+  InvoiceFinalized,
+  InvoiceRefunded,
+  InvoiceVoided,
+} from './invoices/invoice.events.ts'
+export { TillSessionClosed, TillSessionOpened } from './till-sessions/till-session.events.ts'

@@ -1,8 +1,25 @@
+import type { WorkspaceDirectory } from '@wp/http'
+import type { Clock } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
+import type { schedulingService, storefrontService } from '@wp/protos'
+import type { RpcClient } from '@wp/rpc'
+import type { Logger } from '@wp/telemetry'
+import type { invoiceNumberStore } from './invoices/invoice-number.store.ts'
+import type { invoiceStore } from './invoices/invoice.store.ts'
 import type { tillSessionStore } from './till-sessions/till-session.store.ts'
 
 /** What handlers, actions, consumers and jobs are given; each names what it needs of it. */
 export type PosDeps = {
   db: Database
+  clock: Clock
+  logger: Logger
+  workspaces: WorkspaceDirectory
+
+  /** Other services. */
+  people: Pick<RpcClient<typeof schedulingService.definition>, 'getClient' | 'getServices'>
+  stock: Pick<RpcClient<typeof storefrontService.definition>, 'takeStock' | 'returnStock'>
+
   tillSessions: ReturnType<typeof tillSessionStore>
+  invoices: ReturnType<typeof invoiceStore>
+  invoiceNumbers: ReturnType<typeof invoiceNumberStore>
 }

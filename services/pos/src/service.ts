@@ -1,23 +1,57 @@
+import { schedulingService, storefrontService } from '@wp/protos'
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
 import { posConfig } from './config.ts'
 import type { PosDeps } from './deps.ts'
+import { invoiceLineHandlers } from './invoices/invoice-line.handlers.ts'
+import { invoiceNumberCollection, invoiceNumberStore } from './invoices/invoice-number.store.ts'
+import { invoicePaymentHandlers } from './invoices/invoice-payment.handlers.ts'
+import { invoiceHandlers } from './invoices/invoice.handlers.ts'
+import { invoiceCollection, invoiceStore } from './invoices/invoice.store.ts'
+import { completeStockStepsJob } from './jobs/complete-stock-steps.ts'
+import { receiptHandlers } from './receipts/receipt.handlers.ts'
+import { posRpc } from './rpc/pos.rpc.ts'
 import { tillSessionHandlers } from './till-sessions/till-session.handlers.ts'
 import { tillSessionCollection, tillSessionStore } from './till-sessions/till-session.store.ts'
 
 export const pos = defineService('pos', {
   declaration,
   config: posConfig,
-  database: { collections: [workspaceCopiesCollection, tillSessionCollection] },
+  database: {
+    collections: [
+      workspaceCopiesCollection,
+      tillSessionCollection,
+      invoiceCollection,
+      invoiceNumberCollection,
+    ],
+  },
   open: (context) => {
-    const { db } = context
+    const { db, clock, logger, rpc } = context
     const workspaces = openWorkspaceCopies(context)
-    const deps: PosDeps = { db, tillSessions: tillSessionStore(db) }
+    const deps: PosDeps = {
+      db,
+      clock,
+      logger,
+      workspaces,
+      people: rpc(schedulingService),
+      stock: rpc(storefrontService),
+      tillSessions: tillSessionStore(db),
+      invoices: invoiceStore(db),
+      invoiceNumbers: invoiceNumberStore(db),
+    }
     return {
       workspaces,
-      routes: [tillSessionHandlers(deps)],
+      routes: [
+        tillSessionHandlers(deps),
+        invoiceHandlers(deps),
+        invoiceLineHandlers(deps),
+        invoicePaymentHandlers(deps),
+        receiptHandlers(deps),
+      ],
+      rpc: posRpc(deps),
       consumers: workspaces.consumers,
+      jobs: [completeStockStepsJob(deps)],
     }
   },
 })

@@ -16,7 +16,7 @@ describe('till sessions', () => {
       openingFloat: 100.25,
       openedBy: ownerAccountId,
       closedAt: null,
-      closingCount: null,
+      counted: null,
       expected: null,
       difference: null,
     })

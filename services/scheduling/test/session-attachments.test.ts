@@ -3,20 +3,8 @@ import { adminApi, eventually, inProcess, newStaff, platform, tcpProxy, uniqueNa
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { service } from '../src/service.ts'
+import { form, png, storageUsed } from './attachment-forms.ts'
 import { bookable, newClient, newSalon, newService, unknownId } from './salon.ts'
-import type { Salon } from './salon.ts'
-
-/** A grey pixel. */
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-)
-
-const form = (bytes: Uint8Array, name = 'before.png', field = 'file'): FormData => {
-  const data = new FormData()
-  data.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name)
-  return data
-}
 
 const booked = async () => {
   const salon = await newSalon()
@@ -24,9 +12,6 @@ const booked = async () => {
   const params = { sessionId: (await salon.api.createSession(booking)).body.session.id }
   return { ...salon, params }
 }
-
-const storageUsed = async ({ use }: Pick<Salon, 'use'>): Promise<number> =>
-  (await use(billing).getOwnStorage()).body.storage.usedBytes
 
 describe('attachments of a session', () => {
   test('are kept with their bytes, take room of the storage, and free it when removed', async () => {

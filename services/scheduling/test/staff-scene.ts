@@ -6,6 +6,7 @@ import { eventually, inProcess, platform, startReplica as startMain, tcpProxy, u
 import { expect } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { service } from '../src/service.ts'
+import { fileRemovalCollection } from '../src/sessions/attachment-file.store.ts'
 import { staffCollection } from '../src/staff/staff.store.ts'
 import type { Salon } from './salon.ts'
 
@@ -24,7 +25,7 @@ export const withProxies = async (salon: Salon) => {
     clock: systemClock,
     logger: createLogger({ service: 'test', level: 'silent' }),
     metrics: createMetrics('test'),
-    collections: [staffCollection],
+    collections: [staffCollection, fileRemovalCollection],
   })
   const api = running.as(contract, salon)
   expect((await api.listStaff()).status).toBe(200) // keys and workspace are known from here on
@@ -36,6 +37,13 @@ export const withProxies = async (salon: Salon) => {
     env: { DATABASE_PREFIX: prefix, NATS_URL: running.natsUrl },
     runSteps: () => running.runJob('complete-staff-steps'),
     db,
+    /** Removes files that are due, as if the time of every upload had passed. */
+    removeFiles: async () => {
+      await db
+        .global(fileRemovalCollection)()
+        .updateMany({}, { dueAt: new Date(0) })
+      await running.runJob('remove-overdue-files')
+    },
     staff: db.tenant(staffCollection)(salon.workspaceId),
     stop: async () => {
       identity.close()

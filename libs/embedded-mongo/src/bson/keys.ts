@@ -93,6 +93,10 @@ export function scanBounds(before: Buffer, field: Bounds, limit: number = KEY_LI
   return { low, high: high.length > cut ? successor(high.subarray(0, cut)) : high }
 }
 
+/** Whether `scanBounds` gives these bounds as they are; cut ones hold more than was asked for. */
+export const isWithinLimit = (before: Buffer, { low, high }: Bounds, limit: number = KEY_LIMIT): boolean =>
+  before.length + Math.max(low.length, high.length) <= limit - HASH_LENGTH
+
 /** The least bytes above everything that begins with `bytes`. */
 export function successor(bytes: Uint8Array): Buffer {
   let end = bytes.length

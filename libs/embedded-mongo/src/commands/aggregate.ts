@@ -3,6 +3,7 @@ import { type Doc, type Value, numberValue } from '../bson/values.ts'
 import { compilePipeline } from '../aggregate/pipeline.ts'
 import { splitPipeline } from '../aggregate/split-pipeline.ts'
 import { fail } from '../errors.ts'
+import { countMatches } from '../query/count.ts'
 import { type Query, runQuery } from '../query/execute.ts'
 import { compileMatch } from '../query/match.ts'
 import { compileSort } from '../query/sort.ts'
@@ -77,10 +78,10 @@ async function* countMatching(
   { field, id }: { field: string; id: Value | undefined },
 ): AsyncGenerator<Doc> {
   if (query === undefined) return
-  let total = 0
   const isWhole = query.filter.size === 0 && query.skip === undefined && query.limit === undefined
-  if (isWhole) total = engine.count(query.collection, transaction)
-  else for await (const batch of runQuery(view, { ...query, sort: undefined })) total += batch.length
+  const total = isWhole
+    ? engine.count(query.collection, transaction)
+    : await countMatches(view, { ...query, sort: undefined })
   if (total === 0) return
   yield new Map<string, Value>([
     ...(id === undefined ? [] : [['_id', id] as [string, Value]]),

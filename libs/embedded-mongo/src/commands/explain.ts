@@ -1,6 +1,7 @@
 import { show } from '../bson/show.ts'
 import { Double, type Doc, Int32, Long, type Value, isArray, isDoc } from '../bson/values.ts'
 import { fail, unsupported } from '../errors.ts'
+import { countMatches } from '../query/count.ts'
 import { type Query, type Statistics, planFor, runQuery } from '../query/execute.ts'
 import { compileMatch } from '../query/match.ts'
 import type { IndexPlan, Plan } from '../query/planner.ts'
@@ -51,7 +52,9 @@ async function explain(context: Context): Promise<Reply> {
   const started = performance.now()
   let returned = 0
   if (verbosity !== 'queryPlanner') {
-    for await (const batch of runQuery(inner.view, { ...query, statistics }, plan)) returned += batch.length
+    const watched = { ...query, statistics }
+    if (inner.command === 'count') await countMatches(inner.view, watched)
+    else for await (const batch of runQuery(inner.view, watched, plan)) returned += batch.length
   }
   const execution = reply(
     ['executionSuccess', true],

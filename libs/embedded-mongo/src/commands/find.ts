@@ -3,6 +3,7 @@ import { compare } from '../bson/compare.ts'
 import { encodeKey } from '../bson/keys.ts'
 import { type Doc, Int32, Long, type Value, isArray, isDoc, numberValue } from '../bson/values.ts'
 import { fail, unsupported } from '../errors.ts'
+import { countMatches } from '../query/count.ts'
 import { type Query, runQuery } from '../query/execute.ts'
 import { compileMatch } from '../query/match.ts'
 import { compileProjection } from '../query/project.ts'
@@ -179,7 +180,6 @@ async function count(context: Context): Promise<Reply> {
     const after = Math.max(0, engine.count(collection, transaction) - skip)
     return reply(['n', numberValue(limit === 0 ? after : Math.min(limit, after))])
   }
-  let total = 0
   const query = {
     collection,
     filter,
@@ -189,8 +189,7 @@ async function count(context: Context): Promise<Reply> {
     hint: body.get('hint') ?? undefined,
     deadline: context.deadline,
   }
-  for await (const batch of runQuery(context.view, query)) total += batch.length
-  return reply(['n', numberValue(total)])
+  return reply(['n', numberValue(await countMatches(context.view, query))])
 }
 
 async function distinct(context: Context): Promise<Reply> {

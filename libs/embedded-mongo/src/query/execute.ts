@@ -11,7 +11,7 @@ import type { Deadline } from './deadline.ts'
 import { type Matcher, compileMatch } from './match.ts'
 import { MEMORY_LIMIT_BYTES } from './memory-limit.ts'
 import { Pace } from './pace.ts'
-import { type IndexPlan, type Plan, planQuery } from './planner.ts'
+import { type CollectionPlan, type IndexPlan, type Plan, planQuery } from './planner.ts'
 import { type SortKey, compileSort, compileSortKeys } from './sort.ts'
 import { Sorter } from './sorter.ts'
 
@@ -57,6 +57,8 @@ export interface Query {
 }
 
 const CHUNK = 200
+/** Entries passed over before others get their turn. */
+const PASS_CHUNK = 20_000
 const MEASURE_CAP = 101
 
 /** Plans a query without running it. */
@@ -87,9 +89,11 @@ export async function* runQuery(
   const hasSort = query.sort !== undefined && query.sort.size > 0 && !query.sort.has('$natural')
   const skip = query.skip ?? 0
   const limit = query.limit === undefined || query.limit === 0 ? Infinity : query.limit
-  const matched = findMatching(view, query, plan)
-  const ordered = hasSort && !plan.sorts ? sortAll(matched, query.sort!, skip + limit) : matched
-  let toSkip = skip
+  const isOrdered = !hasSort || plan.sorts
+  const passed = skip > 0 && isOrdered ? await passOver(view, query, plan, skip) : undefined
+  const matched = findMatching(view, query, plan, passed?.rest)
+  const ordered = isOrdered ? matched : sortAll(matched, query.sort!, skip + limit)
+  let toSkip = passed === undefined ? skip : 0
   let left = limit
   for await (const batch of ordered) {
     const rest = toSkip > 0 ? batch.slice(toSkip) : batch
@@ -101,14 +105,64 @@ export async function* runQuery(
   }
 }
 
-async function* findMatching(view: View, query: Query, plan: Plan): AsyncGenerator<Found[]> {
+/** A range to be read, from its beginning or behind a key. */
+interface Stretch {
+  range: KeyRange
+  after?: Buffer | undefined
+}
+
+const stretchesOf = (plan: IndexPlan | CollectionPlan, collection: CollectionInfo): Stretch[] => {
+  if (plan.kind === 'collection') return [{ range: wholeRange(collection.id) }]
+  const ranges = plan.isReverse ? plan.ranges.toReversed() : plan.ranges
+  return ranges.map((range) => ({ range }))
+}
+
+/**
+ * Passes over the first `most` documents of a plan without reading any; gives their number and what is left to read.
+ * Undefined where only the documents tell which of them match.
+ */
+export async function passOver(
+  view: View,
+  query: Query,
+  plan: Plan,
+  most: number,
+): Promise<{ count: number; rest: Stretch[] } | undefined> {
+  const { collection, statistics } = query
+  const isExact = plan.kind === 'index' ? plan.isExact : plan.kind === 'collection' && query.filter.size === 0
+  if (!isExact || plan.kind === 'union' || (view.transaction?.overlay(collection)?.size ?? 0) > 0)
+    return undefined
+  const table = plan.kind === 'collection' ? 'docs' : tableOf(plan.index, collection)
+  const pace = new Pace(query.deadline)
+  const rest = stretchesOf(plan, collection)
+  let count = 0
+  while (rest.length > 0 && count < most && !collection.isDropped) {
+    const { range, after } = rest[0]!
+    const size = Math.min(PASS_CHUNK, most - count)
+    const passed = view.reader.pass(table, range, size, plan.isReverse, after)
+    count += passed.count
+    if (statistics !== undefined && plan.kind === 'index') statistics.keysExamined += passed.count
+    if (passed.last === undefined) rest.shift()
+    else rest[0] = { range, after: passed.last }
+    await pace.breathe()
+  }
+  // An array that came into the index meanwhile has more entries than documents.
+  if (plan.kind === 'index' && plan.index.isMultikey) return undefined
+  return { count, rest }
+}
+
+async function* findMatching(
+  view: View,
+  query: Query,
+  plan: Plan,
+  stretches?: Stretch[],
+): AsyncGenerator<Found[]> {
   const matcher = query.matcher ?? compileMatch(query.filter)
   const isAll = query.filter.size === 0
   const overlay = view.transaction?.overlay(query.collection)
   const pace = new Pace(query.deadline)
   const statistics = query.statistics
   async function* base(): AsyncGenerator<Found[]> {
-    for await (const batch of scan(view.reader, query.collection, plan, statistics)) {
+    for await (const batch of scan(view.reader, query.collection, plan, statistics, stretches)) {
       const found: Found[] = []
       for (const item of batch) {
         if (overlay?.has(item.idKey.toString('latin1'))) continue
@@ -179,24 +233,28 @@ async function* sortAll(batches: AsyncIterable<Found[]>, sort: Doc, keep: number
 export const tableOf = (index: IndexInfo, collection: CollectionInfo): Table =>
   index.id === collection.id ? 'docs' : 'entries'
 
-/** Reads a plan's documents, chunk by chunk, each document once. */
+/** Reads a plan's documents, chunk by chunk, each document once; of a single index or the collection only `stretches`, when given. */
 async function* scan(
   reader: Reader,
   collection: CollectionInfo,
   plan: Plan,
   statistics?: Statistics,
+  stretches?: Stretch[],
 ): AsyncGenerator<Found[]> {
   if (plan.kind === 'collection') {
-    for (const batch of documentChunks(reader, collection, wholeRange(collection.id), plan.isReverse)) {
-      if (statistics !== undefined) statistics.docsExamined += batch.length
-      yield batch
+    for (const stretch of stretches ?? stretchesOf(plan, collection)) {
+      for (const batch of documentChunks(reader, collection, stretch, plan.isReverse)) {
+        if (statistics !== undefined) statistics.docsExamined += batch.length
+        yield batch
+      }
     }
     return
   }
   const plans = plan.kind === 'union' ? plan.plans : [plan]
   const seen = new Set<string>()
   for (const part of plans) {
-    for (const batch of indexChunks(reader, collection, part, statistics)) {
+    const parts = stretches ?? stretchesOf(part, collection)
+    for (const batch of indexChunks(reader, collection, part, parts, statistics)) {
       // An array has several entries; an index can also become multikey while the scan runs.
       const isRepeating = plans.length > 1 || part.index.isMultikey
       const fresh = isRepeating
@@ -214,13 +272,13 @@ async function* scan(
 function* documentChunks(
   reader: Reader,
   collection: CollectionInfo,
-  range: KeyRange,
+  stretch: Stretch,
   isReverse: boolean,
 ): Generator<Found[]> {
-  let after: Buffer | undefined
+  let { after } = stretch
   for (let size = 8; ; size = Math.min(size * 4, CHUNK)) {
     if (collection.isDropped) return
-    const entries = reader.range('docs', range, size, isReverse, after)
+    const entries = reader.range('docs', stretch.range, size, isReverse, after)
     if (entries.length > 0) yield entries.map(({ key, value }) => new Found(key.subarray(4), value))
     if (entries.length < size) return
     after = entries.at(-1)!.key
@@ -230,21 +288,22 @@ function* documentChunks(
 function* indexChunks(
   reader: Reader,
   collection: CollectionInfo,
-  { index, ranges, isReverse }: IndexPlan,
+  { index, isReverse }: IndexPlan,
+  stretches: readonly Stretch[],
   statistics?: Statistics,
 ): Generator<Found[]> {
-  for (const range of isReverse ? ranges.toReversed() : ranges) {
+  for (const stretch of stretches) {
     if (index.id === collection.id) {
-      for (const batch of documentChunks(reader, collection, range, isReverse)) {
+      for (const batch of documentChunks(reader, collection, stretch, isReverse)) {
         if (statistics !== undefined) statistics.keysExamined += batch.length
         yield batch
       }
       continue
     }
-    let after: Buffer | undefined
+    let { after } = stretch
     for (let size = 8; ; size = Math.min(size * 4, CHUNK)) {
       if (collection.isDropped) return
-      const entries = reader.range('entries', range, size, isReverse, after)
+      const entries = reader.range('entries', stretch.range, size, isReverse, after)
       if (statistics !== undefined) statistics.keysExamined += entries.length
       const batch: Found[] = []
       for (const { value: idKey } of entries) {

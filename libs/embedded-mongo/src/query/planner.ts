@@ -1,5 +1,5 @@
 import { equal } from '../bson/compare.ts'
-import { type Bounds, encodeField, scanBounds } from '../bson/keys.ts'
+import { type Bounds, encodeField, isWithinLimit, scanBounds } from '../bson/keys.ts'
 import { type Doc, type Value, isDoc, isNumber, toNumber } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 import type { CollectionInfo } from '../storage/catalogue.ts'
@@ -14,14 +14,19 @@ import {
   demandsOf,
   implies,
   impliesExists,
+  isExact,
+  isPlainFilter,
   isPoint,
 } from './predicates.ts'
 
-/** How a query reads a collection. Every plan may give more than matches: the matcher always decides. */
-export type Plan =
-  | { kind: 'collection'; isReverse: boolean; sorts: boolean }
-  | IndexPlan
-  | { kind: 'union'; plans: IndexPlan[]; sorts: false }
+/** How a query reads a collection. Every plan that is not exact may give more than matches: there the matcher decides. */
+export type Plan = CollectionPlan | IndexPlan | { kind: 'union'; plans: IndexPlan[]; sorts: false }
+
+export interface CollectionPlan {
+  kind: 'collection'
+  isReverse: boolean
+  sorts: boolean
+}
 
 export interface IndexPlan {
   kind: 'index'
@@ -33,6 +38,8 @@ export interface IndexPlan {
   /** How many leading fields are bound to single values, and how many are bound at all. */
   points: number
   bound: number
+  /** Whether the ranges hold what matches and nothing else; with an array in the index one document more than once. */
+  isExact: boolean
   /** The conditions used, by path, for explain. */
   used: Map<string, Predicate[]>
 }
@@ -62,12 +69,12 @@ export function planQuery(request: PlanRequest): Plan {
     }
   }
   const demands = demandsOf(filter)
-  if (hint !== undefined) return indexPlan(hintedIndex(collection, hint), demands, sort)
+  if (hint !== undefined) return indexPlan(hintedIndex(collection, hint), demands, filter, sort)
   const usable = collection.indexes.filter(
     (index) => index.isReady && !index.isHidden && request.canUse(index) && covers(index, demands),
   )
   const candidates = usable
-    .map((index) => indexPlan(index, demands, sort))
+    .map((index) => indexPlan(index, demands, filter, sort))
     .filter((plan) => plan.bound > 0 || (plan.sorts && sort !== undefined && sort.size > 0))
   const best = choose(candidates, request)
   if (best !== undefined && best.bound > 0) return best
@@ -143,11 +150,12 @@ function impliesFilter(demands: Demands, filter: Doc): boolean {
 }
 
 /** The ranges of an index that a filter's conditions leave, and whether its order is the one asked for. */
-function indexPlan(index: IndexInfo, demands: Demands, sort: Doc | undefined): IndexPlan {
+function indexPlan(index: IndexInfo, demands: Demands, filter: Doc, sort: Doc | undefined): IndexPlan {
   let prefixes: Buffer[] = [Buffer.alloc(0)]
   let ranges: Bounds[] | undefined
   let points = 0
   let bound = 0
+  let isWhole = true
   const used = new Map<string, Predicate[]>()
   const roots = new Set<string>()
   for (const [at, path] of index.paths.entries()) {
@@ -161,6 +169,7 @@ function indexPlan(index: IndexInfo, demands: Demands, sort: Doc | undefined): I
     if (chosen === undefined) break
     used.set(path, chosen.predicates)
     bound++
+    isWhole &&= prefixes.every((prefix) => chosen.bounds.every((bounds) => isWithinLimit(prefix, bounds)))
     ranges = distinct(prefixes.flatMap((prefix) => chosen.bounds.map((bounds) => scanBounds(prefix, bounds))))
     const values = chosen.values
     if (values === undefined || prefixes.length * values.length > MAX_POINTS) break
@@ -178,9 +187,20 @@ function indexPlan(index: IndexInfo, demands: Demands, sort: Doc | undefined): I
     sorts,
     points,
     bound,
+    isExact:
+      isWhole && !index.isMultikey && !index.hasShortened && isPlainFilter(filter) && usesAll(demands, used),
     used,
   }
 }
+
+/** Whether every condition has gone into the ranges, and none of them says more than its bounds. */
+const usesAll = ({ paths, ors, isComplete }: Demands, used: ReadonlyMap<string, Predicate[]>): boolean =>
+  isComplete &&
+  ors.length === 0 &&
+  [...paths].every(
+    ([path, predicates]) =>
+      used.get(path)?.length === predicates.length && predicates.every((item) => isExact(item)),
+  )
 
 function chooseBounds(
   predicates: readonly Predicate[],

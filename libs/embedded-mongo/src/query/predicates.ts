@@ -14,6 +14,7 @@ import {
   type Doc,
   MaxKey,
   MinKey,
+  ObjectId,
   type Value,
   isArray,
   isDoc,
@@ -155,6 +156,39 @@ function regexBounds(regex: BSONRegExp, direction: Direction): Bounds[] | undefi
   const strings = prefix === undefined ? typeBounds(rankOf(''), direction) : prefixBounds(prefix, direction)
   return [strings, typeBounds(rankOf(regex), direction)]
 }
+
+/**
+ * Whether the bounds of a predicate hold what matches and nothing else, in an index without arrays. Not for numbers
+ * compared by order: NaN lies among them and matches none.
+ */
+export function isExact({ operator, value }: Predicate): boolean {
+  if (operator === '$in') return isArray(value) && value.every((item) => isPlain(item))
+  if (operator === '$eq') return isPlain(value)
+  if (operator === '$exists' || operator === '$regex' || operator === '$type') return false
+  return typeof value === 'string' || value instanceof Date || value instanceof ObjectId
+}
+
+const isPlain = (value: Value): boolean =>
+  value === null ||
+  typeof value === 'string' ||
+  typeof value === 'boolean' ||
+  isNumber(value) ||
+  value instanceof Date ||
+  value instanceof ObjectId
+
+/** Whether a filter is nothing but fields with comparisons, so that `demandsOf` leaves nothing of it out. */
+export function isPlainFilter(filter: Doc): boolean {
+  for (const [name, value] of filter) {
+    if (name === '$and') {
+      if (!isArray(value) || !value.every((item) => isDoc(item) && isPlainFilter(item))) return false
+    } else if (name.startsWith('$')) return false
+    else if (isDoc(value) && ![...value.keys()].every((operator) => EXACT_OPERATORS.has(operator)))
+      return false
+  }
+  return true
+}
+
+const EXACT_OPERATORS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in'])
 
 /** Whether a predicate holds only where the path exists (and is not null). */
 export function impliesExists({ operator, value }: Predicate): boolean {

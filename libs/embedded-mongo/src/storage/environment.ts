@@ -24,6 +24,13 @@ export interface Reader {
   get(table: Table, key: Buffer): Buffer | undefined
   /** Up to `limit` entries of a range, in key order or reversed, behind `after` when given. */
   range(table: Table, range: KeyRange, limit: number, reverse?: boolean, after?: Buffer): Entry[]
+  /** Passes over up to `limit` entries of a range without reading them; `last` is the key of the last one. */
+  pass(table: Table, range: KeyRange, limit: number, reverse?: boolean, after?: Buffer): Passed
+}
+
+export interface Passed {
+  count: number
+  last: Buffer | undefined
 }
 
 /** A reader that keeps its state until `release`. While it is held the store cannot reuse freed pages. */
@@ -205,6 +212,13 @@ export class Environment implements Reader {
     return this.#range(table, range, limit, reverse, after)
   }
 
+  pass(table: Table, range: KeyRange, limit: number, reverse = false, after?: Buffer): Passed {
+    this.#checkOpen()
+    if (this.#pending.some((change) => change.table === table))
+      throw new Error(`A range of ${table} would not show what the running step changes`)
+    return this.#pass(table, range, limit, reverse, after)
+  }
+
   /** How many commits the store has made in its life; each waited for one fdatasync. */
   get commitCount(): number {
     return (this.#root.getStats() as { lastTxnId: number }).lastTxnId
@@ -228,6 +242,10 @@ export class Environment implements Reader {
       range: (table, range, limit, reverse = false, after) => {
         check()
         return this.#range(table, range, limit, reverse, after, transaction)
+      },
+      pass: (table, range, limit, reverse = false, after) => {
+        check()
+        return this.#pass(table, range, limit, reverse, after, transaction)
       },
       release: () => {
         check()
@@ -254,23 +272,27 @@ export class Environment implements Reader {
 
   #range(
     table: Table,
-    { start, end }: KeyRange,
+    range: KeyRange,
     limit: number,
     reverse: boolean,
     after?: Buffer,
     transaction?: ReadTransaction,
   ): Entry[] {
-    const from = after ?? (reverse ? end : start)
-    const options = {
-      start: from,
-      end: reverse ? start : end,
-      inclusiveEnd: reverse,
-      exclusiveStart: reverse || after !== undefined,
-      limit,
-      reverse,
-      ...(transaction === undefined ? {} : { transaction }),
-    }
-    return [...this.#tables[table].getRange(options)]
+    return [...this.#tables[table].getRange({ ...optionsOf(range, reverse, after, transaction), limit })]
+  }
+
+  #pass(
+    table: Table,
+    range: KeyRange,
+    limit: number,
+    reverse: boolean,
+    after?: Buffer,
+    transaction?: ReadTransaction,
+  ): Passed {
+    const options = () => optionsOf(range, reverse, after, transaction)
+    const [last] = this.#tables[table].getKeys({ ...options(), offset: limit - 1, limit: 1 })
+    if (last !== undefined) return { count: limit, last: last as Buffer }
+    return { count: this.#tables[table].getKeysCount(options()), last: undefined }
   }
 
   #flush(): void {
@@ -288,6 +310,20 @@ export class Environment implements Reader {
     }
   }
 }
+
+const optionsOf = (
+  { start, end }: KeyRange,
+  reverse: boolean,
+  after: Buffer | undefined,
+  transaction: ReadTransaction | undefined,
+) => ({
+  start: after ?? (reverse ? end : start),
+  end: reverse ? start : end,
+  inclusiveEnd: reverse,
+  exclusiveStart: reverse || after !== undefined,
+  reverse,
+  ...(transaction === undefined ? {} : { transaction }),
+})
 
 const toStopError = (cause: Error): Error =>
   new Error(`The store takes no more writes: ${cause.message}`, { cause })

@@ -1,5 +1,5 @@
 import { defineConsumer } from '@wp/bus'
-import { WorkspaceCreated, WorkspaceUpdated } from '@wp/workspaces'
+import { newestStates, WorkspaceCreated, WorkspaceUpdated } from '@wp/workspaces'
 import { applyWorkspace } from '../subscriptions/subscription.actions.ts'
 import type { SubscriptionDeps } from '../subscriptions/subscription.actions.ts'
 
@@ -9,4 +9,8 @@ export const onWorkspaceChanged = (deps: SubscriptionDeps) =>
     name: 'on-workspace-changed',
     events: [WorkspaceCreated, WorkspaceUpdated],
     handle: ({ data: { workspace } }) => applyWorkspace(deps, workspace),
+    inBatches: async (events) => {
+      const newest = newestStates(events.map(({ data }) => data.workspace))
+      for (const workspace of newest) await applyWorkspace(deps, workspace)
+    },
   })

@@ -6,6 +6,7 @@ import type { SubscriptionDeps } from '../subscriptions/subscription.actions.ts'
 import { toSubscriptionState } from '../subscriptions/subscription.view.ts'
 import {
   addAmount,
+  alreadyReleased,
   checkHolder,
   hasLapsed,
   quotaExceeded,
@@ -40,7 +41,7 @@ export const getQuotaUse = async (
 
 type Reservation = { workspaceId: Id; key: string; quota: Quota; amount: number; service: string }
 
-/** Holds an amount until it is committed, released or lapses; QUOTA_EXCEEDED beyond the limit. */
+/** Holds an amount until it is committed, released or lapses; QUOTA_EXCEEDED beyond the limit, CONFLICT for a key that was released. */
 export const reserveQuota = async (deps: QuotaDeps, reservation: Reservation): Promise<QuotaUse> => {
   const { workspaceId, key, quota, amount, service } = reservation
   checkHolder(reservation)
@@ -49,8 +50,9 @@ export const reserveQuota = async (deps: QuotaDeps, reservation: Reservation): P
     const now = deps.clock.now()
     const lapsed = releaseAmounts(await deps.quotas.listLapsed(workspaceId, quota, now))
     await deps.quotas.removeLapsed(workspaceId, quota, now)
-    if (await deps.quotas.findHold(workspaceId, key))
-      return { used: await deps.quotas.addUse(workspaceId, quota, lapsed), limit }
+    const known = await deps.quotas.findHold(workspaceId, key)
+    if (known?.releasedAt) throw alreadyReleased()
+    if (known) return { used: await deps.quotas.addUse(workspaceId, quota, lapsed), limit }
     const used = await deps.quotas.addUse(workspaceId, quota, addAmount(lapsed, service, amount))
     if (limit !== null && used > limit && amount > 0) throw quotaExceeded(quota, limit)
     const expiresAt = new Date(now.getTime() + reservationMs)
@@ -62,21 +64,25 @@ export const reserveQuota = async (deps: QuotaDeps, reservation: Reservation): P
 
 /** Makes a reservation lasting; NOT_FOUND when there is none, or when it has lapsed. */
 export const commitQuota = async (deps: QuotaDeps, workspaceId: Id, key: string): Promise<QuotaUse> => {
-  const { quota } = await deps.db.transaction(async () => {
+  const quota = await deps.db.transaction(async () => {
     const hold = await deps.quotas.findHold(workspaceId, key)
-    if (!hold || hasLapsed(hold, deps.clock.now())) throw notFound('Reservation')
-    return deps.quotas.commitHold(workspaceId, key)
+    if (!hold?.quota || hold.releasedAt || hasLapsed(hold, deps.clock.now())) throw notFound('Reservation')
+    await deps.quotas.commitHold(workspaceId, key)
+    return hold.quota
   })
   return getQuotaUse(deps, workspaceId, quota)
 }
 
-/** Gives back what a key holds; false when it holds nothing. */
+/** Gives back what a key holds, now or by a reservation that is still on its way; false when it holds nothing. */
 export const releaseQuota = (deps: QuotaDeps, workspaceId: Id, key: string): Promise<boolean> => {
   const release = async () => {
-    const hold = await deps.quotas.removeHoldIf(workspaceId, key)
-    if (!hold) return false
+    const now = deps.clock.now()
+    const hold = await deps.quotas.findHold(workspaceId, key)
+    if (hold?.releasedAt) return false
+    await deps.quotas.release(workspaceId, key, hold, now)
+    if (!hold?.quota) return false
     await deps.quotas.addUse(workspaceId, hold.quota, releaseAmounts([hold]))
-    return !hasLapsed(hold, deps.clock.now())
+    return !hasLapsed(hold, now)
   }
   return deps.quotaMutex(workspaceId, () => deps.db.transaction(release))
 }

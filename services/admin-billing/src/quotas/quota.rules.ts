@@ -7,6 +7,9 @@ export type Quota = (typeof quotas)[number]
 /** A reservation that is neither committed nor released lapses after this. */
 export const reservationMs = 15 * 60_000
 
+/** A key that was released stays known for so long: longer than any call that was made before can be on its way. */
+export const releaseKeptMs = 15 * 60_000
+
 const bytesPerMb = 1024 * 1024
 
 /** The limit of a quota in its own unit (members, bytes); null means none. */
@@ -38,6 +41,10 @@ export const addAmount = (amounts: ServiceAmounts, service: string, amount: numb
 /** A reservation that was not committed in time holds nothing any more. */
 export const hasLapsed = ({ expiresAt }: { expiresAt: Date | null }, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now
+
+/** What arrives after its release: nobody waits for it any more. */
+export const alreadyReleased = (): AppError =>
+  new AppError('CONFLICT', 'This reservation was released before it arrived: a new one needs a new key')
 
 /** What a person reads who has reached a limit. */
 export const quotaExceeded = (quota: Quota, limit: number): AppError =>

@@ -1,10 +1,17 @@
 import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
+import { releaseKeptMs } from './quota.rules.ts'
 import type { Quota, ServiceAmounts } from './quota.rules.ts'
 
 /** What one key holds of a quota. `expiresAt` is null once it is committed. */
-type HoldRecord = { key: string; quota: Quota; amount: number; service: string; expiresAt: Date | null }
+type Hold = { key: string; quota: Quota; amount: number; service: string; expiresAt: Date | null }
+
+/**
+ * A hold, or what is left of one that was given back: it holds nothing and stays for a while, so that a reservation
+ * that arrives after its release finds it. `quota` is null where the release came first.
+ */
+type HoldRecord = Omit<Hold, 'quota'> & { quota: Quota | null; releasedAt: Date | null }
 
 /** How much of a quota is held, in all and by each service: the one document on which all who reserve meet. */
 type UseRecord = { quota: Quota; used: number; byService: Record<string, number> }
@@ -12,8 +19,9 @@ type UseRecord = { quota: Quota; used: number; byService: Record<string, number>
 export const holdCollection = collection<HoldRecord>(
   'quota_holds',
   'Quota hold',
-  { key: String, quota: String, amount: Number, service: String, expiresAt: Date },
+  { key: String, quota: String, amount: Number, service: String, expiresAt: Date, releasedAt: Date },
   [
+    { keys: { releasedAt: 1 }, ttlSeconds: releaseKeptMs / 1000 },
     { keys: { workspaceId: 1, key: 1 }, unique: true },
     { keys: { workspaceId: 1, quota: 1, expiresAt: 1 } }, // lapsed reservations
   ],
@@ -32,9 +40,27 @@ export const quotaStore = (db: Database) => {
   const lapsed = (quota: Quota, now: Date) => ({ quota, expiresAt: trusted({ $lte: now }) })
   return {
     findHold: (workspaceId: Id, key: string) => holds(workspaceId).findOne({ key }),
-    insertHold: (workspaceId: Id, hold: HoldRecord) => holds(workspaceId).insert(hold),
+    insertHold: (workspaceId: Id, hold: Hold) => holds(workspaceId).insert({ ...hold, releasedAt: null }),
     commitHold: (workspaceId: Id, key: string) => holds(workspaceId).update({ key }, { expiresAt: null }),
-    removeHoldIf: (workspaceId: Id, key: string) => holds(workspaceId).removeIf({ key }),
+    /** Leaves of a hold, or of none, that its key was released. */
+    release: (
+      workspaceId: Id,
+      key: string,
+      hold: Pick<HoldRecord, 'quota' | 'service'> | null,
+      releasedAt: Date,
+    ) =>
+      holds(workspaceId).upsert(
+        { key },
+        {
+          $set: {
+            quota: hold?.quota ?? null,
+            service: hold?.service ?? '',
+            amount: 0,
+            expiresAt: null,
+            releasedAt,
+          },
+        },
+      ),
 
     /** The reservations that have lapsed by `now`. */
     listLapsed: (workspaceId: Id, quota: Quota, now: Date) => holds(workspaceId).find(lapsed(quota, now)),

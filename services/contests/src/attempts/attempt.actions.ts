@@ -1,5 +1,4 @@
-import { hasSubscription } from '@wp/http'
-import { AppError, hashSecret, newSecret, notFound } from '@wp/kernel'
+import { AppError, hasEnded, hashSecret, newSecret, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { onConflict } from '@wp/mongo'
 import { checkRunning, closed } from '../contests/contest.rules.ts'
@@ -28,7 +27,7 @@ export const startAttempt = async (
   const { db, clock, contests, attempts, workspaces } = deps
   const { workspaceId } = await contests.getForParticipants(contestId)
   const workspace = await workspaces.find(workspaceId)
-  if (!workspace || !hasSubscription(workspace, clock.now())) throw closed()
+  if (!workspace || hasEnded(workspace.subscriptionEndDate, clock.now())) throw closed()
   const token = newSecret()
   const start = () =>
     db.transaction(async (tx) => {
@@ -41,7 +40,7 @@ export const startAttempt = async (
         participantKeys: participantKeys(participant),
         tokenHash: hashSecret(token),
         deadline: deadlineOf(contest, now),
-        questions: toSheet(contest),
+        questions: toSheet(contest, randomBelow),
       })
       publishAttemptChanged(tx, started)
       return started
@@ -126,6 +125,9 @@ const submit = (
     publishAttemptChanged(tx, submitted)
     return submitted
   })
+
+/** An order of questions is no secret. */
+const randomBelow = (limit: number): number => Math.floor(Math.random() * limit)
 
 const startedAlready = (): AppError =>
   new AppError('CONFLICT', 'You have an attempt at this contest already: everybody takes part once')

@@ -19,7 +19,7 @@ test.each([
 
 test('without shuffle the sheet is the contest as it was written', () => {
   const questions = [question('1'), question('2')]
-  expect(toSheet({ questions, shuffle: false })).toEqual(questions)
+  expect(toSheet({ questions, shuffle: false }, () => 0)).toEqual(questions)
 })
 
 test('a shuffled sheet holds the same questions with the same options, in any order', () => {

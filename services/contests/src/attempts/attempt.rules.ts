@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { AppError, invalid, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Contest } from '../contests/contest.contract.ts'
@@ -19,7 +18,7 @@ export const deadlineOf = (
 /** The questions in the order of one attempt; `below` gives a whole number from 0 to less than its argument. */
 export const toSheet = (
   { questions, shuffle }: Pick<Contest, 'questions' | 'shuffle'>,
-  below: (limit: number) => number = randomInt,
+  below: (limit: number) => number,
 ): SheetQuestion[] =>
   shuffle
     ? toShuffled(questions, below).map((question) => ({

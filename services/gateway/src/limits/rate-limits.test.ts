@@ -2,7 +2,7 @@ import { fixedClock } from '@wp/kernel'
 import { expect, test } from 'vitest'
 import { rateLimits } from './rate-limits.ts'
 
-const quotas = { default: 3, signup: 1, auth: 2, webhook: 3 }
+const quotas = { default: 3, signup: 1, auth: 2, webhook: 3, order: 3 }
 const start = '2027-01-01T00:00:00.000Z'
 
 test('lets the quota through and then says how long to wait', () => {

@@ -1,5 +1,12 @@
 import type { Bus } from '@wp/bus'
-import { Manifest, manifestsBucket, manifestTtlMs, openApiBucket } from '@wp/http'
+import {
+  CustomDomain,
+  domainsBucket,
+  Manifest,
+  manifestsBucket,
+  manifestTtlMs,
+  openApiBucket,
+} from '@wp/http'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { liveness } from './liveness.ts'
 import { routeTable, type RouteTable } from './route-table.ts'
@@ -9,7 +16,8 @@ export type RouteSource = {
   table(): RouteTable
   /** OpenAPI documents by service. */
   documents(): ReadonlyMap<string, unknown>
-  isCustomDomain(host: string): boolean
+  /** The slug of the store that a host serves; null for a host that is no custom domain. */
+  storeAt(host: string): string | null
   /** Rises whenever table or documents change. */
   version(): number
   onChange(listener: () => void): void
@@ -34,7 +42,7 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
   const known = new Map<string, Manifest>(Object.entries(saved?.manifests ?? {}))
   const replicas = liveness(known.keys())
   let documents = new Map<string, unknown>(Object.entries(saved?.documents ?? {}))
-  let domains = new Set(saved?.domains ?? [])
+  let domains = new Map(Object.entries(saved?.domains ?? {}))
   let version = 0
   let live = ''
   const listeners: (() => void)[] = []
@@ -67,7 +75,7 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
     const snapshot = {
       manifests: Object.fromEntries(known),
       documents: Object.fromEntries(documents),
-      domains: [...domains],
+      domains: Object.fromEntries(domains),
     }
     writing = writing
       .then(() => writeSavedRoutes(file, snapshot))
@@ -106,8 +114,8 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
       version += 1
       save()
     }),
-    bus.kv('domains').watchAll((map) => {
-      domains = new Set([...map.keys()].map((host) => host.toLowerCase()))
+    bus.kv(domainsBucket).watchAll((map) => {
+      domains = readDomains(map)
       save()
     }),
   ]
@@ -116,7 +124,7 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
   return {
     table: () => table,
     documents: () => documents,
-    isCustomDomain: (host) => domains.has(host),
+    storeAt: (host) => domains.get(host) ?? null,
     version: () => version,
     onChange: (listener) => {
       listeners.push(listener)
@@ -131,6 +139,14 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
     },
   }
 }
+
+const readDomains = (map: ReadonlyMap<string, unknown>): Map<string, string> =>
+  new Map(
+    [...map].flatMap(([host, value]): [string, string][] => {
+      const { data } = CustomDomain.safeParse(value)
+      return data ? [[host.toLowerCase(), data.slug]] : []
+    }),
+  )
 
 /** NATS lets a service write only the keys that begin with its name, so that is whose manifest it is, whatever it says. */
 const parseManifest = (key: string, value: unknown, logger: Logger): Manifest | null => {

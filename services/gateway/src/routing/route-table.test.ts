@@ -102,14 +102,28 @@ test('routes outside the versions, of the versions and of custom domains do not 
   const routes = table([
     {
       service: 'pos',
-      routes: [route('/keys', { root: true }), route('/tills'), route('/', { host: 'custom-domain' })],
+      routes: [
+        route('/keys', { root: true }),
+        route('/tills'),
+        route('/shop/:slug', { root: true, host: 'custom-domain' }),
+        route('/stores/:slug/items/:itemId', { host: 'custom-domain' }),
+        route('/orders/:orderId', { host: 'custom-domain' }),
+      ],
     },
   ])
   expect(found(routes.match('GET', '/keys', true))).toBe('none')
   expect(found(routes.match('GET', '/keys', false))).toMatchObject({ service: 'pos' })
   expect(found(routes.match('GET', '/tills', false))).toBe('none')
   expect(found(routes.match('GET', '/', true))).toBe('none')
-  expect(found(routes.matchDomain('GET', '/'))).toMatchObject({ service: 'pos' })
+  const onDomain = (path: string, isVersioned: boolean) =>
+    found(routes.matchDomain('GET', path, isVersioned, 'moon'))
+  expect(onDomain('/', false)).toMatchObject({ service: 'pos' })
+  expect(onDomain('/shop/moon', false)).toBe('none')
+  expect(onDomain('/keys', false)).toBe('none')
+  expect(onDomain('/tills', true)).toBe('none')
+  expect(onDomain('/stores/moon/items/1', true)).toMatchObject({ service: 'pos' })
+  expect(onDomain('/stores/sun/items/1', true)).toBe('none')
+  expect(onDomain('/orders/1', true)).toMatchObject({ service: 'pos' })
 })
 
 test('tells an unknown method from an unknown path', () => {

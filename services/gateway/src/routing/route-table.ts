@@ -18,6 +18,8 @@ export type RouteTarget = {
   rate: RateClass
   bodyLimit: number
   body: 'json' | 'upload' | 'raw'
+  /** Whether it answers on custom domains, and which of its path parameters, if any, has to name the store. */
+  domains: { slugAt: number | null } | null
   replicas: readonly ReplicaAddress[]
 }
 
@@ -27,8 +29,8 @@ export type RouteConflict = { method: string; path: string; keeper: string; refu
 export type RouteTable = {
   /** A versioned path of the API, or one that stands outside the versions (`isVersioned` false). */
   match(method: string, bare: string, isVersioned: boolean): Match<RouteTarget>
-  /** A path of a custom domain. */
-  matchDomain(method: string, bare: string): Match<RouteTarget>
+  /** The same on the custom domain of a store: the routes that answer there, for this store only. */
+  matchDomain(method: string, bare: string, isVersioned: boolean, slug: string): Match<RouteTarget>
   upgradeReplicas(bare: string): readonly ReplicaAddress[] | null
   readonly conflicts: readonly RouteConflict[]
   /** Keys of the replicas that are up. */
@@ -51,7 +53,6 @@ export const routeTable = (
 ): RouteTable => {
   const versioned = createMatcher<RouteTarget>()
   const rootLevel = createMatcher<RouteTarget>()
-  const domains = createMatcher<RouteTarget>()
   const conflicts: RouteConflict[] = []
   const nextOwners = new Map<string, string>()
   for (const [name, claims] of claimsByRoute(known)) {
@@ -62,13 +63,21 @@ export const routeTable = (
     for (const [other] of refused) {
       conflicts.push({ method: claim.route.method, path: claim.route.path, keeper: service, refused: other })
     }
-    const matcher = claim.route.host === 'custom-domain' ? domains : claim.route.root ? rootLevel : versioned
+    const matcher = claim.route.root ? rootLevel : versioned
     addRoute(matcher, claim.route, toTarget(service, claim, isLive), conflicts)
   }
   const upgrades = upgradeTable(known, isLive)
+  const match: RouteTable['match'] = (method, bare, isVersioned) =>
+    (isVersioned ? versioned : rootLevel).match(method, bare)
   return {
-    match: (method, bare, isVersioned) => (isVersioned ? versioned : rootLevel).match(method, bare),
-    matchDomain: (method, bare) => domains.match(method, bare),
+    match,
+    matchDomain: (method, bare, isVersioned, slug) => {
+      const found = match(method, isVersioned ? bare : shopPath(slug, bare), isVersioned)
+      if (found.kind !== 'found') return isVersioned ? { kind: 'none' } : found
+      const { domains } = found.value
+      const isOfStore = domains !== null && (domains.slugAt === null || found.params[domains.slugAt] === slug)
+      return isOfStore ? found : { kind: 'none' }
+    },
     upgradeReplicas: (bare) => upgrades.get(bare) ?? null,
     conflicts,
     replicaKeys: new Set([...known.keys()].filter(isLive)),
@@ -77,9 +86,12 @@ export const routeTable = (
   }
 }
 
+/** Where the pages of a custom domain stand on the platform's own host. */
+export const shopPath = (slug: string, bare: string): string => `/shop/${slug}${bare === '/' ? '' : bare}`
+
 /** Parameters' names do not tell two routes apart. */
 const routeKey = (route: ManifestRoute): string =>
-  `${route.host ?? ''} ${route.root ? 'root' : ''} ${route.method} ${route.path.replaceAll(/:[A-Za-z0-9]+/g, ':')}`
+  `${route.root ? 'root' : ''} ${route.method} ${route.path.replaceAll(/:[A-Za-z0-9]+/g, ':')}`
 
 const claimsByRoute = (known: ReadonlyMap<string, Manifest>): Map<string, Map<string, Claim>> => {
   const routes = new Map<string, Map<string, Claim>>()
@@ -132,8 +144,17 @@ const toTarget = (
   rate: route.rate,
   bodyLimit: route.bodyLimit,
   body: route.rawBody ? 'raw' : route.upload ? 'upload' : 'json',
+  domains: route.host === 'custom-domain' ? { slugAt: slugPosition(route.path) } : null,
   replicas: toAddresses(manifests, isLive),
 })
+
+const slugPosition = (path: string): number | null => {
+  const at = path
+    .split('/')
+    .filter((part) => part.startsWith(':'))
+    .indexOf(':slug')
+  return at === -1 ? null : at
+}
 
 const toAddresses = (
   manifests: ReadonlyMap<string, Manifest>,

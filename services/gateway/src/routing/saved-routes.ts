@@ -3,11 +3,11 @@ import { dirname } from 'node:path'
 import { Manifest } from '@wp/http'
 import { z } from 'zod'
 
-/** What is saved between starts: manifests by key, OpenAPI documents by service, custom domains. */
+/** What is saved between starts: manifests by key, OpenAPI documents by service, custom domains with the slugs of their stores. */
 export const SavedRoutes = z.object({
   manifests: z.record(z.string(), Manifest),
   documents: z.record(z.string(), z.unknown()),
-  domains: z.array(z.string()),
+  domains: z.record(z.string(), z.string()).catch({}),
 })
 export type SavedRoutes = z.infer<typeof SavedRoutes>
 

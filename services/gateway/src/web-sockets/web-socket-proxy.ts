@@ -10,6 +10,7 @@ import type { Replicas } from '../forwarding/replicas.ts'
 import type { AddressReader } from '../limits/client-address.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { requestIdOf, type RequestOrigin } from '../request-state.ts'
+import { requestHost } from '../routing/request-host.ts'
 import { readPath } from '../routing/request-path.ts'
 import type { RouteSource } from '../routing/route-source.ts'
 import { moveTokenToHeader } from './socket-token.ts'
@@ -94,7 +95,9 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
         rate.policy,
       ]
       const { bare, isVersioned, search } = readPath(request.url!)
-      const candidates = bare !== null && isVersioned ? routes.table().upgradeReplicas(bare) : null
+      const host = requestHost(request.headers.host)
+      const isShop = host !== null && routes.storeAt(host) !== null
+      const candidates = bare !== null && isVersioned && !isShop ? routes.table().upgradeReplicas(bare) : null
       if (candidates === null)
         return refuse(socket, new AppError('NOT_FOUND', 'There is nothing at this address'), replyHeaders)
       if (rate.retryAfterSeconds !== null)

@@ -1,5 +1,6 @@
 import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import { retryAfterConflict } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
 import type { IdentityDeps } from '../deps.ts'
 import { sendInvitation } from '../invitations/invitation.actions.ts'
@@ -158,11 +159,4 @@ const recordStaffChange = (
     action,
     targetType: 'staff',
     targetId: staffId,
-  })
-
-/** Somebody made the same account or membership at that moment: the second try finds it, or finds that it is another's. */
-const retryAfterConflict = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  work().catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'CONFLICT') return work()
-    throw error
   })

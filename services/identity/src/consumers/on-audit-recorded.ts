@@ -20,4 +20,5 @@ export const onAuditRecorded = ({ audit }: Pick<IdentityDeps, 'audit'>) =>
     handle: async ({ workspaceId, requestId, time, data }) => {
       await audit.insert({ ...data, workspaceId, requestId, at: new Date(time) })
     },
+    inBatches: true,
   })

@@ -16,4 +16,5 @@ export const onSubscriptionChanged = ({ workspaces }: Pick<IdentityDeps, 'worksp
         subscriptionEndDate: subscriptionEndDate === null ? null : new Date(subscriptionEndDate),
       })
     },
+    inBatches: true,
   })

@@ -13,9 +13,9 @@ export const TillSession = resource('TillSession', {
   openingFloat: z.number(),
   openedBy: IdString,
   closedAt: Timestamp.nullable(),
-  closingCount: z.number().nullable(),
-  expected: z.number().nullable(),
-  difference: z.number().nullable(),
+  expected: z.number().nullable().describe('Float and cash taken, less change and cash refunds'),
+  counted: z.number().nullable(),
+  difference: z.number().nullable().describe('Counted less expected'),
 })
 export type TillSession = z.output<typeof TillSession>
 
@@ -24,6 +24,7 @@ export const NewTillSession = z.object({
   openingFloat: z.number().min(0).default(0),
 })
 
+const OneTillSession = z.object({ session: TillSession })
 const path = '/workspace/:workspaceId/pos/sessions'
 const tag = 'Till sessions'
 
@@ -47,6 +48,29 @@ export const openTillSession = defineRoute({
   tag,
   access: workspace('pos.sessions.manage'),
   body: NewTillSession,
-  replies: { 201: z.object({ session: TillSession }) },
+  replies: { 201: OneTillSession },
   fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const getTillSession = defineRoute({
+  id: 'getTillSession',
+  method: 'GET',
+  path: `${path}/:sessionId`,
+  summary: 'One till session',
+  tag,
+  access: workspace('pos.sessions.manage'),
+  replies: { 200: OneTillSession },
+  fails: [400, 401, 403, 404],
+})
+
+export const closeTillSession = defineRoute({
+  id: 'closeTillSession',
+  method: 'POST',
+  path: `${path}/:sessionId/close`,
+  summary: 'Close a register by what was counted; its drafts can then only be voided',
+  tag,
+  access: workspace('pos.sessions.manage'),
+  body: z.object({ closingCount: z.number().min(0) }),
+  replies: { 200: OneTillSession },
+  fails: [400, 401, 403, 404, 422],
 })

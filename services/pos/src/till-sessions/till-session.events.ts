@@ -11,9 +11,20 @@ export const TillSessionOpened = defineEvent({
   data: z.object({ session: TillSession }),
 })
 
+export const TillSessionClosed = defineEvent({
+  type: 'wp.pos.till-session.closed.v1',
+  summary: 'A register was counted and closed',
+  data: z.object({ session: TillSession }),
+})
+
+const toMessage = (stored: StoredTillSession) => ({
+  workspaceId: stored.workspaceId,
+  data: { session: toTillSession(stored) },
+  aggregate: stored.id,
+})
+
 export const publishTillSessionOpened = (tx: Tx, stored: StoredTillSession): void =>
-  tx.publish(TillSessionOpened, {
-    workspaceId: stored.workspaceId,
-    data: { session: toTillSession(stored) },
-    aggregate: stored.id,
-  })
+  tx.publish(TillSessionOpened, toMessage(stored))
+
+export const publishTillSessionClosed = (tx: Tx, stored: StoredTillSession): void =>
+  tx.publish(TillSessionClosed, toMessage(stored))

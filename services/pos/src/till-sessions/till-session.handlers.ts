@@ -1,11 +1,16 @@
 import { handle, reply } from '@wp/http'
 import { toMinor } from '@wp/kernel'
 import type { PosDeps } from '../deps.ts'
+import { closeTillSession } from './till-session.actions.ts'
 import * as routes from './till-session.contract.ts'
 import { publishTillSessionOpened } from './till-session.events.ts'
 import { toTillSession } from './till-session.view.ts'
 
-export const tillSessionHandlers = ({ db, tillSessions }: PosDeps) => [
+export const tillSessionHandlers = ({
+  db,
+  clock,
+  tillSessions,
+}: Pick<PosDeps, 'db' | 'clock' | 'tillSessions'>) => [
   handle(routes.listTillSessions, async ({ workspaceId, query }) => {
     const { items, pagination } = await tillSessions.list(workspaceId, query)
     return reply(200, { sessions: items.map(toTillSession), pagination })
@@ -21,5 +26,15 @@ export const tillSessionHandlers = ({ db, tillSessions }: PosDeps) => [
       return opened
     })
     return reply(201, { session: toTillSession(session) })
+  }),
+
+  handle(routes.getTillSession, async ({ workspaceId, params }) =>
+    reply(200, { session: toTillSession(await tillSessions.get(workspaceId, params.sessionId)) }),
+  ),
+
+  handle(routes.closeTillSession, async ({ workspaceId, params, body }) => {
+    const deps = { db, clock, tillSessions }
+    const session = await closeTillSession(deps, workspaceId, params.sessionId, body.closingCount)
+    return reply(200, { session: toTillSession(session) })
   }),
 ]

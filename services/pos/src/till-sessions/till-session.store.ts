@@ -9,8 +9,10 @@ type TillSessionRecord = {
   currencyCode: string
   openingFloatMinor: number
   openedBy: Id
+  /** Cash taken less change and cash refunds. */
+  cashMinor: number
   closedAt: Date | null
-  closingCountMinor: number | null
+  countedMinor: number | null
   expectedMinor: number | null
 }
 export type StoredTillSession = TenantDoc<TillSessionRecord>
@@ -24,8 +26,9 @@ export const tillSessionCollection = collection<TillSessionRecord>(
     currencyCode: String,
     openingFloatMinor: Number,
     openedBy: String,
+    cashMinor: Number,
     closedAt: Date,
-    closingCountMinor: Number,
+    countedMinor: Number,
     expectedMinor: Number,
   },
   [
@@ -51,6 +54,8 @@ export const tillSessionStore = (db: Database) => {
         query,
       }),
 
+    get: (workspaceId: Id, id: Id) => sessions(workspaceId).get({ id }),
+
     /** CONFLICT when the register is open already: the unique index decides. */
     insertOpen: (workspaceId: Id, session: NewTillSession) =>
       onConflict(
@@ -58,8 +63,9 @@ export const tillSessionStore = (db: Database) => {
           sessions(workspaceId).insert({
             ...session,
             status: 'open',
+            cashMinor: 0,
             closedAt: null,
-            closingCountMinor: null,
+            countedMinor: null,
             expectedMinor: null,
           }),
         (cause) =>
@@ -68,5 +74,20 @@ export const tillSessionStore = (db: Database) => {
             details: [{ path: 'register', message: 'has an open session' }],
           }),
       ),
+
+    // After a look at the session: part of a transaction, which runs again when the session changes meanwhile.
+
+    /** Writes also where no cash moves, so that a payment and the closing never pass each other. */
+    moveCash: ({ workspaceId, id }: StoredTillSession, cashMinor: number) => {
+      db.requireTransaction()
+      return sessions(workspaceId).update({ id, status: 'open' }, { $inc: { cashMinor } })
+    },
+    close: (
+      { workspaceId, id }: StoredTillSession,
+      count: { closedAt: Date; countedMinor: number; expectedMinor: number },
+    ) => {
+      db.requireTransaction()
+      return sessions(workspaceId).update({ id, status: 'open' }, { ...count, status: 'closed' })
+    },
   }
 }

@@ -5,13 +5,13 @@ import type { StoredTillSession } from './till-session.store.ts'
 /** Stored minor units become the decimal amounts that callers see. */
 export const toTillSession = (stored: StoredTillSession): TillSession => {
   const toAmount = (minor: number) => fromMinor(minor, stored.currencyCode)
-  const { openingFloatMinor, closingCountMinor, expectedMinor, ...session } = withIsoTimes(stored)
-  const isCounted = closingCountMinor !== null && expectedMinor !== null
+  const { openingFloatMinor, countedMinor, expectedMinor, ...session } = withIsoTimes(stored)
+  const isCounted = countedMinor !== null && expectedMinor !== null
   return {
     ...session,
     openingFloat: toAmount(openingFloatMinor),
-    closingCount: closingCountMinor === null ? null : toAmount(closingCountMinor),
     expected: expectedMinor === null ? null : toAmount(expectedMinor),
-    difference: isCounted ? toAmount(closingCountMinor - expectedMinor) : null,
+    counted: countedMinor === null ? null : toAmount(countedMinor),
+    difference: isCounted ? toAmount(countedMinor - expectedMinor) : null,
   }
 }

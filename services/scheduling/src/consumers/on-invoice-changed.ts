@@ -15,4 +15,5 @@ export const onInvoiceChanged = ({ sessions }: Pick<SchedulingDeps, 'sessions'>)
       const session = await sessions.setInvoiceIf(workspaceId, reference.id, news)
       if (session) publishSessionChanged(tx, session)
     },
+    inBatches: true,
   })

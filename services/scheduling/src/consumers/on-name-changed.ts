@@ -17,4 +17,5 @@ export const onNameChanged = ({ sessions }: Pick<SchedulingDeps, 'sessions'>) =>
         await sessions.renameStaff(workspaceId, data.staff.id, data.staff.name)
       else await sessions.renameService(workspaceId, data.service.id, data.service.name)
     },
+    inBatches: true,
   })

@@ -7,7 +7,7 @@ import type { StoredInvoice, StoredSession } from './session.store.ts'
 
 type InvoiceDeps = Pick<SchedulingDeps, 'db' | 'sessions' | 'services' | 'invoicing'>
 
-/** Makes the draft of a session's services at the till, once: `isNew` is false when there is one already. */
+/** Makes the draft of a session's services at the till, once: `isNew` is false when there is one already that is not void. */
 export const createSessionInvoice = async (
   deps: InvoiceDeps,
   workspaceId: Id,
@@ -15,7 +15,7 @@ export const createSessionInvoice = async (
   createdBy: Id,
 ): Promise<{ session: StoredSession; isNew: boolean }> => {
   const session = await deps.sessions.get(workspaceId, sessionId)
-  if (session.invoice) return { session, isNew: false }
+  if (session.invoice && session.invoice.status !== 'void') return { session, isNew: false }
   const { invoice, isNew } = await createDraft(deps, session, createdBy)
   return { session: await recordInvoice(deps, session, invoice), isNew }
 }

@@ -8,7 +8,8 @@ export const createSessionInvoice = defineRoute({
   id: 'createSessionInvoice',
   method: 'POST',
   path: '/workspace/:workspaceId/sessions/:sessionId/invoice',
-  summary: 'Make a draft invoice of the services and their prices, once: again answers the same with 200',
+  summary:
+    'Make a draft invoice of the services and their prices, once until it is void: again answers the same with 200',
   tag: 'Sessions',
   access: workspace('store.orders.manage'),
   idempotency: 'saga',

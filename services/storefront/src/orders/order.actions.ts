@@ -3,22 +3,29 @@ import type { Id } from '@wp/kernel'
 import type { StorefrontDeps } from '../deps.ts'
 import { returnStock, takeStock } from '../stock/stock.actions.ts'
 import type { NewOrder, OrderStatus } from './order.contract.ts'
-import { publishOrderChanged } from './order.events.ts'
+import { publishOrderChanged, publishOrderFulfilled } from './order.events.ts'
 import { checkMove, checkOpen, sumMinor, toOrderItems } from './order.rules.ts'
 import type { StoredOrder } from './order.store.ts'
 
 type OrderDeps = Pick<StorefrontDeps, 'db' | 'clock' | 'workspaces' | 'stores' | 'products' | 'orders'>
 
-/** Places an order: priced by the store, its stock taken, written and published in one transaction. */
+/**
+ * Places an order: priced by the store, its stock taken, written and published in one transaction. The key of a
+ * form becomes the order's token: it places one order, however often it comes.
+ */
 export const createOrder = async (
   deps: OrderDeps,
   storeSlug: string,
   { customer, items }: NewOrder,
+  formKey?: string,
 ): Promise<{ order: StoredOrder; token: string }> => {
   const { workspaceId, ...store } = await deps.stores.getPublished(storeSlug)
   checkOpen(await deps.workspaces.find(workspaceId), deps.clock.now())
-  const token = newSecret()
+  const token = formKey ?? newSecret()
+  const tokenHash = hashSecret(token)
   const order = await deps.db.transaction(async (tx) => {
+    const placed = formKey === undefined ? null : await deps.orders.findByToken(workspaceId, tokenHash)
+    if (placed) return placed
     const ids = items.map(({ productId }) => productId)
     const products = await deps.products.listActiveByIds(workspaceId, ids)
     const priced = toOrderItems(items, products)
@@ -31,7 +38,7 @@ export const createOrder = async (
       items: priced,
       totalMinor: sumMinor(priced),
       currencyCode: store.currencyCode,
-      tokenHash: hashSecret(token),
+      tokenHash,
     })
     publishOrderChanged(tx, created)
     return created
@@ -52,6 +59,7 @@ export const setOrderStatus = (
     checkMove(before.status, status)
     const moved = await orders.move(workspaceId, orderId, status)
     if (status === 'cancelled') await returnStock({ products }, tx, workspaceId, moved.items)
+    if (status === 'fulfilled') publishOrderFulfilled(tx, moved)
     publishOrderChanged(tx, moved)
     return moved
   })

@@ -1,4 +1,5 @@
 import { defineEvent } from '@wp/bus'
+import { fromMinor, IdString, iso } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { Order } from './order.contract.ts'
@@ -10,6 +11,32 @@ export const OrderChanged = defineEvent({
   summary: 'An order was placed, or its status changed; who ordered is asked for',
   data: z.object({ order: Order.omit({ customer: true }) }),
 })
+
+export const OrderFulfilled = defineEvent({
+  type: 'wp.storefront.order.fulfilled.v1',
+  summary: 'An order was fulfilled, once: what it brought in is income of the workspace',
+  data: z.object({
+    orderId: IdString,
+    reference: z.object({ type: z.literal('order'), id: IdString }),
+    storeName: z.string(),
+    amount: z.number(),
+    currencyCode: z.string(),
+    fulfilledAt: z.string(),
+  }),
+})
+
+export const publishOrderFulfilled = (tx: Tx, stored: StoredOrder): void =>
+  tx.publish(OrderFulfilled, {
+    workspaceId: stored.workspaceId,
+    data: {
+      orderId: stored.id,
+      reference: { type: 'order', id: stored.id },
+      storeName: stored.storeName,
+      amount: fromMinor(stored.totalMinor, stored.currencyCode),
+      currencyCode: stored.currencyCode,
+      fulfilledAt: iso(stored.updatedAt),
+    },
+  })
 
 export const publishOrderChanged = (tx: Tx, stored: StoredOrder): void =>
   tx.publish(OrderChanged, { workspaceId: stored.workspaceId, data: { order: toOrder(stored) } })

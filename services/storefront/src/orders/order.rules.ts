@@ -1,5 +1,4 @@
-import { hasSubscription } from '@wp/http'
-import { AppError, invalid, multiplyToMinor, fromMinor, notFound } from '@wp/kernel'
+import { AppError, hasEnded, invalid, multiplyToMinor, fromMinor, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { sumByProduct } from '../stock/stock.rules.ts'
 import type { NewOrder, OrderStatus } from './order.contract.ts'
@@ -36,6 +35,6 @@ export const sumMinor = (items: readonly { totalMinor: number }[]): number =>
 
 /** Refuses orders to a workspace whose subscription has ended. */
 export const checkOpen = (workspace: { subscriptionEndDate: Date | null } | null, now: Date): void => {
-  if (!workspace || !hasSubscription(workspace, now))
+  if (!workspace || hasEnded(workspace.subscriptionEndDate, now))
     throw new AppError('CLOSED', 'This store takes no orders at the moment')
 }

@@ -41,6 +41,7 @@ export const orderCollection = collection<OrderRecord>(
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list of a workspace
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
+    { keys: { workspaceId: 1, tokenHash: 1 }, unique: true }, // a form that is sent twice orders once
     { keys: { status: 1, createdAt: -1, _id: -1 } }, // the platform's orders that need attention
   ],
 )
@@ -55,6 +56,7 @@ export const orderStore = (db: Database) => {
     get: (workspaceId: Id, id: Id) => orders(workspaceId).get({ id }),
     /** For the buyer: an unknown order and a wrong token are the same. */
     getByToken: (id: Id, tokenHash: string) => allOrders().get({ id, tokenHash }),
+    findByToken: (workspaceId: Id, tokenHash: string) => orders(workspaceId).findOne({ tokenHash }),
     insert: (workspaceId: Id, order: NewOrderRecord) => orders(workspaceId).insert(order),
     /** After a look at its status: part of a transaction, which runs again when the status changes meanwhile. */
     move: (workspaceId: Id, id: Id, status: OrderStatus) => {

@@ -29,9 +29,9 @@ test.each([
   ['<a href="https://a.example">x</a>', '<a href="https://a.example" rel="noopener nofollow">x</a>'],
   [
     '<img src="http://a.example/a.png"><img src="https://a.example/a.png">',
-    '<img /><img src="https://a.example/a.png" />',
+    '<img alt="" /><img alt="" src="https://a.example/a.png" />',
   ],
-  ['<img src=x onerror=alert(1)>', '<img src="x" />'],
+  ['<img src=x onerror=alert(1)>', '<img alt="" src="x" />'],
   ['<form action="/x"><input name="a"></form><iframe src="https://a.example"></iframe>', ''],
   ['<svg><script>1</script></svg><style>p{}</style>', ''],
   ['1 < 2 & "مرحبا"', '1 &lt; 2 &amp; "مرحبا"'],

@@ -55,5 +55,9 @@ export const cleanHtml = (html: string): string =>
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['https'] },
     allowProtocolRelative: false,
-    transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }) },
+    transformTags: {
+      a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }),
+      // Without it a screen reader would read the picture's address out.
+      img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs } }),
+    },
   })

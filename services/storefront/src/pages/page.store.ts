@@ -42,6 +42,9 @@ export const pageStore = (db: Database) => {
     count: (workspaceId: Id) => pages(workspaceId).count(),
     get: (workspaceId: Id, id: Id) => pages(workspaceId).get({ id }),
     getActive: (workspaceId: Id, slug: string) => pages(workspaceId).get({ slug, status: 'active' }),
+    findActive: (workspaceId: Id, slug: string) => pages(workspaceId).findOne({ slug, status: 'active' }),
+    listActiveTitles: (workspaceId: Id) =>
+      pages(workspaceId).find({ status: 'active' }, { sort: inOrder, select: ['slug', 'title'] }),
     insert: (workspaceId: Id, page: PageRecord) =>
       onConflict(() => pages(workspaceId).insert(page), slugTaken),
     update: (workspaceId: Id, id: Id, changes: PageChanges) =>

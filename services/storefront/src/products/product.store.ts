@@ -56,6 +56,7 @@ export const productStore = (db: Database) => {
 
     get: (workspaceId: Id, id: Id) => products(workspaceId).get({ id }),
     getActive: (workspaceId: Id, slug: string) => products(workspaceId).get({ slug, status: 'active' }),
+    findActive: (workspaceId: Id, slug: string) => products(workspaceId).findOne({ slug, status: 'active' }),
     listActiveByIds: (workspaceId: Id, ids: readonly Id[]) =>
       products(workspaceId).find({ id: trusted({ $in: ids }), status: 'active' }),
     listByIds: (workspaceId: Id, ids: readonly Id[]) =>

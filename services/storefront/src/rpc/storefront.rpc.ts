@@ -1,18 +1,21 @@
-import { AppError, invalid, isId } from '@wp/kernel'
+import { AppError, invalid, isId, Timestamp } from '@wp/kernel'
 import { storefrontService } from '@wp/protos'
 import { implement } from '@wp/rpc'
 import type { StorefrontDeps } from '../deps.ts'
+import { toJobMessage } from '../marketing-posts/job.view.ts'
 import { toAttentionOrder } from '../orders/order.view.ts'
 import { returnStockOnce, takeStockOnce } from '../stock/stock.actions.ts'
 import { checkReference, checkStockItems } from '../stock/stock.rules.ts'
 
 const maxOrders = 100
+const maxJobs = 1000
 
-export const storefrontRpc = (deps: Pick<StorefrontDeps, 'db' | 'orders' | 'products' | 'stockTakes'>) =>
+export const storefrontRpc = (
+  deps: Pick<StorefrontDeps, 'db' | 'orders' | 'products' | 'stockTakes' | 'jobs'>,
+) =>
   implement(storefrontService, {
     listAttentionOrders: async ({ limit }) => {
-      if (limit < 1 || limit > maxOrders)
-        throw invalid('limit', `must lie between 1 and ${maxOrders}, not ${limit}`)
+      checkLimit(limit, maxOrders)
       return { orders: (await deps.orders.listPending(limit)).map(toAttentionOrder) }
     },
 
@@ -30,8 +33,31 @@ export const storefrontRpc = (deps: Pick<StorefrontDeps, 'db' | 'orders' | 'prod
       await returnStockOnce(deps, workspaceId, reference)
       return {}
     },
+
+    getJob: async ({ workspaceId, jobId }) => {
+      requireIds(workspaceId, jobId)
+      const job = await deps.jobs.find(workspaceId, jobId)
+      return { job: job && toJobMessage(job) }
+    },
+
+    listChangedJobs: async ({ workspaceId, since, limit }) => {
+      requireIds(workspaceId)
+      checkLimit(limit, maxJobs)
+      const jobs = await deps.jobs.listChangedSince(workspaceId, toDate(since), limit)
+      return { jobs: jobs.map(toJobMessage) }
+    },
   })
 
+const checkLimit = (limit: number, most: number): void => {
+  if (limit < 1 || limit > most) throw invalid('limit', `must lie between 1 and ${most}, not ${limit}`)
+}
+
+const toDate = (text: string): Date => {
+  const { data, success } = Timestamp.safeParse(text)
+  if (!success) throw invalid('since', 'must be a time of ISO 8601 with its zone')
+  return new Date(data)
+}
+
 const requireIds = (...ids: string[]): void => {
-  for (const id of ids) if (!isId(id)) throw new AppError('INVALID_ID', `"${id}" is no id`)
+  if (!ids.every(isId)) throw new AppError('INVALID_ID', 'An id has 24 hexadecimal characters')
 }

@@ -1,5 +1,6 @@
-import { AppError, notFound } from '@wp/kernel'
+import { notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import { retryAfterConflict } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
 import type { StorefrontDeps } from '../deps.ts'
 import { publishProductChanged } from '../products/product.events.ts'
@@ -16,7 +17,7 @@ export const takeStockOnce = async (
   reference: string,
   items: readonly StockItem[],
 ): Promise<void> =>
-  againOnConflict(() =>
+  retryAfterConflict(() =>
     deps.db.transaction(async (tx) => {
       const known = await deps.stockTakes.find(workspaceId, reference)
       if (known) return checkNotReturned(known)
@@ -30,7 +31,7 @@ export const takeStockOnce = async (
 
 /** Gives back what the reference took, once; an unknown reference is remembered, so that it cannot take later. */
 export const returnStockOnce = async (deps: StockDeps, workspaceId: Id, reference: string): Promise<void> =>
-  againOnConflict(() =>
+  retryAfterConflict(() =>
     deps.db.transaction(async (tx) => {
       const returned = await deps.stockTakes.markReturnedIf(workspaceId, reference)
       if (returned) return returnStock(deps, tx, workspaceId, returned.items)
@@ -72,15 +73,5 @@ export const returnStock = async (
   for (const { productId, quantity } of items) {
     const returned = await products.returnStockIf(workspaceId, productId, quantity)
     if (returned) publishProductChanged(tx, returned)
-  }
-}
-
-/** Somebody with the same reference was faster: the second look finds their record. */
-const againOnConflict = async (work: () => Promise<void>): Promise<void> => {
-  try {
-    await work()
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error
-    await work()
   }
 }

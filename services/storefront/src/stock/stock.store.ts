@@ -1,6 +1,6 @@
 import type { Id } from '@wp/kernel'
 import { collection } from '@wp/mongo'
-import type { Database, TenantDoc } from '@wp/mongo'
+import type { Database } from '@wp/mongo'
 
 type StockTakeRecord = {
   reference: string
@@ -8,7 +8,6 @@ type StockTakeRecord = {
   /** What was counted when it was taken, and so is given back. */
   items: { productId: Id; quantity: number }[]
 }
-export type StoredStockTake = TenantDoc<StockTakeRecord>
 
 export const stockTakeCollection = collection<StockTakeRecord>(
   'stock_takes',

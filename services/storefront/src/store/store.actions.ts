@@ -8,7 +8,12 @@ import type { StoredStore } from './store.store.ts'
 
 /** Opens the store, or changes it; what is left out is the workspace's own currency and language. */
 export const putStore = (
-  { db, stores, products }: Pick<StorefrontDeps, 'db' | 'stores' | 'products'>,
+  {
+    db,
+    stores,
+    products,
+    activeDomains,
+  }: Pick<StorefrontDeps, 'db' | 'stores' | 'products' | 'activeDomains'>,
   { id: workspaceId, settings }: WorkspaceView,
   body: z.output<typeof StoreFields>,
 ): Promise<StoredStore> =>
@@ -19,5 +24,6 @@ export const putStore = (
     checkCurrency(before, currencyCode, await products.exist(workspaceId))
     const saved = await stores.put(workspaceId, { ...body, currencyCode, locale })
     publishStoreChanged(tx, saved)
+    if (before && before.slug !== saved.slug) tx.afterCommit(() => activeDomains.refreshStore(workspaceId))
     return saved
   })

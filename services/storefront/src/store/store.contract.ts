@@ -74,6 +74,7 @@ export const getPublicStore = defineRoute({
   summary: 'A published store',
   tag: 'Public storefront',
   access: open(),
+  host: 'custom-domain',
   etag: true,
   cache: 'public, no-cache',
   replies: { 200: z.object({ store: PublicStore }) },

@@ -4,7 +4,7 @@ import { putStore } from './store.actions.ts'
 import * as routes from './store.contract.ts'
 import { toStore } from './store.view.ts'
 
-export const storeHandlers = (deps: Pick<StorefrontDeps, 'db' | 'stores' | 'products'>) => [
+export const storeHandlers = (deps: Pick<StorefrontDeps, 'db' | 'stores' | 'products' | 'activeDomains'>) => [
   handle(routes.getStore, async ({ workspaceId }) =>
     reply(200, { store: toStore(await deps.stores.get(workspaceId)) }),
   ),

@@ -35,6 +35,7 @@ export const storeStore = (db: Database) => {
     find: (workspaceId: Id) => stores(workspaceId).findOne({}),
     get: (workspaceId: Id) => stores(workspaceId).get({}),
     getPublished: (slug: string) => allStores().get({ slug, isPublished: true }),
+    findPublished: (slug: string) => allStores().findOne({ slug, isPublished: true }),
     put: (workspaceId: Id, store: StoreFields) =>
       stores(workspaceId).upsert({}, { $set: store, $setOnInsert: { productCount: 0 } }),
     /** Gives the next product its number. */

@@ -77,14 +77,14 @@ export interface AdminBillingServiceClient extends grpc.Client {
   getSubscription(argument: _wp_admin_billing_v1_GetSubscriptionRequest, callback: grpc.requestCallback<_wp_admin_billing_v1_GetSubscriptionResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Gives back what the key holds, reserved or committed; also succeeds when it holds nothing.
+   * Gives back what the key holds, reserved or committed; also succeeds when it holds nothing. The key is used up.
    */
   ReleaseQuota(argument: _wp_admin_billing_v1_ReleaseQuotaRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_admin_billing_v1_ReleaseQuotaResponse__Output>): grpc.ClientUnaryCall;
   ReleaseQuota(argument: _wp_admin_billing_v1_ReleaseQuotaRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_admin_billing_v1_ReleaseQuotaResponse__Output>): grpc.ClientUnaryCall;
   ReleaseQuota(argument: _wp_admin_billing_v1_ReleaseQuotaRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_admin_billing_v1_ReleaseQuotaResponse__Output>): grpc.ClientUnaryCall;
   ReleaseQuota(argument: _wp_admin_billing_v1_ReleaseQuotaRequest, callback: grpc.requestCallback<_wp_admin_billing_v1_ReleaseQuotaResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Gives back what the key holds, reserved or committed; also succeeds when it holds nothing.
+   * Gives back what the key holds, reserved or committed; also succeeds when it holds nothing. The key is used up.
    */
   releaseQuota(argument: _wp_admin_billing_v1_ReleaseQuotaRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_admin_billing_v1_ReleaseQuotaResponse__Output>): grpc.ClientUnaryCall;
   releaseQuota(argument: _wp_admin_billing_v1_ReleaseQuotaRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_admin_billing_v1_ReleaseQuotaResponse__Output>): grpc.ClientUnaryCall;
@@ -92,14 +92,16 @@ export interface AdminBillingServiceClient extends grpc.Client {
   releaseQuota(argument: _wp_admin_billing_v1_ReleaseQuotaRequest, callback: grpc.requestCallback<_wp_admin_billing_v1_ReleaseQuotaResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Holds an amount of a quota for up to 15 minutes, once for each key; QUOTA_EXCEEDED when it does not fit.
+   * Holds an amount of a quota for up to 15 minutes, once for each key; QUOTA_EXCEEDED when it does not fit, CONFLICT
+   * when the key was released: a reservation that arrives late holds nothing.
    */
   ReserveQuota(argument: _wp_admin_billing_v1_ReserveQuotaRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_admin_billing_v1_ReserveQuotaResponse__Output>): grpc.ClientUnaryCall;
   ReserveQuota(argument: _wp_admin_billing_v1_ReserveQuotaRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_admin_billing_v1_ReserveQuotaResponse__Output>): grpc.ClientUnaryCall;
   ReserveQuota(argument: _wp_admin_billing_v1_ReserveQuotaRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_admin_billing_v1_ReserveQuotaResponse__Output>): grpc.ClientUnaryCall;
   ReserveQuota(argument: _wp_admin_billing_v1_ReserveQuotaRequest, callback: grpc.requestCallback<_wp_admin_billing_v1_ReserveQuotaResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Holds an amount of a quota for up to 15 minutes, once for each key; QUOTA_EXCEEDED when it does not fit.
+   * Holds an amount of a quota for up to 15 minutes, once for each key; QUOTA_EXCEEDED when it does not fit, CONFLICT
+   * when the key was released: a reservation that arrives late holds nothing.
    */
   reserveQuota(argument: _wp_admin_billing_v1_ReserveQuotaRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_admin_billing_v1_ReserveQuotaResponse__Output>): grpc.ClientUnaryCall;
   reserveQuota(argument: _wp_admin_billing_v1_ReserveQuotaRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_admin_billing_v1_ReserveQuotaResponse__Output>): grpc.ClientUnaryCall;
@@ -130,12 +132,13 @@ export interface AdminBillingServiceHandlers extends grpc.UntypedServiceImplemen
   GetSubscription: grpc.handleUnaryCall<_wp_admin_billing_v1_GetSubscriptionRequest__Output, _wp_admin_billing_v1_GetSubscriptionResponse>;
   
   /**
-   * Gives back what the key holds, reserved or committed; also succeeds when it holds nothing.
+   * Gives back what the key holds, reserved or committed; also succeeds when it holds nothing. The key is used up.
    */
   ReleaseQuota: grpc.handleUnaryCall<_wp_admin_billing_v1_ReleaseQuotaRequest__Output, _wp_admin_billing_v1_ReleaseQuotaResponse>;
   
   /**
-   * Holds an amount of a quota for up to 15 minutes, once for each key; QUOTA_EXCEEDED when it does not fit.
+   * Holds an amount of a quota for up to 15 minutes, once for each key; QUOTA_EXCEEDED when it does not fit, CONFLICT
+   * when the key was released: a reservation that arrives late holds nothing.
    */
   ReserveQuota: grpc.handleUnaryCall<_wp_admin_billing_v1_ReserveQuotaRequest__Output, _wp_admin_billing_v1_ReserveQuotaResponse>;
   

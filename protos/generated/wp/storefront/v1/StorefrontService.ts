@@ -2,14 +2,33 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { GetJobRequest as _wp_storefront_v1_GetJobRequest, GetJobRequest__Output as _wp_storefront_v1_GetJobRequest__Output } from '../../../wp/storefront/v1/GetJobRequest.ts';
+import type { GetJobResponse as _wp_storefront_v1_GetJobResponse, GetJobResponse__Output as _wp_storefront_v1_GetJobResponse__Output } from '../../../wp/storefront/v1/GetJobResponse.ts';
 import type { ListAttentionOrdersRequest as _wp_storefront_v1_ListAttentionOrdersRequest, ListAttentionOrdersRequest__Output as _wp_storefront_v1_ListAttentionOrdersRequest__Output } from '../../../wp/storefront/v1/ListAttentionOrdersRequest.ts';
 import type { ListAttentionOrdersResponse as _wp_storefront_v1_ListAttentionOrdersResponse, ListAttentionOrdersResponse__Output as _wp_storefront_v1_ListAttentionOrdersResponse__Output } from '../../../wp/storefront/v1/ListAttentionOrdersResponse.ts';
+import type { ListChangedJobsRequest as _wp_storefront_v1_ListChangedJobsRequest, ListChangedJobsRequest__Output as _wp_storefront_v1_ListChangedJobsRequest__Output } from '../../../wp/storefront/v1/ListChangedJobsRequest.ts';
+import type { ListChangedJobsResponse as _wp_storefront_v1_ListChangedJobsResponse, ListChangedJobsResponse__Output as _wp_storefront_v1_ListChangedJobsResponse__Output } from '../../../wp/storefront/v1/ListChangedJobsResponse.ts';
 import type { ReturnStockRequest as _wp_storefront_v1_ReturnStockRequest, ReturnStockRequest__Output as _wp_storefront_v1_ReturnStockRequest__Output } from '../../../wp/storefront/v1/ReturnStockRequest.ts';
 import type { ReturnStockResponse as _wp_storefront_v1_ReturnStockResponse, ReturnStockResponse__Output as _wp_storefront_v1_ReturnStockResponse__Output } from '../../../wp/storefront/v1/ReturnStockResponse.ts';
 import type { TakeStockRequest as _wp_storefront_v1_TakeStockRequest, TakeStockRequest__Output as _wp_storefront_v1_TakeStockRequest__Output } from '../../../wp/storefront/v1/TakeStockRequest.ts';
 import type { TakeStockResponse as _wp_storefront_v1_TakeStockResponse, TakeStockResponse__Output as _wp_storefront_v1_TakeStockResponse__Output } from '../../../wp/storefront/v1/TakeStockResponse.ts';
 
 export interface StorefrontServiceClient extends grpc.Client {
+  /**
+   * No `job` in the answer: the workspace has none with this id.
+   */
+  GetJob(argument: _wp_storefront_v1_GetJobRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
+  GetJob(argument: _wp_storefront_v1_GetJobRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
+  GetJob(argument: _wp_storefront_v1_GetJobRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
+  GetJob(argument: _wp_storefront_v1_GetJobRequest, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * No `job` in the answer: the workspace has none with this id.
+   */
+  getJob(argument: _wp_storefront_v1_GetJobRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
+  getJob(argument: _wp_storefront_v1_GetJobRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
+  getJob(argument: _wp_storefront_v1_GetJobRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
+  getJob(argument: _wp_storefront_v1_GetJobRequest, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
+  
   /**
    * The newest pending orders of the platform, newest first.
    */
@@ -24,6 +43,21 @@ export interface StorefrontServiceClient extends grpc.Client {
   listAttentionOrders(argument: _wp_storefront_v1_ListAttentionOrdersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_storefront_v1_ListAttentionOrdersResponse__Output>): grpc.ClientUnaryCall;
   listAttentionOrders(argument: _wp_storefront_v1_ListAttentionOrdersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_ListAttentionOrdersResponse__Output>): grpc.ClientUnaryCall;
   listAttentionOrders(argument: _wp_storefront_v1_ListAttentionOrdersRequest, callback: grpc.requestCallback<_wp_storefront_v1_ListAttentionOrdersResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * The jobs that changed since a moment, the oldest change first.
+   */
+  ListChangedJobs(argument: _wp_storefront_v1_ListChangedJobsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_ListChangedJobsResponse__Output>): grpc.ClientUnaryCall;
+  ListChangedJobs(argument: _wp_storefront_v1_ListChangedJobsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_storefront_v1_ListChangedJobsResponse__Output>): grpc.ClientUnaryCall;
+  ListChangedJobs(argument: _wp_storefront_v1_ListChangedJobsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_ListChangedJobsResponse__Output>): grpc.ClientUnaryCall;
+  ListChangedJobs(argument: _wp_storefront_v1_ListChangedJobsRequest, callback: grpc.requestCallback<_wp_storefront_v1_ListChangedJobsResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * The jobs that changed since a moment, the oldest change first.
+   */
+  listChangedJobs(argument: _wp_storefront_v1_ListChangedJobsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_ListChangedJobsResponse__Output>): grpc.ClientUnaryCall;
+  listChangedJobs(argument: _wp_storefront_v1_ListChangedJobsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_storefront_v1_ListChangedJobsResponse__Output>): grpc.ClientUnaryCall;
+  listChangedJobs(argument: _wp_storefront_v1_ListChangedJobsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_ListChangedJobsResponse__Output>): grpc.ClientUnaryCall;
+  listChangedJobs(argument: _wp_storefront_v1_ListChangedJobsRequest, callback: grpc.requestCallback<_wp_storefront_v1_ListChangedJobsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
    * Gives back what the reference took, once. One that took nothing yet cannot take any more.
@@ -63,9 +97,19 @@ export interface StorefrontServiceClient extends grpc.Client {
 
 export interface StorefrontServiceHandlers extends grpc.UntypedServiceImplementation {
   /**
+   * No `job` in the answer: the workspace has none with this id.
+   */
+  GetJob: grpc.handleUnaryCall<_wp_storefront_v1_GetJobRequest__Output, _wp_storefront_v1_GetJobResponse>;
+  
+  /**
    * The newest pending orders of the platform, newest first.
    */
   ListAttentionOrders: grpc.handleUnaryCall<_wp_storefront_v1_ListAttentionOrdersRequest__Output, _wp_storefront_v1_ListAttentionOrdersResponse>;
+  
+  /**
+   * The jobs that changed since a moment, the oldest change first.
+   */
+  ListChangedJobs: grpc.handleUnaryCall<_wp_storefront_v1_ListChangedJobsRequest__Output, _wp_storefront_v1_ListChangedJobsResponse>;
   
   /**
    * Gives back what the reference took, once. One that took nothing yet cannot take any more.
@@ -82,7 +126,9 @@ export interface StorefrontServiceHandlers extends grpc.UntypedServiceImplementa
 }
 
 export interface StorefrontServiceDefinition extends grpc.ServiceDefinition {
+  GetJob: MethodDefinition<_wp_storefront_v1_GetJobRequest, _wp_storefront_v1_GetJobResponse, _wp_storefront_v1_GetJobRequest__Output, _wp_storefront_v1_GetJobResponse__Output>
   ListAttentionOrders: MethodDefinition<_wp_storefront_v1_ListAttentionOrdersRequest, _wp_storefront_v1_ListAttentionOrdersResponse, _wp_storefront_v1_ListAttentionOrdersRequest__Output, _wp_storefront_v1_ListAttentionOrdersResponse__Output>
+  ListChangedJobs: MethodDefinition<_wp_storefront_v1_ListChangedJobsRequest, _wp_storefront_v1_ListChangedJobsResponse, _wp_storefront_v1_ListChangedJobsRequest__Output, _wp_storefront_v1_ListChangedJobsResponse__Output>
   ReturnStock: MethodDefinition<_wp_storefront_v1_ReturnStockRequest, _wp_storefront_v1_ReturnStockResponse, _wp_storefront_v1_ReturnStockRequest__Output, _wp_storefront_v1_ReturnStockResponse__Output>
   TakeStock: MethodDefinition<_wp_storefront_v1_TakeStockRequest, _wp_storefront_v1_TakeStockResponse, _wp_storefront_v1_TakeStockRequest__Output, _wp_storefront_v1_TakeStockResponse__Output>
 }

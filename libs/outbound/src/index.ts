@@ -1,0 +1,2 @@
+export { createOutbound, OutboundError } from './outbound.ts'
+export type { Outbound } from './outbound.ts'

@@ -1,0 +1,12 @@
+// Original file: storefront/v1/storefront.proto
+
+
+export interface GetJobRequest {
+  'workspaceId'?: (string);
+  'jobId'?: (string);
+}
+
+export interface GetJobRequest__Output {
+  'workspaceId': (string);
+  'jobId': (string);
+}

@@ -1,0 +1,72 @@
+import { invalid, newId, toMinor } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { PosDeps } from '../deps.ts'
+import { moveCash } from '../till-sessions/till-session.actions.ts'
+import type { NewPayment, NewRefund } from './invoice-payment.contract.ts'
+import { applyPayment, applyRefund, toCashMinor } from './invoice-payment.rules.ts'
+import { publishInvoiceChanged, publishInvoiceRefunded } from './invoice.events.ts'
+import type { StoredInvoice, StoredPayment, StoredRefund } from './invoice.store.ts'
+import { beginReturning, returnAfterCommit } from './invoice-stock.actions.ts'
+import type { StockDeps } from './invoice-stock.actions.ts'
+
+type PaymentDeps = StockDeps & Pick<PosDeps, 'tillSessions'>
+
+/** Takes a payment into an open till; the one that reaches the total makes the invoice paid. */
+export const payInvoice = (
+  deps: PaymentDeps,
+  workspaceId: Id,
+  invoiceId: Id,
+  { method, amount, sessionId }: NewPayment,
+  createdBy: Id,
+): Promise<{ invoice: StoredInvoice; payment: StoredPayment }> =>
+  deps.db.transaction(async (tx) => {
+    const invoice = await deps.invoices.get(workspaceId, invoiceId)
+    const amountMinor = toMinor(amount, invoice.currencyCode)
+    const { changeMinor, ...paid } = applyPayment(invoice, method, amountMinor)
+    const till = toTill(invoice, sessionId)
+    await moveCash(deps, invoice, till, toCashMinor(method, amountMinor - changeMinor))
+    const made = { id: newId(), method, sessionId: till, createdBy, createdAt: deps.clock.now() }
+    const payment = { ...made, amountMinor, changeMinor }
+    const changed = await deps.invoices.change(invoice, { ...paid, payments: [...invoice.payments, payment] })
+    publishInvoiceChanged(tx, changed)
+    return { invoice: changed, payment }
+  })
+
+/** Gives back from an open till; when nothing of a paid invoice is left, its stock returns. */
+export const refundInvoice = (
+  deps: PaymentDeps,
+  workspaceId: Id,
+  invoiceId: Id,
+  { method, amount, reason, sessionId }: NewRefund,
+  createdBy: Id,
+): Promise<{ invoice: StoredInvoice; refund: StoredRefund }> =>
+  deps.db.transaction(async (tx) => {
+    const invoice = await deps.invoices.get(workspaceId, invoiceId)
+    const amountMinor = toMinor(amount, invoice.currencyCode)
+    const refunded = applyRefund(invoice, amountMinor)
+    const till = toTill(invoice, sessionId)
+    await moveCash(deps, invoice, till, toCashMinor(method, -amountMinor))
+    const refund = {
+      id: newId(),
+      method,
+      amountMinor,
+      reason,
+      sessionId: till,
+      createdBy,
+      createdAt: deps.clock.now(),
+    }
+    const changed = await deps.invoices.change(invoice, {
+      ...refunded,
+      refunds: [...invoice.refunds, refund],
+      ...(refunded.status === 'refunded' && beginReturning(deps, invoice)),
+    })
+    publishInvoiceRefunded(tx, changed, refund)
+    returnAfterCommit(deps, tx, changed)
+    return { invoice: changed, refund }
+  })
+
+const toTill = (invoice: StoredInvoice, sessionId: Id | undefined): Id => {
+  const till = sessionId ?? invoice.sessionId
+  if (till === null) throw invalid('sessionId', 'is needed: this invoice belongs to no till')
+  return till
+}

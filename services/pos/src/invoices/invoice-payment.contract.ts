@@ -1,0 +1,41 @@
+import { defineRoute, workspace } from '@wp/http'
+import { IdString, nonBlank } from '@wp/kernel'
+import { z } from 'zod'
+import { Invoice, Payment, PaymentMethod, Refund } from './invoice.contract.ts'
+
+const amount = z.number().positive({ error: 'must be more than 0' })
+const sessionId = IdString.optional().describe("An open till session; the invoice's own when left out")
+
+export const NewPayment = z.object({ method: PaymentMethod, amount, sessionId })
+export type NewPayment = z.output<typeof NewPayment>
+
+export const NewRefund = z.object({ method: PaymentMethod, amount, reason: nonBlank(2000), sessionId })
+export type NewRefund = z.output<typeof NewRefund>
+
+const path = '/workspace/:workspaceId/pos/invoices/:invoiceId'
+const tag = 'POS invoices'
+
+export const payInvoice = defineRoute({
+  id: 'payInvoice',
+  method: 'POST',
+  path: `${path}/payments`,
+  summary: 'Take a payment for a finalized invoice; several until the total, cash beyond it gives change',
+  tag,
+  access: workspace('store.orders.manage'),
+  body: NewPayment,
+  replies: { 201: z.object({ invoice: Invoice, payment: Payment }) },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const refundInvoice = defineRoute({
+  id: 'refundInvoice',
+  method: 'POST',
+  path: `${path}/refunds`,
+  summary:
+    'Give back a part or all of what was paid; once all of a paid invoice is given back its stock returns',
+  tag,
+  access: workspace('store.orders.manage'),
+  body: NewRefund,
+  replies: { 201: z.object({ invoice: Invoice, refund: Refund }) },
+  fails: [400, 401, 403, 404, 409, 422],
+})

@@ -1,0 +1,35 @@
+import { csvContent, handle, preferredType, reply } from '@wp/http'
+import type { PosDeps } from '../deps.ts'
+import { finalizeInvoice, voidInvoice } from './invoice-stock.actions.ts'
+import { createInvoice } from './invoice.actions.ts'
+import * as routes from './invoice.contract.ts'
+import { invoiceColumns, toInvoice } from './invoice.view.ts'
+
+export const invoiceHandlers = (deps: PosDeps) => [
+  handle(routes.listInvoices, async ({ workspaceId, query, headers }) => {
+    if (preferredType(headers, ['application/json', 'text/csv']) === 'text/csv')
+      return reply(200, csvContent(deps.invoices.iterate(workspaceId, query), invoiceColumns), {
+        headers: { 'content-disposition': 'attachment; filename="invoices.csv"' },
+      })
+    const { items, pagination } = await deps.invoices.list(workspaceId, query)
+    return reply(200, { invoices: items.map(toInvoice), pagination })
+  }),
+
+  handle(routes.createInvoice, async ({ workspaceId, principal, body }) => {
+    const invoice = await createInvoice(deps, workspaceId, body, principal.accountId)
+    return reply(201, { invoice: toInvoice(invoice) })
+  }),
+
+  handle(routes.getInvoice, async ({ workspaceId, params }) =>
+    reply(200, { invoice: toInvoice(await deps.invoices.get(workspaceId, params.invoiceId)) }),
+  ),
+
+  handle(routes.finalizeInvoice, async ({ workspaceId, params, idempotencyKey }) => {
+    const invoice = await finalizeInvoice(deps, workspaceId, params.invoiceId, idempotencyKey)
+    return reply(200, { invoice: toInvoice(invoice) })
+  }),
+
+  handle(routes.voidInvoice, async ({ workspaceId, params }) =>
+    reply(200, { invoice: toInvoice(await voidInvoice(deps, workspaceId, params.invoiceId)) }),
+  ),
+]

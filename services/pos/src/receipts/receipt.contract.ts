@@ -1,0 +1,49 @@
+import { defineRoute, raw, workspace } from '@wp/http'
+import { IdString, Timestamp } from '@wp/kernel'
+import { z } from 'zod'
+import { DiscountLine, InvoiceItem, InvoiceStatus, Payment, Refund } from '../invoices/invoice.contract.ts'
+
+export const ReceiptLanguage = z.enum(['en', 'ar'])
+export type ReceiptLanguage = z.output<typeof ReceiptLanguage>
+
+export const Receipt = z
+  .object({
+    invoiceId: IdString,
+    number: z.int(),
+    status: InvoiceStatus,
+    issuedAt: Timestamp,
+    business: z.object({
+      name: z.string().nullable(),
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+    }),
+    clientName: z.string().nullable(),
+    currencyCode: z.string(),
+    items: z.array(InvoiceItem.omit({ id: true, productId: true, serviceId: true })),
+    discounts: z.array(DiscountLine.omit({ id: true, source: true })),
+    subtotal: z.number(),
+    total: z.number(),
+    payments: z.array(Payment.pick({ method: true, amount: true, change: true, createdAt: true })),
+    refunds: z.array(Refund.pick({ method: true, amount: true, reason: true, createdAt: true })),
+    paidAmount: z.number(),
+    refundedAmount: z.number(),
+    dueAmount: z.number().describe('What is still to be paid'),
+  })
+  .meta({ id: 'PosReceipt' })
+export type Receipt = z.output<typeof Receipt>
+
+export const getReceipt = defineRoute({
+  id: 'getReceipt',
+  method: 'GET',
+  path: '/workspace/:workspaceId/pos/invoices/:invoiceId/receipt',
+  summary: 'The receipt of an invoice that has its number; as text/html a page to print',
+  tag: 'POS invoices',
+  access: workspace('store.orders.view'),
+  query: z.object({
+    language: ReceiptLanguage.optional().describe(
+      "Of the page; the workspace's own where it is one of these",
+    ),
+  }),
+  replies: { 200: [z.object({ receipt: Receipt }), raw('text/html')] },
+  fails: [400, 401, 403, 404, 422],
+})

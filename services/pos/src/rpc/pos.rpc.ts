@@ -1,0 +1,43 @@
+import { IdString, invalid, newId, notFound } from '@wp/kernel'
+import { posService } from '@wp/protos'
+import { implement } from '@wp/rpc'
+import { z } from 'zod'
+import type { PosDeps } from '../deps.ts'
+import { createDraftFor } from '../invoices/invoice.actions.ts'
+import { InvoiceReference, NewInvoiceItem } from '../invoices/invoice.contract.ts'
+import { NewDiscount } from '../invoices/invoice-line.contract.ts'
+import { toDiscount, toItem } from '../invoices/invoice.rules.ts'
+import { toInvoiceMessage } from '../invoices/invoice.view.ts'
+
+const DraftInvoiceRequest = z.object({
+  workspaceId: IdString,
+  reference: InvoiceReference,
+  clientId: IdString.nullish().transform((id) => id ?? null),
+  items: z.array(NewInvoiceItem),
+  discounts: z.array(NewDiscount),
+  createdBy: IdString,
+})
+
+export const posRpc = (deps: Pick<PosDeps, 'db' | 'workspaces' | 'invoices' | 'tillSessions' | 'people'>) =>
+  implement(posService, {
+    createDraftInvoice: async (request) => {
+      const { workspaceId, items, discounts, ...order } = parse(DraftInvoiceRequest, request)
+      const workspace = await deps.workspaces.find(workspaceId)
+      if (!workspace) throw notFound('Workspace')
+      const { currencyCode } = workspace.settings
+      const { invoice, isNew } = await createDraftFor(deps, workspaceId, {
+        ...order,
+        currencyCode,
+        items: items.map((item) => toItem(newId(), item)),
+        discounts: discounts.map((discount) => toDiscount(newId(), discount, currencyCode)),
+      })
+      return { invoice: toInvoiceMessage(invoice), created: isNew }
+    },
+  })
+
+const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw invalid(issue!.path.join('.'), issue!.message)
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { invoiceCollection } from '../src/invoices/invoice.store.ts'
+import { openPosDatabase } from './database.ts'
+import { newFinalInvoice, newInvoice, newTill, textOf } from './till.ts'
+
+const headers = { accept: 'text/csv' }
+
+test('invoices are a table for a spreadsheet, newest first, by the same filters, and hold no formula', async () => {
+  const till = await newTill()
+  const { id } = await newFinalInvoice(till, {
+    items: [{ name: '=HYPERLINK("http://evil.example")', quantity: 1, unitPrice: 12.5 }],
+  })
+  await till.api.payInvoice({ params: { invoiceId: id }, body: { method: 'card', amount: 12.5 } })
+  const draft = await newInvoice(till, { items: [{ name: 'Vase, "blue"', quantity: 2, unitPrice: 3 }] })
+  const reply = await till.api.listInvoices({ headers })
+  expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(reply.headers.get('content-disposition')).toContain('invoices.csv')
+  const lines = textOf(reply).trimEnd().split('\r\n')
+  expect(lines[0]).toBe(
+    'id,number,status,createdAt,finalizedAt,voidedAt,sessionId,clientId,clientName,items,currencyCode,subtotal,discount,total,paidAmount,refundedAmount',
+  )
+  expect(lines[1]).toBe(
+    `${draft.id},,draft,${draft.createdAt},,,${till.sessionId},,,"2 x Vase, ""blue""",USD,6,0,6,0,0`,
+  )
+  expect(lines[2]).toContain(`${id},1,paid,`)
+  expect(lines[2]).toContain('"1 x =HYPERLINK(""http://evil.example"")",USD,12.5,0,12.5,12.5,0')
+  const paid = await till.api.listInvoices({ query: { status: 'paid', limit: '1' }, headers })
+  expect(textOf(paid).trimEnd().split('\r\n')).toHaveLength(2)
+})
+
+test('more invoices than are read at once are all there, each once', async () => {
+  const till = await newTill()
+  const { id } = await newInvoice(till)
+  const db = await openPosDatabase([invoiceCollection])
+  try {
+    const invoices = db.tenant(invoiceCollection)(till.workspaceId)
+    const { id: _, createdAt, updatedAt: __, ...record } = await invoices.get({ id })
+    // Many in the same millisecond, so that only the id tells where a batch ends.
+    const copies = Array.from({ length: 450 }, () => ({ ...record, createdAt }))
+    await invoices.insertMany(copies)
+  } finally {
+    await db.close()
+  }
+  const table = textOf(await till.api.listInvoices({ headers }))
+  const ids = table
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',')[0])
+  expect(new Set(ids).size).toBe(451)
+  expect(ids).toHaveLength(451)
+  expect(ids).toContain(id)
+})

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { newFinalInvoice, newInvoice, newTill } from './till.ts'
+
+const hundred = { items: [{ name: 'Vase', quantity: 1, unitPrice: 100 }] }
+const five = { kind: 'fixed' as const, value: 5, reason: 'Crowd' }
+
+test('ten discounts at once are all kept, and each counts', async () => {
+  const till = await newTill()
+  const { id } = await newInvoice(till, hundred)
+  const params = { invoiceId: id }
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      till.api.addInvoiceDiscount({ params, body: { ...five, reason: `Nr ${index}` } }),
+    ),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  const { invoice } = (await till.api.getInvoice({ params })).body
+  expect(new Set(invoice.discounts.map(({ reason }) => reason)).size).toBe(10)
+  expect(invoice.total).toBe(50)
+})
+
+test('a discount against finalize: it counts before, or is told INVOICE_NOT_DRAFT', async () => {
+  const till = await newTill()
+  const drafts = await Promise.all(Array.from({ length: 5 }, () => newInvoice(till, hundred)))
+  await Promise.all(
+    drafts.map(async ({ id }) => {
+      const params = { invoiceId: id }
+      const [finalized, ...discounts] = await Promise.all([
+        till.api.finalizeInvoice({ params }),
+        till.api.addInvoiceDiscount({ params, body: five }),
+        till.api.addInvoiceDiscount({ params, body: five }),
+      ])
+      expect(finalized.status).toBe(200)
+      const kept = discounts.filter(({ status }) => status === 200).length
+      for (const late of discounts.filter(({ status }) => status !== 200))
+        expect(late).toFailWith(422, 'INVOICE_NOT_DRAFT')
+      expect(finalized.body.invoice.total).toBe(100 - 5 * kept)
+      expect((await till.api.getInvoice({ params })).body.invoice).toEqual(finalized.body.invoice)
+    }),
+  )
+})
+
+test('discounts against payments of a final invoice: the total stays, and it is paid once', async () => {
+  const till = await newTill()
+  const { id } = await newFinalInvoice(till, hundred)
+  const params = { invoiceId: id }
+  const [payments, discounts] = await Promise.all([
+    Promise.all(
+      Array.from({ length: 5 }, () => till.api.payInvoice({ params, body: { method: 'card', amount: 100 } })),
+    ),
+    Promise.all(Array.from({ length: 5 }, () => till.api.addInvoiceDiscount({ params, body: five }))),
+  ])
+  expect(payments.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422, 422])
+  for (const late of discounts) expect(late).toFailWith(422, 'INVOICE_NOT_DRAFT')
+  const { invoice } = (await till.api.getInvoice({ params })).body
+  expect(invoice).toMatchObject({ status: 'paid', total: 100, paidAmount: 100, discounts: [] })
+})
+
+test('numbers have no gap under parallel finalisation, refusals among them', async () => {
+  const till = await newTill()
+  const drafts = await Promise.all(Array.from({ length: 12 }, () => newInvoice(till, hundred)))
+  const replies = await Promise.all(
+    drafts.flatMap(({ id }) =>
+      Array.from({ length: 2 }, () => till.api.finalizeInvoice({ params: { invoiceId: id } })),
+    ),
+  )
+  for (const second of replies.filter(({ status }) => status !== 200))
+    expect(second).toFailWith(422, 'INVOICE_NOT_DRAFT')
+  const numbers = replies.flatMap(({ status, body }) => (status === 200 ? body.invoice.number! : []))
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
+})
+
+test('refunds at once never give back more than was paid', async () => {
+  const till = await newTill()
+  const { id } = await newFinalInvoice(till, hundred)
+  const params = { invoiceId: id }
+  await till.api.payInvoice({ params, body: { method: 'cash', amount: 100 } })
+  const refund = { method: 'cash' as const, amount: 30, reason: 'Crowd' }
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => till.api.refundInvoice({ params, body: refund })),
+  )
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(3)
+  expect((await till.api.getInvoice({ params })).body.invoice.refundedAmount).toBe(90)
+})
+
+test('a payment against the closing of its till: it is in what is expected, or is refused', async () => {
+  const till = await newTill({ openingFloat: 0 })
+  const invoices = await Promise.all(Array.from({ length: 4 }, () => newFinalInvoice(till, hundred)))
+  const [closed, ...payments] = await Promise.all([
+    till.api.closeTillSession({ params: { sessionId: till.sessionId }, body: { closingCount: 0 } }),
+    ...invoices.map(({ id }) =>
+      till.api.payInvoice({ params: { invoiceId: id }, body: { method: 'cash', amount: 100 } }),
+    ),
+  ])
+  const taken = payments.filter(({ status }) => status === 201).length
+  for (const late of payments.filter(({ status }) => status !== 201))
+    expect(late).toFailWith(422, 'SESSION_CLOSED')
+  expect(closed.body.session.expected).toBe(taken * 100)
+})

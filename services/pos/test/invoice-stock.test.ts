@@ -1,0 +1,226 @@
+import { apiOf, eventually } from '@wp/testing'
+import { describe, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { openPosDatabase } from './database.ts'
+import { invoiceCollection } from '../src/invoices/invoice.store.ts'
+import { newProductInvoice, newShop, withProxy } from './stock-scene.ts'
+import { newTill, unknownId } from './till.ts'
+
+const discount = { kind: 'fixed' as const, value: 1, reason: 'Loyal' }
+
+describe('the stock', () => {
+  test('is taken at finalize and returns once, at the void', async () => {
+    const till = await newTill()
+    const { newProduct, stockOf } = await newShop(till)
+    const [counted, uncounted] = [await newProduct(5), await newProduct(null)]
+    const { id } = await newProductInvoice(till, counted)
+    const params = { invoiceId: id }
+    await till.api.addInvoiceItem({
+      params,
+      body: { productId: counted, name: 'Vase', quantity: 1, unitPrice: 1 },
+    })
+    await till.api.addInvoiceItem({
+      params,
+      body: { productId: uncounted, name: 'Lamp', quantity: 9, unitPrice: 1 },
+    })
+    expect(await stockOf(counted)).toBe(5)
+    expect((await till.api.finalizeInvoice({ params })).body.invoice).toMatchObject({ number: 1, total: 35 })
+    expect(await stockOf(counted)).toBe(2)
+    await Promise.all([till.api.voidInvoice({ params }), till.api.voidInvoice({ params })])
+    await eventually(async () => expect(await stockOf(counted)).toBe(5))
+  })
+
+  test('returns when the refunds reach the total, not before', async () => {
+    const till = await newTill()
+    const { newProduct, stockOf } = await newShop(till)
+    const productId = await newProduct(5)
+    const { id } = await newProductInvoice(till, productId)
+    const params = { invoiceId: id }
+    await till.api.finalizeInvoice({ params })
+    await till.api.payInvoice({ params, body: { method: 'cash', amount: 25 } })
+    const refund = (amount: number) =>
+      till.api.refundInvoice({ params, body: { method: 'cash', amount, reason: 'Broken' } })
+    await refund(24.99)
+    expect(await stockOf(productId)).toBe(3)
+    expect((await refund(0.01)).body.invoice.status).toBe('refunded')
+    await eventually(async () => expect(await stockOf(productId)).toBe(5))
+  })
+
+  test('that is too small is 422 OUT_OF_STOCK, an unknown or foreign product 404: the draft stays free', async () => {
+    const [till, other] = [await newTill(), await newTill()]
+    const { newProduct, stockOf } = await newShop(till)
+    const [few, many] = [await newProduct(1), await newProduct(9)]
+    const foreign = await (await newShop(other)).newProduct(9)
+    const { id, items } = await newProductInvoice(till, many)
+    const params = { invoiceId: id }
+    const add = async (productId: string, quantity = 1) => {
+      const body = { productId, name: 'Vase', quantity, unitPrice: 1 }
+      return (await till.api.addInvoiceItem({ params, body })).body.items.at(-1)!.id
+    }
+    for (const [productId, quantity, status, code] of [
+      [few, 2, 422, 'OUT_OF_STOCK'],
+      [foreign, 1, 404, 'NOT_FOUND'],
+      [unknownId, 1, 404, 'NOT_FOUND'],
+    ] as const) {
+      const itemId = await add(productId, quantity)
+      expect(await till.api.finalizeInvoice({ params })).toFailWith(status, code)
+      expect((await till.api.removeInvoiceItem({ params: { ...params, itemId } })).status).toBe(200)
+    }
+    expect([await stockOf(few), await stockOf(many)]).toEqual([1, 9])
+    expect((await till.api.finalizeInvoice({ params })).body.invoice).toMatchObject({ number: 1, items })
+  })
+
+  test('is never oversold: of eight who finalize at once for a stock of five, two succeed with two each', async () => {
+    const till = await newTill()
+    const { newProduct, stockOf } = await newShop(till)
+    const productId = await newProduct(5)
+    const drafts = await Promise.all(Array.from({ length: 8 }, () => newProductInvoice(till, productId)))
+    const replies = await Promise.all(
+      drafts.map(({ id }) => till.api.finalizeInvoice({ params: { invoiceId: id } })),
+    )
+    const won = replies.filter(({ status }) => status === 200)
+    // A crowd on one record may be told to come again; nobody is sold what is not there.
+    expect(won.length).toBeLessThanOrEqual(2)
+    expect(replies.every(({ status }) => [200, 422, 503, 504].includes(status))).toBe(true)
+    expect(new Set(won.map(({ body }) => body.invoice.number))).toEqual(new Set([1, 2].slice(0, won.length)))
+    await eventually(async () => expect(await stockOf(productId)).toBe(5 - 2 * won.length))
+  })
+})
+
+describe('when nobody knows what became of a take', () => {
+  test(
+    'storefront is away: 503, nothing changes, and it works when it is back',
+    { timeout: 60_000 },
+    async () => {
+      const scene = await withProxy()
+      try {
+        const { id } = await newProductInvoice(scene, scene.productId)
+        const params = { invoiceId: id }
+        scene.proxy.disconnect()
+        expect(await scene.api.finalizeInvoice({ params })).toFailWith(503, 'UNAVAILABLE')
+        for (const busy of [
+          await scene.api.finalizeInvoice({ params }),
+          await scene.api.addInvoiceDiscount({ params, body: discount }),
+          await scene.api.voidInvoice({ params }),
+        ])
+          expect(busy).toFailWith(422, 'INVOICE_BUSY')
+        scene.proxy.reconnect()
+        await eventually(
+          async () => {
+            await scene.recover(id)
+            expect((await scene.api.addInvoiceDiscount({ params, body: discount })).status).toBe(200)
+          },
+          { withinMs: 20_000 },
+        )
+        await scene.expectGivenBack(id)
+        expect((await scene.api.finalizeInvoice({ params })).body.invoice).toMatchObject({
+          number: 1,
+          total: 24,
+        })
+        expect(await scene.stock()).toBe(3)
+      } finally {
+        await scene.stop()
+      }
+    },
+  )
+
+  test('it arrives after it was given back: it has no effect any more', { timeout: 60_000 }, async () => {
+    const scene = await withProxy()
+    try {
+      const { id } = await newProductInvoice(scene, scene.productId)
+      const params = { invoiceId: id }
+      scene.proxy.hold('requests')
+      expect((await scene.api.finalizeInvoice({ params })).status).toBeGreaterThanOrEqual(503)
+      scene.proxy.cut()
+      await eventually(
+        async () => {
+          await scene.recover(id)
+          await scene.expectGivenBack(id)
+        },
+        { withinMs: 20_000 },
+      )
+      await scene.proxy.deliver()
+      expect((await scene.api.finalizeInvoice({ params })).status).toBe(200)
+      expect(await scene.stock()).toBe(3)
+    } finally {
+      await scene.stop()
+    }
+  })
+
+  test(
+    'a replica is killed after storefront has taken: another gives it back, and no number is lost',
+    { timeout: 60_000 },
+    async () => {
+      const scene = await withProxy()
+      try {
+        const { id } = await newProductInvoice(scene, scene.productId)
+        const params = { invoiceId: id }
+        const replica = await scene.startReplica()
+        const { token, workspaceId } = scene
+        const api = apiOf(contract, { baseUrl: replica.url, token, params: { workspaceId } })
+        const warmUp = await newProductInvoice({ ...scene, api }, scene.productId, 1) // from here on it is connected
+        expect((await api.finalizeInvoice({ params: { invoiceId: warmUp.id } })).status).toBe(200)
+        scene.proxy.hold('replies')
+        const lost = api.finalizeInvoice({ params, headers: { 'idempotency-key': 'k1' } }).catch(() => null)
+        await eventually(async () => expect(await scene.stock()).toBe(2))
+        await replica.kill()
+        await lost
+        expect(await scene.invoices.get({ id })).toMatchObject({ status: 'draft', number: null })
+        expect(await scene.api.finalizeInvoice({ params })).toFailWith(422, 'INVOICE_BUSY')
+        scene.proxy.cut()
+        await eventually(
+          async () => {
+            await scene.recover(id)
+            await scene.expectGivenBack(id, 4)
+          },
+          { withinMs: 20_000 },
+        )
+        expect((await scene.api.finalizeInvoice({ params })).body.invoice.number).toBe(2)
+        expect(await scene.stock()).toBe(2)
+      } finally {
+        await scene.stop()
+      }
+    },
+  )
+
+  test('the answer of finalize is lost after all was done: the same key gets it', async () => {
+    const till = await newTill()
+    const { id } = await newProductInvoice(till, await (await newShop(till)).newProduct(5))
+    const params = { invoiceId: id }
+    const first = await till.api.finalizeInvoice({ params })
+    const db = await openPosDatabase([invoiceCollection])
+    try {
+      await db.tenant(invoiceCollection)(till.workspaceId).update({ id }, { finalizedWith: 'k1' })
+    } finally {
+      await db.close()
+    }
+    const again = await till.api.finalizeInvoice({ params, headers: { 'idempotency-key': 'k1' } })
+    expect(again.body.invoice).toMatchObject({ id, number: first.body.invoice.number })
+    const other = await till.api.finalizeInvoice({ params, headers: { 'idempotency-key': 'k2' } })
+    expect(other).toFailWith(422, 'INVOICE_NOT_DRAFT')
+  })
+
+  test('a void while storefront is away returns the stock when it is back', { timeout: 60_000 }, async () => {
+    const scene = await withProxy()
+    try {
+      const { id } = await newProductInvoice(scene, scene.productId)
+      const params = { invoiceId: id }
+      await scene.api.finalizeInvoice({ params })
+      expect(await scene.stock()).toBe(3)
+      scene.proxy.disconnect()
+      expect((await scene.api.voidInvoice({ params })).body.invoice.status).toBe('void')
+      expect(await scene.stock()).toBe(3)
+      scene.proxy.reconnect()
+      await eventually(
+        async () => {
+          await scene.recover(id)
+          expect(await scene.stock()).toBe(5)
+        },
+        { withinMs: 20_000 },
+      )
+      expect(await scene.invoices.get({ id })).toMatchObject({ status: 'void', stockStep: null })
+    } finally {
+      await scene.stop()
+    }
+  })
+})

@@ -1,0 +1,264 @@
+import { newStaff, newWorkspace } from '@wp/testing'
+import { describe, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { newAtScheduling, newFinalInvoice, newInvoice, newTill, unknownId, vase } from './till.ts'
+
+/** One till for all tests that change nothing. */
+let shared: ReturnType<typeof newTill> | null = null
+
+describe('an invoice', () => {
+  test('is begun at an open till as a draft, in its currency, with its items computed', async () => {
+    const till = await newTill({ settings: { currencyCode: 'KWD' } })
+    const { status, body } = await till.api.createInvoice.raw({
+      body: {
+        sessionId: till.sessionId,
+        items: [
+          { name: 'Cloth', quantity: 1.2345, unitPrice: 0.3333 },
+          { name: 'Vase', quantity: 2, unitPrice: 12.5 },
+        ],
+        total: 1,
+        status: 'paid',
+        number: 7,
+      },
+    })
+    expect(status).toBe(201)
+    expect(body.invoice).toMatchObject({
+      workspaceId: till.workspaceId,
+      sessionId: till.sessionId,
+      clientId: null,
+      clientName: null,
+      reference: null,
+      number: null,
+      status: 'draft',
+      currencyCode: 'KWD',
+      items: [
+        {
+          name: 'Cloth',
+          quantity: 1.2345,
+          unitPrice: 0.3333,
+          total: 0.411,
+          productId: null,
+          serviceId: null,
+        },
+        { name: 'Vase', total: 25 },
+      ],
+      discounts: [],
+      subtotal: 25.411,
+      total: 25.411,
+      payments: [],
+      refunds: [],
+      paidAmount: 0,
+      refundedAmount: 0,
+      createdBy: till.ownerAccountId,
+      finalizedAt: null,
+      voidedAt: null,
+    })
+    const params = { invoiceId: body.invoice.id }
+    expect((await till.api.getInvoice({ params })).body.invoice).toEqual(body.invoice)
+  })
+
+  test('is listed newest first, by status, till, client, number and range of time', async () => {
+    const till = await newTill()
+    const { api, sessionId } = till
+    const final = await newFinalInvoice(till)
+    const draft = await newInvoice(till)
+    const ids = async (query: object) =>
+      (await api.listInvoices.raw({ query: query as Record<string, string> })).body.invoices.map(
+        ({ id }) => id,
+      )
+    expect(await ids({})).toEqual([draft.id, final.id])
+    expect(await ids({ status: 'draft' })).toEqual([draft.id])
+    expect(await ids({ sessionId })).toEqual([draft.id, final.id])
+    expect(await ids({ sessionId: unknownId })).toEqual([])
+    expect(await ids({ clientId: unknownId })).toEqual([])
+    expect(await ids({ number: '1' })).toEqual([final.id])
+    expect(await ids({ to: final.createdAt })).toEqual([final.id])
+    expect(await ids({ from: '2020-01-01', to: '2020-01-31' })).toEqual([])
+    expect(await ids({ from: draft.createdAt.slice(0, 10), limit: '1', page: '2' })).toEqual([final.id])
+    expect(await api.listInvoices({ query: { from: '2020-02-01', to: '2020-01-31' } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+      { path: 'from' },
+    )
+    expect(await api.listInvoices.raw({ query: { status: 'odd' } })).toFailWith(400, 'INVALID_REQUEST')
+  })
+
+  test('has a client of the workspace, whose own discount is a line when asked for', async () => {
+    const till = await newTill()
+    const discount = { kind: 'percentage', value: 12.5 }
+    const client = await newAtScheduling(till, 'client', { name: 'Ali', discount })
+    const plain = await newAtScheduling(till, 'client', { name: 'Sara' })
+    const begin = (clientId: string | null, applyClientDiscount: boolean) =>
+      till.api.createInvoice({ sessionId: till.sessionId, clientId, items: [vase], applyClientDiscount })
+    const { invoice } = (await begin(client.id, true)).body
+    expect(invoice).toMatchObject({
+      clientId: client.id,
+      clientName: 'Ali',
+      subtotal: 25,
+      total: 21.87,
+      discounts: [{ kind: 'percentage', value: 12.5, amount: 3.13, source: 'client' }],
+    })
+    const changed = await till.api.addInvoiceItem({ params: { invoiceId: invoice.id }, body: vase })
+    expect(changed.body).toMatchObject({ subtotal: 50, total: 43.75 })
+    expect((await begin(client.id, false)).body.invoice.discounts).toEqual([])
+    expect((await begin(plain.id, true)).body.invoice.discounts).toEqual([])
+    expect(await begin(null, true)).toFailWith(422, 'VALIDATION_FAILED', { path: 'clientId' })
+    const listed = await till.api.listInvoices({ query: { clientId: client.id } })
+    expect(listed.body.invoices).toHaveLength(2)
+  })
+
+  test("refers to the workspace's own clients, services and tills only: another's are 404", async () => {
+    const [till, other] = [await newTill(), await newTill()]
+    const client = await newAtScheduling(other, 'client', { name: 'Ali' })
+    const service = await newAtScheduling(other, 'service', { name: 'Haircut' })
+    const own = await newAtScheduling(till, 'service', { name: 'Shave' })
+    const { api, sessionId } = till
+    expect(await api.createInvoice({ sessionId, clientId: client.id })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.createInvoice({ sessionId: other.sessionId })).toFailWith(404, 'NOT_FOUND')
+    const items = [{ ...vase, serviceId: service.id }]
+    expect(await api.createInvoice({ sessionId, items })).toFailWith(404, 'NOT_FOUND')
+    const { invoice } = (await api.createInvoice({ sessionId, items: [{ ...vase, serviceId: own.id }] })).body
+    expect(invoice.items).toMatchObject([{ serviceId: own.id }])
+    const foreign = { params: { invoiceId: invoice.id }, body: items[0]! }
+    expect(await api.addInvoiceItem(foreign)).toFailWith(404, 'NOT_FOUND')
+    expect((await api.listInvoices()).body.invoices).toHaveLength(1)
+    expect(await other.api.getInvoice({ params: { invoiceId: invoice.id } })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  test.each([
+    [{}, 400],
+    [{ sessionId: 'x' }, 400],
+    [{ sessionId: unknownId }, 404],
+    [{ items: [{ name: 'Vase', quantity: 1 }] }, 400],
+    [{ items: [{ ...vase, quantity: '1' }] }, 400],
+    [{ items: [{ ...vase, quantity: 0 }] }, 422],
+    [{ items: [{ ...vase, quantity: -1 }] }, 422],
+    [{ items: [{ ...vase, quantity: 1.23456 }] }, 422],
+    [{ items: [{ ...vase, unitPrice: -0.01 }] }, 422],
+    [{ items: [{ ...vase, unitPrice: 1e300 }] }, 422],
+    [{ items: [{ ...vase, name: ' ' }] }, 422],
+    [{ items: [{ ...vase, productId: unknownId, quantity: 1.5 }] }, 422],
+    [{ items: [{ ...vase, productId: unknownId, serviceId: unknownId }] }, 422],
+    [{ items: Array.from({ length: 201 }, () => vase) }, 422],
+  ])('is refused: %j is %d', async (fields, status) => {
+    const till = await (shared ??= newTill())
+    const body = 'items' in fields ? { sessionId: till.sessionId, ...fields } : fields
+    expect((await till.api.createInvoice.raw({ body })).status).toBe(status)
+    expect((await till.api.listInvoices()).body.invoices).toEqual([])
+  })
+
+  test('that no id names is 404, and a badly formed one 400', async () => {
+    const { api } = await newTill()
+    const [unknown, bad] = [{ invoiceId: unknownId }, { invoiceId: 'x' }]
+    for (const params of [unknown, bad]) {
+      const status = params === bad ? 400 : 404
+      const code = params === bad ? 'INVALID_ID' : 'NOT_FOUND'
+      expect(await api.getInvoice({ params })).toFailWith(status, code)
+      expect(await api.finalizeInvoice({ params })).toFailWith(status, code)
+      expect(await api.voidInvoice({ params })).toFailWith(status, code)
+      expect(await api.addInvoiceItem({ params, body: vase })).toFailWith(status, code)
+    }
+  })
+
+  test('is begun once for one Idempotency-Key', async () => {
+    const till = await newTill()
+    const call = { body: { sessionId: till.sessionId, items: [vase] }, headers: { 'idempotency-key': 'i1' } }
+    const [first, again] = [await till.api.createInvoice(call), await till.api.createInvoice(call)]
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        till.api.createInvoice({ ...call, headers: { 'idempotency-key': 'i2' } }),
+      ),
+    )
+    for (const early of replies.filter(({ status }) => status !== 201))
+      expect(early).toFailWith(409, 'IDEMPOTENCY_IN_PROGRESS')
+    expect((await till.api.listInvoices()).body.invoices).toHaveLength(2)
+  })
+
+  test('is seen with store.orders.view and changed with store.orders.manage; tills need pos.sessions.manage', async () => {
+    const till = await newTill()
+    const { id } = await newInvoice(till)
+    const params = { invoiceId: id }
+    const viewer = await newStaff(till, ['store.orders.view'], contract)
+    expect((await viewer.api.getInvoice({ params })).status).toBe(200)
+    expect(await viewer.api.finalizeInvoice({ params })).toFailWith(403, 'FORBIDDEN')
+    expect(await viewer.api.listTillSessions()).toFailWith(403, 'FORBIDDEN')
+    const manager = await newStaff(till, ['store.orders.manage'], contract)
+    expect((await manager.api.finalizeInvoice({ params })).status).toBe(200)
+    const neighbour = await newWorkspace(contract)
+    expect(
+      await neighbour.api.getInvoice({ params: { ...params, workspaceId: till.workspaceId } }),
+    ).toFailWith(403, 'WRONG_WORKSPACE')
+  })
+})
+
+describe('the items of a draft', () => {
+  test('are added, changed and removed; the answer is the invoice itself', async () => {
+    const till = await newTill()
+    const { id, items } = await newInvoice(till)
+    const params = { invoiceId: id }
+    const added = await till.api.addInvoiceItem({
+      params,
+      body: { name: 'Lamp', quantity: 1, unitPrice: 10 },
+    })
+    expect(added.status).toBe(201)
+    expect(added.body).toMatchObject({ id, subtotal: 35, total: 35 })
+    const lamp = added.body.items[1]!.id
+    const changed = await till.api.updateInvoiceItem({
+      params: { ...params, itemId: lamp },
+      body: { quantity: 3 },
+    })
+    expect(changed.body).toMatchObject({
+      items: [{}, { name: 'Lamp', quantity: 3, unitPrice: 10, total: 30 }],
+      total: 55,
+    })
+    const same = await till.api.updateInvoiceItem({ params: { ...params, itemId: lamp }, body: {} })
+    expect(same.body.items).toEqual(changed.body.items)
+    const removed = await till.api.removeInvoiceItem({ params: { ...params, itemId: items[0]!.id } })
+    expect(removed.body).toMatchObject({ items: [{ id: lamp }], total: 30 })
+    expect((await till.api.getInvoice({ params })).body.invoice).toEqual(removed.body)
+  })
+
+  test('that are unknown are 404, and what breaks a rule 400 or 422', async () => {
+    const till = await newTill()
+    const { id, items } = await newInvoice(till)
+    const unknown = { invoiceId: id, itemId: unknownId }
+    expect(await till.api.updateInvoiceItem({ params: unknown, body: {} })).toFailWith(404, 'NOT_FOUND')
+    expect(await till.api.removeInvoiceItem({ params: unknown })).toFailWith(404, 'NOT_FOUND')
+    const params = { invoiceId: id, itemId: items[0]!.id }
+    expect(await till.api.updateInvoiceItem({ params, body: { quantity: 0 } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+    )
+    expect(await till.api.updateInvoiceItem.raw({ params, body: { quantity: 'x' } })).toFailWith(
+      400,
+      'INVALID_REQUEST',
+    )
+    expect(await till.api.removeInvoiceItem({ params: { ...params, itemId: 'x' } })).toFailWith(
+      400,
+      'INVALID_ID',
+    )
+    const body = { ...vase, quantity: 0 }
+    expect(await till.api.addInvoiceItem({ params, body })).toFailWith(422, 'VALIDATION_FAILED')
+  })
+
+  test('stay as they are once the invoice is final or its till is closed', async () => {
+    const till = await newTill()
+    const final = await newFinalInvoice(till)
+    const draft = await newInvoice(till)
+    await till.api.closeTillSession({ params: { sessionId: till.sessionId }, body: { closingCount: 100 } })
+    for (const [invoice, code] of [
+      [final, 'INVOICE_NOT_DRAFT'],
+      [draft, 'SESSION_CLOSED'],
+    ] as const) {
+      const params = { invoiceId: invoice.id, itemId: invoice.items[0]!.id }
+      expect(await till.api.addInvoiceItem({ params, body: vase })).toFailWith(422, code)
+      expect(await till.api.updateInvoiceItem({ params, body: { quantity: 3 } })).toFailWith(422, code)
+      expect(await till.api.removeInvoiceItem({ params })).toFailWith(422, code)
+      expect(await till.api.finalizeInvoice({ params })).toFailWith(422, code)
+    }
+    expect(await till.api.createInvoice({ sessionId: till.sessionId })).toFailWith(422, 'SESSION_CLOSED')
+    expect((await till.api.voidInvoice({ params: { invoiceId: draft.id } })).body.invoice.status).toBe('void')
+  })
+})

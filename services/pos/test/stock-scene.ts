@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { systemClock } from '@wp/kernel'
+import { openDatabase } from '@wp/mongo'
+import * as storefront from '@wp/storefront/contract'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { inProcess, newWorkspace, platform, startReplica, tcpProxy, uniqueName } from '@wp/testing'
+import type { TestWorkspace } from '@wp/testing'
+import { expect } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { invoiceCollection } from '../src/invoices/invoice.store.ts'
+import { pos } from '../src/service.ts'
+import { newInvoice } from './till.ts'
+import type { PosApi } from './till.ts'
+
+const rpcOf = (name: string) => platform().services[name]![0]!.rpc!
+
+/** The store of a workspace, with the stock of its products. */
+export const newShop = async (workspace: Pick<TestWorkspace, 'use'>) => {
+  const shop = workspace.use(storefront)
+  await shop.putStore({ slug: uniqueName('shop-'), name: 'Blue Moon', isPublished: true })
+  return {
+    newProduct: async (stock: number | null) =>
+      (await shop.createProduct({ name: uniqueName('Vase '), price: 12.5, stock, status: 'active' })).body
+        .product.id,
+    stockOf: async (productId: string) =>
+      (await shop.getProduct({ params: { productId } })).body.product.stock,
+  }
+}
+
+/** A draft of `quantity` pieces of a product. */
+export const newProductInvoice = (
+  till: { api: PosApi; sessionId: string },
+  productId: string,
+  quantity = 2,
+) => newInvoice(till, { items: [{ productId, name: 'Vase', quantity, unitPrice: 12.5 }] })
+
+/** Pos in this process, with a proxy to storefront, an open till and a product of which there are five. */
+export const withProxy = async () => {
+  const workspace = await newWorkspace(contract)
+  const { newProduct, stockOf } = await newShop(workspace)
+  const productId = await newProduct(5)
+  const proxy = await tcpProxy(rpcOf('storefront'))
+  const prefix = `${uniqueName('t')}_`
+  const running = await inProcess(pos, { env: { STOREFRONT_RPC: proxy.address, DATABASE_PREFIX: prefix } })
+  const db = await openDatabase({
+    url: platform().mongoUrl,
+    name: `${prefix}pos`,
+    clock: systemClock,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    metrics: createMetrics('test'),
+    collections: [invoiceCollection],
+  })
+  const api = running.as(contract, workspace)
+  const { session } = (await api.openTillSession({})).body
+  const invoices = db.tenant(invoiceCollection)(workspace.workspaceId)
+  return {
+    ...workspace,
+    api,
+    sessionId: session.id,
+    productId,
+    stock: () => stockOf(productId),
+    proxy,
+    invoices,
+    /** Runs the job that completes what was left, as if its time had come. */
+    recover: async (invoiceId: string) => {
+      await invoices.updateIf({ id: invoiceId, stockStep: 'taking' }, { stockUntil: new Date(0) })
+      await running.runJob('complete-stock-steps')
+    },
+    /** A second replica, as a process of its own. */
+    startReplica: () =>
+      startReplica(join(import.meta.dirname, '../src/main.ts'), {
+        STOREFRONT_RPC: proxy.address,
+        SCHEDULING_RPC: rpcOf('scheduling'),
+        IDENTITY_RPC: rpcOf('identity'),
+        ADMIN_BILLING_RPC: rpcOf('admin-billing'),
+        DATABASE_PREFIX: prefix,
+        NATS_URL: running.natsUrl,
+      }),
+    /** What the invoice took was given back: it is a draft again, and its stock is there. */
+    expectGivenBack: async (invoiceId: string, stock = 5) => {
+      expect((await api.getInvoice({ params: { invoiceId } })).body.invoice).toMatchObject({
+        status: 'draft',
+        number: null,
+      })
+      expect(await invoices.get({ id: invoiceId })).toMatchObject({ stockStep: null, stockReference: null })
+      expect(await stockOf(productId)).toBe(stock)
+    },
+    stop: async () => {
+      proxy.close()
+      await db.close()
+      await running.stop()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { RequestBody } from '@wp/http'
+import * as identity from '@wp/identity/contract'
+import { eventually, newWorkspace, platform, uniqueName } from '@wp/testing'
+import type { Api, TestWorkspace } from '@wp/testing'
+import { expect } from 'vitest'
+import * as contract from '../src/contract.ts'
+
+export type PosApi = Api<typeof contract, 'workspaceId'>
+type Till = { api: PosApi; sessionId: string }
+
+/** A workspace with an open till. */
+export const newTill = async ({
+  openingFloat = 100,
+  settings,
+}: {
+  openingFloat?: number
+  settings?: RequestBody<typeof identity.updateWorkspace>['settings']
+} = {}) => {
+  const workspace = await newWorkspace(contract)
+  if (settings) await workspace.use(identity).updateWorkspace({ settings })
+  const { currencyCode = 'USD' } = settings ?? {}
+  const session = await eventually(async () => {
+    const { body } = await workspace.api.openTillSession({ register: uniqueName('r'), openingFloat })
+    expect(body.session.currencyCode).toBe(currencyCode) // the settings have arrived here
+    return body.session
+  })
+  return { ...workspace, sessionId: session.id }
+}
+
+export const vase = { name: 'Vase', quantity: 2, unitPrice: 12.5 }
+
+/** A draft of two vases, 25 in all, unless other items are given. */
+export const newInvoice = async (
+  { api, sessionId }: Till,
+  fields: Partial<RequestBody<typeof contract.createInvoice>> = {},
+) => (await api.createInvoice({ sessionId, items: [vase], ...fields })).body.invoice
+
+/** The same, with its number. */
+export const newFinalInvoice = async (till: Till, fields?: Parameters<typeof newInvoice>[1]) => {
+  const { id } = await newInvoice(till, fields)
+  const { status, body } = await till.api.finalizeInvoice({ params: { invoiceId: id } })
+  if (status !== 200) throw new Error(`The invoice was not finalized: ${JSON.stringify(body)}`)
+  return body.invoice
+}
+
+/** A client or service at scheduling. Without its contract: scheduling depends on this service, and packages make no circle. */
+export const newAtScheduling = async (
+  { workspaceId, token }: Pick<TestWorkspace, 'workspaceId' | 'token'>,
+  noun: 'client' | 'service',
+  fields: object,
+): Promise<{ id: string }> => {
+  const reply = await fetch(`${platform().gatewayUrl}/v1/workspace/${workspaceId}/${noun}s`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(fields),
+  })
+  return ((await reply.json()) as Record<typeof noun, { id: string }>)[noun]
+}
+
+export const unknownId = 'f'.repeat(24)
+
+/** The body of a reply that is no JSON. */
+export const textOf = ({ body }: { body: unknown }): string => {
+  if (typeof body !== 'string') throw new TypeError(`The body is no text: ${JSON.stringify(body)}`)
+  return body
+}

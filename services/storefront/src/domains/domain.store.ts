@@ -1,0 +1,49 @@
+import type { Id, PageQuery } from '@wp/kernel'
+import { collection, onConflict } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
+import type { Domain } from './domain.contract.ts'
+import { domainTaken } from './domain.rules.ts'
+
+type DomainRecord = Omit<Domain, 'id' | 'createdAt' | 'updatedAt'> & { isVerified: boolean }
+export type StoredDomain = TenantDoc<DomainRecord>
+
+export const domainCollection = collection<DomainRecord>(
+  'domains',
+  'Domain',
+  { domain: String, status: String, verificationToken: String, sslStatus: String, isVerified: Boolean },
+  [
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
+    { keys: { workspaceId: 1, domain: 1 }, unique: true }, // a workspace claims a name once
+    { keys: { domain: 1 }, unique: true, partial: { isVerified: true } }, // only a proven claim is exclusive
+    { keys: { status: 1, domain: 1 } }, // what the gateway has to know
+  ],
+)
+
+export const domainStore = (db: Database) => {
+  const domains = db.tenant(domainCollection)
+  // Which workspace a name belongs to, and which names are active, is asked across all.
+  const allDomains = db.global(domainCollection)
+  return {
+    list: (workspaceId: Id, query: PageQuery) => domains(workspaceId).page({ query }),
+    listActive: (workspaceId: Id) => domains(workspaceId).find({ status: 'active' }),
+    count: (workspaceId: Id) => domains(workspaceId).count(),
+    get: (workspaceId: Id, id: Id) => domains(workspaceId).get({ id }),
+    isProven: (domain: string) => allDomains().exists({ domain, isVerified: true }),
+    insert: (workspaceId: Id, domain: Omit<DomainRecord, 'workspaceId'>) =>
+      onConflict(() => domains(workspaceId).insert(domain), domainTaken),
+    /** CONFLICT when another workspace has proven the name first. */
+    markVerified: (workspaceId: Id, id: Id, status: Domain['status']) =>
+      onConflict(
+        () => domains(workspaceId).update({ id }, { isVerified: true, status, sslStatus: 'pending' }),
+        domainTaken,
+      ),
+    /** Null when the domain is not verified. */
+    activateIf: (workspaceId: Id, id: Id) =>
+      domains(workspaceId).updateIf({ id, isVerified: true }, { status: 'active' }),
+    disable: (workspaceId: Id, id: Id) => domains(workspaceId).update({ id }, { status: 'disabled' }),
+    remove: (workspaceId: Id, id: Id) => domains(workspaceId).remove({ id }),
+
+    iterateActive: () => allDomains().iterate({ status: 'active' }, { sort: { domain: 1 } }),
+    findActive: (domain: string) => allDomains().findOne({ status: 'active', domain }),
+  }
+}

@@ -1,0 +1,31 @@
+import { iso } from '@wp/kernel'
+import type { Job } from './job.contract.ts'
+import type { StoredJob } from './job.store.ts'
+
+export const toJob = (stored: StoredJob): Job => ({
+  id: stored.id,
+  kind: stored.kind,
+  productId: stored.productId,
+  status: stored.status,
+  progress: stored.progress,
+  step: stored.step,
+  message: stored.message,
+  meta: stored.meta === null ? null : (JSON.parse(stored.meta) as Record<string, unknown>),
+  createdAt: iso(stored.createdAt),
+  updatedAt: iso(stored.updatedAt),
+})
+
+/** A job as realtime asks for it over gRPC. */
+export const toJobMessage = (stored: StoredJob) => ({
+  id: stored.id,
+  workspaceId: stored.workspaceId,
+  kind: stored.kind,
+  productId: stored.productId,
+  status: stored.status,
+  progress: stored.progress,
+  ...(stored.step !== null && { step: stored.step }),
+  ...(stored.message !== null && { message: stored.message }),
+  ...(stored.meta !== null && { metaJson: stored.meta }),
+  createdAt: iso(stored.createdAt),
+  updatedAt: iso(stored.updatedAt),
+})

@@ -1,0 +1,28 @@
+/** HTML that may be shown as it is: made by `html`, or cleaned before. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+type Value = Html | string | number | null | undefined | false | readonly Value[]
+
+const toText = (value: Value): string => {
+  if (value instanceof Html) return value.text
+  if (typeof value === 'object' && value !== null) return value.map(toText).join('')
+  if (value === null || value === undefined || value === false) return ''
+  return String(value).replaceAll(/[&<>"']/g, (character) => entities[character]!)
+}
+
+/** A template whose values are escaped, lists joined, null and false left out. */
+export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
+  new Html(parts.reduce((text, part, at) => text + toText(values[at - 1]) + part))

@@ -1,0 +1,99 @@
+import { defineRoute, ErrorEnvelope, open, raw } from '@wp/http'
+import { z } from 'zod'
+
+const html = raw('text/html')
+/** A page for people; what never reaches a shop is refused in the usual envelope. */
+const refusal = [ErrorEnvelope, html] as const
+const path = '/shop/:slug'
+const tag = 'Shop pages'
+
+export const getShop = defineRoute({
+  id: 'getShop',
+  method: 'GET',
+  path,
+  root: true,
+  host: 'custom-domain',
+  summary: 'The front page of a shop: its products and pages',
+  tag,
+  access: open(),
+  query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+  etag: true,
+  cache: 'public, no-cache',
+  replies: { 200: html, 404: refusal },
+  fails: [400],
+})
+
+export const getShopStyle = defineRoute({
+  id: 'getShopStyle',
+  method: 'GET',
+  path: `${path}/style.css`,
+  root: true,
+  host: 'custom-domain',
+  summary: 'The style sheet of shop pages',
+  tag,
+  access: open(),
+  etag: true,
+  cache: 'public, max-age=3600',
+  replies: { 200: raw('text/css') },
+  fails: [],
+})
+
+export const getShopPage = defineRoute({
+  id: 'getShopPage',
+  method: 'GET',
+  path: `${path}/pages/:pageSlug`,
+  root: true,
+  host: 'custom-domain',
+  summary: 'A content page of a shop',
+  tag,
+  access: open(),
+  etag: true,
+  cache: 'public, no-cache',
+  replies: { 200: html, 404: refusal },
+  fails: [],
+})
+
+export const getShopProduct = defineRoute({
+  id: 'getShopProduct',
+  method: 'GET',
+  path: `${path}/products/:productSlug`,
+  root: true,
+  host: 'custom-domain',
+  summary: 'A product of a shop, with the form that orders it',
+  tag,
+  access: open(),
+  replies: { 200: html, 404: refusal },
+  fails: [],
+})
+
+export const createShopOrder = defineRoute({
+  id: 'createShopOrder',
+  method: 'POST',
+  path: `${path}/orders`,
+  root: true,
+  host: 'custom-domain',
+  summary: 'Takes the order form (application/x-www-form-urlencoded) and leads to the order',
+  description: 'The hidden field `key` makes a form that is sent twice one order.',
+  tag,
+  access: open(),
+  rate: 'order',
+  rawBody: true,
+  bodyLimit: 64 * 1024,
+  replies: { 303: null, 404: refusal, 422: refusal },
+  fails: [],
+})
+
+export const getShopOrder = defineRoute({
+  id: 'getShopOrder',
+  method: 'GET',
+  path: `${path}/orders/:orderId`,
+  root: true,
+  host: 'custom-domain',
+  summary: 'An order, for the buyer who has its token',
+  tag,
+  access: open(),
+  params: z.object({ orderId: z.string().max(100) }),
+  query: z.object({ token: z.string().max(200).optional() }),
+  replies: { 200: html, 404: refusal },
+  fails: [400],
+})

@@ -1,0 +1,215 @@
+import { bodyLimitOf } from '@wp/http'
+import { assertIndexed } from '@wp/mongo'
+import { storefrontService } from '@wp/protos'
+import { eventually, newStaff, visitorApi } from '@wp/testing'
+import { afterAll, describe, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { jobCollection } from '../src/marketing-posts/job.store.ts'
+import { followEvents, openStorefrontDatabase, storefrontRpcClient } from './peers.ts'
+import { newProduct, newShop, unknownId } from './shop.ts'
+import type { Shop } from './shop.ts'
+
+const visitor = visitorApi(contract)
+const db = await openStorefrontDatabase()
+const storefront = storefrontRpcClient(storefrontService)
+const progressed = await followEvents(contract.JobProgressed)
+afterAll(async () => {
+  storefront.close()
+  await progressed.close()
+  await db.close()
+})
+
+const newJob = async (shop: Shop) => {
+  const product = await newProduct(shop)
+  return (await shop.api.createMarketingPost({ params: { productId: product.id } })).body.job
+}
+
+const step = { status: 'processing' as const, progress: 40, step: 'draft', message: 'Writing' }
+const tell = (jobId: string, changes: object = {}, headers = {}) =>
+  visitor.updateJobProgress.raw({ body: { jobId, ...step, ...changes }, headers })
+const progressOf = (jobId: string) =>
+  progressed.events.filter(({ data }) => data.jobId === jobId).map(({ data }) => data.progress)
+
+describe('a marketing post', () => {
+  test('is a job that waits where there is no workflow tool, listed and read', async () => {
+    const shop = await newShop()
+    const product = await newProduct(shop)
+    const { status, body } = await shop.api.createMarketingPost({ params: { productId: product.id } })
+    expect(status).toBe(202)
+    expect(body.job).toMatchObject({
+      kind: 'product-marketing-post',
+      productId: product.id,
+      status: 'pending',
+      progress: 0,
+      step: null,
+      message: null,
+      meta: null,
+    })
+    const params = { jobId: body.job.id }
+    expect((await shop.api.getJob({ params })).body.job).toEqual(body.job)
+    const newer = await newJob(shop)
+    expect((await shop.api.listJobs()).body.jobs.map(({ id }) => id)).toEqual([newer.id, body.job.id])
+    expect((await shop.api.listJobs({ query: { status: 'done' } })).body.jobs).toEqual([])
+    expect(await shop.api.listJobs.raw({ query: { status: 'lost' } })).toFailWith(400, 'INVALID_REQUEST')
+  })
+
+  test('is made once with one Idempotency-Key, and not for a product that is not there', async () => {
+    const shop = await newShop()
+    const { id: productId } = await newProduct(shop)
+    const call = { params: { productId }, headers: { 'idempotency-key': 'post-1' } }
+    const [first, again] = [
+      await shop.api.createMarketingPost(call),
+      await shop.api.createMarketingPost(call),
+    ]
+    expect(again.body.job.id).toBe(first.body.job.id)
+    expect((await shop.api.listJobs()).body.jobs).toHaveLength(1)
+    const other = { ...call, params: { productId: (await newProduct(shop)).id } }
+    expect(await shop.api.createMarketingPost(other)).toFailWith(422, 'IDEMPOTENCY_KEY_REUSED')
+    expect(await shop.api.createMarketingPost({ params: { productId: unknownId } })).toFailWith(
+      404,
+      'NOT_FOUND',
+    )
+  })
+
+  test('is hidden from other workspaces, and seen with jobs.view only', async () => {
+    const [shop, other] = [await newShop(), await newShop()]
+    const { id: jobId } = await newJob(shop)
+    expect(await other.api.getJob({ params: { jobId } })).toFailWith(404, 'NOT_FOUND')
+    const viewer = await newStaff(shop, ['jobs.view'], contract)
+    expect((await viewer.api.getJob({ params: { jobId } })).status).toBe(200)
+    expect(await viewer.api.createMarketingPost({ params: { productId: unknownId } })).toFailWith(
+      403,
+      'FORBIDDEN',
+    )
+  })
+})
+
+describe('the callback of the workflow tool', () => {
+  test('moves a job from any state to the given one, and every accepted update is published in order', async () => {
+    const shop = await newShop()
+    const { id: jobId } = await newJob(shop)
+    const moves = [
+      { status: 'done', progress: 100 },
+      { status: 'processing', progress: 10 },
+      { status: 'failed', progress: 11 },
+      { status: 'processing', progress: 12.5, meta: { 'a.b': { $set: 1 }, constructor: 'x' } },
+      { status: 'done', progress: 100, step: 'end' },
+    ]
+    for (const move of moves) {
+      expect((await tell(jobId, move)).body).toEqual({ success: true, message: 'Progress updated' })
+      expect((await shop.api.getJob({ params: { jobId } })).body.job).toMatchObject(move)
+    }
+    const { job } = (await shop.api.getJob({ params: { jobId } })).body
+    expect(job.meta).toEqual({ 'a.b': { $set: 1 }, constructor: 'x' })
+    await eventually(() => expect(progressOf(jobId)).toEqual([100, 10, 11, 12.5, 100]))
+    const [event] = progressed.events.filter(({ data }) => data.jobId === jobId)
+    expect(event).toMatchObject({
+      workspaceId: shop.workspaceId,
+      data: { ...step, jobId, status: 'done', progress: 100 },
+    })
+  })
+
+  test('is accepted once, however often it comes: equal to what the job holds, or with the same webhook-id', async () => {
+    const shop = await newShop()
+    const { id: jobId } = await newJob(shop)
+    const same = await Promise.all(Array.from({ length: 20 }, () => tell(jobId)))
+    expect(same.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(same.filter(({ body }) => body.message === 'Progress updated')).toHaveLength(1)
+    const headers = { 'webhook-id': 'msg_1' }
+    const numbered = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => tell(jobId, { progress: 50 + at }, headers)),
+    )
+    expect(numbered.filter(({ body }) => body.message === 'Progress updated')).toHaveLength(1)
+    expect((await tell(jobId, { progress: 99 }, headers)).body.message).toBe('Duplicate ignored')
+    const { id: other } = await newJob(shop)
+    expect((await tell(other, {}, headers)).body.message).toBe('Progress updated')
+    await eventually(() => expect(progressOf(jobId)).toHaveLength(2))
+  })
+
+  test('with a sequence is taken in any order: the newest state wins, an equal one raises the mark too', async () => {
+    const shop = await newShop()
+    const { id: jobId } = await newJob(shop)
+    const order = [3, 1, 5, 5, 4, 2, 7, 6]
+    const replies: string[] = []
+    for (const sequence of order)
+      replies.push((await tell(jobId, { progress: sequence * 10, sequence })).body.message)
+    expect(order.filter((_, at) => replies[at] === 'Progress updated')).toEqual([3, 5, 7])
+    expect((await tell(jobId, { progress: 70, sequence: 9 })).body.message).toBe('Duplicate ignored')
+    expect((await tell(jobId, { progress: 80, sequence: 8 })).body.message).toBe('Duplicate ignored')
+    expect((await shop.api.getJob({ params: { jobId } })).body.job.progress).toBe(70)
+    await eventually(() => expect(progressOf(jobId)).toEqual([30, 50, 70]))
+  })
+
+  test('of many senders at once leaves the newest state, and each accepted update is published once', async () => {
+    const shop = await newShop()
+    const { id: jobId } = await newJob(shop)
+    const sequences = Array.from({ length: 30 }, (_, at) => at + 1)
+    const replies = await Promise.all(
+      sequences.map((sequence) => eventuallyAccepted(() => tell(jobId, { progress: sequence, sequence }))),
+    )
+    expect((await shop.api.getJob({ params: { jobId } })).body.job.progress).toBe(30)
+    const accepted = sequences.filter((_, at) => replies[at] === 'Progress updated')
+    await eventually(() => {
+      expect(progressOf(jobId)).toEqual(progressOf(jobId).toSorted((a, b) => a - b))
+      expect(progressOf(jobId)).toEqual(accepted)
+    })
+  })
+
+  test.each([
+    [{ progress: 101 }],
+    [{ progress: -1 }],
+    [{ progress: '40' }],
+    [{ status: 'pending' }],
+    [{ status: 'lost' }],
+    [{ step: undefined }],
+    [{ message: null }],
+    [{ meta: [] }],
+    [{ meta: { text: 'x'.repeat(65 * 1024) } }],
+    [{ sequence: 1.5 }],
+    [{ sequence: -1 }],
+    [{ jobId: 'x' }],
+    [{ jobId: { $ne: null } }],
+  ])('is refused with 400: %j', async (changes) => {
+    expect((await tell(unknownId, changes)).status).toBe(400)
+  })
+
+  test('of an unknown job is 404, and a large one 413', async () => {
+    expect(await tell(unknownId)).toFailWith(404, 'NOT_FOUND')
+    const filler = 'x'.repeat(bodyLimitOf(contract.updateJobProgress))
+    expect(await tell(unknownId, { message: filler })).toFailWith(413, 'PAYLOAD_TOO_LARGE')
+  })
+})
+
+test('another service reads a job and those that changed since, of its workspace only', async () => {
+  const [shop, other] = [await newShop(), await newShop()]
+  const [first, second] = [await newJob(shop), await newJob(shop)]
+  await tell(first.id, { meta: { a: 1 } })
+  const { workspaceId } = shop
+  expect((await storefront.getJob({ workspaceId, jobId: first.id })).job).toMatchObject({
+    id: first.id,
+    workspaceId,
+    status: 'processing',
+    progress: 40,
+    metaJson: '{"a":1}',
+  })
+  expect((await storefront.getJob({ workspaceId: other.workspaceId, jobId: first.id })).job).toBe(null)
+  const since = new Date(Date.now() - 60_000).toISOString()
+  const { jobs } = await storefront.listChangedJobs({ workspaceId, since, limit: 10 })
+  expect(jobs.map(({ id }) => id)).toEqual([second.id, first.id])
+  await expect(storefront.listChangedJobs({ workspaceId, since: 'x', limit: 1 })).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+  })
+})
+
+test('asking for calls that are due uses an index', async () => {
+  const explanation = await db.global(jobCollection)().explain({ callDueAt: new Date() }, { limit: 10 })
+  expect(() => assertIndexed(explanation)).not.toThrow()
+})
+
+/** A crowd on one record may be told to come again; the sender does. */
+const eventuallyAccepted = (send: () => ReturnType<typeof tell>): Promise<string> =>
+  eventually(async () => {
+    const { status, body } = await send()
+    expect(status).toBe(200)
+    return body.message
+  })

@@ -1,0 +1,20 @@
+/** What the tests use of jsdom: its own types would bring the browser's globals into every file of the repository. */
+declare module 'jsdom' {
+  type PageElement = {
+    readonly textContent: string | null
+    getAttribute(name: string): string | null
+  }
+  type Elements<Element> = ArrayLike<Element> & Iterable<Element>
+  export type PageDocument = {
+    readonly body: PageElement
+    readonly documentElement: PageElement & { lang: string; dir: string }
+    querySelector(selector: string): PageElement | null
+    querySelectorAll(selector: 'input'): Elements<{ name: string; value: string }>
+    querySelectorAll(selector: 'img'): Elements<{ src: string }>
+    querySelectorAll(selector: string): Elements<PageElement>
+  }
+  export class JSDOM {
+    constructor(html: string, options?: { runScripts?: 'outside-only' })
+    readonly window: { readonly document: PageDocument; eval(script: string): void }
+  }
+}

@@ -1,0 +1,47 @@
+import { openBus } from '@wp/bus'
+import type { EventDefinition } from '@wp/bus'
+import { systemClock } from '@wp/kernel'
+import { openDatabase } from '@wp/mongo'
+import type { RpcService } from '@wp/protos'
+import { rpcClient } from '@wp/rpc'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { inProcess, platform } from '@wp/testing'
+import type { z } from 'zod'
+import { storefront, storefrontCollections } from '../src/service.ts'
+
+const watcher = () => ({
+  logger: createLogger({ service: 'test', level: 'fatal' }),
+  metrics: createMetrics('test'),
+})
+
+export const storefrontRpcClient = <Definition>(service: RpcService<Definition>) =>
+  rpcClient(service, {
+    addresses: platform().services['storefront']![0]!.rpc!,
+    deadlineMs: 10_000,
+    ...watcher(),
+  })
+
+export const openStorefrontDatabase = () =>
+  openDatabase({
+    url: platform().mongoUrl,
+    name: 'wp_storefront',
+    clock: systemClock,
+    collections: storefrontCollections,
+    ...watcher(),
+  })
+
+/** The platform's NATS. */
+export const openPlatformBus = () =>
+  openBus({ url: platform().natsUrl, service: 'test', clock: systemClock, ...watcher() })
+
+/** Collects what the platform publishes of an event from now on. */
+export const followEvents = async <const Event extends EventDefinition>(event: Event) => {
+  const bus = await openPlatformBus()
+  const events: { workspaceId: string | null; data: z.output<Event['data']> }[] = []
+  await bus.follow({ events: [event], handle: (one) => void events.push(one as (typeof events)[number]) })
+  return { events, close: () => bus.close() }
+}
+
+/** A second replica of the platform's storefront: the same database, the same NATS, settings of its own. */
+export const secondReplica = (env: Record<string, string> = {}) =>
+  inProcess(storefront, { env: { NATS_URL: platform().natsUrl, DATABASE_PREFIX: 'wp_', ...env } })

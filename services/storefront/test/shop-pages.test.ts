@@ -1,0 +1,258 @@
+import axe from 'axe-core'
+import { JSDOM } from 'jsdom'
+import { platform, visitorApi } from '@wp/testing'
+import { describe, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { newProduct, newShop, stockOf, unknownId } from './shop.ts'
+import type { Shop } from './shop.ts'
+
+const visitor = visitorApi(contract)
+const picture = 'https://pictures.example/vase.png'
+
+const pageOf = (text: string) => new JSDOM(text).window.document
+const textOf = (text: string) => pageOf(text).body.textContent!.replaceAll(/\s+/g, ' ')
+
+const productPage = async ({ slug }: Shop, productSlug: string) =>
+  (await visitor.getShopProduct({ params: { slug, productSlug } })).body as string
+
+/** The fields of the form on a page, as a browser would send them. */
+const formOf = (text: string, changes: Record<string, string> = {}) => {
+  const inputs = [...pageOf(text).querySelectorAll('input')]
+  return { ...Object.fromEntries(inputs.map(({ name, value }) => [name, value])), ...changes }
+}
+
+const send = ({ slug }: Shop, fields: Record<string, string>) =>
+  visitor.createShopOrder.raw({
+    params: { slug },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  })
+
+const ann = { name: 'Ann', email: 'ann@example.com' }
+
+/** Where a reply leads to, read again. */
+const follow = async (location: string) => {
+  const reply = await fetch(new URL(location, platform().gatewayUrl))
+  return { status: reply.status, text: await reply.text() }
+}
+
+describe('the front page of a shop', () => {
+  test('shows its products with pictures and prices, and leads to its pages', async () => {
+    const shop = await newShop()
+    const product = await newProduct(shop, { name: 'Blue Vase', price: 12.5 })
+    const images = ['http://pictures.example/a.png', picture]
+    await shop.api.updateProduct({ params: { productId: product.id }, body: { images } })
+    await shop.api.createProduct({ name: 'Hidden', price: 1 })
+    await shop.api.createPage({ type: 'about-us', title: 'About us', status: 'active', content: '<p>Hi</p>' })
+    await shop.api.createPage({ type: 'faq', title: 'Draft' })
+    const { status, body, headers } = await visitor.getShop({ params: { slug: shop.slug } })
+    expect(status).toBe(200)
+    expect(textOf(body as string)).toContain('Blue Vase $12.50')
+    expect(textOf(body as string)).not.toMatch(/Hidden|Draft/)
+    expect(body).not.toContain(shop.email)
+    const page = pageOf(body as string)
+    expect([...page.querySelectorAll('img')].map(({ src }) => src)).toEqual([picture])
+    expect(page.documentElement.getAttribute('dir')).toBe('ltr')
+    const links = [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+    expect(links).toContain(`/shop/${shop.slug}/products/blue-vase`)
+    expect(links).toContain(`/shop/${shop.slug}/pages/about-us`)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const etag = headers.get('etag')!
+    const again = await visitor.getShop({ params: { slug: shop.slug }, headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+  })
+
+  test('is seen with and without a final slash, paged, and is 404 as a page where there is no shop', async () => {
+    const shop = await newShop()
+    for (let number = 1; number <= 25; number += 1) await newProduct(shop, { name: `Vase ${number}` })
+    const front = await follow(`/shop/${shop.slug}/`)
+    expect(textOf(front.text)).toContain('Vase 25')
+    expect(textOf(front.text)).not.toContain('Vase 1 ')
+    const second = (await visitor.getShop({ params: { slug: shop.slug }, query: { page: 2 } })).body as string
+    expect(textOf(second)).toContain('Vase 1 ')
+    expect(textOf(second)).toContain('Previous page')
+    const nowhere = await visitor.getShop({ params: { slug: 'no-such-shop' } })
+    expect([nowhere.status, nowhere.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    await shop.api.putStore({ slug: shop.slug, name: 'x', isPublished: false })
+    expect((await visitor.getShop({ params: { slug: shop.slug } })).status).toBe(404)
+  })
+
+  test('runs right to left in Arabic', async () => {
+    const shop = await newShop()
+    await shop.api.putStore({ slug: shop.slug, name: 'متجر القمر', locale: 'ar', isPublished: true })
+    await newProduct(shop, { name: 'مزهرية' })
+    const { body } = await visitor.getShop({ params: { slug: shop.slug } })
+    const { documentElement } = pageOf(body as string)
+    expect([documentElement.lang, documentElement.dir]).toEqual(['ar', 'rtl'])
+    expect(textOf(body as string)).toContain('المنتجات')
+  })
+
+  test('shows a page and a product as soon as they are published, and no longer than that', async () => {
+    const shop = await newShop()
+    const { slug } = shop
+    const { page } = (await shop.api.createPage({ type: 'faq', title: 'Questions', content: '<p>Why?</p>' }))
+      .body
+    const look = () => visitor.getShopPage({ params: { slug, pageSlug: 'faq' } })
+    expect((await look()).status).toBe(404)
+    await shop.api.updatePage({ params: { pageId: page.id }, body: { status: 'active' } })
+    expect(textOf((await look()).body as string)).toContain('Why?')
+    await shop.api.updatePage({ params: { pageId: page.id }, body: { status: 'archived' } })
+    expect((await look()).status).toBe(404)
+    expect((await visitor.getShopPage({ params: { slug: 'no-such-shop', pageSlug: 'faq' } })).status).toBe(
+      404,
+    )
+    expect((await visitor.getShopProduct({ params: { slug, productSlug: 'none' } })).status).toBe(404)
+  })
+})
+
+describe('every shop page', () => {
+  test('runs no script and shows names as text, whoever wrote them', async () => {
+    const shop = await newShop()
+    const evil = `<img src=x onerror=alert(1)>"'><script>alert(1)</script>`
+    await shop.api.putStore({ slug: shop.slug, name: evil, isPublished: true })
+    const product = await newProduct(shop, { name: evil })
+    await shop.api.updateProduct({ params: { productId: product.id }, body: { description: evil } })
+    const content = `<p onclick="x()">Hi</p><form action="/x"><input></form><iframe src="https://a.example"></iframe>${evil}`
+    await shop.api.createPage({ type: 'about-us', title: evil, status: 'active', content })
+    const { slug } = shop
+    const replies = [
+      await visitor.getShop({ params: { slug } }),
+      await visitor.getShopProduct({ params: { slug, productSlug: product.slug } }),
+      await visitor.getShopPage({ params: { slug, pageSlug: 'about-us' } }),
+      await visitor.getShopPage({ params: { slug, pageSlug: 'none' } }),
+      await send(shop, { productId: product.id, name: evil, email: evil, phone: evil, quantity: evil }),
+    ]
+    for (const { body, headers } of replies) {
+      expect(headers.get('content-security-policy')).toBe(
+        "sandbox allow-forms; default-src 'none'; img-src https:; style-src 'self'; form-action 'self'; base-uri 'none'",
+      )
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      const page = pageOf(body as unknown as string)
+      expect(
+        page.querySelectorAll('script, iframe, object, embed, base, style, [onclick], [onerror]'),
+      ).toHaveLength(0)
+      const forms = [...page.querySelectorAll('form')].map((form) => form.getAttribute('action'))
+      expect(forms.filter((action) => action !== `/shop/${slug}/orders`)).toEqual([])
+    }
+  })
+
+  test('has no finding of axe that is serious or critical', async () => {
+    const shop = await newShop()
+    const { slug } = shop
+    const product = await newProduct(shop, { name: 'Blue Vase', stock: 5 })
+    const soldOut = await newProduct(shop, { stock: 0 })
+    await shop.api.updateProduct({ params: { productId: product.id }, body: { images: [picture, picture] } })
+    const content = '<h2>Where</h2><img src="https://pictures.example/a.png"><ul><li>Here</li></ul>'
+    await shop.api.createPage({ type: 'about-us', title: 'About us', status: 'active', content })
+    const form = formOf(await productPage(shop, product.slug), ann)
+    const { headers } = await send(shop, form)
+    const pages = [
+      (await visitor.getShop({ params: { slug } })).body as string,
+      await productPage(shop, product.slug),
+      await productPage(shop, soldOut.slug),
+      (await visitor.getShopPage({ params: { slug, pageSlug: 'about-us' } })).body as string,
+      (await visitor.getShopPage({ params: { slug, pageSlug: 'none' } })).body as string,
+      (await follow(headers.get('location')!)).text,
+      (await send(shop, { ...form, quantity: '6', key: 'x'.repeat(43) })).body as unknown as string,
+      (await visitor.getShop({ params: { slug: 'no-such-shop' } })).body as string,
+    ]
+    await shop.api.putStore({ slug, name: 'متجر', locale: 'ar', isPublished: true })
+    pages.push((await visitor.getShop({ params: { slug } })).body as string)
+    for (const page of pages) expect(await findingsOf(page)).toEqual([])
+    expect(await findingsOf('<html><body><img src="a.png"></body></html>')).not.toEqual([])
+  })
+
+  test('is styled by a sheet of its own that may be kept', async () => {
+    const { slug } = await newShop()
+    const { status, headers, body } = await visitor.getShopStyle({ params: { slug } })
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
+    expect(headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(body).not.toContain('http')
+  })
+})
+
+describe('the order form', () => {
+  test('orders without a script: it leads to the order, which only its address shows', async () => {
+    const shop = await newShop()
+    const product = await newProduct(shop, { name: 'Blue Vase', stock: 5, price: 12.5 })
+    const form = formOf(await productPage(shop, product.slug), { ...ann, quantity: '2' })
+    const reply = await send(shop, form)
+    expect(reply.status).toBe(303)
+    const location = reply.headers.get('location')!
+    const order = await follow(location)
+    expect(order.status).toBe(200)
+    expect(textOf(order.text)).toMatch(/Blue Vase 2 ?\$25\.00/)
+    expect(await stockOf(shop, product.id)).toBe(3)
+    const [listed] = (await shop.api.listOrders()).body.orders
+    expect(listed).toMatchObject({ total: 25, customer: { ...ann, phone: null }, status: 'pending' })
+    const params = { slug: shop.slug, orderId: listed!.id }
+    for (const query of [{}, { token: 'x' }])
+      expect((await visitor.getShopOrder({ params, query })).status).toBe(404)
+    const { slug } = await newShop()
+    const token = new URL(location, 'http://x').searchParams.get('token')!
+    expect((await visitor.getShopOrder({ params: { ...params, slug }, query: { token } })).status).toBe(404)
+    const bad = { slug: shop.slug, orderId: 'x' }
+    expect((await visitor.getShopOrder({ params: bad, query: { token } })).status).toBe(404)
+  })
+
+  test('sent twice, also at once, is one order; with something else in it, it is shown again', async () => {
+    const shop = await newShop()
+    const product = await newProduct(shop, { stock: 1 })
+    const form = formOf(await productPage(shop, product.slug), ann)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => send(shop, form)))
+    expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(303))
+    expect(new Set(replies.map(({ headers }) => headers.get('location'))).size).toBe(1)
+    expect((await shop.api.listOrders()).body.orders).toHaveLength(1)
+    const other = await send(shop, { ...form, name: 'Bob' })
+    expect([other.status, textOf(other.body as unknown as string)]).toEqual([
+      422,
+      expect.stringContaining('sent already') as string,
+    ])
+  })
+
+  test('that cannot be taken is shown again with what was filled in, what is wrong, and a new key', async () => {
+    const shop = await newShop()
+    const product = await newProduct(shop, { stock: 1 })
+    const form = formOf(await productPage(shop, product.slug), ann)
+    const faults: [Record<string, string>, string][] = [
+      [{ name: ' ' }, 'Please give your name'],
+      [{ email: '' }, 'Please give an email address or a phone number'],
+      [{ email: 'no address' }, 'Please give an email address'],
+      [{ quantity: '0' }, 'Please give a quantity'],
+      [{ quantity: '1.5' }, 'Please give a quantity'],
+      [{ quantity: '2' }, 'too few left'],
+    ]
+    for (const [changes, words] of faults) {
+      const { status, body } = await send(shop, { ...form, ...changes })
+      const page = body as unknown as string
+      expect([changes, status]).toEqual([changes, 422])
+      expect(pageOf(page).querySelector('[role=alert]')?.textContent).toContain(words)
+      const shown = formOf(page)
+      expect(shown).toMatchObject({ ...form, ...trimmed(changes), key: expect.any(String) as string })
+      expect(shown['key']).not.toBe(form['key'])
+    }
+    const gone = await send(shop, { ...form, productId: unknownId })
+    expect(textOf(gone.body as unknown as string)).toContain('not for sale any more')
+    expect((await shop.api.listOrders()).body.orders).toEqual([])
+    expect((await send({ ...shop, slug: 'no-such-shop' }, form)).status).toBe(404)
+    const wrongType = visitor.createShopOrder.raw({ params: { slug: shop.slug }, body: {} })
+    expect(await wrongType).toFailWith(415, 'UNSUPPORTED_MEDIA_TYPE')
+  })
+})
+
+const trimmed = (fields: Record<string, string>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim()]))
+
+/** What axe says that keeps people out; colours it cannot see here, they have a test of their own. */
+const findingsOf = async (page: string): Promise<string[]> => {
+  const { window } = new JSDOM(page, { runScripts: 'outside-only' })
+  window.eval(axe.source)
+  const run = (window as unknown as { axe: typeof axe }).axe
+  const { violations } = await run.run(window.document as never, {
+    resultTypes: ['violations'],
+    rules: { 'color-contrast': { enabled: false } },
+  })
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}

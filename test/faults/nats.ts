@@ -1,0 +1,70 @@
+import { eventually } from '@wp/testing'
+import { expect, test } from 'vitest'
+import { isFull, signal } from './scene.ts'
+import type { Scene } from './scene.ts'
+
+/** In full: longer than leases, pings and the patience of every consumer. */
+const outageMs = isFull ? 30_000 : 0
+const signupsEach = isFull ? 50 : 3
+
+export const natsRows = (scene: () => Scene): void => {
+  const acknowledged: string[] = []
+  const signUpSome = async (): Promise<void> => {
+    const [end, target] = [Date.now() + outageMs, acknowledged.length + signupsEach]
+    while (acknowledged.length < target || Date.now() < end) {
+      if (acknowledged.length < target) acknowledged.push((await scene().signUp()).workspaceId)
+      expect((await scene().get('/public/plans')).status).toBe(200)
+    }
+  }
+  const expectEffects = (): Promise<void> =>
+    eventually(
+      async () => {
+        const found = await scene()
+          .collection('scheduling', 'workspace_copies')
+          .find({ _id: { $in: acknowledged }, workspace: { $ne: null } })
+          .toArray()
+        expect(found.map(({ _id }) => _id).toSorted()).toEqual(acknowledged.toSorted())
+      },
+      { withinMs: 60_000, everyMs: 100 },
+    )
+
+  test(
+    'R4: NATS frozen, then killed, then wiped under signups: none fails for it, and every one has its effect elsewhere',
+    { timeout: 600_000 },
+    async () => {
+      const { nats } = scene()
+      await signUpSome()
+      await expectEffects()
+      await nats.freeze()
+      await signUpSome()
+      nats.thaw()
+      await expectEffects()
+      await nats.kill()
+      await signUpSome()
+      await nats.start()
+      await expectEffects()
+      await nats.kill()
+      await signUpSome()
+      await nats.wipe()
+      await nats.start()
+      await expectEffects()
+      await signUpSome()
+      await expectEffects()
+    },
+  )
+
+  test(
+    'R4: NATS wiped while the publisher is down: its events follow when it is back, though others made the stream',
+    { timeout: 120_000 },
+    async () => {
+      const { nats, services } = scene()
+      await nats.kill()
+      await signUpSome()
+      for (const each of services['identity']!) signal(each, 'SIGKILL')
+      await nats.wipe()
+      await nats.start()
+      await expectEffects()
+      await scene().whenWhole()
+    },
+  )
+}

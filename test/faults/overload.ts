@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { isFull, report } from './scene.ts'
+import type { Scene } from './scene.ts'
+
+const peakMs = 10_000
+const overloadMs = 60_000
+const connections = 8
+const tickMs = 20
+
+type Answer = { status: number; ms: number }
+
+/** What the given share of the answers took at most. */
+const quantile = (answers: readonly Answer[], share: number): number =>
+  Math.round(answers.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(answers.length * share)] ?? 0)
+
+export const overloadRows = (scene: () => Scene): void => {
+  test.runIf(isFull)(
+    'R13: five times as many signups as can be served: most of what can be served still is, the rest is refused at once',
+    { timeout: 300_000 },
+    async () => {
+      const answers: Answer[] = []
+      const ask = async (): Promise<void> => {
+        const since = performance.now()
+        const { status } = await scene()
+          .askToSignUp()
+          .catch(() => ({ status: 0 }))
+        answers.push({ status, ms: performance.now() - since })
+      }
+      const peakEnd = Date.now() + peakMs
+      const askOn = async (): Promise<void> => {
+        while (Date.now() < peakEnd) await ask()
+      }
+      await Promise.all(Array.from({ length: connections }, askOn))
+      const peak = (answers.splice(0).filter(({ status }) => status === 201).length * 1000) / peakMs
+
+      const asked: Promise<void>[] = []
+      const healthMs: number[] = []
+      const start = Date.now()
+      for (let sent = 0; Date.now() < start + overloadMs; await delay(tickMs)) {
+        for (const due = ((Date.now() - start) / 1000) * peak * 5; sent < due; sent += 1) asked.push(ask())
+        if (healthMs.length > (Date.now() - start) / 5000) continue
+        const since = performance.now()
+        expect((await fetch(`${scene().gatewayUrl}/health`)).status).toBe(200)
+        healthMs.push(Math.round(performance.now() - since))
+      }
+      await Promise.all(asked)
+      const served = answers.filter(({ status }) => status === 201)
+      const refused = answers.filter(({ status }) => status === 429 || status === 503)
+      const goodput = (served.length * 1000) / overloadMs
+      report('R13', {
+        peak,
+        asked: answers.length,
+        goodput,
+        others: answers.length - served.length - refused.length,
+        refusedMs: { median: quantile(refused, 0.5), p99: quantile(refused, 0.99) },
+        servedMs: { median: quantile(served, 0.5), p99: quantile(served, 0.99) },
+        slowestHealthMs: Math.max(...healthMs),
+      })
+      expect(goodput).toBeGreaterThan(0.8 * peak)
+      expect(served.length + refused.length).toBe(answers.length)
+      // The load is made on the same machine, so only the usual one is held against the clock.
+      expect(quantile(refused, 0.5)).toBeLessThan(50)
+      await scene().whenWhole()
+    },
+  )
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll } from 'vitest'
+import { databaseRows } from './database.ts'
+import { freezeRows } from './freezes.ts'
+import { killRows } from './kills.ts'
+import { natsRows } from './nats.ts'
+import { overloadRows } from './overload.ts'
+import { signupRows } from './sagas.ts'
+import { startScene } from './scene.ts'
+import type { Scene } from './scene.ts'
+import { terminationRows } from './terminations.ts'
+
+// One platform for all rows: starting it costs more than each of them.
+
+const services = ['identity', 'admin-billing', 'scheduling', 'gateway']
+const replicas = Object.fromEntries(
+  services.filter((name) => name !== 'gateway').map((name) => [name, 2] as const),
+)
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await startScene({ services, replicas })
+}, 180_000)
+afterAll(() => scene?.stop(), 60_000)
+
+const get = (): Scene => scene
+killRows(get)
+signupRows(get)
+terminationRows(get)
+freezeRows(get)
+natsRows(get)
+databaseRows(get)
+overloadRows(get)

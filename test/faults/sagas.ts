@@ -1,0 +1,59 @@
+import { eventually } from '@wp/testing'
+import { expect, test } from 'vitest'
+import { isFull, signal } from './scene.ts'
+import type { Scene } from './scene.ts'
+
+const allFaults = [
+  { peer: 'admin-billing', fault: 'stalls', begin: 'SIGSTOP', end: 'SIGCONT' },
+  { peer: 'admin-billing', fault: 'is killed', begin: 'SIGKILL', end: null },
+  { peer: 'identity', fault: 'stalls', begin: 'SIGSTOP', end: 'SIGCONT' },
+  { peer: 'identity', fault: 'is killed', begin: 'SIGKILL', end: null },
+] as const
+
+/** The others' faults stop a signup before it begins. */
+const faults = isFull ? allFaults : allFaults.filter(({ peer }) => peer === 'admin-billing')
+const signupsEach = 4
+
+export const signupRows = (scene: () => Scene): void => {
+  test.each(faults)(
+    '$peer $fault under signups: each has happened on all sides or on none',
+    { timeout: 120_000 },
+    async ({ peer, begin, end }) => {
+      const acknowledged: string[] = []
+      const statuses = new Set<number>()
+      const signUp = async (): Promise<void> => {
+        const reply = await scene().askToSignUp()
+        const { workspace } = (await reply.json()) as { workspace?: { id: string } }
+        statuses.add(reply.status)
+        if (workspace) acknowledged.push(workspace.id)
+      }
+      const before = Promise.all(Array.from({ length: signupsEach }, signUp))
+      for (const each of scene().services[peer]!) signal(each, begin)
+      await Promise.all([before, ...Array.from({ length: signupsEach }, signUp)])
+      if (end) for (const each of scene().services[peer]!) signal(each, end)
+      await scene().whenWhole()
+      await signUp()
+      expect([201, 503, 504]).toEqual(expect.arrayContaining([...statuses]))
+      await eventually(() => compare(scene(), acknowledged), { withinMs: 30_000, everyMs: 100 })
+    },
+  )
+}
+
+/** Every workspace that identity has, with its owner's account and membership, has a subscription and a copy, and no other has. */
+const compare = async (scene: Scene, acknowledged: readonly string[]): Promise<void> => {
+  const idsIn = async (service: string, name: string): Promise<string[]> =>
+    (await scene.collection(service, name).find({}).project<{ _id: string }>({ _id: 1 }).toArray())
+      .map(({ _id }) => _id)
+      .toSorted()
+  const workspaces = await scene
+    .collection<{ _id: string; ownerAccountId: string }>('identity', 'workspaces')
+    .find({})
+    .toArray()
+  const ids = workspaces.map(({ _id }) => _id).toSorted()
+  expect(ids).toEqual(expect.arrayContaining([...acknowledged]))
+  expect(await idsIn('admin-billing', 'subscriptions')).toEqual(ids)
+  expect(await idsIn('scheduling', 'workspace_copies')).toEqual(ids)
+  expect(await idsIn('identity', 'accounts')).toEqual(
+    workspaces.map(({ ownerAccountId }) => ownerAccountId).toSorted(),
+  )
+}

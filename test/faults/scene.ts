@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startNats } from '@wp/bus/test/nats-server'
+import { startDatabase } from '@wp/embedded-mongo/test/database-process'
+import { startPlatform } from '@wp/local'
+import type { PlatformOptions, RunningInstance } from '@wp/local'
+import { apiOf, eventually } from '@wp/testing'
+import type { Api } from '@wp/testing'
+import { MongoClient } from 'mongodb'
+import { expect } from 'vitest'
+
+/** The rows of faults run in full by `npm run test:faults`, in a few seconds each by `npm test`. */
+export const isFull = process.env['FULL'] === '1'
+
+/** `FAULT_SEED=…` repeats a run. */
+export const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
+
+/** Numbers from 0 to below 1 that are the same for the same seed. */
+export const randomOf = (start: number) => {
+  let state = start
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export const report = (row: string, figures: Record<string, unknown>): void =>
+  void process.stdout.write(`${row} ${JSON.stringify({ seed, ...figures })}\n`)
+
+export type Shop = { workspaceId: string; token: string }
+
+/** A platform of its own for tests that hurt it: NATS and the database can be killed, frozen and started again. */
+export const startScene = async (options: Pick<PlatformOptions, 'services' | 'replicas'> = {}) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wp-faults-'))
+  const [nats, database] = await Promise.all([startNats(), startDatabase(join(dataDir, 'database'))])
+  const crashes: { name: string; how: string }[] = []
+  const platform = await startPlatform({
+    dataDir,
+    ...options,
+    onCrash: ({ name, how }) => void crashes.push({ name, how }),
+    mostRestartMs: 1000,
+    env: {
+      NATS_URL: nats.url(),
+      MONGODB_URL: database.uri,
+      RATE_LIMIT_DEFAULT: '1000000',
+      RATE_LIMIT_SIGNUP: '1000000',
+    },
+  })
+  const client = await MongoClient.connect(database.uri)
+  const get = async (path: string): Promise<Response> => fetch(`${platform.gatewayUrl}/v1${path}`)
+  const { plans } = (await (await get('/public/plans')).json()) as { plans: { id: string; slug: string }[] }
+  const planId = plans.find(({ slug }) => slug === 'pro')!.id
+  let signups = 0
+
+  /** Asks to sign up somebody new. */
+  const askToSignUp = (): Promise<Response> =>
+    fetch(`${platform.gatewayUrl}/v1/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        planId,
+        businessCategorySlug: 'retail',
+        email: `owner${(signups += 1)}@faults.example`,
+        password: 'correct-horse-1',
+        phone: '+14155550123',
+      }),
+    })
+  return {
+    ...platform,
+    nats,
+    database,
+    /** Every end of a process that nobody asked the runner for. */
+    crashes,
+    get,
+    askToSignUp,
+    signUp: async (): Promise<Shop> => {
+      const reply = await askToSignUp()
+      if (reply.status !== 201) throw new Error(`Signup answered ${reply.status} ${await reply.text()}`)
+      const { token, workspace } = (await reply.json()) as { token: string; workspace: { id: string } }
+      return { token, workspaceId: workspace.id }
+    },
+    as: <const Contract extends object>(contract: Contract, shop: Shop): Api<Contract, 'workspaceId'> =>
+      apiOf(contract, {
+        baseUrl: `${platform.gatewayUrl}/v1`,
+        token: shop.token,
+        params: { workspaceId: shop.workspaceId },
+      }),
+    /** Waits until the gateway routes to every replica. */
+    whenWhole: () =>
+      eventually(
+        async () => {
+          const { services } = (await (await fetch(`${platform.gatewayUrl}/health`)).json()) as {
+            services: Record<string, number>
+          }
+          for (const [name, instances] of Object.entries(platform.services))
+            if (name !== 'gateway') expect(services[name]).toBeGreaterThanOrEqual(instances.length)
+          for (const { ops } of Object.values(platform.services).flat())
+            expect((await fetch(`${ops}/ready`)).status).toBe(200)
+        },
+        { withinMs: 60_000, everyMs: 100 },
+      ),
+    /** The collection of a service, past the service. */
+    collection: <Stored extends { _id: string }>(service: string, name: string) =>
+      client.db(`wp_${service.replaceAll('-', '_')}`).collection<Stored>(name),
+    stop: async () => {
+      nats.thaw()
+      database.thaw()
+      for (const each of Object.values(platform.services).flat()) signal(each, 'SIGCONT')
+      await client.close()
+      await platform.stop()
+      await Promise.all([nats.close(), database.close()])
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+export type Scene = Awaited<ReturnType<typeof startScene>>
+
+/** Sends a signal to the process of an instance; false while it has none, between its end and its next start. */
+export const signal = ({ pid }: RunningInstance, name: NodeJS.Signals): boolean => {
+  try {
+    return pid !== undefined && process.kill(pid, name)
+  } catch {
+    return false
+  }
+}
