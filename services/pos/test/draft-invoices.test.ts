@@ -2,7 +2,7 @@ import { newId } from '@wp/kernel'
 import { posService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { newWorkspace, platform } from '@wp/testing'
+import { newWorkspace, platform, tokensOf } from '@wp/testing'
 import { afterAll, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { publishedBy } from './database.ts'
@@ -10,6 +10,7 @@ import { unknownId } from './till.ts'
 
 const drafts = rpcClient(posService, {
   addresses: platform().services['pos']![0]!.rpc!,
+  tokens: tokensOf(),
   deadlineMs: 10_000,
   logger: createLogger({ service: 'test', level: 'silent' }),
   metrics: createMetrics('test'),

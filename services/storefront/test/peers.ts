@@ -5,7 +5,7 @@ import { openDatabase } from '@wp/mongo'
 import type { RpcService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { inProcess, platform } from '@wp/testing'
+import { inProcess, platform, tokensOf } from '@wp/testing'
 import type { z } from 'zod'
 import { storefront, storefrontCollections } from '../src/service.ts'
 
@@ -17,6 +17,7 @@ const watcher = () => ({
 export const storefrontRpcClient = <Definition>(service: RpcService<Definition>) =>
   rpcClient(service, {
     addresses: platform().services['storefront']![0]!.rpc!,
+    tokens: tokensOf(),
     deadlineMs: 10_000,
     ...watcher(),
   })
