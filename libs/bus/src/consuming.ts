@@ -28,7 +28,7 @@ type ConsumingDeps = {
   service: string
   replicas: number
   consumer: Consumer
-  deliver: (deliveries: readonly Delivery[]) => Promise<void>
+  deliver: (deliveries: readonly Delivery[], publisher: string) => Promise<void>
   /** How long events may wait while none is taken. */
   stalledAfterMs: number
   logger: Logger
@@ -68,7 +68,7 @@ const consumeStream = (source: Source): RunningConsumer => {
   const stopping = new AbortController()
   const deliver = async (deliveries: readonly Delivery[]): Promise<void> => {
     try {
-      await source.deliver(deliveries)
+      await source.deliver(deliveries, source.publisher)
     } catch (error) {
       logger.warn({ err: error, ...labels }, 'events could not be answered; they come again')
     }

@@ -5,6 +5,7 @@ import type { Logger, Metrics } from '@wp/telemetry'
 import { toConsumerName } from './consumer.ts'
 import type { Consumer } from './consumer.ts'
 import type { DeadLetter } from './dead-letters.ts'
+import { parseEnvelope, publisherOf } from './events.ts'
 import type { Envelope } from './events.ts'
 import type { Delivery } from './pull-consumer.ts'
 
@@ -159,12 +160,14 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
   }
 
   const ownName = toConsumerName(service, consumer.name)
-  return async (messages: readonly Delivery[]): Promise<void> => {
+  return async (messages: readonly Delivery[], publisher: string): Promise<void> => {
     const parsed: Parsed[] = []
+    // Only the publisher may write to its stream, so what speaks in the name of another is nobody's event.
+    const isKnown = ({ type }: Envelope) => known.has(type) && publisherOf(type) === publisher
     for (const message of messages) {
       const isForOthers = message.meantFor !== undefined && message.meantFor !== ownName
-      const envelope = isForOthers ? null : parseEnvelope(message)
-      if (envelope && known.has(envelope.type)) parsed.push({ message, envelope })
+      const envelope = isForOthers ? null : parseEnvelope(message.text)
+      if (envelope && isKnown(envelope)) parsed.push({ message, envelope })
       else message.ack()
     }
     if (await deliverAtOnce(parsed)) return
@@ -188,15 +191,3 @@ const toRequestContext = (envelope: Envelope) => ({
   ...(envelope.traceparent && { traceparent: envelope.traceparent }),
   ...(envelope.workspaceId && { workspaceId: envelope.workspaceId }),
 })
-
-/** Null for something that is no event of ours; nobody could do anything with it. */
-const parseEnvelope = (message: Delivery): Envelope | null => {
-  try {
-    const envelope = JSON.parse(message.text) as Partial<Envelope> | null
-    return typeof envelope?.id === 'string' && typeof envelope.type === 'string'
-      ? (envelope as Envelope)
-      : null
-  } catch {
-    return null
-  }
-}

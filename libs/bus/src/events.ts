@@ -48,3 +48,15 @@ export const eventsOf = (contract: object): EventDefinition[] => [
 
 /** The service that publishes the event. */
 export const publisherOf = (type: string): string => type.split('.')[1] ?? ''
+
+/** The event that a message holds. Null for something that is none of ours; nobody could do anything with it. */
+export const parseEnvelope = (text: string): Envelope | null => {
+  try {
+    const envelope = JSON.parse(text) as Partial<Envelope> | null
+    return typeof envelope?.id === 'string' && typeof envelope.type === 'string'
+      ? (envelope as Envelope)
+      : null
+  } catch {
+    return null
+  }
+}

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { Logger } from '@wp/telemetry'
 import type { FollowOptions, Subscription } from './bus.ts'
-import { publisherOf } from './events.ts'
-import type { Envelope, EventDefinition } from './events.ts'
+import { parseEnvelope, publisherOf } from './events.ts'
+import type { EventDefinition } from './events.ts'
 import type { ManagedConnection } from './nats-connection.ts'
 import { openOrderedReader } from './ordered-reader.ts'
 import type { StartPosition, StreamMessage } from './ordered-reader.ts'
@@ -25,10 +25,11 @@ export const startFollower = (
   const publishers = Map.groupBy(options.events, ({ type }) => publisherOf(type))
   let lastHandled: Promise<void> = Promise.resolve()
 
-  const receive = (text: string) => {
-    const envelope = JSON.parse(text) as Envelope
-    const event = known.get(envelope.type)
-    if (!event || seen.has(envelope.id)) return
+  const receive = (text: string, publisher: string) => {
+    const envelope = parseEnvelope(text)
+    const event = envelope && known.get(envelope.type)
+    // Only the publisher may write to its stream: what speaks in the name of another is nobody's event.
+    if (!event || publisherOf(event.type) !== publisher || seen.has(envelope.id)) return
     seen.add(envelope.id)
     const [oldest] = seen
     if (seen.size > rememberedIds && oldest !== undefined) seen.delete(oldest)
@@ -71,7 +72,7 @@ type FollowedStream = {
   publisher: string
   filter: string
   startTime: Date | undefined
-  receive: (text: string) => void
+  receive: (text: string, publisher: string) => void
   onLive: () => void
   onLost: () => void
 }
@@ -104,7 +105,7 @@ const followStream = (
         start,
         onMessage: (message) => {
           last = message
-          if (!message.isForOneConsumer) receive(message.text)
+          if (!message.isForOneConsumer) receive(message.text, publisher)
           if (message.pending === 0) isCaughtUp = true
           if (isCaughtUp) onLive()
         },

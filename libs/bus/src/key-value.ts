@@ -171,11 +171,16 @@ const watchAll = <Value>(
 }
 
 const applyEntry = <Value>(entries: Map<string, Entry<Value>>, entry: KvEntry): void => {
-  if (entry.operation === 'PUT')
-    entries.set(entry.key, {
-      revision: entry.revision,
-      value: entry.json<Value>(),
-      writtenAt: entry.created,
-    })
-  else entries.delete(entry.key)
+  const value = entry.operation === 'PUT' ? readJson<Value>(entry) : undefined
+  if (value === undefined) entries.delete(entry.key)
+  else entries.set(entry.key, { revision: entry.revision, value, writtenAt: entry.created })
+}
+
+/** What is no JSON was written by nobody of us, and must not end the watch: it counts as removed. */
+const readJson = <Value>(entry: KvEntry): Value | undefined => {
+  try {
+    return entry.json<Value>()
+  } catch {
+    return undefined
+  }
 }

@@ -3,7 +3,7 @@ import type { Database } from '@wp/mongo'
 import { createLogger, createMetrics, requestContext } from '@wp/telemetry'
 import { describe, expect, test } from 'vitest'
 import { createDeliveryHandler } from '../src/delivery.ts'
-import { defineConsumer } from '../src/index.ts'
+import { defineConsumer, defineEvent } from '../src/index.ts'
 import type { Consumer } from '../src/index.ts'
 import { handledSteps, recordingConsumer, useServers, publishStep, StepTaken } from './servers.ts'
 
@@ -217,7 +217,7 @@ describe('a poison event', () => {
     })
     const text = JSON.stringify({ id: newId(), type: StepTaken.type, data: { orderId: 'a', step: 1 } })
     for (let count = 1; count <= 16; count += 1)
-      void deliver([{ text, count, sequence: 1, ack: () => undefined, nak: () => undefined }])
+      void deliver([{ text, count, sequence: 1, ack: () => undefined, nak: () => undefined }], 'shop')
     await expect
       .poll(() => letters, patience)
       .toMatchObject([{ consumer: 'deadly', reason: 'its handling did not come to an end' }])
@@ -267,4 +267,29 @@ test('a replica that stops hands on at once what it had not begun', async () => 
   expect((await handledSteps(db, workspaceId, 'recorder')).length).toBeLessThan(30)
   await staying.consume(recordingConsumer(db, 'recorder'))
   await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), { timeout: 10_000 }).toHaveLength(30)
+})
+
+test('what a service publishes in the name of another, or what is no event at all, is passed over by consumers and followers', async () => {
+  const { bus, jetStream } = await start()
+  const only = await bus()
+  const PaidByBank = defineEvent({ ...StepTaken, type: 'wp.bank.order.paid.v1' })
+  const events = [StepTaken, PaidByBank]
+  const heard: string[] = []
+  await only.consume(
+    defineConsumer({ name: 'ears', events, handle: async ({ type }) => void heard.push(`consumer ${type}`) }),
+  )
+  await only.follow({
+    events,
+    startTime: new Date(0),
+    handle: ({ type }) => void heard.push(`follower ${type}`),
+  })
+  const { publish } = await jetStream()
+  const toText = (type: string) =>
+    JSON.stringify({ ...envelope(), id: newId(), type, data: { orderId: 'a', step: 1 } })
+  await publish(StepTaken.type, toText(PaidByBank.type))
+  await publish(StepTaken.type, 'no JSON')
+  await publish(StepTaken.type, toText(StepTaken.type))
+  await expect
+    .poll(() => heard.toSorted(), patience)
+    .toEqual([`consumer ${StepTaken.type}`, `follower ${StepTaken.type}`])
 })

@@ -38,6 +38,20 @@ describe('a watched bucket', () => {
     expect(late.count()).toBe(1)
   })
 
+  test('goes on when somebody writes what is no JSON', async () => {
+    const { bus, jetStream } = await start()
+    const [writer, reader] = [await bus(), await bus()]
+    const things = writer.kv<number>('things')
+    await things.put('a', 1)
+    const watched = watch(reader)
+    const { publish } = await jetStream()
+    await publish('$KV.things.b', 'no JSON')
+    await things.put('c', 3)
+    await expect.poll(() => watched.last(), patience).toEqual({ a: 1, c: 3 })
+    await publish('$KV.things.a', '{')
+    await expect.poll(() => watched.last(), patience).toEqual({ c: 3 })
+  })
+
   test('is no longer followed by a watcher that was stopped', async () => {
     const { bus } = await start()
     const [writer, reader] = [await bus(), await bus()]

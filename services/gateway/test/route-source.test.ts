@@ -117,6 +117,15 @@ test('a manifest that cannot be read harms nobody else', async () => {
   await expect.poll(() => isKnown('/things'), soon).toBe(true)
 })
 
+test('a manifest under the key of one service that speaks for another is ignored', async () => {
+  const bus = await connect((await nats()).url())
+  const { isKnown } = await open(bus, await scratch())
+  await bus.kv('manifests').put('odd.a', manifest('things', '/taken'))
+  await bus.kv('manifests').put('things.a', manifest('things', '/things'))
+  await expect.poll(() => isKnown('/things'), soon).toBe(true)
+  expect(isKnown('/taken')).toBe(false)
+})
+
 test('a gateway that starts while NATS is away knows the routes of its last run', async () => {
   const server = await nats()
   const folder = await scratch()

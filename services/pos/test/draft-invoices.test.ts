@@ -11,6 +11,7 @@ import { unknownId } from './till.ts'
 const drafts = rpcClient(posService, {
   tokens: tokensOf(),
   addresses: platform().services['pos']![0]!.rpc!,
+  tokens: tokensOf(),
   deadlineMs: 10_000,
   logger: createLogger({ service: 'test', level: 'silent' }),
   metrics: createMetrics('test'),

@@ -148,10 +148,12 @@ const readDomains = (map: ReadonlyMap<string, unknown>): Map<string, string> =>
     }),
   )
 
+/** NATS lets a service write only the keys that begin with its name, so that is whose manifest it is, whatever it says. */
 const parseManifest = (key: string, value: unknown, logger: Logger): Manifest | null => {
   const parsed = Manifest.safeParse(value)
-  if (parsed.success) return parsed.data
-  logger.error({ key, issues: parsed.error.issues.slice(0, 5) }, 'a manifest that cannot be read was ignored')
+  if (parsed.success && key.startsWith(`${parsed.data.service}.`)) return parsed.data
+  const issues = parsed.success ? ['it speaks for another service'] : parsed.error.issues.slice(0, 5)
+  logger.error({ key, issues }, 'a manifest that cannot be read was ignored')
   return null
 }
 
