@@ -11,7 +11,6 @@ import { unknownId } from './till.ts'
 const drafts = rpcClient(posService, {
   tokens: tokensOf(),
   addresses: platform().services['pos']![0]!.rpc!,
-  tokens: tokensOf(),
   deadlineMs: 10_000,
   logger: createLogger({ service: 'test', level: 'silent' }),
   metrics: createMetrics('test'),

@@ -18,7 +18,6 @@ export const storefrontRpcClient = <Definition>(service: RpcService<Definition>)
   rpcClient(service, {
     tokens: tokensOf(),
     addresses: platform().services['storefront']![0]!.rpc!,
-    tokens: tokensOf(),
     deadlineMs: 10_000,
     ...watcher(),
   })

@@ -16,7 +16,6 @@ export const createContest = (
 ): Promise<StoredContest> =>
   db.transaction(async (tx) => {
     const created = await contests.insert(workspaceId, body)
-    checkTimes(created)
     publishContestChanged(tx, created)
     return created
   })

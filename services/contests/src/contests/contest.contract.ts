@@ -63,7 +63,7 @@ export const NewContest = ContestFields.extend({
   questions: ContestFields.shape.questions.default([]),
   durationMinutes: ContestFields.shape.durationMinutes.default(null),
   shuffle: ContestFields.shape.shuffle.default(false),
-})
+}).refine(({ startsAt, endsAt }) => startsAt < endsAt, { path: ['endsAt'], error: 'must lie after startsAt' })
 export type NewContest = z.output<typeof NewContest>
 
 const ContestChanges = ContestFields.extend({ status: ContestStatus }).partial()
