@@ -12,6 +12,7 @@ import {
   type ServiceDefinition,
 } from '@wp/runtime'
 import { apiOf, type Api } from './api.ts'
+import { cheapHashing } from './platform-server.ts'
 import { platform } from './platform.ts'
 
 export type InProcess = RunningService & {
@@ -60,6 +61,7 @@ export const inProcess = async (
     NODE_ENV: 'development',
     CHECK_PLANS: '1',
     PUBLIC_URL: platform().gatewayUrl,
+    ...cheapHashing,
     DATA_DIR: dataDir,
     CREDENTIALS_DIR: join(platform().credentialsDir, definition.name),
     ENCRYPTION_KEYS_FILE: join(keys, 'encryption-keys.json'),

@@ -8,6 +8,9 @@ import { startPlatform, type Platform } from '@wp/local'
 import type { TestPlatform } from './platform.ts'
 import { testCaller, testDeclaration } from './service-identity.ts'
 
+/** Hashing a password takes 35 ms of a processor as it should; a whole run makes thousands. */
+export const cheapHashing = { PASSWORD_HASH_MEMORY_KIB: '64' }
+
 /** Limits stay on in tests, only wide enough that a fast run never meets them; the tests of limits lower them again. */
 const generousLimits = {
   RATE_LIMIT_DEFAULT: '1000000',
@@ -44,7 +47,12 @@ const start = async (
     dataDir,
     services,
     others: new Map([[testCaller, testDeclaration()]]),
-    env: { ...generousLimits, CHECK_PLANS: '1', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info' },
+    env: {
+      ...generousLimits,
+      ...cheapHashing,
+      CHECK_PLANS: '1',
+      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
+    },
     onCrash: ({ name, how, lastLines }) =>
       process.stderr.write(`${name} ${how}:\n  ${lastLines.slice(-5).join('\n  ')}\n`),
   })

@@ -1,5 +1,6 @@
 import { defineConfig, secretSetting, setting } from '@wp/config'
 import { z } from 'zod'
+import { leastMemoryKib } from './crypto/password-hashing.ts'
 
 const limit = (usual: number, description: string) =>
   setting(z.coerce.number().int().min(1).default(usual), description)
@@ -25,6 +26,10 @@ export const identityConfig = defineConfig({
   KEY_ACTIVATION_SECONDS: setting(
     z.coerce.number().int().min(0).max(86_400).default(600),
     'A new key is published this long before it signs; longer than verifiers remember keys (300 s)',
+  ),
+  PASSWORD_HASH_MEMORY_KIB: setting(
+    z.coerce.number().int().min(64).max(1_048_576).default(leastMemoryKib),
+    `Memory that hashing a password takes (argon2id, two passes); production refuses less than ${leastMemoryKib}`,
   ),
   LOGIN_FAILURES_PER_ACCOUNT_AND_ADDRESS: limit(
     10,

@@ -1,4 +1,5 @@
 import { createSigner } from '@wp/auth'
+import { ConfigError } from '@wp/config'
 import type { ConfigOf } from '@wp/config'
 import type { Clock, Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
@@ -18,7 +19,7 @@ import { auditCollection, auditStore } from './audit/audit.store.ts'
 import { identityConfig } from './config.ts'
 import { onAuditRecorded } from './consumers/on-audit-recorded.ts'
 import { onSubscriptionChanged } from './consumers/on-subscription-changed.ts'
-import { createPasswordHasher } from './crypto/password-hashing.ts'
+import { createPasswordHasher, leastMemoryKib } from './crypto/password-hashing.ts'
 import { createRefreshTokens } from './crypto/refresh-tokens.ts'
 import { createDigester, createSealer } from './crypto/sealing.ts'
 import { deadLetterHandlers } from './dead-letters/dead-letter.handlers.ts'
@@ -135,6 +136,8 @@ export const openIdentity = (
   const { db, clock } = context
   const hmacKey = Buffer.from(config.hmacKey.reveal(), 'base64')
   const isDevelopment = config.nodeEnv !== 'production'
+  if (!isDevelopment && config.passwordHashMemoryKib < leastMemoryKib)
+    throw new ConfigError([`PASSWORD_HASH_MEMORY_KIB: must be ${leastMemoryKib} or more in production`])
   const keys = openKeys(config, db, clock)
   return {
     ...context,
@@ -163,7 +166,7 @@ export const openIdentity = (
     }),
     refreshTokens: createRefreshTokens(hmacKey),
     refreshCookies: refreshCookies(isDevelopment),
-    passwords: createPasswordHasher(metrics),
+    passwords: createPasswordHasher(metrics, config.passwordHashMemoryKib),
     transports: openTransports(config),
     loginLimits: {
       perAccountAndAddress: config.loginFailuresPerAccountAndAddress,

@@ -48,6 +48,7 @@ let own: OwnIdentity
 beforeAll(async () => {
   own = await ownIdentity({
     NODE_ENV: 'production',
+    PASSWORD_HASH_MEMORY_KIB: '19456',
     SMTP_URL: `smtp://127.0.0.1:${await portOf(smtp)}`,
     MAIL_FROM: 'hello@platform.example',
     TWILIO_API_URL: `http://127.0.0.1:${await portOf(provider)}`,
@@ -63,6 +64,11 @@ afterAll(async () => {
   await own.stop()
   smtp.close()
   provider.close()
+})
+
+test('production does not start with cheaper hashing of passwords than OWASP asks for', async () => {
+  const start = ownIdentity({ NODE_ENV: 'production', PASSWORD_HASH_MEMORY_KIB: '19455' })
+  await expect(start).rejects.toThrow('PASSWORD_HASH_MEMORY_KIB: must be 19456 or more in production')
 })
 
 test('mail leaves over SMTP with the token in it', async () => {

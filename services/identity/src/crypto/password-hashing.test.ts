@@ -11,6 +11,13 @@ test('compares a password with its hash, and with none at all it is wrong', asyn
   expect(await passwords.verify(null, 'correct-horse-1')).toBe(false)
 })
 
+test('hashes with at least what OWASP asks for, unless told otherwise; what was hashed at other costs is still compared', async () => {
+  const cheap = await createPasswordHasher(createMetrics('test'), 64).hash('correct-horse-1')
+  expect(cheap).toContain('$m=64,t=2,p=1$')
+  expect(await passwords.hash('correct-horse-1')).toContain('$m=19456,t=2,p=1$')
+  expect(await passwords.verify(cheap, 'correct-horse-1')).toBe(true)
+})
+
 test('more than can wait are refused at once, and what nobody waits for any more is not hashed', async () => {
   const hash = () => passwords.hash('correct-horse-1')
   const gone = { requestId: 'gone', signal: AbortSignal.abort() }

@@ -3,13 +3,10 @@ import { AppError, semaphore } from '@wp/kernel'
 import { requestContext } from '@wp/telemetry'
 import type { Metrics } from '@wp/telemetry'
 
-/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** OWASP's least for argon2id with two passes and one lane: 19 MiB. */
+export const leastMemoryKib = 19_456
 /** The worker threads are shared with everything else: hashing never takes them all. */
 const maxParallel = 2
-
-/** What a hash of nobody's password looks like, so that an unknown email costs the same work as a known one. */
-const unknownHash = hash('nobody has this password', parameters)
 
 /** More than wait for their turn at any honest moment; some seconds of work. */
 const maxWaiting = 200
@@ -27,7 +24,10 @@ const limited = <Result>(work: () => Promise<Result>): Promise<Result> => {
 }
 
 /** Hashes and compares passwords, off the event loop; UNAVAILABLE when too many wait already. */
-export const createPasswordHasher = (metrics: Metrics) => {
+export const createPasswordHasher = (metrics: Metrics, memoryKib = leastMemoryKib) => {
+  const parameters = { memoryCost: memoryKib, timeCost: 2, parallelism: 1 }
+  /** What a hash of nobody's password looks like, so that an unknown email costs the same work as a known one. */
+  const unknownHash = hash('nobody has this password', parameters)
   const operations = metrics.counter('wp_password_operations_total', 'Passwords hashed and compared', [
     'operation',
   ])
