@@ -1,12 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startServer } from '@wp/embedded-mongo'
-import { AppError, iso, newId, systemClock } from '@wp/kernel'
-import { startPlatform } from '@wp/local'
-import { openDatabase } from '@wp/mongo'
-import { startService } from '@wp/runtime'
-import { createLogger, createMetrics } from '@wp/telemetry'
+import { AppError, iso, newId, systemClock as clock } from '@wp/kernel'
 import { categorySeed } from '../../services/admin-billing/src/categories/category.seed.ts'
 import { recordPayment } from '../../services/admin-billing/src/payments/payment.actions.ts'
 import { paymentTypes } from '../../services/admin-billing/src/payments/payment.contract.ts'
@@ -20,40 +12,12 @@ import {
 import { subscriptionStore } from '../../services/admin-billing/src/subscriptions/subscription.store.ts'
 import { tallyStore } from '../../services/admin-billing/src/tallies/tally.store.ts'
 import { announce } from './measure.ts'
+import { startOwnService } from './parts/own-service.ts'
 
-// Admin-billing and its database in one process, so that the CPU time of both is counted, with as many workspaces as
-// the argument says, each with a payment.
+// Admin-billing with as many workspaces as the argument says, each with a payment.
 const size = Number(process.argv[2])
 const dayMs = 86_400_000
-const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-dashboard-'))
-const database = await startServer({ dataDir: join(dataDir, 'database') })
-const messaging = await startPlatform({
-  dataDir: join(dataDir, 'platform'),
-  services: [],
-  env: { MONGODB_URL: database.uri },
-})
-process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
-
-const service = await startService(adminBilling, {
-  env: {
-    ...process.env,
-    NODE_ENV: 'test',
-    MONGODB_URL: database.uri,
-    NATS_URL: messaging.natsUrl,
-    LOG_LEVEL: 'fatal',
-  },
-  register: false,
-})
-
-const clock = systemClock
-const db = await openDatabase({
-  url: database.uri,
-  name: 'wp_admin_billing',
-  clock,
-  collections: adminBillingCollections,
-  logger: createLogger({ service: 'bench', level: 'fatal' }),
-  metrics: createMetrics('bench'),
-})
+const { url, db } = await startOwnService(adminBilling, adminBillingCollections)
 const deps = {
   db,
   clock,
@@ -112,4 +76,4 @@ for (let first = 0; first < size; first += batch)
   })
 await deps.tallies.fold(new AbortController().signal)
 await db.close()
-announce(service.url)
+announce(url)

@@ -1,12 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startServer } from '@wp/embedded-mongo'
-import { newId, systemClock } from '@wp/kernel'
-import { startPlatform } from '@wp/local'
-import { openDatabase } from '@wp/mongo'
-import { startService } from '@wp/runtime'
-import { createLogger, createMetrics } from '@wp/telemetry'
+import { newId } from '@wp/kernel'
 import { clientCollection } from '../../services/scheduling/src/clients/client.store.ts'
 import { scheduling, schedulingCollections } from '../../services/scheduling/src/service.ts'
 import { serviceCollection } from '../../services/scheduling/src/services/service.store.ts'
@@ -14,47 +6,14 @@ import { toInterval } from '../../services/scheduling/src/sessions/session.rules
 import { sessionCollection } from '../../services/scheduling/src/sessions/session.store.ts'
 import { staffCollection } from '../../services/scheduling/src/staff/staff.store.ts'
 import { announce } from './measure.ts'
+import { insertMany, startOwnService } from './parts/own-service.ts'
 import { dayOfSession } from './scheduling.scene.ts'
 import type { Scene } from './scheduling.scene.ts'
 
-// Scheduling and its database in one process, so that the CPU time of both is counted, with as many sessions as the
-// argument says.
+// Scheduling with as many sessions as the argument says.
 const size = Number(process.argv[2])
 const scene = JSON.parse(process.env['BENCH_SCENE']!) as Scene
-const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-scheduling-'))
-const database = await startServer({ dataDir: join(dataDir, 'database') })
-const messaging = await startPlatform({
-  dataDir: join(dataDir, 'platform'),
-  services: [],
-  env: { MONGODB_URL: database.uri },
-})
-process.on('disconnect', () => {
-  void messaging.stop().finally(() => {
-    rmSync(dataDir, { recursive: true, force: true })
-    process.exit()
-  })
-})
-
-const service = await startService(scheduling, {
-  env: {
-    ...process.env,
-    NODE_ENV: 'test',
-    MONGODB_URL: database.uri,
-    NATS_URL: messaging.natsUrl,
-    POS_RPC: '127.0.0.1:1',
-    LOG_LEVEL: 'fatal',
-  },
-  register: false,
-})
-
-const db = await openDatabase({
-  url: database.uri,
-  name: 'wp_scheduling',
-  clock: systemClock,
-  collections: schedulingCollections,
-  logger: createLogger({ service: 'bench', level: 'fatal' }),
-  metrics: createMetrics('bench'),
-})
+const { url, db } = await startOwnService(scheduling, schedulingCollections, { POS_RPC: '127.0.0.1:1' })
 const { workspaceId, clientId, serviceId, staffIds } = scene
 const none = { deletedAt: null }
 await db
@@ -130,11 +89,6 @@ const session = (index: number) => {
     invoice: null,
   }
 }
-const sessions = db.tenant(sessionCollection)(workspaceId)
-const batch = 500
-for (let from = 0; from < size; from += batch)
-  await sessions.insertMany(
-    Array.from({ length: Math.min(batch, size - from) }, (_, offset) => session(from + offset)),
-  )
+await insertMany(db.tenant(sessionCollection)(workspaceId), size, session)
 await db.close()
-announce(service.url)
+announce(url)

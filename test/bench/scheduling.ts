@@ -1,71 +1,25 @@
-// G13 for scheduling: what a day list, availability and a booking cost must not grow with the sessions of the workspace.
-// Scheduling and its database with 1,000 and with 100,000 sessions, 20 on each day; CPU time of both together per request.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { newId } from '@wp/kernel'
-import { startPlatform } from '@wp/local'
-import type { Platform } from '@wp/local'
-import { alternate, cpuPerRequest, median, report, startServer } from './measure.ts'
-import type { BenchRequest, BenchServer } from './measure.ts'
+// G13 for scheduling: what a day list, availability and a booking cost must not grow with the sessions of the workspace,
+// 20 on each day.
+import type { BenchRequest } from './measure.ts'
+import { benchBySize, get, requestCount, signUp } from './parts/by-size.ts'
 import { dayOfSession, newScene } from './scheduling.scene.ts'
 
-const sizes = [1_000, 100_000] as const
-const requests = Number(process.env.BENCH_REQUESTS ?? 150)
-
-const call = async (url: string, body?: object): Promise<Record<string, never>> => {
-  const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(url, body && { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status} ${await reply.text()}`)
-  return (await reply.json()) as Record<string, never>
-}
-
-const signUp = async ({ services }: Platform) => {
-  const billing = services['admin-billing']![0]!.http
-  const [{ plans }, { businessCategories }] = (await Promise.all([
-    call(`${billing}/public/plans`),
-    call(`${billing}/public/business-categories`),
-  ])) as unknown as [{ plans: { id: string }[] }, { businessCategories: { slug: string }[] }]
-  const { token, workspace } = (await call(`${services['identity']![0]!.http}/signup`, {
-    email: `${newId()}@shop.example`,
-    password: 'bench-password-1',
-    phone: '+14155550123',
-    planId: plans[0]!.id,
-    businessCategorySlug: businessCategories[0]!.slug,
-  })) as unknown as { token: string; workspace: { id: string } }
-  return { token, workspaceId: workspace.id }
-}
-
-const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-'))
-const platform = await startPlatform({ dataDir, services: ['identity', 'admin-billing'] })
-const servers = new Map<number, BenchServer>()
-try {
-  const { token, workspaceId } = await signUp(platform)
-  const scene = newScene(workspaceId)
-  process.env['CREDENTIALS_DIR'] = join(platform.credentialsDir, 'scheduling')
-  process.env['BENCH_SCENE'] = JSON.stringify(scene)
-  process.env['IDENTITY_RPC'] = platform.services['identity']![0]!.rpc!
-  process.env['ADMIN_BILLING_RPC'] = platform.services['admin-billing']![0]!.rpc!
-  for (const size of sizes)
-    servers.set(size, await startServer(new URL('./scheduling.server.ts', import.meta.url), `${size}`))
-
-  const path = `/workspace/${workspaceId}`
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const get = (query: string): BenchRequest => ({
-    method: 'GET',
-    path: `${path}/${query}`,
-    headers,
-    status: 200,
-  })
-  const days = Array.from({ length: 40 }, (_, index) => dayOfSession(index * 20))
-  const kinds: Record<string, BenchRequest[]> = {
-    'day list': days.map((day) => get(`sessions?from=${day}&to=${day}`)),
-    'day list by time': days.map((day) => get(`sessions?from=${day}&to=${day}&sort=date`)),
-    availability: days.map((day) => get(`availability?staffId=${scene.staffIds[0]}&date=${day}`)),
-    booking: Array.from({ length: requests }, (_, index) => ({
+await benchBySize({
+  service: 'scheduling',
+  title: 'Scheduling by number of sessions',
+  noun: 'sessions',
+  sizes: [1_000, 100_000],
+  peers: ['identity', 'admin-billing'],
+  prepare: async (platform) => {
+    const { token, workspaceId } = await signUp(platform)
+    const scene = newScene(workspaceId)
+    process.env['BENCH_SCENE'] = JSON.stringify(scene)
+    const path = `/workspace/${workspaceId}`
+    const days = Array.from({ length: 40 }, (_, index) => dayOfSession(index * 20))
+    const booking = (index: number): BenchRequest => ({
       method: 'POST',
       path: `${path}/sessions`,
-      headers,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       status: 201,
       body: JSON.stringify({
         name: 'Visit',
@@ -75,30 +29,13 @@ try {
         date: days[index % days.length],
         startTime: `${String(8 + (index % 10)).padStart(2, '0')}:30`,
       }),
-    })),
-  }
-
-  const results: Record<string, number[]> = {}
-  const goals = []
-  for (const [kind, calls] of Object.entries(kinds)) {
-    const measure = (size: number) => cpuPerRequest(servers.get(size)!, calls, requests)
-    for (const size of sizes) await measure(size) // warm
-    const rounds = await alternate(
-      Object.fromEntries(sizes.map((size) => [`${kind}, ${size} sessions`, () => measure(size)])),
-    )
-    Object.assign(results, rounds)
-    const [few, many] = sizes.map((size) => median(rounds[`${kind}, ${size} sessions`]!))
-    goals.push({ goal: `G13 ${kind}: 100,000 of 1,000 sessions`, value: many! / few!, atMost: 1.5 })
-  }
-  await report({
-    id: 'scheduling',
-    title: 'Scheduling by number of sessions',
-    unit: 'µs CPU',
-    results,
-    goals,
-  })
-} finally {
-  for (const server of servers.values()) await server.stop()
-  await platform.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-}
+    })
+    const [staffId] = scene.staffIds
+    return {
+      'day list': days.map((day) => get(`${path}/sessions?from=${day}&to=${day}`, token)),
+      'day list by time': days.map((day) => get(`${path}/sessions?from=${day}&to=${day}&sort=date`, token)),
+      availability: days.map((day) => get(`${path}/availability?staffId=${staffId}&date=${day}`, token)),
+      booking: Array.from({ length: requestCount }, (_, index) => booking(index)),
+    }
+  },
+})

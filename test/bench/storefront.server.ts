@@ -1,52 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startServer } from '@wp/embedded-mongo'
-import { newId, searchKeys, systemClock } from '@wp/kernel'
-import { startPlatform } from '@wp/local'
-import { openDatabase } from '@wp/mongo'
-import { startService } from '@wp/runtime'
-import { createLogger, createMetrics } from '@wp/telemetry'
+import { newId, searchKeys } from '@wp/kernel'
 import { productCollection } from '../../services/storefront/src/products/product.store.ts'
 import { storefront, storefrontCollections } from '../../services/storefront/src/service.ts'
 import { storeStore } from '../../services/storefront/src/store/store.store.ts'
 import { announce } from './measure.ts'
+import { insertMany, startOwnService } from './parts/own-service.ts'
 
-// Storefront and its database in one process, so that the CPU time of both is counted, with as many products as the
-// argument says; 20 of them are found by the word "rare".
+// Storefront with as many products as the argument says; 20 of them are found by the word "rare".
 const size = Number(process.argv[2])
-const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-storefront-'))
-const database = await startServer({ dataDir: join(dataDir, 'database') })
-const messaging = await startPlatform({
-  dataDir: join(dataDir, 'platform'),
-  services: [],
-  env: { MONGODB_URL: database.uri },
-})
-process.on('disconnect', () => {
-  void messaging.stop().finally(() => {
-    rmSync(dataDir, { recursive: true, force: true })
-    process.exit()
-  })
-})
-
-const service = await startService(storefront, {
-  env: {
-    ...process.env,
-    MONGODB_URL: database.uri,
-    NATS_URL: messaging.natsUrl,
-    ADMIN_BILLING_RPC: '127.0.0.1:1',
-    LOG_LEVEL: 'fatal',
-  },
-  register: false,
-})
-
-const db = await openDatabase({
-  url: database.uri,
-  name: 'wp_storefront',
-  clock: systemClock,
-  collections: storefrontCollections,
-  logger: createLogger({ service: 'bench', level: 'fatal' }),
-  metrics: createMetrics('bench'),
+const { url, db } = await startOwnService(storefront, storefrontCollections, {
+  ADMIN_BILLING_RPC: '127.0.0.1:1',
 })
 const workspaceId = newId()
 const store = await storeStore(db).put(workspaceId, {
@@ -72,11 +34,6 @@ const product = (index: number) => {
     searchKeys: searchKeys(name),
   }
 }
-const products = db.tenant(productCollection)(workspaceId)
-const batch = 500
-for (let from = 0; from < size; from += batch)
-  await products.insertMany(
-    Array.from({ length: Math.min(batch, size - from) }, (_, at) => product(from + at)),
-  )
+await insertMany(db.tenant(productCollection)(workspaceId), size, product)
 await db.close()
-announce(service.url)
+announce(url)

@@ -9,10 +9,12 @@ import { contestCollection, contestStore } from './contests/contest.store.ts'
 import type { ContestsDeps } from './deps.ts'
 import { submitOverdueAttemptsJob } from './jobs/submit-overdue-attempts.ts'
 
+export const contestsCollections = [workspaceCopiesCollection, contestCollection, attemptCollection]
+
 export const contests = defineService('contests', {
   declaration,
   config: contestsConfig,
-  database: { collections: [workspaceCopiesCollection, contestCollection, attemptCollection] },
+  database: { collections: contestsCollections },
   open: (context) => {
     const { db, clock } = context
     const workspaces = openWorkspaceCopies(context)
