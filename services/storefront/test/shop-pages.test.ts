@@ -168,6 +168,7 @@ describe('every shop page', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
     expect(headers.get('cache-control')).toBe('public, max-age=3600')
     expect(body).not.toContain('http')
+    expect(await visitor.getShopStyle({ params: { slug: '\u0000' } })).toFailWith(404, 'NOT_FOUND')
   })
 })
 

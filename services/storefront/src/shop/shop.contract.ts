@@ -35,7 +35,7 @@ export const getShopStyle = defineRoute({
   etag: true,
   cache: 'public, max-age=3600',
   replies: { 200: raw('text/css') },
-  fails: [],
+  fails: [404],
 })
 
 export const getShopPage = defineRoute({
