@@ -1,8 +1,14 @@
+import type { WorkspaceDirectory } from '@wp/http'
+import type { Clock } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
-import type { expenseStore } from './expenses/expense.store.ts'
+import type { Ledger } from './entries/entry.store.ts'
 
 /** What handlers, actions, consumers and jobs are given; each names what it needs of it. */
 export type FinanceDeps = {
   db: Database
-  expenses: ReturnType<typeof expenseStore>
+  clock: Clock
+  workspaces: WorkspaceDirectory
+
+  incomes: Ledger
+  expenses: Ledger
 }

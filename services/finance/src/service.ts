@@ -1,23 +1,38 @@
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
+import { analyticsHandlers } from './analytics/analytics.handlers.ts'
 import { financeConfig } from './config.ts'
+import { onInvoiceSettled } from './consumers/on-invoice-settled.ts'
+import { onOrderFulfilled } from './consumers/on-order-fulfilled.ts'
 import type { FinanceDeps } from './deps.ts'
 import { expenseHandlers } from './expenses/expense.handlers.ts'
-import { expenseCollection, expenseStore } from './expenses/expense.store.ts'
+import { expenseCollection, expenseLedger } from './expenses/expense.store.ts'
+import { incomeHandlers } from './incomes/income.handlers.ts'
+import { incomeCollection, incomeLedger } from './incomes/income.store.ts'
+import { financeRpc } from './rpc/finance.rpc.ts'
+
+export const financeCollections = [workspaceCopiesCollection, incomeCollection, expenseCollection]
 
 export const finance = defineService('finance', {
   declaration,
   config: financeConfig,
-  database: { collections: [workspaceCopiesCollection, expenseCollection] },
+  database: { collections: financeCollections },
   open: (context) => {
-    const { db } = context
+    const { db, clock } = context
     const workspaces = openWorkspaceCopies(context)
-    const deps: FinanceDeps = { db, expenses: expenseStore(db) }
+    const deps: FinanceDeps = {
+      db,
+      clock,
+      workspaces,
+      incomes: incomeLedger(db),
+      expenses: expenseLedger(db),
+    }
     return {
       workspaces,
-      routes: [expenseHandlers(deps)],
-      consumers: workspaces.consumers,
+      routes: [incomeHandlers(deps), expenseHandlers(deps), analyticsHandlers(deps)],
+      rpc: financeRpc(deps),
+      consumers: [...workspaces.consumers, onInvoiceSettled(deps), onOrderFulfilled(deps)],
     }
   },
 })
