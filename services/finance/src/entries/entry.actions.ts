@@ -64,7 +64,7 @@ export const updateEntry = (
 export const deleteEntry = ({ db }: EntryDeps, ledger: Ledger, workspaceId: Id, id: Id): Promise<void> =>
   db.transaction(async (tx) => {
     requireDeletable(await ledger.entries.get(workspaceId, id))
-    ledger.publishDeleted(tx, await ledger.entries.remove(workspaceId, id))
+    ledger.publishRemoved(tx, await ledger.entries.remove(workspaceId, id))
   })
 
 export const readStats = async (
@@ -97,7 +97,7 @@ export const insertEntry = async (
   ledger: Ledger,
   tx: Tx,
   workspaceId: Id,
-  entry: NewEntry,
+  entry: NewEntry & { id?: Id },
 ): Promise<StoredEntry> => {
   const created = await ledger.entries.insert(workspaceId, entry)
   ledger.publishCreated(tx, created)

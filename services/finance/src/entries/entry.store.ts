@@ -74,7 +74,7 @@ export type Ledger = {
   readonly entries: EntryStore
   readonly publishCreated: (tx: Tx, stored: StoredEntry) => void
   readonly publishChanged: (tx: Tx, stored: StoredEntry) => void
-  readonly publishDeleted: (tx: Tx, stored: StoredEntry) => void
+  readonly publishRemoved: (tx: Tx, stored: StoredEntry) => void
 }
 
 export const entryStore = (db: Database, declared: Collection<EntryRecord>) => {

@@ -18,8 +18,8 @@ export const ExpenseChanged = defineEvent({
   data: z.object({ expense: Expense }),
 })
 
-export const ExpenseDeleted = defineEvent({
-  type: 'wp.finance.expense.deleted.v1',
+export const ExpenseRemoved = defineEvent({
+  type: 'wp.finance.expense.removed.v1',
   summary: 'An expense was deleted',
   data: z.object({ expenseId: IdString }),
 })
@@ -36,5 +36,5 @@ export const publishExpenseCreated = (tx: Tx, stored: StoredEntry): void =>
 export const publishExpenseChanged = (tx: Tx, stored: StoredEntry): void =>
   tx.publish(ExpenseChanged, toMessage(stored))
 
-export const publishExpenseDeleted = (tx: Tx, { id, workspaceId }: StoredEntry): void =>
-  tx.publish(ExpenseDeleted, { workspaceId, data: { expenseId: id }, aggregate: `expense:${id}` })
+export const publishExpenseRemoved = (tx: Tx, { id, workspaceId }: StoredEntry): void =>
+  tx.publish(ExpenseRemoved, { workspaceId, data: { expenseId: id }, aggregate: `expense:${id}` })

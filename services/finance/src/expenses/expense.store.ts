@@ -1,7 +1,7 @@
 import type { Database } from '@wp/mongo'
 import { entryCollection, entryStore } from '../entries/entry.store.ts'
 import type { Ledger } from '../entries/entry.store.ts'
-import { publishExpenseChanged, publishExpenseCreated, publishExpenseDeleted } from './expense.events.ts'
+import { publishExpenseChanged, publishExpenseCreated, publishExpenseRemoved } from './expense.events.ts'
 
 export const expenseCollection = entryCollection('expenses', 'Expense')
 
@@ -9,5 +9,5 @@ export const expenseLedger = (db: Database): Ledger => ({
   entries: entryStore(db, expenseCollection),
   publishCreated: publishExpenseCreated,
   publishChanged: publishExpenseChanged,
-  publishDeleted: publishExpenseDeleted,
+  publishRemoved: publishExpenseRemoved,
 })

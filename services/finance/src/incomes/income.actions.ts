@@ -69,12 +69,12 @@ export const bookInvoice = async (
 
 /** An income of nothing is none. */
 const correctIncome = async (
-  { entries, publishChanged, publishDeleted }: Ledger,
+  { entries, publishChanged, publishRemoved }: Ledger,
   tx: Tx,
   known: StoredEntry,
   money: Pick<NewEntry, 'amountMinor' | 'currencyCode' | 'invoiceId' | 'invoiceVersion'>,
 ): Promise<void> => {
-  if (money.amountMinor === 0) publishDeleted(tx, await entries.remove(known.workspaceId, known.id))
+  if (money.amountMinor === 0) publishRemoved(tx, await entries.remove(known.workspaceId, known.id))
   else publishChanged(tx, await entries.update(known, money))
 }
 

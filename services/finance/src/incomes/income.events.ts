@@ -18,8 +18,8 @@ export const IncomeChanged = defineEvent({
   data: z.object({ income: Income }),
 })
 
-export const IncomeDeleted = defineEvent({
-  type: 'wp.finance.income.deleted.v1',
+export const IncomeRemoved = defineEvent({
+  type: 'wp.finance.income.removed.v1',
   summary: 'An income was deleted',
   data: z.object({ incomeId: IdString }),
 })
@@ -36,5 +36,5 @@ export const publishIncomeCreated = (tx: Tx, stored: StoredEntry): void =>
 export const publishIncomeChanged = (tx: Tx, stored: StoredEntry): void =>
   tx.publish(IncomeChanged, toMessage(stored))
 
-export const publishIncomeDeleted = (tx: Tx, { id, workspaceId }: StoredEntry): void =>
-  tx.publish(IncomeDeleted, { workspaceId, data: { incomeId: id }, aggregate: `income:${id}` })
+export const publishIncomeRemoved = (tx: Tx, { id, workspaceId }: StoredEntry): void =>
+  tx.publish(IncomeRemoved, { workspaceId, data: { incomeId: id }, aggregate: `income:${id}` })

@@ -1,7 +1,7 @@
 import type { Database } from '@wp/mongo'
 import { entryCollection, entryStore } from '../entries/entry.store.ts'
 import type { Ledger } from '../entries/entry.store.ts'
-import { publishIncomeChanged, publishIncomeCreated, publishIncomeDeleted } from './income.events.ts'
+import { publishIncomeChanged, publishIncomeCreated, publishIncomeRemoved } from './income.events.ts'
 
 export const incomeCollection = entryCollection('incomes', 'Income')
 
@@ -9,5 +9,5 @@ export const incomeLedger = (db: Database): Ledger => ({
   entries: entryStore(db, incomeCollection),
   publishCreated: publishIncomeCreated,
   publishChanged: publishIncomeChanged,
-  publishDeleted: publishIncomeDeleted,
+  publishRemoved: publishIncomeRemoved,
 })
