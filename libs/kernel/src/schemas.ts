@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { invalid } from './errors.ts'
 import { isCurrencyCode } from './money.ts'
 import { isCalendarDate, isTimeOfDay } from './time.ts'
 
@@ -140,3 +141,11 @@ export const decimal = (places: number) =>
   z.number().refine((value) => Number(value.toFixed(places)) === value, {
     error: `must have at most ${places} decimal places`,
   })
+
+/** What the schema makes of a value; VALIDATION_FAILED with the first fault when it refuses it. For what comes by another way than HTTP. */
+export const requireValid = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw invalid(issue!.path.join('.'), issue!.message)
+}

@@ -1,3 +1,10 @@
 /** What others may import of finance: its routes and its events. */
+export * from './analytics/analytics.contract.ts'
 export * from './expenses/expense.contract.ts'
-export { ExpenseCreated } from './expenses/expense.events.ts'
+export * from './incomes/income.contract.ts'
+export * from './occurrences/occurrence.contract.ts'
+export * from './recurring-rules/recurring-rule.contract.ts'
+export { ExpenseChanged, ExpenseCreated, ExpenseRemoved } from './expenses/expense.events.ts'
+export { IncomeChanged, IncomeCreated, IncomeRemoved } from './incomes/income.events.ts'
+export { RecurringOccurrenceChanged } from './occurrences/occurrence.events.ts'
+export { RecurringRuleChanged, RecurringRuleRemoved } from './recurring-rules/recurring-rule.events.ts'

@@ -36,7 +36,7 @@ describe('expenses', () => {
 
   test('an expense belongs to one reference, however many book it at once', async () => {
     const { api } = await newWorkspace(contract)
-    const reference = { type: 'order', id: 'A-1' }
+    const reference = { type: 'contract', id: 'A-1' }
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => api.createExpense({ ...rent, reference })),
     )
@@ -54,6 +54,9 @@ describe('expenses', () => {
     expect(await dates({ from: '2027-02-02' })).toEqual(['2027-02-02'])
     expect(await dates({ to: '2027-01-30T23:59:59.999Z' })).toEqual(['2027-01-30'])
     expect(await dates({ category: 'travel' })).toEqual([])
+    expect(await dates({ category: 'premises', account: 'bank' })).toEqual([])
+    expect(await dates({ search: 'ren', currencyCode: 'USD', from: '2027-02-02' })).toEqual(['2027-02-02'])
+    expect(await dates({ search: 'fuel' })).toEqual([])
   })
 
   test('a list is walked by cursor, each expense once, without counting', async () => {
@@ -90,6 +93,90 @@ describe('expenses', () => {
     const { api } = await newWorkspace(contract)
     expect((await api.createExpense({ ...rent, amount })).status).toBeOneOf([400, 422])
     expect((await api.listExpenses()).body.expenses).toEqual([])
+  })
+
+  test('are read, changed and deleted one by one', async () => {
+    const { api } = await newWorkspace(contract)
+    const { expense } = (await api.createExpense({ ...rent, vendor: 'Landlord' })).body
+    const params = { expenseId: expense.id }
+    const changed = await api.updateExpense({ params, body: { amount: 1300, vendor: null, account: 'bank' } })
+    expect(changed.status).toBe(200)
+    expect(changed.body.expense).toMatchObject({ title: 'Rent', amount: 1300, vendor: null, account: 'bank' })
+    expect((await api.updateExpense({ params, body: {} })).body.expense.amount).toBe(1300)
+    expect((await api.getExpense({ params })).body.expense).toMatchObject({ amount: 1300 })
+    const other = (await api.createExpense({ ...rent, reference: { type: 'contract', id: '7' } })).body
+      .expense
+    const taken = { params, body: { reference: other.reference } }
+    expect(await api.updateExpense(taken)).toFailWith(409, 'CONFLICT')
+    expect(await api.updateExpense({ params, body: { amount: 0.001 } })).toFailWith(422, 'VALIDATION_FAILED')
+    expect((await api.deleteExpense({ params })).status).toBe(204)
+    expect(await api.getExpense({ params })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.deleteExpense({ params })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  test("cannot use the references of the platform's own records", async () => {
+    const { api } = await newWorkspace(contract)
+    const reference = { type: 'refund', id: 'x' }
+    expect(await api.createExpense({ ...rent, reference })).toFailWith(422, 'VALIDATION_FAILED')
+  })
+
+  test('are added up by category and account in each currency, beside the period before', async () => {
+    const { api } = await newWorkspace(contract)
+    for (const expense of [
+      { date: '2027-01-01', amount: 10.1, category: 'premises' },
+      { date: '2027-01-31', amount: 20.2, category: 'travel', account: 'cash' },
+      { date: '2027-01-15', amount: 1.234, category: 'travel', currencyCode: 'KWD' },
+      { date: '2026-12-31', amount: 5 },
+      { date: '2027-02-01', amount: 99 },
+    ])
+      await api.createExpense({ title: 'Some', ...expense })
+    const { body } = await api.getExpenseStats({ query: { from: '2027-01-01', to: '2027-01-31' } })
+    expect(body.stats).toEqual({
+      from: '2027-01-01',
+      to: '2027-01-31',
+      currencies: [
+        {
+          currencyCode: 'KWD',
+          total: 1.234,
+          count: 1,
+          average: 1.234,
+          byCategory: [{ category: 'travel', total: 1.234, count: 1 }],
+          byAccount: [{ account: null, total: 1.234, count: 1 }],
+          previous: { total: 0, count: 0 },
+        },
+        {
+          currencyCode: 'USD',
+          total: 30.3,
+          count: 2,
+          average: 15.15,
+          byCategory: [
+            { category: 'travel', total: 20.2, count: 1 },
+            { category: 'premises', total: 10.1, count: 1 },
+          ],
+          byAccount: [
+            { account: 'cash', total: 20.2, count: 1 },
+            { account: null, total: 10.1, count: 1 },
+          ],
+          previous: { total: 5, count: 1 },
+        },
+      ],
+    })
+    const empty = (await api.getExpenseStats({ query: { from: '2020-01-01', to: '2020-01-01' } })).body.stats
+    expect(empty.currencies).toMatchObject([{ currencyCode: 'USD', total: 0, count: 0 }])
+  })
+
+  test('are a table for a spreadsheet, by the same filters, and hold no formula', async () => {
+    const { api } = await newWorkspace(contract)
+    const { expense } = (await api.createExpense({ ...rent, vendor: '=1+1', notes: 'a, "b"' })).body
+    await api.createExpense({ ...rent, category: 'travel' })
+    const headers = { accept: 'text/csv' }
+    const reply = await api.listExpenses({ query: { category: 'premises', limit: '1' }, headers })
+    expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(reply.headers.get('content-disposition')).toContain('expenses.csv')
+    expect(reply.body as unknown).toBe(
+      'id,date,title,amount,currencyCode,category,account,vendor,notes,receipts,referenceType,referenceId,createdAt,updatedAt\r\n' +
+        `${expense.id},2027-01-31,Rent,1200.5,USD,premises,,'=1+1,"a, ""b""",,,,${expense.createdAt},${expense.updatedAt}\r\n`,
+    )
   })
 
   test('are closed, for reading too, when the subscription has expired', async () => {

@@ -1,67 +1,38 @@
-import { defineRoute, resource, withDateRange, workspace } from '@wp/http'
-import {
-  CalendarDateString,
-  CurrencyCode,
-  DateOrTimestamp,
-  IdString,
-  nonBlank,
-  pageQuery,
-  Pagination,
-} from '@wp/kernel'
+import { defineRoute, raw, resource, workspace } from '@wp/http'
+import { nonBlank, Pagination } from '@wp/kernel'
 import { z } from 'zod'
-
-/** The record elsewhere that this money belongs to; one expense for each. */
-const Reference = z.object({ type: nonBlank(60), id: nonBlank(100) })
+import {
+  entryChangeFields,
+  entryFields,
+  EntryFilter,
+  EntryStats,
+  newEntryFields,
+  StatsQuery,
+} from '../entries/entry.contract.ts'
 
 export const Expense = resource('Expense', {
-  workspaceId: IdString,
-  title: z.string(),
-  amount: z.number(),
-  currencyCode: z.string(),
-  date: CalendarDateString,
-  category: z.string().nullable(),
-  account: z.string().nullable(),
+  ...entryFields,
   vendor: z.string().nullable(),
-  notes: z.string().nullable(),
-  receipts: z.array(IdString),
-  reference: Reference.nullable(),
 })
 export type Expense = z.output<typeof Expense>
 
-export const NewExpense = z.object({
-  title: nonBlank(200),
-  amount: z.number().positive({ error: 'must be more than 0' }),
-  currencyCode: CurrencyCode.optional().describe("The workspace's currency when left out"),
-  date: CalendarDateString,
-  category: nonBlank(100).nullable().default(null),
-  account: nonBlank(100).nullable().default(null),
-  vendor: nonBlank(200).nullable().default(null),
-  notes: z.string().max(10_000).nullable().default(null),
-  reference: Reference.nullable().default(null),
-})
-export type NewExpense = z.output<typeof NewExpense>
+const NewExpense = z.object({ ...newEntryFields, vendor: nonBlank(200).nullable().default(null) })
+const ExpenseChanges = z.object({ ...entryChangeFields, vendor: nonBlank(200).nullable().optional() })
 
-export const ExpenseFilter = withDateRange(
-  pageQuery.extend({
-    from: DateOrTimestamp.optional(),
-    to: DateOrTimestamp.optional(),
-    category: nonBlank(100).optional(),
-  }),
-)
-export type ExpenseFilter = z.output<typeof ExpenseFilter>
-
+const OneExpense = z.object({ expense: Expense })
 const path = '/client/workspace/:workspaceId/expenses'
+const one = `${path}/:expenseId` as const
 const tag = 'Expenses'
 
 export const listExpenses = defineRoute({
   id: 'listExpenses',
   method: 'GET',
   path,
-  summary: 'Expenses, newest first; a range of dates includes both ends',
+  summary: 'Expenses, newest first; as text/csv all that match, whatever the page',
   tag,
   access: workspace('finance.view', { subscription: 'required' }),
-  query: ExpenseFilter,
-  replies: { 200: z.object({ expenses: z.array(Expense), pagination: Pagination }) },
+  query: EntryFilter,
+  replies: { 200: [z.object({ expenses: z.array(Expense), pagination: Pagination }), raw('text/csv')] },
   fails: [400, 401, 403, 404, 422],
 })
 
@@ -73,6 +44,52 @@ export const createExpense = defineRoute({
   tag,
   access: workspace('finance.manage'),
   body: NewExpense,
-  replies: { 201: z.object({ expense: Expense }) },
+  replies: { 201: OneExpense },
   fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const getExpenseStats = defineRoute({
+  id: 'getExpenseStats',
+  method: 'GET',
+  path: `${path}/stats`,
+  summary: 'Expenses of a range of days by category and account, beside the period before',
+  tag,
+  access: workspace('finance.view', { subscription: 'required' }),
+  query: StatsQuery,
+  replies: { 200: z.object({ stats: EntryStats }) },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const getExpense = defineRoute({
+  id: 'getExpense',
+  method: 'GET',
+  path: one,
+  summary: 'One expense',
+  tag,
+  access: workspace('finance.view', { subscription: 'required' }),
+  replies: { 200: OneExpense },
+  fails: [400, 401, 403, 404],
+})
+
+export const updateExpense = defineRoute({
+  id: 'updateExpense',
+  method: 'PATCH',
+  path: one,
+  summary: 'Change an expense',
+  tag,
+  access: workspace('finance.manage'),
+  body: ExpenseChanges,
+  replies: { 200: OneExpense },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const deleteExpense = defineRoute({
+  id: 'deleteExpense',
+  method: 'DELETE',
+  path: one,
+  summary: 'Delete an expense that a person has entered',
+  tag,
+  access: workspace('finance.manage'),
+  replies: { 204: null },
+  fails: [400, 401, 403, 404, 422],
 })

@@ -1,8 +1,9 @@
 import { defineEvent } from '@wp/bus'
+import { IdString } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
+import type { StoredEntry } from '../entries/entry.store.ts'
 import { Expense } from './expense.contract.ts'
-import type { StoredExpense } from './expense.store.ts'
 import { toExpense } from './expense.view.ts'
 
 export const ExpenseCreated = defineEvent({
@@ -11,5 +12,29 @@ export const ExpenseCreated = defineEvent({
   data: z.object({ expense: Expense }),
 })
 
-export const publishExpenseCreated = (tx: Tx, stored: StoredExpense): void =>
-  tx.publish(ExpenseCreated, { workspaceId: stored.workspaceId, data: { expense: toExpense(stored) } })
+export const ExpenseChanged = defineEvent({
+  type: 'wp.finance.expense.changed.v1',
+  summary: 'An expense was changed',
+  data: z.object({ expense: Expense }),
+})
+
+export const ExpenseRemoved = defineEvent({
+  type: 'wp.finance.expense.removed.v1',
+  summary: 'An expense was deleted',
+  data: z.object({ expenseId: IdString }),
+})
+
+const toMessage = (stored: StoredEntry) => ({
+  workspaceId: stored.workspaceId,
+  data: { expense: toExpense(stored) },
+  aggregate: `expense:${stored.id}`,
+})
+
+export const publishExpenseCreated = (tx: Tx, stored: StoredEntry): void =>
+  tx.publish(ExpenseCreated, toMessage(stored))
+
+export const publishExpenseChanged = (tx: Tx, stored: StoredEntry): void =>
+  tx.publish(ExpenseChanged, toMessage(stored))
+
+export const publishExpenseRemoved = (tx: Tx, { id, workspaceId }: StoredEntry): void =>
+  tx.publish(ExpenseRemoved, { workspaceId, data: { expenseId: id }, aggregate: `expense:${id}` })

@@ -1,9 +1,8 @@
-import { fromMinor, withIsoTimes } from '@wp/kernel'
+import type { StoredEntry } from '../entries/entry.store.ts'
+import { toEntryFields } from '../entries/entry.view.ts'
 import type { Expense } from './expense.contract.ts'
-import type { StoredExpense } from './expense.store.ts'
 
-/** Stored minor units become the decimal amount that callers see. */
-export const toExpense = (stored: StoredExpense): Expense => {
-  const { amountMinor, ...expense } = withIsoTimes(stored)
-  return { ...expense, amount: fromMinor(amountMinor, stored.currencyCode) }
-}
+export const toExpense = (stored: StoredEntry): Expense => ({
+  ...toEntryFields(stored),
+  vendor: stored.party,
+})

@@ -1,4 +1,4 @@
-import { IdString, invalid, newId, notFound } from '@wp/kernel'
+import { IdString, newId, notFound, requireValid } from '@wp/kernel'
 import { posService } from '@wp/protos'
 import { implement } from '@wp/rpc'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ const DraftInvoiceRequest = z.object({
 export const posRpc = (deps: Pick<PosDeps, 'db' | 'workspaces' | 'invoices' | 'tillSessions' | 'people'>) =>
   implement(posService, {
     createDraftInvoice: async (request) => {
-      const { workspaceId, items, discounts, ...order } = parse(DraftInvoiceRequest, request)
+      const { workspaceId, items, discounts, ...order } = requireValid(DraftInvoiceRequest, request)
       const workspace = await deps.workspaces.find(workspaceId)
       if (!workspace) throw notFound('Workspace')
       const { currencyCode } = workspace.settings
@@ -34,10 +34,3 @@ export const posRpc = (deps: Pick<PosDeps, 'db' | 'workspaces' | 'invoices' | 't
       return { invoice: toInvoiceMessage(invoice), created: isNew }
     },
   })
-
-const parse = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw invalid(issue!.path.join('.'), issue!.message)
-}

@@ -1,0 +1,23 @@
+import { handle, reply } from '@wp/http'
+import type { FinanceDeps } from '../deps.ts'
+import { toDateRange } from '../entries/entry.rules.ts'
+import * as routes from './analytics.contract.ts'
+import { periodsOf, toSeries, toSeriesRange } from './analytics.rules.ts'
+
+export const analyticsHandlers = ({
+  incomes,
+  expenses,
+  clock,
+}: Pick<FinanceDeps, 'incomes' | 'expenses' | 'clock'>) => [
+  handle(routes.getAnalytics, async ({ workspaceId, workspace, query: { groupBy, ...query } }) => {
+    const range = toSeriesRange(toDateRange(query), groupBy, clock.today())
+    const periods = periodsOf(range, groupBy)
+    const [came, went] = await Promise.all([
+      incomes.entries.sumsByDay(workspaceId, range),
+      expenses.entries.sumsByDay(workspaceId, range),
+    ])
+    const sums = { incomes: came, expenses: went }
+    const series = toSeries(periods, groupBy, sums, workspace.settings.currencyCode)
+    return reply(200, { analytics: { groupBy, series } })
+  }),
+]

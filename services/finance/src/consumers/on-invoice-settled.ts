@@ -1,0 +1,78 @@
+import { defineConsumer } from '@wp/bus'
+import { toDay, toMinor } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { Tx } from '@wp/mongo'
+import { InvoiceFinalized, InvoiceRefunded, InvoiceVoided } from '@wp/pos/contract'
+import type { FinanceDeps } from '../deps.ts'
+import { blank, insertEntry } from '../entries/entry.actions.ts'
+import type { NewEntry } from '../entries/entry.store.ts'
+import { bookInvoice, releaseReference, toInvoiceTitle } from '../incomes/income.actions.ts'
+
+type Deps = Pick<FinanceDeps, 'incomes' | 'expenses'>
+
+/** A final invoice is an income; what is taken back of it is an expense, one for each refund and one for a void. */
+export const onInvoiceSettled = (deps: Deps) =>
+  defineConsumer({
+    name: 'invoice-entries',
+    events: [InvoiceFinalized, InvoiceRefunded, InvoiceVoided],
+    handle: async ({ workspaceId, time, data }, tx) => {
+      if (!workspaceId) return
+      const { invoice } = data
+      const { currencyCode } = invoice
+      const title = toInvoiceTitle(invoice)
+      if ('refund' in data) {
+        const { id, amount, reason, createdAt } = data.refund
+        return bookTakenBack(deps, tx, workspaceId, {
+          title: `Refund of ${title}`,
+          amountMinor: toMinor(amount, currencyCode),
+          currencyCode,
+          date: toDay(createdAt),
+          notes: reason,
+          reference: { type: 'refund', id },
+        })
+      }
+      if ('voidedAt' in data) {
+        await releaseReference(deps, tx, workspaceId, invoice.id)
+        return bookTakenBack(deps, tx, workspaceId, {
+          title: `${title}, void`,
+          amountMinor: toMinor(data.amount, currencyCode),
+          currencyCode,
+          date: toDay(data.voidedAt),
+          notes: null,
+          reference: { type: 'void', id: invoice.id },
+        })
+      }
+      await bookInvoice(deps, tx, workspaceId, {
+        id: invoice.id,
+        version: invoice.version,
+        number: invoice.number,
+        totalMinor: toMinor(invoice.total, currencyCode),
+        currencyCode,
+        clientId: invoice.clientId,
+        origin: invoice.reference && toOrigin(invoice.reference),
+        date: toDay(invoice.finalizedAt ?? time),
+      })
+    },
+    inBatches: true,
+  })
+
+type TakenBack = Pick<NewEntry, 'title' | 'amountMinor' | 'currencyCode' | 'date' | 'notes'> & {
+  reference: { type: 'refund' | 'void'; id: Id }
+}
+
+const bookTakenBack = async (
+  { expenses }: Deps,
+  tx: Tx,
+  workspaceId: Id,
+  expense: TakenBack,
+): Promise<void> => {
+  if (expense.amountMinor === 0) return
+  if (await expenses.entries.findByReference(workspaceId, expense.reference)) return
+  await insertEntry(expenses, tx, workspaceId, { ...blank, ...expense, category: 'refunds' })
+}
+
+/** What pos calls a `lab-test` is a `labTest` here. */
+const toOrigin = ({ type, id }: { type: 'session' | 'lab-test'; id: Id }) => ({
+  type: type === 'lab-test' ? 'labTest' : type,
+  id,
+})

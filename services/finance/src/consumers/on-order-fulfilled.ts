@@ -1,0 +1,29 @@
+import { defineConsumer } from '@wp/bus'
+import { toDay, toMinor } from '@wp/kernel'
+import { OrderFulfilled } from '@wp/storefront/contract'
+import type { FinanceDeps } from '../deps.ts'
+import { blank, insertEntry } from '../entries/entry.actions.ts'
+
+/** What a fulfilled order brought in is an income. */
+export const onOrderFulfilled = ({ incomes }: Pick<FinanceDeps, 'incomes'>) =>
+  defineConsumer({
+    name: 'order-incomes',
+    events: [OrderFulfilled],
+    handle: async ({ workspaceId, data }, tx) => {
+      const { reference, storeName, amount, currencyCode, fulfilledAt } = data
+      const amountMinor = toMinor(amount, currencyCode)
+      if (!workspaceId || amountMinor === 0) return
+      if (await incomes.entries.findByReference(workspaceId, reference)) return
+      await insertEntry(incomes, tx, workspaceId, {
+        ...blank,
+        title: `Order at ${storeName}`,
+        amountMinor,
+        currencyCode,
+        date: toDay(fulfilledAt),
+        category: 'sales',
+        party: storeName,
+        reference,
+      })
+    },
+    inBatches: true,
+  })

@@ -1,0 +1,110 @@
+import type { WorkspaceView } from '@wp/http'
+import { toMinor } from '@wp/kernel'
+import type { CalendarDate, Id } from '@wp/kernel'
+import type { Tx } from '@wp/mongo'
+import type { FinanceDeps } from '../deps.ts'
+import type { EntryStats } from './entry.contract.ts'
+import {
+  requireDeletable,
+  requireOwnReference,
+  toChangedMoney,
+  toDateRange,
+  toPreviousRange,
+  toStats,
+  toStatsRange,
+} from './entry.rules.ts'
+import type { EntryReference } from './entry.rules.ts'
+import type { Ledger, NewEntry, StoredEntry } from './entry.store.ts'
+
+export type EntryFields = {
+  title: string
+  amount: number
+  currencyCode: string
+  date: CalendarDate
+  category: string | null
+  account: string | null
+  party: string | null
+  notes: string | null
+  reference: EntryReference | null
+}
+type EntryChanges = { [Field in keyof EntryFields]?: EntryFields[Field] | undefined }
+
+type EntryDeps = Pick<FinanceDeps, 'db'>
+
+/** Books what a person has entered; CONFLICT when the reference has one already. */
+export const createEntry = (
+  { db }: EntryDeps,
+  ledger: Ledger,
+  workspaceId: Id,
+  { amount, ...fields }: EntryFields,
+  createdBy: Id,
+): Promise<StoredEntry> => {
+  const amountMinor = toMinor(amount, fields.currencyCode)
+  return db.transaction((tx) =>
+    insertEntry(ledger, tx, workspaceId, { ...blank, ...fields, amountMinor, createdBy }),
+  )
+}
+
+export const updateEntry = (
+  { db }: EntryDeps,
+  ledger: Ledger,
+  workspaceId: Id,
+  id: Id,
+  { amount, currencyCode, ...fields }: EntryChanges,
+): Promise<StoredEntry> =>
+  db.transaction(async (tx) => {
+    const stored = await ledger.entries.get(workspaceId, id)
+    if (fields.reference !== undefined) requireOwnReference(stored)
+    const money = toChangedMoney(stored, { amount, currencyCode })
+    const updated = await ledger.entries.update(stored, { ...withoutUndefined(fields), ...money })
+    ledger.publishChanged(tx, updated)
+    return updated
+  })
+
+export const deleteEntry = ({ db }: EntryDeps, ledger: Ledger, workspaceId: Id, id: Id): Promise<void> =>
+  db.transaction(async (tx) => {
+    requireDeletable(await ledger.entries.get(workspaceId, id))
+    ledger.publishRemoved(tx, await ledger.entries.remove(workspaceId, id))
+  })
+
+export const readStats = async (
+  { clock }: Pick<FinanceDeps, 'clock'>,
+  { entries }: Ledger,
+  workspaceId: Id,
+  { settings }: WorkspaceView,
+  query: { from?: string | undefined; to?: string | undefined },
+): Promise<EntryStats> => {
+  const range = toStatsRange(toDateRange(query), clock.today())
+  const sums = await entries.sums(workspaceId, range, toPreviousRange(range))
+  return toStats(sums, range, settings.currencyCode)
+}
+
+export const blank = {
+  category: null,
+  account: null,
+  party: null,
+  notes: null,
+  receipts: [],
+  reference: null,
+  clientId: null,
+  invoiceId: null,
+  invoiceVersion: null,
+  createdBy: null,
+}
+
+/** Part of the transaction of what it belongs to. */
+export const insertEntry = async (
+  ledger: Ledger,
+  tx: Tx,
+  workspaceId: Id,
+  entry: NewEntry & { id?: Id },
+): Promise<StoredEntry> => {
+  const created = await ledger.entries.insert(workspaceId, entry)
+  ledger.publishCreated(tx, created)
+  return created
+}
+
+const withoutUndefined = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof Fields]?: Exclude<Fields[Field], undefined>
+  }

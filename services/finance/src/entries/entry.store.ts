@@ -1,0 +1,179 @@
+import { searchKeys, searchWords } from '@wp/kernel'
+import type { CalendarDate, Id, PageQuery } from '@wp/kernel'
+import { beginsWith, collection, trusted } from '@wp/mongo'
+import type { Collection, Database, TenantDoc, Tx } from '@wp/mongo'
+import type { EntryFilter } from './entry.contract.ts'
+import { toDateRange } from './entry.rules.ts'
+import type { DayRange, EntryReference, EntrySum, OpenRange } from './entry.rules.ts'
+
+/** An income or an expense. */
+export type EntryRecord = {
+  title: string
+  amountMinor: number
+  currencyCode: string
+  date: CalendarDate
+  category: string | null
+  account: string | null
+  /** Who paid or was paid: the source of an income, the vendor of an expense. */
+  party: string | null
+  notes: string | null
+  receipts: Id[]
+  reference: EntryReference | null
+  clientId: Id | null
+  /** The invoice that an income was booked for; its reference may be a session or a lab test. */
+  invoiceId: Id | null
+  /** Rises over the invoices of one session or lab test: the newest holds the reference. */
+  invoiceVersion: number | null
+  /** Kept for questions that come later; null when an event has booked it. */
+  createdBy: Id | null
+  searchKeys: string[]
+}
+export type StoredEntry = TenantDoc<EntryRecord>
+export type NewEntry = Omit<EntryRecord, 'searchKeys'>
+
+export const entryCollection = (name: string, noun: string) =>
+  collection<EntryRecord>(
+    name,
+    noun,
+    {
+      title: String,
+      amountMinor: Number,
+      currencyCode: String,
+      date: String,
+      category: String,
+      account: String,
+      party: String,
+      notes: String,
+      receipts: [String],
+      reference: Object,
+      clientId: String,
+      invoiceId: String,
+      invoiceVersion: Number,
+      createdBy: String,
+      searchKeys: [String],
+    },
+    [
+      { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
+      { keys: { workspaceId: 1, date: 1 } }, // list of a range, stats, series
+      { keys: { workspaceId: 1, category: 1, createdAt: -1, _id: -1 } }, // list of a category
+      { keys: { workspaceId: 1, account: 1, createdAt: -1, _id: -1 } }, // list of an account
+      { keys: { workspaceId: 1, searchKeys: 1 } }, // search
+      {
+        keys: { workspaceId: 1, 'reference.type': 1, 'reference.id': 1 },
+        unique: true,
+        partial: { 'reference.id': { $exists: true } },
+      }, // one for each reference
+      { keys: { workspaceId: 1, invoiceId: 1 }, unique: true, partial: { invoiceId: { $gt: '' } } }, // one for each invoice
+    ],
+  )
+
+type EntryStore = ReturnType<typeof entryStore>
+
+/** The incomes, or the expenses, of all workspaces: where they are kept and how others hear of them. */
+export type Ledger = {
+  readonly entries: EntryStore
+  readonly publishCreated: (tx: Tx, stored: StoredEntry) => void
+  readonly publishChanged: (tx: Tx, stored: StoredEntry) => void
+  readonly publishRemoved: (tx: Tx, stored: StoredEntry) => void
+}
+
+export const entryStore = (db: Database, declared: Collection<EntryRecord>) => {
+  const entries = db.tenant(declared)
+  return {
+    list: (workspaceId: Id, { page, limit, after, ...filter }: EntryFilter) => {
+      const query: PageQuery = { page, limit, after }
+      return entries(workspaceId).page({ filter: toFilter(filter), query })
+    },
+
+    iterate: (workspaceId: Id, filter: EntryFilter) =>
+      entries(workspaceId).iterate(toFilter(filter), { sort: { createdAt: -1 } }),
+
+    get: (workspaceId: Id, id: Id) => entries(workspaceId).get({ id }),
+
+    findByReference: (workspaceId: Id, { type, id }: EntryReference) =>
+      entries(workspaceId).findOne({ 'reference.type': type, 'reference.id': id }),
+
+    findByInvoice: (workspaceId: Id, invoiceId: Id) => entries(workspaceId).findOne({ invoiceId }),
+
+    insert: (workspaceId: Id, entry: NewEntry & { id?: Id }) =>
+      entries(workspaceId).insert({ ...entry, searchKeys: toSearchKeys(entry) }),
+
+    /** Of what was read in the same transaction. */
+    update: (stored: StoredEntry, changes: Partial<NewEntry>) => {
+      db.requireTransaction()
+      const searchable = toSearchKeys({ ...stored, ...changes })
+      return entries(stored.workspaceId).update({ id: stored.id }, { ...changes, searchKeys: searchable })
+    },
+
+    removeReceipt: (workspaceId: Id, id: Id, receiptId: Id) =>
+      entries(workspaceId).updateIf({ id }, { $pull: { receipts: receiptId } }),
+
+    remove: (workspaceId: Id, id: Id) => entries(workspaceId).remove({ id }),
+
+    /** What both ranges come to, by currency, category and account. */
+    sums: async (workspaceId: Id, current: DayRange, previous: DayRange): Promise<EntrySum[]> => {
+      const rows = await entries(workspaceId).aggregate<SumRow>([
+        { $match: { date: { $gte: previous.from, $lte: current.to } } },
+        {
+          $group: {
+            _id: {
+              currencyCode: '$currencyCode',
+              category: '$category',
+              account: '$account',
+              isPrevious: { $lt: ['$date', current.from] },
+            },
+            totalMinor: { $sum: '$amountMinor' },
+            count: { $sum: 1 },
+          },
+        },
+      ])
+      return rows.map(({ _id, totalMinor, count }) => ({ ..._id, totalMinor, count }))
+    },
+
+    /** What each day of a range comes to, by currency. */
+    sumsByDay: async (workspaceId: Id, { from, to }: DayRange): Promise<DaySum[]> => {
+      const rows = await entries(workspaceId).aggregate<{
+        _id: Omit<DaySum, 'totalMinor'>
+        totalMinor: number
+      }>([
+        { $match: { date: { $gte: from, $lte: to } } },
+        {
+          $group: {
+            _id: { date: '$date', currencyCode: '$currencyCode' },
+            totalMinor: { $sum: '$amountMinor' },
+          },
+        },
+      ])
+      return rows.map(({ _id, totalMinor }) => ({ ..._id, totalMinor }))
+    },
+  }
+}
+
+type SumRow = {
+  _id: Pick<EntrySum, 'currencyCode' | 'category' | 'account' | 'isPrevious'>
+  totalMinor: number
+  count: number
+}
+export type DaySum = { date: CalendarDate; currencyCode: string; totalMinor: number }
+
+const toSearchKeys = ({ title, party }: Pick<NewEntry, 'title' | 'party'>) => searchKeys(title, party)
+
+const toFilter = ({
+  from,
+  to,
+  search,
+  category,
+  account,
+  currencyCode,
+}: Omit<EntryFilter, keyof PageQuery>) => ({
+  ...inRange(toDateRange({ from, to })),
+  ...(category && { category }),
+  ...(account && { account }),
+  ...(currencyCode && { currencyCode }),
+  ...(search && { $and: searchWords(search).map((word) => ({ searchKeys: beginsWith(word) })) }),
+})
+
+const inRange = ({ from, to }: OpenRange) =>
+  from === null && to === null
+    ? {}
+    : { date: trusted({ ...(from && { $gte: from }), ...(to && { $lte: to }) }) }

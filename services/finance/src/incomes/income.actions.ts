@@ -1,0 +1,102 @@
+import type { CalendarDate, Id } from '@wp/kernel'
+import { retryAfterConflict } from '@wp/mongo'
+import type { Tx } from '@wp/mongo'
+import type { FinanceDeps } from '../deps.ts'
+import { blank, insertEntry } from '../entries/entry.actions.ts'
+import type { EntryReference } from '../entries/entry.rules.ts'
+import type { Ledger, NewEntry, StoredEntry } from '../entries/entry.store.ts'
+
+type BookedIncome = Pick<NewEntry, 'title' | 'amountMinor' | 'currencyCode' | 'date'> &
+  Partial<NewEntry> & { reference: EntryReference }
+
+/** Books an income once for its reference: the second call gives the first. */
+export const bookIncome = (
+  { db, incomes }: Pick<FinanceDeps, 'db' | 'incomes'>,
+  workspaceId: Id,
+  income: BookedIncome,
+): Promise<StoredEntry> =>
+  retryAfterConflict(() =>
+    db.transaction(
+      async (tx) =>
+        (await incomes.entries.findByReference(workspaceId, income.reference)) ??
+        insertEntry(incomes, tx, workspaceId, { ...blank, ...income }),
+    ),
+  )
+
+type FinalInvoice = {
+  id: Id
+  version: number
+  number: number | null
+  totalMinor: number
+  currencyCode: string
+  clientId: Id | null
+  /** The session or lab test that it was made from. */
+  origin: EntryReference | null
+  date: CalendarDate
+}
+
+/**
+ * Books the income of a final invoice, once. Where its session or lab test has an income already, that one takes the
+ * amount of the invoice. Events may come late: of several invoices the newest holds the reference of the session or lab
+ * test, and one that is known to be void does not.
+ */
+export const bookInvoice = async (
+  { incomes, expenses }: Pick<FinanceDeps, 'incomes' | 'expenses'>,
+  tx: Tx,
+  workspaceId: Id,
+  invoice: FinalInvoice,
+): Promise<void> => {
+  if (await incomes.entries.findByInvoice(workspaceId, invoice.id)) return
+  const { id: invoiceId, version: invoiceVersion, origin, currencyCode } = invoice
+  const own = { type: 'invoice', id: invoiceId }
+  const isVoid = await expenses.entries.findByReference(workspaceId, { type: 'void', id: invoiceId })
+  const known = origin && !isVoid && (await incomes.entries.findByReference(workspaceId, origin))
+  const money = { amountMinor: invoice.totalMinor, currencyCode, invoiceId, invoiceVersion }
+  if (known && known.invoiceVersion === null) return correctIncome(incomes, tx, known, money)
+  const isNewest = !known || known.invoiceVersion! < invoiceVersion
+  if (known && isNewest) await moveToInvoice({ incomes }, tx, known)
+  if (money.amountMinor === 0) return
+  await insertEntry(incomes, tx, workspaceId, {
+    ...blank,
+    ...money,
+    title: toInvoiceTitle(invoice),
+    date: invoice.date,
+    category: 'sales',
+    reference: origin && !isVoid && isNewest ? origin : own,
+    clientId: invoice.clientId,
+  })
+}
+
+/** An income of nothing is none. */
+const correctIncome = async (
+  { entries, publishChanged, publishRemoved }: Ledger,
+  tx: Tx,
+  known: StoredEntry,
+  money: Pick<NewEntry, 'amountMinor' | 'currencyCode' | 'invoiceId' | 'invoiceVersion'>,
+): Promise<void> => {
+  if (money.amountMinor === 0) publishRemoved(tx, await entries.remove(known.workspaceId, known.id))
+  else publishChanged(tx, await entries.update(known, money))
+}
+
+/** The income of a void invoice belongs to that invoice from now on, so that its session or lab test may have another. */
+export const releaseReference = async (
+  { incomes }: Pick<FinanceDeps, 'incomes'>,
+  tx: Tx,
+  workspaceId: Id,
+  invoiceId: Id,
+): Promise<void> => {
+  const known = await incomes.entries.findByInvoice(workspaceId, invoiceId)
+  if (known && known.reference?.type !== 'invoice') await moveToInvoice({ incomes }, tx, known)
+}
+
+const moveToInvoice = async (
+  { incomes }: Pick<FinanceDeps, 'incomes'>,
+  tx: Tx,
+  stored: StoredEntry,
+): Promise<void> => {
+  const reference = { type: 'invoice', id: stored.invoiceId! }
+  incomes.publishChanged(tx, await incomes.entries.update(stored, { reference }))
+}
+
+export const toInvoiceTitle = ({ number }: { number: number | null }): string =>
+  number === null ? 'Invoice' : `Invoice ${number}`

@@ -1,0 +1,96 @@
+import { defineRoute, raw, resource, workspace } from '@wp/http'
+import { IdString, nonBlank, Pagination } from '@wp/kernel'
+import { z } from 'zod'
+import {
+  entryChangeFields,
+  entryFields,
+  EntryFilter,
+  EntryStats,
+  newEntryFields,
+  StatsQuery,
+} from '../entries/entry.contract.ts'
+
+export const Income = resource('Income', {
+  ...entryFields,
+  source: z.string().nullable(),
+  clientId: IdString.nullable().describe('The client who paid, where another service has booked it'),
+})
+export type Income = z.output<typeof Income>
+
+const NewIncome = z.object({ ...newEntryFields, source: nonBlank(200).nullable().default(null) })
+const IncomeChanges = z.object({ ...entryChangeFields, source: nonBlank(200).nullable().optional() })
+
+const OneIncome = z.object({ income: Income })
+const path = '/client/workspace/:workspaceId/incomes'
+const one = `${path}/:incomeId` as const
+const tag = 'Incomes'
+
+export const listIncomes = defineRoute({
+  id: 'listIncomes',
+  method: 'GET',
+  path,
+  summary: 'Incomes, newest first; as text/csv all that match, whatever the page',
+  tag,
+  access: workspace('finance.view', { subscription: 'required' }),
+  query: EntryFilter,
+  replies: { 200: [z.object({ incomes: z.array(Income), pagination: Pagination }), raw('text/csv')] },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const createIncome = defineRoute({
+  id: 'createIncome',
+  method: 'POST',
+  path,
+  summary: 'Book an income',
+  tag,
+  access: workspace('finance.manage'),
+  body: NewIncome,
+  replies: { 201: OneIncome },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const getIncomeStats = defineRoute({
+  id: 'getIncomeStats',
+  method: 'GET',
+  path: `${path}/stats`,
+  summary: 'Incomes of a range of days by category and account, beside the period before',
+  tag,
+  access: workspace('finance.view', { subscription: 'required' }),
+  query: StatsQuery,
+  replies: { 200: z.object({ stats: EntryStats }) },
+  fails: [400, 401, 403, 404, 422],
+})
+
+export const getIncome = defineRoute({
+  id: 'getIncome',
+  method: 'GET',
+  path: one,
+  summary: 'One income',
+  tag,
+  access: workspace('finance.view', { subscription: 'required' }),
+  replies: { 200: OneIncome },
+  fails: [400, 401, 403, 404],
+})
+
+export const updateIncome = defineRoute({
+  id: 'updateIncome',
+  method: 'PATCH',
+  path: one,
+  summary: 'Change an income',
+  tag,
+  access: workspace('finance.manage'),
+  body: IncomeChanges,
+  replies: { 200: OneIncome },
+  fails: [400, 401, 403, 404, 409, 422],
+})
+
+export const deleteIncome = defineRoute({
+  id: 'deleteIncome',
+  method: 'DELETE',
+  path: one,
+  summary: 'Delete an income that a person has entered',
+  tag,
+  access: workspace('finance.manage'),
+  replies: { 204: null },
+  fails: [400, 401, 403, 404, 422],
+})

@@ -1,0 +1,40 @@
+import { defineEvent } from '@wp/bus'
+import { IdString } from '@wp/kernel'
+import type { Tx } from '@wp/mongo'
+import { z } from 'zod'
+import type { StoredEntry } from '../entries/entry.store.ts'
+import { Income } from './income.contract.ts'
+import { toIncome } from './income.view.ts'
+
+export const IncomeCreated = defineEvent({
+  type: 'wp.finance.income.created.v1',
+  summary: 'An income was booked',
+  data: z.object({ income: Income }),
+})
+
+export const IncomeChanged = defineEvent({
+  type: 'wp.finance.income.changed.v1',
+  summary: 'An income was changed',
+  data: z.object({ income: Income }),
+})
+
+export const IncomeRemoved = defineEvent({
+  type: 'wp.finance.income.removed.v1',
+  summary: 'An income was deleted',
+  data: z.object({ incomeId: IdString }),
+})
+
+const toMessage = (stored: StoredEntry) => ({
+  workspaceId: stored.workspaceId,
+  data: { income: toIncome(stored) },
+  aggregate: `income:${stored.id}`,
+})
+
+export const publishIncomeCreated = (tx: Tx, stored: StoredEntry): void =>
+  tx.publish(IncomeCreated, toMessage(stored))
+
+export const publishIncomeChanged = (tx: Tx, stored: StoredEntry): void =>
+  tx.publish(IncomeChanged, toMessage(stored))
+
+export const publishIncomeRemoved = (tx: Tx, { id, workspaceId }: StoredEntry): void =>
+  tx.publish(IncomeRemoved, { workspaceId, data: { incomeId: id }, aggregate: `income:${id}` })

@@ -1,0 +1,15 @@
+import type { StoredEntry } from '../entries/entry.store.ts'
+import { toEntryFields } from '../entries/entry.view.ts'
+import type { Income } from './income.contract.ts'
+
+export const toIncome = (stored: StoredEntry): Income => ({
+  ...toEntryFields(stored),
+  source: stored.party,
+  clientId: stored.clientId,
+})
+
+/** An income as the services that had it booked are answered. */
+export const toIncomeMessage = (stored: StoredEntry) => {
+  const { amount: _, ...income } = toIncome(stored)
+  return { ...income, amountMinor: stored.amountMinor }
+}

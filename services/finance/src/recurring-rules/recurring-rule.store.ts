@@ -1,0 +1,91 @@
+import { toDay } from '@wp/kernel'
+import type { CalendarDate, Id } from '@wp/kernel'
+import { collection, trusted } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
+import type { RuleFilter } from './recurring-rule.contract.ts'
+import type { Schedule } from './recurring-rule.rules.ts'
+
+export type RuleRecord = Schedule & {
+  workspaceId: Id
+  title: string
+  amountMinor: number
+  currencyCode: string
+  vendor: string | null
+  category: string | null
+  account: string | null
+  notes: string | null
+  status: 'active' | 'paused'
+  /** The first day that has no occurrence yet; null when paused or over. Whoever makes occurrences moves it. */
+  nextDueDate: CalendarDate | null
+}
+export type StoredRule = TenantDoc<RuleRecord>
+
+export const ruleCollection = collection<RuleRecord>(
+  'recurring_expense_rules',
+  'Rule',
+  {
+    title: String,
+    amountMinor: Number,
+    currencyCode: String,
+    frequency: String,
+    dayOfMonth: Number,
+    monthOfYear: Number,
+    startDate: String,
+    endDate: String,
+    vendor: String,
+    category: String,
+    account: String,
+    notes: String,
+    status: String,
+    nextDueDate: String,
+  },
+  [
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
+    { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
+    { keys: { workspaceId: 1, startDate: 1 } }, // list of a range
+    { keys: { nextDueDate: 1, _id: 1 } }, // what is due, across workspaces
+  ],
+)
+
+export const ruleStore = (db: Database) => {
+  const rules = db.tenant(ruleCollection)
+  // The scheduler asks across workspaces.
+  const allRules = db.global(ruleCollection)
+  return {
+    list: (workspaceId: Id, { status, from, to, ...query }: RuleFilter) =>
+      rules(workspaceId).page({
+        filter: {
+          ...(status && { status }),
+          ...((from ?? to) && {
+            startDate: trusted({ ...(from && { $gte: toDay(from) }), ...(to && { $lte: toDay(to) }) }),
+          }),
+        },
+        query,
+      }),
+
+    get: (workspaceId: Id, id: Id) => rules(workspaceId).get({ id }),
+    find: (workspaceId: Id, id: Id) => rules(workspaceId).findOne({ id }),
+
+    insert: (workspaceId: Id, rule: Omit<RuleRecord, 'workspaceId'>) => rules(workspaceId).insert(rule),
+
+    /** Of what was read in the same transaction. */
+    update: ({ id, workspaceId, createdAt: _, updatedAt: __, ...rule }: StoredRule) => {
+      db.requireTransaction()
+      return rules(workspaceId).update({ id }, rule)
+    },
+
+    moveNextDueDate: ({ id, workspaceId }: StoredRule, next: CalendarDate | null) => {
+      db.requireTransaction()
+      return rules(workspaceId).update({ id }, { nextDueDate: next }, { keepsUpdatedAt: true })
+    },
+
+    remove: (workspaceId: Id, id: Id) => rules(workspaceId).remove({ id }),
+
+    /** Rules with something due by this day, the longest due first. */
+    iterateDue: (today: CalendarDate) =>
+      allRules().iterate(
+        { nextDueDate: trusted({ $lte: today, $gt: '' }) },
+        { sort: { nextDueDate: 1 }, select: ['workspaceId', 'nextDueDate'] },
+      ),
+  }
+}

@@ -1,0 +1,43 @@
+import { CalendarDateString, CurrencyCode, IdString, nonBlank, notFound, requireValid } from '@wp/kernel'
+import { financeService } from '@wp/protos'
+import { implement } from '@wp/rpc'
+import { z } from 'zod'
+import type { FinanceDeps } from '../deps.ts'
+import { bookedTypes } from '../entries/entry.rules.ts'
+import { bookIncome } from '../incomes/income.actions.ts'
+import { toIncomeMessage } from '../incomes/income.view.ts'
+
+/** Text that may be left empty. */
+const optionalText = z
+  .string()
+  .trim()
+  .max(100)
+  .transform((text) => text || null)
+
+const IncomeRequest = z.object({
+  workspaceId: IdString,
+  reference: z.object({
+    type: z.string().refine((type) => bookedTypes.has(type), {
+      error: `must be one of ${[...bookedTypes].join(', ')}`,
+    }),
+    id: IdString,
+  }),
+  title: nonBlank(200),
+  category: optionalText,
+  account: optionalText,
+  amountMinor: z.int().positive({ error: 'must be more than 0' }),
+  currencyCode: CurrencyCode,
+  date: CalendarDateString,
+  clientId: IdString.nullish().transform((id) => id ?? null),
+  actorId: IdString,
+})
+
+export const financeRpc = (deps: Pick<FinanceDeps, 'db' | 'workspaces' | 'incomes'>) =>
+  implement(financeService, {
+    createIncome: async (request) => {
+      const { workspaceId, actorId: createdBy, ...income } = requireValid(IncomeRequest, request)
+      if (!(await deps.workspaces.find(workspaceId))) throw notFound('Workspace')
+      const stored = await bookIncome(deps, workspaceId, { ...income, createdBy })
+      return { income: toIncomeMessage(stored) }
+    },
+  })

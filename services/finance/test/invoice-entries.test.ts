@@ -1,0 +1,161 @@
+import { newId } from '@wp/kernel'
+import { InvoiceFinalized, InvoiceRefunded, InvoiceVoided } from '@wp/pos/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { onInvoiceSettled } from '../src/consumers/on-invoice-settled.ts'
+import { onOrderFulfilled } from '../src/consumers/on-order-fulfilled.ts'
+import type { EntryReference } from '../src/entries/entry.rules.ts'
+import { bookIncome } from '../src/incomes/income.actions.ts'
+import { openLedgers } from './scratch-ledgers.ts'
+
+let ledgers: Awaited<ReturnType<typeof openLedgers>>
+beforeAll(async () => {
+  ledgers = await openLedgers()
+})
+afterAll(() => ledgers.db.close())
+
+const at = '2027-03-10T09:00:00.000Z'
+const session = { type: 'session' as const, id: newId() }
+
+/** What pos tells about an invoice of 25 USD, or another amount. */
+const invoice = (total = 25, reference: { type: 'session' | 'lab-test'; id: string } | null = session) => ({
+  id: newId(),
+  version: 3,
+  number: 7,
+  status: 'finalized',
+  clientId: null,
+  currencyCode: 'USD',
+  subtotal: total,
+  total,
+  reference,
+  finalizedAt: at,
+  createdAt: at,
+})
+type Invoice = ReturnType<typeof invoice>
+
+const newBooks = () => {
+  const workspaceId = newId()
+  const hear = async (type: string, data: object) => {
+    const consumers = [onInvoiceSettled(ledgers), onOrderFulfilled(ledgers)]
+    const consumer = consumers.find(({ events }) => events.some((event) => event.type === type))!
+    const event = { id: newId(), type, time: at, workspaceId, requestId: 'r', data }
+    await ledgers.db.transaction((tx) => consumer.handle(event as never, tx))
+  }
+  const list = async (ledger: 'incomes' | 'expenses') => {
+    const { items } = await ledgers[ledger].entries.list(workspaceId, { page: 1, limit: 100 })
+    return items
+      .map(({ amountMinor, reference, category }) => ({ amountMinor, reference, category }))
+      .toReversed()
+  }
+  return {
+    workspaceId,
+    hear,
+    finalize: (made: Invoice) => hear(InvoiceFinalized.type, { invoice: made }),
+    void: (made: Invoice, amount = made.total) =>
+      hear(InvoiceVoided.type, { invoice: made, amount, voidedAt: at }),
+    refund: (made: Invoice, amount: number) =>
+      hear(InvoiceRefunded.type, {
+        invoice: made,
+        refund: {
+          id: newId(),
+          method: 'cash',
+          amount,
+          reason: 'Broken',
+          sessionId: newId(),
+          createdBy: newId(),
+          createdAt: at,
+        },
+      }),
+    incomes: () => list('incomes'),
+    expenses: () => list('expenses'),
+  }
+}
+
+const booked = (amountMinor: number, reference: EntryReference) => ({
+  amountMinor,
+  reference,
+  category: 'sales',
+})
+const ofInvoice = ({ id }: Invoice) => ({ type: 'invoice', id })
+
+describe('a final invoice', () => {
+  test('is one income of its own, or of the session it was made from', async () => {
+    const { finalize, incomes } = newBooks()
+    const [alone, visit] = [invoice(10, null), invoice()]
+    await finalize(alone)
+    await finalize(visit)
+    await finalize(visit)
+    expect(await incomes()).toEqual([booked(1000, ofInvoice(alone)), booked(2500, session)])
+  })
+
+  test('of 0 books nothing', async () => {
+    const { finalize, incomes } = newBooks()
+    await finalize(invoice(0))
+    expect(await incomes()).toEqual([])
+  })
+
+  test('corrects the income that its lab test has already', async () => {
+    const { workspaceId, finalize, incomes } = newBooks()
+    const test = { type: 'labTest', id: newId() }
+    const income = { title: 'Test 4', amountMinor: 3000, currencyCode: 'USD', date: '2027-03-01' }
+    const [first, second] = await Promise.all([
+      bookIncome(ledgers, workspaceId, { ...income, reference: test }),
+      bookIncome(ledgers, workspaceId, { ...income, amountMinor: 1, reference: test }),
+    ])
+    expect(second).toEqual(first)
+    await finalize(invoice(25, { type: 'lab-test', id: test.id }))
+    expect(await incomes()).toMatchObject([{ amountMinor: 2500, reference: test }])
+  })
+
+  test.each([
+    ['finalize first', 'void first', 'finalize second'],
+    ['finalize first', 'finalize second', 'void first'],
+    ['void first', 'finalize first', 'finalize second'],
+    ['void first', 'finalize second', 'finalize first'],
+    ['finalize second', 'void first', 'finalize first'],
+    ['finalize second', 'finalize first', 'void first'],
+  ] as const)('that is void leaves its session free for the next: %s, %s, %s', async (...order) => {
+    const books = newBooks()
+    const [first, second] = [invoice(25), { ...invoice(40), version: 6 }]
+    const steps = {
+      'finalize first': () => books.finalize(first),
+      'void first': () => books.void(first),
+      'finalize second': () => books.finalize(second),
+    }
+    for (const step of order) await steps[step]()
+    const incomes = (await books.incomes()).toSorted((a, b) => a.amountMinor - b.amountMinor)
+    expect(incomes).toEqual([booked(2500, ofInvoice(first)), booked(4000, session)])
+    expect(await books.expenses()).toMatchObject([
+      { amountMinor: 2500, reference: { type: 'void', id: first.id } },
+    ])
+  })
+
+  test('books one expense of refunds for each refund, and none for the void of a draft', async () => {
+    const books = newBooks()
+    const made = invoice()
+    await books.finalize(made)
+    await books.refund(made, 5)
+    await books.refund(made, 7.5)
+    await books.void(invoice(), 0)
+    expect(await books.expenses()).toMatchObject([
+      { amountMinor: 500, category: 'refunds', reference: { type: 'refund' } },
+      { amountMinor: 750, category: 'refunds', reference: { type: 'refund' } },
+    ])
+    expect(await books.incomes()).toEqual([booked(2500, session)])
+  })
+})
+
+test('a fulfilled order is one income', async () => {
+  const { hear, incomes } = newBooks()
+  const reference = { type: 'order', id: newId() }
+  const data = {
+    orderId: reference.id,
+    reference,
+    storeName: 'Blue',
+    amount: 12.5,
+    currencyCode: 'USD',
+    fulfilledAt: at,
+  }
+  await hear('wp.storefront.order.fulfilled.v1', data)
+  await hear('wp.storefront.order.fulfilled.v1', data)
+  expect(await incomes()).toEqual([booked(1250, reference)])
+})

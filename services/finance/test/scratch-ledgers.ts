@@ -1,0 +1,41 @@
+import { systemClock } from '@wp/kernel'
+import type { Clock } from '@wp/kernel'
+import { openDatabase } from '@wp/mongo'
+import type { DatabaseOptions } from '@wp/mongo'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { platform, uniqueName } from '@wp/testing'
+import { expenseLedger } from '../src/expenses/expense.store.ts'
+import { incomeLedger } from '../src/incomes/income.store.ts'
+import { occurrenceStore } from '../src/occurrences/occurrence.store.ts'
+import { ruleStore } from '../src/recurring-rules/recurring-rule.store.ts'
+import { financeCollections } from '../src/service.ts'
+
+type Options = { name?: string; clock?: Clock } & Pick<DatabaseOptions, 'beforeOperation'>
+
+/** A database of its own with the stores of finance, for what needs no service around it. */
+export const openLedgers = async ({
+  name = uniqueName('ledgers'),
+  clock = systemClock,
+  ...options
+}: Options = {}) => {
+  const logger = createLogger({ service: 'test', level: 'silent' })
+  const db = await openDatabase({
+    ...options,
+    url: platform().mongoUrl,
+    name,
+    clock,
+    logger,
+    metrics: createMetrics('test'),
+    collections: financeCollections,
+    checkPlans: true,
+  })
+  return {
+    db,
+    clock,
+    logger,
+    incomes: incomeLedger(db),
+    expenses: expenseLedger(db),
+    rules: ruleStore(db),
+    occurrences: occurrenceStore(db),
+  }
+}
