@@ -1,4 +1,5 @@
 import type { AdminBillingServiceDefinition } from './generated/wp/admin_billing/v1/AdminBillingService.ts'
+import type { FinanceServiceDefinition } from './generated/wp/finance/v1/FinanceService.ts'
 import type { IdentityServiceDefinition } from './generated/wp/identity/v1/IdentityService.ts'
 import type { PosServiceDefinition } from './generated/wp/pos/v1/PosService.ts'
 import type { SchedulingServiceDefinition } from './generated/wp/scheduling/v1/SchedulingService.ts'
@@ -28,5 +29,10 @@ export const storefrontService = loadService<StorefrontServiceDefinition>(
   'wp.storefront.v1.StorefrontService',
 )
 export const posService = loadService<PosServiceDefinition>(here, 'pos/v1/pos.proto', 'wp.pos.v1.PosService')
+export const financeService = loadService<FinanceServiceDefinition>(
+  here,
+  'finance/v1/finance.proto',
+  'wp.finance.v1.FinanceService',
+)
 
 export { loadService, type RpcMethods, type RpcService, type Written } from './loading.ts'

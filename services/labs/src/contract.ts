@@ -1,3 +1,13 @@
 /** What others may import of labs: its routes and its events. */
+export * from './analyses/analysis.contract.ts'
+export * from './analyses/range.contract.ts'
+export * from './coupons/coupon.contract.ts'
+export * from './lab-tests/evaluation.contract.ts'
+export * from './lab-tests/lab-test.contract.ts'
 export * from './test-samples/test-sample.contract.ts'
+export * from './units/unit.contract.ts'
+export { AnalysisChanged } from './analyses/analysis.events.ts'
+export { LabCouponChanged } from './coupons/coupon.events.ts'
+export { ResultCritical, TestChanged } from './lab-tests/lab-test.events.ts'
 export { TestSamplesSeeded } from './test-samples/test-sample.events.ts'
+export { LabUnitChanged } from './units/unit.events.ts'
