@@ -14,7 +14,5 @@ export const notBuiltYet: string[] = [
   'POST /client/workspace/{workspaceId}/recurring-expense-rules',
   'POST /client/workspace/{workspaceId}/recurring-expense-rules/{ruleId}/pause',
   'POST /client/workspace/{workspaceId}/recurring-expense-rules/{ruleId}/resume',
-  'POST /workspace/{workspaceId}/labs/tests/{testId}/income',
-  'POST /workspace/{workspaceId}/labs/tests/{testId}/invoice',
   'POST /workspace/{workspaceId}/labs/tests/{testId}/items/{itemId}/interpret',
 ]

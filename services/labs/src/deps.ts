@@ -1,7 +1,7 @@
 import type { WorkspaceDirectory } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
-import type { schedulingService } from '@wp/protos'
+import type { financeService, posService, schedulingService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
 import type { Logger } from '@wp/telemetry'
 import type { analysisStore } from './analyses/analysis.store.ts'
@@ -19,6 +19,8 @@ export type LabsDeps = {
 
   /** Other services. */
   people: Pick<RpcClient<typeof schedulingService.definition>, 'getClient'>
+  invoicing: Pick<RpcClient<typeof posService.definition>, 'createDraftInvoice'>
+  finance: Pick<RpcClient<typeof financeService.definition>, 'createIncome'>
 
   units: ReturnType<typeof unitStore>
   coupons: ReturnType<typeof couponStore>

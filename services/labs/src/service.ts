@@ -1,4 +1,4 @@
-import { schedulingService } from '@wp/protos'
+import { financeService, posService, schedulingService } from '@wp/protos'
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
@@ -7,9 +7,12 @@ import { analysisCollection, analysisStore } from './analyses/analysis.store.ts'
 import { rangeHandlers } from './analyses/range.handlers.ts'
 import { labsConfig } from './config.ts'
 import { onClientChanged } from './consumers/on-client-changed.ts'
+import { onInvoiceChanged } from './consumers/on-invoice-changed.ts'
 import { couponHandlers } from './coupons/coupon.handlers.ts'
 import { couponCollection, couponStore } from './coupons/coupon.store.ts'
 import type { LabsDeps } from './deps.ts'
+import { completeBillingStepsJob } from './jobs/complete-billing-steps.ts'
+import { testBillingHandlers } from './lab-tests/test-billing.handlers.ts'
 import { testHandlers } from './lab-tests/lab-test.handlers.ts'
 import { testCollection, testNumberCollection, testStore } from './lab-tests/lab-test.store.ts'
 import { testResultHandlers } from './lab-tests/test-result.handlers.ts'
@@ -41,6 +44,8 @@ export const labs = defineService('labs', {
       logger,
       workspaces,
       people: rpc(schedulingService),
+      invoicing: rpc(posService),
+      finance: rpc(financeService),
       units: unitStore(db),
       coupons: couponStore(db),
       analyses: analysisStore(db),
@@ -56,9 +61,11 @@ export const labs = defineService('labs', {
         rangeHandlers(deps),
         testHandlers(deps),
         testResultHandlers(deps),
+        testBillingHandlers(deps),
         testSampleHandlers(deps),
       ],
-      consumers: [...workspaces.consumers, onClientChanged(deps)],
+      consumers: [...workspaces.consumers, onClientChanged(deps), onInvoiceChanged(deps)],
+      jobs: [completeBillingStepsJob(deps)],
     }
   },
 })

@@ -104,7 +104,9 @@ describe('coupons', () => {
       ['couponType', 'free'],
       ['couponStatus', 'old'],
     ])
-      expect(await change({ [field as string]: value })).toFailWith(422, 'VALIDATION_FAILED', { path: String(field) })
+      expect(await change({ [field as string]: value })).toFailWith(422, 'VALIDATION_FAILED', {
+        path: String(field),
+      })
     // 1.005 is a percentage, and no amount of dollars
     expect((await change({ couponValue: 1.005 })).status).toBe(200)
     expect(await change({ couponType: 'currency' })).toFailWith(422, 'VALIDATION_FAILED', {

@@ -4,11 +4,11 @@ import type { Collection } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { platform } from '@wp/testing'
 
-/** The database of the labs that runs in the platform. */
-export const openLabsDatabase = (collections: Collection<object>[] = []) =>
+/** The database of the labs that runs in the platform, or another one. */
+export const openLabsDatabase = (collections: Collection<object>[] = [], name = 'wp_labs') =>
   openDatabase({
     url: platform().mongoUrl,
-    name: 'wp_labs',
+    name,
     clock: systemClock,
     logger: createLogger({ service: 'test', level: 'silent' }),
     metrics: createMetrics('test'),

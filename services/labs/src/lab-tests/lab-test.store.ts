@@ -38,6 +38,7 @@ export type InvoiceStep = { actorId: Id }
 export type IncomeStep = { actorId: Id; amountMinor: number; date: CalendarDate }
 
 type TestRecord = {
+  workspaceId: Id
   number: number
   clientId: Id
   clientName: string
@@ -64,6 +65,7 @@ type TestRecord = {
 export type StoredTest = TenantDoc<TestRecord>
 export type NewTestRecord = Omit<
   TestRecord,
+  | 'workspaceId'
   | 'number'
   | 'status'
   | 'completedAt'
