@@ -89,6 +89,7 @@ export const baseConfig = defineConfig({
   SCHEDULING_RPC: peerSetting('scheduling'),
   STOREFRONT_RPC: peerSetting('storefront'),
   POS_RPC: peerSetting('pos'),
+  FINANCE_RPC: peerSetting('finance'),
 })
 
 export type BaseConfig = typeof baseConfig

@@ -1,8 +1,30 @@
+import type { WorkspaceDirectory } from '@wp/http'
+import type { Clock } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
+import type { financeService, posService, schedulingService } from '@wp/protos'
+import type { RpcClient } from '@wp/rpc'
+import type { Logger } from '@wp/telemetry'
+import type { analysisStore } from './analyses/analysis.store.ts'
+import type { couponStore } from './coupons/coupon.store.ts'
+import type { testStore } from './lab-tests/lab-test.store.ts'
 import type { testSampleStore } from './test-samples/test-sample.store.ts'
+import type { unitStore } from './units/unit.store.ts'
 
 /** What handlers, actions, consumers and jobs are given; each names what it needs of it. */
 export type LabsDeps = {
   db: Database
+  clock: Clock
+  logger: Logger
+  workspaces: WorkspaceDirectory
+
+  /** Other services. */
+  people: Pick<RpcClient<typeof schedulingService.definition>, 'getClient'>
+  invoicing: Pick<RpcClient<typeof posService.definition>, 'createDraftInvoice'>
+  finance: Pick<RpcClient<typeof financeService.definition>, 'createIncome'>
+
+  units: ReturnType<typeof unitStore>
+  coupons: ReturnType<typeof couponStore>
+  analyses: ReturnType<typeof analysisStore>
+  tests: ReturnType<typeof testStore>
   testSamples: ReturnType<typeof testSampleStore>
 }

@@ -1,23 +1,71 @@
+import { financeService, posService, schedulingService } from '@wp/protos'
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
+import { analysisHandlers } from './analyses/analysis.handlers.ts'
+import { analysisCollection, analysisStore } from './analyses/analysis.store.ts'
+import { rangeHandlers } from './analyses/range.handlers.ts'
 import { labsConfig } from './config.ts'
+import { onClientChanged } from './consumers/on-client-changed.ts'
+import { onInvoiceChanged } from './consumers/on-invoice-changed.ts'
+import { couponHandlers } from './coupons/coupon.handlers.ts'
+import { couponCollection, couponStore } from './coupons/coupon.store.ts'
 import type { LabsDeps } from './deps.ts'
+import { completeBillingStepsJob } from './jobs/complete-billing-steps.ts'
+import { testBillingHandlers } from './lab-tests/test-billing.handlers.ts'
+import { testHandlers } from './lab-tests/lab-test.handlers.ts'
+import { testCollection, testNumberCollection, testStore } from './lab-tests/lab-test.store.ts'
+import { testResultHandlers } from './lab-tests/test-result.handlers.ts'
 import { testSampleHandlers } from './test-samples/test-sample.handlers.ts'
 import { testSampleCollection, testSampleStore } from './test-samples/test-sample.store.ts'
+import { unitHandlers } from './units/unit.handlers.ts'
+import { unitCollection, unitStore } from './units/unit.store.ts'
 
 export const labs = defineService('labs', {
   declaration,
   config: labsConfig,
-  database: { collections: [workspaceCopiesCollection, testSampleCollection] },
+  database: {
+    collections: [
+      workspaceCopiesCollection,
+      unitCollection,
+      couponCollection,
+      analysisCollection,
+      testCollection,
+      testNumberCollection,
+      testSampleCollection,
+    ],
+  },
   open: (context) => {
-    const { db } = context
+    const { db, clock, logger, rpc } = context
     const workspaces = openWorkspaceCopies(context)
-    const deps: LabsDeps = { db, testSamples: testSampleStore(db) }
+    const deps: LabsDeps = {
+      db,
+      clock,
+      logger,
+      workspaces,
+      people: rpc(schedulingService),
+      invoicing: rpc(posService),
+      finance: rpc(financeService),
+      units: unitStore(db),
+      coupons: couponStore(db),
+      analyses: analysisStore(db),
+      tests: testStore(db),
+      testSamples: testSampleStore(db),
+    }
     return {
       workspaces,
-      routes: [testSampleHandlers(deps)],
-      consumers: workspaces.consumers,
+      routes: [
+        unitHandlers(deps),
+        couponHandlers(deps),
+        analysisHandlers(deps),
+        rangeHandlers(deps),
+        testHandlers(deps),
+        testResultHandlers(deps),
+        testBillingHandlers(deps),
+        testSampleHandlers(deps),
+      ],
+      consumers: [...workspaces.consumers, onClientChanged(deps), onInvoiceChanged(deps)],
+      jobs: [completeBillingStepsJob(deps)],
     }
   },
 })

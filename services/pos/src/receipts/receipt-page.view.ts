@@ -1,9 +1,10 @@
+import { Html, html, printReply, tableRow } from '@wp/http'
+import type { PrintLanguage } from '@wp/http'
 import { currencyPlaces } from '@wp/kernel'
-import type { Receipt, ReceiptLanguage } from './receipt.contract.ts'
+import type { Receipt } from './receipt.contract.ts'
 
 const words = {
   en: {
-    direction: 'ltr',
     receipt: 'Receipt',
     client: 'Client',
     item: 'Item',
@@ -22,7 +23,6 @@ const words = {
     void: 'Void',
   },
   ar: {
-    direction: 'rtl',
     receipt: 'إيصال',
     client: 'العميل',
     item: 'الصنف',
@@ -42,63 +42,70 @@ const words = {
   },
 } as const
 
-/** What the page may do: show itself, nothing else. */
-export const receiptPagePolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
-
-const style = `
+const style = new Html(`
 body { font: 14px/1.5 system-ui, sans-serif; max-width: 80mm; margin: 1em auto; color: #000; background: #fff }
 h1 { font-size: 1.2em; margin: 0 } table { width: 100%; border-collapse: collapse }
 th, td { text-align: start; padding: 2px 0 } th:not(:first-child), td:not(:first-child) { text-align: end }
 .total { font-weight: bold; border-top: 1px solid } .void { font-weight: bold; font-size: 1.5em }
-@media print { body { margin: 0 } }`
+@media print { body { margin: 0 } }`)
 
 /** A receipt as a page to print, whole in itself. */
-export const toReceiptPage = (receipt: Receipt, language: ReceiptLanguage, timeZone: string): string => {
+export const toReceiptPage = (receipt: Receipt, language: PrintLanguage, timeZone: string) => {
   const text = words[language]
   const toMoney = moneyFormat(language, receipt.currencyCode)
   const toNumber = new Intl.NumberFormat(language, { maximumFractionDigits: 4 })
   const toTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const { name, phone, email } = receipt.business
   const items = receipt.items.map(({ name: item, quantity, unitPrice, total }) =>
-    row(item, toNumber.format(quantity), toNumber.format(unitPrice), toMoney(total)),
+    tableRow(item, toNumber.format(quantity), toNumber.format(unitPrice), toMoney(total)),
   )
   const sums = [
-    row(text.subtotal, toMoney(receipt.subtotal)),
+    tableRow(text.subtotal, toMoney(receipt.subtotal)),
     ...receipt.discounts.map(({ reason, kind, value, amount }) => {
       const percentage = kind === 'percentage' ? ` ${toNumber.format(value)}%` : ''
-      return row(`${text.discount}${percentage}: ${reason}`, toMoney(-amount))
+      return tableRow(`${text.discount}${percentage}: ${reason}`, toMoney(-amount))
     }),
-    `<tr class="total">${cells(text.total, toMoney(receipt.total))}</tr>`,
+    html`<tr class="total">
+      <td>${text.total}</td>
+      <td>${toMoney(receipt.total)}</td>
+    </tr>`,
     ...receipt.payments.flatMap(({ method, amount, change }) => [
-      row(text[method], toMoney(amount)),
-      ...(change > 0 ? [row(text.change, toMoney(-change))] : []),
+      tableRow(text[method], toMoney(amount)),
+      ...(change > 0 ? [tableRow(text.change, toMoney(-change))] : []),
     ]),
     ...receipt.refunds.map(({ method, amount, reason }) =>
-      row(`${text.refund} (${text[method]}): ${reason}`, toMoney(-amount)),
+      tableRow(`${text.refund} (${text[method]}): ${reason}`, toMoney(-amount)),
     ),
-    ...(receipt.status === 'finalized' ? [row(text.due, toMoney(receipt.dueAmount))] : []),
+    ...(receipt.status === 'finalized' ? [tableRow(text.due, toMoney(receipt.dueAmount))] : []),
   ]
   const title = `${text.receipt} ${receipt.number}`
-  return `<!doctype html>
-<html lang="${language}" dir="${text.direction}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title><style>${style}</style></head>
-<body>
-<h1>${escape(name ?? '')}</h1>
-<p>${[phone, email].flatMap((line) => (line ? [escape(line)] : [])).join('<br>')}</p>
-<p>${escape(title)}<br>${escape(toTime.format(new Date(receipt.issuedAt)))}${
-    receipt.clientName ? `<br>${text.client}: ${escape(receipt.clientName)}` : ''
-  }</p>
-${receipt.status === 'void' ? `<p class="void">${text.void}</p>` : ''}
-<table><thead><tr>${[text.item, text.quantity, text.unitPrice, text.amount].map((word) => `<th>${word}</th>`).join('')}</tr></thead>
-<tbody>${items.join('\n')}</tbody></table>
-<table><tbody>${sums.join('\n')}</tbody></table>
-</body>
-</html>
-`
+  const body = html`<h1>${name}</h1>
+    <p>${phone}${phone && email && html`<br />`}${email}</p>
+    <p>
+      ${title}<br />${toTime.format(new Date(receipt.issuedAt))}
+      ${receipt.clientName && html`<br />${text.client}: ${receipt.clientName}`}
+    </p>
+    ${receipt.status === 'void' && html`<p class="void">${text.void}</p>`}
+    <table>
+      <thead>
+        <tr>
+          ${[text.item, text.quantity, text.unitPrice, text.amount].map((word) => html`<th>${word}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${items}
+      </tbody>
+    </table>
+    <table>
+      <tbody>
+        ${sums}
+      </tbody>
+    </table>`
+  return printReply({ language, title, style, body })
 }
 
 /** ISO 4217's places instead of the runtime's own, which differ for some currencies. */
-const moneyFormat = (language: ReceiptLanguage, currency: string) => {
+const moneyFormat = (language: PrintLanguage, currency: string) => {
   const places = currencyPlaces(currency)
   const format = new Intl.NumberFormat(language, {
     style: 'currency',
@@ -108,15 +115,3 @@ const moneyFormat = (language: ReceiptLanguage, currency: string) => {
   })
   return (amount: number): string => format.format(amount === 0 ? 0 : amount)
 }
-
-const row = (...texts: string[]): string => `<tr>${cells(...texts)}</tr>`
-const cells = (...texts: string[]): string => texts.map((text) => `<td>${escape(text)}</td>`).join('')
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character]!)

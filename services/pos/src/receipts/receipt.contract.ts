@@ -1,10 +1,7 @@
-import { defineRoute, raw, workspace } from '@wp/http'
+import { defineRoute, PrintLanguage, raw, workspace } from '@wp/http'
 import { IdString, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { DiscountLine, InvoiceItem, InvoiceStatus, Payment, Refund } from '../invoices/invoice.contract.ts'
-
-export const ReceiptLanguage = z.enum(['en', 'ar'])
-export type ReceiptLanguage = z.output<typeof ReceiptLanguage>
 
 export const Receipt = z
   .object({
@@ -40,9 +37,7 @@ export const getReceipt = defineRoute({
   tag: 'POS invoices',
   access: workspace('store.orders.view'),
   query: z.object({
-    language: ReceiptLanguage.optional().describe(
-      "Of the page; the workspace's own where it is one of these",
-    ),
+    language: PrintLanguage.optional().describe("Of the page; the workspace's own where it is one of these"),
   }),
   replies: { 200: [z.object({ receipt: Receipt }), raw('text/html')] },
   fails: [400, 401, 403, 404, 422],

@@ -1,9 +1,9 @@
+import { Html, html } from '@wp/http'
 import { fromMinor } from '@wp/kernel'
 import type { StoredOrder } from '../orders/order.store.ts'
 import type { StoredPage } from '../pages/page.store.ts'
 import type { StoredProduct } from '../products/product.store.ts'
 import type { StoredStore } from '../store/store.store.ts'
-import { Html, html } from './html.view.ts'
 import type { OrderForm } from './shop.rules.ts'
 import { wordsOf } from './words.view.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Html, html } from './html.view.ts'
+import { Html, html } from './html.ts'
 
 test('values are escaped wherever they stand; what is HTML already is not', () => {
   const name = `"><script>alert('1')</script>&`

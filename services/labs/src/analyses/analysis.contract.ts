@@ -1,0 +1,129 @@
+import { defineRoute, resource, workspace } from '@wp/http'
+import { decimal, IdString, nonBlank, Pagination, Timestamp } from '@wp/kernel'
+import { z } from 'zod'
+import {
+  changeFails,
+  createFails,
+  DeletableQuery,
+  labPolicy,
+  readFails,
+} from '../lab-routes/lab-route.contract.ts'
+import { Range } from './range.contract.ts'
+
+export const Analysis = resource('LabAnalysis', {
+  workspaceId: IdString,
+  testName: z.string(),
+  reportName: z.string().describe('How the report calls it'),
+  billName: z.string().describe('How the invoice calls it'),
+  price: z.number(),
+  unitId: IdString.nullable(),
+  unit: z.string().nullable().describe('The title of the unit'),
+  ranges: z.array(Range),
+  deletedAt: Timestamp.nullable().describe('When it was deactivated'),
+})
+export type Analysis = z.output<typeof Analysis>
+
+const fields = {
+  testName: nonBlank(200),
+  reportName: nonBlank(200),
+  billName: nonBlank(200),
+  price: decimal(4).min(0).max(1_000_000_000),
+  unitId: IdString.nullable(),
+}
+
+export const NewAnalysis = z.object({
+  ...fields,
+  reportName: fields.reportName.optional().describe('Left out: the test name'),
+  billName: fields.billName.optional().describe('Left out: the test name'),
+  price: fields.price.default(0),
+  unitId: fields.unitId.default(null),
+})
+export type NewAnalysis = z.output<typeof NewAnalysis>
+
+export const AnalysisChanges = z.object(fields).partial()
+export type AnalysisChanges = z.output<typeof AnalysisChanges>
+
+export const AnalysisFilter = DeletableQuery.extend({
+  search: nonBlank(100).optional().describe('Beginnings of words of the names, each of them'),
+})
+export type AnalysisFilter = z.output<typeof AnalysisFilter>
+
+const OneAnalysis = z.object({ analysis: Analysis })
+const path = '/workspace/:workspaceId/labs/analyses'
+const one = `${path}/:analysisId` as const
+const tag = 'Lab analyses'
+
+export const listAnalyses = defineRoute({
+  id: 'listAnalyses',
+  method: 'GET',
+  path,
+  summary: 'Analyses, newest first; search by the beginnings of words of their names',
+  tag,
+  access: workspace('labs.view'),
+  ...labPolicy,
+  query: AnalysisFilter,
+  replies: { 200: z.object({ analyses: z.array(Analysis), pagination: Pagination }) },
+  fails: readFails,
+})
+
+export const createAnalysis = defineRoute({
+  id: 'createAnalysis',
+  method: 'POST',
+  path,
+  summary: 'Add an analysis that can be ordered',
+  tag,
+  access: workspace('labs.manage'),
+  ...labPolicy,
+  body: NewAnalysis,
+  replies: { 201: OneAnalysis },
+  fails: createFails,
+})
+
+export const getAnalysis = defineRoute({
+  id: 'getAnalysis',
+  method: 'GET',
+  path: one,
+  summary: 'One analysis with its ranges, also a deactivated one',
+  tag,
+  access: workspace('labs.view'),
+  ...labPolicy,
+  replies: { 200: OneAnalysis },
+  fails: readFails,
+})
+
+export const updateAnalysis = defineRoute({
+  id: 'updateAnalysis',
+  method: 'PATCH',
+  path: one,
+  summary: 'Change an analysis; tests that were ordered keep names, unit and price',
+  tag,
+  access: workspace('labs.manage'),
+  ...labPolicy,
+  body: AnalysisChanges,
+  replies: { 200: OneAnalysis },
+  fails: changeFails,
+})
+
+export const deactivateAnalysis = defineRoute({
+  id: 'deactivateAnalysis',
+  method: 'POST',
+  path: `${one}/deactivate`,
+  summary: 'Hide an analysis from the list; it can no longer be ordered; again is no failure',
+  tag,
+  access: workspace('labs.manage'),
+  ...labPolicy,
+  replies: { 200: OneAnalysis },
+  fails: readFails,
+})
+
+export const restoreAnalysis = defineRoute({
+  id: 'restoreAnalysis',
+  method: 'POST',
+  path: `${one}/restore`,
+  summary: 'Take back a deactivation',
+  tag,
+  access: workspace('labs.manage'),
+  ...labPolicy,
+  replies: { 200: OneAnalysis },
+  fails: readFails,
+})

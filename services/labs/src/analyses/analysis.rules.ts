@@ -1,0 +1,45 @@
+import { invalid, notFound } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { NewRange, Range, RangeChanges } from './range.contract.ts'
+
+export const maxRanges = 200
+
+const bounds = [
+  ['ageFrom', 'ageTo'],
+  ['lowLimit', 'highLimit'],
+  ['criticalLow', 'criticalHigh'],
+] as const
+
+/** Refuses a range whose lower bound lies above its upper one. */
+export const checkRange = (range: NewRange): void => {
+  for (const [lower, upper] of bounds) {
+    const [from, to] = [range[lower], range[upper]]
+    if (from !== null && to !== null && from > to) throw invalid(lower, `must not lie above ${upper}`)
+  }
+}
+
+export const addRange = (ranges: readonly Range[], id: Id, range: NewRange): Range[] => {
+  checkRange(range)
+  if (ranges.length >= maxRanges) throw invalid('ranges', `are at most ${maxRanges} for one analysis`)
+  return [...ranges, { id, ...range }]
+}
+
+export const changeRange = (ranges: readonly Range[], id: Id, changes: RangeChanges): Range[] => {
+  const changed = { ...findRange(ranges, id), ...withoutUndefined(changes) }
+  checkRange(changed)
+  return ranges.map((each) => (each.id === id ? changed : each))
+}
+
+export const removeRange = (ranges: readonly Range[], id: Id): Range[] => {
+  findRange(ranges, id)
+  return ranges.filter((each) => each.id !== id)
+}
+
+const findRange = (ranges: readonly Range[], id: Id): Range => {
+  const range = ranges.find((each) => each.id === id)
+  if (!range) throw notFound('Range')
+  return range
+}
+
+const withoutUndefined = (changes: RangeChanges) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Range>

@@ -1,0 +1,47 @@
+import { handle, reply } from '@wp/http'
+import { AppError } from '@wp/kernel'
+import { onConflict } from '@wp/mongo'
+import type { LabsDeps } from '../deps.ts'
+import * as routes from './coupon.contract.ts'
+import { publishCouponChanged } from './coupon.events.ts'
+import { checkCouponValue } from './coupon.rules.ts'
+import { toLabCoupon } from './coupon.view.ts'
+
+export const couponHandlers = ({ db, coupons, clock }: Pick<LabsDeps, 'db' | 'coupons' | 'clock'>) => [
+  handle(routes.listLabCoupons, async ({ workspaceId, query }) =>
+    reply(200, { labCoupons: (await coupons.list(workspaceId, query)).map(toLabCoupon) }),
+  ),
+
+  handle(routes.createLabCoupon, async ({ workspaceId, workspace, body }) => {
+    checkCouponValue(body, workspace.settings.currencyCode)
+    const coupon = await db.transaction(async (tx) => {
+      const created = await onConflict(() => coupons.insert(workspaceId, body), codeTaken)
+      publishCouponChanged(tx, created)
+      return created
+    })
+    return reply(201, { labCoupon: toLabCoupon(coupon) })
+  }),
+
+  handle(routes.updateLabCoupon, async ({ workspaceId, workspace, params, body }) => {
+    const coupon = await db.transaction(async (tx) => {
+      const updated = await onConflict(() => coupons.update(workspaceId, params.couponId, body), codeTaken)
+      checkCouponValue(updated, workspace.settings.currencyCode)
+      publishCouponChanged(tx, updated)
+      return updated
+    })
+    return reply(200, { labCoupon: toLabCoupon(coupon) })
+  }),
+
+  handle(routes.deleteLabCoupon, async ({ workspaceId, params }) => {
+    await db.transaction(async (tx) => {
+      publishCouponChanged(tx, await coupons.remove(workspaceId, params.couponId, clock.now()))
+    })
+    return reply(204)
+  }),
+]
+
+const codeTaken = (cause: AppError): AppError =>
+  new AppError('CONFLICT', 'couponCode belongs to another coupon already', {
+    cause,
+    details: [{ path: 'couponCode', message: 'belongs to another coupon already' }],
+  })

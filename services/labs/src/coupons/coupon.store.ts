@@ -1,0 +1,57 @@
+import type { Id } from '@wp/kernel'
+import { collection } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
+import type { LabCoupon, LabCouponChanges, NewLabCoupon } from './coupon.contract.ts'
+import { toCodeKey } from './coupon.rules.ts'
+
+type CouponRecord = Omit<LabCoupon, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'deletedAt'> & {
+  /** The code as it is compared; null once the coupon is deleted, so that its code is free. */
+  codeKey: string | null
+  deletedAt: Date | null
+}
+export type StoredCoupon = TenantDoc<CouponRecord>
+
+export const couponCollection = collection<CouponRecord>(
+  'coupons',
+  'Lab coupon',
+  {
+    couponTitle: String,
+    couponCode: String,
+    codeKey: String,
+    couponType: String,
+    couponValue: Number,
+    couponStatus: String,
+    deletedAt: Date,
+  },
+  [
+    { keys: { workspaceId: 1, deletedAt: 1, createdAt: -1, _id: -1 } }, // list
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list with deleted ones
+    { keys: { workspaceId: 1, codeKey: 1 }, unique: true, partial: { codeKey: { $gt: '' } } }, // no code twice
+  ],
+)
+
+const present = { deletedAt: null }
+
+export const couponStore = (db: Database) => {
+  const coupons = db.tenant(couponCollection)
+  return {
+    list: (workspaceId: Id, { includeDeleted }: { includeDeleted: boolean }) =>
+      coupons(workspaceId).find(includeDeleted ? {} : present, { sort: { createdAt: -1, id: -1 } }),
+    get: (workspaceId: Id, id: Id) => coupons(workspaceId).get({ id, ...present }),
+    findByCode: (workspaceId: Id, code: string) => coupons(workspaceId).findOne({ codeKey: toCodeKey(code) }),
+    /** CONFLICT when the code is taken. */
+    insert: (workspaceId: Id, coupon: NewLabCoupon) =>
+      coupons(workspaceId).insert({ ...coupon, codeKey: toCodeKey(coupon.couponCode), deletedAt: null }),
+    /** CONFLICT when the code is taken. */
+    update: (workspaceId: Id, id: Id, changes: LabCouponChanges) =>
+      coupons(workspaceId).update(
+        { id, ...present },
+        {
+          ...changes,
+          ...(changes.couponCode !== undefined && { codeKey: toCodeKey(changes.couponCode) }),
+        },
+      ),
+    remove: (workspaceId: Id, id: Id, deletedAt: Date) =>
+      coupons(workspaceId).update({ id, ...present }, { deletedAt, codeKey: null }),
+  }
+}

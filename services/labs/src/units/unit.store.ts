@@ -1,0 +1,35 @@
+import type { Id } from '@wp/kernel'
+import { collection, trusted } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
+import type { DeletableQuery } from '../lab-routes/lab-route.contract.ts'
+import type { LabUnitChanges, NewLabUnit } from './unit.contract.ts'
+
+type UnitRecord = { labUnitTitle: string; deletedAt: Date | null }
+export type StoredUnit = TenantDoc<UnitRecord>
+
+export const unitCollection = collection<UnitRecord>(
+  'units',
+  'Lab unit',
+  { labUnitTitle: String, deletedAt: Date },
+  [
+    { keys: { workspaceId: 1, deletedAt: 1, createdAt: -1, _id: -1 } }, // list
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list with deleted ones
+  ],
+)
+
+export const unitStore = (db: Database) => {
+  const units = db.tenant(unitCollection)
+  return {
+    list: (workspaceId: Id, { includeDeleted, ...query }: DeletableQuery) =>
+      units(workspaceId).page({ filter: includeDeleted ? {} : { deletedAt: null }, query }),
+    listByIds: (workspaceId: Id, ids: readonly Id[]) =>
+      units(workspaceId).find({ id: trusted({ $in: ids }) }),
+    get: (workspaceId: Id, id: Id) => units(workspaceId).get({ id }),
+    insert: (workspaceId: Id, unit: NewLabUnit) => units(workspaceId).insert({ ...unit, deletedAt: null }),
+    update: (workspaceId: Id, id: Id, changes: LabUnitChanges) => units(workspaceId).update({ id }, changes),
+    /** Null when it is deactivated already. */
+    deactivateIf: (workspaceId: Id, id: Id, deletedAt: Date) =>
+      units(workspaceId).updateIf({ id, deletedAt: null }, { deletedAt }),
+    restore: (workspaceId: Id, id: Id) => units(workspaceId).update({ id }, { deletedAt: null }),
+  }
+}

@@ -1,0 +1,5 @@
+import { withIsoTimes } from '@wp/kernel'
+import type { LabUnit } from './unit.contract.ts'
+import type { StoredUnit } from './unit.store.ts'
+
+export const toLabUnit = (stored: StoredUnit): LabUnit => withIsoTimes(stored)

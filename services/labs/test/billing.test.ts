@@ -1,0 +1,167 @@
+import * as pos from '@wp/pos/contract'
+import { apiOf, eventually, newStaff } from '@wp/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+import { newBilling } from './billing-scene.ts'
+import { newAnalysis, newLaboratory, newTest, unknownId } from './laboratory.ts'
+
+describe('the invoice of a test', () => {
+  test('is a draft at the till with the same total, once until it is void, and follows the till', async () => {
+    const laboratory = await newLaboratory()
+    const { api, clientId } = laboratory
+    const till = laboratory.use(pos)
+    await api.createLabCoupon({
+      couponTitle: 'Gift',
+      couponCode: 'G',
+      couponType: 'percentage',
+      couponValue: 33.3333,
+    })
+    const analysisIds = [
+      await newAnalysis(laboratory, { price: 10.005, billName: 'Sugar' }),
+      await newAnalysis(laboratory, { price: 20.005 }),
+    ]
+    const { test: made, testId } = await newTest(laboratory, { analysisIds, couponCode: 'g' })
+    const params = { testId }
+    const replies = await Promise.all([1, 2, 3, 4].map(() => api.createTestInvoice({ params })))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 201])
+    const { invoice, test: billed } = replies[0]!.body
+    expect(invoice).toEqual({ id: expect.any(String), number: null, status: 'draft', total: made.total })
+    expect(billed).toMatchObject({ invoiceId: invoice.id, invoice })
+    const { invoices } = (await till.listInvoices()).body
+    expect(invoices).toMatchObject([
+      {
+        id: invoice.id,
+        clientId,
+        reference: { type: 'lab-test', id: testId },
+        items: [{ name: 'Sugar', unitPrice: 10.005 }, { name: 'Glucose' }],
+        discounts: [{ kind: 'percentage', reason: 'Gift' }],
+        subtotal: made.subtotal,
+        total: made.total,
+      },
+    ])
+    expect((await api.createTestInvoice({ params })).status).toBe(200)
+    for (const change of [
+      await api.addTestItems({ params, body: { analysisIds } }),
+      await api.deleteTestItem({ params: { ...params, itemId: made.items[0]!.id } }),
+      await api.updateTest({ params, body: { couponCode: null } }),
+      await api.updateTest({ params, body: { clientId } }),
+    ])
+      expect(change).toFailWith(422, 'TEST_BILLED')
+    await till.voidInvoice({ params: { invoiceId: invoice.id } })
+    await eventually(async () =>
+      expect((await api.getTest({ params })).body.test.invoice).toMatchObject({ status: 'void' }),
+    )
+    const next = await api.createTestInvoice({ params })
+    expect(next.status).toBe(201)
+    expect(next.body.invoice.id).not.toBe(invoice.id)
+    await till.finalizeInvoice({ params: { invoiceId: next.body.invoice.id } })
+    await eventually(async () =>
+      expect((await api.getTest({ params })).body.test.invoice).toMatchObject({
+        status: 'finalized',
+        number: 1,
+      }),
+    )
+  })
+
+  test('needs labs.billing, items and a test that is not cancelled', async () => {
+    const laboratory = await newLaboratory()
+    const { api } = laboratory
+    const { params: item, testId } = await newTest(laboratory)
+    const params = { testId }
+    const runner = await newStaff(laboratory, ['labs.run', 'labs.manage'], contract)
+    expect(await runner.api.createTestInvoice({ params })).toFailWith(403, 'FORBIDDEN')
+    expect(await runner.api.createTestIncome({ params })).toFailWith(403, 'FORBIDDEN')
+    await api.deleteTestItem({ params: item })
+    expect(await api.createTestInvoice({ params })).toFailWith(422, 'VALIDATION_FAILED', { path: 'items' })
+    expect(await api.createTestIncome({ params })).toFailWith(422, 'VALIDATION_FAILED', { path: 'items' })
+    await api.updateTest({ params, body: { status: 'cancelled' } })
+    expect(await api.createTestInvoice({ params })).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
+    expect(await api.createTestIncome({ params })).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
+    expect(await api.createTestInvoice({ params: { testId: unknownId } })).toFailWith(404, 'NOT_FOUND')
+    const free = await newTest(laboratory, { analysisIds: [await newAnalysis(laboratory, { price: 0 })] })
+    expect(await api.createTestIncome({ params: { testId: free.testId } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+      {
+        path: 'total',
+      },
+    )
+  })
+})
+
+describe('while pos or finance fails', () => {
+  let scene: Awaited<ReturnType<typeof newBilling>>
+  beforeAll(async () => {
+    scene = await newBilling()
+  }, 60_000)
+  afterAll(() => scene?.stop())
+
+  test('one invoice and one income are made for the actor that began, after kill -9 and a lost answer', async () => {
+    const { api, params, toPos, toFinance } = scene
+    const staff = await newStaff(scene, ['labs.view', 'labs.billing'], contract)
+    const replica = await scene.startReplica()
+    const dying = apiOf(contract, {
+      baseUrl: replica.url,
+      token: staff.token,
+      params: { workspaceId: scene.workspaceId },
+    })
+    const asked = new Promise<void>((resolve) => toPos.onNextRequest(resolve))
+    toPos.hold()
+    const lost = dying.createTestInvoice({ params }).catch(() => null)
+    await asked
+    await eventually(async () =>
+      expect((await scene.stored()).invoiceStep).toEqual({ actorId: staff.accountId }),
+    )
+    await replica.kill()
+    await lost
+    // Pos hears of it late, when nobody is there any more.
+    await toPos.deliver()
+    expect(await api.updateTest({ params, body: { couponCode: null } })).toFailWith(422, 'TEST_BILLED')
+    await scene.recover()
+    expect(await scene.stored()).toMatchObject({
+      invoiceStep: null,
+      invoiceUntil: null,
+      invoice: { status: 'draft' },
+    })
+    expect(await scene.invoicesAtTill()).toMatchObject([{ total: 12.5, createdBy: staff.accountId }])
+    expect((await api.createTestInvoice({ params })).status).toBe(200)
+
+    toFinance.hold('replies')
+    const unanswered = await running(staff.token).createTestIncome({ params })
+    expect(unanswered.status).toBeOneOf([503, 504])
+    toFinance.disconnect()
+    toFinance.reconnect()
+    toFinance.cut()
+    await eventually(async () => {
+      await scene.recover()
+      expect((await scene.stored()).incomeId).not.toBeNull()
+    })
+    expect(scene.booked).toMatchObject([
+      { actorId: staff.accountId, amountMinor: 1250, reference: { type: 'labTest', id: scene.testId } },
+    ])
+    const again = await api.createTestIncome({ params })
+    expect(again.status).toBe(200)
+    expect(again.body.income).toMatchObject({ id: scene.booked[0]!.id, amount: 12.5, currencyCode: 'USD' })
+    expect(again.body.test.incomeId).toBe(again.body.income.id)
+  }, 60_000)
+
+  const running = (token: string) => scene.running.as(contract, { token, workspaceId: scene.workspaceId })
+
+  test('an income is booked once, however many call at the same time', async () => {
+    const { testId } = await newTest(scene)
+    const params = { testId }
+    const replies = await Promise.all([1, 2, 3].map(() => scene.api.createTestIncome({ params })))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 201])
+    expect(new Set(replies.map(({ body }) => body.income.id)).size).toBe(1)
+    expect(scene.booked.filter(({ reference }) => reference.id === testId)).toHaveLength(1)
+  })
+
+  test('a refusal ends the step, and the test is free again', async () => {
+    const { api } = scene
+    // Pos knows no client of that id: she was removed after the test was ordered.
+    const { params, test: made } = await newTest(scene)
+    await scene.removeClient()
+    expect(await api.createTestInvoice({ params: { testId: made.id } })).toFailWith(404, 'NOT_FOUND')
+    expect((await api.deleteTestItem({ params })).status).toBe(204)
+  })
+})
