@@ -79,7 +79,7 @@ export const toReceiptPage = (receipt: Receipt, language: PrintLanguage, timeZon
     ...(receipt.status === 'finalized' ? [tableRow(text.due, toMoney(receipt.dueAmount))] : []),
   ]
   const title = `${text.receipt} ${receipt.number}`
-  const body = html`<h1>${name}</h1>
+  const body = html`${name && html`<h1>${name}</h1>`}
     <p>${phone}${phone && email && html`<br />`}${email}</p>
     <p>
       ${title}<br />${toTime.format(new Date(receipt.issuedAt))}
