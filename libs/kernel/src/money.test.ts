@@ -5,6 +5,7 @@ import {
   currencyPlaces,
   fromMinor,
   isCurrencyCode,
+  moneyFormat,
   multiplyToMinor,
   percentOf,
   toMinor,
@@ -119,5 +120,14 @@ describe('currencies', () => {
   test('that do not exist are refused', () => {
     expect(['usd', 'XXX', '', 'EURO', null].some(isCurrencyCode)).toBe(false)
     expect(() => currencyPlaces('ZZZ')).toThrow('"ZZZ" is no currency code')
+  })
+
+  test('are written for people with those places, and no negative zero', () => {
+    const written = [
+      moneyFormat('en', 'USD')(1234.5),
+      moneyFormat('en', 'IQD')(12.5),
+      moneyFormat('en', 'USD')(-0),
+    ]
+    expect(written.map((text) => text.replaceAll('\u00a0', ' '))).toEqual(['$1,234.50', 'IQD 12.500', '$0.00'])
   })
 })

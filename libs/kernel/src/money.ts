@@ -72,3 +72,15 @@ const safe = (minor: Big): number => {
     )
   return value === 0 ? 0 : value
 }
+
+/** Writes amounts for people; with the places of ISO 4217, which the runtime's own differ from for some currencies. */
+export const moneyFormat = (locale: string, currency: string): ((amount: number) => string) => {
+  const places = currencyPlaces(currency)
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  })
+  return (amount) => format.format(amount === 0 ? 0 : amount)
+}

@@ -1,6 +1,6 @@
 import { Html, html, printReply, tableRow } from '@wp/http'
 import type { PrintLanguage } from '@wp/http'
-import { currencyPlaces } from '@wp/kernel'
+import { moneyFormat } from '@wp/kernel'
 import type { Receipt } from './receipt.contract.ts'
 
 const words = {
@@ -102,16 +102,4 @@ export const toReceiptPage = (receipt: Receipt, language: PrintLanguage, timeZon
       </tbody>
     </table>`
   return printReply({ language, title, style, body })
-}
-
-/** ISO 4217's places instead of the runtime's own, which differ for some currencies. */
-const moneyFormat = (language: PrintLanguage, currency: string) => {
-  const places = currencyPlaces(currency)
-  const format = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
-  })
-  return (amount: number): string => format.format(amount === 0 ? 0 : amount)
 }

@@ -1,5 +1,5 @@
 import { Html, html } from '@wp/http'
-import { fromMinor } from '@wp/kernel'
+import { fromMinor, moneyFormat } from '@wp/kernel'
 import type { StoredOrder } from '../orders/order.store.ts'
 import type { StoredPage } from '../pages/page.store.ts'
 import type { StoredProduct } from '../products/product.store.ts'
@@ -46,9 +46,7 @@ const layout = ({ store, base, pages }: Shop, title: string | null, main: Html):
     </html> `.text
 
 const priceOf = ({ store: { locale } }: Shop, minor: number, currencyCode: string): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency: currencyCode }).format(
-    fromMinor(minor, currencyCode),
-  )
+  moneyFormat(locale, currencyCode)(fromMinor(minor, currencyCode))
 
 /** Only these may be shown: a page has no pictures from unencrypted addresses. */
 const picturesOf = ({ images }: Pick<StoredProduct, 'images'>): string[] =>
