@@ -6,13 +6,10 @@ export const notBuiltYet: string[] = [
   'GET /client/workspace/{workspaceId}/recurring-expense-occurrences/{occurrenceId}',
   'GET /client/workspace/{workspaceId}/recurring-expense-rules',
   'GET /client/workspace/{workspaceId}/recurring-expense-rules/{ruleId}',
-  'GET /workspace/{workspaceId}/labs/tests/{testId}/design-result',
-  'GET /workspace/{workspaceId}/labs/tests/{testId}/items/{itemId}/interpret/estimate',
   'PATCH /client/workspace/{workspaceId}/recurring-expense-rules/{ruleId}',
   'POST /client/workspace/{workspaceId}/recurring-expense-occurrences/{occurrenceId}/post',
   'POST /client/workspace/{workspaceId}/recurring-expense-occurrences/{occurrenceId}/skip',
   'POST /client/workspace/{workspaceId}/recurring-expense-rules',
   'POST /client/workspace/{workspaceId}/recurring-expense-rules/{ruleId}/pause',
   'POST /client/workspace/{workspaceId}/recurring-expense-rules/{ruleId}/resume',
-  'POST /workspace/{workspaceId}/labs/tests/{testId}/items/{itemId}/interpret',
 ]
