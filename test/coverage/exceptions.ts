@@ -11,3 +11,6 @@ export const answeredWithoutStore: string[] = [
 
 /** Routes that answer however often they are asked: whoever watches the platform must not be sent away. */
 export const neverLimited: string[] = ['getHealth']
+
+/** Routes that make the record they name: one that does not exist is no failure. */
+export const makesWhatItNames: string[] = ['putDesignResult']

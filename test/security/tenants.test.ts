@@ -23,8 +23,13 @@ const creators = routes.filter(
 /** What a workspace has one of, such as its store: some records need it first. */
 const singletons = routes.filter((route) => route.method === 'PUT' && childIds(route).length === 0)
 const collectionOf = (route: Route) => route.path.split('/:').slice(0, 2).join('/:')
+/** Records that are known by something else than an id of ours are not made by the collection of their path. */
+const isKnownById = (route: Route) => childIds(route).every((name) => !route.params?.shape[name])
 const children = routes.filter(
-  (route) => childIds(route).length > 0 && creators.some(({ path }) => path === collectionOf(route)),
+  (route) =>
+    childIds(route).length > 0 &&
+    isKnownById(route) &&
+    creators.some(({ path }) => path === collectionOf(route)),
 )
 const readers = routes.filter((route) => route.method === 'GET')
 

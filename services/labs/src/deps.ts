@@ -6,6 +6,9 @@ import type { RpcClient } from '@wp/rpc'
 import type { Logger } from '@wp/telemetry'
 import type { analysisStore } from './analyses/analysis.store.ts'
 import type { couponStore } from './coupons/coupon.store.ts'
+import type { DesignSource } from './design-results/design-result.actions.ts'
+import type { designResultStore } from './design-results/design-result.store.ts'
+import type { Interpreter } from './interpretations/interpretation.actions.ts'
 import type { testStore } from './lab-tests/lab-test.store.ts'
 import type { testSampleStore } from './test-samples/test-sample.store.ts'
 import type { unitStore } from './units/unit.store.ts'
@@ -22,9 +25,14 @@ export type LabsDeps = {
   invoicing: Pick<RpcClient<typeof posService.definition>, 'createDraftInvoice'>
   finance: Pick<RpcClient<typeof financeService.definition>, 'createIncome'>
 
+  /** Outside parties; null where the operator has configured none. */
+  interpreter: Interpreter | null
+  designSource: DesignSource | null
+
   units: ReturnType<typeof unitStore>
   coupons: ReturnType<typeof couponStore>
   analyses: ReturnType<typeof analysisStore>
   tests: ReturnType<typeof testStore>
+  designResults: ReturnType<typeof designResultStore>
   testSamples: ReturnType<typeof testSampleStore>
 }

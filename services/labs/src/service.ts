@@ -11,11 +11,17 @@ import { onInvoiceChanged } from './consumers/on-invoice-changed.ts'
 import { couponHandlers } from './coupons/coupon.handlers.ts'
 import { couponCollection, couponStore } from './coupons/coupon.store.ts'
 import type { LabsDeps } from './deps.ts'
+import { createDesignSource } from './design-results/design-result.actions.ts'
+import { designResultHandlers } from './design-results/design-result.handlers.ts'
+import { designResultCollection, designResultStore } from './design-results/design-result.store.ts'
+import { createInterpreter } from './interpretations/interpretation.actions.ts'
+import { interpretationHandlers } from './interpretations/interpretation.handlers.ts'
 import { completeBillingStepsJob } from './jobs/complete-billing-steps.ts'
 import { testBillingHandlers } from './lab-tests/test-billing.handlers.ts'
 import { testHandlers } from './lab-tests/lab-test.handlers.ts'
 import { testCollection, testNumberCollection, testStore } from './lab-tests/lab-test.store.ts'
 import { testResultHandlers } from './lab-tests/test-result.handlers.ts'
+import { reportHandlers } from './reports/report.handlers.ts'
 import { testSampleHandlers } from './test-samples/test-sample.handlers.ts'
 import { testSampleCollection, testSampleStore } from './test-samples/test-sample.store.ts'
 import { unitHandlers } from './units/unit.handlers.ts'
@@ -32,12 +38,17 @@ export const labs = defineService('labs', {
       analysisCollection,
       testCollection,
       testNumberCollection,
+      designResultCollection,
       testSampleCollection,
     ],
   },
   open: (context) => {
-    const { db, clock, logger, rpc } = context
+    const { config, db, clock, logger, rpc, use } = context
     const workspaces = openWorkspaceCopies(context)
+    const interpreter = createInterpreter(config)
+    if (interpreter) use(interpreter.outbound)
+    const designSource = createDesignSource(config)
+    if (designSource) use(designSource.outbound)
     const deps: LabsDeps = {
       db,
       clock,
@@ -46,10 +57,13 @@ export const labs = defineService('labs', {
       people: rpc(schedulingService),
       invoicing: rpc(posService),
       finance: rpc(financeService),
+      interpreter,
+      designSource,
       units: unitStore(db),
       coupons: couponStore(db),
       analyses: analysisStore(db),
       tests: testStore(db),
+      designResults: designResultStore(db),
       testSamples: testSampleStore(db),
     }
     return {
@@ -62,6 +76,9 @@ export const labs = defineService('labs', {
         testHandlers(deps),
         testResultHandlers(deps),
         testBillingHandlers(deps),
+        reportHandlers(deps),
+        interpretationHandlers(deps),
+        designResultHandlers(deps),
         testSampleHandlers(deps),
       ],
       consumers: [...workspaces.consumers, onClientChanged(deps), onInvoiceChanged(deps)],

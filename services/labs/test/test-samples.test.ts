@@ -15,11 +15,17 @@ describe('test samples', () => {
     expect(status).toBe(200)
     expect(body.success).toBe(true)
     const listed = (await api.listTestSamples({ query: { limit: '100' } })).body.testSamples
+    expect(body.count).toBeGreaterThanOrEqual(20)
     expect(listed).toHaveLength(body.count)
     expect(listed.find(({ code }) => code === 'serum')).toMatchObject({
       workspaceId,
       name: 'Serum',
       nameAr: 'مصل الدم',
+      tube: 'Serum separator tube',
+      tubeColor: 'gold',
+      volumeMl: 5,
+      handling: expect.stringContaining('centrifuge'),
+      handlingAr: expect.any(String),
     })
   })
 

@@ -8,6 +8,11 @@ export const TestSample = resource('TestSample', {
   code: z.string(),
   name: z.string(),
   nameAr: z.string(),
+  tube: z.string().nullable().describe('What it is taken into'),
+  tubeColor: z.string().nullable().describe('Of its cap'),
+  volumeMl: z.number().nullable(),
+  handling: z.string().nullable(),
+  handlingAr: z.string().nullable(),
 })
 export type TestSample = z.output<typeof TestSample>
 

@@ -1,14 +1,24 @@
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
+import type { TestSample } from './test-sample.contract.ts'
 
-type TestSampleRecord = { code: string; name: string; nameAr: string }
-export type StoredTestSample = TenantDoc<TestSampleRecord>
+export type TestSampleFields = Omit<TestSample, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'>
+export type StoredTestSample = TenantDoc<TestSampleFields>
 
-export const testSampleCollection = collection<TestSampleRecord>(
+export const testSampleCollection = collection<TestSampleFields>(
   'test_samples',
   'Test sample',
-  { code: String, name: String, nameAr: String },
+  {
+    code: String,
+    name: String,
+    nameAr: String,
+    tube: String,
+    tubeColor: String,
+    volumeMl: Number,
+    handling: String,
+    handlingAr: String,
+  },
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, code: 1 }, unique: true }, // seeding twice makes nothing twice
@@ -21,9 +31,9 @@ export const testSampleStore = (db: Database) => {
     list: (workspaceId: Id, query: PageQuery) => testSamples(workspaceId).page({ query }),
 
     /** All samples or none: part of a transaction. */
-    seed: async (workspaceId: Id, samples: readonly TestSampleRecord[]): Promise<void> => {
+    seed: async (workspaceId: Id, samples: readonly TestSampleFields[]): Promise<void> => {
       db.requireTransaction()
-      for (const { code, ...names } of samples) await testSamples(workspaceId).upsert({ code }, names)
+      for (const { code, ...fields } of samples) await testSamples(workspaceId).upsert({ code }, fields)
     },
   }
 }

@@ -1,0 +1,112 @@
+import { defineRoute, resource, workspace } from '@wp/http'
+import { IdString, nonBlank, Timestamp } from '@wp/kernel'
+import { z } from 'zod'
+import { Condition } from '../analyses/range.contract.ts'
+import { changeFails, labPolicy, readFails } from '../lab-routes/lab-route.contract.ts'
+
+const Row = z.object({
+  analysisId: IdString.optional(),
+  label: nonBlank(200).describe('Names the row in rules and values; unique in the design'),
+  unit: nonBlank(50).optional(),
+  kind: z.enum(['numeric', 'text', 'choice']),
+  options: z.array(nonBlank(200)).max(100).optional().describe('Of a choice'),
+})
+export type Row = z.output<typeof Row>
+
+const Section = z.object({ title: nonBlank(200), rows: z.array(Row).max(200) })
+const CommentRule = z.object({
+  when: z.object({ row: z.string(), condition: Condition, value: z.number() }),
+  comment: nonBlank(2000),
+})
+const CalculationRule = z.object({
+  target: z.string().describe('The label of the row that is calculated'),
+  expression: nonBlank(1000).describe('Row labels and numbers with + − × ÷ (or - * /) and parentheses'),
+})
+
+const fields = {
+  sections: z.array(Section).max(50),
+  commentRules: z.array(CommentRule).max(200),
+  calculationsRules: z.array(CalculationRule).max(200),
+}
+
+export const DesignResult = resource('LabDesignResult', {
+  workspaceId: IdString,
+  testId: z.int().describe('A number of an outside catalogue, neither the id nor the number of a test'),
+  ...fields,
+  deletedAt: Timestamp.nullable(),
+})
+export type DesignResult = z.output<typeof DesignResult>
+
+export const Design = z.object({
+  sections: fields.sections,
+  commentRules: fields.commentRules.default([]),
+  calculationsRules: fields.calculationsRules.default([]),
+})
+export type Design = z.output<typeof Design>
+
+export const ValueReason = z.enum(['MISSING_VALUE', 'DIVISION_BY_ZERO', 'TOO_LARGE'])
+export type ValueReason = z.output<typeof ValueReason>
+
+const params = z.object({
+  testId: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/, { error: 'must be a whole number from 1' })
+    .transform(Number)
+    .refine(Number.isSafeInteger, { error: 'is too large' }),
+})
+const OneDesign = z.object({ designResult: DesignResult })
+const path = '/workspace/:workspaceId/labs/tests/:testId/design-result'
+const tag = 'Lab design results'
+
+export const getDesignResult = defineRoute({
+  id: 'getDesignResult',
+  method: 'GET',
+  path,
+  summary: 'How the results of a test are laid out, by the number of the test',
+  tag,
+  access: workspace('labs.manage'),
+  ...labPolicy,
+  params,
+  query: z.object({
+    fetchFromExternal: z
+      .stringbool()
+      .default(false)
+      .describe('Where there is none here, ask the outside catalogue and keep what it answers'),
+  }),
+  replies: { 200: OneDesign },
+  fails: readFails,
+})
+
+export const putDesignResult = defineRoute({
+  id: 'putDesignResult',
+  method: 'PUT',
+  path,
+  summary: 'Store the design of a test in place of what was there; rules that cannot work are refused',
+  tag,
+  access: workspace('labs.manage'),
+  ...labPolicy,
+  params,
+  body: Design,
+  replies: { 200: OneDesign },
+  fails: changeFails,
+})
+
+export const evaluateDesignResult = defineRoute({
+  id: 'evaluateDesignResult',
+  method: 'POST',
+  path: `${path}/evaluate`,
+  summary: 'Calculate rows and find the comments that apply; stores nothing',
+  tag,
+  access: workspace('labs.run'),
+  ...labPolicy,
+  params,
+  body: z.object({ values: z.record(z.string(), z.number()).describe('By row label') }),
+  replies: {
+    200: z.object({
+      values: z.record(z.string(), z.number().nullable()).describe('Those given and those calculated'),
+      comments: z.array(z.string()),
+      reasons: z.record(z.string(), ValueReason).describe('Why a calculated value is null'),
+    }),
+  },
+  fails: changeFails,
+})

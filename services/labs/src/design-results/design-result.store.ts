@@ -1,0 +1,33 @@
+import type { Id } from '@wp/kernel'
+import { collection } from '@wp/mongo'
+import type { Database, TenantDoc } from '@wp/mongo'
+import type { Design } from './design-result.contract.ts'
+
+type DesignResultRecord = Design & { testId: number; deletedAt: Date | null }
+export type StoredDesignResult = TenantDoc<DesignResultRecord>
+
+export const designResultCollection = collection<DesignResultRecord>(
+  'design_results',
+  'Design result',
+  {
+    testId: Number,
+    sections: [Object],
+    commentRules: [Object],
+    calculationsRules: [Object],
+    deletedAt: Date,
+  },
+  [{ keys: { workspaceId: 1, testId: 1 }, unique: true }], // one for each number
+)
+
+export const designResultStore = (db: Database) => {
+  const designResults = db.tenant(designResultCollection)
+  return {
+    find: (workspaceId: Id, testId: number) => designResults(workspaceId).findOne({ testId }),
+    get: (workspaceId: Id, testId: number) => designResults(workspaceId).get({ testId }),
+    /** CONFLICT when there is one. */
+    insert: (workspaceId: Id, testId: number, design: Design) =>
+      designResults(workspaceId).insert({ testId, ...design, deletedAt: null }),
+    put: (workspaceId: Id, testId: number, design: Design) =>
+      designResults(workspaceId).upsert({ testId }, { ...design, deletedAt: null }),
+  }
+}

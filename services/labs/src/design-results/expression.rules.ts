@@ -1,0 +1,148 @@
+/** An expression over rows, as a tree. */
+export type Expression =
+  | { kind: 'number'; value: number }
+  | { kind: 'row'; label: string }
+  | { kind: 'negate'; of: Expression }
+  | { kind: 'binary'; operator: Operator; left: Expression; right: Expression }
+
+type Operator = '+' | '-' | '*' | '/'
+
+/** What is wrong with an expression, for a person. */
+export class ExpressionError extends Error {}
+
+const operators: Record<string, Operator> = {
+  '+': '+',
+  '-': '-',
+  '−': '-',
+  '*': '*',
+  '×': '*',
+  '/': '/',
+  '÷': '/',
+}
+const maxDepth = 50
+
+/**
+ * Reads an expression by its grammar; nothing of it is ever run as code. Labels are matched as they are written, the
+ * longest first, so that they may hold spaces and signs. Throws ExpressionError.
+ */
+export const parseExpression = (text: string, labels: readonly string[]): Expression => {
+  const byLength = labels.toSorted((one, other) => other.length - one.length)
+  let at = 0
+
+  const skipSpace = () => {
+    while (at < text.length && /\s/.test(text[at]!)) at += 1
+  }
+  const fail = (what: string): never => {
+    throw new ExpressionError(`${what} at character ${at + 1}`)
+  }
+  /** The operator that comes next, if it is one of these. */
+  const takeOperator = (wanted: readonly Operator[]): Operator | null => {
+    skipSpace()
+    const operator = operators[text[at] ?? '']
+    if (!operator || !wanted.includes(operator)) return null
+    at += 1
+    return operator
+  }
+  const parseSum = (depth: number): Expression => parseChain(['+', '-'], () => parseProduct(depth))
+  const parseProduct = (depth: number): Expression => parseChain(['*', '/'], () => parseSigned(depth))
+
+  const parseChain = (wanted: readonly Operator[], parsePart: () => Expression): Expression => {
+    let left = parsePart()
+    for (let operator = takeOperator(wanted); operator; operator = takeOperator(wanted))
+      left = { kind: 'binary', operator, left, right: parsePart() }
+    return left
+  }
+
+  const parseSigned = (depth: number): Expression => {
+    if (depth > maxDepth) return fail('is nested too deeply')
+    const label = findLabel()
+    if (label !== null) return { kind: 'row', label }
+    if (takeOperator(['-'])) return { kind: 'negate', of: parseSigned(depth + 1) }
+    return parseOperand(depth)
+  }
+
+  const findLabel = (): string | null => {
+    skipSpace()
+    const label = byLength.find(
+      (each) => text.startsWith(each, at) && !/^[\p{L}\p{N}_]/u.test(text.slice(at + each.length)),
+    )
+    if (label === undefined) return null
+    at += label.length
+    return label
+  }
+
+  const parseOperand = (depth: number): Expression => {
+    const [number] = /^\d+(?:\.\d+)?/.exec(text.slice(at)) ?? []
+    if (number !== undefined) {
+      at += number.length
+      return { kind: 'number', value: Number(number) }
+    }
+    if (text[at] !== '(')
+      return fail(at < text.length ? 'holds what is neither a row nor a number' : 'ends too early')
+    at += 1
+    const inside = parseSum(depth + 1)
+    skipSpace()
+    if (text[at] !== ')') return fail('lacks a closing parenthesis')
+    at += 1
+    return inside
+  }
+
+  const whole = parseSum(0)
+  skipSpace()
+  if (at < text.length) fail('goes on where it should end')
+  return whole
+}
+
+/** The rows that an expression needs, each once. */
+export const rowsOf = (expression: Expression): string[] => {
+  switch (expression.kind) {
+    case 'number':
+      return []
+    case 'row':
+      return [expression.label]
+    case 'negate':
+      return rowsOf(expression.of)
+    case 'binary':
+      return [...new Set([...rowsOf(expression.left), ...rowsOf(expression.right)])]
+  }
+}
+
+export type Missing = 'MISSING_VALUE' | 'DIVISION_BY_ZERO' | 'TOO_LARGE'
+/** A number, or why there is none. */
+export type Calculated = number | Missing
+
+export const calculate = (expression: Expression, valueOf: (label: string) => Calculated): Calculated => {
+  switch (expression.kind) {
+    case 'number':
+      return toFinite(expression.value)
+    case 'row':
+      return valueOf(expression.label)
+    case 'negate': {
+      const value = calculate(expression.of, valueOf)
+      return typeof value === 'number' ? toFinite(-value) : value
+    }
+    case 'binary': {
+      const left = calculate(expression.left, valueOf)
+      const right = calculate(expression.right, valueOf)
+      if (typeof left !== 'number') return left
+      if (typeof right !== 'number') return right
+      return combine(expression.operator, left, right)
+    }
+  }
+}
+
+const combine = (operator: Operator, left: number, right: number): Calculated => {
+  switch (operator) {
+    case '+':
+      return toFinite(left + right)
+    case '-':
+      return toFinite(left - right)
+    case '*':
+      return toFinite(left * right)
+    case '/':
+      return right === 0 ? 'DIVISION_BY_ZERO' : toFinite(left / right)
+  }
+}
+
+/** -0 becomes 0. */
+const toFinite = (value: number): Calculated => (Number.isFinite(value) ? value || 0 : 'TOO_LARGE')

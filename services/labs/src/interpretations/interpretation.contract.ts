@@ -1,0 +1,53 @@
+import { defineRoute, PrintLanguage, workspace } from '@wp/http'
+import { z } from 'zod'
+import { changeFails, labPolicy, readFails } from '../lab-routes/lab-route.contract.ts'
+
+export const Interpretation = z
+  .object({
+    language: PrintLanguage,
+    direction: z.enum(['ltr', 'rtl']),
+    text: z.string(),
+    provider: z.string().describe('`rules`, or the model that wrote it'),
+    cost: z.number().describe('In US dollars, by the tokens used; 0 for `rules`'),
+  })
+  .meta({ id: 'LabInterpretation' })
+export type Interpretation = z.output<typeof Interpretation>
+
+export const Estimate = z
+  .object({
+    provider: z.string(),
+    tokens: z.int().describe('At most, in and out'),
+    costUsd: z.number(),
+  })
+  .meta({ id: 'LabInterpretationEstimate' })
+export type Estimate = z.output<typeof Estimate>
+
+const path = '/workspace/:workspaceId/labs/tests/:testId/items/:itemId/interpret'
+const tag = 'Lab tests'
+
+export const interpretResult = defineRoute({
+  id: 'interpretResult',
+  method: 'POST',
+  path,
+  summary: 'Explain a result in words, in English or Arabic',
+  description:
+    'By rules, or by the model that the operator has configured; by rules as well when that fails. Nothing that names the client is sent.',
+  tag,
+  access: workspace('labs.run'),
+  ...labPolicy,
+  body: z.object({ language: PrintLanguage.default('en') }).prefault({}),
+  replies: { 200: z.object({ interpretation: Interpretation }) },
+  fails: changeFails,
+})
+
+export const estimateInterpretation = defineRoute({
+  id: 'estimateInterpretation',
+  method: 'GET',
+  path: `${path}/estimate`,
+  summary: 'What an interpretation would cost at most; calls nobody',
+  tag,
+  access: workspace('labs.run'),
+  ...labPolicy,
+  replies: { 200: z.object({ estimate: Estimate }) },
+  fails: readFails,
+})

@@ -1,0 +1,150 @@
+import { Html, html, printReply } from '@wp/http'
+import type { PrintLanguage, WorkspaceView } from '@wp/http'
+import { midnightUtc } from '@wp/kernel'
+import type { Range } from '../analyses/range.contract.ts'
+import { completedAge } from '../lab-tests/evaluation.rules.ts'
+import type { StoredItem, StoredTest } from '../lab-tests/lab-test.store.ts'
+import { words } from './report-words.view.ts'
+
+const style = new Html(`
+@page { size: A4; margin: 15mm }
+body { font: 13px/1.5 system-ui, "Noto Naskh Arabic", "Noto Sans Arabic", sans-serif; max-width: 180mm; margin: 1.5em auto; padding: 0 1em; color: #111; background: #fff }
+header { display: flex; justify-content: space-between; gap: 1em; border-bottom: 2px solid #111; padding-bottom: .5em }
+h1 { font-size: 1.4em; margin: 0 } h2 { font-size: 1.1em; margin: 1em 0 .3em } p { margin: 0 }
+dl { display: grid; grid-template-columns: repeat(2, max-content 1fr); gap: .2em 1em; margin: 1em 0 } dt { color: #555 } dd { margin: 0 }
+table { width: 100%; border-collapse: collapse } thead { display: table-header-group }
+th, td { text-align: start; padding: .35em .5em; border-bottom: 1px solid #ccc; vertical-align: top } tbody { break-inside: avoid }
+.value { font-weight: bold; white-space: nowrap } .note td { border-bottom: 1px solid #ccc; padding-top: 0; color: #444 } .noted td { border-bottom: 0 }
+.low, .high { font-weight: bold } .critical { border: 1.5px solid #111; padding: 0 .3em; font-weight: bold }
+.mark { border: 2px solid #111; text-align: center; font-weight: bold; padding: .3em; margin: 1em 0 }
+bdi { unicode-bidi: isolate }
+@media print { body { margin: 0; padding: 0; max-width: none } }`)
+
+type Words = (typeof words)[PrintLanguage]
+type Business = Pick<WorkspaceView, 'name' | 'phone' | 'email' | 'settings'>
+
+/** What a laboratory hands to its client. Numbers are written from left to right in both languages. */
+export const toReportPage = (test: StoredTest, business: Business, language: PrintLanguage) => {
+  const text = words[language]
+  const title = `${text.report} ${text.number} ${test.number}`
+  const body = html`<header>
+      <div>
+        <h1>${business.name}</h1>
+        <p>${business.phone && html`<bdi dir="ltr">${business.phone}</bdi>`}</p>
+        <p>${business.email && html`<bdi dir="ltr">${business.email}</bdi>`}</p>
+      </div>
+      <p>${text.report}<br />${text.number} ${test.number}</p>
+    </header>
+    ${toMark(test, text)}
+    <dl>
+      ${toFacts(test, business, language).map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd><bdi>${value}</bdi></dd>`,
+      )}
+    </dl>
+    <table>
+      <thead>
+        <tr>
+          ${[text.analysis, text.result, text.unit, text.flag, text.range].map((word) => html`<th>${word}</th>`)}
+        </tr>
+      </thead>
+      ${test.items.map((item) => toRows(item, language))}
+    </table>`
+  return printReply({ language, title, style, body })
+}
+
+const toMark = ({ status }: StoredTest, text: Words): Html | null => {
+  if (status === 'completed') return null
+  return html`<p class="mark">${status === 'cancelled' ? text.cancelled : text.preliminary}</p>`
+}
+
+const toFacts = (test: StoredTest, business: Business, language: PrintLanguage): [string, string][] => {
+  const text = words[language]
+  const { clientName, clientGender, clientDateOfBirth, testDate, completedAt } = test
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const { timeZone } = business.settings
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const toDate = (date: string) => day.format(new Date(midnightUtc(date)))
+  return [
+    [text.client, clientName],
+    [text.testDate, toDate(testDate)],
+    ...(clientDateOfBirth === null
+      ? []
+      : ([
+          [text.dateOfBirth, toDate(clientDateOfBirth)],
+          [text.age, toAge(clientDateOfBirth, testDate, language)],
+        ] satisfies [string, string][])),
+    ...(clientGender === null ? [] : ([[text.gender, text[clientGender]]] satisfies [string, string][])),
+    ...(completedAt === null
+      ? []
+      : ([[text.completedAt, moment.format(completedAt)]] satisfies [string, string][])),
+  ]
+}
+
+/** The youngest are counted in days and months. */
+const toAge = (dateOfBirth: string, on: string, language: PrintLanguage): string => {
+  const ages = (['years', 'months', 'days'] as const).map((unit) => ({
+    unit,
+    value: completedAge(dateOfBirth, on, unit) ?? 0,
+  }))
+  const { value, unit } = ages.find((age) => age.value >= (age.unit === 'years' ? 2 : 1)) ?? ages[2]!
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: unit.slice(0, -1),
+    unitDisplay: 'long',
+  }).format(value)
+}
+
+const toRows = (item: StoredItem, language: PrintLanguage): Html => {
+  const text = words[language]
+  const { reportName, resultValueNumeric, unit, flag, isCritical } = item
+  const notes = toNotes(item, language)
+  return html`<tbody>
+    <tr${notes.length > 0 && html` class="noted"`}>
+      <td>${reportName}</td>
+      <td class="value">
+        ${resultValueNumeric === null ? text.missing : html`<bdi dir="ltr">${toNumber(resultValueNumeric, language)}</bdi>`}
+      </td>
+      <td><bdi dir="ltr">${unit}</bdi></td>
+      <td>
+        ${flag && html`<span class="${flag}">${flag === 'high' && '↑ '}${flag === 'low' && '↓ '}${text[flag]}</span>`}
+        ${isCritical && html` <span class="critical">${text.critical}</span>`}
+      </td>
+      <td><bdi dir="ltr">${item.evaluation?.range && toLimits(item.evaluation.range, language)}</bdi></td>
+    </tr>
+    ${notes.map(
+      (note) =>
+        html`<tr class="note">
+          <td colspan="5">${note}</td>
+        </tr>`,
+    )}
+  </tbody>`
+}
+
+const toNotes = ({ notes, flagReason, amendments }: StoredItem, language: PrintLanguage): string[] => {
+  const text = words[language]
+  const previous = amendments.flatMap(({ previousValueNumeric }) => previousValueNumeric ?? [])
+  return [
+    ...notes,
+    ...(flagReason === null ? [] : [text[flagReason]]),
+    ...(amendments.length === 0
+      ? []
+      : [
+          [text.amended, ...previous.map((value) => `${text.before} ${toNumber(value, language)}`)].join(
+            ' · ',
+          ),
+        ]),
+  ]
+}
+
+/** Never rounded: 15 places hold all that a number can tell. */
+const toNumber = (value: number, language: PrintLanguage): string =>
+  new Intl.NumberFormat(language, { maximumSignificantDigits: 15 }).format(value)
+
+const toLimits = ({ lowLimit, highLimit }: Range, language: PrintLanguage): string => {
+  if (lowLimit !== null && highLimit !== null)
+    return `${toNumber(lowLimit, language)} – ${toNumber(highLimit, language)}`
+  if (lowLimit !== null) return `≥ ${toNumber(lowLimit, language)}`
+  return highLimit === null ? '' : `≤ ${toNumber(highLimit, language)}`
+}

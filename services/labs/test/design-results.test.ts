@@ -1,0 +1,95 @@
+import { newStaff, newWorkspace } from '@wp/testing'
+import { describe, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+
+const design = {
+  sections: [
+    {
+      title: 'دهون الدم',
+      rows: [
+        { label: 'Total cholesterol', unit: 'mg/dL', kind: 'numeric' as const },
+        { label: 'HDL', kind: 'numeric' as const },
+        { label: 'Ratio', kind: 'numeric' as const },
+        { label: 'Colour', kind: 'choice' as const, options: ['clear'] },
+      ],
+    },
+  ],
+  commentRules: [{ when: { row: 'Ratio', condition: '>' as const, value: 5 }, comment: 'Raised' }],
+  calculationsRules: [{ target: 'Ratio', expression: 'Total cholesterol ÷ HDL' }],
+}
+const params = { testId: '9007199254740991' }
+
+describe('design results', () => {
+  test('are stored, replaced, read and evaluated; staff need labs.manage, to evaluate labs.run', async () => {
+    const workspace = await newWorkspace(contract)
+    const { api, workspaceId } = workspace
+    expect(await api.getDesignResult({ params })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.getDesignResult({ params, query: { fetchFromExternal: 'true' } })).toFailWith(
+      404,
+      'NOT_FOUND',
+    )
+    expect(await api.evaluateDesignResult({ params, body: { values: {} } })).toFailWith(404, 'NOT_FOUND')
+    const put = await api.putDesignResult({ params, body: { sections: [] } })
+    expect(put.status).toBe(200)
+    expect(put.body.designResult).toMatchObject({
+      workspaceId,
+      testId: 9007199254740991,
+      sections: [],
+      commentRules: [],
+    })
+    const replies = await Promise.all([1, 2, 3].map(() => api.putDesignResult({ params, body: design })))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    const { designResult } = (await api.getDesignResult({ params })).body
+    expect(designResult).toMatchObject({ id: put.body.designResult.id, ...design, deletedAt: null })
+    const values = { 'Total cholesterol': 300, HDL: 50 }
+    const evaluated = await api.evaluateDesignResult({ params, body: { values } })
+    expect(evaluated.body).toEqual({ values: { ...values, Ratio: 6 }, comments: ['Raised'], reasons: {} })
+    const divided = await api.evaluateDesignResult({ params, body: { values: { ...values, HDL: 0 } } })
+    expect(divided.body).toMatchObject({
+      values: { Ratio: null },
+      comments: [],
+      reasons: { Ratio: 'DIVISION_BY_ZERO' },
+    })
+    expect(await api.evaluateDesignResult({ params, body: { values: { Ratio: 1 } } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+    )
+    const staff = await newStaff(workspace, ['labs.run', 'labs.view'], contract)
+    expect(await staff.api.getDesignResult({ params })).toFailWith(403, 'FORBIDDEN')
+    expect((await staff.api.evaluateDesignResult({ params, body: { values } })).status).toBe(200)
+  })
+
+  test.each(['0', '-1', '1.5', '01', 'x', '9007199254740992', 'f'.repeat(24)])(
+    'refuse the number %s with 422',
+    async (testId) => {
+      const { api } = await newWorkspace(contract)
+      expect(await api.getDesignResult({ params: { testId } })).toFailWith(422, 'VALIDATION_FAILED', {
+        path: 'testId',
+      })
+    },
+  )
+
+  test('refuse a cycle and what is no design with 422', async () => {
+    const { api } = await newWorkspace(contract)
+    const refuse = async (change: object, path: string) =>
+      expect(await api.putDesignResult.raw({ params, body: { ...design, ...change } })).toFailWith(
+        422,
+        'VALIDATION_FAILED',
+        { path },
+      )
+    await refuse(
+      { calculationsRules: [{ target: 'Ratio', expression: 'Ratio + 1' }] },
+      'calculationsRules.0.expression',
+    )
+    await refuse(
+      { calculationsRules: [{ target: 'Ratio', expression: 'globalThis' }] },
+      'calculationsRules.0.expression',
+    )
+    await refuse(
+      { commentRules: [{ when: { row: 'X', condition: '>', value: 1 }, comment: 'a' }] },
+      'commentRules.0.when.row',
+    )
+    await refuse({ sections: 7 }, 'sections')
+    expect(await api.getDesignResult({ params })).toFailWith(404, 'NOT_FOUND')
+  })
+})

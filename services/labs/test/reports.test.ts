@@ -1,0 +1,107 @@
+import * as identity from '@wp/identity/contract'
+import { describe, expect, test } from 'vitest'
+import { newAnalysis, newLaboratory, newTest, unknownId } from './laboratory.ts'
+
+const newReport = async () => {
+  const laboratory = await newLaboratory({ name: 'Mona <b>Said</b>' })
+  const { api } = laboratory
+  await laboratory.use(identity).updateWorkspace({ name: 'مختبر النور' })
+  const { labUnit } = (await api.createLabUnit({ labUnitTitle: 'mg/dL' })).body
+  const analysisIds = [
+    await newAnalysis(laboratory, { reportName: 'Sugar <i>fasting</i>', unitId: labUnit.id }),
+    await newAnalysis(laboratory, { testName: 'Ferritin' }, null),
+    await newAnalysis(laboratory, { testName: 'Iron' }),
+  ]
+  const { test: made, testId } = await newTest(laboratory, { analysisIds })
+  const enter = (index: number, resultValueNumeric: number) =>
+    api.setTestResult({ params: { testId, itemId: made.items[index]!.id }, body: { resultValueNumeric } })
+  await enter(0, 420.5)
+  await enter(1, 7)
+  const page = async (language?: 'en' | 'ar') => {
+    const reply = await api.getTestReport({ params: { testId }, query: { language } })
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
+    return reply.body.replaceAll(/\s+/g, ' ')
+  }
+  return { ...laboratory, made, testId, page }
+}
+
+describe('a report', () => {
+  test('shows results, flags, ranges and notes as a page to print, in English and Arabic, text as text', async () => {
+    const { api, made, testId, page } = await newReport()
+    const preliminary = await page()
+    expect(preliminary).toContain('Preliminary')
+    expect(preliminary).toContain('Pending')
+    await api.completeTest({ params: { testId } })
+    await api.amendTestResult({
+      params: { testId, itemId: made.items[2]!.id },
+      body: { resultValueNumeric: 80, reason: 'Late' },
+    })
+    const english = await page('en')
+    expect(english).not.toMatch(/Preliminary|Pending|<b>|<i>|<script/)
+    for (const part of [
+      '<html lang="en" dir="ltr">',
+      '@media print',
+      'Laboratory report',
+      'Mona &lt;b&gt;Said&lt;/b&gt;',
+      'Sugar &lt;i&gt;fasting&lt;/i&gt;',
+      '420.5',
+      'mg/dL',
+      'High',
+      'Critical',
+      '70 – 100',
+      'Repeat fasting',
+      'No reference range applies',
+      'Mar 10, 2027',
+      '36 years',
+      'Corrected',
+    ])
+      expect(english).toContain(part)
+    const arabic = await page('ar')
+    for (const part of [
+      '<html lang="ar" dir="rtl">',
+      'تقرير المختبر',
+      'مرتفع',
+      'حرج',
+      'المجال المرجعي',
+      'مختبر النور',
+    ])
+      expect(arabic).toContain(part)
+    expect(await api.getTestReport.raw({ params: { testId }, query: { language: 'fr' } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+    )
+    expect(await api.getTestReport({ params: { testId: unknownId } })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  test('is interpreted by rules where no model is configured', async () => {
+    const { api, made, testId } = await newReport()
+    const params = { testId, itemId: made.items[0]!.id }
+    const { body } = await api.interpretResult({ params })
+    expect(body.interpretation).toMatchObject({
+      language: 'en',
+      direction: 'ltr',
+      provider: 'rules',
+      cost: 0,
+    })
+    expect(body.interpretation.text).toContain('Glucose is 420.5 mg/dL')
+    expect(
+      (await api.interpretResult({ params, body: { language: 'ar' } })).body.interpretation,
+    ).toMatchObject({
+      language: 'ar',
+      direction: 'rtl',
+    })
+    expect((await api.estimateInterpretation({ params })).body.estimate).toEqual({
+      provider: 'rules',
+      tokens: 0,
+      costUsd: 0,
+    })
+    const missing = { testId, itemId: made.items[2]!.id }
+    expect(await api.interpretResult({ params: missing })).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await api.interpretResult({ params: { testId, itemId: unknownId } })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.interpretResult.raw({ params, body: { language: 'fr' } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+    )
+  })
+})
