@@ -4,6 +4,7 @@ import type { Logger, Metrics } from '@wp/telemetry'
 import type { Consumer } from './consumer.ts'
 import type { DeadLetters } from './dead-letters.ts'
 import type { EnvelopeOf, EventDefinition } from './events.ts'
+import type { EventHistory, EventPlace } from './history.ts'
 import type { KeyValue, KeyValueOptions } from './key-value.ts'
 import type { Relay } from './relay.ts'
 
@@ -31,7 +32,9 @@ export type FollowOptions<Events extends readonly EventDefinition[]> = {
   events: Events
   /** Replays kept events from here first; left out: only new ones. */
   startTime?: Date
-  handle: (event: EnvelopeOf<Events[number]>) => void | Promise<void>
+  /** Begins with what follows this number in the stream; for events of one service. */
+  startAfter?: number
+  handle: (event: EnvelopeOf<Events[number]>, place: EventPlace) => void | Promise<void>
   /** Called when the backlog has been handed over, then every second while the stream is known to be read. */
   onAlive?: () => void
 }
@@ -43,6 +46,8 @@ export type Bus = {
   follow<const Events extends readonly EventDefinition[]>(
     options: FollowOptions<Events>,
   ): Promise<Subscription>
+  /** The kept events of one type, to be read at the caller's pace. */
+  history<Event extends EventDefinition>(event: Event): EventHistory<Event>
   /** Publishes the outbox; runs from the start when the bus has a database. */
   readonly relay: Relay
   readonly deadLetters: DeadLetters

@@ -3,6 +3,7 @@ import type { Logger } from '@wp/telemetry'
 import type { FollowOptions, Subscription } from './bus.ts'
 import { parseEnvelope, publisherOf } from './events.ts'
 import type { EventDefinition } from './events.ts'
+import type { EventPlace } from './history.ts'
 import type { ManagedConnection } from './nats-connection.ts'
 import { openOrderedReader } from './ordered-reader.ts'
 import type { StartPosition, StreamMessage } from './ordered-reader.ts'
@@ -25,7 +26,7 @@ export const startFollower = (
   const publishers = Map.groupBy(options.events, ({ type }) => publisherOf(type))
   let lastHandled: Promise<void> = Promise.resolve()
 
-  const receive = (text: string, publisher: string) => {
+  const receive = (text: string, publisher: string, place: EventPlace) => {
     const envelope = parseEnvelope(text)
     const event = envelope && known.get(envelope.type)
     // Only the publisher may write to its stream: what speaks in the name of another is nobody's event.
@@ -35,7 +36,7 @@ export const startFollower = (
     if (seen.size > rememberedIds && oldest !== undefined) seen.delete(oldest)
     lastHandled = lastHandled.then(async () => {
       try {
-        await options.handle({ ...envelope, data: event.data.parse(envelope.data) })
+        await options.handle({ ...envelope, data: event.data.parse(envelope.data) }, place)
       } catch (error) {
         deps.logger.error(
           { err: error, eventId: envelope.id, type: envelope.type },
@@ -50,6 +51,7 @@ export const startFollower = (
       publisher,
       filter: coveringSubject(events.map(({ type }) => type)),
       startTime: options.startTime,
+      startAfter: options.startAfter,
       receive,
       onLive: () => {
         void lastHandled.then(() => {
@@ -72,14 +74,15 @@ type FollowedStream = {
   publisher: string
   filter: string
   startTime: Date | undefined
-  receive: (text: string, publisher: string) => void
+  startAfter: number | undefined
+  receive: (text: string, publisher: string, place: EventPlace) => void
   onLive: () => void
   onLost: () => void
 }
 
 const followStream = (
   { natsConnection, replicas, logger }: FollowerDeps,
-  { publisher, filter, startTime = new Date(), receive, onLive, onLost }: FollowedStream,
+  { publisher, filter, startTime = new Date(), startAfter, receive, onLive, onLost }: FollowedStream,
 ): Subscription => {
   const stream = streamName(publisher)
   let createdAt: string | undefined
@@ -87,7 +90,7 @@ const followStream = (
 
   /** From where we left off; a stream made anew counts from one again, so there only the time helps. */
   const startPosition = (isSameStream: boolean): StartPosition => {
-    if (!last) return { time: startTime }
+    if (!last) return startAfter === undefined ? { time: startTime } : { sequence: startAfter + 1 }
     return isSameStream ? { sequence: last.sequence + 1 } : { time: last.time }
   }
 
@@ -105,7 +108,8 @@ const followStream = (
         start,
         onMessage: (message) => {
           last = message
-          if (!message.isForOneConsumer) receive(message.text, publisher)
+          if (!message.isForOneConsumer)
+            receive(message.text, publisher, { stream: ensured.createdAt, sequence: message.sequence })
           if (message.pending === 0) isCaughtUp = true
           if (isCaughtUp) onLive()
         },

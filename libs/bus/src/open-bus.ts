@@ -9,6 +9,7 @@ import { openDeadLetters, writeDeadLetter } from './dead-letters.ts'
 import { createDeliveryHandler } from './delivery.ts'
 import type { EventDefinition } from './events.ts'
 import { startFollower } from './follower.ts'
+import { openHistory } from './history.ts'
 import { openKeyValue } from './key-value.ts'
 import { openNatsConnection } from './nats-connection.ts'
 import { startRelay } from './relay.ts'
@@ -118,6 +119,7 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
           followOptions as unknown as FollowOptions<readonly EventDefinition[]>,
         ),
       ),
+    history: (event) => openHistory(connection, replicas, event),
     relay: relay ?? { nudge: () => undefined, flush: () => Promise.resolve(true) },
     deadLetters: openDeadLetters(connection, replicas),
     kv: (bucket, keyValueOptions = {}) =>

@@ -103,7 +103,7 @@ export const openOrderedReader = async (
   }
 }
 
-const toDeliverPolicy = (start: StartPosition) => {
+export const toDeliverPolicy = (start: StartPosition) => {
   if (start === 'all') return { deliver_policy: DeliverPolicy.All }
   if ('sequence' in start)
     return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: start.sequence }

@@ -1,11 +1,11 @@
 import { DiscardPolicy, nanos, RetentionPolicy, StorageType } from 'nats'
-import type { JetStreamManager, NatsConnection, NatsError, StreamConfig } from 'nats'
+import type { JetStreamManager, NatsConnection, NatsError, StreamConfig, StreamInfo } from 'nats'
 import { deadLetterStream, streamName, streamSubject } from './stream-names.ts'
 
 const day = 24 * 3600 * 1000
 
 /** `createdAt` tells a stream from another of the same name. */
-type EnsuredStream = { createdAt: string; lastSequence: number }
+type EnsuredStream = { createdAt: string; firstSequence: number; lastSequence: number }
 
 /** Makes the stream of a service unless it is there. Whoever needs it first makes it; all ask for the same. */
 export const ensureStream = (
@@ -38,14 +38,19 @@ const ensure = async (
     if (isNotFound(error)) return null
     throw error
   })
-  if (known) return { createdAt: known.created, lastSequence: known.state.last_seq }
-  const created = await manager.streams.add({
+  const toEnsured = ({ created, state }: StreamInfo): EnsuredStream => ({
+    createdAt: created,
+    firstSequence: state.first_seq,
+    lastSequence: state.last_seq,
+  })
+  if (known) return toEnsured(known)
+  const made = await manager.streams.add({
     ...config,
     retention: RetentionPolicy.Limits,
     storage: StorageType.File,
     discard: DiscardPolicy.Old,
   })
-  return { createdAt: created.created, lastSequence: created.state.last_seq }
+  return toEnsured(made)
 }
 
 /** True for JetStream's "there is no such stream, consumer or message". */

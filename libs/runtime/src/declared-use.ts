@@ -18,6 +18,10 @@ export const declaredUse = (bus: Bus, { follows, buckets }: ServiceDeclaration):
       requireFollowed(options.events)
       return bus.follow(options)
     },
+    history: (event) => {
+      requireFollowed([event])
+      return bus.history(event)
+    },
     kv: (bucket, options) => {
       if (!Object.hasOwn(buckets, bucket))
         throw new TypeError(`This service opens the bucket ${bucket}, and its service.json does not say so`)

@@ -1,30 +1,63 @@
+import type { Duplex } from 'node:stream'
+import { storefrontService } from '@wp/protos'
 import { defineService } from '@wp/runtime'
+import { JobProgressed } from '@wp/storefront/contract'
 import { WebSocketServer } from 'ws'
 import declaration from '../service.json' with { type: 'json' }
+import { startOverSafely } from './channels/channel.actions.ts'
+import { ResultCritical } from './channels/channel.events.ts'
+import { openChannels } from './channels/channel.store.ts'
+import { openSource } from './channels/source.store.ts'
 import { realtimeConfig } from './config.ts'
 import { closeCodes } from './connections/connection.contract.ts'
 import { serveConnection } from './connections/connection.handlers.ts'
-import { readUpgradeToken, subprotocol } from './connections/connection.rules.ts'
-
-const maxFrameBytes = 64 * 1024
+import {
+  connectionLimits,
+  isAllowedOrigin,
+  readUpgradeToken,
+  subprotocol,
+  toOrigin,
+} from './connections/connection.rules.ts'
+import { openConnections } from './connections/connection.store.ts'
+import { followEvents } from './consumers/on-events.ts'
+import type { RealtimeDeps } from './deps.ts'
 
 export const realtime = defineService('realtime', {
   declaration,
   config: realtimeConfig,
   database: false,
-  open: ({ verifier }) => {
+  open: async ({ config, bus, verifier, clock, logger, metrics, rpc }) => {
+    const limits = { ...connectionLimits, socketsPerWorkspace: config.maxSocketsPerWorkspace }
+    const deps: RealtimeDeps = {
+      verifier,
+      clock,
+      logger,
+      storefront: rpc(storefrontService),
+      sources: {
+        jobs: await openSource(bus.history(JobProgressed)),
+        labs: await openSource(bus.history(ResultCritical)),
+      },
+      channels: openChannels((subscription) => startOverSafely(deps, subscription)),
+      connections: openConnections(metrics, limits.socketsPerWorkspace),
+      limits,
+    }
+    await followEvents(bus, deps)
+
+    const origins = [config.publicUrl, ...config.realtimeOrigins].map(toOrigin)
     const server = new WebSocketServer({
       noServer: true,
-      maxPayload: maxFrameBytes,
+      maxPayload: limits.maxFrameBytes,
       perMessageDeflate: false,
       handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
     })
     return {
       upgrades: ['/realtime'],
-      onUpgrade: (request, socket, head) =>
+      onUpgrade: (request, socket, head) => {
+        if (!isAllowedOrigin(request.headers.origin, origins)) return refuseOrigin(socket)
         server.handleUpgrade(request, socket, head, (client) =>
-          serveConnection(client, verifier, readUpgradeToken(request.headers)),
-        ),
+          serveConnection(deps, client, socket, readUpgradeToken(request.headers)),
+        )
+      },
       onDrain: () => {
         for (const client of server.clients)
           client.close(closeCodes.goingAway, 'The server is restarting: connect again')
@@ -32,3 +65,12 @@ export const realtime = defineService('realtime', {
     }
   },
 })
+
+const refuseOrigin = (socket: Duplex): void => {
+  const body = JSON.stringify({
+    error: { code: 'FORBIDDEN', message: 'Pages of this origin may not connect' },
+  })
+  socket.end(
+    `HTTP/1.1 403 Forbidden\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,51 +1,18 @@
-import { newWorkspace, platform } from '@wp/testing'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { WebSocket } from 'ws'
-
-type Client = {
-  socket: WebSocket
-  /** The next message that the server sends. */
-  next(): Promise<unknown>
-  closed: Promise<{ code: number; reason: string }>
-}
-
-const connect = (protocols: string[], prefix = '/v1'): Client => {
-  const address = `${platform().gatewayUrl.replace('http', 'ws')}${prefix}/realtime`
-  const socket = new WebSocket(address, protocols)
-  onTestFinished(() => socket.terminate())
-  const received: unknown[] = []
-  const waiting: ((message: unknown) => void)[] = []
-  socket.on('message', (data) => {
-    const message: unknown = JSON.parse((data as Buffer).toString())
-    const resolve = waiting.shift()
-    if (resolve) resolve(message)
-    else received.push(message)
-  })
-  return {
-    socket,
-    next: () =>
-      received.length > 0
-        ? Promise.resolve(received.shift())
-        : new Promise((resolve) => void waiting.push(resolve)),
-    closed: new Promise((resolve) =>
-      socket.on('close', (code, reason) => resolve({ code, reason: String(reason) })),
-    ),
-  }
-}
-
-const waitUntilOpen = (client: Client) => new Promise((resolve) => client.socket.once('open', resolve))
-const send = (client: Client, message: unknown) =>
-  client.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
+import { adminToken, claimsOf, eventually, newWorkspace, platform, signToken } from '@wp/testing'
+import { describe, expect, test } from 'vitest'
+import { connect, connectReady, subscribe, waitUntilOpen } from './clients.ts'
+import { startOther } from './replicas.ts'
 
 describe('the handshake', () => {
   test.each(['/v1', '/api/v1'])(
     'a token in the subprotocol makes the connection ready under %s',
     async (prefix) => {
       const { token } = await newWorkspace()
-      const client = connect(['wp.v1', `bearer.${token}`], prefix)
+      const url = `${platform().gatewayUrl}${prefix}/realtime`
+      const client = connect(['wp.v1', `bearer.${token}`], { url })
       expect(await client.next()).toEqual({ type: 'ready' })
       expect(client.socket.protocol).toBe('wp.v1')
-      send(client, { type: 'ping' })
+      client.send({ type: 'ping' })
       expect(await client.next()).toEqual({ type: 'pong' })
     },
   )
@@ -54,15 +21,15 @@ describe('the handshake', () => {
     const { token } = await newWorkspace()
     const client = connect(['wp.v1'])
     await waitUntilOpen(client)
-    send(client, { type: 'ping' })
-    send(client, { type: 'auth', token })
+    client.send({ type: 'ping' })
+    client.send({ type: 'auth', token })
     expect([await client.next(), await client.next()]).toEqual([{ type: 'ready' }, { type: 'pong' }])
   })
 
   test('a wrong token closes with 4401', async () => {
     const client = connect(['wp.v1'])
     await waitUntilOpen(client)
-    send(client, { type: 'auth', token: 'not.a.token' })
+    client.send({ type: 'auth', token: 'not.a.token' })
     expect((await client.closed).code).toBe(4401)
   })
 
@@ -87,10 +54,10 @@ describe('the handshake', () => {
     const client = connect(['wp.v1', `bearer.${token}`])
     await client.next()
     for (const frame of ['{', '{"type":"shout"}']) {
-      send(client, frame)
+      client.send(frame)
       expect(await client.next()).toMatchObject({ type: 'error', error: { code: 'INVALID_REQUEST' } })
     }
-    send(client, '[]')
+    client.send('[]')
     expect((await client.closed).code).toBe(4400)
   })
 
@@ -98,7 +65,90 @@ describe('the handshake', () => {
     const { token } = await newWorkspace()
     const client = connect(['wp.v1', `bearer.${token}`])
     await client.next()
-    send(client, 'x'.repeat(64 * 1024 + 1))
+    client.send('x'.repeat(64 * 1024 + 1))
     expect((await client.closed).code).toBe(1009)
   })
+})
+
+describe('a fresh token', () => {
+  test('of the same account and workspace is taken over and outlives the first', async () => {
+    const { token } = await newWorkspace()
+    const expiringAt = Math.floor(Date.now() / 1000) + 3
+    const client = await connectReady(signToken({ ...claimsOf(token), exp: expiringAt }))
+    client.send({ type: 'auth', token })
+    const other = await connectReady(signToken({ ...claimsOf(token), exp: expiringAt }))
+    expect((await other.closed).code).toBe(4401)
+    client.send({ type: 'ping' })
+    expect(await client.next()).toEqual({ type: 'pong' })
+  })
+
+  test('of another workspace or account closes with 4401, as a broken one does', async () => {
+    const [mine, other] = [await newWorkspace(), await newWorkspace()]
+    const sameAccount = signToken({ ...claimsOf(other.token), sub: mine.ownerAccountId })
+    for (const token of [other.token, sameAccount, 'not.a.token']) {
+      const client = await connectReady(mine.token)
+      client.send({ type: 'auth', token })
+      expect((await client.closed).code).toBe(4401)
+    }
+  })
+
+  test('that lacks the permission of a channel ends that channel', async () => {
+    const { token } = await newWorkspace()
+    const client = await connectReady(token)
+    expect(await subscribe(client, 'jobs')).toEqual(expect.any(Number))
+    const permissions = ['labs.view']
+    client.send({ type: 'auth', token: signToken({ ...claimsOf(token), role: 'staff', permissions }) })
+    expect(await client.next()).toEqual({ type: 'unsubscribed', channel: 'jobs' })
+    expect(await subscribe(client, 'jobs')).toBe('FORBIDDEN')
+  })
+})
+
+describe('pages', () => {
+  const statusOf = (origin: string, token: string) =>
+    new Promise<number>((resolve) => {
+      const { socket } = connect(['wp.v1', `bearer.${token}`], { headers: { origin } })
+      socket.once('unexpected-response', (_request, response) => resolve(response.statusCode!))
+      socket.once('open', () => resolve(101))
+    })
+
+  test("of the platform's own origin may connect, those of others are refused with 403", async () => {
+    const { token } = await newWorkspace()
+    const own = platform().gatewayUrl
+    expect(await statusOf(own, token)).toBe(101)
+    for (const origin of [
+      'https://attacker.test',
+      'null',
+      `${own}.attacker.test`,
+      own.replace('http', 'https'),
+    ])
+      expect([origin, await statusOf(origin, token)]).toEqual([origin, 403])
+  })
+
+  test('of a listed origin may connect', async () => {
+    const { token } = await newWorkspace()
+    const url = await startOther({ REALTIME_ORIGINS: 'https://app.example.com, https://b.example.com/' })
+    for (const origin of ['https://app.example.com', 'https://b.example.com'])
+      await connectReady(token, { url, headers: { origin } })
+    const refused = connect(['wp.v1', `bearer.${token}`], { url, headers: { origin: 'https://example.com' } })
+    expect((await refused.closed).code).toBe(1006)
+  })
+})
+
+test('an administrator connects, but hears no channel of a workspace', async () => {
+  const client = await connectReady(await adminToken())
+  expect([await subscribe(client, 'jobs'), await subscribe(client, 'labs')]).toEqual([
+    'FORBIDDEN',
+    'FORBIDDEN',
+  ])
+})
+
+test('a workspace has so many connections to a replica, the next closes with 4429, until one is gone', async () => {
+  const [mine, other] = [await newWorkspace(), await newWorkspace()]
+  const url = await startOther({ MAX_SOCKETS_PER_WORKSPACE: '2' })
+  const [first] = [await connectReady(mine.token, { url }), await connectReady(mine.token, { url })]
+  const third = connect(['wp.v1', `bearer.${mine.token}`], { url })
+  expect((await third.closed).code).toBe(4429)
+  await connectReady(other.token, { url })
+  first.socket.close()
+  await eventually(() => connectReady(mine.token, { url }))
 })

@@ -1,96 +1,154 @@
-import type { Principal, Verifier } from '@wp/auth'
+import type { Duplex } from 'node:stream'
+import type { Principal } from '@wp/auth'
 import { AppError } from '@wp/kernel'
 import type { WebSocket } from 'ws'
+import { dropForbidden, subscribe, unsubscribe } from '../channels/channel.actions.ts'
+import type { RealtimeDeps } from '../deps.ts'
 import { closeCodes, readMessage } from './connection.contract.ts'
-import type { ClientMessage, ServerMessage } from './connection.contract.ts'
-
-const timeToAuthenticateMs = 5_000
-const recheckMs = 500
-const pingMs = 30_000
-const badFramesAllowed = 2
-/** Frames that may wait for `ready`; a client that sends more before it has said who it is is not one of ours. */
-const queuedFramesAllowed = 100
+import type { ClientMessage } from './connection.contract.ts'
+import { requireSameCaller, takeMessage } from './connection.rules.ts'
+import type { Connection } from './connection.store.ts'
+import { createWriter } from './writing.actions.ts'
 
 /**
- * One client: says `ready` once its token is verified, answers `ping`, takes a fresh token by `auth`, and is closed with
- * 4401 when no valid token comes within 5 s or the token expires or is revoked. Frames before `ready` wait for it.
+ * One client: says `ready` once its token is verified, answers its messages, takes a fresh token by `auth`, and is closed
+ * with 4401 when no valid token comes within 5 s or the token expires or is revoked. Frames before `ready` wait for it.
  */
-export const serveConnection = (socket: WebSocket, verifier: Verifier, upgradeToken: string | null): void => {
+export const serveConnection = (
+  deps: RealtimeDeps,
+  client: WebSocket,
+  socket: Duplex,
+  upgradeToken: string | null,
+): void => {
+  const { verifier, limits, connections, logger } = deps
+  const writer = createWriter(client, socket, limits)
+  const queued: ClientMessage[] = []
+  let connection: Connection | null = null
   let token = upgradeToken
-  let isReady = false
   let badFrames = 0
   let hasAnsweredPing = true
-  const queued: ClientMessage[] = []
+  let allowance = { left: limits.messagesPerSecond, atMs: performance.now() }
 
-  const send = (message: ServerMessage) => socket.send(JSON.stringify(message))
-  const closeUnauthenticated = (reason: string) => socket.close(closeCodes.unauthenticated, reason)
-
-  const authenticate = async (candidate: string): Promise<Principal | null> => {
-    try {
-      const principal = await verifier.verify(candidate)
-      token = candidate
-      return principal
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      closeUnauthenticated(error.message)
-      return null
-    }
+  const closeFor = (error: unknown): void => {
+    const isRefusal = error instanceof AppError && error.status === 401
+    if (!(error instanceof AppError)) logger.error({ err: error }, 'a token could not be verified')
+    client.close(
+      isRefusal ? closeCodes.unauthenticated : closeCodes.tryAgainLater,
+      isRefusal ? error.message : 'Tokens cannot be verified at the moment: connect again',
+    )
+  }
+  const sendError = (error: unknown, channel?: string): void => {
+    const known = error instanceof AppError ? error : toUnavailable(error)
+    if (known !== error) logger.warn({ err: error, channel }, 'a message could not be answered')
+    const { code, message } = known
+    writer.send({ type: 'error', ...(channel !== undefined && { channel }), error: { code, message } })
   }
 
   const start = async (candidate: string): Promise<void> => {
-    if (!(await authenticate(candidate)) || isReady) return
-    isReady = true
+    token = candidate
+    try {
+      const principal = await verifier.verify(candidate)
+      if (client.readyState !== client.OPEN || connection) return
+      if (!connections.add(workspaceOf(principal)))
+        return client.close(closeCodes.tooManySockets, 'The workspace has too many connections')
+      connection = { principal, writer, subscriptions: new Map(), replaying: Promise.resolve() }
+    } catch (error) {
+      return closeFor(error)
+    }
     clearTimeout(deadline)
-    send({ type: 'ready' })
-    for (const message of queued.splice(0)) handleMessage(message)
+    writer.send({ type: 'ready' })
+    for (const message of queued.splice(0)) handleMessage(connection, message)
   }
-
-  const handleMessage = (message: ClientMessage): void => {
-    switch (message.type) {
-      case 'auth':
-        void authenticate(message.token)
-        return
-      case 'ping':
-        send({ type: 'pong' })
+  const renew = async (open: Connection, candidate: string): Promise<void> => {
+    try {
+      const principal = await verifier.verify(candidate)
+      requireSameCaller(open.principal, principal)
+      token = candidate
+      open.principal = principal
+      dropForbidden(deps, open, principal)
+    } catch (error) {
+      closeFor(error)
+    }
+  }
+  const recheck = (): void => {
+    if (!connection || !token) return
+    try {
+      if (!verifier.recall(token)) verifier.verify(token).catch(closeFor)
+    } catch (error) {
+      closeFor(error)
     }
   }
 
+  const handleMessage = (open: Connection, message: ClientMessage): void => {
+    switch (message.type) {
+      case 'auth':
+        return void renew(open, message.token)
+      case 'subscribe':
+        return void subscribe(deps, open, message.channel, message.after).catch((error: unknown) =>
+          sendError(error, message.channel),
+        )
+      case 'unsubscribe':
+        unsubscribe(deps, open, message.channel)
+        return writer.send({ type: 'unsubscribed', channel: message.channel })
+      case 'ping':
+        writer.send({ type: 'pong' })
+    }
+  }
   const rejectFrame = (): void => {
     badFrames += 1
-    if (badFrames > badFramesAllowed)
-      return socket.close(closeCodes.badFrames, 'Three frames were no messages')
-    send({
-      type: 'error',
-      error: { code: 'INVALID_REQUEST', message: 'The frame is no message that this server knows' },
-    })
+    if (badFrames > limits.badFramesAllowed)
+      return client.close(closeCodes.badFrames, 'Three frames were no messages')
+    sendError(new AppError('INVALID_REQUEST', 'The frame is no message that this server knows'))
+  }
+  const receive = (message: ClientMessage): void => {
+    const left = takeMessage(allowance, limits.messagesPerSecond, performance.now())
+    if (!left) return sendError(tooFast(limits.messagesPerSecond), channelOf(message))
+    allowance = left
+    if (connection) return handleMessage(connection, message)
+    if (!token && message.type === 'auth') return void start(message.token)
+    if (queued.push(message) > limits.queuedFramesAllowed)
+      client.close(closeCodes.unauthenticated, 'Too many frames before the token')
   }
 
   const deadline = setTimeout(
-    () => closeUnauthenticated('No token came within 5 seconds'),
-    timeToAuthenticateMs,
+    () => client.close(closeCodes.unauthenticated, 'No token came within 5 seconds'),
+    limits.timeToAuthenticateMs,
   )
-  const recheck = setInterval(() => void (isReady && token && authenticate(token)), recheckMs)
+  const rechecking = setInterval(recheck, limits.recheckMs)
   const heartbeat = setInterval(() => {
-    if (!hasAnsweredPing) return socket.terminate()
+    if (!hasAnsweredPing) return client.terminate()
     hasAnsweredPing = false
-    socket.ping()
-  }, pingMs)
+    client.ping()
+  }, limits.pingMs)
 
-  socket.on('pong', () => {
+  client.on('pong', () => {
     hasAnsweredPing = true
   })
-  socket.on('message', (data, isBinary) => {
+  client.on('message', (data, isBinary) => {
     const message = isBinary ? null : readMessage((data as Buffer).toString())
-    if (!message) return rejectFrame()
-    if (isReady) return handleMessage(message)
-    if (!token && message.type === 'auth') return void start(message.token)
-    if (queued.push(message) > queuedFramesAllowed) closeUnauthenticated('Too many frames before the token')
+    if (message) receive(message)
+    else rejectFrame()
   })
-  socket.on('error', () => socket.terminate())
-  socket.on('close', () => {
+  client.on('error', () => client.terminate())
+  client.on('close', () => {
     clearTimeout(deadline)
-    clearInterval(recheck)
+    clearInterval(rechecking)
     clearInterval(heartbeat)
+    if (!connection) return
+    connections.remove(workspaceOf(connection.principal))
+    for (const channel of connection.subscriptions.keys()) unsubscribe(deps, connection, channel)
   })
   if (token) void start(token)
 }
+
+const workspaceOf = (principal: Principal): string | null =>
+  principal.kind === 'workspace' ? principal.workspaceId : null
+
+const channelOf = (message: ClientMessage): string | undefined =>
+  'channel' in message ? message.channel : undefined
+
+const tooFast = (perSecond: number): AppError =>
+  new AppError('RATE_LIMITED', `At most ${perSecond} messages a second: send this one again later`)
+
+const toUnavailable = (cause: unknown): AppError =>
+  new AppError('UNAVAILABLE', 'This cannot be answered at the moment: try again shortly', { cause })

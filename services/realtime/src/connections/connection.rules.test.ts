@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readUpgradeToken } from './connection.rules.ts'
+import { isAllowedOrigin, readUpgradeToken, takeMessage } from './connection.rules.ts'
+import type { Allowance } from './connection.rules.ts'
 import { readMessage } from './connection.contract.ts'
 
 test('takes the token from Authorization, or else from the subprotocol', () => {
@@ -24,3 +25,33 @@ test.each(['', '[]', 'null', '{"type":"shout"}', '{"type":"auth"}', '{"type":"au
     expect(readMessage(frame)).toBeNull()
   },
 )
+
+test.each([
+  '{"type":"subscribe"}',
+  '{"type":"subscribe","channel":"orders"}',
+  '{"type":"subscribe","channel":"jobs."}',
+  '{"type":"subscribe","channel":"jobs","after":-1}',
+  '{"type":"subscribe","channel":"jobs","after":"1"}',
+  '{"type":"subscribe","channel":"jobs","after":1.5}',
+  '{"type":"subscribe","channel":{"$ne":1}}',
+  '{"type":"unsubscribe","channel":"jobsx"}',
+])('reads the frame %j as no message', (frame) => {
+  expect(readMessage(frame)).toBeNull()
+})
+
+test('so many messages a second are taken, and they come back evenly', () => {
+  let allowance: Allowance | null = { left: 20, atMs: 0 }
+  for (let count = 0; count < 20; count += 1) allowance = takeMessage(allowance!, 20, 0)
+  expect(allowance).toEqual({ left: 0, atMs: 0 })
+  expect(takeMessage(allowance!, 20, 49)).toBeNull()
+  expect(takeMessage(allowance!, 20, 50)).toEqual({ left: 0, atMs: 50 })
+  expect(takeMessage(allowance!, 20, 60_000)).toEqual({ left: 19, atMs: 60_000 })
+})
+
+test('a page of a listed origin may connect, and whoever names none', () => {
+  expect(isAllowedOrigin('https://a.example', ['https://a.example'])).toBe(true)
+  expect(isAllowedOrigin(undefined, [])).toBe(true)
+  expect(isAllowedOrigin('https://a.example:444', ['https://a.example'])).toBe(false)
+  expect(isAllowedOrigin('null', ['https://a.example'])).toBe(false)
+  expect(isAllowedOrigin('', ['https://a.example'])).toBe(false)
+})

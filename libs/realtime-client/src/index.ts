@@ -1,0 +1,2 @@
+export { connectRealtime } from './client.ts'
+export type * from './messages.ts'

@@ -1,0 +1,80 @@
+/** What a client sends. */
+export type ClientMessage =
+  | { type: 'auth'; token: string }
+  | { type: 'subscribe'; channel: string; after?: number | undefined }
+  | { type: 'unsubscribe'; channel: string }
+  | { type: 'ping' }
+
+/** How far a job is, as the workflow tool said it. */
+export type JobProgress = {
+  jobId: string
+  status: 'processing' | 'done' | 'failed'
+  /** 0 to 100. */
+  progress: number
+  step: string
+  message: string
+  meta?: Record<string, unknown> | undefined
+}
+
+export type Job = {
+  id: string
+  kind: string
+  productId: string
+  status: 'pending' | 'processing' | 'done' | 'failed'
+  progress: number
+  step: string | null
+  message: string | null
+  meta: Record<string, unknown> | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** A result beyond the critical limits of its analysis. */
+export type CriticalResult = {
+  testId: string
+  itemId: string
+  testName: string
+  resultValueNumeric: number
+  flag: 'low' | 'normal' | 'high' | null
+}
+
+export type JobsChannel = 'jobs' | `jobs.${string}`
+export type Channel = JobsChannel | 'labs'
+
+type EventMessage<Name extends string, Data> = {
+  type: 'event'
+  channel: string
+  /** Rises within a channel; the same on every replica. */
+  seq: number
+  /** The event's own: the same however often it comes. */
+  id: string
+  at: string
+  event: Name
+  data: Data
+}
+
+/** In place of history that is no longer kept: what the state is. */
+export type SnapshotMessage<Data> = { type: 'snapshot'; channel: string; seq: number; data: Data }
+
+export type JobProgressMessage = EventMessage<'job.progress', JobProgress>
+export type CriticalResultMessage = EventMessage<'lab.critical', CriticalResult>
+export type EventOf<Name extends Channel> = Name extends 'labs' ? CriticalResultMessage : JobProgressMessage
+export type SnapshotOf<Name extends Channel> = SnapshotMessage<Name extends 'labs' ? null : Job>
+
+export type ErrorMessage = {
+  type: 'error'
+  /** The channel that was asked for, if it is about one. */
+  channel?: string
+  error: { code: string; message: string }
+}
+
+/** What the server sends. */
+export type ServerMessage =
+  | { type: 'ready' }
+  | { type: 'pong' }
+  | { type: 'subscribed'; channel: string; seq: number }
+  | { type: 'unsubscribed'; channel: string }
+  | JobProgressMessage
+  | CriticalResultMessage
+  | SnapshotMessage<Job | null>
+  | ErrorMessage

@@ -1,0 +1,48 @@
+import type { EnvelopeOf } from '@wp/bus'
+import type { Job, ServerMessage } from '@wp/realtime-client'
+import type { JobProgressed } from '@wp/storefront/contract'
+import type { ResultCritical } from './channel.events.ts'
+import { jobChannel } from './channel.rules.ts'
+
+export type RelayedEvent = EnvelopeOf<typeof JobProgressed> | EnvelopeOf<typeof ResultCritical>
+
+/** The channels on which an event is heard. */
+export const channelsOf = (event: RelayedEvent): string[] =>
+  event.type === 'wp.labs.result.critical.v1' ? ['labs'] : ['jobs', jobChannel(event.data.jobId)]
+
+export const toEventMessage = (event: RelayedEvent, channel: string, seq: number): ServerMessage => {
+  if (event.type === 'wp.labs.result.critical.v1')
+    return {
+      type: 'event',
+      channel,
+      seq,
+      id: event.id,
+      at: event.time,
+      event: 'lab.critical',
+      data: event.data,
+    }
+  const { at, ...data } = event.data
+  return { type: 'event', channel, seq, id: event.id, at, event: 'job.progress', data }
+}
+
+/** A job as storefront gives it over gRPC. */
+export type JobMessage = Omit<Job, 'status' | 'step' | 'message' | 'meta'> & {
+  status: string
+  step?: string | undefined
+  message?: string | undefined
+  metaJson?: string | undefined
+}
+
+/** A job as the API shows it. */
+export const toJob = (job: JobMessage): Job => ({
+  id: job.id,
+  kind: job.kind,
+  productId: job.productId,
+  status: job.status as Job['status'],
+  progress: job.progress,
+  step: job.step ?? null,
+  message: job.message ?? null,
+  meta: job.metaJson === undefined ? null : (JSON.parse(job.metaJson) as Record<string, unknown>),
+  createdAt: job.createdAt,
+  updatedAt: job.updatedAt,
+})

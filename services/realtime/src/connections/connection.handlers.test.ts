@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from '@wp/auth'
+import { newId, systemClock } from '@wp/kernel'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { openChannels } from '../channels/channel.store.ts'
+import type { RealtimeDeps } from '../deps.ts'
+import { serveConnection } from './connection.handlers.ts'
+import { connectionLimits } from './connection.rules.ts'
+import type { ConnectionLimits } from './connection.rules.ts'
+import { openConnections } from './connection.store.ts'
+
+const pair = newKeyPair()
+const issuing = { issuer: 'test', audience: 'test', clock: systemClock }
+
+/** Serves connections under other limits; what channels need is not there. */
+const startServer = async (limits: Partial<ConnectionLimits>) => {
+  const revocations = createRevocationList({ clock: systemClock })
+  revocations.touch()
+  const keys = remoteKeys({ fetch: async () => ({ keys: [(await pair).publicJwk] }), clock: systemClock })
+  const deps = {
+    verifier: createVerifier({ ...issuing, keys, revocations }),
+    clock: systemClock,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    channels: openChannels(() => undefined),
+    connections: openConnections(createMetrics('test'), 10),
+    limits: { ...connectionLimits, ...limits },
+  } as RealtimeDeps
+  const server = createServer()
+  const sockets = new WebSocketServer({ noServer: true })
+  server.on('upgrade', (request, socket, head) =>
+    sockets.handleUpgrade(request, socket, head, (client) =>
+      serveConnection(deps, client, socket, request.headers.authorization ?? null),
+    ),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const signer = createSigner({ ...issuing, keys: { current: () => pair } })
+  const connect = async (seconds: number, options: { autoPong?: boolean } = {}) => {
+    const { token } = await signer.sign(
+      { kind: 'admin', accountId: newId(), roles: ['admin'], permissions: [], sessionId: newId() },
+      seconds,
+    )
+    const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const client = new WebSocket(url, { headers: { authorization: token }, ...options })
+    onTestFinished(() => client.terminate())
+    await once(client, 'message')
+    return client
+  }
+  return { connect }
+}
+
+test('a client that answers no ping is ended, one that does stays', async () => {
+  const { connect } = await startServer({ pingMs: 40 })
+  const [silent, answering] = [await connect(60, { autoPong: false }), await connect(60)]
+  let pings = 0
+  answering.on('ping', () => (pings += 1))
+  expect((await once(silent, 'close'))[0]).toBe(1006)
+  await expect.poll(() => pings).toBeGreaterThan(4)
+  expect(answering.readyState).toBe(WebSocket.OPEN)
+})
+
+test('a token that expires closes the connection with 4401', async () => {
+  const { connect } = await startServer({ recheckMs: 20 })
+  expect((await once(await connect(1), 'close'))[0]).toBe(4401)
+})
+
+test('more than 20 messages in a second get RATE_LIMITED and are no bad frames', async () => {
+  const { connect } = await startServer({})
+  const client = await connect(60)
+  const answers: string[] = []
+  client.on('message', (data) => {
+    const message = JSON.parse((data as Buffer).toString()) as { type: string; error?: { code: string } }
+    answers.push(message.error?.code ?? message.type)
+  })
+  for (let count = 0; count < 30; count += 1) client.send('{"type":"ping"}')
+  await expect.poll(() => answers).toHaveLength(30)
+  expect(answers.slice(0, 20)).toEqual(Array(20).fill('pong'))
+  expect(answers.slice(25)).toEqual(Array(5).fill('RATE_LIMITED'))
+  expect(client.readyState).toBe(WebSocket.OPEN)
+})

@@ -1,0 +1,22 @@
+import type { Bus } from '@wp/bus'
+import { JobProgressed } from '@wp/storefront/contract'
+import { relay } from '../channels/channel.actions.ts'
+import { ResultCritical } from '../channels/channel.events.ts'
+import type { RealtimeDeps } from '../deps.ts'
+
+/** Relays what is published from now on. Every replica follows every event: any of them may have the client. */
+export const followEvents = async (
+  bus: Bus,
+  deps: Pick<RealtimeDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'logger'>,
+): Promise<void> => {
+  await bus.follow({
+    events: [JobProgressed],
+    startAfter: deps.sources.jobs.place.sequence,
+    handle: (event, place) => relay(deps, 'jobs', event, place),
+  })
+  await bus.follow({
+    events: [ResultCritical],
+    startAfter: deps.sources.labs.place.sequence,
+    handle: (event, place) => relay(deps, 'labs', event, place),
+  })
+}

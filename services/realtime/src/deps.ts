@@ -1,0 +1,22 @@
+import type { Verifier } from '@wp/auth'
+import type { Clock } from '@wp/kernel'
+import type { storefrontService } from '@wp/protos'
+import type { RpcClient } from '@wp/rpc'
+import type { Logger } from '@wp/telemetry'
+import type { Channels } from './channels/channel.store.ts'
+import type { Sources } from './channels/source.store.ts'
+import type { ConnectionLimits } from './connections/connection.rules.ts'
+import type { Connections } from './connections/connection.store.ts'
+
+/** What handlers and actions are given. */
+export type RealtimeDeps = {
+  verifier: Verifier
+  clock: Clock
+  logger: Logger
+  /** Storefront, which knows the jobs. */
+  storefront: Pick<RpcClient<typeof storefrontService.definition>, 'getJob' | 'listChangedJobs'>
+  sources: Sources
+  channels: Channels
+  connections: Connections
+  limits: ConnectionLimits
+}

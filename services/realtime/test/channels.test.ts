@@ -1,0 +1,277 @@
+import { openBus } from '@wp/bus'
+import { newId, systemClock } from '@wp/kernel'
+import { connectRealtime } from '@wp/realtime-client'
+import type { ServerMessage } from '@wp/realtime-client'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { eventually, inProcess, newWorkspace, platform, signStaffToken, tcpProxy } from '@wp/testing'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { realtime } from '../src/service.ts'
+import { connectReady, subscribe } from './clients.ts'
+import { newJob, newShop, tell } from './jobs.ts'
+import type { Shop } from './jobs.ts'
+import { startOther } from './replicas.ts'
+
+const progressOf = (messages: ServerMessage[]) =>
+  messages.map((message) =>
+    message.type === 'event' && 'progress' in message.data ? message.data.progress : null,
+  )
+const seqsOf = (messages: ServerMessage[]) =>
+  messages.map((message) => ('seq' in message ? message.seq : null))
+
+describe('a channel', () => {
+  test('carries each accepted update of the own jobs, in order, with its number', async () => {
+    const shop = await newShop()
+    const [jobId, otherJobId] = [await newJob(shop), await newJob(shop)]
+    const [all, one] = [await connectReady(shop.token), await connectReady(shop.token)]
+    expect(await subscribe(all, 'jobs')).toEqual(expect.any(Number))
+    await subscribe(one, `jobs.${jobId}`)
+    await tell(jobId, 10, { meta: { 'a.b': [1] } })
+    await tell(otherJobId, 20)
+    await tell(jobId, 100, { status: 'done', step: 'end', message: '' })
+    const [first, second, third] = await all.take(3)
+    expect(first).toEqual({
+      type: 'event',
+      channel: 'jobs',
+      seq: expect.any(Number),
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      at: expect.stringMatching(/Z$/),
+      event: 'job.progress',
+      data: {
+        jobId,
+        status: 'processing',
+        progress: 10,
+        step: 'draft',
+        message: 'Writing',
+        meta: { 'a.b': [1] },
+      },
+    })
+    expect(progressOf([second!, third!])).toEqual([20, 100])
+    const numbers = seqsOf([first!, second!, third!]) as number[]
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+    const channel = `jobs.${jobId}`
+    expect(await one.take(2)).toEqual([
+      { ...first, channel },
+      { ...third, channel },
+    ])
+  })
+
+  test('is not heard any more after unsubscribe, which may be said again', async () => {
+    const shop = await newShop()
+    const jobId = await newJob(shop)
+    const client = await connectReady(shop.token)
+    await subscribe(client, 'jobs')
+    await subscribe(client, `jobs.${jobId}`)
+    for (let i = 0; i < 2; i += 1) {
+      client.send({ type: 'unsubscribe', channel: 'jobs' })
+      expect(await client.next()).toEqual({ type: 'unsubscribed', channel: 'jobs' })
+    }
+    await tell(jobId, 10)
+    expect(await client.next()).toMatchObject({ type: 'event', channel: `jobs.${jobId}` })
+    client.send({ type: 'ping' })
+    expect(await client.next()).toEqual({ type: 'pong' })
+  })
+
+  test("of another workspace is never heard; another's, an unknown and a malformed job are the same NOT_FOUND", async () => {
+    const [mine, other] = [await newShop(), await newShop()]
+    const [myJob, otherJob] = [await newJob(mine), await newJob(other)]
+    const client = await connectReady(mine.token)
+    await subscribe(client, 'jobs')
+    const answers: ServerMessage[] = []
+    for (const id of [otherJob, 'f'.repeat(24), 'x', '../jobs']) {
+      client.send({ type: 'subscribe', channel: `jobs.${id}`, after: 0 })
+      answers.push(await client.next())
+    }
+    expect(answers.map((answer) => answer.type === 'error' && answer.error)).toEqual(
+      Array(4).fill({ code: 'NOT_FOUND', message: 'Job not found' }),
+    )
+    await tell(otherJob, 66)
+    await tell(myJob, 10)
+    expect(progressOf(await client.take(1))).toEqual([10])
+    const replaying = await connectReady(mine.token)
+    await subscribe(replaying, 'jobs', 0)
+    expect(progressOf(await replaying.take(1))).toEqual([10])
+  })
+
+  test('needs its permission; being refused is no bad frame', async () => {
+    const { token } = await newWorkspace()
+    const jobsOnly = await connectReady(signStaffToken(token, ['jobs.view']))
+    const labsOnly = await connectReady(signStaffToken(token, ['labs.view']))
+    for (let i = 0; i < 4; i += 1) expect(await subscribe(jobsOnly, 'labs')).toBe('FORBIDDEN')
+    expect(await subscribe(jobsOnly, 'jobs')).toEqual(expect.any(Number))
+    expect(await subscribe(labsOnly, 'jobs')).toBe('FORBIDDEN')
+    expect(await subscribe(labsOnly, `jobs.${newId()}`)).toBe('FORBIDDEN')
+    expect(await subscribe(labsOnly, 'labs')).toEqual(expect.any(Number))
+  })
+
+  test('of critical results carries what labs publishes, and only to its workspace', async () => {
+    const [mine, other] = [await newWorkspace(), await newWorkspace()]
+    const bus = await openBus({
+      url: platform().natsUrl,
+      service: 'test',
+      clock: systemClock,
+      logger: createLogger({ service: 'test', level: 'fatal' }),
+      metrics: createMetrics('test'),
+    })
+    onTestFinished(() => bus.close())
+    const client = await connectReady(mine.token)
+    const after = await subscribe(client, 'labs')
+    const data = {
+      testId: newId(),
+      itemId: newId(),
+      testName: 'Potassium',
+      resultValueNumeric: 7.1,
+      flag: 'high',
+    }
+    const publish = (workspaceId: string, id = newId()) =>
+      bus.publishCore('wp.labs.result.critical.v1', {
+        id,
+        type: 'wp.labs.result.critical.v1',
+        time: '2027-03-10T09:00:00.000Z',
+        workspaceId,
+        requestId: null,
+        traceparent: null,
+        data,
+      })
+    const id = newId()
+    publish(other.workspaceId)
+    publish(mine.workspaceId, id)
+    const event = await client.next()
+    const at = '2027-03-10T09:00:00.000Z'
+    expect(event).toMatchObject({ type: 'event', channel: 'labs', id, at, event: 'lab.critical', data })
+    const again = await connectReady(mine.token)
+    await subscribe(again, 'labs', Math.max(1, Number(after)))
+    expect(await again.next()).toEqual(event)
+    await subscribe(again, 'labs', 1e9)
+    expect(await again.next()).toMatchObject({ type: 'snapshot', channel: 'labs', data: null })
+  })
+})
+
+describe('history', () => {
+  test('after 0 is all that is kept, after a number what came later, none only what is new', async () => {
+    const shop = await newShop()
+    const jobId = await newJob(shop)
+    for (const progress of [1, 2, 3, 4]) await tell(jobId, progress)
+    const client = await connectReady(shop.token)
+    await subscribe(client, 'jobs', 0)
+    const kept = await client.take(4)
+    expect(progressOf(kept)).toEqual([1, 2, 3, 4])
+    const second = seqsOf(kept)[1]!
+    const newest = await subscribe(client, 'jobs', second)
+    expect(newest).toBeGreaterThanOrEqual(seqsOf(kept)[3]!)
+    expect(await client.take(2)).toEqual(kept.slice(2))
+    await subscribe(client, `jobs.${jobId}`, second)
+    expect(seqsOf(await client.take(2))).toEqual(seqsOf(kept.slice(2)))
+    await subscribe(client, 'jobs')
+    await tell(jobId, 5)
+    const next = await client.take(2)
+    expect(progressOf(next)).toEqual([5, 5])
+    const channels = next.map((message) => ('channel' in message ? message.channel : null))
+    expect(new Set(channels)).toEqual(new Set(['jobs', `jobs.${jobId}`]))
+  })
+
+  test('that is gone is replaced by a snapshot of each job that changed, and then goes on', async () => {
+    const shop = await newShop()
+    const [done, waiting] = [await newJob(shop), await newJob(shop)]
+    await tell(done, 100, { status: 'done', meta: { file: 'a.png' } })
+    const client = await connectReady(shop.token)
+    const newest = await subscribe(client, 'jobs', 1e12)
+    const snapshots = await client.take(2)
+    const { jobs } = (await shop.api.listJobs()).body
+    expect(snapshots).toHaveLength(2)
+    for (const job of jobs)
+      expect(snapshots).toContainEqual({ type: 'snapshot', channel: 'jobs', seq: newest, data: job })
+    await tell(waiting, 10)
+    expect(progressOf(await client.take(1))).toEqual([10])
+    await subscribe(client, `jobs.${done}`, 1e12)
+    expect(await client.next()).toMatchObject({
+      type: 'snapshot',
+      channel: `jobs.${done}`,
+      data: { id: done },
+    })
+  })
+
+  test('older than a day is not replayed: the state comes instead', async () => {
+    const shop = await newShop()
+    const jobId = await newJob(shop)
+    const here = await connectReady(shop.token)
+    const before = Number(await subscribe(here, 'jobs'))
+    await tell(jobId, 10)
+    await here.take(1)
+    const tomorrow = { ...systemClock, now: () => new Date(Date.now() + 25 * 3600_000) }
+    const replica = await inProcess(realtime, { clock: tomorrow, env: { NATS_URL: platform().natsUrl } })
+    onTestFinished(() => replica.stop())
+    const client = await connectReady(shop.token, { url: `${replica.url}/realtime` })
+    await subscribe(client, `jobs.${jobId}`, before)
+    expect(await client.next()).toMatchObject({ type: 'snapshot', data: { id: jobId, progress: 10 } })
+    await subscribe(client, 'jobs', 0)
+    await tell(jobId, 11)
+    expect(progressOf(await client.take(2))).toEqual([11, 11])
+  })
+})
+
+/** What a page sees of the jobs, by the client that browsers use. */
+const watch = ({ token }: Shop, url: () => string) => {
+  const seen: number[] = []
+  let subscribed = 0
+  const client = connectRealtime({ url, token: () => token, random: () => 0.1 })
+  client.subscribe('jobs', {
+    onEvent: ({ data }) => void seen.push(data.progress),
+    onSubscribed: () => void (subscribed += 1),
+  })
+  onTestFinished(() => client.close())
+  return { seen, subscriptions: () => subscribed }
+}
+
+describe('replicas', () => {
+  test('R8: callbacks that come many times and out of order are heard once each, by the clients of all replicas', async () => {
+    const shop = await newShop()
+    const jobId = await newJob(shop)
+    const url = await startOther()
+    const [here, there] = [await connectReady(shop.token), await connectReady(shop.token, { url })]
+    await subscribe(here, 'jobs')
+    await subscribe(there, `jobs.${jobId}`)
+    const order = [3, 1, 3, 5, 5, 4, 9, 9, 2, 12]
+    const accepted: number[] = []
+    for (const sequence of order) if (await tell(jobId, sequence, { sequence })) accepted.push(sequence)
+    expect(accepted).toEqual([3, 5, 9, 12])
+    await Promise.all(Array.from({ length: 20 }, () => tell(jobId, 12)))
+    await tell(jobId, 100, { status: 'done', sequence: 13 })
+    for (const client of [here, there]) expect(progressOf(await client.take(5))).toEqual([3, 5, 9, 12, 100])
+  })
+
+  test('R11: a client that missed 50 updates and comes back to another replica sees each once, and the last state', async () => {
+    const shop = await newShop()
+    const jobId = await newJob(shop)
+    const hosts = [platform().services['realtime']![0]!.http, await startOther()].map(
+      (url) => new URL(url).host,
+    )
+    let current = 0
+    const ways = await Promise.all(hosts.map((host) => tcpProxy(host)))
+    onTestFinished(() => ways.forEach((way) => way.close()))
+    const page = watch(shop, () => `ws://${ways[current]!.address}/realtime`)
+    await eventually(() => expect(page.subscriptions()).toBe(1))
+    await tell(jobId, 1)
+    await eventually(() => expect(page.seen).toEqual([1]))
+    ways[0]!.disconnect()
+    current = 1
+    for (let progress = 2; progress <= 51; progress += 1) await tell(jobId, progress)
+    await tell(jobId, 100, { status: 'done' })
+    await eventually(() => expect(page.seen.at(-1)).toBe(100))
+    expect(page.seen).toEqual([...Array.from({ length: 51 }, (_, index) => index + 1), 100])
+  })
+
+  test('a client that resumes while updates come in misses none and sees none twice', async () => {
+    const shop = await newShop()
+    const jobId = await newJob(shop)
+    const url = await startOther()
+    for (let progress = 1; progress <= 30; progress += 1) await tell(jobId, progress)
+    const clients = await Promise.all([connectReady(shop.token), connectReady(shop.token, { url })])
+    const telling = (async () => {
+      for (let progress = 31; progress <= 60; progress += 1) await tell(jobId, progress)
+    })()
+    for (const client of clients) await subscribe(client, 'jobs', 0)
+    await telling
+    for (const client of clients)
+      expect(progressOf(await client.take(60))).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
+  })
+})

@@ -1,0 +1,28 @@
+import { newWorkspace, uniqueName, visitorApi } from '@wp/testing'
+import type { TestWorkspace } from '@wp/testing'
+import * as storefront from '@wp/storefront/contract'
+
+export type Shop = TestWorkspace<typeof storefront> & { productId: string }
+
+/** A workspace with a store and a product, so that it can have jobs. */
+export const newShop = async (): Promise<Shop> => {
+  const workspace = await newWorkspace(storefront)
+  await workspace.api.putStore({ slug: uniqueName('shop-'), name: 'Blue Moon', isPublished: true })
+  const product = { name: uniqueName('Vase '), price: 12.5, status: 'active' as const }
+  return { ...workspace, productId: (await workspace.api.createProduct(product)).body.product.id }
+}
+
+export const newJob = async ({ api, productId }: Shop): Promise<string> =>
+  (await api.createMarketingPost({ params: { productId } })).body.job.id
+
+/** The workflow tool says how far a job is; gives whether it was news. */
+export const tell = async (
+  jobId: string,
+  progress: number,
+  changes: Record<string, unknown> = {},
+): Promise<boolean> => {
+  const body = { jobId, status: 'processing', progress, step: 'draft', message: 'Writing', ...changes }
+  const reply = await visitorApi(storefront).updateJobProgress.raw({ body })
+  if (reply.status !== 200) throw new Error(`The callback answered ${reply.status}`)
+  return reply.body.message === 'Progress updated'
+}

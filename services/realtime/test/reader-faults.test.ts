@@ -1,0 +1,111 @@
+import { openBus } from '@wp/bus'
+import { startNats } from '@wp/bus/test/nats-server'
+import { newId, systemClock } from '@wp/kernel'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { eventually, inProcess, newWorkspace } from '@wp/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { realtime } from '../src/service.ts'
+import { connectReady, subscribe } from './clients.ts'
+import { newJob, newShop, tell } from './jobs.ts'
+
+const isFull = process.env['FULL'] === '1'
+/** Together more than the kernel holds for a connection that is not read. */
+const [updates, filler] = [300, 'x'.repeat(60_000)]
+const jobProgressed = 'wp.storefront.job.progressed.v1'
+
+/** A replica with a NATS of its own, to which the test publishes what storefront would. */
+const startAlone = async () => {
+  const nats = await startNats()
+  onTestFinished(() => nats.close())
+  const replica = await inProcess(realtime, { env: { NATS_URL: nats.url() } })
+  onTestFinished(() => replica.stop())
+  const bus = await openBus({
+    url: nats.url(),
+    service: 'test',
+    clock: systemClock,
+    logger: createLogger({ service: 'test', level: 'fatal' }),
+    metrics: createMetrics('test'),
+  })
+  onTestFinished(() => bus.close())
+  const publish = (workspaceId: string, jobId: string, progress: number, meta = {}) =>
+    bus.publishCore(jobProgressed, {
+      id: newId(),
+      type: jobProgressed,
+      time: new Date().toISOString(),
+      workspaceId,
+      requestId: null,
+      traceparent: null,
+      data: {
+        jobId,
+        status: 'processing',
+        progress,
+        step: '',
+        message: '',
+        meta,
+        at: new Date().toISOString(),
+      },
+    })
+  return { nats, bus, publish, url: `${replica.url}/realtime` }
+}
+
+test(
+  'R10: clients that do not read are cut, and the others hear everything',
+  { timeout: 300_000 },
+  async () => {
+    const [count, paused] = isFull ? [500, 50] : [10, 2]
+    const { token, workspaceId } = await newWorkspace()
+    const { publish, url } = await startAlone()
+    const clients = await Promise.all(Array.from({ length: count }, () => connectReady(token, { url })))
+    for (const client of clients) await subscribe(client, 'jobs')
+    const [slow, others] = [clients.slice(0, paused), clients.slice(paused)]
+    for (const { socket } of slow) socket.pause()
+    let heard = 0
+    for (const { socket } of others) socket.on('message', () => (heard += 1))
+    const before = process.memoryUsage().rss
+    const latencies: number[] = []
+    for (let published = 1; published <= updates; published += 1) {
+      const since = performance.now()
+      publish(workspaceId, newId(), 1, { text: filler })
+      await eventually(() => expect(heard).toBe(published * others.length), { everyMs: 2, withinMs: 20_000 })
+      latencies.push(performance.now() - since)
+    }
+    const grownMiB = (process.memoryUsage().rss - before) / 1024 / 1024
+    for (const { socket } of slow) socket.resume()
+    // Who was cut and did not read for 5 more seconds finds the connection gone.
+    for (const { closed } of slow) expect([4408, 1006]).toContain((await closed).code)
+    expect(others.every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true)
+    if (!isFull) return
+    const p99 = latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.99)]!
+    process.stderr.write(`R10: p99 ${Math.round(p99)} ms, grown by ${Math.round(grownMiB)} MiB\n`)
+    expect(p99).toBeLessThan(250)
+    expect(grownMiB).toBeLessThan(100)
+  },
+)
+
+test('when NATS has lost its data, whoever listens gets the state and then what is new', async () => {
+  const shop = await newShop()
+  const jobId = await newJob(shop)
+  await tell(jobId, 33)
+  const { nats, bus, publish, url } = await startAlone()
+  const client = await connectReady(shop.token, { url })
+  await subscribe(client, 'jobs')
+  for (const progress of [1, 2, 3]) publish(shop.workspaceId, jobId, progress)
+  await client.take(3)
+  await nats.kill()
+  await nats.wipe()
+  await nats.start()
+  await eventually(() => expect(bus.isConnected()).toBe(true))
+  const seen: unknown[] = []
+  client.socket.on('message', (data) => seen.push(JSON.parse((data as Buffer).toString())))
+  // The stream is made again by whoever needs it first; until then nothing is kept.
+  await eventually(() => {
+    publish(shop.workspaceId, jobId, 50)
+    expect(seen).toContainEqual(expect.objectContaining({ type: 'snapshot' }))
+  })
+  expect(seen[0]).toMatchObject({ type: 'subscribed', channel: 'jobs' })
+  expect(seen[1]).toMatchObject({ type: 'snapshot', channel: 'jobs', data: { id: jobId, progress: 33 } })
+  await eventually(() => {
+    publish(shop.workspaceId, jobId, 51)
+    expect(seen).toContainEqual(expect.objectContaining({ data: expect.objectContaining({ progress: 51 }) }))
+  })
+})
