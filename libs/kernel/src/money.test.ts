@@ -128,6 +128,10 @@ describe('currencies', () => {
       moneyFormat('en', 'IQD')(12.5),
       moneyFormat('en', 'USD')(-0),
     ]
-    expect(written.map((text) => text.replaceAll('\u00a0', ' '))).toEqual(['$1,234.50', 'IQD 12.500', '$0.00'])
+    expect(written.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+      '$1,234.50',
+      'IQD 12.500',
+      '$0.00',
+    ])
   })
 })

@@ -149,3 +149,6 @@ export const requireValid = <Schema extends z.ZodType>(schema: Schema, value: un
   const [issue] = parsed.error.issues
   throw invalid(issue!.path.join('.'), issue!.message)
 }
+
+/** `true` or `false` in a query, where everything is text; documents show it as the boolean that it means. */
+export const QueryBoolean = z.stringbool({ error: 'must be true or false' }).meta({ type: 'boolean' })

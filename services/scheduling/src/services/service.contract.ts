@@ -1,4 +1,4 @@
-import { IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
+import { IdString, nonBlank, pageQuery, Pagination, QueryBoolean } from '@wp/kernel'
 import { defineRoute, resource, workspace } from '@wp/http'
 import { z } from 'zod'
 
@@ -43,7 +43,7 @@ export type ServiceChanges = z.output<typeof ServiceChanges>
 
 export const ServiceFilter = pageQuery.extend({
   scope: Scope.optional(),
-  isActive: z.stringbool().optional(),
+  isActive: QueryBoolean.optional(),
   search: nonBlank(100).optional().describe('Part of the name'),
 })
 export type ServiceFilter = z.output<typeof ServiceFilter>
