@@ -15,6 +15,7 @@ const librariesOf = (ownText: string): string[] => [
   'libs/runtime/src/',
   'libs/http/src/manifest.ts',
   ...(ownText.includes('openWorkspaceCopies') ? ['libs/workspaces/src/'] : []),
+  ...(ownText.includes('openQuotaFiles') ? ['libs/files/src/'] : []),
 ]
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,6 +1,13 @@
 import { AppError } from '@wp/kernel'
 import type { Readable } from 'node:stream'
 
+/** What is to be stored: `open` gives it from the beginning, as often as it is asked for. */
+export type FileContent = { readonly sizeBytes: number; readonly sha256: string; open(): Readable }
+
+/** The first and the last byte that are wanted, counted from 0. */
+export type ByteRange = { readonly start: number; readonly end: number }
+
+/** `sizeBytes` is that of the whole file, also when only a part of it is read. */
 export type StoredFile = { stream: Readable; sizeBytes: number; contentType: string }
 
 /**
@@ -8,8 +15,8 @@ export type StoredFile = { stream: Readable; sizeBytes: number; contentType: str
  * not at all; `get` of an unknown key throws NOT_FOUND; `remove` of an unknown key does nothing.
  */
 export type FileStore = {
-  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  get(key: string): Promise<StoredFile>
+  put(key: string, content: FileContent, contentType: string): Promise<void>
+  get(key: string, range?: ByteRange): Promise<StoredFile>
   remove(key: string): Promise<void>
 }
 
@@ -22,4 +29,11 @@ export const requireKey = (key: string): void => {
       'INTERNAL',
       `"${key}" is no key of a stored file: use up to 8 plain names with / between them`,
     )
+}
+
+const contentTypePattern = /^[\w.+-]+\/[\w.+-]+(; *[\w-]+=[\w.-]+)*$/
+
+export const requireContentType = (contentType: string): void => {
+  if (!contentTypePattern.test(contentType) || contentType.length > 200)
+    throw new AppError('INTERNAL', `"${contentType}" is no content type`)
 }

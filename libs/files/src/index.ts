@@ -1,3 +1,5 @@
-export { localFiles } from './local-files.ts'
-export type { FileStore } from './file-store.ts'
+export { fileRemovalCollection } from './file-removals.ts'
+export { fileSettings, openFileStore } from './open-file-store.ts'
+export { openQuotaFiles } from './quota-files.ts'
+export type { QuotaFiles } from './quota-files.ts'
 export { requireSize, sniff } from './sniff.ts'

@@ -1,27 +1,25 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError, newId, notFound } from '@wp/kernel'
-import { requireKey } from './file-store.ts'
+import { requireContentType, requireKey } from './file-store.ts'
 import type { FileHandle } from 'node:fs/promises'
-import type { FileStore } from './file-store.ts'
+import type { FileContent, FileStore } from './file-store.ts'
 
 const maxHeaderBytes = 256
-const contentTypePattern = /^[\w.+-]+\/[\w.+-]+(; *[\w-]+=[\w.-]+)*$/
 
 /**
  * A FileStore in a folder of this machine. Each file begins with one line that holds its content type, so that content
  * and type change together, by one rename, after the bytes have reached the disk.
  */
 export const localFiles = (folder: string): FileStore => ({
-  async put(key, bytes, contentType) {
+  async put(key, content, contentType) {
     requireKey(key)
-    if (!contentTypePattern.test(contentType) || contentType.length >= maxHeaderBytes)
-      throw new AppError('INTERNAL', `"${contentType}" is no content type`)
+    requireContentType(contentType)
     const path = join(folder, key)
     const unfinished = `${path}.${newId()}.part`
     await mkdir(dirname(path), { recursive: true })
     try {
-      await writeDurably(unfinished, [Buffer.from(`${contentType}\n`), bytes])
+      await writeDurably(unfinished, `${contentType}\n`, content)
       await rename(unfinished, path)
     } catch (error) {
       await rm(unfinished, { force: true })
@@ -29,14 +27,15 @@ export const localFiles = (folder: string): FileStore => ({
     }
   },
 
-  async get(key) {
+  async get(key, range) {
     requireKey(key)
     const file = await openExisting(join(folder, key))
     try {
-      const header = await readHeader(file)
+      const contentType = await readHeader(file)
       const { size } = await file.stat()
-      const start = header.length + 1
-      return { stream: file.createReadStream({ start }), sizeBytes: size - start, contentType: header }
+      const start = contentType.length + 1
+      const part = range ? { start: start + range.start, end: start + range.end } : { start }
+      return { stream: file.createReadStream(part), sizeBytes: size - start, contentType }
     } catch (error) {
       await file.close()
       throw error
@@ -49,10 +48,17 @@ export const localFiles = (folder: string): FileStore => ({
   },
 })
 
-const writeDurably = async (path: string, parts: Uint8Array[]): Promise<void> => {
+const writeDurably = async (path: string, header: string, content: FileContent): Promise<void> => {
   const file = await open(path, 'wx')
   try {
-    for (const part of parts) await file.appendFile(part)
+    await file.write(header)
+    let sizeBytes = 0
+    for await (const chunk of content.open() as AsyncIterable<Buffer>) {
+      await file.writev([chunk])
+      sizeBytes += chunk.length
+    }
+    if (sizeBytes !== content.sizeBytes)
+      throw new Error(`The content has ${sizeBytes} bytes instead of ${content.sizeBytes}`)
     await file.sync()
   } finally {
     await file.close()

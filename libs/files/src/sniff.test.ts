@@ -43,7 +43,7 @@ test('refuses a known type that is not allowed here, and says which are', async 
 })
 
 test('takes a file of exactly the limit, refuses one byte more with 413 and none with 422', () => {
-  expect(() => requireSize(Buffer.alloc(10), 10)).not.toThrow()
-  expect(() => requireSize(Buffer.alloc(11), 10)).toThrow(expect.objectContaining({ status: 413 }))
-  expect(() => requireSize(Buffer.alloc(0), 10)).toThrow(expect.objectContaining({ status: 422 }))
+  expect(() => requireSize(10, 10)).not.toThrow()
+  expect(() => requireSize(11, 10)).toThrow(expect.objectContaining({ status: 413 }))
+  expect(() => requireSize(0, 10)).toThrow(expect.objectContaining({ status: 422 }))
 })

@@ -1,6 +1,7 @@
 import type { AdminPrincipal, Principal, WorkspacePrincipal } from '@wp/auth'
 import type { Id } from '@wp/kernel'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { AdminAccess, OpenAccess, SignedInAccess, WorkspaceAccess } from './access.ts'
 import type { PathParameter } from './path.ts'
@@ -8,8 +9,21 @@ import type { Reply, ReplyOf } from './reply.ts'
 import type { Route } from './route.ts'
 import type { WorkspaceView } from './workspace-view.ts'
 
-/** An uploaded file, whole in memory. Its name and content type are what the sender says: check the bytes. */
-export type UploadedFile = { readonly name: string; readonly contentType: string; readonly bytes: Uint8Array }
+/**
+ * An uploaded file, on the disk until the request is answered. Its name and content type are what the sender says: check
+ * the content.
+ */
+export type UploadedFile = {
+  readonly name: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  /** Hexadecimal. */
+  readonly sha256: string
+  /** Its first 4 KiB, enough to tell what it is. */
+  readonly head: Uint8Array
+  /** Its content from the beginning, as often as it is asked for. */
+  open(): Readable
+}
 
 export type ParamsOf<R extends Route> = R extends { params: infer Schema extends z.ZodObject }
   ? Omit<{ readonly [Name in PathParameter<R['path']>]: string }, keyof z.output<Schema>> & z.output<Schema>

@@ -71,9 +71,9 @@ const uploadStep = (route: Route, limit: number, uploads: UploadBudget): BodySte
   return async (context) => {
     const room = uploads.open(context.workspaceId ?? context.ip)
     context.onAnswered = () => room.release()
-    const { file, ...fields } = hasBody(context.incoming)
+    const { fields, file } = hasBody(context.incoming)
       ? await readForm(context.incoming, upload, limit, room)
-      : {}
+      : { fields: {}, file: null }
     if (!file) {
       throw new AppError(
         route.invalid === 422 ? 'VALIDATION_FAILED' : 'INVALID_REQUEST',
@@ -83,7 +83,11 @@ const uploadStep = (route: Route, limit: number, uploads: UploadBudget): BodySte
         },
       )
     }
+    context.onAnswered = () => {
+      room.release()
+      void file.close()
+    }
     context.body = { ...(parse(fields) as object | undefined), file }
-    return Buffer.concat([Buffer.from(JSON.stringify([file.name, fields])), file.bytes])
+    return JSON.stringify([file.name, fields, file.sha256])
   }
 }

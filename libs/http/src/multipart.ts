@@ -1,18 +1,26 @@
 import { AppError } from '@wp/kernel'
 import busboy from 'busboy'
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { isDeclaredLarger, refuseEncoded, tooLarge } from './body.ts'
 import type { UploadedFile } from './handle.ts'
 import type { Upload } from './route.ts'
+import { spool } from './spool.ts'
+import type { SpooledContent } from './spool.ts'
 import type { UploadRoom } from './upload-budget.ts'
 
-/** A multipart form: at most one file in the declared field (413 beyond its size, and as `room` refuses), the others as text. */
+type Form = { fields: Record<string, string>; file: (UploadedFile & SpooledContent) | null }
+
+/**
+ * A multipart form: at most one file in the declared field, on the disk (413 beyond its size, and as `room` refuses), the
+ * others as text. Whoever asks for the form closes its file.
+ */
 export const readForm = (
   request: IncomingMessage,
   upload: Upload,
   limit: number,
   room: UploadRoom,
-): Promise<Record<string, unknown> & { file?: UploadedFile }> => {
+): Promise<Form> => {
   refuseEncoded(request)
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) {
     throw new AppError(
@@ -22,7 +30,8 @@ export const readForm = (
   }
   if (isDeclaredLarger(request, limit)) throw tooLarge(upload.maxBytes)
   return new Promise((resolve, reject) => {
-    const form: Record<string, unknown> & { file?: UploadedFile } = {}
+    const fields: Record<string, string> = {}
+    let arriving: { stream: Readable; file: Promise<UploadedFile & SpooledContent> } | null = null
     const fail = (error: AppError): void => {
       request.unpipe(parser)
       request.off('close', onClose)
@@ -30,33 +39,30 @@ export const readForm = (
       parser.on('error', () => {})
       request.resume()
       reject(error)
+      arriving?.stream.destroy()
+      void arriving?.file.then(
+        (file) => file.close(),
+        () => undefined,
+      )
     }
     const parser = parserOf(request, upload, limit)
     const onClose = (): void => {
       if (!request.complete) fail(new AppError('INVALID_REQUEST', 'The form ended too early'))
     }
     parser.on('file', (field, stream, info) => {
-      if (field !== upload.field)
+      if (field !== upload.field) {
+        stream.resume()
         return fail(new AppError('INVALID_REQUEST', `Send one file, in the field "${upload.field}"`))
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => {
-        chunks.push(chunk)
-        try {
-          room.take(chunk.length)
-        } catch (error) {
-          chunks.length = 0
-          fail(error as AppError)
-        }
-      })
-      stream.on('error', (error) => fail(unreadableForm(error)))
+      }
       stream.on('limit', () => fail(tooLarge(upload.maxBytes)))
-      stream.on('close', () => {
-        form.file = {
-          name: cleanName(info.filename),
-          contentType: info.mimeType,
-          bytes: Buffer.concat(chunks),
-        }
-      })
+      stream.on('error', () => undefined) // it may come before anyone reads; whoever reads is told again
+      const file = spool(stream, room).then((content) => ({
+        ...content,
+        name: cleanName(info.filename),
+        contentType: info.mimeType,
+      }))
+      arriving = { stream, file }
+      file.catch((error: unknown) => fail(error instanceof AppError ? error : unreadableForm(error)))
     })
     parser.on('field', (name, value, info) => {
       if (
@@ -68,14 +74,19 @@ export const readForm = (
       ) {
         return fail(new AppError('INVALID_REQUEST', 'The form has a field that cannot be read'))
       }
-      form[name] = value
+      fields[name] = value
     })
     parser.on('filesLimit', () => fail(new AppError('INVALID_REQUEST', 'Send one file only')))
     parser.on('fieldsLimit', () => fail(new AppError('INVALID_REQUEST', 'The form has too many fields')))
     parser.on('error', (error) => fail(unreadableForm(error)))
     parser.on('close', () => {
       request.off('close', onClose)
-      resolve(form)
+      if (!arriving) return resolve({ fields, file: null })
+      // A failure has been told by `fail` already.
+      void arriving.file.then(
+        (file) => resolve({ fields, file }),
+        () => undefined,
+      )
     })
     request.on('close', onClose)
     request.pipe(parser)

@@ -3,9 +3,9 @@ import type { Metrics } from '@wp/telemetry'
 
 const mebibyte = 1024 * 1024
 
-/** How many bytes of uploads may be in memory at once: of one workspace, and in this process. */
+/** How many bytes of uploads may be on the disk at once: of one workspace, and in this process. */
 export type UploadLimits = { perWorkspace: number; perProcess: number }
-export const uploadLimits: UploadLimits = { perWorkspace: 48 * mebibyte, perProcess: 192 * mebibyte }
+export const uploadLimits: UploadLimits = { perWorkspace: 48 * mebibyte, perProcess: 1024 * mebibyte }
 
 /** The room of one upload; `release` gives all of it back. */
 export type UploadRoom = { take(bytes: number): void; release(): void }
@@ -13,11 +13,11 @@ export type UploadBudget = { open(scope: string): UploadRoom }
 
 /**
  * Counts the bytes of uploads that have arrived and are not answered yet. What goes beyond the workspace's share fails
- * with RATE_LIMITED, beyond the process's with UNAVAILABLE: one sender's unfinished uploads cannot fill the memory.
+ * with RATE_LIMITED, beyond the process's with UNAVAILABLE: one sender's unfinished uploads cannot fill the disk.
  */
 export const createUploadBudget = (limits: UploadLimits, metrics: Metrics): UploadBudget => {
-  const inFlight = metrics.gauge('http_upload_bytes_in_flight', 'Bytes of uploads in memory')
-  const refused = metrics.counter('http_uploads_refused_total', 'Uploads refused for want of memory')
+  const inFlight = metrics.gauge('http_upload_bytes_in_flight', 'Bytes of uploads on the disk')
+  const refused = metrics.counter('http_uploads_refused_total', 'Uploads refused for want of room')
   const byScope = new Map<string, number>()
   let total = 0
 

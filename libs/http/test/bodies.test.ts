@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { defineRoute, handle, open, reply, workspace } from '../src/index.ts'
@@ -39,9 +41,12 @@ const webhook = defineRoute({
 let service: Scratch
 beforeAll(async () => {
   service = await scratchService([
-    handle(receipt, ({ body: { file, note } }) =>
-      reply(201, { name: file.name, contentType: file.contentType, sizeBytes: file.bytes.length, note }),
-    ),
+    handle(receipt, async ({ body: { file, note } }) => {
+      const content = await buffer(file.open())
+      if (hash('sha256', content) !== file.sha256 || !content.subarray(0, 4096).equals(file.head))
+        throw new Error('The file is not what was sent')
+      return reply(201, { name: file.name, contentType: file.contentType, sizeBytes: content.length, note })
+    }),
     handle(webhook, ({ body }) => reply(200, { text: Buffer.from(body).toString('latin1') })),
   ])
 })
@@ -64,7 +69,7 @@ describe('uploads', () => {
     expect(answer.json).toEqual({ name: 'a.png', contentType: 'image/png', sizeBytes: 1000, note: 'lunch' })
   })
 
-  test('unfinished ones cannot fill the memory: of one workspace 429, of all 503, and room again when they end', async () => {
+  test('unfinished ones cannot fill the disk: of one workspace 429, of all 503, and room again when they end', async () => {
     const paid = defineRoute({
       ...receipt,
       id: 'paid',
@@ -74,11 +79,7 @@ describe('uploads', () => {
     })
     const limits = { perWorkspace: 2_500_000, perProcess: 3_500_000 }
     const own = await scratchService(
-      [
-        handle(paid, ({ body }) =>
-          reply(201, { name: '', contentType: '', sizeBytes: body.file.bytes.length }),
-        ),
-      ],
+      [handle(paid, ({ body }) => reply(201, { name: '', contentType: '', sizeBytes: body.file.sizeBytes }))],
       { uploadLimits: limits },
     )
     onTestFinished(() => own.stop())

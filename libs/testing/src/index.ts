@@ -13,6 +13,7 @@ export {
 export { platform } from './platform.ts'
 export { startReplica } from './replica.ts'
 export { tokensOf } from './service-identity.ts'
+export { s3Keys, startS3Server } from './s3-server.ts'
 export { readStatuses } from './status-log.ts'
 export { tcpProxy } from './tcp-proxy.ts'
 export { verifyReply } from './verify-reply.ts'

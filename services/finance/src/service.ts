@@ -1,3 +1,5 @@
+import { fileRemovalCollection, openFileStore, openQuotaFiles } from '@wp/files'
+import { adminBillingService } from '@wp/protos'
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
@@ -11,8 +13,12 @@ import { expenseCollection, expenseLedger } from './expenses/expense.store.ts'
 import { incomeHandlers } from './incomes/income.handlers.ts'
 import { incomeCollection, incomeLedger } from './incomes/income.store.ts'
 import { makeDueOccurrencesJob } from './jobs/make-due-occurrences.ts'
+import { removeFilesJob } from './jobs/remove-files.ts'
 import { occurrenceHandlers } from './occurrences/occurrence.handlers.ts'
 import { occurrenceCollection, occurrenceStore } from './occurrences/occurrence.store.ts'
+import { receiptHandlers } from './receipts/receipt.handlers.ts'
+import { receiptCollection, receiptStore } from './receipts/receipt.store.ts'
+import { receiptView } from './receipts/receipt.view.ts'
 import { ruleHandlers } from './recurring-rules/recurring-rule.handlers.ts'
 import { ruleCollection, ruleStore } from './recurring-rules/recurring-rule.store.ts'
 import { financeRpc } from './rpc/finance.rpc.ts'
@@ -23,6 +29,8 @@ export const financeCollections = [
   expenseCollection,
   ruleCollection,
   occurrenceCollection,
+  receiptCollection,
+  fileRemovalCollection,
 ]
 
 export const finance = defineService('finance', {
@@ -30,17 +38,26 @@ export const finance = defineService('finance', {
   config: financeConfig,
   database: { collections: financeCollections },
   open: (context) => {
-    const { db, clock, logger } = context
+    const { config, db, clock, logger, rpc } = context
     const workspaces = openWorkspaceCopies(context)
     const deps: FinanceDeps = {
       db,
       clock,
       logger,
       workspaces,
+      receiptFiles: openQuotaFiles({
+        ...context,
+        files: openFileStore(config, 'finance', 'receipts'),
+        billing: rpc(adminBillingService),
+        service: 'finance',
+        kind: 'receipts',
+      }),
       incomes: incomeLedger(db),
       expenses: expenseLedger(db),
       rules: ruleStore(db),
       occurrences: occurrenceStore(db),
+      receipts: receiptStore(db),
+      toReceipt: receiptView(config.publicUrl),
     }
     return {
       workspaces,
@@ -50,10 +67,11 @@ export const finance = defineService('finance', {
         analyticsHandlers(deps),
         ruleHandlers(deps),
         occurrenceHandlers(deps),
+        receiptHandlers(deps),
       ],
       rpc: financeRpc(deps),
       consumers: [...workspaces.consumers, onInvoiceSettled(deps), onOrderFulfilled(deps)],
-      jobs: [makeDueOccurrencesJob(deps)],
+      jobs: [makeDueOccurrencesJob(deps), removeFilesJob(deps)],
     }
   },
 })

@@ -95,7 +95,7 @@ export const thingHandlers = (): BoundRoute[] => [
   handle(createThing, ({ body }) => reply(200, { name: body.name, bytes: (body.filler ?? '').length })),
   handle(getSecret, ({ principal }) => reply(200, { accountId: principal.accountId })),
   handle(receiveAnything, ({ body }) => reply(200, { bytes: body.length })),
-  handle(uploadPicture, ({ body }) => reply(200, { bytes: body.file.bytes.length })),
+  handle(uploadPicture, ({ body }) => reply(200, { bytes: body.file.sizeBytes })),
   handle(showPage, ({ params, headers }) =>
     reply(200, content('text/html', `<p>${params.slug} at ${String(headers[customDomainHeader])}</p>`)),
   ),

@@ -1,4 +1,4 @@
-import type { FileStore } from '@wp/files'
+import type { QuotaFiles } from '@wp/files'
 import type { WorkspaceDirectory } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
@@ -12,7 +12,6 @@ import type { clientStore } from './clients/client.store.ts'
 import type { fieldStore } from './fields/field.store.ts'
 import type { holidayStore } from './holidays/holiday.store.ts'
 import type { serviceStore } from './services/service.store.ts'
-import type { fileRemovalStore } from './sessions/attachment-file.store.ts'
 import type { sessionStore } from './sessions/session.store.ts'
 import type { sessionView } from './sessions/session.view.ts'
 import type { staffStore } from './staff/staff.store.ts'
@@ -25,7 +24,7 @@ export type SchedulingDeps = {
   clock: Clock
   logger: Logger
   workspaces: WorkspaceDirectory
-  files: FileStore
+  attachments: QuotaFiles
 
   /** Other services. */
   accounts: Pick<RpcClient<typeof identityService.definition>, 'upsertStaffAccount' | 'removeStaffAccount'>
@@ -40,7 +39,6 @@ export type SchedulingDeps = {
   staff: ReturnType<typeof staffStore>
   fields: ReturnType<typeof fieldStore>
   sessions: ReturnType<typeof sessionStore>
-  fileRemovals: ReturnType<typeof fileRemovalStore>
   holidays: ReturnType<typeof holidayStore>
   tasks: ReturnType<typeof taskStore>
   comments: ReturnType<typeof commentStore>

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { localFiles } from '@wp/files'
+import { fileRemovalCollection, openFileStore, openQuotaFiles } from '@wp/files'
 import { adminBillingService, identityService, posService } from '@wp/protos'
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
@@ -24,7 +23,6 @@ import { removeOverdueFilesJob } from './jobs/remove-overdue-files.ts'
 import { schedulingRpc } from './rpc/scheduling.rpc.ts'
 import { serviceHandlers } from './services/service.handlers.ts'
 import { serviceCollection, serviceStore } from './services/service.store.ts'
-import { fileRemovalCollection, fileRemovalStore } from './sessions/attachment-file.store.ts'
 import { sessionAttachmentHandlers } from './sessions/session-attachment.handlers.ts'
 import { sessionInvoiceHandlers } from './sessions/session-invoice.handlers.ts'
 import { sessionNoteHandlers } from './sessions/session-note.handlers.ts'
@@ -60,21 +58,27 @@ export const scheduling = defineService('scheduling', {
   open: (context) => {
     const { config, db, clock, logger, rpc } = context
     const workspaces = openWorkspaceCopies(context)
+    const billing = rpc(adminBillingService)
     const deps: SchedulingDeps = {
       db,
       clock,
       logger,
       workspaces,
-      files: localFiles(join(config.dataDir, 'attachments')),
+      attachments: openQuotaFiles({
+        ...context,
+        files: openFileStore(config, 'scheduling', 'attachments'),
+        billing,
+        service: 'scheduling',
+        kind: 'attachments',
+      }),
       accounts: rpc(identityService),
-      billing: rpc(adminBillingService),
+      billing,
       invoicing: rpc(posService),
       services: serviceStore(db),
       clients: clientStore(db),
       staff: staffStore(db),
       fields: fieldStore(db),
       sessions: sessionStore(db),
-      fileRemovals: fileRemovalStore(db),
       holidays: holidayStore(db),
       tasks: taskStore(db),
       comments: commentStore(db),

@@ -31,6 +31,12 @@ describe('attachments of a session', () => {
     expect(Buffer.from(await file.arrayBuffer())).toEqual(png)
     const own = { params: { ...params, attachmentId: attachment.id } }
     expect((await api.getSessionAttachment(own)).status).toBe(200)
+    const part = await api.getSessionAttachment({ ...own, headers: { range: 'bytes=1-3' } })
+    expect([part.status, part.body, part.headers.get('content-range')]).toEqual([
+      206,
+      'PNG',
+      `bytes 1-3/${png.length}`,
+    ])
     expect((await api.deleteSessionAttachment(own)).status).toBe(204)
     expect(await api.getSessionAttachment(own)).toFailWith(404, 'NOT_FOUND')
     expect(await api.deleteSessionAttachment(own)).toFailWith(404, 'NOT_FOUND')

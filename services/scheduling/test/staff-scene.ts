@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { fileRemovalCollection } from '@wp/files'
 import { systemClock } from '@wp/kernel'
 import { openDatabase } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
@@ -6,7 +7,6 @@ import { eventually, inProcess, platform, startReplica as startMain, tcpProxy, u
 import { expect } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { service } from '../src/service.ts'
-import { fileRemovalCollection } from '../src/sessions/attachment-file.store.ts'
 import { staffCollection } from '../src/staff/staff.store.ts'
 import type { Salon } from './salon.ts'
 

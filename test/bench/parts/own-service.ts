@@ -36,6 +36,7 @@ export const startOwnService = async (
       NODE_ENV: 'test',
       MONGODB_URL: database.uri,
       NATS_URL: messaging.natsUrl,
+      DATA_DIR: dataDir,
       LOG_LEVEL: 'fatal',
       ...env,
     },

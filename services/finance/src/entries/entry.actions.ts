@@ -1,8 +1,9 @@
 import type { WorkspaceView } from '@wp/http'
-import { toMinor } from '@wp/kernel'
+import { newId, toMinor } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import type { FinanceDeps } from '../deps.ts'
+import { attachReceipts, forgetReceipts } from '../receipts/receipt.actions.ts'
 import type { EntryStats } from './entry.contract.ts'
 import {
   requireDeletable,
@@ -25,47 +26,79 @@ export type EntryFields = {
   account: string | null
   party: string | null
   notes: string | null
+  receipts: Id[]
   reference: EntryReference | null
 }
 type EntryChanges = { [Field in keyof EntryFields]?: EntryFields[Field] | undefined }
 
-type EntryDeps = Pick<FinanceDeps, 'db'>
+type EntryDeps = Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles' | 'clock'>
 
 /** Books what a person has entered; CONFLICT when the reference has one already. */
 export const createEntry = (
-  { db }: EntryDeps,
+  deps: EntryDeps,
   ledger: Ledger,
   workspaceId: Id,
   { amount, ...fields }: EntryFields,
   createdBy: Id,
 ): Promise<StoredEntry> => {
-  const amountMinor = toMinor(amount, fields.currencyCode)
-  return db.transaction((tx) =>
-    insertEntry(ledger, tx, workspaceId, { ...blank, ...fields, amountMinor, createdBy }),
-  )
+  const entry = {
+    ...blank,
+    ...fields,
+    id: newId(),
+    amountMinor: toMinor(amount, fields.currencyCode),
+    createdBy,
+  }
+  return deps.db.transaction(async (tx) => {
+    await attachReceipts(deps, workspaceId, entry.receipts, { kind: ledger.kind, id: entry.id })
+    return insertEntry(ledger, tx, workspaceId, entry)
+  })
 }
 
 export const updateEntry = (
-  { db }: EntryDeps,
+  deps: EntryDeps,
   ledger: Ledger,
   workspaceId: Id,
   id: Id,
   { amount, currencyCode, ...fields }: EntryChanges,
 ): Promise<StoredEntry> =>
-  db.transaction(async (tx) => {
+  deps.db.transaction(async (tx) => {
     const stored = await ledger.entries.get(workspaceId, id)
     if (fields.reference !== undefined) requireOwnReference(stored)
     const money = toChangedMoney(stored, { amount, currencyCode })
+    if (fields.receipts) await changeReceipts(deps, ledger, stored, fields.receipts)
     const updated = await ledger.entries.update(stored, { ...withoutUndefined(fields), ...money })
     ledger.publishChanged(tx, updated)
     return updated
   })
 
-export const deleteEntry = ({ db }: EntryDeps, ledger: Ledger, workspaceId: Id, id: Id): Promise<void> =>
-  db.transaction(async (tx) => {
+/** Its receipts go with it, also when a process ends in between. */
+export const deleteEntry = async (
+  deps: EntryDeps,
+  ledger: Ledger,
+  workspaceId: Id,
+  id: Id,
+): Promise<void> => {
+  const { receipts } = await deps.db.transaction(async (tx) => {
     requireDeletable(await ledger.entries.get(workspaceId, id))
-    ledger.publishRemoved(tx, await ledger.entries.remove(workspaceId, id))
+    const removed = await ledger.entries.remove(workspaceId, id)
+    await forgetReceipts(deps, workspaceId, removed.receipts)
+    ledger.publishRemoved(tx, removed)
+    return removed
   })
+  for (const receiptId of receipts) await deps.receiptFiles.removeNow(workspaceId, receiptId)
+}
+
+const changeReceipts = async (
+  deps: EntryDeps,
+  { kind }: Ledger,
+  { id, workspaceId, receipts }: StoredEntry,
+  wanted: readonly Id[],
+): Promise<void> => {
+  const dropped = receipts.filter((receiptId) => !wanted.includes(receiptId))
+  const added = wanted.filter((receiptId) => !receipts.includes(receiptId))
+  if (dropped.length > 0) await deps.receipts.detach(workspaceId, dropped, deps.clock.now())
+  await attachReceipts(deps, workspaceId, added, { kind, id })
+}
 
 export const readStats = async (
   { clock }: Pick<FinanceDeps, 'clock'>,

@@ -15,6 +15,12 @@ const NewReference = z
     error: `must not be one of the platform's own: ${[...bookedTypes].join(', ')}`,
   })
 
+const ReceiptIds = z
+  .array(IdString)
+  .max(20)
+  .refine((ids) => new Set(ids).size === ids.length, { error: 'must name each receipt once' })
+  .describe('Uploaded before; each belongs to one record')
+
 export const entryFields = {
   workspaceId: IdString,
   title: z.string(),
@@ -38,6 +44,7 @@ export const newEntryFields = {
   category: nonBlank(100).nullable().default(null),
   account: nonBlank(100).nullable().default(null),
   notes: z.string().max(10_000).nullable().default(null),
+  receipts: ReceiptIds.default([]),
   reference: NewReference.nullable().default(null),
 }
 
@@ -49,6 +56,7 @@ export const entryChangeFields = {
   category: nonBlank(100).nullable().optional(),
   account: nonBlank(100).nullable().optional(),
   notes: z.string().max(10_000).nullable().optional(),
+  receipts: ReceiptIds.optional(),
   reference: NewReference.nullable().optional(),
 }
 

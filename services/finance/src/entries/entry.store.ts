@@ -71,6 +71,7 @@ type EntryStore = ReturnType<typeof entryStore>
 
 /** The incomes, or the expenses, of all workspaces: where they are kept and how others hear of them. */
 export type Ledger = {
+  readonly kind: 'income' | 'expense'
   readonly entries: EntryStore
   readonly publishCreated: (tx: Tx, stored: StoredEntry) => void
   readonly publishChanged: (tx: Tx, stored: StoredEntry) => void

@@ -6,6 +6,7 @@ import { publishExpenseChanged, publishExpenseCreated, publishExpenseRemoved } f
 export const expenseCollection = entryCollection('expenses', 'Expense')
 
 export const expenseLedger = (db: Database): Ledger => ({
+  kind: 'expense',
   entries: entryStore(db, expenseCollection),
   publishCreated: publishExpenseCreated,
   publishChanged: publishExpenseChanged,

@@ -6,6 +6,7 @@ import { publishIncomeChanged, publishIncomeCreated, publishIncomeRemoved } from
 export const incomeCollection = entryCollection('incomes', 'Income')
 
 export const incomeLedger = (db: Database): Ledger => ({
+  kind: 'income',
   entries: entryStore(db, incomeCollection),
   publishCreated: publishIncomeCreated,
   publishChanged: publishIncomeChanged,

@@ -69,8 +69,9 @@ export const ruleStore = (db: Database) => {
     insert: (workspaceId: Id, rule: Omit<RuleRecord, 'workspaceId'>) => rules(workspaceId).insert(rule),
 
     /** Of what was read in the same transaction. */
-    update: ({ id, workspaceId, createdAt: _, updatedAt: __, ...rule }: StoredRule) => {
+    update: (stored: StoredRule) => {
       db.requireTransaction()
+      const { id, workspaceId, createdAt: _, updatedAt: __, ...rule } = stored
       return rules(workspaceId).update({ id }, rule)
     },
 

@@ -1,9 +1,8 @@
-import { removeOverdueFiles } from '../sessions/attachment-file.actions.ts'
-import type { AttachmentFileDeps } from '../sessions/attachment-file.actions.ts'
+import type { SchedulingDeps } from '../deps.ts'
 
 /** Removes files that a crash or an unreachable service has left. */
-export const removeOverdueFilesJob = (deps: AttachmentFileDeps) => ({
+export const removeOverdueFilesJob = ({ attachments }: Pick<SchedulingDeps, 'attachments'>) => ({
   name: 'remove-overdue-files',
   everyMs: 30_000,
-  run: () => removeOverdueFiles(deps),
+  run: () => attachments.removeOverdue(),
 })

@@ -3,14 +3,12 @@ import type { UploadedFile } from '@wp/http'
 import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { SchedulingDeps } from '../deps.ts'
-import { keep, markForRemoval, removeNow, storeFile } from './attachment-file.actions.ts'
-import type { AttachmentFileDeps } from './attachment-file.actions.ts'
 import { attachmentTypes, maxAttachmentBytes } from './session-attachment.contract.ts'
 import { checkAttachmentCount, getAttachment } from './session-attachment.rules.ts'
 import { publishSessionChanged } from './session.events.ts'
 import type { StoredAttachment, StoredSession } from './session.store.ts'
 
-type AttachmentDeps = AttachmentFileDeps & Pick<SchedulingDeps, 'db' | 'sessions'>
+type AttachmentDeps = Pick<SchedulingDeps, 'db' | 'sessions' | 'attachments' | 'clock'>
 
 /** Stores the file first, then records it; a file that was not recorded goes again. */
 export const createSessionAttachment = async (
@@ -19,22 +17,22 @@ export const createSessionAttachment = async (
   sessionId: Id,
   file: UploadedFile,
 ): Promise<{ session: StoredSession; attachment: StoredAttachment }> => {
-  requireSize(file.bytes, maxAttachmentBytes)
-  const contentType = await sniff(file.bytes, attachmentTypes)
+  requireSize(file.sizeBytes, maxAttachmentBytes)
+  const contentType = await sniff(file.head, attachmentTypes)
   const { attachments } = await deps.sessions.get(workspaceId, sessionId)
   checkAttachmentCount(attachments.length)
   const attachment = {
     id: newId(),
     name: file.name,
     contentType,
-    sizeBytes: file.bytes.length,
+    sizeBytes: file.sizeBytes,
     createdAt: deps.clock.now(),
   }
-  await storeFile(deps, workspaceId, attachment.id, file.bytes, contentType)
+  await deps.attachments.store(workspaceId, attachment.id, file, contentType)
   try {
     return { session: await recordAttachment(deps, workspaceId, sessionId, attachment), attachment }
   } catch (error) {
-    await removeNow(deps, workspaceId, attachment.id)
+    await deps.attachments.removeNow(workspaceId, attachment.id)
     throw error
   }
 }
@@ -48,10 +46,10 @@ export const deleteSessionAttachment = async (
   await deps.db.transaction(async (tx) => {
     getAttachment(await deps.sessions.get(workspaceId, sessionId), attachmentId)
     const session = await deps.sessions.removeAttachment(workspaceId, sessionId, attachmentId)
-    await markForRemoval(deps, workspaceId, attachmentId)
+    await deps.attachments.markForRemoval(workspaceId, attachmentId)
     publishSessionChanged(tx, session)
   })
-  await removeNow(deps, workspaceId, attachmentId)
+  await deps.attachments.removeNow(workspaceId, attachmentId)
 }
 
 const recordAttachment = (
@@ -62,7 +60,7 @@ const recordAttachment = (
 ): Promise<StoredSession> =>
   deps.db.transaction(async (tx) => {
     const session = await deps.sessions.addAttachment(workspaceId, sessionId, attachment)
-    await keep(deps, workspaceId, attachment.id)
+    await deps.attachments.keep(workspaceId, attachment.id)
     publishSessionChanged(tx, session)
     return session
   })

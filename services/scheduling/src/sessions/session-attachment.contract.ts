@@ -26,10 +26,10 @@ export const getSessionAttachment = defineRoute({
   id: 'getSessionAttachment',
   method: 'GET',
   path: one,
-  summary: 'The attached file itself',
+  summary: 'The attached file itself, or the part of it that `Range` asks for',
   tag,
   access: workspace('sessions.view'),
-  replies: { 200: raw(...attachmentTypes) },
+  replies: { 200: raw(...attachmentTypes), 206: raw(...attachmentTypes) },
   fails: [400, 401, 403, 404],
 })
 

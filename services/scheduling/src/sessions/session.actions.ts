@@ -12,7 +12,6 @@ import {
   toUniqueFieldError,
 } from '../fields/field.rules.ts'
 import { isHoliday } from '../holidays/holiday.rules.ts'
-import { markForRemoval, removeNow } from './attachment-file.actions.ts'
 import type { NewSession, SessionChanges, SessionStatus } from './session.contract.ts'
 import { publishSessionChanged, publishSessionRemoved } from './session.events.ts'
 import {
@@ -101,17 +100,18 @@ export const setSessionStatus = (
 
 /** Deletes a session; its files go with it, also when a process ends in between. */
 export const deleteSession = async (
-  deps: Pick<SchedulingDeps, 'db' | 'sessions' | 'fileRemovals' | 'files' | 'billing' | 'clock' | 'logger'>,
+  deps: Pick<SchedulingDeps, 'db' | 'sessions' | 'attachments'>,
   workspaceId: Id,
   id: Id,
 ): Promise<void> => {
   const { attachments } = await deps.db.transaction(async (tx) => {
     const removed = await deps.sessions.remove(workspaceId, id)
-    for (const attachment of removed.attachments) await markForRemoval(deps, workspaceId, attachment.id)
+    for (const attachment of removed.attachments)
+      await deps.attachments.markForRemoval(workspaceId, attachment.id)
     publishSessionRemoved(tx, workspaceId, id)
     return removed
   })
-  for (const attachment of attachments) await removeNow(deps, workspaceId, attachment.id)
+  for (const attachment of attachments) await deps.attachments.removeNow(workspaceId, attachment.id)
 }
 
 const resolveClient = async ({ clients }: BookingDeps, workspaceId: Id, clientId: Id) => {

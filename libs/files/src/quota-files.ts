@@ -1,0 +1,89 @@
+import type { Clock, Id } from '@wp/kernel'
+import type { Database } from '@wp/mongo'
+import type { Logger } from '@wp/telemetry'
+import { fileRemovalStore } from './file-removals.ts'
+import type { ByteRange, FileContent, FileStore, StoredFile } from './file-store.ts'
+
+type QuotaKey = { workspaceId: Id; key: string }
+
+/** Who counts the room that files take; admin-billing over gRPC. */
+export type StorageQuota = {
+  reserveQuota(request: QuotaKey & { quota: string; amount: number; service: string }): Promise<unknown>
+  commitQuota(request: QuotaKey): Promise<unknown>
+  releaseQuota(request: QuotaKey): Promise<unknown>
+}
+
+export type QuotaFilesOptions = {
+  db: Database
+  files: FileStore
+  billing: StorageQuota
+  clock: Clock
+  logger: Logger
+  service: string
+  /** What the files are: `receipts`. */
+  kind: string
+}
+
+/** Files of workspaces and the storage quota that they take: both or neither, also when a process ends in between. */
+export type QuotaFiles = {
+  /** Stores the file and takes room for it (422 QUOTA_EXCEEDED when there is none). It goes again unless `keep` follows. */
+  store(workspaceId: Id, id: Id, content: FileContent, contentType: string): Promise<void>
+  /** The file stays: part of the transaction that records it. */
+  keep(workspaceId: Id, id: Id): Promise<void>
+  /** The file goes: part of the transaction that forgets it; `removeNow` follows, or the job. */
+  markForRemoval(workspaceId: Id, id: Id): Promise<void>
+  /** Removes the file and frees its room; what fails is tried again by the job. */
+  removeNow(workspaceId: Id, id: Id): Promise<void>
+  /** For the job: removes files that a crash or an unreachable service has left. */
+  removeOverdue(): Promise<void>
+  read(workspaceId: Id, id: Id, range?: ByteRange): Promise<StoredFile>
+}
+
+const uploadMs = 5 * 60_000
+
+export const openQuotaFiles = (options: QuotaFilesOptions): QuotaFiles => {
+  const { db, files, billing, clock, logger, service, kind } = options
+  const removals = fileRemovalStore(db)
+  const fileKey = (workspaceId: Id, id: Id): string => `${workspaceId}/${id}`
+  const quotaKey = (id: Id): string => `${service}/${kind}/${id}`
+
+  const removeNow = async (workspaceId: Id, id: Id): Promise<void> => {
+    try {
+      await files.remove(fileKey(workspaceId, id))
+      await billing.releaseQuota({ workspaceId, key: quotaKey(id) })
+      await removals.removeIf(workspaceId, id)
+    } catch (error) {
+      logger.warn({ err: error, fileId: id }, 'file not removed yet; the job will try again')
+    }
+  }
+
+  return {
+    store: async (workspaceId, id, content, contentType) => {
+      await removals.insert(workspaceId, id, new Date(clock.now().getTime() + uploadMs))
+      const key = quotaKey(id)
+      try {
+        const amount = content.sizeBytes
+        await billing.reserveQuota({ workspaceId, key, quota: 'storage', amount, service })
+        await files.put(fileKey(workspaceId, id), content, contentType)
+        await billing.commitQuota({ workspaceId, key })
+      } catch (error) {
+        await removeNow(workspaceId, id)
+        throw error
+      }
+    },
+    keep: async (workspaceId, id) => {
+      db.requireTransaction()
+      await removals.removeIf(workspaceId, id)
+    },
+    markForRemoval: async (workspaceId, id) => {
+      db.requireTransaction()
+      await removals.insert(workspaceId, id, clock.now())
+    },
+    removeNow,
+    removeOverdue: async () => {
+      for (const { id, workspaceId } of await removals.listOverdue(clock.now(), 100))
+        await removeNow(workspaceId, id)
+    },
+    read: (workspaceId, id, range) => files.get(fileKey(workspaceId, id), range),
+  }
+}

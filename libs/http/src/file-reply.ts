@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import { content, reply } from './reply.ts'
+import type { Content, Reply } from './reply.ts'
+
+/** The first and the last byte that are wanted, counted from 0. */
+type ByteRange = { readonly start: number; readonly end: number }
+
+type SentFile = {
+  readonly name: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  readonly read: (range?: ByteRange) => Promise<{ stream: Readable }>
+}
+
+/**
+ * Answers with a file: whole, or (206) the one part that `Range` asks for. Several parts, and a part that the file does
+ * not have, get the whole, as RFC 9110 allows.
+ */
+export const fileReply = async (
+  request: Pick<IncomingHttpHeaders, 'range'>,
+  { name, contentType, sizeBytes, read }: SentFile,
+): Promise<Reply<200, Content> | Reply<206, Content>> => {
+  const range = requestedRange(request.range, sizeBytes)
+  const { stream } = await read(range ?? undefined)
+  const headers = {
+    'accept-ranges': 'bytes',
+    'content-length': String(range ? range.end - range.start + 1 : sizeBytes),
+    'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(name)}`,
+  }
+  if (!range) return reply(200, content(contentType, stream), { headers })
+  const part = { 'content-range': `bytes ${range.start}-${range.end}/${sizeBytes}` }
+  return reply(206, content(contentType, stream), { headers: { ...headers, ...part } })
+}
+
+/** What a `Range` header wants of a file; null for all of it. */
+export const requestedRange = (header: string | undefined, sizeBytes: number): ByteRange | null => {
+  const parts = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  if (!parts || (parts[1] === '' && parts[2] === '')) return null
+  const [from, to] = [parts[1]!, parts[2]!]
+  const start = from === '' ? Math.max(sizeBytes - Number(to), 0) : Number(from)
+  const end = from === '' || to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1)
+  return start <= end ? { start, end } : null
+}

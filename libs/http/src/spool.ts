@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { open, unlink } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { newSecret } from '@wp/kernel'
+import type { UploadedFile } from './handle.ts'
+import type { UploadRoom } from './upload-budget.ts'
+
+const headBytes = 4096
+
+/** What has arrived of a file; `close` gives the disk back. */
+export type SpooledContent = Pick<UploadedFile, 'sizeBytes' | 'sha256' | 'head' | 'open'> & {
+  close(): Promise<void>
+}
+
+/**
+ * Writes what arrives to the disk, no faster than the disk takes it; nothing but the piece at hand is in memory. The file
+ * has no name from the beginning, so that a process that ends leaves nothing behind. Fails as the source and `room` do.
+ */
+export const spool = async (source: Readable, room: UploadRoom): Promise<SpooledContent> => {
+  const file = await openUnnamed()
+  try {
+    const hash = createHash('sha256')
+    let head = Buffer.alloc(0)
+    let sizeBytes = 0
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      room.take(chunk.length)
+      hash.update(chunk)
+      if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)])
+      await file.writev([chunk], sizeBytes)
+      sizeBytes += chunk.length
+    }
+    return {
+      sizeBytes,
+      sha256: hash.digest('hex'),
+      head,
+      open: () => file.createReadStream({ start: 0, autoClose: false }),
+      close: () => file.close(),
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+const openUnnamed = async (): Promise<FileHandle> => {
+  const path = join(tmpdir(), `wp-upload-${newSecret()}`)
+  const file = await open(path, 'wx+', 0o600)
+  await unlink(path)
+  return file
+}

@@ -1,0 +1,12 @@
+import type { FinanceDeps } from '../deps.ts'
+import { removeUnattachedReceipts } from '../receipts/receipt.actions.ts'
+
+/** Removes receipts that nobody names, and files that a crash or an unreachable service has left. */
+export const removeFilesJob = (deps: Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles' | 'clock'>) => ({
+  name: 'remove-files',
+  everyMs: 30_000,
+  run: async () => {
+    await removeUnattachedReceipts(deps)
+    await deps.receiptFiles.removeOverdue()
+  },
+})

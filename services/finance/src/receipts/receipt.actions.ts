@@ -1,0 +1,89 @@
+import { requireSize, sniff } from '@wp/files'
+import type { UploadedFile } from '@wp/http'
+import { invalid, newId } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { FinanceDeps } from '../deps.ts'
+import { maxReceiptBytes, receiptTypes } from './receipt.contract.ts'
+import type { ReceiptOwner, StoredReceipt } from './receipt.store.ts'
+
+type ReceiptDeps = Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles' | 'clock'>
+
+/** How long a receipt may belong to nothing. */
+const unattachedMs = 24 * 60 * 60_000
+
+/** Stores the file first, then records it; a file that was not recorded goes again, by the job: a commit may have happened unheard. */
+export const createReceipt = async (
+  { db, receipts, receiptFiles, clock }: ReceiptDeps,
+  workspaceId: Id,
+  file: UploadedFile,
+): Promise<StoredReceipt> => {
+  requireSize(file.sizeBytes, maxReceiptBytes)
+  const contentType = await sniff(file.head, receiptTypes)
+  const { name, sizeBytes } = file
+  const receipt = { id: newId(), name, contentType, sizeBytes, owner: null, unattachedSince: clock.now() }
+  await receiptFiles.store(workspaceId, receipt.id, file, contentType)
+  return db.transaction(async () => {
+    await receiptFiles.keep(workspaceId, receipt.id)
+    return receipts.insert(workspaceId, receipt)
+  })
+}
+
+export const deleteReceipt = async (
+  deps: ReceiptDeps & Pick<FinanceDeps, 'incomes' | 'expenses'>,
+  workspaceId: Id,
+  id: Id,
+): Promise<void> => {
+  await deps.db.transaction(async (tx) => {
+    const { owner } = await deps.receipts.remove(workspaceId, id)
+    await deps.receiptFiles.markForRemoval(workspaceId, id)
+    if (!owner) return
+    const ledger = owner.kind === 'income' ? deps.incomes : deps.expenses
+    const changed = await ledger.entries.removeReceipt(workspaceId, owner.id, id)
+    if (changed) ledger.publishChanged(tx, changed)
+  })
+  await deps.receiptFiles.removeNow(workspaceId, id)
+}
+
+/** Gives receipts to the income or expense that names them, in its transaction; one has one owner only. */
+export const attachReceipts = async (
+  { db, receipts }: Pick<FinanceDeps, 'db' | 'receipts'>,
+  workspaceId: Id,
+  ids: readonly Id[],
+  owner: ReceiptOwner,
+): Promise<void> => {
+  db.requireTransaction()
+  for (const id of ids) {
+    if (await receipts.attachIf(workspaceId, id, owner)) continue
+    await receipts.get(workspaceId, id)
+    throw invalid('receipts', `names ${id}, which belongs to another record`)
+  }
+}
+
+/** Forgets the receipts of a record that goes, in its transaction; `removeNow` of the files follows. */
+export const forgetReceipts = async (
+  { db, receipts, receiptFiles }: Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles'>,
+  workspaceId: Id,
+  ids: readonly Id[],
+): Promise<void> => {
+  db.requireTransaction()
+  for (const id of ids)
+    if (await receipts.removeIf(workspaceId, id)) await receiptFiles.markForRemoval(workspaceId, id)
+}
+
+/** Removes receipts that have belonged to nothing for a day. */
+export const removeUnattachedReceipts = async ({
+  db,
+  receipts,
+  receiptFiles,
+  clock,
+}: ReceiptDeps): Promise<void> => {
+  const since = new Date(clock.now().getTime() - unattachedMs)
+  for (const { id, workspaceId } of await receipts.listUnattached(since, 100)) {
+    const isGone = await db.transaction(async () => {
+      const removed = await receipts.removeUnattachedIf(workspaceId, id, since)
+      if (removed) await receiptFiles.markForRemoval(workspaceId, id)
+      return removed !== null
+    })
+    if (isGone) await receiptFiles.removeNow(workspaceId, id)
+  }
+}

@@ -1,0 +1,23 @@
+import { fileReply, handle, reply } from '@wp/http'
+import type { FinanceDeps } from '../deps.ts'
+import { createReceipt, deleteReceipt } from './receipt.actions.ts'
+import * as routes from './receipt.contract.ts'
+
+export const receiptHandlers = (deps: FinanceDeps) => [
+  handle(routes.createReceipt, async ({ workspaceId, body: { file } }) =>
+    reply(201, { receipt: deps.toReceipt(await createReceipt(deps, workspaceId, file)) }),
+  ),
+
+  handle(routes.getReceipt, async ({ workspaceId, params: { receiptId }, headers }) => {
+    const receipt = await deps.receipts.get(workspaceId, receiptId)
+    return fileReply(headers, {
+      ...receipt,
+      read: (range) => deps.receiptFiles.read(workspaceId, receiptId, range),
+    })
+  }),
+
+  handle(routes.deleteReceipt, async ({ workspaceId, params }) => {
+    await deleteReceipt(deps, workspaceId, params.receiptId)
+    return reply(204)
+  }),
+]

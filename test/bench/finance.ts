@@ -1,0 +1,23 @@
+// G13 for finance: what the list and the statistics of a month cost must not grow with the expenses of the workspace,
+// 20 on each day.
+import { benchBySize, get, signUp } from './parts/by-size.ts'
+
+await benchBySize({
+  service: 'finance',
+  title: 'Finance by number of expenses',
+  noun: 'expenses',
+  sizes: [1_000, 100_000],
+  peers: ['identity', 'admin-billing'],
+  prepare: async (platform) => {
+    const { token, workspaceId } = await signUp(platform)
+    process.env['BENCH_WORKSPACE'] = workspaceId
+    const path = `/client/workspace/${workspaceId}`
+    const month = 'from=2027-01-01&to=2027-01-31'
+    return {
+      'newest expenses': [get(`${path}/expenses?after=`, token)],
+      'list of a month': [get(`${path}/expenses?${month}`, token)],
+      'statistics of a month': [get(`${path}/expenses/stats?${month}`, token)],
+      'series of a month': [get(`${path}/analytics?groupBy=day&${month}`, token)],
+    }
+  },
+})
