@@ -1,4 +1,4 @@
-import { defineConfig, mergeConfig } from 'vitest/config'
+import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { platformTests } from './libs/testing/src/vitest.ts'
 
@@ -27,6 +27,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ['{libs,services,deploy}/*/**/*.test.ts', '{protos,test}/**/*.test.ts'],
+      exclude: [...configDefaults.exclude, 'test/full/**'],
       testTimeout: 30_000,
       hookTimeout: 60_000,
       sequence: { sequencer: LongFilesEarly },

@@ -1,3 +1,8 @@
 import { platformTests } from '@wp/testing/vitest'
+import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
 
-export default platformTests({ needs: 'all' })
+/** What is in `full` needs more tools; `npm run test:full` runs it. */
+export default mergeConfig(
+  platformTests({ needs: 'all' }),
+  defineConfig({ test: { exclude: [...configDefaults.exclude, 'full/**'] } }),
+)

@@ -22,6 +22,7 @@ test('refuses to read events and to open buckets that service.json does not list
   const consumer = defineConsumer({ name: 'on-sale', events: [SaleMade], handle: async () => undefined })
   await expect(bus.consume(consumer)).rejects.toThrow('follows pos, and its service.json does not say so')
   await expect(bus.follow({ events: [SaleMade], handle: () => undefined })).rejects.toThrow('follows pos')
+  expect(() => bus.history(SaleMade)).toThrow('follows pos')
   expect(() => bus.kv('domains')).toThrow('opens the bucket domains')
 })
 

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { repositoryRoot } from '@wp/local'
+import { newJob, newShop, tell } from '@wp/realtime/test/jobs'
+import { eventually, platform, startReplica } from '@wp/testing'
+import { chromium } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { follow, openJobsPage, show } from './page.ts'
+
+const patience = { withinMs: 60_000 }
+
+const openPage = async () => {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const executablePath = folders.map((folder) => join(folder, 'chromium')).find(existsSync)
+  const browser = await chromium.launch({
+    executablePath,
+    // Inside a container there is no sandbox to be had, and the page is our own. It is handed to the browser without an
+    // address, so that it would have to ask a person before it may connect to this machine.
+    args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'],
+  })
+  onTestFinished(() => browser.close())
+  return browser.newPage()
+}
+
+/** A second replica that the gateway knows of too. */
+const startOther = async () => {
+  const rpcOf = (name: string) => platform().services[name]![0]!.rpc!
+  const replica = await startReplica(join(repositoryRoot, 'services/realtime/src/main.ts'), {
+    NATS_URL: platform().natsUrl,
+    PUBLIC_URL: platform().gatewayUrl,
+    IDENTITY_RPC: rpcOf('identity'),
+    STOREFRONT_RPC: rpcOf('storefront'),
+  })
+  onTestFinished(() => replica.kill())
+  return replica
+}
+
+/** How many clients the platform's own replica has. */
+const clientsOfFirst = async (): Promise<number> => {
+  const text = await (await fetch(`${platform().services['realtime']![0]!.ops}/metrics`)).text()
+  return Number(/^realtime_connections(?:\{[^}]*\})? (\d+)$/m.exec(text)?.[1] ?? Number.NaN)
+}
+
+test(
+  'a page follows a job while callbacks come in, is cut off, comes back on the other replica, and misses nothing',
+  { timeout: 180_000 },
+  async () => {
+    const page = await openPage()
+    await openJobsPage(page, platform().gatewayUrl)
+    const shop = await newShop()
+    const jobId = await newJob(shop)
+    const other = await startOther()
+
+    // As many connections as it takes until one of them is to the other replica.
+    const before = await clientsOfFirst()
+    let opened = 0
+    await eventually(async () => {
+      await follow(page, jobId, shop.token)
+      opened += 1
+      await eventually(async () =>
+        expect((await show(page)).every((each) => each.connections > 0)).toBe(true),
+      )
+      expect((await clientsOfFirst()) - before).toBeLessThan(opened)
+    }, patience)
+
+    for (const progress of [1, 2, 3]) await tell(jobId, progress)
+    await eventually(async () => {
+      for (const shown of await show(page)) expect(shown).toMatchObject({ value: 3, seen: [1, 2, 3] })
+    }, patience)
+
+    await other.kill()
+    for (let progress = 4; progress <= 60; progress += 1) await tell(jobId, progress)
+    await tell(jobId, 100, { status: 'done', step: 'published' })
+
+    const all = [...Array.from({ length: 60 }, (_, index) => index + 1), 100]
+    await eventually(async () => {
+      for (const shown of await show(page))
+        expect(shown).toMatchObject({ value: 100, status: 'done', seen: all })
+    }, patience)
+    expect((await show(page)).filter(({ connections }) => connections > 1)).not.toEqual([])
+    expect((await clientsOfFirst()) - before).toBe(opened)
+    const { job } = (await shop.api.getJob({ params: { jobId } })).body
+    expect(job).toMatchObject({ status: 'done', progress: 100, step: 'published' })
+  },
+)
