@@ -1,6 +1,7 @@
 import { asyncApiOf } from '@wp/bus'
 import { mergeOpenApi, openApiOf, type OpenApiDocument } from '@wp/http'
 import { contracts } from '../contract/contracts.ts'
+import { chartFiles } from './chart-values.ts'
 
 const version = '1.0.0'
 const info = { title: 'Workspace Platform API', version }
@@ -16,11 +17,12 @@ export const openApiDocument = async (): Promise<OpenApiDocument> => {
   return merged
 }
 
-/** The documents made from all contracts: file name → content. */
+/** What is made from contracts and declarations: file name → content. */
 export const documents = async (): Promise<Record<string, string>> => {
   const events = (await contracts()).flatMap((contract) => contract.events)
   return {
     'docs/openapi.v1.json': text(await openApiDocument()),
     'docs/asyncapi.v1.json': text(asyncApiOf(events, { title: 'Workspace Platform events', version })),
+    ...chartFiles(),
   }
 }

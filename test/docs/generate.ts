@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@wp/local'
 import { documents } from './documents.ts'
 
-/** Writes the API documents from the contracts; with `--check` it only says whether they are up to date. */
+/** Writes the API documents, and what the charts know of the services; with `--check` it only says whether they are up to date. */
 const isCheck = process.argv.includes('--check')
 const stale: string[] = []
 
@@ -17,7 +17,7 @@ for (const [name, content] of Object.entries(await documents())) {
 
 if (stale.length > 0) {
   console.error(
-    `${stale.join(' and ')} differ from the contracts: run npm run docs:generate and commit the result.`,
+    `${stale.join(' and ')} differ from the code: run npm run docs:generate and commit the result.`,
   )
   process.exitCode = 1
 }

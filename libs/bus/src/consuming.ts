@@ -65,6 +65,10 @@ const consumeStream = (source: Source): RunningConsumer => {
     'consumer',
     'stream',
   ])
+  const pendingGauge = metrics.gauge('consumer_pending', 'Events that wait for the consumer', [
+    'consumer',
+    'stream',
+  ])
   const stopping = new AbortController()
   const deliver = async (deliveries: readonly Delivery[]): Promise<void> => {
     try {
@@ -100,7 +104,11 @@ const consumeStream = (source: Source): RunningConsumer => {
       pull = current
       startsTotal.inc(labels)
       const stopWatch = stall.start(
-        async () => (await manager.consumers.info(labels.stream, durable)).num_pending,
+        async () => {
+          const { num_pending: pending } = await manager.consumers.info(labels.stream, durable)
+          pendingGauge.set(labels, pending)
+          return pending
+        },
         () => {
           logger.error({ ...labels, held: dispatcher.size() }, 'events wait and none is taken; starting over')
           // Whatever holds the deliveries that are here must not hold those to come; unanswered, they come again.

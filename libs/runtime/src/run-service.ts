@@ -3,7 +3,7 @@ import { ConfigError } from '@wp/config'
 import { createLogger } from '@wp/telemetry'
 import type { ServiceDefinition } from './service-definition.ts'
 import { collectGarbageAfterStart } from './collect-garbage.ts'
-import { startService } from './start-service.ts'
+import { migrateService, startService } from './start-service.ts'
 import type { RunningService } from './start-service.ts'
 
 /** By sysexits.h: the configuration is at fault, starting again will not help. */
@@ -12,7 +12,7 @@ const badConfiguration = 78
 /**
  * Runs a service as this process: settings from the environment, SIGTERM drains and exits with 0, a fault of the
  * configuration exits with 78, any other failure with 1. SIGINT drains once; further ones, and every one under a runner
- * (WP_ANNOUNCE=1), which stops its services itself, do nothing.
+ * (WP_ANNOUNCE=1), which stops its services itself, do nothing. The argument `migrate` runs only the migrations.
  */
 export const runService = async (
   definition: ServiceDefinition,
@@ -41,6 +41,10 @@ export const runService = async (
   })
 
   try {
+    if (process.argv[2] === 'migrate') {
+      await migrateService(definition, { env, signal: starting.signal })
+      process.exit(0)
+    }
     running = await startService(definition, { env, signal: starting.signal, processMetrics: true })
   } catch (error) {
     process.exit(isStopping ? 0 : reportStartFailure(definition.name, error))

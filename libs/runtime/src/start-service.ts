@@ -65,28 +65,44 @@ export const startService = async (
   definition: ServiceDefinition,
   options: StartOptions,
 ): Promise<RunningService> => {
+  const base = createBase(definition, options)
+  try {
+    return await open(base, options)
+  } catch (error) {
+    await base.resources.closeAll()
+    throw error
+  }
+}
+
+const createBase = (definition: ServiceDefinition, options: StartOptions): ServiceBase => {
   const config = readConfig(settingsFor(definition), options.env)
   const logger = createLogger({
     service: definition.name,
     level: config.logLevel,
     ...(options.logTo ? { destination: options.logTo } : {}),
   })
-  const resources = createResourceList(logger)
-  const base: ServiceBase = {
+  return {
     definition,
     config,
     clock: options.clock ?? systemClock,
     logger,
     metrics: createMetrics(definition.name, { process: options.processMetrics ?? false }),
-    resources,
+    resources: createResourceList(logger),
     readiness: createReadiness(),
     signal: options.signal ?? new AbortController().signal,
   }
+}
+
+/**
+ * Makes the collections and indexes of a service and runs its migrations, then closes the database: what an upgrade does
+ * before the first new process starts. Fails as a start does; a service without a database has nothing to do.
+ */
+export const migrateService = async (definition: ServiceDefinition, options: StartOptions): Promise<void> => {
+  const base = createBase(definition, options)
   try {
-    return await open(base, options)
-  } catch (error) {
-    await resources.closeAll()
-    throw error
+    await openServiceDatabase(base, options.faults)
+  } finally {
+    await base.resources.closeAll()
   }
 }
 

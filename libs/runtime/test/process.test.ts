@@ -3,13 +3,14 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { MongoClient } from 'mongodb'
 import { expect, test } from 'vitest'
 import { atEnd, eventually, freePort, sharedServers } from './servers.ts'
 
 const { database, nats } = await sharedServers()
 
-const run = (env: Record<string, string>): ChildProcess => {
-  const child = spawn(process.execPath, [new URL('sample-main.ts', import.meta.url).pathname], {
+const run = (env: Record<string, string>, args: string[] = []): ChildProcess => {
+  const child = spawn(process.execPath, [new URL('sample-main.ts', import.meta.url).pathname, ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
@@ -122,4 +123,19 @@ test('SIGTERM while it still waits for the database exits with 0', async () => {
   )
   child.kill('SIGTERM')
   expect(await exit(child)).toEqual([0, null])
+})
+
+test('migrate makes the collections, takes no requests and needs no NATS, and ends', async () => {
+  const prefix = 'migrated_'
+  const child = run({ DATABASE_PREFIX: prefix, NATS_URL: 'nats://127.0.0.1:1' }, ['migrate'])
+  expect(await exit(child)).toEqual([0, null])
+  const client = await new MongoClient(database.url).connect()
+  const collections = await client.db(`${prefix}sample`).listCollections().toArray()
+  await client.close()
+  expect(collections.map(({ name }) => name as string)).toContain('things')
+})
+
+test('migrate ends with 78 when the settings are at fault', async () => {
+  const child = run({ MONGODB_URL: 'nowhere' }, ['migrate'])
+  expect(await exit(child)).toEqual([78, null])
 })

@@ -1,0 +1,24 @@
+// Signs up for real through the gateway, and reads the new account back with the token.
+const base = process.env.GATEWAY_URL
+const read = async (path, init) => {
+  const reply = await fetch(base + path, { signal: AbortSignal.timeout(15_000), ...init })
+  const body = await reply.json()
+  if (!reply.ok) throw new Error(`${init?.method ?? 'GET'} ${path}: ${reply.status} ${JSON.stringify(body)}`)
+  return body
+}
+const { plans } = await read('/v1/public/plans')
+const { businessCategories } = await read('/v1/public/business-categories')
+const signup = await read('/v1/signup', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    email: `helm-test-${crypto.randomUUID()}@example.com`,
+    password: crypto.randomUUID(),
+    phone: '+14155550123',
+    planId: plans[0].id,
+    businessCategorySlug: businessCategories[0].slug,
+  }),
+})
+if (!signup.token) throw new Error(`The signup gave no token: ${Object.keys(signup)}`)
+await read('/v1/auth/me', { headers: { authorization: `Bearer ${signup.token}` } })
+console.log('signed up')

@@ -1,0 +1,181 @@
+{{/* The name of the service: that of the dependency in an umbrella, else the value; the schema knows which there are. */}}
+{{- define "wp.name" -}}
+{{- if .Values.service -}}
+{{- .Values.service -}}
+{{- else if eq .Chart.Name "service" -}}
+{{- fail "service must name a service of the platform, such as --set service=identity" -}}
+{{- else -}}
+{{- .Chart.Name -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "wp.selector" -}}
+app.kubernetes.io/name: {{ include "wp.name" . }}
+app.kubernetes.io/part-of: workspace-platform
+{{- end -}}
+
+{{- define "wp.labels" -}}
+{{ include "wp.selector" . }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/version: {{ .Values.image.tag | default .Values.global.imageTag | default .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "service-%s" .Chart.Version }}
+workspace-platform/environment: {{ .Values.global.environment }}
+{{- end -}}
+
+{{- define "wp.image" -}}
+{{- $repository := .Values.image.repository | default (printf "workspace-platform/%s" (include "wp.name" .)) -}}
+{{- $name := ternary $repository (printf "%s/%s" .Values.global.imageRegistry $repository) (empty .Values.global.imageRegistry) -}}
+{{- if .Values.image.digest -}}
+{{ $name }}@{{ .Values.image.digest }}
+{{- else -}}
+{{ $name }}:{{ .Values.image.tag | default .Values.global.imageTag | default .Chart.AppVersion }}
+{{- end -}}
+{{- end -}}
+
+{{- define "wp.replicas" -}}
+{{- if kindIs "invalid" .Values.replicas }}{{ int .Values.global.replicas }}{{ else }}{{ int .Values.replicas }}{{ end -}}
+{{- end -}}
+
+{{/* What scales it: cpu, lag, or nothing (empty). */}}
+{{- define "wp.scaledBy" -}}
+{{- if eq .Values.autoscaling.kind "cpu" }}cpu{{ else if and (eq .Values.autoscaling.kind "lag") .Values.global.keda.enabled }}lag{{ end -}}
+{{- end -}}
+
+{{- define "wp.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 10001
+runAsGroup: 10001
+fsGroup: 10001
+fsGroupChangePolicy: OnRootMismatch
+seccompProfile:
+  type: RuntimeDefault
+{{- end -}}
+
+{{- define "wp.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop: [ALL]
+{{- end -}}
+
+{{- define "wp.pullSecrets" -}}
+{{- with .Values.global.imagePullSecrets }}
+imagePullSecrets:
+{{- range . }}
+  - name: {{ . }}
+{{- end }}
+{{- end }}
+{{- end -}}
+
+{{/* The settings, as a list of variables. `config` wins over what the chart says; no name comes twice. */}}
+{{- define "wp.env" -}}
+{{- $name := include "wp.name" . -}}
+{{- $graph := get (fromYaml (.Files.Get "files/call-graph.yaml")) $name -}}
+{{- $env := dict "NODE_ENV" "production" "HOST" "0.0.0.0" "OPS_HOST" "0.0.0.0" "HTTP_PORT" "8080" "RPC_PORT" "9090" "OPS_PORT" "9100" "CREDENTIALS_DIR" "/credentials" "NATS_URL" .Values.global.nats.url "NATS_REPLICAS" (toString (int .Values.global.nats.replicas)) "PUBLIC_URL" (printf "https://%s" .Values.global.domain) -}}
+{{- range $graph.calls -}}
+{{- $_ := set $env (printf "%s_RPC" (. | upper | replace "-" "_")) (printf "dns:///%s-rpc.%s.svc.%s:9090" . $.Release.Namespace $.Values.global.clusterDomain) -}}
+{{- end -}}
+{{- if ne .Values.data.kind "none" -}}{{- $_ := set $env "DATA_DIR" "/data" -}}{{- end -}}
+{{- with .Values.global.otlpEndpoint -}}{{- $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . -}}{{- end -}}
+{{- if $graph.database -}}{{- $_ := set $env "MONGODB_URL_FILE" "/secrets/MONGODB_URL" -}}{{- end -}}
+{{- range $key, $_from := .Values.secretFiles -}}
+{{- $_ := set $env (printf "%s_FILE" $key) (printf "/secrets/%s" $key) -}}
+{{- end -}}
+{{- range $key, $value := .Values.config -}}
+{{- if or (hasKey $.Values.secretFiles $key) (hasKey $env (printf "%s_FILE" $key)) -}}{{- fail (printf "config.%s: comes from a Secret already" $key) -}}{{- end -}}
+{{- $_ := set $env $key (toString $value) -}}
+{{- end -}}
+- name: ADVERTISE_HOST
+  valueFrom:
+    fieldRef:
+      fieldPath: status.podIP
+{{- range $key, $value := $env }}
+- name: {{ $key }}
+  value: {{ $value | quote }}
+{{- end }}
+{{- end -}}
+
+{{- define "wp.mounts" -}}
+- name: credentials
+  mountPath: /credentials
+  readOnly: true
+- name: secrets
+  mountPath: /secrets
+  readOnly: true
+- name: tmp
+  mountPath: /tmp
+{{- if ne .Values.data.kind "none" }}
+- name: data
+  mountPath: /data
+{{- end }}
+{{- end -}}
+
+{{- define "wp.volumes" -}}
+{{- $name := include "wp.name" . -}}
+{{- $graph := get (fromYaml (.Files.Get "files/call-graph.yaml")) $name -}}
+- name: credentials
+  secret:
+    secretName: {{ .Values.credentials.existingSecret | default (printf "%s-credentials" $name) }}
+    defaultMode: 0440
+- name: secrets
+  projected:
+    defaultMode: 0440
+    sources:
+      {{- if $graph.database }}
+      - secret:
+          name: {{ .Values.mongodb.existingSecret | default (printf "%s-mongodb" $name) }}
+          items:
+            - key: {{ .Values.mongodb.key }}
+              path: MONGODB_URL
+      {{- end }}
+      {{- range $key, $from := .Values.secretFiles }}
+      - secret:
+          name: {{ $from.secret }}
+          items:
+            - key: {{ $from.key }}
+              path: {{ $key }}
+      {{- end }}
+- name: tmp
+  emptyDir:
+    sizeLimit: 64Mi
+{{- if eq .Values.data.kind "scratch" }}
+- name: data
+  emptyDir:
+    sizeLimit: {{ .Values.data.size }}
+{{- else if eq .Values.data.kind "shared" }}
+- name: data
+  persistentVolumeClaim:
+    claimName: {{ .Values.data.existingClaim | default (printf "%s-data" $name) }}
+{{- end }}
+{{- end -}}
+
+{{/* Peers of a network policy: pods of the named services. */}}
+{{- define "wp.podsOf" -}}
+{{- range . }}
+- podSelector:
+    matchLabels:
+      app.kubernetes.io/name: {{ . }}
+      app.kubernetes.io/part-of: workspace-platform
+{{- end }}
+{{- end -}}
+
+{{- define "wp.dnsEgress" -}}
+- ports:
+    - { port: 53, protocol: UDP }
+    - { port: 53, protocol: TCP }
+  to:
+    - namespaceSelector: {}
+      podSelector:
+        matchLabels:
+          k8s-app: kube-dns
+{{- end -}}
+
+{{- define "wp.serverEgress" -}}
+- ports:
+    - port: {{ int .port }}
+      protocol: TCP
+  {{- with .peers }}
+  to: {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end -}}

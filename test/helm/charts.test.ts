@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { callersOf, readDeclarations } from '@wp/credentials/making'
+import { repositoryRoot } from '@wp/local'
+import { Ajv } from 'ajv'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { copyCharts, hasHelm, render, runHelm, withoutHelm } from './helm.ts'
+import type { KubeObject } from './helm.ts'
+import { faultsOf } from './objects.ts'
+import { isOpenTo, podRuleFaults, selectorFaults } from './rules.ts'
+
+const environments = ['trial', 'staging', 'production'] as const
+/** Beside x64 Helm is emulated, at a tenth of its speed. */
+const slowMs = 240_000
+
+const declarations = readDeclarations(repositoryRoot)
+const services = [...declarations.keys()]
+
+if (!hasHelm) console.warn(`Left out: ${withoutHelm}`)
+
+describe.skipIf(!hasHelm)('the charts', () => {
+  let folder = ''
+  const rendered: Record<string, KubeObject[]> = {}
+
+  beforeAll(async () => {
+    folder = copyCharts()
+    for (const name of environments)
+      rendered[name] = await render(folder, ['platform', '-f', `environments/${name}.yaml`])
+  }, slowMs)
+
+  const find = (environment: string, kind: string, name: string): KubeObject | undefined =>
+    rendered[environment]?.find((object) => object.kind === kind && object.metadata.name === name)
+  const kindsOf = (environment: string) => new Set(rendered[environment]?.map(({ kind }) => kind))
+
+  test.each(environments)(
+    '%s: every object is valid, and has no field that its kind does not know',
+    async (name) => {
+      const faults = await Promise.all(rendered[name]!.map(faultsOf))
+      expect(faults.flat()).toEqual([])
+      expect(rendered[name]!.length).toBeGreaterThan(40)
+    },
+  )
+
+  test('an unknown field, a wrong type and a removed API are found', async () => {
+    const [deployment] = rendered['trial']!.filter(({ kind }) => kind === 'Deployment')
+    const spoiled = structuredClone(deployment!)
+    Object.assign((spoiled.spec['template'] as KubeObject).spec, { restartPolice: 'Always' })
+    expect(await faultsOf(spoiled)).toEqual([
+      expect.stringContaining('spec.template.spec.restartPolice is unknown'),
+    ])
+    expect(await faultsOf({ ...deployment!, spec: { ...deployment!.spec, replicas: 'two' } })).toHaveLength(1)
+    expect(await faultsOf({ ...deployment!, apiVersion: 'extensions/v1beta1' })).toHaveLength(1)
+  })
+
+  test.each(environments)('%s: pods are restricted, probed, bounded and named by version', (name) => {
+    expect(rendered[name]!.flatMap(podRuleFaults)).toEqual([])
+  })
+
+  test.each(environments)('%s: services, budgets, monitors and scalers find their pods and ports', (name) => {
+    expect(selectorFaults(rendered[name]!)).toEqual([])
+  })
+
+  test.each(environments)('%s: no two objects have one name', (name) => {
+    const names = rendered[name]!.map(({ kind, metadata }) => `${kind} ${metadata.name}`)
+    expect(names.filter((each, at) => names.indexOf(each) !== at)).toEqual([])
+  })
+
+  test('gRPC is open between exactly those services that service.json declares', () => {
+    const policies = rendered['production']!.filter(({ kind }) => kind === 'NetworkPolicy')
+    for (const callee of services)
+      for (const caller of services) {
+        const isDeclared = callersOf(declarations, callee).has(caller)
+        const open = isOpenTo(policies, caller, callee, { ingress: 'rpc', egress: 9090 })
+        expect(open, `${caller} → ${callee}`).toEqual({ ingress: isDeclared, egress: isDeclared })
+      }
+  })
+
+  test('HTTP of services is open to the gateway alone', () => {
+    const policies = rendered['production']!.filter(({ kind }) => kind === 'NetworkPolicy')
+    for (const callee of services.filter((name) => name !== 'gateway'))
+      for (const caller of services) {
+        const isGateway = caller === 'gateway'
+        const open = isOpenTo(policies, caller, callee, { ingress: 'http', egress: 8080 })
+        expect(open, `${caller} → ${callee}`).toEqual({ ingress: isGateway, egress: isGateway })
+      }
+    expect(find('production', 'NetworkPolicy', 'default-deny')?.spec).toEqual({
+      podSelector: {},
+      policyTypes: ['Ingress', 'Egress'],
+    })
+  })
+
+  test('only services with a database reach MongoDB, and only those that declare it call outside', () => {
+    const egressPorts = (name: string): unknown[] =>
+      (find('production', 'NetworkPolicy', name)!.spec['egress'] as { ports: { port: unknown }[] }[]).flatMap(
+        ({ ports }) => ports.map(({ port }) => port),
+      )
+    expect(services.filter((name) => egressPorts(name).includes(27017))).toEqual(
+      services.filter((name) => declarations.get(name)!.database),
+    )
+    expect(services.filter((name) => egressPorts(name).includes(443))).toEqual(['identity', 'storefront'])
+  })
+
+  test('what is scaled has no fixed number of pods, and never two scalers', () => {
+    const scaled = rendered['production']!.filter(({ kind }) => /^(HorizontalPod|ScaledObject)/.test(kind))
+    expect(scaled.map(({ kind, metadata }) => `${kind} ${metadata.name}`).toSorted()).toEqual([
+      'HorizontalPodAutoscaler gateway',
+      'HorizontalPodAutoscaler realtime',
+      'HorizontalPodAutoscaler storefront',
+      'ScaledObject admin-billing',
+      'ScaledObject scheduling',
+    ])
+    for (const { metadata } of scaled)
+      expect(find('production', 'Deployment', metadata.name)!.spec).not.toHaveProperty('replicas')
+    expect(find('production', 'Deployment', 'pos')!.spec['replicas']).toBe(3)
+    expect(find('staging', 'Deployment', 'scheduling')!.spec['replicas']).toBe(2)
+  })
+
+  test('each environment has what it is for', () => {
+    expect(kindsOf('trial')).not.toContain('PodDisruptionBudget')
+    expect(kindsOf('trial')).not.toContain('NetworkPolicy')
+    expect(kindsOf('staging')).toContain('Ingress')
+    for (const kind of ['HTTPRoute', 'PodDisruptionBudget', 'ServiceMonitor', 'PrometheusRule'])
+      expect(kindsOf('production')).toContain(kind)
+    const rules = find('production', 'HTTPRoute', 'gateway')!.spec['rules'] as Record<string, unknown>[]
+    expect(rules[0]).toMatchObject({
+      matches: [{ path: { value: '/realtime' } }],
+      timeouts: { request: '0s' },
+    })
+  })
+
+  test('migrations run before an upgrade, for services with a database', () => {
+    const jobs = rendered['production']!.filter(({ kind }) => kind === 'Job')
+    expect(jobs.map(({ metadata }) => metadata.name)).toEqual(
+      services.filter((name) => declarations.get(name)!.database).map((name) => `${name}-migrations`),
+    )
+    for (const { metadata } of jobs)
+      expect(metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-upgrade' })
+  })
+
+  test(
+    'one service is released alone, from the same values',
+    async () => {
+      const args = [
+        '--set',
+        'service=identity',
+        '-f',
+        'values/identity.yaml',
+        '-f',
+        'environments/production.yaml',
+      ]
+      const alone = await render(folder, ['service', ...args])
+      const deployment = alone.find(({ kind }) => kind === 'Deployment')
+      expect(deployment?.spec).toEqual(find('production', 'Deployment', 'identity')!.spec)
+    },
+    slowMs,
+  )
+
+  test(
+    'lint finds nothing',
+    async () => {
+      const said = await runHelm(folder, ['lint', '--strict', 'service', '--set', 'service=identity'])
+      expect(said).toContain('0 chart(s) failed')
+    },
+    slowMs,
+  )
+
+  test(
+    'values that no schema knows are refused',
+    async () => {
+      const args = ['template', 'wp', 'service', '--set', 'service=identity,replica=3']
+      await expect(runHelm(folder, args)).rejects.toThrow('Additional property replica is not allowed')
+    },
+    slowMs,
+  )
+})
+
+test('the chart of the platform has every service, each with values of its own', () => {
+  const chart = readFileSync(join(repositoryRoot, 'helm/platform/Chart.yaml'), 'utf8')
+  const aliases = [...chart.matchAll(/alias: ([a-z-]+)/g)].map(([, alias]) => alias!)
+  expect(aliases.toSorted((a, b) => a.localeCompare(b))).toEqual(services)
+})
+
+const service = new Ajv({ strict: false }).compile(
+  JSON.parse(readFileSync(join(repositoryRoot, 'helm/service/values.schema.json'), 'utf8')) as object,
+)
+
+test.each([
+  { service: 'unknown' },
+  { replica: 3 },
+  { replicas: 0 },
+  { image: { tag: 'latest' } },
+  { image: { digest: 'sha256:short' } },
+  { autoscaling: { kind: 'both' } },
+  { resources: { cpuLimit: '1' } },
+  { resources: { memory: 'lots' } },
+  { gracePeriodSeconds: 5 },
+  { config: { lower: '1' } },
+  { config: { OPS_PORT: 1 } },
+  { config: { MONGODB_URL: 'mongodb://name:password@host' } },
+  { secretFiles: { HMAC_KEY: 'the secret itself' } },
+  { global: { nats: { url: 'nats://seed@nats:4222' } } },
+  { global: { environment: 'prod' } },
+  { global: { domain: 'https://platform.example.com' } },
+  { global: { expose: { kind: 'gateway-api', parentRefs: [] } } },
+  { global: { mongodb: { peers: [{ cidr: '10.0.0.0/8' }] } } },
+])('the schema refuses %j', (values) => {
+  expect(service({ service: 'identity' })).toBe(true)
+  expect(service(values)).toBe(false)
+})
