@@ -2,7 +2,7 @@ import { defineRoute, resource, workspace } from '@wp/http'
 import { IdString, nonBlank, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { Condition } from '../analyses/range.contract.ts'
-import { changeFails, labPolicy, readFails } from '../lab-routes/lab-route.contract.ts'
+import { changeFails, labPolicy, queryFlag, readFails } from '../lab-routes/lab-route.contract.ts'
 
 const Row = z.object({
   analysisId: IdString.optional(),
@@ -68,10 +68,9 @@ export const getDesignResult = defineRoute({
   ...labPolicy,
   params,
   query: z.object({
-    fetchFromExternal: z
-      .stringbool()
-      .default(false)
-      .describe('Where there is none here, ask the outside catalogue and keep what it answers'),
+    fetchFromExternal: queryFlag(
+      'Where there is none here, ask the outside catalogue and keep what it answers',
+    ),
   }),
   replies: { 200: OneDesign },
   fails: readFails,

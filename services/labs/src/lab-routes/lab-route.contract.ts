@@ -9,7 +9,11 @@ export const changeFails = [400, 401, 403, 404, 422] as const
 /** With an Idempotency-Key, whose repetition may be told 409. */
 export const createFails = [400, 401, 403, 404, 409, 422] as const
 
-export const includeDeleted = z.stringbool().default(false).describe('Lists those with `deletedAt` as well')
+/** `true` or `false` in a query, false by default. */
+export const queryFlag = (description: string) =>
+  z.stringbool().default(false).describe(description).meta({ type: 'boolean' })
+
+export const includeDeleted = queryFlag('Lists those with `deletedAt` as well')
 
 /** Of a list whose records are deleted softly. */
 export const DeletableQuery = pageQuery.extend({ includeDeleted })
