@@ -1,4 +1,3 @@
-import type { WorkspaceDirectory } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import type { financeService, posService, schedulingService } from '@wp/protos'
@@ -18,7 +17,6 @@ export type LabsDeps = {
   db: Database
   clock: Clock
   logger: Logger
-  workspaces: WorkspaceDirectory
 
   /** Other services. */
   people: Pick<RpcClient<typeof schedulingService.definition>, 'getClient'>

@@ -53,7 +53,6 @@ export const labs = defineService('labs', {
       db,
       clock,
       logger,
-      workspaces,
       people: rpc(schedulingService),
       invoicing: rpc(posService),
       finance: rpc(financeService),
