@@ -45,7 +45,7 @@ const referenceTo = (path: string): string =>
     .at(-1)!
     .replace(/yses$/, 'ysis')
     .replace(/ies$/, 'y')
-    .replace(/([^s])s$/, '$1')
+    .replace(/([^is])s$/, '$1')
 
 /** With how many of the same parts two paths begin. */
 const sharedParts = (one: string, other: string): number => {

@@ -3,8 +3,8 @@ import { AckPolicy, nanos } from 'nats'
 import type { Msg, NatsConnection } from 'nats'
 import { parseAckInfo } from './ack-info.ts'
 import { consumerHeader } from './consumer.ts'
-import { publisherOf } from './events.ts'
-import type { Envelope, EnvelopeOf, EventDefinition } from './events.ts'
+import { parseEnvelope, publisherOf } from './events.ts'
+import type { EnvelopeOf, EventDefinition } from './events.ts'
 import { newInbox } from './inboxes.ts'
 import { toDeliverPolicy } from './ordered-reader.ts'
 import type { StartPosition } from './ordered-reader.ts'
@@ -55,9 +55,9 @@ export const openHistory = <Event extends EventDefinition>(
   const toEvents = (messages: readonly StreamedMessage[], workspaceId: string) =>
     messages
       .filter(({ text, isForOneConsumer }) => !isForOneConsumer && text.includes(`"${workspaceId}"`))
-      .map(({ text, sequence }) => ({ envelope: JSON.parse(text) as Envelope, sequence }))
-      .filter(({ envelope }) => envelope.workspaceId === workspaceId)
-      .flatMap(({ envelope, sequence }) => {
+      .flatMap(({ text, sequence }) => {
+        const envelope = parseEnvelope(text)
+        if (envelope?.workspaceId !== workspaceId) return []
         const { data, success } = event.data.safeParse(envelope.data)
         return success ? [{ event: { ...envelope, data } as EnvelopeOf<Event>, sequence }] : []
       })

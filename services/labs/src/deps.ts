@@ -1,4 +1,3 @@
-import type { WorkspaceDirectory } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import type { financeService, posService, schedulingService } from '@wp/protos'
@@ -6,9 +5,9 @@ import type { RpcClient } from '@wp/rpc'
 import type { Logger } from '@wp/telemetry'
 import type { analysisStore } from './analyses/analysis.store.ts'
 import type { couponStore } from './coupons/coupon.store.ts'
-import type { DesignSource } from './design-results/design-result.actions.ts'
+import type { DesignSource } from './design-results/design-source.actions.ts'
 import type { designResultStore } from './design-results/design-result.store.ts'
-import type { Interpreter } from './interpretations/interpretation.actions.ts'
+import type { Interpreter } from './interpretations/interpreter.actions.ts'
 import type { testStore } from './lab-tests/lab-test.store.ts'
 import type { testSampleStore } from './test-samples/test-sample.store.ts'
 import type { unitStore } from './units/unit.store.ts'
@@ -18,7 +17,6 @@ export type LabsDeps = {
   db: Database
   clock: Clock
   logger: Logger
-  workspaces: WorkspaceDirectory
 
   /** Other services. */
   people: Pick<RpcClient<typeof schedulingService.definition>, 'getClient'>

@@ -11,10 +11,10 @@ import { onInvoiceChanged } from './consumers/on-invoice-changed.ts'
 import { couponHandlers } from './coupons/coupon.handlers.ts'
 import { couponCollection, couponStore } from './coupons/coupon.store.ts'
 import type { LabsDeps } from './deps.ts'
-import { createDesignSource } from './design-results/design-result.actions.ts'
+import { createDesignSource } from './design-results/design-source.actions.ts'
 import { designResultHandlers } from './design-results/design-result.handlers.ts'
 import { designResultCollection, designResultStore } from './design-results/design-result.store.ts'
-import { createInterpreter } from './interpretations/interpretation.actions.ts'
+import { createInterpreter } from './interpretations/interpreter.actions.ts'
 import { interpretationHandlers } from './interpretations/interpretation.handlers.ts'
 import { completeBillingStepsJob } from './jobs/complete-billing-steps.ts'
 import { testBillingHandlers } from './lab-tests/test-billing.handlers.ts'
@@ -53,7 +53,6 @@ export const labs = defineService('labs', {
       db,
       clock,
       logger,
-      workspaces,
       people: rpc(schedulingService),
       invoicing: rpc(posService),
       finance: rpc(financeService),

@@ -41,6 +41,8 @@ describe('design results', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     const { designResult } = (await api.getDesignResult({ params })).body
     expect(designResult).toMatchObject({ id: put.body.designResult.id, ...design, deletedAt: null })
+    const neighbour = await newWorkspace(contract)
+    expect(await neighbour.api.getDesignResult({ params })).toFailWith(404, 'NOT_FOUND')
     const values = { 'Total cholesterol': 300, HDL: 50 }
     const evaluated = await api.evaluateDesignResult({ params, body: { values } })
     expect(evaluated.body).toEqual({ values: { ...values, Ratio: 6 }, comments: ['Raised'], reasons: {} })

@@ -143,7 +143,7 @@ const completeIncome = async (deps: BillingDeps, test: StoredTest): Promise<Book
     reference: { type: 'labTest', id },
     title: `Lab test ${number}`,
     category: 'labs',
-    account: 'main',
+    account: '',
     amountMinor,
     currencyCode,
     date,

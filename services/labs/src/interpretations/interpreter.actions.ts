@@ -1,0 +1,74 @@
+import { ConfigError } from '@wp/config'
+import type { ConfigOf } from '@wp/config'
+import type { PrintLanguage } from '@wp/http'
+import { createOutbound } from '@wp/outbound'
+import type { Outbound } from '@wp/outbound'
+import { z } from 'zod'
+import type { labsConfig } from '../config.ts'
+import type { Interpretation } from './interpretation.contract.ts'
+import { maxAnswerTokens, toCost, toPrompt } from './interpretation.rules.ts'
+import type { Finding, Prices } from './interpretation.rules.ts'
+
+/** A model that speaks OpenAI's chat completions, at the address that the operator configured. */
+export type Interpreter = {
+  url: string
+  key: string | null
+  model: string
+  prices: Prices
+  outbound: Outbound
+}
+
+const maxReplyBytes = 256 * 1024
+
+/** The configured model, or null; fails at start when it is not named. */
+export const createInterpreter = (config: ConfigOf<typeof labsConfig>): Interpreter | null => {
+  const { interpreterUrl: url, interpreterModel: model, interpreterKey: key } = config
+  if (url === undefined) return null
+  if (model === undefined) throw new ConfigError(['INTERPRETER_MODEL: is not set, and INTERPRETER_URL is'])
+  return {
+    url,
+    model,
+    key: key?.reveal() ?? null,
+    prices: {
+      inputUsdPerMillion: config.interpreterInputUsdPerMillion,
+      outputUsdPerMillion: config.interpreterOutputUsdPerMillion,
+    },
+    // The operator's own address is trusted, wherever it is; redirects are not followed.
+    outbound: createOutbound({
+      allowedHosts: [new URL(url).host],
+      timeoutMs: config.interpreterTimeoutMs,
+      maxBytes: maxReplyBytes,
+    }),
+  }
+}
+
+export type Answer = Pick<Interpretation, 'text' | 'provider' | 'cost'>
+
+const Completion = z.object({
+  choices: z.tuple(
+    [z.object({ message: z.object({ content: z.string().trim().min(1).max(20_000) }) })],
+    z.unknown(),
+  ),
+  usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }),
+})
+
+/** Asks the model; fails when it does not answer in time, or something else than a text. */
+export const askInterpreter = async (
+  { url, key, model, prices, outbound }: Interpreter,
+  finding: Finding,
+  language: PrintLanguage,
+): Promise<Answer> => {
+  const reply = await outbound.request({
+    url: `${url.replace(/\/$/, '')}/chat/completions`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) },
+    body: JSON.stringify({ model, messages: toPrompt(finding, language), max_tokens: maxAnswerTokens }),
+  })
+  if (reply.status !== 200) throw new Error(`The model answered ${reply.status}`)
+  const { choices, usage } = Completion.parse(JSON.parse(reply.body.toString('utf8')))
+  return {
+    text: choices[0].message.content,
+    provider: model,
+    cost: toCost(usage.prompt_tokens, usage.completion_tokens, prices),
+  }
+}
