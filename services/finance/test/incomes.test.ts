@@ -32,6 +32,23 @@ describe('incomes', () => {
     expect(await api.getIncome({ params })).toFailWith(404, 'NOT_FOUND')
   })
 
+  test('and all other records refuse a range that ends before it begins with 422', async () => {
+    const { api } = await newWorkspace(contract)
+    const query = { from: '2027-02-01', to: '2027-01-01' }
+    for (const reply of [
+      await api.listIncomes({ query }),
+      await api.getIncomeStats({ query }),
+      await api.listExpenses({ query }),
+      await api.getExpenseStats({ query }),
+      await api.getAnalytics({ query }),
+      await api.listRecurringExpenseRules({ query }),
+      await api.listRecurringExpenseOccurrences({ query }),
+      await api.getRecurringExpenseOccurrenceStats({ query }),
+    ])
+      expect(reply).toFailWith(422, 'VALIDATION_FAILED', { path: 'from' })
+    expect(await api.createIncome({ ...grant, amount: 0.001 })).toFailWith(422, 'VALIDATION_FAILED')
+  })
+
   test('beside expenses make the series of the workspace', async () => {
     const { api } = await newWorkspace(contract)
     await api.createIncome(grant)

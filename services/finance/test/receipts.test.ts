@@ -19,9 +19,9 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',
 )
-const form = (bytes: Uint8Array, name = 'receipt.png'): FormData => {
+const form = (bytes: Uint8Array, field = 'file'): FormData => {
   const data = new FormData()
-  data.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name)
+  data.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'receipt.png')
   return data
 }
 const rent = { title: 'Rent', amount: 12, date: '2027-01-31' }
@@ -46,7 +46,8 @@ describe('receipts', () => {
     expect(whole.headers.get('content-type')).toBe('image/png')
     expect(whole.headers.get('accept-ranges')).toBe('bytes')
     expect(Buffer.from(await whole.arrayBuffer())).toEqual(png)
-    const part = await api.getReceipt({
+    expect((await api.getReceiptFile({ params: { receiptId: receipt.id } })).status).toBe(200)
+    const part = await api.getReceiptFile({
       params: { receiptId: receipt.id },
       headers: { range: 'bytes=1-3' },
     })
@@ -56,9 +57,9 @@ describe('receipts', () => {
     const stranger = await newWorkspace(contract)
     expect((await read({ authorization: `Bearer ${stranger.token}` })).status).toBe(403)
     const foreign = { params: { receiptId: receipt.id } }
-    expect(await stranger.api.getReceipt(foreign)).toFailWith(404, 'NOT_FOUND')
+    expect(await stranger.api.getReceiptFile(foreign)).toFailWith(404, 'NOT_FOUND')
     const reader = await newStaff({ token, workspaceId }, ['clients.view'], contract)
-    expect(await reader.api.getReceipt(foreign)).toFailWith(403, 'FORBIDDEN')
+    expect(await reader.api.getReceiptFile(foreign)).toFailWith(403, 'FORBIDDEN')
   })
 
   test('belong to one record; deleting either frees the room', async () => {
@@ -82,7 +83,7 @@ describe('receipts', () => {
     expect(await api.updateExpense(unknown)).toFailWith(404, 'NOT_FOUND')
     expect((await api.deleteExpense({ params })).status).toBe(204)
     const gone = { params: { receiptId: first.id } }
-    expect(await api.getReceipt(gone)).toFailWith(404, 'NOT_FOUND')
+    expect(await api.getReceiptFile(gone)).toFailWith(404, 'NOT_FOUND')
     expect(await api.deleteReceipt(gone)).toFailWith(404, 'NOT_FOUND')
     expect(await storageUsed(workspace)).toBe(0)
   })
@@ -102,6 +103,7 @@ describe('receipts', () => {
     const { api, workspaceId } = workspace
     const send = (bytes: Uint8Array) => api.createReceipt({ body: form(bytes) })
     expect(await send(Buffer.from('<svg onload="alert(1)"/>'))).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await api.createReceipt({ body: form(png, 'picture') })).toFailWith(400, 'INVALID_REQUEST')
     expect(await send(Buffer.alloc(0))).toFailWith(422, 'VALIDATION_FAILED')
     expect(await send(Buffer.alloc(10 * 1024 * 1024 + 1))).toFailWith(413, 'PAYLOAD_TOO_LARGE')
     const admin = await adminApi(billing)
@@ -133,9 +135,9 @@ describe('receipts', () => {
       const place = `/workspace-platform/finance/receipts/${workspace.workspaceId}`
       expect(s3.keys()).toEqual([`${place}/${named.id}`, `${place}/${loose.id}`])
       const part = { params: { receiptId: named.id }, headers: { range: 'bytes=1-3' } }
-      expect((await api.getReceipt(part)).body).toBe('PNG')
+      expect((await api.getReceiptFile(part)).body).toBe('PNG')
       s3.fail(true)
-      expect(await api.getReceipt(part)).toFailWith(503, 'UNAVAILABLE')
+      expect(await api.getReceiptFile(part)).toFailWith(503, 'UNAVAILABLE')
       expect(await api.createReceipt({ body: form(png) })).toFailWith(503, 'UNAVAILABLE')
       s3.fail(false)
 

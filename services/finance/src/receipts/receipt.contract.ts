@@ -33,8 +33,8 @@ export const createReceipt = defineRoute({
   fails: [400, 401, 403, 404, 409, 422],
 })
 
-export const getReceipt = defineRoute({
-  id: 'getReceipt',
+export const getReceiptFile = defineRoute({
+  id: 'getReceiptFile',
   method: 'GET',
   path: one,
   summary: 'The file itself, or the part of it that `Range` asks for',

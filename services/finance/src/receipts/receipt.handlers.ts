@@ -8,7 +8,7 @@ export const receiptHandlers = (deps: FinanceDeps) => [
     reply(201, { receipt: deps.toReceipt(await createReceipt(deps, workspaceId, file)) }),
   ),
 
-  handle(routes.getReceipt, async ({ workspaceId, params: { receiptId }, headers }) => {
+  handle(routes.getReceiptFile, async ({ workspaceId, params: { receiptId }, headers }) => {
     const receipt = await deps.receipts.get(workspaceId, receiptId)
     return fileReply(headers, {
       ...receipt,
