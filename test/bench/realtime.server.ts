@@ -103,14 +103,14 @@ type Server = {
   sendAll(count: number): void
 }
 
-const { accept, sendAll }: Server = process.argv[2] === 'realtime' ? ours() : bareLoop()
+const subject: Server = process.argv[2] === 'realtime' ? ours() : bareLoop()
 const server = createServer((request, response) => {
   const count = Number(request.url!.slice(1))
-  sendAll(count)
+  subject.sendAll(count)
   response.end(`${count * toFrame(nextText()).length}`)
 })
 server.on('upgrade', (request, socket, head) =>
-  sockets.handleUpgrade(request, socket, head, (client) => accept(client, socket, request.headers)),
+  sockets.handleUpgrade(request, socket, head, (client) => subject.accept(client, socket, request.headers)),
 )
 server.listen(0, '127.0.0.1', 4096, () =>
   announce(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),

@@ -37,7 +37,7 @@ export type EventHistory<Event> = {
 }
 
 const pageSize = 64
-const fetchMs = 5000
+const fetchMs = 3000
 /** A reader may wait this long between two pages before its place in NATS is given up; then it takes another. */
 const inactiveMs = 30_000
 /** When many come back at once, they take turns. */
@@ -78,7 +78,8 @@ export const openHistory = <Event extends EventDefinition>(
         const reader = await takeTurn(() => openReader(connection(), stream, event.type, start))
         let { pending } = reader
         while (pending > 0) {
-          const messages = await takeTurn(() => reader.fetch(Math.min(pending, pageSize)))
+          const asked = Math.min(pending, pageSize)
+          const messages = await takeTurn(() => reader.fetch(asked))
           const last = messages.at(-1)
           if (!last) break
           pending = last.pending
@@ -88,6 +89,8 @@ export const openHistory = <Event extends EventDefinition>(
             readUpTo: last.sequence,
             since: messages[0]!.time,
           }
+          // What is still under way of this page will not be seen here; another consumer begins with it.
+          if (messages.length < asked) break
         }
         if (pending === 0) return
       }
@@ -100,6 +103,8 @@ type StreamedMessage = {
   sequence: number
   time: Date
   pending: number
+  /** Its number among those of this consumer. */
+  consumerSequence: number
   isForOneConsumer: boolean
 }
 
@@ -119,17 +124,24 @@ const openReader = async (
     num_replicas: 1,
     ...toDeliverPolicy(start),
   })
+  const subject = `$JS.API.CONSUMER.MSG.NEXT.${stream}.${name}`
+  let fetched = 0
   return {
     pending: num_pending,
-    fetch: (count) => fetchMessages(connection, `$JS.API.CONSUMER.MSG.NEXT.${stream}.${name}`, count),
+    fetch: async (count) => {
+      const messages = await fetchMessages(connection, subject, count, fetched)
+      fetched += messages.length
+      return messages
+    },
   }
 }
 
-/** So many messages; none when the consumer is gone. */
+/** So many messages, without a gap; fewer when one is missing or does not come, none when the consumer is gone. */
 const fetchMessages = (
   connection: NatsConnection,
   subject: string,
   count: number,
+  fetched: number,
 ): Promise<StreamedMessage[]> =>
   new Promise((resolve) => {
     const inbox = newInbox(connection)
@@ -143,8 +155,9 @@ const fetchMessages = (
     const subscription = connection.subscribe(inbox, {
       callback: (error, message) => {
         const streamed = error ? null : toStreamedMessage(message)
-        if (streamed) messages.push(streamed)
-        if (!streamed || messages.length === count) end()
+        const isNext = streamed?.consumerSequence === fetched + messages.length + 1
+        if (isNext) messages.push(streamed)
+        if (!isNext || messages.length === count) end()
       },
     })
     connection.publish(subject, JSON.stringify({ batch: count, expires: nanos(fetchMs) }), { reply: inbox })
@@ -158,6 +171,7 @@ const toStreamedMessage = (message: Msg): StreamedMessage | null => {
       sequence: info.streamSequence,
       time: info.time,
       pending: info.pending,
+      consumerSequence: info.consumerSequence,
       isForOneConsumer: message.headers?.has(consumerHeader) ?? false,
     }
   )

@@ -146,30 +146,6 @@ describe('a channel', () => {
   })
 })
 
-test('a connection hears at most 100 channels; one that it leaves makes room', async () => {
-  const shop = await newShop()
-  const { token } = shop
-  const url = await startOther()
-  const client = await connectReady(token, { url })
-  const ids = await Promise.all(Array.from({ length: 101 }, () => newJob(shop)))
-  const ask = (jobId: string) =>
-    eventually(
-      async () => {
-        client.send({ type: 'subscribe', channel: `jobs.${jobId}` })
-        const answer = await client.next()
-        if (answer.type === 'error') expect(answer.error.message).not.toContain('a second')
-        return answer
-      },
-      { everyMs: 100, withinMs: 20_000 },
-    )
-  for (const id of ids.slice(0, 100)) expect(await ask(id)).toMatchObject({ type: 'subscribed' })
-  expect(await ask(ids[100]!)).toMatchObject({ type: 'error', error: { code: 'RATE_LIMITED' } })
-  expect(await ask(ids[0]!)).toMatchObject({ type: 'subscribed' })
-  client.send({ type: 'unsubscribe', channel: `jobs.${ids[0]}` })
-  await client.next()
-  expect(await ask(ids[100]!)).toMatchObject({ type: 'subscribed' })
-})
-
 describe('history', () => {
   test('after 0 is all that is kept, after a number what came later, none only what is new', async () => {
     const shop = await newShop()

@@ -16,7 +16,7 @@ import { openConnections } from './connection.store.ts'
 const pair = newKeyPair()
 const issuing = { issuer: 'test', audience: 'test', clock: systemClock }
 
-/** Serves connections under other limits; what channels need is not there. */
+/** Serves connections under other limits; every job exists, and nothing happens to it. */
 const startServer = async (limits: Partial<ConnectionLimits>) => {
   const revocations = createRevocationList({ clock: systemClock })
   revocations.touch()
@@ -25,10 +25,12 @@ const startServer = async (limits: Partial<ConnectionLimits>) => {
     verifier: createVerifier({ ...issuing, keys, revocations }),
     clock: systemClock,
     logger: createLogger({ service: 'test', level: 'silent' }),
+    sources: { jobs: { place: { stream: '', sequence: 0 } } },
+    storefront: { getJob: async () => ({ job: {} }) },
     channels: openChannels(() => undefined),
     connections: openConnections(createMetrics('test'), 10),
     limits: { ...connectionLimits, ...limits },
-  } as RealtimeDeps
+  } as unknown as RealtimeDeps
   const server = createServer()
   const sockets = new WebSocketServer({ noServer: true })
   server.on('upgrade', (request, socket, head) =>
@@ -41,8 +43,9 @@ const startServer = async (limits: Partial<ConnectionLimits>) => {
   onTestFinished(() => void server.close())
   const signer = createSigner({ ...issuing, keys: { current: () => pair } })
   const connect = async (seconds: number, options: { autoPong?: boolean } = {}) => {
+    const ids = { accountId: newId(), workspaceId: newId(), sessionId: newId(), staffId: null }
     const { token } = await signer.sign(
-      { kind: 'admin', accountId: newId(), roles: ['admin'], permissions: [], sessionId: newId() },
+      { kind: 'workspace', role: 'owner', permissions: [], ...ids },
       seconds,
     )
     const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -82,4 +85,22 @@ test('more than 20 messages in a second get RATE_LIMITED and are no bad frames',
   expect(answers.slice(0, 20)).toEqual(Array(20).fill('pong'))
   expect(answers.slice(25)).toEqual(Array(5).fill('RATE_LIMITED'))
   expect(client.readyState).toBe(WebSocket.OPEN)
+})
+
+test('a connection hears so many channels at most; asking for one again takes no room, leaving one makes some', async () => {
+  const { connect } = await startServer({ channelsPerSocket: 2 })
+  const client = await connect(60)
+  const ask = async (type: string, channel: string) => {
+    client.send(JSON.stringify({ type, channel }))
+    const [data] = (await once(client, 'message')) as [Buffer]
+    const message = JSON.parse(data.toString()) as { type: string; error?: { code: string } }
+    return message.error?.code ?? message.type
+  }
+  const [first, second] = [`jobs.${newId()}`, `jobs.${newId()}`]
+  expect(await ask('subscribe', 'jobs')).toBe('subscribed')
+  expect(await ask('subscribe', first)).toBe('subscribed')
+  expect(await ask('subscribe', second)).toBe('RATE_LIMITED')
+  expect(await ask('subscribe', 'jobs')).toBe('subscribed')
+  expect(await ask('unsubscribe', first)).toBe('unsubscribed')
+  expect(await ask('subscribe', second)).toBe('subscribed')
 })

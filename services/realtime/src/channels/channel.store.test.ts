@@ -1,0 +1,76 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { RealtimeDeps } from '../deps.ts'
+import { openChannels } from './channel.store.ts'
+import type { Subscription } from './channel.store.ts'
+import { replay } from './replay.actions.ts'
+
+/** A listener that notes each write. */
+const listener = (place = { stream: 's', sequence: 0 }) => {
+  const writes: string[] = []
+  const subscription: Subscription = {
+    workspaceId: 'w',
+    channel: 'jobs',
+    writer: {
+      send: ({ type }) => void writes.push(type),
+      write: (frames) => void writes.push(frames.toString('latin1')),
+      whenTaken: async () => undefined,
+    },
+    place,
+    isOver: false,
+  }
+  return { subscription, writes }
+}
+const at = (sequence: number, stream = 's') => ({ stream, sequence })
+
+test('what comes in one turn is one write, and only what lies beyond the place of a listener', async () => {
+  const channels = openChannels(() => undefined)
+  const [early, late, other] = [listener(), listener(at(2)), listener()]
+  for (const { subscription } of [early, late]) channels.join(subscription)
+  channels.join({ ...other.subscription, workspaceId: 'x' })
+  for (const sequence of [1, 2, 3]) channels.publish('w', 'jobs', at(sequence), Buffer.from(`${sequence}`))
+  await nextTurn()
+  expect([early.writes, late.writes, other.writes]).toEqual([['123'], ['3'], []])
+  channels.leave(early.subscription)
+  channels.publish('w', 'jobs', at(4), Buffer.from('4'))
+  await nextTurn()
+  expect([early.writes, late.writes]).toEqual([['123'], ['3', '4']])
+})
+
+test('a listener whose numbers are of another stream is not sent any, but named', async () => {
+  const named: Subscription[] = []
+  const channels = openChannels((subscription) => void named.push(subscription))
+  const { subscription, writes } = listener(at(500, 'gone'))
+  channels.join(subscription)
+  channels.publish('w', 'jobs', at(1), Buffer.from('1'))
+  await nextTurn()
+  expect([named, writes]).toEqual([[subscription], []])
+})
+
+test('a replay goes on until it has what was relayed meanwhile, and only then goes live', async () => {
+  const channels = openChannels(() => undefined)
+  const jobs = { place: at(2), history: {} }
+  const reads: number[] = []
+  jobs.history = {
+    bounds: async () => ({ stream: 's', first: 1, last: 2 }),
+    read: async function* (_workspaceId: string, { after }: { after: number }) {
+      reads.push(after)
+      // While this page is read, number 3 is published and relayed to those who are live.
+      jobs.place = at(3)
+      const sequence = after + 1
+      const event = { type: 'wp.storefront.job.progressed.v1', data: { jobId: 'j', progress: sequence } }
+      yield { events: [{ event, sequence }], readUpTo: sequence, since: new Date() }
+    },
+  }
+  const deps = { sources: { jobs }, channels, clock: { now: () => new Date() } } as unknown as RealtimeDeps
+  const { subscription, writes } = listener()
+  await replay(deps, subscription, 1)
+  expect(reads).toEqual([1, 2])
+  expect(subscription.place).toEqual(at(3))
+  expect(writes.map((text) => /"progress":(\d)/.exec(text)?.[1] ?? text)).toEqual(['subscribed', '2', '3'])
+  channels.publish('w', 'jobs', at(3), Buffer.from('again'))
+  channels.publish('w', 'jobs', at(4), Buffer.from('new'))
+  await nextTurn()
+  expect(writes.at(-1)).toBe('new')
+  expect(writes).not.toContain('again')
+})
