@@ -27,6 +27,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ['{libs,services,deploy}/*/**/*.test.ts', '{protos,test}/**/*.test.ts'],
+      exclude: ['**/node_modules/**', 'test/full/**'],
       testTimeout: 30_000,
       hookTimeout: 60_000,
       sequence: { sequencer: LongFilesEarly },

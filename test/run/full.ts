@@ -3,8 +3,7 @@ import type { TestCount } from './count.ts'
 /** Tests that need a tool beyond those of `npm test`: their folder under `test/full`, the program, its Debian package. */
 export type Suite = { folder: string; tool: string; debianPackage: string }
 
-/** None yet. */
-export const suites: Suite[] = []
+export const suites: Suite[] = [{ folder: 'rules', tool: 'promtool', debianPackage: 'prometheus' }]
 
 /**
  * Runs each suite whose tool is there. A missing tool is a named skip on a developer's machine and a failure in CI, where
