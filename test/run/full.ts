@@ -1,9 +1,18 @@
 import type { TestCount } from './count.ts'
 
 /** Tests that need a tool beyond those of `npm test`: their folder under `test/full`, the program, its Debian package. */
-export type Suite = { folder: string; tool: string; debianPackage: string }
+export type Suite = {
+  folder: string
+  tool: string
+  debianPackage: string
+  /** Such a program has to be installed; one that is whole in itself is unpacked. */
+  needsLibraries: boolean
+}
 
-export const suites: Suite[] = [{ folder: 'browser', tool: 'chromium', debianPackage: 'chromium' }]
+export const suites: Suite[] = [
+  { folder: 'browser', tool: 'chromium', debianPackage: 'chromium', needsLibraries: true },
+  { folder: 'rules', tool: 'promtool', debianPackage: 'prometheus', needsLibraries: false },
+]
 
 /**
  * Runs each suite whose tool is there. A missing tool is a named skip on a developer's machine and a failure in CI, where

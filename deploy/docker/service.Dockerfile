@@ -1,0 +1,27 @@
+# The image of one service, from the root of the repository:
+#   docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=identity -t workspace-platform/identity:0.1.0 .
+ARG NODE_IMAGE=node:24.21.0-slim
+
+FROM ${NODE_IMAGE} AS dependencies
+ARG SERVICE
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY libs libs
+COPY protos protos
+COPY services services
+COPY deploy/local deploy/local
+COPY test/package.json test/package.json
+# What the service itself needs at run time, by the lockfile; of the other services nothing but their contracts.
+RUN npm ci --workspace=services/${SERVICE} --omit=dev --ignore-scripts --no-audit --no-fund \
+ && rm -rf deploy test libs/*/test services/*/test libs/testing
+
+FROM ${NODE_IMAGE}
+ARG SERVICE
+ENV NODE_ENV=production HOST=0.0.0.0 OPS_HOST=0.0.0.0 HTTP_PORT=8080 RPC_PORT=9090 OPS_PORT=9100
+WORKDIR /app
+COPY --from=dependencies /app /app
+RUN ln -s services/${SERVICE}/src/main.ts main.ts
+USER 10001:10001
+EXPOSE 8080 9090 9100
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:9100/live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "main.ts"]

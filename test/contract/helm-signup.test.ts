@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { repositoryRoot } from '@wp/local'
+import { platform } from '@wp/testing'
+import { expect, test } from 'vitest'
+
+const script = readFileSync(join(repositoryRoot, 'helm/service/files/signup-test.mjs'), 'utf8')
+const signUp = (gatewayUrl: string) =>
+  promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    env: { GATEWAY_URL: gatewayUrl },
+  })
+
+test('what helm test runs signs up for real, and fails where nobody answers', async () => {
+  const { stdout } = await signUp(platform().gatewayUrl)
+  expect(stdout).toBe('signed up\n')
+  await expect(signUp('http://127.0.0.1:1')).rejects.toThrow('fetch failed')
+})

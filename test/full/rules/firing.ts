@@ -1,0 +1,63 @@
+/** Series of an alert, one value list each (promtool's notation, a value a minute): one under which it fires, one under which it must not. */
+export type Firing = { series: string[]; well: string[]; ill: string[]; at: string }
+
+const requests = [
+  'http_requests_total{service="gateway",status="200"}',
+  'http_requests_total{service="gateway",status="500"}',
+]
+const one = (series: string, well: string, ill: string, at = '15m'): Firing => ({
+  series: [series],
+  well: [well],
+  ill: [ill],
+  at,
+})
+
+export const firing: Record<string, Firing> = {
+  ErrorBudgetBurnsFast: {
+    series: requests,
+    well: ['0+1000x120', '0+1x120'],
+    ill: ['0+100x120', '0+2x120'],
+    at: '100m',
+  },
+  ErrorBudgetBurnsSlowly: {
+    series: requests,
+    well: ['0+1000x500', '0+1x500'],
+    ill: ['0+1000x500', '0+8x500'],
+    at: '480m',
+  },
+  ServiceErrors: {
+    series: [
+      'http_requests_total{service="pos",status="200"}',
+      'http_requests_total{service="pos",status="503"}',
+    ],
+    well: ['0+100x30', '0+1x30'],
+    ill: ['0+100x30', '0+10x30'],
+    at: '20m',
+  },
+  SlowRequests: {
+    series: [
+      'http_request_duration_seconds_bucket{service="gateway",le="1"}',
+      'http_request_duration_seconds_bucket{service="gateway",le="5"}',
+      'http_request_duration_seconds_bucket{service="gateway",le="+Inf"}',
+    ],
+    well: ['0+100x30', '0+100x30', '0+100x30'],
+    ill: ['0+90x30', '0+100x30', '0+100x30'],
+    at: '25m',
+  },
+  ServiceDown: one('up{service="identity"}', '1x30', '0x30'),
+  NoReplicasBehindGateway: one('gateway_upstream_replicas{upstream="pos"}', '1x30', '0x30'),
+  OutboxWaits: one('outbox_oldest_seconds{service="pos"}', '2x30', '90x30'),
+  DeadLetters: one('events_handled_total{service="pos",consumer="on-sale",outcome="dead"}', '3x30', '0+1x30'),
+  ConsumerLags: one('consumer_pending{service="pos",consumer="on-sale",stream="S"}', '900x30', '1100x30'),
+  ConsumerStalled: one('consumer_stalled{service="pos",consumer="on-sale",stream="S"}', '0x30', '1x30'),
+  EventLoopDelay: one('nodejs_eventloop_lag_p99_seconds{service="pos"}', '0.02x30', '0.5x30'),
+  RevocationFeedStale: one('wp_revocation_feed_stale_seconds{service="pos"}', '1x30', '30x30'),
+  RouteConflict: one('gateway_route_conflicts{service="gateway"}', '0x30', '1x30'),
+  JobsFail: one('wp_job_runs_total{service="pos",job="expire",outcome="failed"}', '1x90', '0+1x90', '80m'),
+  CallsRefused: one(
+    'rpc_server_refused_total{service="pos",method="GetClient",reason="caller"}',
+    '1x30',
+    '0+1x30',
+    '25m',
+  ),
+}
