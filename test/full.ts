@@ -10,13 +10,12 @@ const hasTool = (tool: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, tool)))
 
 // What the machine lacks is taken from Debian's packages where they can be had.
-for (const { tool, debianPackage, needsLibraries } of suites.filter((suite) => !hasTool(suite.tool))) {
-  if (needsLibraries) {
-    await installPackage(debianPackage, tool, process.env, console.error)
-    continue
-  }
-  const folder = unpackTool(debianPackage, tool)
-  if (folder) process.env['PATH'] = `${process.env['PATH']}${delimiter}${folder}`
+// A program that needs the libraries of other packages has to be installed; one that is whole in itself is unpacked.
+for (const { tool } of suites) {
+  if (!tool || hasTool(tool.name)) continue
+  const { name, debianPackage } = tool
+  if (tool.needsLibraries) await installPackage(debianPackage, name, process.env, console.error)
+  else process.env['PATH'] += `${delimiter}${unpackTool(debianPackage, name) ?? ''}`
 }
 
 const machine = { hasTool, isCi: process.env['CI'] === 'true', say: console.error }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { runSuites } from './full.ts'
 
 const suites = [
-  { folder: 'dashboards', tool: 'prometheus', debianPackage: 'prometheus', needsLibraries: false },
-  { folder: 'pages', tool: 'chromium', debianPackage: 'chromium', needsLibraries: true },
+  { folder: 'dashboards', tool: { name: 'prometheus', debianPackage: 'prometheus', needsLibraries: false } },
+  { folder: 'pages', tool: { name: 'chromium', debianPackage: 'chromium', needsLibraries: true } },
 ]
 const passing = async () => ({ passed: 3, failed: 0, skipped: [] })
 const hasTool = (tool: string) => tool === 'prometheus'

@@ -15,7 +15,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { repositoryRoot } from '@wp/local'
 import { parseAllDocuments } from 'yaml'
-import { unpackTool } from '../run/debian-tool.ts'
+import { unpackTool } from '../../run/debian-tool.ts'
 
 const run = promisify(execFile)
 
