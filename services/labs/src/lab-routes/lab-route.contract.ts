@@ -1,5 +1,5 @@
 import { pageQuery, QueryBoolean } from '@wp/kernel'
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** On every lab route badly formed ids and invalid values are 422; only malformed JSON is 400. */
 export const labPolicy = { badId: 422, invalid: 422 } as const
