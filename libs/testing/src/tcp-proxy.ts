@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /** A connection to another address that a test can end, hold and restore: whoever is behind it is away in between. */
 export const tcpProxy = async (address: string) => {
@@ -55,11 +56,13 @@ export const tcpProxy = async (address: string) => {
       held = 'nothing'
       for (const socket of sockets) if (socket.localPort === portOf(server)) socket.destroy()
     },
-    /** Lets what was said arrive, and waits until whoever it was said to has answered something. */
+    /** Lets what was said arrive, and waits until whoever it was said to has answered, or has nothing to answer: a call that was given up. */
     deliver: async () => {
       held = 'nothing'
       const said = late.splice(0).filter(({ to }) => to.writable)
-      const answers = [...new Set(said.map(({ to }) => to))].map((to) => once(to, 'data'))
+      const answers = [...new Set(said.map(({ to }) => to))].map((to) =>
+        Promise.race([once(to, 'data'), once(to, 'close'), delay(2_000)]),
+      )
       for (const { to, bytes } of said) to.write(bytes)
       await Promise.all(answers)
     },
