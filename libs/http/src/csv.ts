@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { requestContext } from '@wp/telemetry'
-import { content } from './reply.ts'
+import { preferredType } from './preferred-type.ts'
+import { content, reply } from './reply.ts'
 import type { Content } from './reply.ts'
 
 type Cell = string | number | null
@@ -20,6 +22,16 @@ export const csvContent = <Row>(rows: AsyncIterable<Row>, columns: CsvColumns<Ro
     'text/csv; charset=utf-8',
     Readable.from(withoutDeadline(toPieces(rows, columns)), { highWaterMark: 1 }),
   )
+
+/** Whether a list that can also be a table is wanted as one. */
+export const prefersCsv = (headers: Pick<IncomingHttpHeaders, 'accept'>): boolean =>
+  preferredType(headers, ['application/json', 'text/csv']) === 'text/csv'
+
+/** Rows as a table to save: 200 with the name of its file, `<name>.csv`. */
+export const csvReply = <Row>(name: string, rows: AsyncIterable<Row>, columns: CsvColumns<Row>) =>
+  reply(200, csvContent(rows, columns), {
+    headers: { 'content-disposition': `attachment; filename="${name}.csv"` },
+  })
 
 const toPieces = async function* <Row>(
   rows: AsyncIterable<Row>,

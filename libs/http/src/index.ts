@@ -10,7 +10,7 @@ export {
 } from './route.ts'
 export type { RateClass, Route } from './route.ts'
 export { content, reply } from './reply.ts'
-export { csvContent } from './csv.ts'
+export { csvReply, prefersCsv } from './csv.ts'
 export type { CsvColumns } from './csv.ts'
 export { fileReply } from './file-reply.ts'
 export { preferredType } from './preferred-type.ts'

@@ -1,4 +1,4 @@
-import { bearerToken, csvContent, handle, preferredType, reply } from '@wp/http'
+import { bearerToken, csvReply, handle, prefersCsv, reply } from '@wp/http'
 import type { ContestsDeps } from '../deps.ts'
 import {
   answerQuestion,
@@ -14,10 +14,8 @@ import { attemptColumns, toAnswerItems, toAttempt, toAttemptSheet, toLeaderboard
 export const attemptHandlers = (deps: ContestsDeps) => [
   handle(routes.listAttempts, async ({ workspaceId, params: { contestId }, query, headers }) => {
     await deps.contests.get(workspaceId, contestId)
-    if (preferredType(headers, ['application/json', 'text/csv']) === 'text/csv')
-      return reply(200, csvContent(deps.attempts.iterate(workspaceId, contestId, query), attemptColumns), {
-        headers: { 'content-disposition': 'attachment; filename="attempts.csv"' },
-      })
+    if (prefersCsv(headers))
+      return csvReply('attempts', deps.attempts.iterate(workspaceId, contestId, query), attemptColumns)
     const { items, pagination } = await deps.attempts.list(workspaceId, contestId, query)
     return reply(200, { attempts: items.map(toAttempt), pagination })
   }),

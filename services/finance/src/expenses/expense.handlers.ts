@@ -1,4 +1,4 @@
-import { csvContent, handle, preferredType, reply } from '@wp/http'
+import { csvReply, handle, prefersCsv, reply } from '@wp/http'
 import type { FinanceDeps } from '../deps.ts'
 import { createEntry, deleteEntry, readStats, updateEntry } from '../entries/entry.actions.ts'
 import { toEntryColumns } from '../entries/entry.view.ts'
@@ -10,10 +10,7 @@ const columns = toEntryColumns('vendor')
 export const expenseHandlers = (deps: FinanceDeps) => [
   handle(routes.listExpenses, async ({ workspaceId, query, headers }) => {
     const { entries } = deps.expenses
-    if (preferredType(headers, ['application/json', 'text/csv']) === 'text/csv')
-      return reply(200, csvContent(entries.iterate(workspaceId, query), columns), {
-        headers: { 'content-disposition': 'attachment; filename="expenses.csv"' },
-      })
+    if (prefersCsv(headers)) return csvReply('expenses', entries.iterate(workspaceId, query), columns)
     const { items, pagination } = await entries.list(workspaceId, query)
     return reply(200, { expenses: items.map(toExpense), pagination })
   }),

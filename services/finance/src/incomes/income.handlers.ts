@@ -1,4 +1,4 @@
-import { csvContent, handle, preferredType, reply } from '@wp/http'
+import { csvReply, handle, prefersCsv, reply } from '@wp/http'
 import type { FinanceDeps } from '../deps.ts'
 import { createEntry, deleteEntry, readStats, updateEntry } from '../entries/entry.actions.ts'
 import { toEntryColumns } from '../entries/entry.view.ts'
@@ -10,10 +10,7 @@ const columns = toEntryColumns('source')
 export const incomeHandlers = (deps: FinanceDeps) => [
   handle(routes.listIncomes, async ({ workspaceId, query, headers }) => {
     const { entries } = deps.incomes
-    if (preferredType(headers, ['application/json', 'text/csv']) === 'text/csv')
-      return reply(200, csvContent(entries.iterate(workspaceId, query), columns), {
-        headers: { 'content-disposition': 'attachment; filename="incomes.csv"' },
-      })
+    if (prefersCsv(headers)) return csvReply('incomes', entries.iterate(workspaceId, query), columns)
     const { items, pagination } = await entries.list(workspaceId, query)
     return reply(200, { incomes: items.map(toIncome), pagination })
   }),

@@ -1,4 +1,4 @@
-import { csvContent, handle, preferredType, reply } from '@wp/http'
+import { csvReply, handle, prefersCsv, reply } from '@wp/http'
 import type { PosDeps } from '../deps.ts'
 import { finalizeInvoice, voidInvoice } from './invoice-stock.actions.ts'
 import { createInvoice } from './invoice.actions.ts'
@@ -7,10 +7,8 @@ import { invoiceColumns, toInvoice } from './invoice.view.ts'
 
 export const invoiceHandlers = (deps: PosDeps) => [
   handle(routes.listInvoices, async ({ workspaceId, query, headers }) => {
-    if (preferredType(headers, ['application/json', 'text/csv']) === 'text/csv')
-      return reply(200, csvContent(deps.invoices.iterate(workspaceId, query), invoiceColumns), {
-        headers: { 'content-disposition': 'attachment; filename="invoices.csv"' },
-      })
+    if (prefersCsv(headers))
+      return csvReply('invoices', deps.invoices.iterate(workspaceId, query), invoiceColumns)
     const { items, pagination } = await deps.invoices.list(workspaceId, query)
     return reply(200, { invoices: items.map(toInvoice), pagination })
   }),
