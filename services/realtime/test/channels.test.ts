@@ -172,7 +172,10 @@ describe('history', () => {
   test('that is gone is replaced by a snapshot of each job that changed, and then goes on', async () => {
     const shop = await newShop()
     const [done, waiting] = [await newJob(shop), await newJob(shop)]
+    const witness = await connectReady(shop.token)
+    await subscribe(witness, 'jobs')
     await tell(done, 100, { status: 'done', meta: { file: 'a.png' } })
+    await witness.take(1)
     const client = await connectReady(shop.token)
     const newest = await subscribe(client, 'jobs', 1e12)
     const snapshots = await client.take(2)
