@@ -5,6 +5,7 @@ import type { Logger, Metrics } from '@wp/telemetry'
 import { AckPolicy, DeliverPolicy, nanos } from 'nats'
 import type { JetStreamManager } from 'nats'
 import type { Subscription } from './bus.ts'
+import { takesBatches } from './consumer.ts'
 import type { Consumer } from './consumer.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { publisherOf } from './events.ts'
@@ -77,7 +78,7 @@ const consumeStream = (source: Source): RunningConsumer => {
       logger.warn({ err: error, ...labels }, 'events could not be answered; they come again')
     }
   }
-  const limits = source.consumer.inBatches ? inBatches : oneByOne
+  const limits = takesBatches(source.consumer) ? inBatches : oneByOne
   // A delivery outlives the pull that brought it: when it is done, whichever pull runs by then has room for more.
   let pull: PullConsumer | null = null
   const openDispatcher = () => createDispatcher(deliver, limits, stopping.signal, () => pull?.request())

@@ -1,8 +1,9 @@
 import { AppError, semaphore } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { requestContext } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
-import { toConsumerName } from './consumer.ts'
+import { takesBatches, toConsumerName } from './consumer.ts'
 import type { Consumer } from './consumer.ts'
 import type { DeadLetter } from './dead-letters.ts'
 import { parseEnvelope, publisherOf } from './events.ts'
@@ -43,27 +44,34 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
   const delays = consumer.retryDelaysMs ?? defaultDelaysMs
   const delayAfter = (tries: number): number => delays[Math.min(tries, delays.length) - 1] ?? 0
 
-  const handle = (envelope: Envelope) =>
-    requestContext.run(toRequestContext(envelope), () =>
-      db.inbox.once(consumer.name, envelope.id, async (tx) => {
-        const data = known.get(envelope.type)?.data.parse(envelope.data)
-        await consumer.handle({ ...envelope, data }, tx)
-      }),
-    )
+  const toEvent = (envelope: Envelope): Envelope => ({
+    ...envelope,
+    data: known.get(envelope.type)?.data.parse(envelope.data),
+  })
 
-  const handleAll = (envelopes: readonly Envelope[]) =>
-    db.inbox.onceEach(
-      consumer.name,
-      envelopes.map(({ id }) => id),
-      async (fresh, tx) => {
-        const events = envelopes
-          .filter(({ id }, index) => fresh.has(id) && envelopes.findIndex((one) => one.id === id) === index)
-          .map((envelope) => ({ ...envelope, data: known.get(envelope.type)?.data.parse(envelope.data) }))
-        if (typeof consumer.inBatches === 'function') return consumer.inBatches(events, tx)
-        for (const event of events)
-          await requestContext.run(toRequestContext(event), () => consumer.handle(event, tx))
-      },
-    )
+  const handle = (envelope: Envelope) =>
+    requestContext.run(toRequestContext(envelope), async () => {
+      if (!('apply' in consumer))
+        return db.inbox.once(consumer.name, envelope.id, (tx) => consumer.handle(toEvent(envelope), tx))
+      await consumer.apply([toEvent(envelope)])
+      return 'done'
+    })
+
+  const handleAll = async (envelopes: readonly Envelope[]): Promise<ReadonlySet<Id>> => {
+    const ids = envelopes.map(({ id }) => id)
+    if ('apply' in consumer) {
+      await consumer.apply(envelopes.map(toEvent))
+      return new Set(ids)
+    }
+    return db.inbox.onceEach(consumer.name, ids, async (fresh, tx) => {
+      const events = envelopes
+        .filter(({ id }, index) => fresh.has(id) && ids.indexOf(id) === index)
+        .map(toEvent)
+      if (typeof consumer.inBatches === 'function') return consumer.inBatches(events, tx)
+      for (const event of events)
+        await requestContext.run(toRequestContext(event), () => consumer.handle(event, tx))
+    })
+  }
 
   const fail = async (message: Delivery, envelope: Envelope, error: unknown): Promise<void> => {
     if (isTransient(error)) {
@@ -137,7 +145,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
 
   /** True when all of them have had their effect. What has come before may be what fails, and is not mixed with others. */
   const deliverAtOnce = async (parsed: readonly Parsed[]): Promise<boolean> => {
-    if (!consumer.inBatches || parsed.length < 2 || parsed.some(({ message }) => message.count > 1))
+    if (!takesBatches(consumer) || parsed.length < 2 || parsed.some(({ message }) => message.count > 1))
       return false
     try {
       const fresh = await handleAll(parsed.map(({ envelope }) => envelope))

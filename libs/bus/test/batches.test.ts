@@ -2,15 +2,15 @@ import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { describe, expect, test } from 'vitest'
-import { defineConsumer } from '../src/index.ts'
-import type { Bus, Consumer } from '../src/index.ts'
+import { defineConsumer, defineCopyConsumer } from '../src/index.ts'
+import type { Bus } from '../src/index.ts'
 import { effects, handledSteps, publishStep, recordingConsumer, StepTaken, useServers } from './servers.ts'
 
 const { start } = useServers()
 const patience = { timeout: 30_000 }
 
 /** A consumer that records every step in batches, and keeps how many came with each. */
-const batchingConsumer = (db: Database, name: string, more: Partial<Consumer> = {}) => {
+const batchingConsumer = (db: Database, name: string) => {
   const sizes: number[] = []
   const record = async (
     events: readonly { workspaceId: Id | null; data: { orderId: string; step: number } }[],
@@ -27,7 +27,7 @@ const batchingConsumer = (db: Database, name: string, more: Partial<Consumer> = 
       await record(events)
     },
   })
-  return { sizes, consumer: { ...consumer, ...more } }
+  return { sizes, consumer }
 }
 
 /** Writes steps of two orders in each of two workspaces, all of them before anybody listens. */
@@ -96,5 +96,37 @@ describe('a backlog for a consumer that takes batches', () => {
     await only.consume({ ...renewed, events: [StepTaken, other] })
     await expect.poll(() => handledSteps(db, workspaceId!, 'again'), patience).toEqual(stepsUpTo(11))
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1)
+  })
+
+  test('of a copy comes several at a time, in order; an event that fails becomes a dead letter and harms no other', async () => {
+    const { db, bus } = await start()
+    const only = await bus()
+    const workspaces = await publishBacklog(db, only, 20)
+    const applied: { workspaceId: Id | null; step: number }[] = []
+    const sizes: number[] = []
+    await only.consume(
+      defineCopyConsumer({
+        name: 'copier',
+        events: [StepTaken],
+        retryDelaysMs: [1],
+        apply: async (events) => {
+          sizes.push(events.length)
+          if (events.some(({ data }) => data.step === 7)) throw new Error('not this one')
+          for (const { workspaceId, data } of events) applied.push({ workspaceId, step: data.step })
+        },
+      }),
+    )
+    await expect
+      .poll(async () => (await only.deadLetters.list({ limit: 10 })).map(({ reason }) => reason), patience)
+      .toEqual(Array(workspaces.length).fill('Error: not this one'))
+    const others = stepsUpTo(20).filter((step) => step !== 'a7')
+    for (const id of workspaces)
+      await expect
+        .poll(
+          () => applied.filter(({ workspaceId }) => workspaceId === id).map(({ step }) => `a${step}`),
+          patience,
+        )
+        .toEqual(others)
+    expect(Math.max(...sizes)).toBeGreaterThan(5)
   })
 })

@@ -56,7 +56,11 @@ export const publishStep = (db: Database, workspaceId: Id, orderId: string, numb
   })
 
 /** A consumer that records every step it handles. */
-export const recordingConsumer = (db: Database, name: string, more: Partial<Consumer> = {}): Consumer => ({
+export const recordingConsumer = (
+  db: Database,
+  name: string,
+  more: Pick<Consumer, 'ackWaitMs' | 'retryDelaysMs'> = {},
+) => ({
   ...defineConsumer({
     name,
     events: [StepTaken],

@@ -1,8 +1,9 @@
-import { defineConsumer } from '@wp/bus'
+import { defineCopyConsumer } from '@wp/bus'
 import type { Consumer } from '@wp/bus'
+import { AppError } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
-import { collection } from '@wp/mongo'
-import type { Collection, Database, Tx } from '@wp/mongo'
+import { collection, trusted } from '@wp/mongo'
+import type { Collection, Database } from '@wp/mongo'
 import type { Logger } from '@wp/telemetry'
 import { newestStates } from './newest-states.ts'
 import { subscriptionFrom, workspaceFrom } from './replies.ts'
@@ -44,23 +45,17 @@ export const workspaceCopies = (deps: {
   const copies = db.global(workspaceCopiesCollection)
   const memory = new Map<Id, { until: number; view: Promise<WorkspaceCopy | null> }>()
 
-  const apply = async (tx: Tx, id: Id, news: Partial<Copy>): Promise<Copy> => {
-    const known = await copies().findOne({ id })
-    const workspace = newer(known?.workspace, news.workspace)
-    const subscription = newer(known?.subscription, news.subscription)
-    if (!known) await copies().insert({ id, workspace, subscription })
-    else if (workspace !== known.workspace || subscription !== known.subscription)
-      await copies().updateIf({ id }, { workspace, subscription })
-    tx.afterCommit(() => memory.delete(id))
-    return { workspace, subscription }
-  }
-
-  const applyWorkspaces = async (tx: Tx, states: readonly WorkspaceState[]): Promise<void> => {
-    for (const workspace of newestStates(states)) await apply(tx, workspace.id, { workspace })
-  }
-  const applySubscriptions = async (tx: Tx, states: readonly SubscriptionState[]): Promise<void> => {
-    for (const subscription of newestStates(states))
-      await apply(tx, subscription.workspaceId, { subscription })
+  /** One atomic write that older news does not pass; what is known already, or newer, stays. */
+  const keepNewer = async <Part extends keyof Copy>(
+    id: Id,
+    part: Part,
+    state: NonNullable<Copy[Part]>,
+  ): Promise<void> => {
+    const older = { id, [`${part}.version`]: trusted({ $not: { $gte: state.version } }) }
+    await copies()
+      .upsert(older, { [part]: state })
+      .catch(ignoreConflict)
+    memory.delete(id)
   }
 
   const load = async (id: Id): Promise<WorkspaceCopy | null> => {
@@ -72,8 +67,10 @@ export const workspaceCopies = (deps: {
     ])
     if (!workspace) return null
     logger.debug({ workspaceId: id }, 'filled the copy of a workspace')
-    const filled = await db.transaction((tx) => apply(tx, id, { workspace, subscription }))
-    return toWorkspaceCopy(filled.workspace ?? workspace, filled.subscription)
+    await keepNewer(id, 'workspace', workspace)
+    if (subscription) await keepNewer(id, 'subscription', subscription)
+    const filled = await copies().get({ id })
+    return toWorkspaceCopy(filled.workspace ?? workspace, filled.subscription ?? null)
   }
 
   const find = (id: Id): Promise<WorkspaceCopy | null> => {
@@ -95,31 +92,27 @@ export const workspaceCopies = (deps: {
     find,
     collection: workspaceCopiesCollection,
     consumers: [
-      defineConsumer({
+      defineCopyConsumer({
         name: 'workspace-copies',
         events: [WorkspaceCreated, WorkspaceUpdated],
-        handle: ({ data: { workspace } }, tx) => applyWorkspaces(tx, [workspace]),
-        inBatches: (events, tx) =>
-          applyWorkspaces(
-            tx,
-            events.map(({ data }) => data.workspace),
-          ),
+        apply: async (events) => {
+          for (const state of newestStates(events.map(({ data }) => data.workspace)))
+            await keepNewer(state.id, 'workspace', state)
+        },
       }),
-      defineConsumer({
+      defineCopyConsumer({
         name: 'subscription-copies',
         events: [SubscriptionChanged],
-        handle: ({ data: { subscription } }, tx) => applySubscriptions(tx, [subscription]),
-        inBatches: (events, tx) =>
-          applySubscriptions(
-            tx,
-            events.map(({ data }) => data.subscription),
-          ),
+        apply: async (events) => {
+          for (const state of newestStates(events.map(({ data }) => data.subscription)))
+            await keepNewer(state.workspaceId, 'subscription', state)
+        },
       }),
     ],
   }
 }
 
-const newer = <State extends { version: number }>(
-  known: State | null | undefined,
-  news: State | null | undefined,
-): State | null => (known && (!news || news.version <= known.version) ? known : (news ?? null))
+/** The record is there, and not older. */
+const ignoreConflict = (error: unknown): void => {
+  if (!(error instanceof AppError && error.code === 'CONFLICT')) throw error
+}

@@ -146,7 +146,7 @@ const tell = async (type: string, data: object): Promise<void> => {
     traceparent: null,
     data,
   }
-  await db.inbox.once(consumer.name, envelope.id, (tx) => consumer.handle(envelope, tx))
+  if ('apply' in consumer) await consumer.apply([envelope])
 }
 
 test('a workspace that is not known here is asked for once, at its owners, and then known', async () => {
@@ -201,4 +201,21 @@ test('an event that overtakes the answer of the owner wins', async () => {
   await tell(SubscriptionChanged.type, { subscription: subscription(id, 1, null) })
   await Promise.all([copies.find(id), tell(WorkspaceUpdated.type, { workspace: workspace(id, 2) })])
   await expect.poll(async () => (await copies.find(id))?.name).toBe('v2')
+})
+
+test('a workspace and its subscription that arrive at once, old and new ones, are both kept at their newest', async () => {
+  const id = newId()
+  const versions = [2, 4, 1, 3]
+  await Promise.all(
+    versions.flatMap((version) => [
+      tell(WorkspaceUpdated.type, { workspace: workspace(id, version) }),
+      tell(SubscriptionChanged.type, {
+        subscription: { ...subscription(id, version, null), planSlug: `p${version}` },
+      }),
+    ]),
+  )
+  expect(await copies.find(id)).toMatchObject({ name: 'v4' })
+  const stored = await db.global(workspaceCopiesCollection)().get({ id })
+  expect(stored).toMatchObject({ workspace: { version: 4 }, subscription: { version: 4, planSlug: 'p4' } })
+  expect(asked).toBe(0)
 })

@@ -1,20 +1,21 @@
-import { defineConsumer } from '@wp/bus'
-import { SubscriptionChanged } from '@wp/workspaces'
+import { defineCopyConsumer } from '@wp/bus'
+import { newestStates, SubscriptionChanged } from '@wp/workspaces'
 import type { IdentityDeps } from '../deps.ts'
 
 /** Identity shows plan, end and discount of a workspace as admin-billing last published them. */
 export const onSubscriptionChanged = ({ workspaces }: Pick<IdentityDeps, 'workspaces'>) =>
-  defineConsumer({
+  defineCopyConsumer({
     name: 'on-subscription-changed',
     events: [SubscriptionChanged],
-    handle: async ({ data: { subscription } }) => {
-      const { workspaceId, version, planId, discountPercentage, subscriptionEndDate } = subscription
-      await workspaces.updateSubscriptionIf(workspaceId, {
-        version,
-        planId,
-        discountPercentage,
-        subscriptionEndDate: subscriptionEndDate === null ? null : new Date(subscriptionEndDate),
-      })
+    apply: async (events) => {
+      for (const state of newestStates(events.map(({ data }) => data.subscription))) {
+        const { workspaceId, version, planId, discountPercentage, subscriptionEndDate } = state
+        await workspaces.updateSubscriptionIf(workspaceId, {
+          version,
+          planId,
+          discountPercentage,
+          subscriptionEndDate: subscriptionEndDate === null ? null : new Date(subscriptionEndDate),
+        })
+      }
     },
-    inBatches: true,
   })
