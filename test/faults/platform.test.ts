@@ -5,13 +5,15 @@ import { killRows } from './kills.ts'
 import { natsRows } from './nats.ts'
 import { overloadRows } from './overload.ts'
 import { signupRows } from './sagas.ts'
-import { startScene } from './scene.ts'
+import { isFull, startScene } from './scene.ts'
 import type { Scene } from './scene.ts'
 import { terminationRows } from './terminations.ts'
 
 // One platform for all rows: starting it costs more than each of them.
 
-const services = ['identity', 'admin-billing', 'scheduling', 'gateway']
+const short = ['identity', 'admin-billing', 'scheduling', 'gateway']
+const others = ['storefront', 'pos', 'finance', 'labs', 'contests', 'realtime']
+const services = isFull ? [...short, ...others] : short
 const replicas = Object.fromEntries(
   services.filter((name) => name !== 'gateway').map((name) => [name, 2] as const),
 )

@@ -88,6 +88,17 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
         token: shop.token,
         params: { workspaceId: shop.workspaceId },
       }),
+    /** Opens a socket as a browser does, and closes it once it was greeted: 200, or why not. */
+    connectSocket: ({ token }: Shop) =>
+      new Promise<{ status: number | string }>((resolve) => {
+        const url = `${platform.gatewayUrl}/v1/realtime`.replace('http', 'ws')
+        const socket = new WebSocket(url, ['wp.v1', `bearer.${token}`])
+        socket.onclose = ({ code }) => resolve({ status: `closed with ${code}` })
+        socket.onmessage = () => {
+          resolve({ status: 200 })
+          socket.close()
+        }
+      }),
     /** Waits until the gateway routes to every replica, and none of them keeps away from another for its faults. */
     whenWhole: () =>
       eventually(

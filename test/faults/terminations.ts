@@ -1,15 +1,11 @@
 import { eventually } from '@wp/testing'
-import * as billing from '@wp/admin-billing/contract'
-import * as identity from '@wp/identity/contract'
-import * as scheduling from '@wp/scheduling/contract'
 import { expect, test } from 'vitest'
+import { askInTurn, doubledServices } from './requests.ts'
 import { isFull, report, signal } from './scene.ts'
 import type { Scene } from './scene.ts'
 
 const rounds = isFull ? 20 : 1
 const connections = 30
-/** Those that the requests of this row reach. */
-const terminated = ['identity', 'admin-billing', 'scheduling']
 
 export const terminationRows = (scene: () => Scene): void => {
   test(
@@ -17,30 +13,9 @@ export const terminationRows = (scene: () => Scene): void => {
     { timeout: 600_000 },
     async () => {
       const shop = await scene().signUp()
-      const [owner, subscriber, desk] = [
-        scene().as(identity, shop),
-        scene().as(billing, shop),
-        scene().as(scheduling, shop),
-      ]
-      const failures: string[] = []
-      let requests = 0
+      const terminated = doubledServices(scene())
       let isOver = false
-      const ask = async (number: number): Promise<void> => {
-        const calls = [
-          () => desk.createClient({ name: `client ${number}` }),
-          () => desk.listClients(),
-          () => owner.getWorkspace(),
-          () => subscriber.getOwnSubscription(),
-        ]
-        for (let turn = number; !isOver; turn += 1) {
-          const { status } = await calls[turn % calls.length]!().catch((error: unknown) => ({
-            status: String(error),
-          }))
-          requests += 1
-          if (status !== 200 && status !== 201) failures.push(`${turn % calls.length}: ${status}`)
-        }
-      }
-      const asking = Promise.all(Array.from({ length: connections }, (_, number) => ask(number)))
+      const asking = askInTurn(scene(), shop, connections, () => isOver)
       scene().crashes.length = 0
       let slowestMs = 0
       for (let round = 0; round < rounds; round += 1) {
@@ -54,9 +29,10 @@ export const terminationRows = (scene: () => Scene): void => {
         await scene().whenWhole()
       }
       isOver = true
-      await asking
-      report('R9', { requests, terminations: scene().crashes.length, slowestMs: Math.round(slowestMs) })
-      expect(failures).toEqual([])
+      await asking.done
+      const terminations = scene().crashes.length
+      report('R9', { requests: asking.sent(), terminations, slowestMs: Math.round(slowestMs) })
+      expect(asking.failures).toEqual([])
       expect(new Set(scene().crashes.map(({ how }) => how))).toEqual(new Set(['ended with exit code 0']))
       expect(slowestMs).toBeLessThan(15_000)
     },

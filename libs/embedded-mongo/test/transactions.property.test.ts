@@ -91,7 +91,7 @@ it('transfers between accounts, some aborted, some plain writes between, keep th
         expect(all.reduce((sum, { balance }) => sum + balance, 0)).toBe(500 + deposits)
       },
     ),
-    { numRuns: process.env.FULL === '1' ? 100 : 8 },
+    { numRuns: process.env.FULL === '1' ? 100 : 4 },
   )
 }, 300_000)
 
@@ -148,6 +148,6 @@ it('transactions that swap unique keys, some aborted, some plain writes between,
         }
       },
     ),
-    { numRuns: process.env.FULL === '1' ? 1000 : 8 },
+    { numRuns: process.env.FULL === '1' ? 1000 : 4 },
   )
 }, 900_000)

@@ -15,7 +15,9 @@ export type TestWorkspace<C extends object = NoRoutes> = Session & {
 }
 export type TestStaff<C extends object = NoRoutes> = {
   token: string
+  refreshToken: string
   staffId: string
+  roleId: string
   accountId: string
   api: Api<C, 'workspaceId'>
 }
@@ -107,10 +109,17 @@ export const newStaff = async <const C extends object = NoRoutes>(
   const { staff } = await must<{ staff: Choice }>('POST', `${folder}/staff`, profile, ownerToken)
   const { messages } = await must<{ messages: { token: string }[] }>('GET', `/dev/outbox?to=${email}`)
   const answer = { token: messages[0]!.token, password }
-  const { token } = await must<Session>('POST', '/auth/invitations/accept', answer)
+  const { token, refreshToken } = await must<Session>('POST', '/auth/invitations/accept', answer)
   const { sub } = claimsOf(token) as { sub: string }
   const caller = { baseUrl: versioned(), token, params: { workspaceId } }
-  return { token, staffId: staff.id, accountId: sub, api: apiOf(contract ?? ({} as C), caller) }
+  return {
+    token,
+    refreshToken,
+    staffId: staff.id,
+    roleId: role.id,
+    accountId: sub,
+    api: apiOf(contract ?? ({} as C), caller),
+  }
 }
 
 let adminSession: Promise<string> | null = null

@@ -1,0 +1,55 @@
+import * as billing from '@wp/admin-billing/contract'
+import * as contests from '@wp/contests/contract'
+import * as finance from '@wp/finance/contract'
+import * as identity from '@wp/identity/contract'
+import * as labs from '@wp/labs/contract'
+import * as pos from '@wp/pos/contract'
+import * as scheduling from '@wp/scheduling/contract'
+import * as storefront from '@wp/storefront/contract'
+import type { Scene, Shop } from './scene.ts'
+
+type Request = () => Promise<{ status: number | string }>
+
+/** What is asked of each service while it is hurt; it must be answered with 200 or 201. */
+const requestsOf = (scene: Scene, shop: Shop): Record<string, Request[]> => {
+  const desk = scene.as(scheduling, shop)
+  return {
+    identity: [() => scene.as(identity, shop).getWorkspace(), () => scene.askToSignUp()],
+    'admin-billing': [() => scene.as(billing, shop).getOwnSubscription()],
+    scheduling: [() => desk.createClient({ name: 'Ali' }), () => desk.listClients()],
+    storefront: [() => scene.as(storefront, shop).listProducts()],
+    pos: [() => scene.as(pos, shop).listInvoices()],
+    finance: [() => scene.as(finance, shop).listExpenses()],
+    labs: [() => scene.as(labs, shop).listTests()],
+    contests: [() => scene.as(contests, shop).listContests()],
+    realtime: [() => scene.connectSocket(shop)],
+  }
+}
+
+/** The services of the scene that run twice, so that one of their replicas can be taken away. */
+export const doubledServices = (scene: Scene): string[] =>
+  Object.entries(scene.services).flatMap(([name, instances]) => (instances.length > 1 ? [name] : []))
+
+/** Asks the services that run twice in turn, over several connections, until `isOver` says so. */
+export const askInTurn = (
+  scene: Scene,
+  shop: Shop,
+  connections: number,
+  isOver: (sent: number) => boolean,
+) => {
+  const requests = doubledServices(scene).flatMap((name) =>
+    requestsOf(scene, shop)[name]!.map((send) => ({ name, send })),
+  )
+  const failures: string[] = []
+  let sent = 0
+  const ask = async (): Promise<void> => {
+    while (!isOver(sent)) {
+      const { name, send } = requests[sent % requests.length]!
+      sent += 1
+      const { status } = await send().catch((error: unknown) => ({ status: String(error) }))
+      if (status !== 200 && status !== 201) failures.push(`${name}: ${status}`)
+    }
+  }
+  const done = Promise.all(Array.from({ length: connections }, ask))
+  return { failures, sent: () => sent, done }
+}
