@@ -77,27 +77,42 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   refuseDuplicates(declared)
   const connection = await connectTo(options.url, options.name, logger)
   const raw = <Stored extends object>(name: string) =>
-    connection.collection(name) as unknown as MongooseCollection<Stored>
-
-  const outbox = outboxOn(raw('outbox'), clock, () => transactions.operate)
-  const transactions = transactionsOn(connection, clock, (drafts) => outbox.append(drafts))
-  const models = new Map<string, StoreModel>()
-  for (const each of declared) models.set(each.name, modelOf(connection, each))
+    connection.db!.collection(name) as unknown as MongooseCollection<Stored>
 
   const seconds = options.metrics.histogram('db_operation_seconds', 'Time of one database operation', [
     'collection',
     'operation',
   ])
+  const measure = async <Result>(
+    collection: string,
+    operation: string,
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
+    const stop = seconds.startTimer({ collection, operation })
+    try {
+      return await work()
+    } finally {
+      stop()
+    }
+  }
+  const outbox = outboxOn(raw('outbox'), clock, () => transactions.operate)
+  const transactions = transactionsOn(
+    connection,
+    clock,
+    (drafts) => measure('outbox', 'insert', () => outbox.append(drafts)),
+    (commit) => measure('transaction', 'commit', commit),
+  )
+  const models = new Map<string, StoreModel>()
+  for (const each of declared) models.set(each.name, modelOf(connection, each))
+
   const totals = rememberTotals()
   const plans = options.checkPlans ? checkPlans() : null
   const accessTo = (name: string, workspaceId: Id | null): Access => ({
     run: async (operation, work) => {
       await options.beforeOperation?.({ collection: name, name: operation })
-      const stop = seconds.startTimer({ collection: name, operation })
       try {
-        return await transactions.operate(work)
+        return await measure(name, operation, () => transactions.operate(work))
       } finally {
-        stop()
         if (writes.has(operation)) {
           totals.forget(name, workspaceId)
           transactions.afterCommit(() => totals.forget(name, workspaceId))
