@@ -43,6 +43,9 @@ export type DatabaseOptions = {
 
 const writes = new Set(['insert', 'insertMany', 'remove', 'removeMany', 'update', 'updateMany', 'upsert'])
 
+/** Stores hold nothing, and are made again when they are asked for: a few thousand workspaces at work need no more. */
+const keptStores = 1000
+
 /** One service's database. */
 export type Database = {
   readonly name: string
@@ -145,24 +148,31 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
         throw new Error(
           `Collection ${each.name} belongs to workspaces and needs an index that starts with workspaceId`,
         )
+      const stores = new Map<Id, TenantCollection<TenantDoc<T>, NewTenantDoc<T>>>()
       return (workspaceId) => {
+        const known = stores.get(workspaceId)
+        if (known) return known
         if (!isId(workspaceId)) throw new TypeError(`${each.name} cannot be asked without a workspace id`)
-        return {
+        const access = accessTo(each.name, workspaceId)
+        const made = {
           workspaceId,
-          ...makeStore<TenantDoc<T>, NewTenantDoc<T>>(
-            model,
-            each.noun,
-            workspaceId,
-            clock,
-            accessTo(each.name, workspaceId),
-          ),
+          ...makeStore<TenantDoc<T>, NewTenantDoc<T>>(model, each.noun, workspaceId, clock, access),
         }
+        if (stores.size >= keptStores) stores.clear()
+        stores.set(workspaceId, made)
+        return made
       }
     },
     global: <T extends object>(each: Collection<T>) => {
-      const model = modelFor(each)
-      return () =>
-        makeStore<PlatformDoc<T>, NewPlatformDoc<T>>(model, each.noun, null, clock, accessTo(each.name, null))
+      const access = accessTo(each.name, null)
+      const store = makeStore<PlatformDoc<T>, NewPlatformDoc<T>>(
+        modelFor(each),
+        each.noun,
+        null,
+        clock,
+        access,
+      )
+      return () => store
     },
     lease: (name, ttlMs) => takeLease(raw('leases'), transactions.operate, name, ttlMs),
     ping: async () => {

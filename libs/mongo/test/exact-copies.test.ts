@@ -38,7 +38,12 @@ const newScene = async () => {
       await copies.change(workspaceId)
       await store.update({ id }, { amount })
     }
-    return { read, change, transaction: database.transaction, amount: () => database.transaction(read) }
+    return {
+      read,
+      change,
+      transaction: (work: () => Promise<void>) => database.transaction(work),
+      amount: () => database.transaction(read),
+    }
   }
   return { first: processOn(db), second: processOn(replica), reads: () => reads }
 }
