@@ -49,6 +49,8 @@ export type RunningInstance = {
 export type Platform = {
   gatewayUrl: string
   services: Record<string, RunningInstance[]>
+  /** Every process, the database and NATS too. */
+  processes: () => { name: string; pid: number | undefined }[]
   /** With the password of the database. */
   mongoUrl: string
   /** As the operator, who may do everything. */
@@ -168,6 +170,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     return {
       gatewayUrl,
       services: toRunningInstances(instances, processes),
+      processes: () => running.map(({ name, pid }) => ({ name, pid })),
       mongoUrl,
       natsUrl: natsSource.kind === 'given' ? natsUrl : asOperator(natsUrl, credentials.operatorSeed),
       credentialsDir,

@@ -43,6 +43,9 @@ export type DatabaseOptions = {
 
 const writes = new Set(['insert', 'insertMany', 'remove', 'removeMany', 'update', 'updateMany', 'upsert'])
 
+/** Stores hold nothing, and are made again when they are asked for: a few thousand workspaces at work need no more. */
+const keptStores = 1000
+
 /** One service's database. */
 export type Database = {
   readonly name: string
@@ -77,27 +80,42 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   refuseDuplicates(declared)
   const connection = await connectTo(options.url, options.name, logger)
   const raw = <Stored extends object>(name: string) =>
-    connection.collection(name) as unknown as MongooseCollection<Stored>
-
-  const outbox = outboxOn(raw('outbox'), clock, () => transactions.operate)
-  const transactions = transactionsOn(connection, clock, (drafts) => outbox.append(drafts))
-  const models = new Map<string, StoreModel>()
-  for (const each of declared) models.set(each.name, modelOf(connection, each))
+    connection.db!.collection(name) as unknown as MongooseCollection<Stored>
 
   const seconds = options.metrics.histogram('db_operation_seconds', 'Time of one database operation', [
     'collection',
     'operation',
   ])
+  const measure = async <Result>(
+    collection: string,
+    operation: string,
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
+    const stop = seconds.startTimer({ collection, operation })
+    try {
+      return await work()
+    } finally {
+      stop()
+    }
+  }
+  const outbox = outboxOn(raw('outbox'), clock, () => transactions.operate)
+  const transactions = transactionsOn(
+    connection,
+    clock,
+    (drafts) => measure('outbox', 'insert', () => outbox.append(drafts)),
+    (commit) => measure('transaction', 'commit', commit),
+  )
+  const models = new Map<string, StoreModel>()
+  for (const each of declared) models.set(each.name, modelOf(connection, each))
+
   const totals = rememberTotals()
   const plans = options.checkPlans ? checkPlans() : null
   const accessTo = (name: string, workspaceId: Id | null): Access => ({
     run: async (operation, work) => {
       await options.beforeOperation?.({ collection: name, name: operation })
-      const stop = seconds.startTimer({ collection: name, operation })
       try {
-        return await transactions.operate(work)
+        return await measure(name, operation, () => transactions.operate(work))
       } finally {
-        stop()
         if (writes.has(operation)) {
           totals.forget(name, workspaceId)
           transactions.afterCommit(() => totals.forget(name, workspaceId))
@@ -130,24 +148,31 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
         throw new Error(
           `Collection ${each.name} belongs to workspaces and needs an index that starts with workspaceId`,
         )
+      const stores = new Map<Id, TenantCollection<TenantDoc<T>, NewTenantDoc<T>>>()
       return (workspaceId) => {
+        const known = stores.get(workspaceId)
+        if (known) return known
         if (!isId(workspaceId)) throw new TypeError(`${each.name} cannot be asked without a workspace id`)
-        return {
+        const access = accessTo(each.name, workspaceId)
+        const made = {
           workspaceId,
-          ...makeStore<TenantDoc<T>, NewTenantDoc<T>>(
-            model,
-            each.noun,
-            workspaceId,
-            clock,
-            accessTo(each.name, workspaceId),
-          ),
+          ...makeStore<TenantDoc<T>, NewTenantDoc<T>>(model, each.noun, workspaceId, clock, access),
         }
+        if (stores.size >= keptStores) stores.clear()
+        stores.set(workspaceId, made)
+        return made
       }
     },
     global: <T extends object>(each: Collection<T>) => {
-      const model = modelFor(each)
-      return () =>
-        makeStore<PlatformDoc<T>, NewPlatformDoc<T>>(model, each.noun, null, clock, accessTo(each.name, null))
+      const access = accessTo(each.name, null)
+      const store = makeStore<PlatformDoc<T>, NewPlatformDoc<T>>(
+        modelFor(each),
+        each.noun,
+        null,
+        clock,
+        access,
+      )
+      return () => store
     },
     lease: (name, ttlMs) => takeLease(raw('leases'), transactions.operate, name, ttlMs),
     ping: async () => {

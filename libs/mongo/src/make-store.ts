@@ -5,6 +5,7 @@ import type { ClientSession, PipelineStage } from 'mongoose'
 import { isDuplicateKey } from './errors.ts'
 import { explanationOf } from './explain.ts'
 import { fieldName, toQuery, toTenantPipeline, toTenantQuery, toUpdate, withMongoIds } from './filters.ts'
+import { takeRecord, unfit } from './plain-values.ts'
 import { toRecord } from './models.ts'
 import type { StoredRecord, StoreModel } from './models.ts'
 import { afterCursor, and, badCursor, cursorAfter, sortOf, totalOrder } from './paging.ts'
@@ -47,12 +48,32 @@ export const makeStore = <D extends object, N extends object>(
     workspaceId === null ? stages : toTenantPipeline(workspaceId, stages)
 
   const found = (filter: object, options: LooseFind, session?: ClientSession) => {
-    const search = model.find(query(filter), null, toOptions(session))
+    const search = model.mongoose.find(query(filter), null, toOptions(session))
     if (options.sort) search.sort(withMongoIds(options.sort as Directions))
     if (options.skip) search.skip(options.skip)
     if (options.limit !== undefined) search.limit(options.limit)
     if (options.select) search.select(options.select.map((key) => fieldName(String(key))))
     return search.lean<StoredRecord[]>()
+  }
+
+  const list = (
+    filter: object,
+    { sort, skip, limit, select }: LooseFind,
+    session?: ClientSession,
+  ): Promise<StoredRecord[]> => {
+    const asked = query(filter)
+    if (!model.isQuery(asked)) return found(filter, { sort, skip, limit, select }, session).exec()
+    return model.driver
+      .find(asked, {
+        ...(session && { session }),
+        ...(sort && { sort: withMongoIds(sort as Directions) }),
+        ...(skip && { skip }),
+        ...(limit !== undefined && { limit }),
+        ...(select && {
+          projection: Object.fromEntries(select.map((key) => [fieldName(String(key)), 1])),
+        }),
+      })
+      .toArray()
   }
 
   const toStored = (record: N): StoredRecord => {
@@ -81,16 +102,42 @@ export const makeStore = <D extends object, N extends object>(
           ...idUnlessNamed(filter),
           ...operators['$setOnInsert'],
         }
-      return model
-        .findOneAndUpdate(query(filter), operators, {
-          returnDocument: 'after',
-          ...toOptions(session),
-          ...options,
-          ...(options.sort && { sort: withMongoIds(options.sort) }),
-        })
+      const asked = query(filter)
+      const wanted = {
+        returnDocument: 'after' as const,
+        ...options,
+        ...(options.sort && { sort: withMongoIds(options.sort) }),
+      }
+      const plain = isPlainChange(model, asked, options) ? model.takeUpdate(operators) : null
+      if (plain)
+        return model.driver.findOneAndUpdate(asked, plain, { ...wanted, ...(session && { session }) })
+      return model.mongoose
+        .findOneAndUpdate(asked, operators, { ...wanted, ...toOptions(session) })
         .lean<StoredRecord | null>()
         .exec()
     })
+
+  /** As mongoose would make it, most often without asking it; gives the record as it was stored. */
+  const insertAll = async (name: string, records: readonly N[]): Promise<StoredRecord[]> => {
+    const given = records.map(toStored)
+    const plain = given.map((each) => (model.shape ? takeRecord(model.shape, each) : unfit))
+    if (plain.every((each) => each !== unfit)) {
+      const stored = plain as StoredRecord[]
+      await run(name, null, async (session) => {
+        const options = session && { session }
+        if (stored.length === 1) await model.driver.insertOne(stored[0]!, options)
+        else await model.driver.insertMany(stored, options)
+      })
+      return stored
+    }
+    const made = given.map((each) => new model.mongoose(each))
+    await run(name, null, async (session) => {
+      const options = { session: session ?? null }
+      if (made.length === 1) await made[0]!.save(options)
+      else await model.mongoose.insertMany(made, options)
+    })
+    return made.map((each) => each.toObject() as StoredRecord)
+  }
 
   const orNotFound = (record: D | null): D => {
     if (!record) throw notFound(noun)
@@ -99,20 +146,19 @@ export const makeStore = <D extends object, N extends object>(
 
   const store: Store<D, N> = {
     find: async (filter = {}, options = {}) => {
-      const records = await run('find', filter, (session) => found(filter, options, session).exec())
+      const records = await run('find', filter, (session) => list(filter, options, session))
       return records.map((record) => toRecord(record))
     },
     findOne: async (filter, options = {}) => {
       const [record] = await run('findOne', filter, (session) =>
-        found(filter, { ...options, limit: 1 }, session).exec(),
+        list(filter, { ...options, limit: 1 }, session),
       )
       return record ? toRecord(record) : null
     },
     get: async (filter) => orNotFound((await store.findOne(filter)) as D | null),
     insert: async (record) => {
-      const made = new model(toStored(record))
-      await run('insert', null, (session) => made.save({ session: session ?? null }))
-      return toRecord(made.toObject() as StoredRecord)
+      const [stored] = await insertAll('insert', [record])
+      return toRecord(stored!)
     },
     insertIf: async (record) => {
       try {
@@ -124,9 +170,7 @@ export const makeStore = <D extends object, N extends object>(
     },
     insertMany: async (records) => {
       if (records.length === 0) return []
-      const made = records.map((record) => new model(toStored(record)))
-      await run('insertMany', null, (session) => model.insertMany(made, { session: session ?? null }))
-      return made.map((each) => toRecord(each.toObject() as StoredRecord))
+      return (await insertAll('insertMany', records)).map((each) => toRecord(each))
     },
     update: async (filter, update, options) => orNotFound(await store.updateIf(filter, update, options)),
     updateIf: async (filter, update, options = {}) => {
@@ -135,7 +179,7 @@ export const makeStore = <D extends object, N extends object>(
     },
     updateMany: async (filter, update, options = {}) => {
       const { matchedCount } = await run('updateMany', filter, (session) =>
-        model
+        model.mongoose
           .updateMany(query(filter), toUpdate(update, clock.now()), {
             ...toOptions(session),
             ...options,
@@ -157,40 +201,47 @@ export const makeStore = <D extends object, N extends object>(
     remove: async (filter) => orNotFound(await store.removeIf(filter)),
     removeIf: async (filter) => {
       const record = await run('remove', filter, (session) =>
-        model.findOneAndDelete(query(filter), toOptions(session)).lean<StoredRecord | null>().exec(),
+        model.mongoose.findOneAndDelete(query(filter), toOptions(session)).lean<StoredRecord | null>().exec(),
       )
       return record && toRecord<D>(record)
     },
     removeMany: async (filter) => {
       const { deletedCount } = await run('removeMany', filter, (session) =>
-        model.deleteMany(query(filter), toOptions(session)).exec(),
+        model.mongoose.deleteMany(query(filter), toOptions(session)).exec(),
       )
       return deletedCount
     },
     count: async (filter = {}) =>
-      run('count', filter, (session) => model.countDocuments(query(filter), toOptions(session)).exec()),
+      run('count', filter, (session) => {
+        const asked = query(filter)
+        return model.isQuery(asked)
+          ? model.driver.countDocuments(asked, session && { session })
+          : model.mongoose.countDocuments(asked, toOptions(session)).exec()
+      }),
     exists: async (filter) => (await store.findOne(filter, { select: ['id' as never] })) !== null,
     distinct: async (field, filter = {}) =>
       run('distinct', filter, async (session) => {
-        const values = await model.distinct(fieldName(field), query(filter), toOptions(session)).exec()
+        const values = await model.mongoose
+          .distinct(fieldName(field), query(filter), toOptions(session))
+          .exec()
         return values as never
       }),
     aggregate: async (pipeline) =>
       run('aggregate', null, (session) =>
-        model.aggregate(pipelineOf(pipeline), { session: session ?? undefined }).exec(),
+        model.mongoose.aggregate(pipelineOf(pipeline), { session: session ?? undefined }).exec(),
       ),
     page: async ({ filter = {}, sort, select, query: { page, limit, after } }) => {
       const order = totalOrder(sort as Directions | undefined)
-      const list = (wanted: object, options: LooseFind) =>
+      const listed = (wanted: object, options: LooseFind) =>
         store.find(wanted as never, { ...options, select, sort: sortOf(order) } as never) as Promise<D[]>
       if (after !== undefined) {
-        const found = await list(and(filter, afterCursor(after, order)), { limit: limit + 1 }).catch(
+        const found = await listed(and(filter, afterCursor(after, order)), { limit: limit + 1 }).catch(
           refuseCursor,
         )
         return pageAfter(limit, order, found)
       }
       const [items, total] = await Promise.all([
-        list(filter, { skip: (page - 1) * limit, limit }),
+        listed(filter, { skip: (page - 1) * limit, limit }),
         access.total(query(filter), () => store.count(filter)),
       ])
       return { items, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
@@ -220,6 +271,16 @@ export const makeStore = <D extends object, N extends object>(
   }
   return store
 }
+
+/** Mongoose gives a new record its defaults in an upsert, and fills in what array filters name. */
+const isPlainChange = (
+  model: StoreModel,
+  asked: object,
+  { upsert = false, arrayFilters }: UpdateOptions & { upsert?: boolean },
+): boolean =>
+  arrayFilters === undefined &&
+  !(upsert && model.shape && model.shape.defaults.size > 0) &&
+  model.isQuery(asked)
 
 const idUnlessNamed = (filter: object): { _id?: Id } =>
   'id' in filter || '_id' in filter ? {} : { _id: newId() }

@@ -1,11 +1,18 @@
 import { Schema } from 'mongoose'
-import type { Connection, Model } from 'mongoose'
+import type { Connection, Model, mongo } from 'mongoose'
 import type { Collection } from './collection.ts'
+import { plainModelOf } from './plain-filters.ts'
+import type { PlainModel } from './plain-filters.ts'
 
 export type StoredRecord = Record<string, unknown> & { _id: string }
 /** Mongoose knows only the id; the shapes are our own types. */
 type Known = { _id: string }
-export type StoreModel = Model<Known>
+
+/** A declared collection: by mongoose, which casts and checks, and by the driver alone for what needs neither. */
+export type StoreModel = PlainModel & {
+  mongoose: Model<Known>
+  driver: mongo.Collection<StoredRecord>
+}
 
 const strictness = {
   _id: false, // nested documents get no ids of their own
@@ -17,9 +24,9 @@ const strictness = {
   versionKey: false,
 } as const
 
-/** The mongoose model of a declared collection. Unknown fields throw, in records, updates and filters alike. */
-export const modelOf = (connection: Connection, declared: Collection<object>): StoreModel => {
-  const schema = new Schema<Known>(
+/** The mongoose schema of a declared collection. Unknown fields throw, in records, updates and filters alike. */
+export const schemaOf = (declared: Collection<object>): Schema<Known> =>
+  new Schema<Known>(
     {
       workspaceId: { type: String },
       ...withSchemas(declared.shape as Shape),
@@ -29,7 +36,14 @@ export const modelOf = (connection: Connection, declared: Collection<object>): S
     } as never,
     { ...strictness, autoCreate: false, autoIndex: false, collection: declared.name },
   )
-  return connection.model<Known>(declared.name, schema)
+
+export const modelOf = (connection: Connection, declared: Collection<object>): StoreModel => {
+  const schema = schemaOf(declared)
+  return {
+    ...plainModelOf(schema),
+    mongoose: connection.model<Known>(declared.name, schema),
+    driver: connection.db!.collection<StoredRecord>(declared.name),
+  }
 }
 
 type Shape = Record<string, unknown>

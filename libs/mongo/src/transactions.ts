@@ -44,11 +44,12 @@ export type Transactions = {
   current(): Tx | undefined
 }
 
-/** Ambient transactions over one connection. `append` writes the events just before the commit. */
+/** Ambient transactions over one connection. `append` writes the events just before the commit, `measure` measures that one. */
 export const transactionsOn = (
   connection: Connection,
   clock: Clock,
   append: (events: readonly DraftEvent[]) => Promise<() => void>,
+  measure: (commit: () => Promise<void>) => Promise<void>,
 ): Transactions => {
   const ambient = new AsyncLocalStorage<Attempt>()
   const slots = semaphore(maxConnections - keptForTransactions)
@@ -117,7 +118,7 @@ export const transactionsOn = (
         return done
       })
       attempt.isOver = true
-      await commit(attempt.session, deadline)
+      await measure(() => commit(attempt.session, deadline))
     } catch (error) {
       attempt.isOver = true
       await abandon(attempt.session)

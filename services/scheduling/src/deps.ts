@@ -1,7 +1,7 @@
 import type { QuotaFiles } from '@wp/files'
 import type { WorkspaceDirectory } from '@wp/http'
 import type { Clock } from '@wp/kernel'
-import type { Database } from '@wp/mongo'
+import type { Database, ExactCopies } from '@wp/mongo'
 import type { adminBillingService, identityService, posService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
 import type { Logger } from '@wp/telemetry'
@@ -25,6 +25,8 @@ export type SchedulingDeps = {
   logger: Logger
   workspaces: WorkspaceDirectory
   attachments: QuotaFiles
+  /** What bookings remember of services, staff, fields and holidays. */
+  copies: ExactCopies
 
   /** Other services. */
   accounts: Pick<RpcClient<typeof identityService.definition>, 'upsertStaffAccount' | 'removeStaffAccount'>

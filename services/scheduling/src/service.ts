@@ -1,5 +1,6 @@
 import { fileRemovalCollection, openFileStore, openQuotaFiles } from '@wp/files'
 import { adminBillingService, identityService, posService } from '@wp/protos'
+import { copyVersionCollection, exactCopies } from '@wp/mongo'
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
@@ -49,6 +50,7 @@ export const schedulingCollections = [
   taskCollection,
   commentCollection,
   calendarFeedCollection,
+  copyVersionCollection,
 ]
 
 export const scheduling = defineService('scheduling', {
@@ -59,11 +61,13 @@ export const scheduling = defineService('scheduling', {
     const { config, db, clock, logger, rpc } = context
     const workspaces = openWorkspaceCopies(context)
     const billing = rpc(adminBillingService)
+    const copies = exactCopies(db)
     const deps: SchedulingDeps = {
       db,
       clock,
       logger,
       workspaces,
+      copies,
       attachments: openQuotaFiles({
         ...context,
         files: openFileStore(config, 'scheduling', 'attachments'),
@@ -74,12 +78,12 @@ export const scheduling = defineService('scheduling', {
       accounts: rpc(identityService),
       billing,
       invoicing: rpc(posService),
-      services: serviceStore(db),
+      services: serviceStore(db, copies),
       clients: clientStore(db),
-      staff: staffStore(db),
-      fields: fieldStore(db),
+      staff: staffStore(db, copies),
+      fields: fieldStore(db, copies),
       sessions: sessionStore(db),
-      holidays: holidayStore(db),
+      holidays: holidayStore(db, copies),
       tasks: taskStore(db),
       comments: commentStore(db),
       calendarFeeds: calendarFeedStore(db),

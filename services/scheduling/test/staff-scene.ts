@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileRemovalCollection } from '@wp/files'
 import { systemClock } from '@wp/kernel'
-import { openDatabase } from '@wp/mongo'
+import { copyVersionCollection, openDatabase } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { eventually, inProcess, platform, startReplica as startMain, tcpProxy, uniqueName } from '@wp/testing'
 import { expect } from 'vitest'
@@ -25,7 +25,7 @@ export const withProxies = async (salon: Salon) => {
     clock: systemClock,
     logger: createLogger({ service: 'test', level: 'silent' }),
     metrics: createMetrics('test'),
-    collections: [staffCollection, fileRemovalCollection],
+    collections: [staffCollection, fileRemovalCollection, copyVersionCollection],
   })
   const api = running.as(contract, salon)
   expect((await api.listStaff()).status).toBe(200) // keys and workspace are known from here on

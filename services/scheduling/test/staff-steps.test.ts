@@ -1,4 +1,5 @@
 import { AppError, newId, systemClock } from '@wp/kernel'
+import { exactCopies } from '@wp/mongo'
 import { createLogger } from '@wp/telemetry'
 import { apiOf, eventually, tcpProxy, uniqueName } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
@@ -263,7 +264,7 @@ describe('what a crash has left', () => {
       }
       const deps = {
         db: scene.db,
-        staff: staffStore(scene.db),
+        staff: staffStore(scene.db, exactCopies(scene.db)),
         accounts: { upsertStaffAccount },
         clock: systemClock,
         logger: createLogger({ service: 'tests', level: 'silent' }),

@@ -85,10 +85,13 @@ export const call = async <Reply>(
 }
 
 /** The owner of a new workspace; needs identity and admin-billing. */
-export const signUp = async ({ services }: Platform): Promise<{ token: string; workspaceId: string }> => {
+export const signUp = async (
+  { services }: Platform,
+  planSlug?: string,
+): Promise<{ token: string; workspaceId: string }> => {
   const billing = services['admin-billing']![0]!.http
   const [{ plans }, { businessCategories }] = await Promise.all([
-    call<{ plans: { id: string }[] }>(`${billing}/public/plans`),
+    call<{ plans: { id: string; slug: string }[] }>(`${billing}/public/plans`),
     call<{ businessCategories: { slug: string }[] }>(`${billing}/public/business-categories`),
   ])
   const { token, workspace } = await call<{ token: string; workspace: { id: string } }>(
@@ -97,7 +100,7 @@ export const signUp = async ({ services }: Platform): Promise<{ token: string; w
       email: `${newId()}@shop.example`,
       password: 'bench-password-1',
       phone: '+14155550123',
-      planId: plans[0]!.id,
+      planId: (plans.find(({ slug }) => slug === planSlug) ?? plans[0]!).id,
       businessCategorySlug: businessCategories[0]!.slug,
     },
   )

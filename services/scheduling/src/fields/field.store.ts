@@ -1,6 +1,6 @@
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection } from '@wp/mongo'
-import type { Database, TenantDoc } from '@wp/mongo'
+import type { Database, ExactCopies, TenantDoc } from '@wp/mongo'
 import type { FieldDefinition } from './field.rules.ts'
 
 export type Subject = 'staff' | 'sessions'
@@ -40,7 +40,8 @@ export const fieldCollection = collection<FieldRecord>(
 
 const inOrder = { order: 1 } as const
 
-export const fieldStore = (db: Database) => {
+/** Booking remembers fields: every change says so. */
+export const fieldStore = (db: Database, copies: ExactCopies) => {
   const fields = db.tenant(fieldCollection)
   return {
     page: (workspaceId: Id, subject: Subject, query: PageQuery) =>
@@ -51,11 +52,19 @@ export const fieldStore = (db: Database) => {
 
     get: (workspaceId: Id, subject: Subject, id: Id) => fields(workspaceId).get({ id, subject }),
 
-    insert: (workspaceId: Id, field: FieldRecord) => fields(workspaceId).insert(field),
+    insert: async (workspaceId: Id, field: FieldRecord) => {
+      await copies.change(workspaceId)
+      return fields(workspaceId).insert(field)
+    },
 
-    update: (workspaceId: Id, id: Id, changes: Partial<FieldRecord>) =>
-      fields(workspaceId).update({ id }, changes),
+    update: async (workspaceId: Id, id: Id, changes: Partial<FieldRecord>) => {
+      await copies.change(workspaceId)
+      return fields(workspaceId).update({ id }, changes)
+    },
 
-    remove: (workspaceId: Id, id: Id) => fields(workspaceId).remove({ id }),
+    remove: async (workspaceId: Id, id: Id) => {
+      await copies.change(workspaceId)
+      return fields(workspaceId).remove({ id })
+    },
   }
 }

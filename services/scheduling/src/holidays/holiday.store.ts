@@ -1,6 +1,6 @@
 import type { CalendarDate, Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
-import type { Database, TenantDoc } from '@wp/mongo'
+import type { Database, ExactCopies, TenantDoc } from '@wp/mongo'
 import type { Holiday } from './holiday.contract.ts'
 
 type HolidayRecord = Pick<Holiday, 'name' | 'anchorDate' | 'isRecurring' | 'recurrenceRule'>
@@ -13,24 +13,33 @@ export const holidayCollection = collection<HolidayRecord>(
   [{ keys: { workspaceId: 1, isRecurring: 1, anchorDate: 1 } }],
 )
 
-export const holidayStore = (db: Database) => {
+/** Booking remembers holidays: every change says so. */
+export const holidayStore = (db: Database, copies: ExactCopies) => {
   const holidays = db.tenant(holidayCollection)
   return {
     list: (workspaceId: Id) => holidays(workspaceId).find(),
 
-    /** Every holiday that may fall on the day: single ones of that day, recurring ones anchored by then. */
-    listPossible: (workspaceId: Id, day: CalendarDate) =>
+    /** Every holiday that may fall on a day, or on one between two: single ones of then, recurring ones anchored by then. */
+    listPossible: (workspaceId: Id, from: CalendarDate, to: CalendarDate = from) =>
       holidays(workspaceId).find({
         $or: [
-          { isRecurring: false, anchorDate: day },
-          { isRecurring: true, anchorDate: trusted({ $lte: day }) },
+          { isRecurring: false, anchorDate: trusted({ $gte: from, $lte: to }) },
+          { isRecurring: true, anchorDate: trusted({ $lte: to }) },
         ],
       }),
 
     get: (workspaceId: Id, id: Id) => holidays(workspaceId).get({ id }),
-    insert: (workspaceId: Id, holiday: HolidayRecord) => holidays(workspaceId).insert(holiday),
-    update: (workspaceId: Id, id: Id, changes: Partial<HolidayRecord>) =>
-      holidays(workspaceId).update({ id }, changes),
-    remove: (workspaceId: Id, id: Id) => holidays(workspaceId).remove({ id }),
+    insert: async (workspaceId: Id, holiday: HolidayRecord) => {
+      await copies.change(workspaceId)
+      return holidays(workspaceId).insert(holiday)
+    },
+    update: async (workspaceId: Id, id: Id, changes: Partial<HolidayRecord>) => {
+      await copies.change(workspaceId)
+      return holidays(workspaceId).update({ id }, changes)
+    },
+    remove: async (workspaceId: Id, id: Id) => {
+      await copies.change(workspaceId)
+      return holidays(workspaceId).remove({ id })
+    },
   }
 }

@@ -1,6 +1,6 @@
 import type { Id } from '@wp/kernel'
 import { collection, contains, trusted } from '@wp/mongo'
-import type { Database, TenantDoc } from '@wp/mongo'
+import type { Database, ExactCopies, TenantDoc } from '@wp/mongo'
 import type { NewService, Service, ServiceChanges, ServiceFilter } from './service.contract.ts'
 
 type ServiceRecord = Omit<Service, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'> & {
@@ -20,7 +20,8 @@ export const serviceCollection = collection<ServiceRecord>(
 
 const present = { deletedAt: null }
 
-export const serviceStore = (db: Database) => {
+/** Booking remembers services: every change of one says so; a new one is remembered by nobody. */
+export const serviceStore = (db: Database, copies: ExactCopies) => {
   const services = db.tenant(serviceCollection)
   return {
     list: (workspaceId: Id, { scope, isActive, search, ...query }: ServiceFilter) =>
@@ -50,10 +51,14 @@ export const serviceStore = (db: Database) => {
     insert: (workspaceId: Id, service: NewService) =>
       services(workspaceId).insert({ ...service, deletedAt: null }),
 
-    update: (workspaceId: Id, id: Id, changes: ServiceChanges) =>
-      services(workspaceId).update({ id, ...present }, changes),
+    update: async (workspaceId: Id, id: Id, changes: ServiceChanges) => {
+      await copies.change(workspaceId)
+      return services(workspaceId).update({ id, ...present }, changes)
+    },
 
-    remove: (workspaceId: Id, id: Id, at: Date) =>
-      services(workspaceId).update({ id, ...present }, { deletedAt: at }),
+    remove: async (workspaceId: Id, id: Id, at: Date) => {
+      await copies.change(workspaceId)
+      return services(workspaceId).update({ id, ...present }, { deletedAt: at })
+    },
   }
 }

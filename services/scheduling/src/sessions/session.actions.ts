@@ -13,6 +13,8 @@ import {
 } from '../fields/field.rules.ts'
 import { isHoliday } from '../holidays/holiday.rules.ts'
 import type { NewSession, SessionChanges, SessionStatus } from './session.contract.ts'
+import { openBookingSources } from './booking-sources.store.ts'
+import type { BookingSources } from './booking-sources.store.ts'
 import { publishSessionChanged, publishSessionRemoved } from './session.events.ts'
 import {
   checkBookable,
@@ -29,31 +31,35 @@ import type { Booking } from './session.view.ts'
 
 type BookingDeps = Pick<
   SchedulingDeps,
-  'db' | 'clients' | 'services' | 'staff' | 'fields' | 'holidays' | 'sessions'
+  'db' | 'copies' | 'clients' | 'services' | 'staff' | 'fields' | 'holidays' | 'sessions'
 >
 
-/** Books a session: resolve the people, plan by the rules, then claim the time, write and publish in one transaction. */
+/** Books a session: resolve the people, plan by the rules, claim the time, write and publish, all in one transaction. */
 export const createSession = async (
   deps: BookingDeps,
   workspace: WorkspaceView,
   body: NewSession,
 ): Promise<Booking> => {
-  const session = {
-    id: newId(),
-    name: body.name,
-    status: body.status,
-    questionCategory: body.questionCategory,
-    ...(await resolveClient(deps, workspace.id, body.clientId)),
-    ...(await resolveTime(deps, workspace.id, body)),
-    ...(await resolveStaff(deps, workspace.id, body.staffId)),
-    notes: [],
-    attachments: [],
-    invoice: null,
-  }
-  const answers = await resolveAnswers(deps, workspace.id, session.id, body)
-  const warnings = await holidayWarnings(deps, workspace, session.date)
+  const resolvingClient = resolveClient(deps, workspace.id, body.clientId)
+  resolvingClient.catch(() => undefined) // awaited in the transaction, which reads at the same time
+  const id = newId()
   const write = () =>
     deps.db.transaction(async (tx) => {
+      const sources = await openBookingSources(deps, workspace.id)
+      const session = {
+        id,
+        name: body.name,
+        status: body.status,
+        questionCategory: body.questionCategory,
+        ...(await resolvingClient),
+        ...(await resolveTime(sources, workspace.id, body)),
+        ...(await resolveStaff(sources, workspace.id, body.staffId)),
+        notes: [],
+        attachments: [],
+        invoice: null,
+      }
+      const answers = await resolveAnswers(sources, workspace.id, id, body)
+      const warnings = await holidayWarnings(sources, workspace, session.date)
       const conflicts = await claimTime(deps, workspace, session)
       const stored = await deps.sessions.insert(workspace.id, { ...session, ...answers })
       publishSessionChanged(tx, stored)
@@ -114,17 +120,17 @@ export const deleteSession = async (
   for (const attachment of attachments) await deps.attachments.removeNow(workspaceId, attachment.id)
 }
 
-const resolveClient = async ({ clients }: BookingDeps, workspaceId: Id, clientId: Id) => {
+const resolveClient = async ({ clients }: Pick<SchedulingDeps, 'clients'>, workspaceId: Id, clientId: Id) => {
   const client = await clients.get(workspaceId, clientId)
   return { clientId: client.id, clientName: client.name }
 }
 
-const resolveStaff = async ({ staff }: BookingDeps, workspaceId: Id, staffId: Id | null) => {
+const resolveStaff = async ({ staff }: BookingSources, workspaceId: Id, staffId: Id | null) => {
   const member = staffId === null ? null : await staff.get(workspaceId, staffId)
   return { staffId: member?.id ?? null, staffName: member?.name ?? null }
 }
 
-const resolveServices = async ({ services }: BookingDeps, workspaceId: Id, serviceIds: readonly Id[]) => {
+const resolveServices = async ({ services }: BookingSources, workspaceId: Id, serviceIds: readonly Id[]) => {
   const found = new Map((await services.listByIds(workspaceId, serviceIds)).map((each) => [each.id, each]))
   const chosen = serviceIds.map((id) => {
     const service = found.get(id)
@@ -138,7 +144,7 @@ const resolveServices = async ({ services }: BookingDeps, workspaceId: Id, servi
 const toBookedServices = (services: readonly { id: Id; name: string }[]) =>
   services.map(({ id, name }) => ({ serviceId: id, name }))
 
-const resolveTime = async (deps: BookingDeps, workspaceId: Id, body: NewSession) => {
+const resolveTime = async (deps: BookingSources, workspaceId: Id, body: NewSession) => {
   const date = toDay(body.date)
   const services = await resolveServices(deps, workspaceId, body.serviceIds)
   const durationMinutes = durationFor(body.durationMinutes, services)
@@ -147,7 +153,7 @@ const resolveTime = async (deps: BookingDeps, workspaceId: Id, body: NewSession)
 }
 
 /** The answers to the session's fields; 422 when one that is asked before the session is missing. */
-const resolveAnswers = async ({ fields }: BookingDeps, workspaceId: Id, id: Id, body: NewSession) => {
+const resolveAnswers = async ({ fields }: BookingSources, workspaceId: Id, id: Id, body: NewSession) => {
   const definitions = await fields.list(workspaceId, 'sessions')
   const values = mergeFieldValues(definitions, [], body.fieldValues)
   const askedBefore = definitions.filter(({ phase }) => phase === 'pre')
@@ -196,7 +202,7 @@ const reschedule = async (deps: BookingDeps, before: StoredSession, body: Sessio
 }
 
 const holidayWarnings = async (
-  { holidays }: BookingDeps,
+  { holidays }: BookingSources,
   { id, settings }: WorkspaceView,
   date: CalendarDate,
 ): Promise<'HOLIDAY'[]> => {

@@ -1,6 +1,6 @@
 import type { Id, PageQuery } from '@wp/kernel'
 import { beginsWith, collection, contains, trusted } from '@wp/mongo'
-import type { Database, TenantDoc } from '@wp/mongo'
+import type { Database, ExactCopies, TenantDoc } from '@wp/mongo'
 import type { Staff } from './staff.contract.ts'
 
 /** What is under way with identity and admin-billing; it is completed, or taken back, also after a crash. */
@@ -72,7 +72,8 @@ const quietly = { keepsUpdatedAt: true }
 /** Still the step that the caller holds. */
 const held = ({ id, step, stepVersion }: StoredStaff) => ({ id, step, stepVersion })
 
-export const staffStore = (db: Database) => {
+/** Booking remembers who is there and how they are called: every change of that says so. */
+export const staffStore = (db: Database, copies: ExactCopies) => {
   const staff = db.tenant(staffCollection)
   // The job completes steps across workspaces.
   const allStaff = db.global(staffCollection)
@@ -109,8 +110,10 @@ export const staffStore = (db: Database) => {
         wanted: null,
       }),
 
-    update: (workspaceId: Id, id: Id, profile: Partial<StaffProfile>) =>
-      staff(workspaceId).update({ id, ...present }, profile),
+    update: async (workspaceId: Id, id: Id, profile: Partial<StaffProfile>) => {
+      await copies.change(workspaceId)
+      return staff(workspaceId).update({ id, ...present }, profile)
+    },
 
     /** Begins a step, unless another is there: then null. */
     beginIf: (
@@ -158,15 +161,19 @@ export const staffStore = (db: Database) => {
     endStepIf: (member: StoredStaff) => staff(member.workspaceId).updateIf(held(member), done, quietly),
     finishJoiningIf: (joining: StoredStaff) =>
       staff(joining.workspaceId).updateIf(held(joining), { ...done, isJoined: true }),
-    finishChangingIf: (changing: StoredStaff, profile: Partial<StaffProfile>) =>
-      staff(changing.workspaceId).updateIf(held(changing), { ...done, ...profile }),
-    finishLeavingIf: (leaving: StoredStaff, deletedAt: Date) =>
-      staff(leaving.workspaceId).updateIf(held(leaving), {
+    finishChangingIf: async (changing: StoredStaff, profile: Partial<StaffProfile>) => {
+      await copies.change(changing.workspaceId)
+      return staff(changing.workspaceId).updateIf(held(changing), { ...done, ...profile })
+    },
+    finishLeavingIf: async (leaving: StoredStaff, deletedAt: Date) => {
+      await copies.change(leaving.workspaceId)
+      return staff(leaving.workspaceId).updateIf(held(leaving), {
         step: 'freeing',
         stepUntil: deletedAt,
         deletedAt,
         uniqueKeys: [leaving.id],
-      }),
+      })
+    },
     eraseIf: (undoing: StoredStaff) => staff(undoing.workspaceId).removeIf(held(undoing)),
 
     listFieldValues: (workspaceId: Id, fieldKey: string) =>

@@ -1,0 +1,78 @@
+import type { Schema, SchemaType } from 'mongoose'
+import { shapeOf, takeFields, unfit } from './plain-values.ts'
+import type { Shape, Take } from './plain-values.ts'
+import { isTrusted } from './trusted.ts'
+
+type Loose = Record<string, unknown>
+
+/** What of a collection needs no casting by mongoose: there the driver is asked at once. */
+export type PlainModel = {
+  /** The shape of whole records; null when only mongoose can make them. */
+  shape: Shape | null
+  /** True when every value of the query has the type of its field, so that it means what it says. */
+  isQuery(query: object): boolean
+  /** The update as it is, when it sets and adds values of their types to fields of the first level; else null. */
+  takeUpdate(operators: Record<string, object>): Record<string, object> | null
+}
+
+/** Compares each value to the declared type of its field. What it is not sure of is left to mongoose. */
+export const plainModelOf = (schema: Schema): PlainModel => {
+  const shape = shapeOf(schema)
+  const values = new Map<string, Take>()
+  for (const [name, take] of shape?.fields ?? []) {
+    const { instance, embeddedSchemaType } = schema.paths[name] as SchemaType & {
+      embeddedSchemaType?: SchemaType
+    }
+    // A list is asked for by one of its items.
+    const asked = instance === 'Array' ? embeddedSchemaType?.instance : instance
+    if (asked === undefined || !scalarNames.has(asked)) continue
+    values.set(name, instance === 'Array' ? (value) => (take([value]) === unfit ? unfit : value) : take)
+  }
+  const isValue = (take: Take, value: unknown): boolean => value !== undefined && take(value) !== unfit
+
+  const isCondition = (take: Take, condition: unknown): boolean => {
+    if (typeof condition !== 'object' || condition === null || condition instanceof Date)
+      return isValue(take, condition)
+    return (
+      isTrusted(condition) &&
+      Object.entries(condition).every(([name, value]) => isOperator(take, name, value))
+    )
+  }
+  const isOperator = (take: Take, name: string, value: unknown): boolean => {
+    if (comparisons.has(name)) return isValue(take, value)
+    if (name === '$in' || name === '$nin' || name === '$all')
+      return Array.isArray(value) && value.every((each) => isValue(take, each))
+    if (name === '$regex' || name === '$options') return typeof value === 'string' && isValue(take, value)
+    return name === '$exists' && typeof value === 'boolean'
+  }
+  const isQuery = (query: object): boolean =>
+    Object.entries(query as Loose).every(([name, value]) => {
+      if (logical.has(name)) return (value as object[]).every(isQuery)
+      const take = values.get(name)
+      return take !== undefined && isCondition(take, value)
+    })
+
+  return {
+    shape,
+    isQuery,
+    takeUpdate: (operators) => {
+      if (!shape) return null
+      const taken: Record<string, object> = {}
+      for (const [operator, given] of Object.entries(operators)) {
+        const fields = isPlainOperator(operator, given) ? takeFields(shape, given) : unfit
+        if (fields === unfit) return null
+        taken[operator] = fields
+      }
+      return taken
+    },
+  }
+}
+
+const isPlainOperator = (operator: string, fields: object): boolean =>
+  operator === '$set' ||
+  operator === '$setOnInsert' ||
+  (operator === '$inc' && Object.values(fields).every((value) => typeof value === 'number'))
+
+const scalarNames = new Set(['String', 'Number', 'Boolean', 'Date'])
+const comparisons = new Set(['$eq', '$ne', '$gt', '$gte', '$lt', '$lte'])
+const logical = new Set(['$and', '$or', '$nor'])

@@ -1,0 +1,169 @@
+import { newId, systemClock } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { WorkspaceView } from '@wp/http'
+import { exactCopies, openDatabase } from '@wp/mongo'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { platform, uniqueName } from '@wp/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clientHandlers } from '../src/clients/client.handlers.ts'
+import { clientStore } from '../src/clients/client.store.ts'
+import type { SchedulingDeps } from '../src/deps.ts'
+import { fieldStore } from '../src/fields/field.store.ts'
+import { holidayStore } from '../src/holidays/holiday.store.ts'
+import { schedulingCollections } from '../src/service.ts'
+import { serviceStore } from '../src/services/service.store.ts'
+import { createSession } from '../src/sessions/session.actions.ts'
+import { sessionStore } from '../src/sessions/session.store.ts'
+import { staffCollection, staffStore } from '../src/staff/staff.store.ts'
+
+/** Stores on a database of their own, so that nobody else's operations are counted. */
+const openScene = async () => {
+  const metrics = createMetrics('test')
+  const db = await openDatabase({
+    url: platform().mongoUrl,
+    name: uniqueName('round_trips'),
+    clock: systemClock,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    metrics,
+    collections: schedulingCollections,
+  })
+  const copies = exactCopies(db)
+  const deps = {
+    db,
+    clock: systemClock,
+    copies,
+    clients: clientStore(db),
+    services: serviceStore(db, copies),
+    staff: staffStore(db, copies),
+    fields: fieldStore(db, copies),
+    holidays: holidayStore(db, copies),
+    sessions: sessionStore(db),
+  }
+  /** The operations that `work` made, by what the metric counts. */
+  const countDuring = async (work: () => Promise<unknown>): Promise<string[]> => {
+    const before = await counts(metrics)
+    await work()
+    const after = await counts(metrics)
+    return [...after].flatMap(([name, count]) =>
+      Array.from({ length: count - (before.get(name) ?? 0) }, () => name),
+    )
+  }
+  return { db, deps, countDuring }
+}
+
+const counts = async ({ registry }: ReturnType<typeof createMetrics>): Promise<Map<string, number>> => {
+  const metric = await registry.getSingleMetric('db_operation_seconds')!.get()
+  return new Map(
+    metric.values
+      .filter((value) => (value as { metricName?: string }).metricName === 'db_operation_seconds_count')
+      .map(({ labels, value }) => [`${labels['collection']} ${labels['operation']}`, value]),
+  )
+}
+
+let scene: Awaited<ReturnType<typeof openScene>>
+beforeAll(async () => {
+  scene = await openScene()
+})
+afterAll(() => scene?.db.close())
+
+const call = (id: string, request: object): Promise<unknown> => {
+  const bound = clientHandlers(scene.deps as unknown as SchedulingDeps).find(({ route }) => route.id === id)!
+  return Promise.resolve(bound.handler(request as never))
+}
+
+const toWorkspace = (id: Id) => ({ id, settings: { currencyCode: 'USD' } }) as WorkspaceView
+const newMember = (workspaceId: Id, id: Id) =>
+  scene.db
+    .tenant(staffCollection)(workspaceId)
+    .insert({
+      id,
+      name: 'Mona',
+      email: `${id}@shop.example`,
+      roleId: newId(),
+      phone: null,
+      avatarUrl: null,
+      workingHours: null,
+      fieldValues: '[]',
+      valueKeys: [],
+      uniqueKeys: [id],
+      isJoined: true,
+      deletedAt: null,
+      step: null,
+      stepVersion: 0,
+      actorId: null,
+      stepUntil: null,
+      wanted: null,
+    })
+
+test('one client is read by one operation, a list by two, a client is added by insert, outbox and commit', async () => {
+  const workspaceId = newId()
+  const workspace = toWorkspace(workspaceId)
+  const client = await scene.deps.clients.insert(workspaceId, { name: 'Ali' })
+  expect(
+    await scene.countDuring(() => call('getClient', { workspaceId, params: { clientId: client.id } })),
+  ).toEqual(['clients findOne'])
+  const listing = () => call('listClients', { workspaceId, query: { page: 1, limit: 20 } })
+  expect((await scene.countDuring(listing)).toSorted()).toEqual(['clients count', 'clients find'])
+  const creating = () => call('createClient', { workspaceId, workspace, body: { name: 'Mona' } })
+  expect((await scene.countDuring(creating)).toSorted()).toEqual([
+    'clients insert',
+    'outbox insert',
+    'transaction commit',
+  ])
+})
+
+test('a booking makes six operations once the workspace is known, and sees every change before it', async () => {
+  const { deps, countDuring } = scene
+  const workspaceId = newId()
+  const staffId = newId()
+  const client = await deps.clients.insert(workspaceId, { name: 'Ali' })
+  const service = await deps.services.insert(workspaceId, {
+    name: 'Haircut',
+    scope: 'sessions',
+    durationMinutes: 30,
+    price: 10,
+    isActive: true,
+  })
+  await newMember(workspaceId, staffId)
+  const book = (startTime: string) =>
+    createSession(deps as unknown as SchedulingDeps, toWorkspace(workspaceId), {
+      name: 'Visit',
+      clientId: client.id,
+      serviceIds: [service.id],
+      staffId,
+      date: '2027-03-10',
+      startTime,
+      durationMinutes: null,
+      status: 'scheduled',
+      questionCategory: null,
+      fieldValues: [],
+    })
+  await book('09:00')
+  expect((await countDuring(() => book('10:00'))).toSorted()).toEqual([
+    'clients findOne',
+    'copy_versions findOne',
+    'outbox insert',
+    'sessions find',
+    'sessions insert',
+    'transaction commit',
+  ])
+
+  await deps.db.transaction(() =>
+    deps.services.update(workspaceId, service.id, { name: 'Cut', durationMinutes: 45 }),
+  )
+  await deps.db.transaction(() => deps.staff.update(workspaceId, staffId, { name: 'Mona Haddad' }))
+  await deps.db.transaction(() =>
+    deps.holidays.insert(workspaceId, {
+      name: 'Eid',
+      anchorDate: '2027-03-10',
+      isRecurring: false,
+      recurrenceRule: null,
+    }),
+  )
+  expect(await book('11:00')).toMatchObject({
+    session: { services: [{ name: 'Cut' }], staffName: 'Mona Haddad', durationMinutes: 45 },
+    warnings: ['HOLIDAY'],
+  })
+  await deps.db.transaction(() => deps.services.remove(workspaceId, service.id, new Date()))
+  await expect(book('12:00')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})

@@ -1,0 +1,191 @@
+// G16: a whole request through the gateway, beside the same operations built plainly on Fastify and on NestJS with mongoose,
+// on the same embedded database, 16 connections. CPU time of every process for each request.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPlatform, type Platform } from '@wp/local'
+import { MongoClient, ObjectId } from 'mongodb'
+import { alternate, drive, median, ratio, report, startServer, type BenchServer } from './measure.ts'
+import { call, signUp } from './parts/by-size.ts'
+import { cpuMicrosOf } from './parts/process-cpu.ts'
+import { newClient, requestsOf, type Ids, type Operation } from './parts/scene.ts'
+
+const connections = 16
+const clientCount = 200
+const staffCount = 10
+const scale = Number(process.env['BENCH_SCALE'] ?? 1)
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7)
+const only = process.env['BENCH_OPERATIONS']?.split(',')
+/** Requests of one round; the gate is CPU time, so a few are enough. */
+const counts: Record<Operation, number> = { read: 500, list: 240, create: 240, book: 160 }
+const warmUp = 6
+
+type Counter = () => Promise<Record<string, number>>
+type Subject = { url: string; requests: ReturnType<typeof requestsOf>; cpu: Counter; next: number }
+
+const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-end-to-end-'))
+const unlimited = `${1_000_000_000}`
+const platform = await startPlatform({
+  dataDir,
+  services: ['identity', 'admin-billing', 'scheduling', 'gateway'],
+  env: { RATE_LIMIT_DEFAULT: unlimited, RATE_LIMIT_AUTH: unlimited },
+})
+const servers: BenchServer[] = []
+try {
+  const pidOf = (wanted: string): number =>
+    platform.processes().find(({ name }) => name === wanted)?.pid ?? Number.NaN
+  const { token, workspaceId } = await signUp(platform, 'pro')
+  const auth = { authorization: `Bearer ${token}` }
+  const jwks = await call<object>(`${platform.services['identity']![0]!.http}/.well-known/jwks.json`)
+  process.env['BENCH_JWKS'] = JSON.stringify(jwks)
+  process.env['BENCH_MONGODB_URL'] = platform.mongoUrl
+
+  const startPeer = async (name: 'fastify' | 'nest'): Promise<(prefix: string) => Subject> => {
+    const server = await startServer(new URL(`./peers/${name}.server.ts`, import.meta.url), name)
+    servers.push(server)
+    const ids = await fillPeer(platform, name, server.url, workspaceId, auth)
+    return (prefix) => ({
+      url: server.url,
+      requests: requestsOf(`${prefix}/workspace/${workspaceId}`, token, ids),
+      cpu: async () => ({ service: await server.cpuMicros(), database: cpuMicrosOf(pidOf('mongodb')) }),
+      next: 0,
+    })
+  }
+  const [fastify, nest] = [await startPeer('fastify'), await startPeer('nest')]
+  const path = `/v1/workspace/${workspaceId}`
+  const ours: Subject = {
+    url: platform.gatewayUrl,
+    requests: requestsOf(path, token, await fillPlatform(`${platform.gatewayUrl}${path}`, auth)),
+    cpu: async () =>
+      Object.fromEntries(
+        ['gateway', 'service', 'database', 'NATS'].map((label) => [
+          label,
+          cpuMicrosOf(pidOf({ service: 'scheduling', database: 'mongodb', NATS: 'nats' }[label] ?? label)),
+        ]),
+      ),
+    next: 0,
+  }
+  const subjects: Record<Operation, Record<string, Subject>> = {
+    read: { ours, Fastify: fastify(''), 'Fastify, lean': fastify('/lean'), NestJS: nest('') },
+    list: { ours, Fastify: fastify(''), 'Fastify, lean': fastify('/lean'), NestJS: nest('') },
+    create: { ours, ...withEvents(fastify, nest) },
+    book: { ours, ...withEvents(fastify, nest) },
+  }
+
+  const results: Record<string, number[]> = {}
+  /** CPU of each process for a request, and the sum of them. */
+  const measure = async (operation: Operation, name: string, subject: Subject): Promise<number> => {
+    const count = Math.ceil(counts[operation] * scale)
+    const run = async (requests: number): Promise<void> => {
+      const batch = Array.from({ length: requests }, () => subject.requests[operation](subject.next++))
+      await drive(subject.url, batch, requests, connections)
+    }
+    await run(Math.ceil(count / 4))
+    const before = await subject.cpu()
+    await run(count)
+    const after = await subject.cpu()
+    let total = 0
+    for (const [process, micros] of Object.entries(after)) {
+      const each = (micros - before[process]!) / count
+      ;(results[`${operation}, ${name}: ${process}`] ??= []).push(each)
+      total += each
+    }
+    return total
+  }
+
+  for (const operation of ['read', 'list', 'create', 'book'] as const) {
+    if (only && !only.includes(operation)) continue
+    const entries = Object.entries(subjects[operation])
+    for (const [name, subject] of entries)
+      for (let turn = 0; turn < warmUp; turn += 1) await measure(operation, name, subject)
+    for (const key of Object.keys(results)) if (key.startsWith(`${operation}, `)) delete results[key]
+    await alternate(
+      Object.fromEntries(entries.map(([name, subject]) => [name, () => measure(operation, name, subject)])),
+      rounds,
+    )
+  }
+
+  const against = (operation: Operation, peer = 'Fastify'): number =>
+    ratio(results[`${operation}, ours: service`] ?? [], results[`${operation}, ${peer}: service`] ?? [])
+  const measured = Object.keys(results).map((key) => key.split(',')[0])
+  await report({
+    id: 'end-to-end',
+    title: 'A whole request, beside plain Fastify and NestJS',
+    unit: 'µs CPU per request',
+    results,
+    goals: [
+      { goal: "G16 read: our service of the Fastify peer's", value: against('read'), atMost: 0.8 },
+      { goal: "G16 list: our service of the Fastify peer's", value: against('list'), atMost: 0.8 },
+      { goal: "G16 create: our service of the Fastify peer's", value: against('create'), atMost: 2 },
+      {
+        goal: 'G16 booking: CPU of our service, ms',
+        value: median(results['book, ours: service'] ?? []) / 1000,
+        atMost: 2.5,
+      },
+    ].filter(({ goal }) => measured.some((operation) => goal.startsWith(`G16 ${operation}`))),
+  })
+} finally {
+  for (const server of servers) await server.stop()
+  await platform.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+function withEvents(
+  fastify: (prefix: string) => Subject,
+  nest: (prefix: string) => Subject,
+): Record<string, Subject> {
+  return {
+    Fastify: fastify(''),
+    'Fastify, transaction and outbox': fastify('/event'),
+    NestJS: nest(''),
+    'NestJS, transaction and outbox': nest('/event'),
+  }
+}
+
+/** The clients, the service and the staff that the requests name, made by our routes. */
+async function fillPlatform(url: string, auth: Record<string, string>): Promise<Ids> {
+  const make = (what: string, body: object) =>
+    call<Record<string, { id: string }>>(`${url}/${what}`, body, auth)
+  const service = await make('services', { name: 'Haircut', durationMinutes: 30, price: 10 })
+  const role = await make('roles', { name: 'Stylist', permissions: ['sessions.view'] })
+  const ids: Ids = { clientIds: [], serviceId: service['service']!.id, staffIds: [] }
+  for (let index = 0; index < clientCount; index += 1)
+    ids.clientIds.push((await make('clients', newClient(index)))['client']!.id)
+  for (let index = 0; index < staffCount; index += 1) {
+    const member = { name: 'Mona', email: `mona${index}@shop.example`, roleId: role['role']!.id }
+    ids.staffIds.push((await make('staff', member))['staff']!.id)
+  }
+  return ids
+}
+
+/** The same in a peer's database; only its clients have a route of their own there. */
+async function fillPeer(
+  { mongoUrl }: Platform,
+  name: string,
+  url: string,
+  workspaceId: string,
+  auth: Record<string, string>,
+): Promise<Ids> {
+  const client = await MongoClient.connect(mongoUrl)
+  try {
+    const db = client.db(`bench_${name}`)
+    const serviceId = new ObjectId()
+    const staffIds = Array.from({ length: staffCount }, () => new ObjectId())
+    await db
+      .collection('services')
+      .insertOne({ _id: serviceId, workspaceId, name: 'Haircut', durationMinutes: 30, isActive: true })
+    await db.collection('staff').insertMany(staffIds.map((_id) => ({ _id, workspaceId, name: 'Mona' })))
+    const clientIds: string[] = []
+    for (let index = 0; index < clientCount; index += 1) {
+      const made = await call<{ client: { id: string } }>(
+        `${url}/workspace/${workspaceId}/clients`,
+        newClient(index),
+        auth,
+      )
+      clientIds.push(made.client.id)
+    }
+    return { clientIds, serviceId: serviceId.toString(), staffIds: staffIds.map(String) }
+  } finally {
+    await client.close()
+  }
+}

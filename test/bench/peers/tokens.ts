@@ -1,0 +1,17 @@
+import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose'
+
+const keys = createLocalJWKSet(JSON.parse(process.env['BENCH_JWKS'] ?? '{"keys":[]}') as JSONWebKeySet)
+
+/** True for a token of the platform, for this workspace and permission. ES256, verified at each request. */
+export const mayUse = async (
+  authorization: string | undefined,
+  workspaceId: string | undefined,
+  permission: string,
+): Promise<boolean> => {
+  const { payload } = await jwtVerify(authorization?.slice('Bearer '.length) ?? '', keys, {
+    algorithms: ['ES256'],
+    requiredClaims: ['exp', 'sub'],
+  })
+  const permissions = payload['permissions'] as string[]
+  return payload['wid'] === workspaceId && (payload['role'] === 'owner' || permissions.includes(permission))
+}
