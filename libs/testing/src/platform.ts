@@ -25,6 +25,13 @@ export const connectPlatform = async (): Promise<TestPlatform> => {
   return (known = JSON.parse(text) as TestPlatform)
 }
 
+/** The gRPC address of a service of the running platform. */
+export const rpcOf = (service: string): string => {
+  const address = platform().services[service]?.[0]?.rpc
+  if (!address) throw new Error(`${service} does not run in this platform, or answers no gRPC`)
+  return address
+}
+
 /** The running platform. Only for tests in a `test/` folder: the set-up has waited for it there. */
 export const platform = (): TestPlatform => {
   if (!known)

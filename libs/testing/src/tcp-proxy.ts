@@ -11,7 +11,7 @@ export const tcpProxy = async (address: string) => {
   const late: { by: Socket; to: Socket; bytes: Buffer }[] = []
   let isDisconnected = false
   let held: 'nothing' | 'everything' | 'requests' | 'replies' = 'nothing'
-  let onRequest = (): void => undefined
+  let onRequest = (_said: Buffer): void => undefined
   const server = createServer((near) => {
     if (isDisconnected) return near.destroy()
     const far = connect(Number(port), host)
@@ -21,7 +21,7 @@ export const tcpProxy = async (address: string) => {
     ] as const) {
       sockets.add(one)
       one.on('data', (bytes) => {
-        if (said === 'requests') onRequest()
+        if (said === 'requests') onRequest(bytes)
         if (held === 'everything' || held === said) late.push({ by: one, to: other, bytes })
         else other.write(bytes)
       })
@@ -66,9 +66,10 @@ export const tcpProxy = async (address: string) => {
       for (const { to, bytes } of said) to.write(bytes)
       await Promise.all(answers)
     },
-    /** Does it once, when the next thing is asked. */
-    onNextRequest: (work: () => void) => {
-      onRequest = () => {
+    /** Does it once, before the next thing is asked that names `text`; without it, before the next whatever. */
+    onNextRequest: (work: () => void, text = '') => {
+      onRequest = (said) => {
+        if (!said.includes(text)) return
         onRequest = () => undefined
         work()
       }

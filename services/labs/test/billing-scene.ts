@@ -1,15 +1,12 @@
 import { join } from 'node:path'
 import * as pos from '@wp/pos/contract'
 import * as scheduling from '@wp/scheduling/contract'
-import { inProcess, platform, startReplica, tcpProxy, uniqueName } from '@wp/testing'
+import { inProcess, openTestDatabase, rpcOf, startReplica, tcpProxy, uniqueName } from '@wp/testing'
 import * as contract from '../src/contract.ts'
 import { testCollection } from '../src/lab-tests/lab-test.store.ts'
 import { labs } from '../src/service.ts'
-import { openLabsDatabase } from './database.ts'
 import { startFinance } from './finance.ts'
 import { newLaboratory, newTest } from './laboratory.ts'
-
-const rpcOf = (name: string) => platform().services[name]![0]!.rpc!
 
 /** Labs in this process with pos and finance behind proxies, and a test of 12.50 that can be billed. */
 export const newBilling = async () => {
@@ -20,7 +17,7 @@ export const newBilling = async () => {
   const running = await inProcess(labs, { env: peers })
   const workspace = await newLaboratory()
   const laboratory = { ...workspace, api: running.as(contract, workspace) }
-  const db = await openLabsDatabase([testCollection], `${prefix}labs`)
+  const db = await openTestDatabase(`${prefix}labs`, { collections: [testCollection] })
   const tests = db.tenant(testCollection)(workspace.workspaceId)
   const { testId } = await newTest(laboratory)
   const params = { testId }

@@ -1,7 +1,6 @@
-import { apiOf, eventually } from '@wp/testing'
+import { apiOf, eventually, openTestDatabase } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
-import { openPosDatabase } from './database.ts'
 import { invoiceCollection } from '../src/invoices/invoice.store.ts'
 import { newProductInvoice, newShop, withProxy } from './stock-scene.ts'
 import { newTill, unknownId } from './till.ts'
@@ -190,7 +189,7 @@ describe('when nobody knows what became of a take', () => {
     const { id } = await newProductInvoice(till, await (await newShop(till)).newProduct(5))
     const params = { invoiceId: id }
     const first = await till.api.finalizeInvoice({ params })
-    const db = await openPosDatabase([invoiceCollection])
+    const db = await openTestDatabase('wp_pos', { collections: [invoiceCollection] })
     try {
       await db.tenant(invoiceCollection)(till.workspaceId).update({ id }, { finalizedWith: 'k1' })
     } finally {
