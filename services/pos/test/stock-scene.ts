@@ -25,6 +25,7 @@ export const newShop = async (workspace: Pick<TestWorkspace, 'use'>) => {
     newProduct: async (stock: number | null) =>
       (await shop.createProduct({ name: uniqueName('Vase '), price: 12.5, stock, status: 'active' })).body
         .product.id,
+    removeProduct: (productId: string) => shop.deleteProduct({ params: { productId } }),
     stockOf: async (productId: string) =>
       (await shop.getProduct({ params: { productId } })).body.product.stock,
   }
@@ -66,9 +67,6 @@ export const withProxy = async () => {
     startReplica: () =>
       startReplica(join(import.meta.dirname, '../src/main.ts'), {
         STOREFRONT_RPC: proxy.address,
-        SCHEDULING_RPC: rpcOf('scheduling'),
-        IDENTITY_RPC: rpcOf('identity'),
-        ADMIN_BILLING_RPC: rpcOf('admin-billing'),
         DATABASE_PREFIX: prefix,
         NATS_URL: running.natsUrl,
       }),
