@@ -32,6 +32,15 @@ export const rpcOf = (service: string): string => {
   return address
 }
 
+/** The settings by which a service finds those of the running platform. */
+export const peerSettings = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(platform().services).map(([name, instances]) => [
+      `${name.toUpperCase().replaceAll('-', '_')}_RPC`,
+      instances.map(({ rpc }) => rpc).join(','),
+    ]),
+  )
+
 /** The running platform. Only for tests in a `test/` folder: the set-up has waited for it there. */
 export const platform = (): TestPlatform => {
   if (!known)

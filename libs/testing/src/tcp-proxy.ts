@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** A connection to another address that a test can end, hold and restore: whoever is behind it is away in between. */
 export const tcpProxy = async (address: string) => {
-  const [host, port] = address.split(':') as [string, string]
+  let target = address
   const sockets = new Set<Socket>()
   /** What was said while it was held. */
   const late: { by: Socket; to: Socket; bytes: Buffer }[] = []
@@ -14,6 +14,7 @@ export const tcpProxy = async (address: string) => {
   let onRequest = (_said: Buffer): void => undefined
   const server = createServer((near) => {
     if (isDisconnected) return near.destroy()
+    const [host, port] = target.split(':') as [string, string]
     const far = connect(Number(port), host)
     for (const [one, other, said] of [
       [near, far, 'requests'],
@@ -42,6 +43,13 @@ export const tcpProxy = async (address: string) => {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     disconnect: () => {
       isDisconnected = true
+      drop()
+    },
+    /** Ends every connection; new ones lead to another address. */
+    switchTo: (other: string) => {
+      target = other
+      held = 'nothing'
+      late.length = 0
       drop()
     },
     reconnect: () => {

@@ -1,15 +1,6 @@
 import { join } from 'node:path'
 import { addDays, fixedClock, newId, systemClock } from '@wp/kernel'
-import {
-  eventually,
-  inProcess,
-  listEvents,
-  platform,
-  rpcOf,
-  startReplica,
-  tcpProxy,
-  uniqueName,
-} from '@wp/testing'
+import { databaseProxy, eventually, inProcess, listEvents, startReplica, uniqueName } from '@wp/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { RecurringOccurrenceChanged } from '../src/contract.ts'
 import { occurrenceCollection } from '../src/occurrences/occurrence.store.ts'
@@ -46,27 +37,6 @@ const prepareRules = async (prefix: string) => {
   return { ...ledgers, workspaceId }
 }
 
-/** How the command that stores occurrences begins on the wire (BSON: the name of the command, the length of the string, the string). */
-const { name: stored } = occurrenceCollection
-const storing = `insert\0${String.fromCharCode(stored.length + 1)}\0\0\0${stored}\0`
-
-/** A way to the database that stops in the middle of the catch-up: with a rule moved on and its occurrences not stored. */
-const wayToDatabase = async (stepsBefore: number) => {
-  const url = new URL(platform().mongoUrl)
-  const way = await tcpProxy(url.host)
-  onTestFinished(() => way.close())
-  let left = stepsBefore
-  const isInTheMiddle = new Promise<void>((resolve) => {
-    const count = () => {
-      if ((left -= 1) >= 0) return way.onNextRequest(count, storing)
-      way.hold()
-      resolve()
-    }
-    way.onNextRequest(count, storing)
-  })
-  return { ...way, isInTheMiddle, url: url.href.replace(url.host, way.address) }
-}
-
 test(
   'R16: occurrences that are due come once each, from two schedulers of which one is killed in the middle',
   { timeout: 120_000 },
@@ -79,15 +49,15 @@ test(
 
     const survivor = await inProcess(finance, { env: { DATABASE_PREFIX: prefix } })
     onTestFinished(() => survivor.stop())
-    const way = await wayToDatabase(2)
+    const way = await databaseProxy()
+    onTestFinished(() => way.close())
+    const inTheMiddle = way.holdAtInsert(occurrenceCollection.name, 2)
     const killed = await startReplica(join(import.meta.dirname, 'scheduler.child.ts'), {
       MONGODB_URL: way.url,
       DATABASE_PREFIX: prefix,
       NATS_URL: survivor.natsUrl,
-      IDENTITY_RPC: rpcOf('identity'),
-      ADMIN_BILLING_RPC: rpcOf('admin-billing'),
     })
-    await way.isInTheMiddle
+    await inTheMiddle
     expect(await countMade()).toBe(2 * days)
     const running = survivor.runJob('make-due-occurrences')
     await killed.kill()
