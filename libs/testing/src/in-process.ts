@@ -13,7 +13,7 @@ import {
 } from '@wp/runtime'
 import { apiOf, type Api } from './api.ts'
 import { cheapHashing } from './platform-server.ts'
-import { platform } from './platform.ts'
+import { peerSettings, platform } from './platform.ts'
 
 export type InProcess = RunningService & {
   faults: Faults
@@ -33,14 +33,6 @@ const messaging = async (): Promise<{ platform: Platform; dataDir: string }> => 
   const scratch = await startPlatform({ dataDir, services: [], env: { MONGODB_URL: platform().mongoUrl } })
   return { platform: scratch, dataDir }
 }
-
-const peers = (): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(platform().services).map(([name, instances]) => [
-      `${name.toUpperCase().replaceAll('-', '_')}_RPC`,
-      instances.map(({ rpc }) => rpc).join(','),
-    ]),
-  )
 
 /**
  * Runs a service inside the test, for what needs a clock or a fault: a database of its own, NATS of its own (it takes no
@@ -68,7 +60,7 @@ export const inProcess = async (
     HMAC_KEY_FILE: join(keys, 'hmac-key'),
     BOOTSTRAP_TOKEN: platform().bootstrapToken,
     SIGNING_KEYS_FILE: join(keys, 'signing-keys.json'),
-    ...peers(),
+    ...peerSettings(),
     ...options.env,
   }
   const end = async () => {

@@ -1,4 +1,6 @@
 export { apiOf, type Api, type ApiReply } from './api.ts'
+export { listEvents, openTestDatabase } from './database.ts'
+export { databaseProxy } from './database-proxy.ts'
 export { eventually } from './eventually.ts'
 export {
   adminApi,
@@ -10,7 +12,7 @@ export {
   visitorApi,
   type TestWorkspace,
 } from './people.ts'
-export { platform } from './platform.ts'
+export { platform, rpcOf } from './platform.ts'
 export { startReplica } from './replica.ts'
 export { tokensOf } from './service-identity.ts'
 export { s3Keys, startS3Server } from './s3-server.ts'

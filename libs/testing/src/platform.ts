@@ -25,6 +25,22 @@ export const connectPlatform = async (): Promise<TestPlatform> => {
   return (known = JSON.parse(text) as TestPlatform)
 }
 
+/** The gRPC address of a service of the running platform. */
+export const rpcOf = (service: string): string => {
+  const address = platform().services[service]?.[0]?.rpc
+  if (!address) throw new Error(`${service} does not run in this platform, or answers no gRPC`)
+  return address
+}
+
+/** The settings by which a service finds those of the running platform. */
+export const peerSettings = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(platform().services).map(([name, instances]) => [
+      `${name.toUpperCase().replaceAll('-', '_')}_RPC`,
+      instances.map(({ rpc }) => rpc).join(','),
+    ]),
+  )
+
 /** The running platform. Only for tests in a `test/` folder: the set-up has waited for it there. */
 export const platform = (): TestPlatform => {
   if (!known)

@@ -2,17 +2,21 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { platform } from './platform.ts'
+import { peerSettings, platform } from './platform.ts'
 
-/** A replica of a service as a process of its own, which can be killed; `main` is the file that runs it (`services/<name>/src/main.ts`). */
+/**
+ * A replica of a service as a process of its own, which can be killed; `main` is the file that runs it
+ * (`services/<name>/src/main.ts`). Database and peers are those of the running platform unless `env` says otherwise.
+ */
 export const startReplica = async (main: string, env: Record<string, string>) => {
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
+      ...peerSettings(),
       DATA_DIR: platform().dataDir,
       CREDENTIALS_DIR: join(platform().credentialsDir, basename(dirname(dirname(main)))),
-      ...env,
       MONGODB_URL: platform().mongoUrl,
+      ...env,
       NODE_ENV: 'development',
       WP_ANNOUNCE: '1',
     },
@@ -21,9 +25,10 @@ export const startReplica = async (main: string, env: Record<string, string>) =>
   const ended = once(child, 'exit')
   for await (const line of createInterface({ input: child.stdout }))
     if (line.startsWith('{"ready"')) {
-      const { http } = JSON.parse(line) as { http: string }
+      const { http, rpc } = JSON.parse(line) as { http: string; rpc: string | null }
       return {
         url: http.startsWith('http') ? http : `http://${http}`,
+        rpcAddress: rpc,
         kill: async () => {
           child.kill('SIGKILL')
           await ended

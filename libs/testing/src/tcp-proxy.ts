@@ -5,15 +5,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** A connection to another address that a test can end, hold and restore: whoever is behind it is away in between. */
 export const tcpProxy = async (address: string) => {
-  const [host, port] = address.split(':') as [string, string]
+  let target = address
   const sockets = new Set<Socket>()
   /** What was said while it was held. */
   const late: { by: Socket; to: Socket; bytes: Buffer }[] = []
   let isDisconnected = false
   let held: 'nothing' | 'everything' | 'requests' | 'replies' = 'nothing'
-  let onRequest = (): void => undefined
+  let onRequest = (_said: Buffer): void => undefined
   const server = createServer((near) => {
     if (isDisconnected) return near.destroy()
+    const [host, port] = target.split(':') as [string, string]
     const far = connect(Number(port), host)
     for (const [one, other, said] of [
       [near, far, 'requests'],
@@ -21,7 +22,7 @@ export const tcpProxy = async (address: string) => {
     ] as const) {
       sockets.add(one)
       one.on('data', (bytes) => {
-        if (said === 'requests') onRequest()
+        if (said === 'requests') onRequest(bytes)
         if (held === 'everything' || held === said) late.push({ by: one, to: other, bytes })
         else other.write(bytes)
       })
@@ -42,6 +43,13 @@ export const tcpProxy = async (address: string) => {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     disconnect: () => {
       isDisconnected = true
+      drop()
+    },
+    /** Ends every connection; new ones lead to another address. */
+    switchTo: (other: string) => {
+      target = other
+      held = 'nothing'
+      late.length = 0
       drop()
     },
     reconnect: () => {
@@ -66,9 +74,10 @@ export const tcpProxy = async (address: string) => {
       for (const { to, bytes } of said) to.write(bytes)
       await Promise.all(answers)
     },
-    /** Does it once, when the next thing is asked. */
-    onNextRequest: (work: () => void) => {
-      onRequest = () => {
+    /** Does it once, before the next thing is asked that names `text`; without it, before the next whatever. */
+    onNextRequest: (work: () => void, text = '') => {
+      onRequest = (said) => {
+        if (!said.includes(text)) return
         onRequest = () => undefined
         work()
       }

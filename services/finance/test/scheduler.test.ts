@@ -41,7 +41,7 @@ const open = async (start: string, options: Parameters<typeof openLedgers>[0] = 
   return { ...books, clock, workspaceId, run, dates }
 }
 
-test('1,000 occurrences that are due come once each, from two schedulers of which one dies on the way', async () => {
+test('occurrences that are due come once each, from two schedulers of which one loses the database on the way', async () => {
   const name = uniqueName('ledgers')
   const books = await open('2027-01-01T10:00:00.000Z', { name })
   const daily = { ...rent, frequency: 'daily' as const, dayOfMonth: null, startDate: '2027-01-02' }

@@ -1,9 +1,8 @@
 import { systemClock } from '@wp/kernel'
 import type { Clock } from '@wp/kernel'
-import { openDatabase } from '@wp/mongo'
 import type { DatabaseOptions } from '@wp/mongo'
-import { createLogger, createMetrics } from '@wp/telemetry'
-import { platform, uniqueName } from '@wp/testing'
+import { createLogger } from '@wp/telemetry'
+import { openTestDatabase, uniqueName } from '@wp/testing'
 import { expenseLedger } from '../src/expenses/expense.store.ts'
 import { incomeLedger } from '../src/incomes/income.store.ts'
 import { occurrenceStore } from '../src/occurrences/occurrence.store.ts'
@@ -19,13 +18,9 @@ export const openLedgers = async ({
   ...options
 }: Options = {}) => {
   const logger = createLogger({ service: 'test', level: 'silent' })
-  const db = await openDatabase({
+  const db = await openTestDatabase(name, {
     ...options,
-    url: platform().mongoUrl,
-    name,
     clock,
-    logger,
-    metrics: createMetrics('test'),
     collections: financeCollections,
     checkPlans: true,
   })

@@ -2,10 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
-import { systemClock } from '@wp/kernel'
-import { openDatabase, trusted } from '@wp/mongo'
-import { createLogger, createMetrics } from '@wp/telemetry'
-import { platform } from '@wp/testing'
+import { trusted } from '@wp/mongo'
+import { openTestDatabase } from '@wp/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { factorCollection } from '../src/mfa/factor.store.ts'
 import { identityCollections } from '../src/service.ts'
@@ -78,14 +76,7 @@ test('after a change of the encryption key old secrets still open, and are store
 
   const after = await ownIdentity(fileOf('k2', keys))
   onTestFinished(() => after.stop())
-  const db = await openDatabase({
-    url: platform().mongoUrl,
-    name: `${prefix}identity`,
-    clock: systemClock,
-    logger: createLogger({ service: 'tests', level: 'silent' }),
-    metrics: createMetrics('tests'),
-    collections: identityCollections,
-  })
+  const db = await openTestDatabase(`${prefix}identity`, { collections: identityCollections })
   onTestFinished(() => db.close())
   const factors = db.global(factorCollection)
   const sealedOf = async () =>

@@ -1,7 +1,4 @@
-import { eventually, newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
-import { systemClock } from '@wp/kernel'
-import { openDatabase } from '@wp/mongo'
-import { createLogger, createMetrics } from '@wp/telemetry'
+import { eventually, newWorkspace, openTestDatabase, platform, uniqueName, visitorApi } from '@wp/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { accountTokenCollection } from '../src/accounts/account-token.store.ts'
 import * as contract from '../src/contract.ts'
@@ -112,12 +109,7 @@ test('a reset token and a challenge from before a change of the password are goo
 })
 
 test('asking for a mail writes as much for an address that nobody has', async () => {
-  const db = await openDatabase({
-    url: platform().mongoUrl,
-    name: `${prefix}identity`,
-    clock: systemClock,
-    logger: createLogger({ service: 'test', level: 'silent' }),
-    metrics: createMetrics('test'),
+  const db = await openTestDatabase(`${prefix}identity`, {
     collections: [messageCollection, accountTokenCollection],
   })
   onTestFinished(() => db.close())

@@ -1,20 +1,11 @@
-import { newId, systemClock } from '@wp/kernel'
-import { openDatabase } from '@wp/mongo'
+import { newId } from '@wp/kernel'
 import { collectPages } from '@wp/runtime'
-import { createLogger, createMetrics } from '@wp/telemetry'
-import { platform, uniqueName } from '@wp/testing'
+import { openTestDatabase, uniqueName } from '@wp/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { revocationCollection, revocationStore } from '../src/sessions/revocation.store.ts'
 
 test('whoever asks for revocations gets the newest too, however many there are and were made at once', async () => {
-  const db = await openDatabase({
-    url: platform().mongoUrl,
-    name: `${uniqueName('t')}_revocations`,
-    clock: systemClock,
-    logger: createLogger({ service: 'test', level: 'silent' }),
-    metrics: createMetrics('test'),
-    collections: [revocationCollection],
-  })
+  const db = await openTestDatabase(`${uniqueName('t')}_revocations`, { collections: [revocationCollection] })
   onTestFinished(() => db.close())
   const revocations = revocationStore(db)
   const at = new Date()

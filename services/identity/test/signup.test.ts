@@ -1,8 +1,5 @@
 import type { RequestBody } from '@wp/http'
-import { systemClock } from '@wp/kernel'
-import { openDatabase } from '@wp/mongo'
-import { createLogger, createMetrics } from '@wp/telemetry'
-import { adminApi, newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
+import { adminApi, newWorkspace, openTestDatabase, uniqueName, visitorApi } from '@wp/testing'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { workspaceCollection } from '../src/workspaces/workspace.store.ts'
@@ -129,14 +126,7 @@ test('of twelve signups at once with one email one wins, eleven are told that it
   const { email, password, name } = body
   const login = await visitor().login({ email, password })
   expect(login.body).toMatchObject({ workspace: { email } })
-  const db = await openDatabase({
-    url: platform().mongoUrl,
-    name: 'wp_identity',
-    clock: systemClock,
-    logger: createLogger({ service: 'test', level: 'silent' }),
-    metrics: createMetrics('test'),
-    collections: [workspaceCollection],
-  })
+  const db = await openTestDatabase('wp_identity', { collections: [workspaceCollection] })
   onTestFinished(() => db.close())
   expect(await db.global(workspaceCollection)().find({ name })).toHaveLength(1)
 })

@@ -27,21 +27,21 @@ import { testSampleCollection, testSampleStore } from './test-samples/test-sampl
 import { unitHandlers } from './units/unit.handlers.ts'
 import { unitCollection, unitStore } from './units/unit.store.ts'
 
+export const labsCollections = [
+  workspaceCopiesCollection,
+  unitCollection,
+  couponCollection,
+  analysisCollection,
+  testCollection,
+  testNumberCollection,
+  designResultCollection,
+  testSampleCollection,
+]
+
 export const labs = defineService('labs', {
   declaration,
   config: labsConfig,
-  database: {
-    collections: [
-      workspaceCopiesCollection,
-      unitCollection,
-      couponCollection,
-      analysisCollection,
-      testCollection,
-      testNumberCollection,
-      designResultCollection,
-      testSampleCollection,
-    ],
-  },
+  database: { collections: labsCollections },
   open: (context) => {
     const { config, db, clock, logger, rpc, use } = context
     const workspaces = openWorkspaceCopies(context)

@@ -1,26 +1,22 @@
 import { join } from 'node:path'
+import * as finance from '@wp/finance/contract'
 import * as pos from '@wp/pos/contract'
 import * as scheduling from '@wp/scheduling/contract'
-import { inProcess, platform, startReplica, tcpProxy, uniqueName } from '@wp/testing'
+import { inProcess, openTestDatabase, rpcOf, startReplica, tcpProxy, uniqueName } from '@wp/testing'
 import * as contract from '../src/contract.ts'
 import { testCollection } from '../src/lab-tests/lab-test.store.ts'
 import { labs } from '../src/service.ts'
-import { openLabsDatabase } from './database.ts'
-import { startFinance } from './finance.ts'
 import { newLaboratory, newTest } from './laboratory.ts'
-
-const rpcOf = (name: string) => platform().services[name]![0]!.rpc!
 
 /** Labs in this process with pos and finance behind proxies, and a test of 12.50 that can be billed. */
 export const newBilling = async () => {
-  const finance = await startFinance()
-  const [toPos, toFinance] = [await tcpProxy(rpcOf('pos')), await tcpProxy(finance.address)]
+  const [toPos, toFinance] = [await tcpProxy(rpcOf('pos')), await tcpProxy(rpcOf('finance'))]
   const prefix = `${uniqueName('t')}_`
   const peers = { POS_RPC: toPos.address, FINANCE_RPC: toFinance.address, DATABASE_PREFIX: prefix }
   const running = await inProcess(labs, { env: peers })
   const workspace = await newLaboratory()
   const laboratory = { ...workspace, api: running.as(contract, workspace) }
-  const db = await openLabsDatabase([testCollection], `${prefix}labs`)
+  const db = await openTestDatabase(`${prefix}labs`, { collections: [testCollection] })
   const tests = db.tenant(testCollection)(workspace.workspaceId)
   const { testId } = await newTest(laboratory)
   const params = { testId }
@@ -31,25 +27,30 @@ export const newBilling = async () => {
     params,
     toPos,
     toFinance,
-    booked: finance.booked,
-    stored: () => tests.get({ id: testId }),
+    stored: (id = testId) => tests.get({ id }),
     removeClient: () => workspace.use(scheduling).deleteClient({ params: { clientId: workspace.clientId } }),
     invoicesAtTill: async () => (await workspace.use(pos).listInvoices()).body.invoices,
+    incomes: async () => (await workspace.use(finance).listIncomes()).body.incomes,
     /** Runs the job that completes what was left, as if its time had come. */
-    recover: async () => {
+    recover: async (id = testId) => {
       for (const field of ['invoiceUntil', 'incomeUntil'] as const) {
-        const test = await tests.get({ id: testId })
-        if (test[field]) await tests.update({ id: testId }, { [field]: new Date(0) })
+        const test = await tests.get({ id })
+        if (test[field]) await tests.update({ id }, { [field]: new Date(0) })
       }
       await running.runJob('complete-billing-steps')
     },
+    /** A pos or finance with a database of its own beside this labs, as a process of its own. */
+    startPeer: (service: 'pos' | 'finance', env: Record<string, string> = {}) =>
+      startReplica(join(import.meta.dirname, '../..', service, 'src/main.ts'), {
+        DATABASE_PREFIX: prefix,
+        NATS_URL: running.natsUrl,
+        STOREFRONT_RPC: '127.0.0.1:9', // nobody: lab tests sell no products
+        ...env,
+      }),
     /** A second replica, as a process of its own. */
     startReplica: () =>
       startReplica(join(import.meta.dirname, '../src/main.ts'), {
         ...peers,
-        SCHEDULING_RPC: rpcOf('scheduling'),
-        IDENTITY_RPC: rpcOf('identity'),
-        ADMIN_BILLING_RPC: rpcOf('admin-billing'),
         NATS_URL: running.natsUrl,
       }),
     stop: async () => {
@@ -57,7 +58,6 @@ export const newBilling = async () => {
       toFinance.close()
       await db.close()
       await running.stop()
-      await finance.stop()
     },
   }
 }

@@ -1,8 +1,7 @@
 import * as scheduling from '@wp/scheduling/contract'
-import { eventually } from '@wp/testing'
+import { eventually, listEvents } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import { newAnalysis, newLaboratory, newTest, unknownId } from './laboratory.ts'
-import { publishedBy } from './database.ts'
 
 describe('tests', () => {
   test('copy names, unit, price and coupon as they are ordered, and are numbered in the workspace', async () => {
@@ -218,7 +217,7 @@ describe('results', () => {
     const { testId, itemId, params } = await newTest(laboratory)
     for (const resultValueNumeric of [90, 401, 401, 39])
       await api.setTestResult({ params, body: { resultValueNumeric } })
-    const events = (await publishedBy(workspaceId)).filter(
+    const events = (await listEvents('wp_labs', workspaceId)).filter(
       ({ type }) => type === 'wp.labs.result.critical.v1',
     )
     expect(events.map(({ data }) => data)).toEqual([

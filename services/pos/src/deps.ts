@@ -17,7 +17,7 @@ export type PosDeps = {
 
   /** Other services. */
   people: Pick<RpcClient<typeof schedulingService.definition>, 'getClient' | 'getServices'>
-  stock: Pick<RpcClient<typeof storefrontService.definition>, 'takeStock' | 'returnStock'>
+  stock: Pick<RpcClient<typeof storefrontService.definition>, 'getProducts' | 'takeStock' | 'returnStock'>
 
   tillSessions: ReturnType<typeof tillSessionStore>
   invoices: ReturnType<typeof invoiceStore>

@@ -2,10 +2,9 @@ import { newId } from '@wp/kernel'
 import { posService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { newWorkspace, platform, tokensOf } from '@wp/testing'
+import { listEvents, newWorkspace, platform, tokensOf } from '@wp/testing'
 import { afterAll, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
-import { publishedBy } from './database.ts'
 import { unknownId } from './till.ts'
 
 const drafts = rpcClient(posService, {
@@ -59,7 +58,7 @@ test('after a void the next draft of a reference continues its version, and its 
   await api.voidInvoice({ params: { invoiceId: first.id } })
   const second = await drafts.createDraftInvoice(draft)
   expect(second).toMatchObject({ created: true, invoice: { version: 4, status: 'draft' } })
-  const states = (await publishedBy(workspaceId)).map(
+  const states = (await listEvents('wp_pos', workspaceId)).map(
     ({ type, data }) => `${type.split('.')[3]} ${(data as { invoice: { version: number } }).invoice.version}`,
   )
   expect(states).toEqual(['changed 1', 'changed 2', 'finalized 2', 'changed 3', 'voided 3', 'changed 4'])

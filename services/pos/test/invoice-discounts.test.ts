@@ -1,6 +1,6 @@
+import { openTestDatabase } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import { invoiceCollection } from '../src/invoices/invoice.store.ts'
-import { openPosDatabase } from './database.ts'
 import { newFinalInvoice, newInvoice, newTill, unknownId } from './till.ts'
 
 const hundred = { items: [{ name: 'Vase', quantity: 1, unitPrice: 100 }] }
@@ -63,7 +63,7 @@ describe('a discount', () => {
   test('that was stored before lines had a kind is a fixed one with its amount', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till, hundred)
-    const db = await openPosDatabase([invoiceCollection])
+    const db = await openTestDatabase('wp_pos', { collections: [invoiceCollection] })
     try {
       const line = { id: unknownId, amountMinor: 3000, reason: 'Old' }
       await db

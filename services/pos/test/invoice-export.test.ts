@@ -1,6 +1,6 @@
+import { openTestDatabase } from '@wp/testing'
 import { expect, test } from 'vitest'
 import { invoiceCollection } from '../src/invoices/invoice.store.ts'
-import { openPosDatabase } from './database.ts'
 import { newFinalInvoice, newInvoice, newTill, textOf } from './till.ts'
 
 const headers = { accept: 'text/csv' }
@@ -31,7 +31,7 @@ test('invoices are a table for a spreadsheet, newest first, by the same filters,
 test('more invoices than are read at once are all there, each once', async () => {
   const till = await newTill()
   const { id } = await newInvoice(till)
-  const db = await openPosDatabase([invoiceCollection])
+  const db = await openTestDatabase('wp_pos', { collections: [invoiceCollection] })
   try {
     const invoices = db.tenant(invoiceCollection)(till.workspaceId)
     const { id: _, createdAt, updatedAt: __, ...record } = await invoices.get({ id })

@@ -1,5 +1,5 @@
 import { InvoiceChanged, InvoiceFinalized, InvoiceRefunded, InvoiceVoided } from '../src/contract.ts'
-import { publishedBy } from './database.ts'
+import { listEvents } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import { newFinalInvoice, newInvoice, newTill, unknownId } from './till.ts'
 
@@ -232,7 +232,7 @@ test('finalize, refund and void tell others what money moved, once each and in o
   await till.api.voidInvoice({ params: { invoiceId: voided.id } })
   const draft = await newInvoice(till)
   await till.api.voidInvoice({ params: { invoiceId: draft.id } })
-  const events = await publishedBy(till.workspaceId)
+  const events = await listEvents('wp_pos', till.workspaceId)
   const ofInvoice = (id: string) =>
     events.filter(({ data }) => (data as { invoice?: { id: string } }).invoice?.id === id)
   expect(ofInvoice(refunded.id).map(({ type }) => type)).toEqual([

@@ -1,22 +1,36 @@
 import { expect, test } from 'vitest'
 import { newFinalInvoice, newInvoice, newTill } from './till.ts'
 
+/** In full the crowds of R17; a few of fifty at one record may be told to come again. */
+const isFull = process.env['FULL'] === '1'
+const crowd = isFull ? 50 : 10
+const expectDoneOrLater = (statuses: number[], done: number) => {
+  expect(statuses.filter((status) => status !== done && status !== 503)).toEqual([])
+  if (!isFull) expect(statuses).not.toContain(503)
+  expect(statuses).toContain(done)
+}
+
 const hundred = { items: [{ name: 'Vase', quantity: 1, unitPrice: 100 }] }
 const five = { kind: 'fixed' as const, value: 5, reason: 'Crowd' }
 
-test('ten discounts at once are all kept, and each counts', async () => {
+test('R17: discounts at once are all kept, and each counts', async () => {
   const till = await newTill()
   const { id } = await newInvoice(till, hundred)
   const params = { invoiceId: id }
   const replies = await Promise.all(
-    Array.from({ length: 10 }, (_, index) =>
-      till.api.addInvoiceDiscount({ params, body: { ...five, reason: `Nr ${index}` } }),
+    Array.from({ length: crowd }, (_, index) =>
+      till.api.addInvoiceDiscount({ params, body: { ...five, value: 1, reason: `Nr ${index}` } }),
     ),
   )
-  expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expectDoneOrLater(
+    replies.map(({ status }) => status),
+    200,
+  )
+  const kept = replies.filter(({ status }) => status === 200).length
   const { invoice } = (await till.api.getInvoice({ params })).body
-  expect(new Set(invoice.discounts.map(({ reason }) => reason)).size).toBe(10)
-  expect(invoice.total).toBe(50)
+  expect(new Set(invoice.discounts.map(({ reason }) => reason)).size).toBe(kept)
+  expect(invoice.discounts).toHaveLength(kept)
+  expect(invoice.total).toBe(100 - kept)
 })
 
 test('a discount against finalize: it counts before, or is told INVOICE_NOT_DRAFT', async () => {
@@ -40,17 +54,21 @@ test('a discount against finalize: it counts before, or is told INVOICE_NOT_DRAF
   )
 })
 
-test('discounts against payments of a final invoice: the total stays, and it is paid once', async () => {
+test('R17: discounts against payments of a final invoice: the total stays, and it is paid once', async () => {
   const till = await newTill()
   const { id } = await newFinalInvoice(till, hundred)
   const params = { invoiceId: id }
   const [payments, discounts] = await Promise.all([
     Promise.all(
-      Array.from({ length: 5 }, () => till.api.payInvoice({ params, body: { method: 'card', amount: 100 } })),
+      Array.from({ length: crowd / 2 }, () =>
+        till.api.payInvoice({ params, body: { method: 'card', amount: 100 } }),
+      ),
     ),
-    Promise.all(Array.from({ length: 5 }, () => till.api.addInvoiceDiscount({ params, body: five }))),
+    Promise.all(Array.from({ length: crowd / 2 }, () => till.api.addInvoiceDiscount({ params, body: five }))),
   ])
-  expect(payments.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422, 422])
+  expect(payments.filter(({ status }) => status === 201)).toHaveLength(1)
+  for (const late of payments.filter(({ status }) => status !== 201))
+    expect(late).toFailWith(422, 'VALIDATION_FAILED')
   for (const late of discounts) expect(late).toFailWith(422, 'INVOICE_NOT_DRAFT')
   const { invoice } = (await till.api.getInvoice({ params })).body
   expect(invoice).toMatchObject({ status: 'paid', total: 100, paidAmount: 100, discounts: [] })

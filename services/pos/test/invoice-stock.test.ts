@@ -1,10 +1,9 @@
-import { apiOf, eventually } from '@wp/testing'
+import { apiOf, eventually, openTestDatabase } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
-import { openPosDatabase } from './database.ts'
 import { invoiceCollection } from '../src/invoices/invoice.store.ts'
 import { newProductInvoice, newShop, withProxy } from './stock-scene.ts'
-import { newTill, unknownId } from './till.ts'
+import { newInvoice, newTill, unknownId, vase } from './till.ts'
 
 const discount = { kind: 'fixed' as const, value: 1, reason: 'Loyal' }
 
@@ -46,11 +45,10 @@ describe('the stock', () => {
     await eventually(async () => expect(await stockOf(productId)).toBe(5))
   })
 
-  test('that is too small is 422 OUT_OF_STOCK, an unknown or foreign product 404: the draft stays free', async () => {
-    const [till, other] = [await newTill(), await newTill()]
-    const { newProduct, stockOf } = await newShop(till)
-    const [few, many] = [await newProduct(1), await newProduct(9)]
-    const foreign = await (await newShop(other)).newProduct(9)
+  test('that is too small is 422 OUT_OF_STOCK, that of a product which is gone 404: the draft stays free', async () => {
+    const till = await newTill()
+    const { newProduct, stockOf, removeProduct } = await newShop(till)
+    const [few, many, gone] = [await newProduct(1), await newProduct(9), await newProduct(9)]
     const { id, items } = await newProductInvoice(till, many)
     const params = { invoiceId: id }
     const add = async (productId: string, quantity = 1) => {
@@ -59,15 +57,31 @@ describe('the stock', () => {
     }
     for (const [productId, quantity, status, code] of [
       [few, 2, 422, 'OUT_OF_STOCK'],
-      [foreign, 1, 404, 'NOT_FOUND'],
-      [unknownId, 1, 404, 'NOT_FOUND'],
+      [gone, 1, 404, 'NOT_FOUND'],
     ] as const) {
       const itemId = await add(productId, quantity)
+      if (productId === gone) await removeProduct(gone)
       expect(await till.api.finalizeInvoice({ params })).toFailWith(status, code)
       expect((await till.api.removeInvoiceItem({ params: { ...params, itemId } })).status).toBe(200)
     }
     expect([await stockOf(few), await stockOf(many)]).toEqual([1, 9])
     expect((await till.api.finalizeInvoice({ params })).body.invoice).toMatchObject({ number: 1, items })
+  })
+
+  test('of another workspace or of nobody cannot be sold: 404, and the draft stays as it is', async () => {
+    const [till, other] = [await newTill(), await newTill()]
+    const foreign = await (await newShop(other)).newProduct(9)
+    const { id } = await newInvoice(till)
+    const params = { invoiceId: id }
+    const before = (await till.api.getInvoice({ params })).body
+    for (const productId of [foreign, unknownId]) {
+      const body = { productId, name: 'Vase', quantity: 1, unitPrice: 1 }
+      expect(await till.api.addInvoiceItem({ params, body })).toFailWith(404, 'NOT_FOUND')
+      const items = [{ ...vase, productId: null }, body]
+      expect(await till.api.createInvoice({ sessionId: till.sessionId, items })).toFailWith(404, 'NOT_FOUND')
+    }
+    expect((await till.api.getInvoice({ params })).body).toEqual(before)
+    expect((await till.api.listInvoices()).body.invoices).toHaveLength(1)
   })
 
   test('is never oversold: of eight who finalize at once for a stock of five, two succeed with two each', async () => {
@@ -97,6 +111,7 @@ describe('when nobody knows what became of a take', () => {
         const { id } = await newProductInvoice(scene, scene.productId)
         const params = { invoiceId: id }
         scene.proxy.disconnect()
+        await newProductInvoice(scene, unknownId) // the till goes on; finalize will ask
         const headers = { 'idempotency-key': 'k1' }
         expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
         expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
@@ -190,7 +205,7 @@ describe('when nobody knows what became of a take', () => {
     const { id } = await newProductInvoice(till, await (await newShop(till)).newProduct(5))
     const params = { invoiceId: id }
     const first = await till.api.finalizeInvoice({ params })
-    const db = await openPosDatabase([invoiceCollection])
+    const db = await openTestDatabase('wp_pos', { collections: [invoiceCollection] })
     try {
       await db.tenant(invoiceCollection)(till.workspaceId).update({ id }, { finalizedWith: 'k1' })
     } finally {

@@ -1,9 +1,14 @@
 import { join } from 'node:path'
-import { systemClock } from '@wp/kernel'
-import { openDatabase } from '@wp/mongo'
 import * as storefront from '@wp/storefront/contract'
-import { createLogger, createMetrics } from '@wp/telemetry'
-import { inProcess, newWorkspace, platform, startReplica, tcpProxy, uniqueName } from '@wp/testing'
+import {
+  inProcess,
+  newWorkspace,
+  openTestDatabase,
+  rpcOf,
+  startReplica,
+  tcpProxy,
+  uniqueName,
+} from '@wp/testing'
 import type { TestWorkspace } from '@wp/testing'
 import { expect } from 'vitest'
 import * as contract from '../src/contract.ts'
@@ -11,8 +16,6 @@ import { invoiceCollection } from '../src/invoices/invoice.store.ts'
 import { pos } from '../src/service.ts'
 import { newInvoice } from './till.ts'
 import type { PosApi } from './till.ts'
-
-const rpcOf = (name: string) => platform().services[name]![0]!.rpc!
 
 /** The store of a workspace, with the stock of its products. */
 export const newShop = async (workspace: Pick<TestWorkspace, 'use'>) => {
@@ -22,6 +25,7 @@ export const newShop = async (workspace: Pick<TestWorkspace, 'use'>) => {
     newProduct: async (stock: number | null) =>
       (await shop.createProduct({ name: uniqueName('Vase '), price: 12.5, stock, status: 'active' })).body
         .product.id,
+    removeProduct: (productId: string) => shop.deleteProduct({ params: { productId } }),
     stockOf: async (productId: string) =>
       (await shop.getProduct({ params: { productId } })).body.product.stock,
   }
@@ -42,14 +46,7 @@ export const withProxy = async () => {
   const proxy = await tcpProxy(rpcOf('storefront'))
   const prefix = `${uniqueName('t')}_`
   const running = await inProcess(pos, { env: { STOREFRONT_RPC: proxy.address, DATABASE_PREFIX: prefix } })
-  const db = await openDatabase({
-    url: platform().mongoUrl,
-    name: `${prefix}pos`,
-    clock: systemClock,
-    logger: createLogger({ service: 'test', level: 'silent' }),
-    metrics: createMetrics('test'),
-    collections: [invoiceCollection],
-  })
+  const db = await openTestDatabase(`${prefix}pos`, { collections: [invoiceCollection] })
   const api = running.as(contract, workspace)
   const { session } = (await api.openTillSession({})).body
   const invoices = db.tenant(invoiceCollection)(workspace.workspaceId)
@@ -70,9 +67,6 @@ export const withProxy = async () => {
     startReplica: () =>
       startReplica(join(import.meta.dirname, '../src/main.ts'), {
         STOREFRONT_RPC: proxy.address,
-        SCHEDULING_RPC: rpcOf('scheduling'),
-        IDENTITY_RPC: rpcOf('identity'),
-        ADMIN_BILLING_RPC: rpcOf('admin-billing'),
         DATABASE_PREFIX: prefix,
         NATS_URL: running.natsUrl,
       }),

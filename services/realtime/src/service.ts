@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream'
+import { ResultCritical } from '@wp/labs/contract'
 import { storefrontService } from '@wp/protos'
 import { defineService } from '@wp/runtime'
 import { JobProgressed } from '@wp/storefront/contract'
 import { WebSocketServer } from 'ws'
 import declaration from '../service.json' with { type: 'json' }
 import { startOverSafely } from './channels/channel.actions.ts'
-import { ResultCritical } from './channels/channel.events.ts'
 import { openChannels } from './channels/channel.store.ts'
 import { openSource } from './channels/source.store.ts'
 import { realtimeConfig } from './config.ts'

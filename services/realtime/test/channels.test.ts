@@ -1,8 +1,7 @@
-import { openBus } from '@wp/bus'
 import { newId, systemClock } from '@wp/kernel'
+import { newLaboratory, newTest } from '@wp/labs/test/laboratory'
 import { connectRealtime } from '@wp/realtime-client'
 import type { ServerMessage } from '@wp/realtime-client'
-import { createLogger, createMetrics } from '@wp/telemetry'
 import { eventually, inProcess, newWorkspace, platform, signStaffToken, tcpProxy } from '@wp/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { realtime } from '../src/service.ts'
@@ -103,43 +102,29 @@ describe('a channel', () => {
     expect(await subscribe(labsOnly, 'labs')).toEqual(expect.any(Number))
   })
 
-  test('of critical results carries what labs publishes, and only to its workspace', async () => {
-    const [mine, other] = [await newWorkspace(), await newWorkspace()]
-    const bus = await openBus({
-      url: platform().natsUrl,
-      service: 'test',
-      clock: systemClock,
-      logger: createLogger({ service: 'test', level: 'fatal' }),
-      metrics: createMetrics('test'),
-    })
-    onTestFinished(() => bus.close())
+  test('of critical results carries what the laboratory finds, and only to its workspace', async () => {
+    const [mine, other] = [await newLaboratory(), await newLaboratory()]
     const client = await connectReady(mine.token)
-    const after = await subscribe(client, 'labs')
-    const data = {
-      testId: newId(),
-      itemId: newId(),
-      testName: 'Potassium',
-      resultValueNumeric: 7.1,
-      flag: 'high',
+    const after = Number(await subscribe(client, 'labs'))
+    const find = async (laboratory: typeof mine) => {
+      const { params } = await newTest(laboratory)
+      await laboratory.api.setTestResult({ params, body: { resultValueNumeric: 500 } })
+      return params
     }
-    const publish = (workspaceId: string, id = newId()) =>
-      bus.publishCore('wp.labs.result.critical.v1', {
-        id,
-        type: 'wp.labs.result.critical.v1',
-        time: '2027-03-10T09:00:00.000Z',
-        workspaceId,
-        requestId: null,
-        traceparent: null,
-        data,
-      })
-    const id = newId()
-    publish(other.workspaceId)
-    publish(mine.workspaceId, id)
+    await find(other)
+    const found = await find(mine)
     const event = await client.next()
-    const at = '2027-03-10T09:00:00.000Z'
-    expect(event).toMatchObject({ type: 'event', channel: 'labs', id, at, event: 'lab.critical', data })
+    expect(event).toEqual({
+      type: 'event',
+      channel: 'labs',
+      seq: expect.any(Number),
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      at: expect.stringMatching(/Z$/),
+      event: 'lab.critical',
+      data: { ...found, testName: 'Glucose', resultValueNumeric: 500, flag: 'high' },
+    })
     const again = await connectReady(mine.token)
-    await subscribe(again, 'labs', Math.max(1, Number(after)))
+    await subscribe(again, 'labs', after)
     expect(await again.next()).toEqual(event)
     await subscribe(again, 'labs', 1e9)
     expect(await again.next()).toMatchObject({ type: 'snapshot', channel: 'labs', data: null })

@@ -1,19 +1,11 @@
-import { newId, systemClock } from '@wp/kernel'
-import { assertIndexed, openDatabase } from '@wp/mongo'
-import { createLogger, createMetrics } from '@wp/telemetry'
-import { platform, uniqueName } from '@wp/testing'
+import { newId } from '@wp/kernel'
+import { assertIndexed } from '@wp/mongo'
+import { openTestDatabase, uniqueName } from '@wp/testing'
 import { expect, test } from 'vitest'
 import { clientCollection, matchingClients } from '../src/clients/client.store.ts'
 
 test('a search for clients reads what it finds, not what there is', async () => {
-  const db = await openDatabase({
-    url: platform().mongoUrl,
-    name: uniqueName('indexes'),
-    clock: systemClock,
-    logger: createLogger({ service: 'test', level: 'silent' }),
-    metrics: createMetrics('test'),
-    collections: [clientCollection],
-  })
+  const db = await openTestDatabase(uniqueName('indexes'), { collections: [clientCollection] })
   try {
     const clients = db.tenant(clientCollection)(newId())
     const blank = { email: null, phone: null, dateOfBirth: null, gender: null, notes: null, discount: null }

@@ -1,16 +1,20 @@
 import { join } from 'node:path'
 import { fileRemovalCollection } from '@wp/files'
-import { systemClock } from '@wp/kernel'
-import { copyVersionCollection, openDatabase } from '@wp/mongo'
-import { createLogger, createMetrics } from '@wp/telemetry'
-import { eventually, inProcess, platform, startReplica as startMain, tcpProxy, uniqueName } from '@wp/testing'
+import { copyVersionCollection } from '@wp/mongo'
+import {
+  eventually,
+  inProcess,
+  openTestDatabase,
+  rpcOf,
+  startReplica as startMain,
+  tcpProxy,
+  uniqueName,
+} from '@wp/testing'
 import { expect } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { service } from '../src/service.ts'
 import { staffCollection } from '../src/staff/staff.store.ts'
 import type { Salon } from './salon.ts'
-
-export const rpcOf = (name: string) => platform().services[name]![0]!.rpc!
 
 /** Scheduling in this process, with a proxy to each service that its staff depends on. */
 export const withProxies = async (salon: Salon) => {
@@ -19,12 +23,7 @@ export const withProxies = async (salon: Salon) => {
   const running = await inProcess(service, {
     env: { IDENTITY_RPC: identity.address, ADMIN_BILLING_RPC: billing.address, DATABASE_PREFIX: prefix },
   })
-  const db = await openDatabase({
-    url: platform().mongoUrl,
-    name: `${prefix}scheduling`,
-    clock: systemClock,
-    logger: createLogger({ service: 'test', level: 'silent' }),
-    metrics: createMetrics('test'),
+  const db = await openTestDatabase(`${prefix}scheduling`, {
     collections: [staffCollection, fileRemovalCollection, copyVersionCollection],
   })
   const api = running.as(contract, salon)

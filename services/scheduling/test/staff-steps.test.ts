@@ -1,7 +1,7 @@
 import { AppError, newId, systemClock } from '@wp/kernel'
 import { exactCopies } from '@wp/mongo'
 import { createLogger } from '@wp/telemetry'
-import { apiOf, eventually, tcpProxy, uniqueName } from '@wp/testing'
+import { apiOf, eventually, rpcOf, tcpProxy, uniqueName } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { changeLogin, completeOverdueSteps } from '../src/staff/staff-login.actions.ts'
@@ -10,7 +10,7 @@ import { staffStore } from '../src/staff/staff.store.ts'
 import type { Step } from '../src/staff/staff.store.ts'
 import { newRole, newSalon, unknownId } from './salon.ts'
 import type { Salon } from './salon.ts'
-import { joinAndAccept, rpcOf, startReplica, withProxies } from './staff-scene.ts'
+import { joinAndAccept, startReplica, withProxies } from './staff-scene.ts'
 
 const profile = (roleId: string) => {
   const id = newId()

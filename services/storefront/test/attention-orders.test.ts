@@ -1,22 +1,16 @@
 import { getDashboardOverview } from '@wp/admin-billing/contract'
-import { newId, systemClock } from '@wp/kernel'
-import { assertIndexed, openDatabase } from '@wp/mongo'
+import { newId } from '@wp/kernel'
+import { assertIndexed } from '@wp/mongo'
 import { storefrontService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { adminApi, platform, tokensOf } from '@wp/testing'
+import { adminApi, openTestDatabase, platform, tokensOf } from '@wp/testing'
 import { afterAll, expect, test } from 'vitest'
 import { orderCollection, orderStore } from '../src/orders/order.store.ts'
 import type { NewOrderRecord } from '../src/orders/order.store.ts'
 
 const watcher = { logger: createLogger({ service: 'test', level: 'fatal' }), metrics: createMetrics('test') }
-const db = await openDatabase({
-  url: platform().mongoUrl,
-  name: 'wp_storefront',
-  clock: systemClock,
-  collections: [orderCollection],
-  ...watcher,
-})
+const db = await openTestDatabase('wp_storefront', { collections: [orderCollection] })
 const storefront = rpcClient(storefrontService, {
   addresses: platform().services['storefront']![0]!.rpc!,
   tokens: tokensOf(),

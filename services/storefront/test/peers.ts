@@ -1,11 +1,10 @@
 import { openBus } from '@wp/bus'
 import type { EventDefinition } from '@wp/bus'
 import { systemClock } from '@wp/kernel'
-import { openDatabase } from '@wp/mongo'
 import type { RpcService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { inProcess, platform, tokensOf } from '@wp/testing'
+import { inProcess, openTestDatabase, platform, tokensOf } from '@wp/testing'
 import type { z } from 'zod'
 import { storefront, storefrontCollections } from '../src/service.ts'
 
@@ -23,13 +22,7 @@ export const storefrontRpcClient = <Definition>(service: RpcService<Definition>)
   })
 
 export const openStorefrontDatabase = () =>
-  openDatabase({
-    url: platform().mongoUrl,
-    name: 'wp_storefront',
-    clock: systemClock,
-    collections: storefrontCollections,
-    ...watcher(),
-  })
+  openTestDatabase('wp_storefront', { collections: storefrontCollections })
 
 /** The platform's NATS. */
 export const openPlatformBus = () =>

@@ -17,6 +17,23 @@ afterAll(() => storefront.close())
 
 const reference = () => `invoice/${newId()}/1`
 
+test('products that a workspace has are told apart from those of others and of nobody', async () => {
+  const [shop, other] = [await newShop(), await newShop()]
+  const [vase, lamp] = [await newProduct(shop), await newProduct(shop)]
+  const foreign = await newProduct(other)
+  const { workspaceId } = shop
+  const productIds = [foreign.id, vase.id, unknownId, lamp.id]
+  const { products } = await storefront.getProducts({ workspaceId, productIds })
+  expect(new Set(products)).toEqual(new Set([vase, lamp].map(({ id, name }) => ({ id, name }))))
+  for (const refused of [[], Array(501).fill(vase.id)])
+    await expect(storefront.getProducts({ workspaceId, productIds: refused })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    })
+  await expect(storefront.getProducts({ workspaceId, productIds: ['x'] })).rejects.toMatchObject({
+    code: 'INVALID_ID',
+  })
+})
+
 describe('stock for another service', () => {
   test('is taken once for a reference, however often it is asked for, and given back once', async () => {
     const shop = await newShop()

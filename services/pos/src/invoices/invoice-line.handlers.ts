@@ -1,16 +1,16 @@
 import { handle, reply } from '@wp/http'
 import { newId } from '@wp/kernel'
 import type { PosDeps } from '../deps.ts'
-import { changeDraft, checkServices } from './invoice.actions.ts'
+import { changeDraft, checkItems } from './invoice.actions.ts'
 import * as routes from './invoice-line.contract.ts'
 import { changeItem, removeLine, toDiscount, toItem } from './invoice.rules.ts'
 import { toInvoice } from './invoice.view.ts'
 
-type LineDeps = Pick<PosDeps, 'db' | 'invoices' | 'tillSessions' | 'people'>
+type LineDeps = Pick<PosDeps, 'db' | 'invoices' | 'tillSessions' | 'people' | 'stock'>
 
 export const invoiceLineHandlers = (deps: LineDeps) => [
   handle(routes.addInvoiceItem, async ({ workspaceId, params: { invoiceId }, body }) => {
-    await checkServices(deps, workspaceId, [body])
+    await checkItems(deps, workspaceId, [body])
     const invoice = await changeDraft(deps, workspaceId, invoiceId, ({ items }) => ({
       items: [...items, toItem(newId(), body)],
     }))

@@ -8,7 +8,7 @@ import { publishInvoiceChanged } from './invoice.events.ts'
 import { checkDraft, computeLines, toClientDiscount, toItem } from './invoice.rules.ts'
 import type { NewInvoiceRecord, StoredDiscount, StoredInvoice, StoredItem } from './invoice.store.ts'
 
-type InvoiceDeps = Pick<PosDeps, 'db' | 'invoices' | 'tillSessions' | 'people'>
+type InvoiceDeps = Pick<PosDeps, 'db' | 'invoices' | 'tillSessions' | 'people' | 'stock'>
 
 /** Begins an invoice at an open till. */
 export const createInvoice = async (
@@ -19,7 +19,7 @@ export const createInvoice = async (
 ): Promise<StoredInvoice> => {
   const { currencyCode } = await getOpenTill(deps, workspaceId, sessionId)
   const client = clientId === null ? null : await getClient(deps, workspaceId, clientId)
-  await checkServices(deps, workspaceId, items)
+  await checkItems(deps, workspaceId, items)
   const own = applyClientDiscount ? client?.discount : null
   const discounts = own ? [toClientDiscount(newId(), own, currencyCode)] : []
   const record = {
@@ -45,7 +45,7 @@ type DraftOrder = {
 
 /** Makes the draft of a session or lab test, once: `isNew` is false when it has one that is not void. */
 export const createDraftFor = async (
-  deps: InvoiceDeps,
+  deps: Omit<InvoiceDeps, 'stock'>,
   workspaceId: Id,
   { items, discounts, ...order }: DraftOrder,
 ): Promise<{ invoice: StoredInvoice; isNew: boolean }> => {
@@ -86,8 +86,16 @@ export const changeDraft = (
     return changed
   })
 
-/** NOT_FOUND when an item names a service that the workspace does not have. */
-export const checkServices = async (
+/** NOT_FOUND when an item names a product or service that the workspace does not have. */
+export const checkItems = async (
+  deps: Pick<InvoiceDeps, 'people' | 'stock'>,
+  workspaceId: Id,
+  items: readonly Pick<NewInvoiceItem, 'productId' | 'serviceId'>[],
+): Promise<void> => {
+  await Promise.all([checkServices(deps, workspaceId, items), checkProducts(deps, workspaceId, items)])
+}
+
+const checkServices = async (
   { people }: Pick<InvoiceDeps, 'people'>,
   workspaceId: Id,
   items: readonly Pick<NewInvoiceItem, 'serviceId'>[],
@@ -96,6 +104,25 @@ export const checkServices = async (
   if (serviceIds.length === 0) return
   const { services } = await people.getServices({ workspaceId, serviceIds })
   if (services.length < serviceIds.length) throw notFound('Service')
+}
+
+const productsDeadlineMs = 1000
+
+/** The till goes on without storefront: what it cannot be asked now, finalize asks. */
+const checkProducts = async (
+  { stock }: Pick<InvoiceDeps, 'stock'>,
+  workspaceId: Id,
+  items: readonly Pick<NewInvoiceItem, 'productId'>[],
+): Promise<void> => {
+  const productIds = [...new Set(items.flatMap(({ productId }) => productId ?? []))]
+  if (productIds.length === 0) return
+  const known = await stock
+    .getProducts({ workspaceId, productIds }, { deadlineMs: productsDeadlineMs })
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.status >= 500) return null
+      throw error
+    })
+  if (known && known.products.length < productIds.length) throw notFound('Product')
 }
 
 const insertInvoice = async (

@@ -1,7 +1,7 @@
 import type { EnvelopeOf } from '@wp/bus'
+import type { ResultCritical } from '@wp/labs/contract'
 import type { Job, ServerMessage } from '@wp/realtime-client'
 import type { JobProgressed } from '@wp/storefront/contract'
-import type { ResultCritical } from './channel.events.ts'
 import { jobChannel } from './channel.rules.ts'
 
 export type RelayedEvent = EnvelopeOf<typeof JobProgressed> | EnvelopeOf<typeof ResultCritical>

@@ -1,6 +1,6 @@
 import type { EventDefinition, EventHistory, EventPlace } from '@wp/bus'
+import type { ResultCritical } from '@wp/labs/contract'
 import type { JobProgressed } from '@wp/storefront/contract'
-import type { ResultCritical } from './channel.events.ts'
 import type { SourceName } from './channel.rules.ts'
 
 /** One kind of event that is relayed: what is kept of it, and how far this replica has followed it. */

@@ -1,7 +1,7 @@
 import type { Bus } from '@wp/bus'
+import { ResultCritical } from '@wp/labs/contract'
 import { JobProgressed } from '@wp/storefront/contract'
 import { relay } from '../channels/channel.actions.ts'
-import { ResultCritical } from '../channels/channel.events.ts'
 import type { RealtimeDeps } from '../deps.ts'
 
 /** Relays what is published from now on. Every replica follows every event: any of them may have the client. */

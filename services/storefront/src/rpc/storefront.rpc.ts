@@ -9,6 +9,7 @@ import { checkReference, checkStockItems } from '../stock/stock.rules.ts'
 
 const maxOrders = 100
 const maxJobs = 1000
+const maxProducts = 500
 
 export const storefrontRpc = (
   deps: Pick<StorefrontDeps, 'db' | 'orders' | 'products' | 'stockTakes' | 'jobs'>,
@@ -17,6 +18,13 @@ export const storefrontRpc = (
     listAttentionOrders: async ({ limit }) => {
       checkLimit(limit, maxOrders)
       return { orders: (await deps.orders.listPending(limit)).map(toAttentionOrder) }
+    },
+
+    getProducts: async ({ workspaceId, productIds }) => {
+      requireIds(workspaceId, ...productIds)
+      checkCount(productIds)
+      const products = await deps.products.listByIds(workspaceId, productIds)
+      return { products: products.map(({ id, name }) => ({ id, name })) }
     },
 
     takeStock: async ({ workspaceId, reference, items }) => {
@@ -50,6 +58,11 @@ export const storefrontRpc = (
 
 const checkLimit = (limit: number, most: number): void => {
   if (limit < 1 || limit > most) throw invalid('limit', `must lie between 1 and ${most}, not ${limit}`)
+}
+
+const checkCount = ({ length }: readonly string[]): void => {
+  if (length < 1 || length > maxProducts)
+    throw invalid('productIds', `must be 1 to ${maxProducts}, not ${length}`)
 }
 
 const toDate = (text: string): Date => {

@@ -4,6 +4,8 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { GetJobRequest as _wp_storefront_v1_GetJobRequest, GetJobRequest__Output as _wp_storefront_v1_GetJobRequest__Output } from '../../../wp/storefront/v1/GetJobRequest.ts';
 import type { GetJobResponse as _wp_storefront_v1_GetJobResponse, GetJobResponse__Output as _wp_storefront_v1_GetJobResponse__Output } from '../../../wp/storefront/v1/GetJobResponse.ts';
+import type { GetProductsRequest as _wp_storefront_v1_GetProductsRequest, GetProductsRequest__Output as _wp_storefront_v1_GetProductsRequest__Output } from '../../../wp/storefront/v1/GetProductsRequest.ts';
+import type { GetProductsResponse as _wp_storefront_v1_GetProductsResponse, GetProductsResponse__Output as _wp_storefront_v1_GetProductsResponse__Output } from '../../../wp/storefront/v1/GetProductsResponse.ts';
 import type { ListAttentionOrdersRequest as _wp_storefront_v1_ListAttentionOrdersRequest, ListAttentionOrdersRequest__Output as _wp_storefront_v1_ListAttentionOrdersRequest__Output } from '../../../wp/storefront/v1/ListAttentionOrdersRequest.ts';
 import type { ListAttentionOrdersResponse as _wp_storefront_v1_ListAttentionOrdersResponse, ListAttentionOrdersResponse__Output as _wp_storefront_v1_ListAttentionOrdersResponse__Output } from '../../../wp/storefront/v1/ListAttentionOrdersResponse.ts';
 import type { ListChangedJobsRequest as _wp_storefront_v1_ListChangedJobsRequest, ListChangedJobsRequest__Output as _wp_storefront_v1_ListChangedJobsRequest__Output } from '../../../wp/storefront/v1/ListChangedJobsRequest.ts';
@@ -28,6 +30,21 @@ export interface StorefrontServiceClient extends grpc.Client {
   getJob(argument: _wp_storefront_v1_GetJobRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
   getJob(argument: _wp_storefront_v1_GetJobRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
   getJob(argument: _wp_storefront_v1_GetJobRequest, callback: grpc.requestCallback<_wp_storefront_v1_GetJobResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Those that the workspace has, whatever their status; others are left out.
+   */
+  GetProducts(argument: _wp_storefront_v1_GetProductsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_GetProductsResponse__Output>): grpc.ClientUnaryCall;
+  GetProducts(argument: _wp_storefront_v1_GetProductsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_storefront_v1_GetProductsResponse__Output>): grpc.ClientUnaryCall;
+  GetProducts(argument: _wp_storefront_v1_GetProductsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_GetProductsResponse__Output>): grpc.ClientUnaryCall;
+  GetProducts(argument: _wp_storefront_v1_GetProductsRequest, callback: grpc.requestCallback<_wp_storefront_v1_GetProductsResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * Those that the workspace has, whatever their status; others are left out.
+   */
+  getProducts(argument: _wp_storefront_v1_GetProductsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_GetProductsResponse__Output>): grpc.ClientUnaryCall;
+  getProducts(argument: _wp_storefront_v1_GetProductsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_wp_storefront_v1_GetProductsResponse__Output>): grpc.ClientUnaryCall;
+  getProducts(argument: _wp_storefront_v1_GetProductsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_wp_storefront_v1_GetProductsResponse__Output>): grpc.ClientUnaryCall;
+  getProducts(argument: _wp_storefront_v1_GetProductsRequest, callback: grpc.requestCallback<_wp_storefront_v1_GetProductsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
    * The newest pending orders of the platform, newest first.
@@ -102,6 +119,11 @@ export interface StorefrontServiceHandlers extends grpc.UntypedServiceImplementa
   GetJob: grpc.handleUnaryCall<_wp_storefront_v1_GetJobRequest__Output, _wp_storefront_v1_GetJobResponse>;
   
   /**
+   * Those that the workspace has, whatever their status; others are left out.
+   */
+  GetProducts: grpc.handleUnaryCall<_wp_storefront_v1_GetProductsRequest__Output, _wp_storefront_v1_GetProductsResponse>;
+  
+  /**
    * The newest pending orders of the platform, newest first.
    */
   ListAttentionOrders: grpc.handleUnaryCall<_wp_storefront_v1_ListAttentionOrdersRequest__Output, _wp_storefront_v1_ListAttentionOrdersResponse>;
@@ -127,6 +149,7 @@ export interface StorefrontServiceHandlers extends grpc.UntypedServiceImplementa
 
 export interface StorefrontServiceDefinition extends grpc.ServiceDefinition {
   GetJob: MethodDefinition<_wp_storefront_v1_GetJobRequest, _wp_storefront_v1_GetJobResponse, _wp_storefront_v1_GetJobRequest__Output, _wp_storefront_v1_GetJobResponse__Output>
+  GetProducts: MethodDefinition<_wp_storefront_v1_GetProductsRequest, _wp_storefront_v1_GetProductsResponse, _wp_storefront_v1_GetProductsRequest__Output, _wp_storefront_v1_GetProductsResponse__Output>
   ListAttentionOrders: MethodDefinition<_wp_storefront_v1_ListAttentionOrdersRequest, _wp_storefront_v1_ListAttentionOrdersResponse, _wp_storefront_v1_ListAttentionOrdersRequest__Output, _wp_storefront_v1_ListAttentionOrdersResponse__Output>
   ListChangedJobs: MethodDefinition<_wp_storefront_v1_ListChangedJobsRequest, _wp_storefront_v1_ListChangedJobsResponse, _wp_storefront_v1_ListChangedJobsRequest__Output, _wp_storefront_v1_ListChangedJobsResponse__Output>
   ReturnStock: MethodDefinition<_wp_storefront_v1_ReturnStockRequest, _wp_storefront_v1_ReturnStockResponse, _wp_storefront_v1_ReturnStockRequest__Output, _wp_storefront_v1_ReturnStockResponse__Output>

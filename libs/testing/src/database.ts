@@ -1,0 +1,36 @@
+import { systemClock } from '@wp/kernel'
+import { openDatabase } from '@wp/mongo'
+import type { Database, DatabaseOptions } from '@wp/mongo'
+import { createLogger, createMetrics } from '@wp/telemetry'
+import { platform } from './platform.ts'
+
+type Options = Partial<Pick<DatabaseOptions, 'clock' | 'collections' | 'checkPlans' | 'beforeOperation'>>
+
+/** A database beside the services: `wp_pos` is that of the running pos, a name of the test's own is empty. It is to be closed. */
+export const openTestDatabase = (name: string, options: Options = {}): Promise<Database> =>
+  openDatabase({
+    url: platform().mongoUrl,
+    name,
+    clock: systemClock,
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    metrics: createMetrics('test'),
+    collections: [],
+    ...options,
+  })
+
+type Envelope = { type: string; workspaceId: string; data: unknown }
+
+/** The events about a workspace that a service has written to its outbox, in their order. */
+export const listEvents = async (databaseName: string, workspaceId: string): Promise<Envelope[]> => {
+  const db = await openTestDatabase(databaseName)
+  try {
+    const events: Envelope[] = []
+    for await (const { envelope } of db.outbox.kept(new Date(0))) {
+      const event = JSON.parse(envelope) as Envelope
+      if (event.workspaceId === workspaceId) events.push(event)
+    }
+    return events
+  } finally {
+    await db.close()
+  }
+}

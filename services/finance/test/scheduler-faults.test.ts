@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { addDays, fixedClock, newId, systemClock } from '@wp/kernel'
+import { databaseProxy, eventually, inProcess, listEvents, startReplica, uniqueName } from '@wp/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { RecurringOccurrenceChanged } from '../src/contract.ts'
+import { occurrenceCollection } from '../src/occurrences/occurrence.store.ts'
+import { createRule } from '../src/recurring-rules/recurring-rule.actions.ts'
+import { finance } from '../src/service.ts'
+import { openLedgers } from './scratch-ledgers.ts'
+
+const isFull = process.env['FULL'] === '1'
+const [ruleCount, days] = isFull ? [20, 50] : [6, 10]
+
+const rent = {
+  title: 'Rent',
+  amount: 100,
+  currencyCode: 'USD',
+  frequency: 'daily' as const,
+  dayOfMonth: null,
+  monthOfYear: null,
+  vendor: null,
+  category: null,
+  account: null,
+  notes: null,
+}
+
+/** Rules that were made `days` ago and have fallen due on each day since, today for the last time, with nobody there to see it. */
+const prepareRules = async (prefix: string) => {
+  const today = systemClock.today()
+  const clock = fixedClock(`${addDays(today, -days)}T12:00:00.000Z`)
+  const ledgers = await openLedgers({ name: `${prefix}finance`, clock })
+  onTestFinished(() => ledgers.db.close())
+  const workspaceId = newId()
+  const startDate = addDays(today, 1 - days)
+  for (let made = 0; made < ruleCount; made += 1)
+    await createRule(ledgers, workspaceId, { ...rent, startDate, endDate: today })
+  return { ...ledgers, workspaceId }
+}
+
+test(
+  'R16: occurrences that are due come once each, from two schedulers of which one is killed in the middle',
+  { timeout: 120_000 },
+  async () => {
+    const prefix = `${uniqueName('t')}_`
+    const { workspaceId, occurrences, rules } = await prepareRules(prefix)
+    const countMade = async () =>
+      (await occurrences.sums(workspaceId, {})).reduce((sum, { count }) => sum + count, 0)
+    expect(await countMade()).toBe(0)
+
+    const survivor = await inProcess(finance, { env: { DATABASE_PREFIX: prefix } })
+    onTestFinished(() => survivor.stop())
+    const way = await databaseProxy()
+    onTestFinished(() => way.close())
+    const inTheMiddle = way.holdAtInsert(occurrenceCollection.name, 2)
+    const killed = await startReplica(join(import.meta.dirname, 'scheduler.child.ts'), {
+      MONGODB_URL: way.url,
+      DATABASE_PREFIX: prefix,
+      NATS_URL: survivor.natsUrl,
+    })
+    await inTheMiddle
+    expect(await countMade()).toBe(2 * days)
+    const running = survivor.runJob('make-due-occurrences')
+    await killed.kill()
+    way.close()
+    await running
+
+    const total = ruleCount * days
+    await eventually(async () => {
+      await survivor.runJob('make-due-occurrences') // what the killed one held was left for the next run
+      expect(await countMade()).toBe(total)
+    })
+    const { items } = await rules.list(workspaceId, { page: 1, limit: 100 })
+    expect(items.map(({ nextDueDate }) => nextDueDate)).toEqual(Array(ruleCount).fill(null))
+    const made = (await listEvents(`${prefix}finance`, workspaceId))
+      .filter(({ type }) => type === RecurringOccurrenceChanged.type)
+      .map(({ data }) => {
+        const { occurrence } = RecurringOccurrenceChanged.data.parse(data)
+        return `${occurrence.ruleId} ${occurrence.dueDate}`
+      })
+    expect(made).toHaveLength(total)
+    expect(new Set(made).size).toBe(total)
+  },
+)

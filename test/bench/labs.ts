@@ -1,0 +1,22 @@
+// G13 for labs: what the list of tests costs must not grow with the tests of the workspace.
+import { benchBySize, get, signUp } from './parts/by-size.ts'
+
+await benchBySize({
+  service: 'labs',
+  title: 'Lab tests by their number',
+  noun: 'tests',
+  sizes: [1_000, 100_000],
+  peers: ['identity', 'admin-billing', 'scheduling', 'pos', 'finance'],
+  prepare: async (platform) => {
+    const { token, workspaceId } = await signUp(platform)
+    process.env['BENCH_WORKSPACE'] = workspaceId
+    const tests = `/workspace/${workspaceId}/labs/tests`
+    return {
+      'first page': [get(tests, token)],
+      'without a count': [get(`${tests}?after=`, token)],
+      'list of a client': [get(`${tests}?clientId=${'a'.repeat(24)}`, token)],
+      'list of a week': [get(`${tests}?from=2027-01-01&to=2027-01-07`, token)],
+      completed: [get(`${tests}?status=completed`, token)],
+    }
+  },
+})
