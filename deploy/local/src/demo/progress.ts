@@ -1,12 +1,10 @@
-import type { WriteStream } from 'node:tty'
-
 /** Hears how far the demonstration is. */
 export type Progress = { begin(part: string): void; tick(): void }
 
 const width = 30
 
-/** A bar on a terminal, a line for each part elsewhere. */
-export const progressBar = (totalTicks: number, out: Pick<WriteStream, 'write'> & { isTTY?: boolean }) => {
+/** A bar on a terminal, a line for each part elsewhere; `end` takes the bar away. */
+export const progressBar = (totalTicks: number, out: { write(text: string): unknown; isTTY?: boolean }) => {
   let ticks = 0
   let part = ''
   const draw = () => {
@@ -28,7 +26,5 @@ export const progressBar = (totalTicks: number, out: Pick<WriteStream, 'write'> 
     end: () => {
       if (out.isTTY) out.write(`\r${' '.repeat(width + 32)}\r`)
     },
-    /** What was counted, for a total that is right. */
-    count: () => ticks,
   }
 }
