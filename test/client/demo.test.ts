@@ -49,21 +49,16 @@ test('the demonstration fills every part of a workspace and prints logins and ad
   expect((await collect(calendar.listClients.each())).length).toBe(24)
   const sessions = await collect(calendar.listSessions.each())
   expect(sessions.length).toBeGreaterThanOrEqual(100)
-  expect([...new Set(sessions.map(({ status }) => status))].toSorted()).toEqual([
-    'cancelled',
-    'completed',
-    'scheduled',
-  ])
+  expect(new Set(sessions.map(({ status }) => status))).toEqual(
+    new Set(['cancelled', 'completed', 'scheduled']),
+  )
 
   const invoices = await collect(owner.use(pos).listInvoices.each({ query: { status: 'paid' } }))
   expect(invoices.length).toBe(22)
   const orders = await collect(owner.use(storefront).listOrders.each())
-  expect([...new Set(orders.map(({ status }) => status))].toSorted()).toEqual([
-    'cancelled',
-    'confirmed',
-    'fulfilled',
-    'pending',
-  ])
+  expect(new Set(orders.map(({ status }) => status))).toEqual(
+    new Set(['cancelled', 'confirmed', 'fulfilled', 'pending']),
+  )
 
   const books = owner.use(finance)
   const booked = async () => {
@@ -74,7 +69,7 @@ test('the demonstration fills every part of a workspace and prints logins and ad
   expect((await collect(books.listExpenses.each())).length).toBeGreaterThanOrEqual(12)
 
   const items = (await collect(owner.use(labs).listTests.each())).flatMap((test) => test.items)
-  expect([...new Set(items.map(({ flag }) => flag))].toSorted()).toEqual(['high', 'low', 'normal'])
+  expect(new Set(items.map(({ flag }) => flag))).toEqual(new Set(['low', 'normal', 'high']))
   expect(items.some(({ isCritical }) => isCritical)).toBe(true)
 
   const [contest] = await collect(owner.use(contests).listContests.each())
