@@ -55,6 +55,9 @@ export const sessionKeeper = (
         throw new ConnectionError(`${target.baseUrl}${refreshRoute.path}`, error)
       },
     )
+    // Whoever logged in or out meanwhile is not overruled.
+    const meanwhile = await store.load()
+    if (meanwhile?.refreshToken !== refreshToken) return meanwhile
     if (result.status === 200) {
       const { token, refreshToken: next } = result.body as Session
       const session = { token, refreshToken: next, workspaceId }

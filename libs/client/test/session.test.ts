@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPlatformClient, type Session, type SessionStore } from '../src/index.ts'
+import { createPlatformClient, type PlatformClient, type Session, type SessionStore } from '../src/index.ts'
 import { identity } from '../src/areas/identity.ts'
 import { scheduling } from '../src/areas/scheduling.ts'
 import { failure, scriptedServer, testClock, type Seen, type Step } from './scripted-server.ts'
@@ -44,6 +44,17 @@ test('a refresh that got no reply keeps the session for another try', async () =
   const platform = createPlatformClient({ url, session, clock: testClock() })
   await expect(platform.use(scheduling).listClients()).rejects.toThrow('/auth/refresh')
   expect(await platform.session()).toEqual(session)
+})
+
+test('who logs out while a refresh is under way stays logged out', async () => {
+  const platform: { client?: PlatformClient } = {}
+  const { url } = await scriptedServer(expired, async () => {
+    await platform.client!.setSession(null)
+    return { status: 200, body: { token: 't2', refreshToken: 'r2', expiresIn: 1 } }
+  })
+  platform.client = createPlatformClient({ url, session })
+  await expect(platform.client.use(scheduling).listClients()).rejects.toMatchObject({ status: 401 })
+  expect(await platform.client.session()).toBeNull()
 })
 
 test('a kept session that another has refreshed is used as it is', async () => {
