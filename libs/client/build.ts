@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
+import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { rolldown } from 'rolldown'
 
@@ -68,7 +68,8 @@ export const buildPackage = async (folder: string): Promise<void> => {
     exports,
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  writeFileSync(join(folder, 'README.md'), readFileSync(join(here, 'README.md')))
+  copyFileSync(join(here, 'README.md'), join(folder, 'README.md'))
+  copyFileSync(join(here, '../../LICENSE'), join(folder, 'LICENSE'))
 }
 
 if (import.meta.main) await buildPackage(join(here, 'dist'))

@@ -158,7 +158,9 @@ export const suite: Scenario[] = [
       same(await platform.session(), null)
       const refresh = other.use(identity).refresh
       const { refreshToken } = (await other.session())!
-      const refused = await refresh({ body: { refreshToken } }).catch((error: unknown) => error)
+      const refused = await refresh({ body: { refreshToken: refreshToken! } }).catch(
+        (error: unknown) => error,
+      )
       same((refused as ApiError).status, 401)
     },
   },

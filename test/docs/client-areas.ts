@@ -12,8 +12,8 @@ const toCamel = (name: string): string =>
   name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const toPascal = (name: string): string => toCamel(`-${name}`)
 
-/** The first reply that is no failure. */
-const successOf = (route: Route, { responses }: Operation) => {
+/** The content of every reply that is no failure. */
+const successesOf = (route: Route, { responses }: Operation) => {
   const statuses = Object.keys(route.replies).filter((status) => Number(status) < 400)
   return statuses.map((status) => ({ status: Number(status), content: contentOf(responses[status]) }))
 }
@@ -38,7 +38,7 @@ type Facts = {
 }
 
 const factsOf = (route: Route, operation: Operation, document: OpenApiDocument): Facts => {
-  const successes = successOf(route, operation)
+  const successes = successesOf(route, operation)
   const contents = successes.flatMap(({ content }) => Object.entries(content))
   const json = contents.filter(([type]) => type === 'application/json').map(([, { schema }]) => schema)
   const [first] = json

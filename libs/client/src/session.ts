@@ -1,8 +1,8 @@
 import { ApiError, ConnectionError } from './errors.ts'
 import { callOnce } from './request.ts'
 
-/** What a login gives. The refresh token works once: each refresh brings the next one. */
-export type Session = { token: string; refreshToken: string; workspaceId: string | null }
+/** What a login gives. The refresh token works once: each refresh brings the next one; without any, the token is all. */
+export type Session = { token: string; refreshToken: string | null; workspaceId: string | null }
 
 /**
  * Where the session is kept, for one that outlives the page or is shared by several: tabs, processes. It is read before
@@ -50,6 +50,7 @@ export const sessionKeeper = (
     const before = await store.load()
     if (!before || before.token !== refused) return before
     const { refreshToken, workspaceId } = before
+    if (!refreshToken) return null
     const result = await callOnce(refreshRoute, { body: { refreshToken } }, target).catch(
       (error: unknown) => {
         throw new ConnectionError(`${target.baseUrl}${refreshRoute.path}`, error)

@@ -4,7 +4,7 @@ export type Progress = { sentBytes: number; totalBytes: number }
 export type OnProgress = (progress: Progress) => void
 
 /** Fields and files as a form; what is undefined is left out. */
-export const toForm = (fields: Readonly<Record<string, unknown>>): FormData => {
+const toForm = (fields: Readonly<Record<string, unknown>>): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     if (value instanceof Blob) form.append(name, value)

@@ -46,6 +46,13 @@ test('a refresh that got no reply keeps the session for another try', async () =
   expect(await platform.session()).toEqual(session)
 })
 
+test('a token without a refresh token is used as long as it works', async () => {
+  const { url, seen } = await scriptedServer(expired)
+  const platform = createPlatformClient({ url, session: { ...session, refreshToken: null } })
+  await expect(platform.use(scheduling).listClients()).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' })
+  expect(seen).toHaveLength(1)
+})
+
 test('who logs out while a refresh is under way stays logged out', async () => {
   const platform: { client?: PlatformClient } = {}
   const { url } = await scriptedServer(expired, async () => {
