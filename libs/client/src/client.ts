@@ -4,7 +4,7 @@ import { readResult, requestOf } from './request.ts'
 import type { Result, Target } from './request.ts'
 import { backOffMs, retryWaitMs, systemClock } from './retries.ts'
 import type { Clock } from './retries.ts'
-import type { Area, RouteEntry, RouteTypes } from './route.ts'
+import type { Area, RouteEntry, RoutesTypes, RouteTypes } from './route.ts'
 import { sessionKeeper } from './session.ts'
 import type { Session, SessionStore } from './session.ts'
 import { fetchWithProgress, withForm } from './upload.ts'
@@ -25,9 +25,7 @@ export type ClientOptions = {
   readonly random?: () => number
 }
 
-type Extras<T extends RouteTypes> = (T extends { form: object } | { form?: object }
-  ? { onProgress?: OnProgress }
-  : unknown) & {
+type Extras<T extends RouteTypes> = (T extends { form: object } ? { onProgress?: OnProgress } : unknown) & {
   /** Made for each call of a creating route unless it is given; null for none. */
   idempotencyKey?: string | null
 }
@@ -59,13 +57,13 @@ export type RouteCall<T extends RouteTypes> = Callable<ClientCall<T>, ReplyOf<T>
 } & EachOf<T> &
   AcceptOf<T>
 
-export type Calls<Routes extends object> = {
-  readonly [Name in keyof Routes]: RouteCall<Routes[Name] & RouteTypes>
+export type Calls<Routes extends RoutesTypes<Routes>> = {
+  readonly [Name in keyof Routes]: RouteCall<Routes[Name]>
 }
 
 export type PlatformClient = {
   /** The routes of an area as functions. `workspaceId` is the session's unless a call gives another. */
-  use<Routes extends object>(area: Area<Routes>): Calls<Routes>
+  use<Routes extends RoutesTypes<Routes>>(area: Area<Routes>): Calls<Routes>
   session(): Promise<Session | null>
   /** Goes on with another session; null forgets it here (`logout` ends it everywhere). */
   setSession(session: Session | null): Promise<void>
@@ -105,7 +103,7 @@ export const createPlatformClient = (options: ClientOptions): PlatformClient => 
 
   const callRoute = async (entry: RouteEntry, given: AnyCall): Promise<Result> => {
     const call = withKey(entry, withForm(given) as AnyCall)
-    const isSafe = entry.method === 'GET' || call.headers?.['idempotency-key'] !== undefined
+    const isSafe = entry.method === 'GET' || hasKey(call)
     let session = await keeper.current()
     let hasRefreshed = false
     for (let number = 0; ; number += 1) {
@@ -157,7 +155,7 @@ export const createPlatformClient = (options: ClientOptions): PlatformClient => 
 
   return {
     baseUrl,
-    use: <Routes extends object>(area: Area<Routes>) =>
+    use: <Routes extends RoutesTypes<Routes>>(area: Area<Routes>) =>
       Object.fromEntries(
         Object.entries<RouteEntry>(area).map(([name, entry]) => [name, toCall({ id: name, ...entry })]),
       ) as unknown as Calls<Routes>,
@@ -172,8 +170,10 @@ export const createPlatformClient = (options: ClientOptions): PlatformClient => 
   }
 }
 
+const hasKey = ({ headers }: AnyCall): boolean => new Headers(headers).has('idempotency-key')
+
 const withKey = (entry: RouteEntry, { idempotencyKey, ...call }: AnyCall): AnyCall => {
-  if (!entry.creates || idempotencyKey === null || call.headers?.['idempotency-key']) return call
+  if (!entry.creates || idempotencyKey === null || hasKey(call)) return call
   return { ...call, headers: { ...call.headers, 'idempotency-key': idempotencyKey ?? newKey() } }
 }
 

@@ -37,5 +37,8 @@ export type RouteTypes = {
   accept?: string
 }
 
+/** The types of some routes, by their names. */
+export type RoutesTypes<Routes> = Record<keyof Routes, RouteTypes>
+
 /** The routes of one service: the table that calls are made from, and their types. */
-export type Area<Routes extends object> = { readonly [Name in keyof Routes]: RouteEntry }
+export type Area<Routes extends RoutesTypes<Routes>> = { readonly [Name in keyof Routes]: RouteEntry }

@@ -42,6 +42,16 @@ await createClient({ body: { nmae: 'Ali' } })
 console.log(client.nmae)
 // @ts-expect-error a parameter that the route needs
 await getReceiptFile()
+// @ts-expect-error a body where the route takes none
+await listClients({ body: {} })
+// @ts-expect-error a query where the route takes none
+await getReceiptFile({ params: { receiptId: '' }, query: { a: 1 } })
+// @ts-expect-error a misspelt filter
+await listClients({ query: { serch: 'ali' } })
+// @ts-expect-error progress of a call that sends no file
+await createClient({ body: { name: 'Ali' }, onProgress: () => undefined })
+// @ts-expect-error a walk where there is no list
+createClient.each()
 // @ts-expect-error a list that cannot be asked for as a table
 await listClients.as('text/csv')
 `

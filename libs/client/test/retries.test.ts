@@ -57,10 +57,12 @@ test('a creating call carries a key, the same one at each repetition and another
 })
 
 test('a key can be given, or left out: then nothing is repeated', async () => {
-  const { createClient, seen } = await open({ status: 201, body: { client } }, unavailable)
+  const made: Step = { status: 201, body: { client } }
+  const { createClient, seen } = await open(made, made, unavailable)
   await createClient({ body: { name: 'Ali' }, idempotencyKey: 'mine' })
+  await createClient({ body: { name: 'Ali' }, headers: { 'Idempotency-Key': 'mine too' } })
   await expect(createClient({ body: { name: 'Ali' }, idempotencyKey: null })).rejects.toThrow(ApiError)
-  expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['mine', undefined])
+  expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['mine', 'mine too', undefined])
 })
 
 test('what is neither read nor keyed is not repeated when its outcome is unknown', async () => {

@@ -20,6 +20,8 @@ export type Demonstration = {
   contestId: string
   labTestId: string
   jobId: string
+  /** How many it took: one address may send 1,200 in a minute. */
+  requests: number
 }
 
 const dayMs = 86_400_000
@@ -33,9 +35,14 @@ export const fillWorkspace = async (
   { now, progress }: { now: Date; progress: Progress },
 ): Promise<Demonstration> => {
   const run = now.getTime().toString(36)
+  let requests = 0
+  const counted: typeof fetch = (...request) => {
+    requests += 1
+    return fetch(...request)
+  }
   const scene: Scene = {
-    owner: createPlatformClient({ url }),
-    visitor: createPlatformClient({ url }),
+    owner: createPlatformClient({ url, fetch: counted }),
+    visitor: createPlatformClient({ url, fetch: counted }),
     run,
     day: (offset) => new Date(now.getTime() + offset * dayMs).toISOString().slice(0, 10),
     progress,
@@ -71,5 +78,6 @@ export const fillWorkspace = async (
     contestId,
     labTestId,
     jobId,
+    requests,
   }
 }

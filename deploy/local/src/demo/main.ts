@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const expectedTicks = 241
 
 const render = (url: string, made: Demonstration, seconds: string): string => `
-Blue Moon is filled (${seconds} s). Every run makes a workspace of its own.
+Blue Moon is filled by ${made.requests} requests in ${seconds} s. Every run makes a workspace of its own.
 
   Owner     ${made.ownerEmail}  ${made.password}
 ${made.staffEmails.map((email) => `  Staff     ${email}  ${made.password}`).join('\n')}
