@@ -36,6 +36,7 @@ test.each([
   ],
   ['services/scheduling/src/service.ts', `import { eventually } from '@wp/testing'`, /for tests/],
   ['services/scheduling/src/service.ts', `import {\n  a,\n  b,\n} from '@wp/identity'\n`, /contract only/],
+  ['libs/client/src/client.ts', `import { AppError } from '@wp/kernel'`, /bundled with/],
 ])('%s may not say: %s', (path, text, why) => {
   expect(faults(path, text)).toEqual([expect.stringMatching(why)])
 })
@@ -50,6 +51,7 @@ test.each([
   ['services/scheduling/test/holidays.test.ts', `import { newWorkspace } from '@wp/testing'`],
   ['libs/mongo/src/database.ts', `import mongoose from 'mongoose'`],
   ['services/scheduling/src/service.ts', `const text = "import { x } from '@wp/identity' in a string"`],
+  ['libs/client/src/realtime.ts', `import { connectRealtime } from '@wp/realtime-client'`],
 ])('%s may say: %s', (path, text) => {
   expect(faults(path, text)).toEqual([])
 })

@@ -85,7 +85,21 @@ const noTestingInSource: Rule = ({ area, path, isTest }, { specifier }) => {
   return `imports ${specifier}, which is for tests`
 }
 
-const rules = [onlyContracts, insideThePackage, throughItsWrapper, rulesArePure, noTestingInSource]
+/** It is published: whoever installs it gets what it is bundled from, and nothing else. */
+const clientStandsAlone: Rule = ({ path, isTest }, { specifier }) => {
+  if (!path.startsWith('libs/client/src/') || isTest || specifier.startsWith('.')) return null
+  if (specifier === '@wp/realtime-client') return null
+  return `imports ${specifier}; the client depends on nothing but what it is bundled with`
+}
+
+const rules = [
+  onlyContracts,
+  insideThePackage,
+  throughItsWrapper,
+  rulesArePure,
+  noTestingInSource,
+  clientStandsAlone,
+]
 
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^'\n]+)'|import\('([^'\n]+)'\)/g

@@ -11,6 +11,7 @@ const ownRandomness: Record<string, string> = {
   'libs/mongo/src/leases.ts': 'names a holder',
   'libs/mongo/src/idempotency.ts': 'names a holder',
   'libs/http/src/http-context.ts': 'request ids',
+  'libs/client/src/client.ts': 'idempotency keys, which are no secrets',
   'libs/telemetry/src/traceparent.ts': 'ids of traces',
   'libs/embedded-mongo/src/authentication/scram.ts': 'a salt and nonces, of the lengths that SCRAM wants',
   'libs/embedded-mongo/src/storage/catalogue.ts': 'ids of collections',

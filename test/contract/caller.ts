@@ -1,4 +1,5 @@
-import { callRoute, idempotencyOf, type RawCall, type Result, type Route } from '@wp/http'
+import { callOnce, type RawCall, type Result } from '@workspace-platform/client'
+import { idempotencyOf, type Route } from '@wp/http'
 import { newId } from '@wp/kernel'
 import { adminToken, newWorkspace, platform, verifyReply, type TestWorkspace } from '@wp/testing'
 import { exampleOf, unknownParams } from './examples.ts'
@@ -60,7 +61,7 @@ export const request = (route: Route, raw: RawRequest = {}): Promise<Result> => 
     root: undefined,
     method: (method ?? route.method) as Route['method'],
   }
-  return callRoute(
+  return callOnce(
     target,
     {
       ...call,

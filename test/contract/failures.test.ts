@@ -1,4 +1,5 @@
-import { needsSubscription, type Result, type Route } from '@wp/http'
+import type { Result } from '@workspace-platform/client'
+import { needsSubscription, type Route } from '@wp/http'
 import { AppError, utcDay } from '@wp/kernel'
 import { inProcess, newSignup, platform, type InProcess } from '@wp/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

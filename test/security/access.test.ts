@@ -1,5 +1,6 @@
 import { adminPermissions, workspacePermissions } from '@wp/auth'
-import type { Result, Route } from '@wp/http'
+import type { Result } from '@workspace-platform/client'
+import type { Route } from '@wp/http'
 import { signAdminToken, signStaffToken, claimsOf, newWorkspace, signToken } from '@wp/testing'
 import { beforeAll, expect, test } from 'vitest'
 import {

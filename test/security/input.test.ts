@@ -1,4 +1,5 @@
-import type { Result, Route } from '@wp/http'
+import type { Result } from '@workspace-platform/client'
+import type { Route } from '@wp/http'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import {

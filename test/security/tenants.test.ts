@@ -1,4 +1,5 @@
-import type { Result, Route } from '@wp/http'
+import type { Result } from '@workspace-platform/client'
+import type { Route } from '@wp/http'
 import { newId } from '@wp/kernel'
 import { newWorkspace, uniqueName } from '@wp/testing'
 import { beforeAll, expect, test } from 'vitest'

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@wp/local'
 import { eventually } from '@wp/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tutorialSteps } from '../client/tutorial.ts'
 
 type Running = { npm: ChildProcess; output: () => string; ended: Promise<number | null> }
 
@@ -92,6 +93,7 @@ const isListening = (at: number): Promise<boolean> =>
 test('npm start ends with lines that work when pasted; Ctrl-C exits 0 and leaves nothing; the data is found again', async () => {
   const first = npmStart()
   await ready(first)
+  expect(first.output()).toContain(tutorialSteps()[1]!.output.trim())
   const lines = first.output().match(/^ {2}curl .*$/gm)!
   expect(lines).toHaveLength(3)
   for (const line of lines) {

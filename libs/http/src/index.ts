@@ -4,6 +4,7 @@ export {
   defineRoute,
   idempotencyOf,
   impliedFails,
+  isRoute,
   needsSubscription,
   raw,
   routesOf,
@@ -34,8 +35,8 @@ export { matchesEtag } from './response.ts'
 export { requestMeter } from './request-meter.ts'
 export type { RequestMeter } from './request-meter.ts'
 export * from './manifest.ts'
-export { callRoute, createClient } from './client.ts'
-export type { CallOf, ClientOptions, RawCall, RequestBody, RequestQuery, Result } from './client.ts'
+export type { PathParameter } from './path.ts'
+export type { RequestBody, RequestQuery } from './request-types.ts'
 export { openApiOf } from './openapi.ts'
 export type { OpenApiDocument, OpenApiInfo } from './openapi-document.ts'
 export { mergeOpenApi } from './openapi-merge.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import type { Raw, ReplyShape, Route } from './route.ts'
+import type { Raw, Route } from './route.ts'
 
 /** A cookie to set. Always HTTP-only with `Path=/` and `SameSite=Lax`; no `maxAgeSeconds` means until the browser closes. */
 export type Cookie = {
@@ -61,16 +61,3 @@ type BodyOfShape<Shape> = Shape extends z.ZodType
 export type ReplyOf<R extends Route> = {
   [Status in keyof R['replies'] & number]: Reply<Status, BodyOfShape<R['replies'][Status]>>
 }[keyof R['replies'] & number]
-
-type ReadOfShape<Shape> = Shape extends z.ZodType
-  ? z.output<Shape>
-  : Shape extends null
-    ? null
-    : Shape extends Raw
-      ? string
-      : Shape extends readonly [infer Json extends z.ZodType, ...Raw[]]
-        ? z.output<Json> | string
-        : never
-
-/** What a caller reads of a declared status. */
-export type ReadReply<Shape extends ReplyShape> = ReadOfShape<Shape>

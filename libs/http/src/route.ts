@@ -19,7 +19,6 @@ export type ReplyShape = z.ZodType | null | Raw | readonly [z.ZodType, ...Raw[]]
 export type FailStatus = 400 | 401 | 403 | 404 | 409 | 422
 /** Failures that every route may answer, so that no route lists them. */
 export const impliedFails = [413, 415, 429, 500, 503, 504] as const
-export type ImpliedFail = (typeof impliedFails)[number]
 
 /**
  * What an invalid body or query answers. `'mixed'`: what cannot be read as the declared shape (missing, wrong type, bad

@@ -11,7 +11,19 @@ export type RealtimeOptions = {
   onStatus?: (status: RealtimeStatus) => void
   /** 0 to 1; spreads attempts to connect. */
   random?: () => number
+  /** Where there is none of the runtime's own (Node 20): that of `ws`. */
+  WebSocket?: SocketClass
 }
+
+/** What is used of a WebSocket. */
+type Socket = {
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: ((event: { code: number }) => void) | null
+  onerror: ((event: never) => void) | null
+  send(text: string): void
+  close(): void
+}
+export type SocketClass = new (url: string, protocols: string[]) => object
 
 export type SubscribeOptions<Name extends Channel> = {
   /** Begins after this number (0: with all that is kept); left out: only what is new. */
@@ -55,7 +67,7 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
   const { random = Math.random } = options
   const listeners = new Map<string, Listener>()
   const timers = new Set<ReturnType<typeof setTimeout>>()
-  let socket: WebSocket | null = null
+  let socket: Socket | null = null
   let isReady = false
   let isClosed = false
   let isRefused = false
@@ -86,7 +98,7 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
   let stopPinging: () => void = () => undefined
   let stopWaiting: () => void = () => undefined
   /** A connection that was lost without a word looks open for a long time. */
-  const ping = (from: WebSocket): void => {
+  const ping = (from: Socket): void => {
     stopPinging = later(() => {
       send({ type: 'ping' })
       stopWaiting = later(() => giveUp(from), pongMs)
@@ -94,7 +106,7 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
     }, pingMs)
   }
 
-  const receive = (from: WebSocket, message: ServerMessage): void => {
+  const receive = (from: Socket, message: ServerMessage): void => {
     if (message.type === 'ready') {
       isReady = true
       isRefused = false
@@ -137,7 +149,7 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
   }
 
   /** Leaves the connection, whether or not the other side hears it, and makes another one later. */
-  const giveUp = (from: WebSocket, code?: number): void => {
+  const giveUp = (from: Socket, code?: number): void => {
     if (socket !== from) return
     socket = null
     isReady = false
@@ -163,12 +175,12 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
     }
     if (isClosed) return
     const url = typeof options.url === 'string' ? options.url : options.url()
-    const opened = new WebSocket(url, [subprotocol, `bearer.${token}`])
+    const opened = new (options.WebSocket ?? WebSocket)(url, [subprotocol, `bearer.${token}`]) as Socket
     socket = opened
-    opened.onmessage = ({ data }: { data: unknown }) => {
+    opened.onmessage = ({ data }) => {
       if (socket === opened) receive(opened, JSON.parse(String(data)) as ServerMessage)
     }
-    opened.onclose = ({ code }: { code: number }) => giveUp(opened, code)
+    opened.onclose = ({ code }) => giveUp(opened, code)
     opened.onerror = () => giveUp(opened)
   }
   void connect()

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { WebSocketServer } from 'ws'
-import type { WebSocket } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import { connectRealtime } from '../src/index.ts'
-import type { ClientMessage, ServerMessage } from '../src/index.ts'
+import type { ClientMessage, RealtimeOptions, ServerMessage } from '../src/index.ts'
 
 type Accepted = {
   protocols: string
@@ -67,7 +66,7 @@ const event = (seq: number): ServerMessage => ({
 const subscribed = (seq: number): ServerMessage => ({ type: 'subscribed', channel: 'jobs', seq })
 const ready: ServerMessage = { type: 'ready' }
 
-const open = async (options: { after?: number } = {}) => {
+const open = async (options: { after?: number } = {}, more: Partial<RealtimeOptions> = {}) => {
   const server = await startServer()
   const [seen, states, errors, asked]: [number[], string[], string[], boolean[]] = [[], [], [], []]
   const client = connectRealtime({
@@ -78,6 +77,7 @@ const open = async (options: { after?: number } = {}) => {
     },
     onStatus: (status) => void states.push(status),
     random: () => 0.01,
+    ...more,
   })
   onTestFinished(() => client.close())
   const subscription = client.subscribe('jobs', {
@@ -104,6 +104,16 @@ test('goes on after the last number when the connection comes back, and drops wh
   second.say(subscribed(9), event(6), event(7), event(9))
   await expect.poll(() => seen).toEqual([5, 6, 7, 9])
   expect(states).toEqual(['connecting', 'ready', 'waiting', 'connecting', 'ready'])
+})
+
+test('connects with another WebSocket where the runtime has none', async () => {
+  const { server, seen } = await open({}, { WebSocket })
+  const first = await server.accept()
+  expect(first.protocols).toBe('wp.v1,bearer.token1')
+  first.say(ready)
+  await first.hear()
+  first.say(subscribed(4), event(5))
+  await expect.poll(() => seen).toEqual([5])
 })
 
 test('resumes where the channel was when it heard nothing yet', async () => {

@@ -1,11 +1,7 @@
-import {
-  createClient,
-  type CallOf,
-  type ClientOptions,
-  type RawCall,
-  type RequestBody,
-  type Route,
-} from '@wp/http'
+import type { PathParameter, RequestBody, RequestQuery, Route } from '@wp/http'
+import { callOnce } from '@workspace-platform/client'
+import type { CallOf, RawCall } from '@workspace-platform/client'
+import { isRoute } from '@wp/http'
 import type { z } from 'zod'
 import { verifyReply } from './verify-reply.ts'
 
@@ -19,6 +15,16 @@ type ReadOf<Shape> = Shape extends z.ZodType
 
 type SuccessOf<R extends Route> = ReadOf<R['replies'][keyof R['replies']]>
 
+type BodyTypes<Body> = undefined extends Body ? { body?: Body } : { body: Body }
+
+/** What a declared route takes, as the client's types say it. */
+type TypesOf<R extends Route> = {
+  params: PathParameter<R['path']>
+  query?: RequestQuery<R> & object
+} & BodyTypes<RequestBody<R>>
+
+type RouteCall<R extends Route, Given extends string> = CallOf<TypesOf<R>, Given>
+
 /** A reply as tests read it: `body` is typed as the route's success; failures are for `toFailWith`. */
 export type ApiReply<R extends Route> = { status: number; body: SuccessOf<R>; headers: Headers }
 
@@ -27,19 +33,19 @@ type PartName = (typeof partNames)[number]
 
 /** A body may stand alone where nothing else is needed and none of its fields could be taken for a part of the call. */
 type BodyAlone<R extends Route, Given extends string> =
-  { body: RequestBody<R> } extends CallOf<R, Given>
+  { body: RequestBody<R> } extends RouteCall<R, Given>
     ? [keyof RequestBody<R> & PartName] extends [never]
       ? RequestBody<R> & { [Name in PartName]?: never }
       : never
     : never
 
-type Input<R extends Route, Given extends string> = CallOf<R, Given> | BodyAlone<R, Given>
+type Input<R extends Route, Given extends string> = RouteCall<R, Given> | BodyAlone<R, Given>
 
 /**
  * Calls a route with the parts of a request, or with the body alone; what the route does not declare does not compile.
  * `raw` sends parts that no type checks, for requests that should be refused.
  */
-export type ApiCall<R extends Route, Given extends string> = (Record<never, never> extends CallOf<R, Given>
+export type ApiCall<R extends Route, Given extends string> = (Record<never, never> extends RouteCall<R, Given>
   ? (input?: Input<R, Given>) => Promise<ApiReply<R>>
   : (input: Input<R, Given>) => Promise<ApiReply<R>>) & { raw(call: RawCall): Promise<ApiReply<R>> }
 
@@ -50,7 +56,13 @@ export type Api<C extends object, Given extends string = never> = {
     : never
 }
 
-export type Caller<Given extends string = never> = Pick<ClientOptions<Given>, 'baseUrl' | 'token' | 'params'>
+export type Caller<Given extends string = never> = {
+  /** With the version prefix where there is a gateway: `https://…/v1`. */
+  readonly baseUrl: string
+  readonly token?: string | null
+  /** Path parameters for every route that has them; a call may give others. */
+  readonly params?: { readonly [Name in Given]: string }
+}
 
 const toCall = (input: object): RawCall => {
   const names = Object.keys(input)
@@ -58,18 +70,23 @@ const toCall = (input: object): RawCall => {
   return isCall ? input : { body: input }
 }
 
-/** Functions that call the routes of a contract as this caller; every reply is held against its declaration. */
+/**
+ * Functions that call the routes of a contract as this caller, each once: what the client would repeat or refresh is what
+ * tests want to see. Every reply is held against its declaration.
+ */
 export const apiOf = <const C extends object, Given extends string = never>(
   contract: C,
   caller: Caller<Given>,
 ): Api<C, Given> => {
-  const client = createClient(contract, { ...caller, onReply: verifyReply }) as Record<
-    string,
-    (call?: RawCall) => Promise<unknown>
-  >
-  const calls = Object.entries(client).map(([name, call]) => [
-    name,
-    Object.assign((input?: object) => call(input && toCall(input)), { raw: call }),
-  ])
-  return Object.fromEntries(calls) as Api<C, Given>
+  const send = async (route: Route, call: RawCall = {}) => {
+    const result = await callOnce(route, call, caller)
+    verifyReply(route, result)
+    return result
+  }
+  const calls = Object.entries(contract).flatMap(([name, route]: [string, unknown]) => {
+    if (!isRoute(route)) return []
+    const raw = (call?: RawCall) => send(route, call)
+    return [[name, Object.assign((input?: object) => raw(input && toCall(input)), { raw })] as const]
+  })
+  return Object.fromEntries(calls) as unknown as Api<C, Given>
 }

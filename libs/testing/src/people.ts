@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { createPlatformClient } from '@workspace-platform/client'
+import { adminBilling } from '@workspace-platform/client/admin-billing'
+import { identity } from '@workspace-platform/client/identity'
+import { scheduling } from '@workspace-platform/client/scheduling'
 import { apiOf, type Api } from './api.ts'
 import { platform } from './platform.ts'
 import { claimsOf } from './tokens.ts'
@@ -28,23 +32,21 @@ const versioned = () => `${platform().gatewayUrl}/v1`
 export const uniqueName = (prefix: string) => `${prefix}${randomBytes(6).toString('hex')}`
 const newEmail = () => `${uniqueName('owner')}@shop.example`
 
-/** For the makers only: a request that must succeed, without a contract. */
-const must = async <Reply>(method: string, path: string, body?: unknown, token?: string): Promise<Reply> => {
-  const reply = await fetch(`${versioned()}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: body === undefined ? undefined : JSON.stringify(body),
+/** For the makers: their calls must succeed at once, and what fails is thrown. */
+const client = (session?: { token: string; workspaceId: string }) =>
+  createPlatformClient({
+    url: platform().gatewayUrl,
+    retries: 0,
+    session: session ? { ...session, refreshToken: null } : null,
   })
-  const text = await reply.text()
-  if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status} ${text}`)
-  return JSON.parse(text) as Reply
-}
+/** Most tests of these routes bring no key either. */
+const idempotencyKey = null
 
 type Choice = { id: string; slug: string }
 let plans: Choice[] | null = null
 
 const planId = async (slug: string): Promise<string> => {
-  plans ??= (await must<{ plans: Choice[] }>('GET', '/public/plans')).plans
+  plans ??= (await client().use(adminBilling).listPublicPlans()).plans
   const plan = plans.find((candidate) => candidate.slug === slug)
   if (!plan)
     throw new Error(`There is no active plan "${slug}"; there are ${plans.map((p) => p.slug).join(', ')}.`)
@@ -72,11 +74,7 @@ export const newWorkspace = async <const C extends object = NoRoutes>(
   options: SignupOptions = {},
 ): Promise<TestWorkspace<C>> => {
   const signup = await newSignup(options)
-  const { token, refreshToken, workspace } = await must<Session & { workspace: { id: string } }>(
-    'POST',
-    '/signup',
-    signup,
-  )
+  const { token, refreshToken, workspace } = await client().use(identity).signup({ body: signup })
   const { sub } = claimsOf(token) as { sub: string }
   const caller = { baseUrl: versioned(), token, params: { workspaceId: workspace.id } }
   return {
@@ -101,15 +99,16 @@ export const newStaff = async <const C extends object = NoRoutes>(
   permissions: string[],
   contract?: C,
 ): Promise<TestStaff<C>> => {
-  const folder = `/workspace/${workspaceId}`
+  const owner = client({ token: ownerToken, workspaceId })
   const email = `${uniqueName('staff')}@shop.example`
   const newRole = { name: uniqueName('Role '), permissions }
-  const { role } = await must<{ role: Choice }>('POST', `${folder}/roles`, newRole, ownerToken)
+  const { role } = await owner.use(identity).createRole({ body: newRole, idempotencyKey })
   const profile = { name: 'Mona', email, roleId: role.id }
-  const { staff } = await must<{ staff: Choice }>('POST', `${folder}/staff`, profile, ownerToken)
-  const { messages } = await must<{ messages: { token: string }[] }>('GET', `/dev/outbox?to=${email}`)
-  const answer = { token: messages[0]!.token, password }
-  const { token, refreshToken } = await must<Session>('POST', '/auth/invitations/accept', answer)
+  const { staff } = await owner.use(scheduling).createStaff({ body: profile, idempotencyKey })
+  const { listOutbox, acceptInvitation } = client().use(identity)
+  const { messages } = await listOutbox({ query: { to: email } })
+  const answer = { token: messages[0]!.token!, password }
+  const { token, refreshToken } = toSession(await acceptInvitation({ body: answer }))
   const { sub } = claimsOf(token) as { sub: string }
   const caller = { baseUrl: versioned(), token, params: { workspaceId } }
   return {
@@ -122,11 +121,19 @@ export const newStaff = async <const C extends object = NoRoutes>(
   }
 }
 
+const toSession = <Reply extends object>(reply: Reply): Extract<Reply, { token: string }> => {
+  if (!('token' in reply)) throw new Error(`A login asks for more: ${JSON.stringify(reply)}`)
+  return reply as Extract<Reply, { token: string }>
+}
+
 let adminSession: Promise<string> | null = null
 
 /** An access token of the platform's first administrator (super-admin). */
 export const adminToken = (): Promise<string> =>
-  (adminSession ??= must<Session>('POST', '/auth/admin/login', platform().admin).then(({ token }) => token))
+  (adminSession ??= client()
+    .use(identity)
+    .adminLogin({ body: platform().admin })
+    .then((reply) => toSession(reply).token))
 
 /** The routes as the platform's first administrator calls them. */
 export const adminApi = async <const C extends object>(contract: C): Promise<Api<C>> =>

@@ -1,5 +1,6 @@
 import { errorCodes } from '@wp/kernel'
-import { impliedFails, type Result, type Route } from '@wp/http'
+import type { Result } from '@workspace-platform/client'
+import { impliedFails, type Route } from '@wp/http'
 import { z } from 'zod'
 import { recordStatus } from './status-log.ts'
 

@@ -1,26 +1,12 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { repositoryRoot } from '@wp/local'
 import { newJob, newShop, tell } from '@wp/realtime/test/jobs'
 import { eventually, platform, startReplica } from '@wp/testing'
-import { chromium } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
+import { openPage } from './chromium.ts'
 import { follow, openJobsPage, show } from './page.ts'
 
 const patience = { withinMs: 60_000 }
-
-const openPage = async () => {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const executablePath = folders.map((folder) => join(folder, 'chromium')).find(existsSync)
-  const browser = await chromium.launch({
-    executablePath,
-    // Inside a container there is no sandbox to be had, and the page is our own. It is handed to the browser without an
-    // address, so that it would have to ask a person before it may connect to this machine.
-    args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'],
-  })
-  onTestFinished(() => browser.close())
-  return browser.newPage()
-}
 
 /** A second replica that the gateway knows of too. */
 const startOther = async () => {

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import { ConnectionError } from '@workspace-platform/client'
+import { fillWorkspace, type Demonstration } from './fill-workspace.ts'
+import { progressBar } from './progress.ts'
+
+const usage = `npm run demo [-- options]
+
+Fills a new workspace with a month of a small business, through the public API of a running platform (npm start).
+
+  --url <address>   where the platform is (http://localhost:8080, or GATEWAY_PORT)`
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: `http://localhost:${process.env['GATEWAY_PORT'] ?? 8080}` },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+/** What one run tells the bar; the number of sessions depends on the Sundays of the month. */
+const expectedTicks = 241
+
+const render = (url: string, made: Demonstration, seconds: string): string => `
+Blue Moon is filled by ${made.requests} requests in ${seconds} s. Every run makes a workspace of its own.
+
+  Owner     ${made.ownerEmail}  ${made.password}
+${made.staffEmails.map((email) => `  Staff     ${email}  ${made.password}`).join('\n')}
+
+  Shop      ${url}/shop/${made.storeSlug}
+  Contest   ${url}/v1/public/contests/${made.contestId}
+
+Log in, and look around with the token:
+
+  TOKEN=$(curl -sS ${url}/v1/auth/login -H 'content-type: application/json' \\
+    -d '{ "email": "${made.ownerEmail}", "password": "${made.password}" }' | grep -o '"token":"[^"]*"' | cut -d'"' -f4)
+  curl -sS ${url}/v1/workspace/${made.workspaceId}/sessions -H "authorization: Bearer $TOKEN"
+  curl -sS ${url}/v1/client/workspace/${made.workspaceId}/analytics -H "authorization: Bearer $TOKEN"
+  curl -sS ${url}/v1/workspace/${made.workspaceId}/labs/tests/${made.labTestId}/report -H "authorization: Bearer $TOKEN"
+  curl -sS ${url}/v1/workspace/${made.workspaceId}/jobs/${made.jobId} -H "authorization: Bearer $TOKEN"
+`
+
+const run = async (): Promise<void> => {
+  const url = values.url.replace(/\/$/, '')
+  const since = Date.now()
+  const bar = progressBar(expectedTicks, process.stdout)
+  const made = await fillWorkspace(url, { now: new Date(), progress: bar }).finally(() => bar.end())
+  console.log(render(url, made, ((Date.now() - since) / 1000).toFixed(1)))
+}
+
+if (values.help) console.log(usage)
+else
+  await run().catch((error: Error) => {
+    const isAway = error instanceof ConnectionError
+    console.error(isAway ? `${error.message}. Is the platform running (npm start)?` : error.message)
+    process.exitCode = 1
+  })

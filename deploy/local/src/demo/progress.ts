@@ -1,0 +1,30 @@
+/** Hears how far the demonstration is. */
+export type Progress = { begin(part: string): void; tick(): void }
+
+const width = 30
+
+/** A bar on a terminal, a line for each part elsewhere; `end` takes the bar away. */
+export const progressBar = (totalTicks: number, out: { write(text: string): unknown; isTTY?: boolean }) => {
+  let ticks = 0
+  let part = ''
+  const draw = () => {
+    const share = Math.min(1, ticks / totalTicks)
+    const filled = Math.round(share * width)
+    const bar = `${'█'.repeat(filled)}${'░'.repeat(width - filled)}`
+    out.write(`\r${bar} ${String(Math.round(share * 100)).padStart(3)} % ${part.padEnd(24)}`)
+  }
+  return {
+    begin: (name: string) => {
+      part = name
+      if (out.isTTY) draw()
+      else out.write(`  ${name}\n`)
+    },
+    tick: () => {
+      ticks += 1
+      if (out.isTTY) draw()
+    },
+    end: () => {
+      if (out.isTTY) out.write(`\r${' '.repeat(width + 32)}\r`)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { rolldown } from 'rolldown'
+
+const here = import.meta.dirname
+
+const areas = globSync('src/areas/*.ts', { cwd: here })
+  .map((file) => basename(file, '.ts'))
+  .filter((name) => name !== 'errors')
+  .toSorted()
+
+const inputs = {
+  index: join(here, 'src/index.ts'),
+  realtime: join(here, 'src/realtime.ts'),
+  ...Object.fromEntries(areas.map((name) => [name, join(here, `src/areas/${name}.ts`)])),
+}
+
+/** The modules as they are published: file name → code. Nothing of ours or of others is left to import. */
+export const bundle = async (): Promise<Record<string, string>> => {
+  const build = await rolldown({ input: inputs, platform: 'neutral', external: () => false })
+  const { output } = await build.generate({ format: 'es', minify: true, chunkFileNames: '[name].js' })
+  await build.close()
+  return Object.fromEntries(
+    output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code]] : [])),
+  )
+}
+
+/** The types beside them, by the compiler. */
+const writeTypes = (folder: string): void => {
+  const { status, stdout } = spawnSync('tsc', ['-p', join(here, 'tsconfig.build.json'), '--outDir', folder], {
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`tsc failed:\n${stdout}`)
+  for (const file of globSync('**/*.d.ts', { cwd: folder })) {
+    const text = readFileSync(join(folder, file), 'utf8')
+      .replaceAll('@wp/realtime-client', '../../realtime-client/src/index.js')
+      .replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'")
+    writeFileSync(join(folder, file), text)
+  }
+}
+
+const toExport = (name: string) => ({
+  types: `./types/client/src/${name === 'index' || name === 'realtime' ? name : `areas/${name}`}.d.ts`,
+  default: `./${name}.js`,
+})
+
+/** What is published, in a folder of its own. */
+export const buildPackage = async (folder: string): Promise<void> => {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const [name, code] of Object.entries(await bundle())) writeFileSync(join(folder, name), code)
+  writeTypes(join(folder, 'types'))
+  const { name, version, description, license, type, sideEffects } = JSON.parse(
+    readFileSync(join(here, 'package.json'), 'utf8'),
+  ) as Record<string, unknown>
+  const exports = Object.fromEntries(
+    Object.keys(inputs).map((entry) => [entry === 'index' ? '.' : `./${entry}`, toExport(entry)]),
+  )
+  const manifest = {
+    name,
+    version,
+    description,
+    license,
+    type,
+    sideEffects,
+    engines: { node: '>=20' },
+    exports,
+  }
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  copyFileSync(join(here, 'README.md'), join(folder, 'README.md'))
+  copyFileSync(join(here, '../../LICENSE'), join(folder, 'LICENSE'))
+}
+
+if (import.meta.main) await buildPackage(join(here, 'dist'))

@@ -1,0 +1,292 @@
+// Made by npm run docs:generate from the route contracts: change those.
+import type { Area } from '../route.ts'
+
+export type ContestAttemptSheet = {
+  id: string
+  status: 'in-progress' | 'submitted'
+  /** It is submitted by itself then */
+  deadline: string
+  submittedAt: string | null
+  /** Null until it is submitted */
+  score: number | null
+  maxScore: number | null
+  questions: {
+    id: string
+    text: string
+    options: {
+      id: string
+      label: string
+    }[]
+    selectedOptionId: string | null
+  }[]
+}
+
+export type Contest = {
+  id: string
+  workspaceId: string
+  title: string
+  description: string | null
+  questions: {
+    id: string
+    text: string
+    options: {
+      id: string
+      label: string
+    }[]
+    correctOptionId: string
+    points: number
+  }[]
+  startsAt: string
+  endsAt: string
+  /** How long an attempt may take; null for until endsAt */
+  durationMinutes: number | null
+  /** Every attempt has its own order of questions and options */
+  shuffle: boolean
+  status: 'draft' | 'published' | 'closed'
+  createdAt: string
+  updatedAt: string
+}
+
+export type ContestAnswerItem = {
+  questionId: string
+  questionText: string
+  selectedOptionId: string | null
+  selectedOptionLabel: string | null
+  correctOptionId: string
+  correctOptionLabel: string
+  isCorrect: boolean
+}
+
+export type ContestLeaderboardRow = {
+  rank: number
+  attemptId: string
+  name: string
+  score: number
+  submittedAt: string
+}
+
+export type Pagination = {
+  page: number
+  limit: number
+  total: number
+  totalPages: number
+} | {
+  limit: number
+  nextCursor: string | null
+}
+
+export type PublicContest = {
+  id: string
+  title: string
+  description: string | null
+  startsAt: string
+  endsAt: string
+  durationMinutes: number | null
+  questionCount: number
+}
+
+export type ContestAttempt = {
+  id: string
+  contestId: string
+  name: string
+  email: string | null
+  phone: string | null
+  startedAt: string
+  status: 'in-progress' | 'submitted'
+  /** It is submitted by itself then */
+  deadline: string
+  submittedAt: string | null
+  /** Null until it is submitted */
+  score: number | null
+  maxScore: number | null
+}
+
+/** What the routes of contests take and give. */
+export type ContestsRoutes = {
+  /** Choose an option; the last choice counts */
+  answerQuestion: {
+    params: 'attemptId' | 'questionId'
+    body: {
+      optionId: string
+    }
+    reply: {
+      attempt: ContestAttemptSheet
+    }
+  }
+  /** Add a contest; it is a draft until it is published */
+  createContest: {
+    params: 'workspaceId'
+    body: {
+      title: string
+      description?: string | null
+      questions?: {
+        text: string
+        options: {
+          id: string
+          label: string
+        }[]
+        correctOptionId: string
+        points?: number
+      }[]
+      startsAt: string
+      endsAt: string
+      durationMinutes?: number | null
+      shuffle?: boolean
+    }
+    reply: {
+      contest: Contest
+    }
+  }
+  /** Remove an attempt; its participant may start again */
+  deleteAttempt: {
+    params: 'workspaceId' | 'contestId' | 'attemptId'
+    reply: null
+  }
+  /** Remove a contest that nobody has attempted */
+  deleteContest: {
+    params: 'workspaceId' | 'contestId'
+    reply: null
+  }
+  /** An attempt, for the participant who has its token */
+  getAttempt: {
+    params: 'attemptId'
+    reply: {
+      attempt: ContestAttemptSheet
+    }
+  }
+  /** The answers of a submitted attempt, in the order shown to the participant */
+  getAttemptAnswers: {
+    params: 'workspaceId' | 'contestId' | 'attemptId'
+    reply: {
+      items: ContestAnswerItem[]
+    }
+  }
+  /** One contest, with its right answers */
+  getContest: {
+    params: 'workspaceId' | 'contestId'
+    reply: {
+      contest: Contest
+    }
+  }
+  /** Submitted attempts, the best first; of equals the earlier */
+  getLeaderboard: {
+    params: 'workspaceId' | 'contestId'
+    query?: {
+      /** Page, from 1 */
+      page?: number
+      /** Records per page */
+      limit?: number
+    }
+    reply: {
+      leaderboard: ContestLeaderboardRow[]
+      pagination: Pagination
+    }
+    item: ContestLeaderboardRow
+  }
+  /** A published contest, for participants */
+  getPublicContest: {
+    params: 'contestId'
+    reply: {
+      contest: PublicContest
+    }
+  }
+  /** Attempts of a contest, newest first; as text/csv all that match, whatever the page */
+  listAttempts: {
+    params: 'workspaceId' | 'contestId'
+    query?: {
+      /** Page, from 1 */
+      page?: number
+      /** Records per page */
+      limit?: number
+      /** Cursor: walks a large list without counting it; empty for its beginning */
+      after?: string
+      status?: 'in-progress' | 'submitted'
+    }
+    reply: {
+      attempts: ContestAttempt[]
+      pagination: Pagination
+    }
+    item: ContestAttempt
+    accept: 'text/csv'
+  }
+  /** Contests, newest first */
+  listContests: {
+    params: 'workspaceId'
+    query?: {
+      /** Page, from 1 */
+      page?: number
+      /** Records per page */
+      limit?: number
+      /** Cursor: walks a large list without counting it; empty for its beginning */
+      after?: string
+    }
+    reply: {
+      contests: Contest[]
+      pagination: Pagination
+    }
+    item: Contest
+  }
+  /** Take part in a contest, once */
+  startAttempt: {
+    params: 'contestId'
+    body: {
+      name: string
+      email?: string | null
+      phone?: string | null
+    }
+    reply: {
+      attempt: ContestAttemptSheet
+      token: string
+    }
+  }
+  /** Hand an attempt in; again gives the same result */
+  submitAttempt: {
+    params: 'attemptId'
+    reply: {
+      attempt: ContestAttemptSheet
+    }
+  }
+  /** Change a contest, publish it, or close it */
+  updateContest: {
+    params: 'workspaceId' | 'contestId'
+    body: {
+      title?: string
+      description?: string | null
+      questions?: {
+        text: string
+        options: {
+          id: string
+          label: string
+        }[]
+        correctOptionId: string
+        points?: number
+      }[]
+      startsAt?: string
+      endsAt?: string
+      durationMinutes?: number | null
+      shuffle?: boolean
+      status?: 'draft' | 'published' | 'closed'
+    }
+    reply: {
+      contest: Contest
+    }
+  }
+}
+
+/** The routes of contests, for `client.use`. */
+export const contests: Area<ContestsRoutes> = {
+  answerQuestion: { method: 'PUT', path: '/public/contests/attempts/:attemptId/answers/:questionId', open: true },
+  createContest: { method: 'POST', path: '/workspace/:workspaceId/contests', creates: true },
+  deleteAttempt: { method: 'DELETE', path: '/workspace/:workspaceId/contests/:contestId/attempts/:attemptId' },
+  deleteContest: { method: 'DELETE', path: '/workspace/:workspaceId/contests/:contestId' },
+  getAttempt: { method: 'GET', path: '/public/contests/attempts/:attemptId', open: true },
+  getAttemptAnswers: { method: 'GET', path: '/workspace/:workspaceId/contests/:contestId/attempts/:attemptId/answers' },
+  getContest: { method: 'GET', path: '/workspace/:workspaceId/contests/:contestId' },
+  getLeaderboard: { method: 'GET', path: '/workspace/:workspaceId/contests/:contestId/leaderboard', list: 'leaderboard', walk: 'page' },
+  getPublicContest: { method: 'GET', path: '/public/contests/:contestId', open: true },
+  listAttempts: { method: 'GET', path: '/workspace/:workspaceId/contests/:contestId/attempts', list: 'attempts' },
+  listContests: { method: 'GET', path: '/workspace/:workspaceId/contests', list: 'contests' },
+  startAttempt: { method: 'POST', path: '/public/contests/:contestId/attempts', open: true },
+  submitAttempt: { method: 'POST', path: '/public/contests/attempts/:attemptId/submit', open: true },
+  updateContest: { method: 'PATCH', path: '/workspace/:workspaceId/contests/:contestId' },
+}

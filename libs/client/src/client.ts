@@ -1,0 +1,210 @@
+import type { CallOf, RawCall } from './call.ts'
+import { ApiError, ConnectionError } from './errors.ts'
+import { readResult, requestOf } from './request.ts'
+import type { Result, Target } from './request.ts'
+import { backOffMs, retryWaitMs, systemClock } from './retries.ts'
+import type { Clock } from './retries.ts'
+import type { Area, RouteEntry, RoutesTypes, RouteTypes } from './route.ts'
+import { sessionKeeper } from './session.ts'
+import type { Session, SessionStore } from './session.ts'
+import { fetchWithProgress, withForm } from './upload.ts'
+import type { OnProgress } from './upload.ts'
+
+export type ClientOptions = {
+  /** Where the platform is: `https://platform.example`. */
+  readonly url: string
+  /** A session to go on with, or where it is kept; else one begins with a login. */
+  readonly session?: Session | SessionStore | null
+  /** How often a safe call is repeated (3). */
+  readonly retries?: number
+  /** How long one attempt may take (30 s); uploads may take any time. */
+  readonly timeoutMs?: number
+  readonly fetch?: typeof fetch
+  readonly clock?: Clock
+  /** 0 to 1; spreads repetitions. */
+  readonly random?: () => number
+}
+
+type Extras<T extends RouteTypes> = (T extends { form: object } ? { onProgress?: OnProgress } : unknown) & {
+  /** Made for each call of a creating route unless it is given; null for none. */
+  idempotencyKey?: string | null
+}
+
+type ClientCall<T extends RouteTypes> = CallOf<T, 'workspaceId'> & Extras<T>
+type ReplyOf<T extends RouteTypes> = T extends { reply: infer Reply } ? Reply : null
+
+type Callable<Call, Reply> =
+  Record<never, never> extends Call ? (call?: Call) => Promise<Reply> : (call: Call) => Promise<Reply>
+
+type EachOf<T extends RouteTypes> = T extends { item: infer Item }
+  ? {
+      /** Every record of the list, page after page; the filters of `query` hold. */
+      each(...call: Parameters<Callable<ClientCall<T>, Item>>): AsyncGenerator<Item, void>
+    }
+  : unknown
+
+type AcceptOf<T extends RouteTypes> = T extends { accept: infer Type extends string }
+  ? {
+      /** The same as other content. */
+      as(type: Type, ...call: Parameters<Callable<ClientCall<T>, Blob>>): Promise<Blob>
+    }
+  : unknown
+
+/** Calls a route: gives the body of its reply, or throws an ApiError or a ConnectionError. */
+export type RouteCall<T extends RouteTypes> = Callable<ClientCall<T>, ReplyOf<T>> & {
+  /** The same with status and headers. */
+  reply: Callable<ClientCall<T>, Result<number, ReplyOf<T>>>
+} & EachOf<T> &
+  AcceptOf<T>
+
+export type Calls<Routes extends RoutesTypes<Routes>> = {
+  readonly [Name in keyof Routes]: RouteCall<Routes[Name]>
+}
+
+export type PlatformClient = {
+  /** The routes of an area as functions. `workspaceId` is the session's unless a call gives another. */
+  use<Routes extends RoutesTypes<Routes>>(area: Area<Routes>): Calls<Routes>
+  session(): Promise<Session | null>
+  /** Goes on with another session; null forgets it here (`logout` ends it everywhere). */
+  setSession(session: Session | null): Promise<void>
+  /** A token for other ways to the platform; with `refused` another than that. Throws when nobody is logged in. */
+  accessToken(refused?: string | null): Promise<string>
+  /** Where the routes are: the address with its version prefix. */
+  readonly baseUrl: string
+}
+
+type AnyCall = RawCall & {
+  form?: Record<string, unknown>
+  onProgress?: OnProgress
+  idempotencyKey?: string | null
+}
+
+/** A client of the platform, for one person. It keeps their session, and repeats what can be repeated safely. */
+export const createPlatformClient = (options: ClientOptions): PlatformClient => {
+  const { retries = 3, timeoutMs = 30_000, clock = systemClock, random = Math.random } = options
+  const send: typeof fetch = options.fetch ?? ((...request) => fetch(...request))
+  const baseUrl = `${options.url.replace(/\/$/, '')}/v1`
+  const keeper = sessionKeeper(options.session ?? null, { baseUrl, fetch: send })
+
+  const attempt = async (entry: RouteEntry, call: AnyCall, target: Target): Promise<Result> => {
+    const isTimed = !entry.file
+    const signals = [call.signal, isTimed ? AbortSignal.timeout(timeoutMs) : undefined].filter((one) => !!one)
+    const request = requestOf(entry, { ...call, signal: AbortSignal.any(signals) }, target)
+    try {
+      const response = call.onProgress
+        ? await fetchWithProgress(request, call.onProgress, send)
+        : await send(...request)
+      return await readResult(response, (other) => other.blob())
+    } catch (error) {
+      call.signal?.throwIfAborted()
+      throw new ConnectionError(request[0], error)
+    }
+  }
+
+  const callRoute = async (entry: RouteEntry, given: AnyCall): Promise<Result> => {
+    const call = withKey(entry, withForm(given) as AnyCall)
+    const isSafe = entry.method === 'GET' || hasKey(call)
+    let session = await keeper.current()
+    let hasRefreshed = false
+    for (let number = 0; ; number += 1) {
+      const isOurs = !entry.open && call.token === undefined && session !== null
+      const params = session?.workspaceId ? { workspaceId: session.workspaceId } : {}
+      const target = { baseUrl, params, token: isOurs ? session!.token : null }
+      let result: Result
+      try {
+        result = await attempt(entry, call, target)
+      } catch (error) {
+        if (!isSafe || number >= retries || !(error instanceof ConnectionError)) throw error
+        await clock.sleep(backOffMs(number, random), call.signal)
+        continue
+      }
+      if (isOurs && !hasRefreshed && isRefusedToken(result)) {
+        hasRefreshed = true
+        session = await keeper.refresh(session!.token)
+        if (session) continue
+      }
+      const waitMs =
+        number < retries ? retryWaitMs(result, { number, isSafe }, { now: clock.now(), random }) : null
+      if (waitMs === null) return result
+      await clock.sleep(waitMs, call.signal)
+    }
+  }
+
+  const changeSession = async (change: 'begins' | 'goes-on' | 'ends', body: unknown): Promise<void> => {
+    if (change === 'ends') return keeper.set(null)
+    const { token, refreshToken, workspace } = (body ?? {}) as LoginReply
+    if (!token || !refreshToken) return // asks for a second factor, or which workspace
+    const known = change === 'goes-on' ? (await keeper.current())?.workspaceId : null
+    await keeper.set({ token, refreshToken, workspaceId: workspace?.id ?? known ?? null })
+  }
+
+  const callForReply = async (entry: RouteEntry, call: AnyCall = {}): Promise<Result> => {
+    const result = await callRoute(entry, call)
+    if (result.status >= 400) throw new ApiError(result)
+    if (entry.session) await changeSession(entry.session, result.body)
+    return result
+  }
+
+  const toCall = (entry: RouteEntry) =>
+    Object.assign(async (call?: AnyCall) => (await callForReply(entry, call)).body, {
+      reply: (call?: AnyCall) => callForReply(entry, call),
+      each: (call?: AnyCall) => walk(entry, call, (next) => callForReply(entry, next)),
+      as: async (type: string, call?: AnyCall) =>
+        (await callForReply(entry, { ...call, headers: { ...call?.headers, accept: type } })).body,
+    })
+
+  return {
+    baseUrl,
+    use: <Routes extends RoutesTypes<Routes>>(area: Area<Routes>) =>
+      Object.fromEntries(
+        Object.entries<RouteEntry>(area).map(([name, entry]) => [name, toCall({ id: name, ...entry })]),
+      ) as unknown as Calls<Routes>,
+    session: () => keeper.current(),
+    setSession: (session) => keeper.set(session),
+    accessToken: async (refused) => {
+      const session = await keeper.current()
+      const good = session && session.token === refused ? await keeper.refresh(refused) : session
+      if (!good) throw new Error('Nobody is logged in')
+      return good.token
+    },
+  }
+}
+
+const hasKey = ({ headers }: AnyCall): boolean => new Headers(headers).has('idempotency-key')
+
+const withKey = (entry: RouteEntry, { idempotencyKey, ...call }: AnyCall): AnyCall => {
+  if (!entry.creates || idempotencyKey === null || hasKey(call)) return call
+  return { ...call, headers: { ...call.headers, 'idempotency-key': idempotencyKey ?? newKey() } }
+}
+
+/** Not `randomUUID`, which pages without TLS lack. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/** A wrong password or code is a 401 too, which no refresh helps. */
+const isRefusedToken = ({ status, body }: Result): boolean =>
+  status === 401 &&
+  !['INVALID_CREDENTIALS', 'MFA_FAILED'].includes(new ApiError({ status, body, headers: new Headers() }).code)
+
+type LoginReply = Partial<Session> & { workspace?: { id: string } }
+
+type Page = { pagination: { nextCursor?: string | null; totalPages?: number } }
+
+/** Walks a list: by cursor, which misses and repeats nothing while others write, or by pages where there is none. */
+async function* walk(
+  { list, walk: by }: RouteEntry,
+  call: AnyCall = {},
+  read: (call: AnyCall) => Promise<Result>,
+): AsyncGenerator<unknown, void> {
+  let position: object | null = by === 'page' ? { page: 1 } : { after: '' }
+  while (position) {
+    const { body } = await read({ ...call, query: { limit: 100, ...call.query, ...position } })
+    yield* (body as Record<string, unknown[]>)[list!]!
+    const { nextCursor, totalPages = 0 } = (body as Page).pagination
+    const page: number = 'page' in position ? (position.page as number) : 0
+    if (by === 'page') position = page < totalPages ? { page: page + 1 } : null
+    else position = nextCursor ? { after: nextCursor } : null
+  }
+}

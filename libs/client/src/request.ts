@@ -1,0 +1,91 @@
+import type { RawCall } from './call.ts'
+import type { Endpoint } from './route.ts'
+
+/** What a route answered, whatever its status. */
+export type Result<Status = number, Body = unknown> = {
+  readonly status: Status
+  readonly body: Body
+  readonly headers: Headers
+}
+
+export type Target = {
+  /** With the version prefix: `https://platform.example/v1`. */
+  readonly baseUrl: string
+  /** Path parameters for every route that has them; a call may give others. */
+  readonly params?: RawCall['params']
+  readonly token?: string | null
+}
+
+/** The address of a call. Throws a TypeError when a path parameter is missing. */
+export const addressOf = (endpoint: Endpoint, call: RawCall, { baseUrl, params: given }: Target): string => {
+  const params = { ...given, ...call.params }
+  const path = endpoint.path.replaceAll(/:([A-Za-z][A-Za-z0-9]*)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined)
+      throw new TypeError(`${endpoint.id ?? endpoint.path} needs the parameter ${name}`)
+    return encodeURIComponent(value)
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(call.query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) search.append(name, String(item))
+    }
+  }
+  const base = endpoint.root ? new URL(baseUrl).origin : baseUrl.replace(/\/$/, '')
+  return `${base}${path}${search.size > 0 ? `?${search.toString()}` : ''}`
+}
+
+type Payload = { body?: string | FormData | Blob | Uint8Array<ArrayBuffer>; type?: string }
+
+const payloadOf = (body: unknown): Payload => {
+  if (body === undefined || typeof body === 'string' || body instanceof FormData || body instanceof Blob)
+    return { body }
+  if (body instanceof Uint8Array) return { body: new Uint8Array(body), type: 'application/octet-stream' }
+  return { body: JSON.stringify(body), type: 'application/json' }
+}
+
+/** The request of a call, as `fetch` takes it. */
+export const requestOf = (endpoint: Endpoint, call: RawCall, target: Target): [string, RequestInit] => {
+  const { body, type } = payloadOf(call.body)
+  const headers = new Headers(call.headers)
+  const token = call.token === undefined ? target.token : call.token
+  if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
+  if (type && !headers.has('content-type')) headers.set('content-type', type)
+  const init: RequestInit = { method: endpoint.method, headers, redirect: 'manual' }
+  if (body !== undefined) init.body = body
+  if (call.signal) init.signal = call.signal
+  return [addressOf(endpoint, call, target), init]
+}
+
+const isJson = ({ headers }: Response): boolean =>
+  /^application\/(?:[\w.+-]+\+)?json/i.test(headers.get('content-type') ?? '')
+
+/** Reads a reply: JSON as its value, nothing as null, other content as `other` reads it. */
+export const readResult = async (
+  response: Response,
+  other: (response: Response) => Promise<unknown>,
+): Promise<Result> => {
+  const { status, headers } = response
+  if (!isJson(response)) {
+    const content = await other(response)
+    return { status, headers, body: isEmpty(content) ? null : content }
+  }
+  const text = await response.text()
+  return { status, headers, body: text === '' ? null : JSON.parse(text) }
+}
+
+const isEmpty = (content: unknown): boolean =>
+  content === '' || (content instanceof Blob && content.size === 0 && content.type === '')
+
+/**
+ * Calls an endpoint once, without types, retries or a session; content other than JSON is read as text. Failures are
+ * results too: it throws only when a path parameter is missing or there is no reply at all.
+ */
+export const callOnce = async (
+  endpoint: Endpoint,
+  call: RawCall,
+  target: Target & { readonly fetch?: typeof fetch },
+): Promise<Result> =>
+  readResult(await (target.fetch ?? fetch)(...requestOf(endpoint, call, target)), (response) =>
+    response.text(),
+  )

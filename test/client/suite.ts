@@ -1,0 +1,167 @@
+import { ApiError, createPlatformClient, type PlatformClient } from '@workspace-platform/client'
+import { adminBilling } from '@workspace-platform/client/admin-billing'
+import { finance } from '@workspace-platform/client/finance'
+import { identity } from '@workspace-platform/client/identity'
+import { openRealtime } from '@workspace-platform/client/realtime'
+import { scheduling } from '@workspace-platform/client/scheduling'
+import { storefront } from '@workspace-platform/client/storefront'
+
+/** The tests of the client against a running platform, as Node and browsers run them: they throw when a promise is broken. */
+export type Scenario = { title: string; run: (url: string) => Promise<void> }
+
+const holds = (condition: boolean, what: string): void => {
+  if (!condition) throw new Error(`It does not hold that ${what}`)
+}
+
+const same = (found: unknown, wanted: unknown): void => {
+  const [is, should] = [JSON.stringify(found), JSON.stringify(wanted)]
+  if (is !== should) throw new Error(`Expected ${should}, found ${is}`)
+}
+
+const unique = (prefix: string) => `${prefix}${Date.now()}-${Math.floor(Math.random() * 1e9)}`
+
+/** A client whose person has just signed up. */
+const signUp = async (url: string): Promise<PlatformClient> => {
+  const platform = createPlatformClient({ url })
+  const { plans } = await platform.use(adminBilling).listPublicPlans()
+  await platform.use(identity).signup({
+    body: {
+      email: `${unique('owner')}@shop.example`,
+      password: 'correct-horse-1',
+      phone: '+14155550123',
+      planId: plans.find(({ slug }) => slug === 'pro')!.id,
+      businessCategorySlug: 'retail',
+    },
+  })
+  return platform
+}
+
+/** The session with an access token that the platform refuses. */
+const spoilToken = async (platform: PlatformClient) => {
+  const session = (await platform.session())!
+  await platform.setSession({ ...session, token: `${session.token}x` })
+  return session
+}
+
+export const suite: Scenario[] = [
+  {
+    title: 'a person signs up, is known by the session, and walks a list of more than one page',
+    run: async (url) => {
+      const platform = await signUp(url)
+      const { createClient, listClients } = platform.use(scheduling)
+      const names = Array.from({ length: 5 }, (_, index) => `Person ${index}`)
+      for (const name of names) await createClient({ body: { name } })
+      const found: string[] = []
+      for await (const client of listClients.each({ query: { limit: 2 } })) found.push(client.name)
+      same(found.toSorted(), names)
+      same((await listClients({ query: { search: 'person 3' } })).clients.length, 1)
+    },
+  },
+  {
+    title:
+      'parallel calls with a refused token share one refresh; the next one finds a refresh token that works',
+    run: async (url) => {
+      const platform = await signUp(url)
+      const { listClients } = platform.use(scheduling)
+      for (let round = 0; round < 2; round += 1) {
+        const before = await spoilToken(platform)
+        await Promise.all(Array.from({ length: 5 }, () => listClients()))
+        const after = (await platform.session())!
+        holds(after.refreshToken !== before.refreshToken, 'the refresh token was rotated')
+        same(after.workspaceId, before.workspaceId)
+      }
+    },
+  },
+  {
+    title: 'one intent that is sent twice has one effect',
+    run: async (url) => {
+      const { createClient } = (await signUp(url)).use(scheduling)
+      const call = { body: { name: 'Ali' }, idempotencyKey: 'form-1' }
+      const first = await createClient(call)
+      const again = await createClient.reply(call)
+      same(again.body.client.id, first.client.id)
+      same(again.headers.get('idempotency-replayed'), 'true')
+    },
+  },
+  {
+    title: 'a refusal is an ApiError with code, details and the id of the request',
+    run: async (url) => {
+      const { createClient, getClient } = (await signUp(url)).use(scheduling)
+      const refused = await createClient({ body: { name: '' } }).catch((error: unknown) => error)
+      if (!(refused instanceof ApiError)) throw new Error('no ApiError')
+      same([refused.status, refused.code, refused.details[0]?.path], [422, 'VALIDATION_FAILED', 'name'])
+      holds(refused.requestId !== null, 'the request has an id')
+      const missing = await getClient({ params: { clientId: '0'.repeat(24) } }).catch(
+        (error: unknown) => error,
+      )
+      same((missing as ApiError).code, 'NOT_FOUND')
+    },
+  },
+  {
+    title: 'a file goes up with progress and comes back as it was; a list comes as a table',
+    run: async (url) => {
+      const { createReceipt, getReceiptFile, createIncome, listIncomes } = (await signUp(url)).use(finance)
+      const text = `%PDF-1.4\n${'x'.repeat(300_000)}\n%%EOF\n`
+      const file = new File([text], 'receipt.pdf', { type: 'application/pdf' })
+      const told: { sentBytes: number; totalBytes: number }[] = []
+      const { receipt } = await createReceipt({
+        form: { file },
+        onProgress: (progress) => told.push(progress),
+      })
+      same(receipt.sizeBytes, text.length)
+      const last = told.at(-1)!
+      holds(last.totalBytes > text.length && last.sentBytes === last.totalBytes, 'all of it was told as sent')
+      const content = await getReceiptFile({ params: { receiptId: receipt.id } })
+      holds((await content.text()) === text, 'the file came back as it was')
+      await createIncome({ body: { title: 'Sale', amount: 12.5, currencyCode: 'USD', date: '2027-03-10' } })
+      const table = await (await listIncomes.as('text/csv')).text()
+      holds(table.includes('Sale'), 'the table names the income')
+    },
+  },
+  {
+    title: 'progress of a job arrives live, also when the token has to be refreshed first',
+    run: async (url) => {
+      const platform = await signUp(url)
+      const shop = platform.use(storefront)
+      await shop.putStore({ body: { slug: unique('shop-'), name: 'Blue Moon', isPublished: true } })
+      const { product } = await shop.createProduct({ body: { name: 'Vase', price: 12.5, status: 'active' } })
+      const { job } = await shop.createMarketingPost({ params: { productId: product.id } })
+      await spoilToken(platform)
+      const realtime = openRealtime(platform)
+      const seen: number[] = []
+      const done = new Promise<void>((resolve) => {
+        realtime.subscribe(`jobs.${job.id}`, {
+          after: 0,
+          onEvent: ({ data }) => {
+            seen.push(data.progress)
+            if (data.status === 'done') resolve()
+          },
+        })
+      })
+      for (const progress of [30, 60, 100]) {
+        const status = progress === 100 ? 'done' : 'processing'
+        await shop.updateJobProgress({
+          body: { jobId: job.id, status, progress, step: 'draft', message: 'Writing', sequence: progress },
+        })
+      }
+      await done
+      realtime.close()
+      same(seen, [30, 60, 100])
+    },
+  },
+  {
+    title: 'logging out ends the session here and everywhere',
+    run: async (url) => {
+      const platform = await signUp(url)
+      const other = createPlatformClient({ url, session: await platform.session() })
+      await platform.use(identity).logout()
+      same(await platform.session(), null)
+      const refresh = other.use(identity).refresh
+      const { refreshToken } = (await other.session())!
+      const refused = await refresh({ body: { refreshToken: refreshToken! } }).catch(
+        (error: unknown) => error,
+      )
+      same((refused as ApiError).status, 401)
+    },
+  },
+]

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryRoot } from '@wp/local'
+
+export type Step = { title: string; command: string; output: string }
+
+/** The steps of docs/tutorial.md: under each heading a command, and what it prints. */
+export const tutorialSteps = (): Step[] => {
+  const text = readFileSync(join(repositoryRoot, 'docs/tutorial.md'), 'utf8')
+  const pattern = /^## (\d+\. .*?)$(?:(?!^## ).)*?^```sh\n(.*?)^```$(?:(?!^## ).)*?^```text\n(.*?)^```$/gms
+  return [...text.matchAll(pattern)].map(([, title, command, output]) => ({
+    title: title!,
+    command: command!,
+    output: output!,
+  }))
+}

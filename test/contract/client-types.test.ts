@@ -1,0 +1,131 @@
+import type { RouteEntry } from '@workspace-platform/client'
+import type { AdminBillingRoutes } from '@workspace-platform/client/admin-billing'
+import type { ContestsRoutes } from '@workspace-platform/client/contests'
+import type { FinanceRoutes } from '@workspace-platform/client/finance'
+import type { GatewayRoutes } from '@workspace-platform/client/gateway'
+import type { IdentityRoutes } from '@workspace-platform/client/identity'
+import type { LabsRoutes } from '@workspace-platform/client/labs'
+import type { PosRoutes } from '@workspace-platform/client/pos'
+import type { SchedulingRoutes } from '@workspace-platform/client/scheduling'
+import type { StorefrontRoutes } from '@workspace-platform/client/storefront'
+import type * as adminBilling from '@wp/admin-billing/contract'
+import type * as contests from '@wp/contests/contract'
+import type * as finance from '@wp/finance/contract'
+import type * as gateway from '@wp/gateway/contract'
+import { idempotencyOf, type PathParameter, type RequestBody, type Route } from '@wp/http'
+import type * as identity from '@wp/identity/contract'
+import type * as labs from '@wp/labs/contract'
+import type * as pos from '@wp/pos/contract'
+import type * as scheduling from '@wp/scheduling/contract'
+import type * as storefront from '@wp/storefront/contract'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { contracts } from './contracts.ts'
+
+/** Each way, so that neither side allows what the other does not. */
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+
+type Given<Types, Name extends string> = Types extends { [Key in Name]?: infer Type }
+  ? Exclude<Type, undefined>
+  : never
+
+type JsonOf<Shape> = Shape extends z.ZodType
+  ? z.output<Shape>
+  : Shape extends readonly [infer Json extends z.ZodType, ...unknown[]]
+    ? z.output<Json>
+    : Shape extends null
+      ? null
+      : Blob
+type Success<R extends Route> = {
+  [Status in keyof R['replies']]: `${Status & number}` extends `${2 | 3}${string}`
+    ? JsonOf<R['replies'][Status]>
+    : never
+}[keyof R['replies']]
+
+type FaultOf<R extends Route, Types> = [
+  Same<Given<Types, 'params'>, PathParameter<R['path']>> extends true ? never : 'params',
+  R extends { upload: object } | { rawBody: true }
+    ? never
+    : Same<Given<Types, 'body'>, Exclude<RequestBody<R>, undefined>> extends true
+      ? never
+      : 'body',
+  Same<Given<Types, 'reply'>, Success<R>> extends true ? never : 'reply',
+][number]
+
+/** The routes of a contract whose types in the client differ, with the part that does. */
+type Faults<Contract, Routes> = {
+  [
+    Name in keyof Contract as Contract[Name] extends Route
+      ? Contract[Name]['id'] extends keyof Routes
+        ? [FaultOf<Contract[Name], Routes[Contract[Name]['id']]>] extends [never]
+          ? never
+          : Name
+        : Name
+      : never
+  ]: Contract[Name] extends Route
+    ? FaultOf<Contract[Name], Routes[Contract[Name]['id'] & keyof Routes]>
+    : never
+}
+
+/** Objects of any JSON: the contract says so by a type that documents cannot. */
+const anyJson = 'body'
+
+/** The client's types are made from the documents of the routes; the compiler holds them against the routes themselves. */
+const known: [
+  Faults<typeof adminBilling, AdminBillingRoutes>,
+  Faults<typeof contests, ContestsRoutes>,
+  Faults<typeof finance, FinanceRoutes>,
+  Faults<typeof gateway, GatewayRoutes>,
+  Faults<typeof identity, IdentityRoutes>,
+  Faults<typeof labs, LabsRoutes>,
+  Faults<typeof pos, PosRoutes>,
+  Faults<typeof scheduling, SchedulingRoutes>,
+  Faults<typeof storefront, StorefrontRoutes>,
+] = [
+  {},
+  {},
+  {},
+  {},
+  {},
+  {},
+  {},
+  {
+    createSessionField: anyJson,
+    updateSessionField: anyJson,
+    createStaffField: anyJson,
+    updateStaffField: anyJson,
+  },
+  { updateJobProgress: anyJson },
+]
+
+test('the client knows every route as its contract declares it', async () => {
+  expect(known).toHaveLength((await contracts()).length)
+  for (const { service, routes } of await contracts()) {
+    const area = Object.values((await import(`@workspace-platform/client/${service}`)) as object) as Record<
+      string,
+      RouteEntry
+    >[]
+    const entries = Object.entries(area[0]!)
+    expect(
+      entries.map(([id, { method, path, root, open, creates }]) => [
+        id,
+        method,
+        path,
+        !!root,
+        !!open,
+        !!creates,
+      ]),
+    ).toEqual(
+      routes
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .map((route) => [
+          route.id,
+          route.method,
+          route.path,
+          route.root === true,
+          route.access.kind === 'open',
+          idempotencyOf(route) !== 'none',
+        ]),
+    )
+  }
+})

@@ -1,0 +1,80 @@
+export type Schema = Record<string, unknown>
+
+const isIdentifier = (text: string): boolean => /^[A-Za-z_$][\w$]*$/.test(text)
+
+/** A name as TypeScript writes it in front of a colon. */
+export const toKey = (name: string): string => (isIdentifier(name) ? name : `'${name}'`)
+
+/** A comment before what it describes; nothing where there is nothing to say. */
+export const toComment = (text: unknown, indent = ''): string =>
+  typeof text === 'string' && text !== '' ? `${indent}/** ${text.replaceAll('*/', '*\\/')} */\n` : ''
+
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? `'${value.replaceAll(/['\\]/g, '\\$&')}'` : JSON.stringify(value)
+
+const union = (types: string[]): string => [...new Set(types)].join(' | ')
+
+/** In parentheses where it is a choice: what lies inside of braces does not count. */
+const group = (type: string): string => {
+  let outside = type
+  for (let before = ''; before !== outside;) {
+    before = outside
+    outside = outside.replaceAll(/\{[^{}]*\}/g, '')
+  }
+  return / [|&] /.test(outside) ? `(${type})` : type
+}
+
+const refName = (ref: unknown): string => String(ref).split('/').at(-1)!
+
+/** The TypeScript type of a JSON schema; `#/components/schemas/Client` is `Client`. */
+export const toType = (schema: Schema, indent = ''): string => {
+  if ('$ref' in schema) return refName(schema.$ref)
+  if ('const' in schema) return literal(schema.const)
+  if (Array.isArray(schema.enum)) return union(schema.enum.map(literal))
+  const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined
+  if (choices) return union(choices.map((choice) => toType(choice, indent)))
+  if (Array.isArray(schema.allOf))
+    return (schema.allOf as Schema[]).map((part) => group(toType(part, indent))).join(' & ')
+  if (Array.isArray(schema.type))
+    return union(schema.type.map((type: unknown) => toType({ ...schema, type }, indent)))
+  switch (schema.type) {
+    case 'string':
+      return 'string'
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'boolean':
+      return 'boolean'
+    case 'null':
+      return 'null'
+    case 'array':
+      return toArray(schema, indent)
+    case 'object':
+      return toObject(schema, indent)
+    default:
+      return 'unknown'
+  }
+}
+
+const toArray = ({ items, prefixItems }: Schema, indent: string): string => {
+  if (Array.isArray(prefixItems))
+    return `[${(prefixItems as Schema[]).map((item) => toType(item, indent)).join(', ')}]`
+  return `${group(toType((items as Schema | undefined) ?? {}, indent))}[]`
+}
+
+const toObject = (schema: Schema, indent: string): string => {
+  const { additionalProperties: others } = schema
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
+  const record =
+    typeof others === 'object' && others !== null
+      ? `Record<string, ${toType(others as Schema, indent)}>`
+      : 'Record<string, unknown>'
+  if (properties.length === 0) return record
+  const required = new Set((schema.required as string[] | undefined) ?? [])
+  const inner = `${indent}  `
+  const fields = properties.map(
+    ([name, field]) =>
+      `${toComment(field.description, inner)}${inner}${toKey(name)}${required.has(name) ? '' : '?'}: ${toType(field, inner)}\n`,
+  )
+  return `{\n${fields.join('')}${indent}}`
+}
