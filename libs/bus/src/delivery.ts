@@ -1,6 +1,6 @@
 import { AppError, semaphore } from '@wp/kernel'
-import type { Database } from '@wp/mongo'
-import { requestContext } from '@wp/telemetry'
+import type { Database, Tx } from '@wp/mongo'
+import { runInSpan, tracer } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { toConsumerName } from './consumer.ts'
 import type { Consumer } from './consumer.ts'
@@ -39,12 +39,14 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     'consumer',
     'outcome',
   ])
+  // A count that appears with its first dead letter has not increased: the alert would miss that one.
+  handledTotal.inc({ consumer: consumer.name, outcome: 'dead' }, 0)
   const known = new Map(consumer.events.map((event) => [event.type, event]))
   const delays = consumer.retryDelaysMs ?? defaultDelaysMs
   const delayAfter = (tries: number): number => delays[Math.min(tries, delays.length) - 1] ?? 0
 
   const handle = (envelope: Envelope) =>
-    requestContext.run(toRequestContext(envelope), () =>
+    runInSpan(toRequestContext(envelope), nameOf(envelope), asConsumer, () =>
       db.inbox.once(consumer.name, envelope.id, async (tx) => {
         const data = known.get(envelope.type)?.data.parse(envelope.data)
         await consumer.handle({ ...envelope, data }, tx)
@@ -59,9 +61,11 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
         const events = envelopes
           .filter(({ id }, index) => fresh.has(id) && envelopes.findIndex((one) => one.id === id) === index)
           .map((envelope) => ({ ...envelope, data: known.get(envelope.type)?.data.parse(envelope.data) }))
-        if (typeof consumer.inBatches === 'function') return consumer.inBatches(events, tx)
+        if (typeof consumer.inBatches === 'function') return handleTogether(events, tx, consumer.inBatches)
         for (const event of events)
-          await requestContext.run(toRequestContext(event), () => consumer.handle(event, tx))
+          await runInSpan(toRequestContext(event), nameOf(event), asConsumer, async () =>
+            consumer.handle(event, tx),
+          )
       },
     )
 
@@ -174,6 +178,27 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     const byWorkspace = Map.groupBy(parsed, ({ envelope }) => envelope.workspaceId)
     const limited = semaphore(workspacesAtOnce)
     await Promise.all([...byWorkspace.values()].map((group) => limited(() => deliverInTurn(group))))
+  }
+}
+
+const nameOf = ({ type }: Envelope): string => `handle ${type}`
+const asConsumer = { role: 'consumer' as const }
+
+/** Handles several at once; each is a span of the trace that it comes from. */
+const handleTogether = async (
+  events: readonly Envelope[],
+  tx: Tx,
+  handle: (events: readonly Envelope[], tx: Tx) => Promise<void>,
+): Promise<void> => {
+  const spans = events.map((event) =>
+    tracer()?.startSpan(nameOf(event), { ...asConsumer, parent: event.traceparent }),
+  )
+  try {
+    await handle(events, tx)
+    for (const span of spans) span?.end()
+  } catch (error) {
+    for (const span of spans) span?.end({ error })
+    throw error
   }
 }
 

@@ -1,5 +1,6 @@
 import { isId } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
+import { tracer } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
 import type { Collection as MongooseCollection } from 'mongoose'
 import type { Collection } from './collection.ts'
@@ -94,10 +95,23 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     run: async (operation, work) => {
       await options.beforeOperation?.({ collection: name, name: operation })
       const stop = seconds.startTimer({ collection: name, operation })
+      const span = tracer()?.startSpan(`${operation} ${name}`, {
+        role: 'client',
+        attributes: {
+          'db.system.name': 'mongodb',
+          'db.collection.name': name,
+          'db.operation.name': operation,
+        },
+      })
+      let failure: unknown
       try {
         return await transactions.operate(work)
+      } catch (error) {
+        failure = error
+        throw error
       } finally {
         stop()
+        span?.end({ error: failure })
         if (writes.has(operation)) {
           totals.forget(name, workspaceId)
           transactions.afterCommit(() => totals.forget(name, workspaceId))
