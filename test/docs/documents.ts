@@ -2,6 +2,7 @@ import { asyncApiOf } from '@wp/bus'
 import { mergeOpenApi, openApiOf, type OpenApiDocument } from '@wp/http'
 import { contracts } from '../contract/contracts.ts'
 import { chartFiles } from './chart-values.ts'
+import { dashboardFiles } from './dashboards.ts'
 
 const version = '1.0.0'
 const info = { title: 'Workspace Platform API', version }
@@ -24,5 +25,6 @@ export const documents = async (): Promise<Record<string, string>> => {
     'docs/openapi.v1.json': text(await openApiDocument()),
     'docs/asyncapi.v1.json': text(asyncApiOf(events, { title: 'Workspace Platform events', version })),
     ...chartFiles(),
+    ...dashboardFiles(),
   }
 }
