@@ -18,7 +18,7 @@ const wrapped: Record<string, string[]> = {
   express: ['libs/http', 'services/gateway'],
   pino: ['libs/telemetry'],
   'prom-client': ['libs/telemetry'],
-  '@opentelemetry/sdk-node': ['libs/telemetry'],
+  '@opentelemetry/sdk-trace': ['libs/telemetry'],
   jose: ['libs/auth', 'services/identity'],
   '@wp/embedded-mongo': ['deploy/local'],
   '@wp/local': ['libs/testing', 'test'],

@@ -3,6 +3,7 @@ import { mergeOpenApi, openApiOf, type OpenApiDocument } from '@wp/http'
 import { contracts } from '../contract/contracts.ts'
 import { chartFiles } from './chart-values.ts'
 import { clientFiles } from './client-areas.ts'
+import { dashboardFiles } from './dashboards.ts'
 
 const version = '1.0.0'
 const info = { title: 'Workspace Platform API', version }
@@ -26,5 +27,6 @@ export const documents = async (): Promise<Record<string, string>> => {
     'docs/asyncapi.v1.json': text(asyncApiOf(events, { title: 'Workspace Platform events', version })),
     ...chartFiles(),
     ...(await clientFiles()),
+    ...dashboardFiles(),
   }
 }

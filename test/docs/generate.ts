@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@wp/local'
 import { documents } from './documents.ts'
 
-/** Writes the API documents, and what the charts know of the services; with `--check` it only says whether they are up to date. */
+/** Writes the API documents, what the charts know of the services, and the dashboards; with `--check` it only says whether they are up to date. */
 const isCheck = process.argv.includes('--check')
 const stale: string[] = []
 

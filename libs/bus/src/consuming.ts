@@ -70,6 +70,7 @@ const consumeStream = (source: Source): RunningConsumer => {
     'consumer',
     'stream',
   ])
+  stalledGauge.set(labels, 0)
   const stopping = new AbortController()
   const deliver = async (deliveries: readonly Delivery[]): Promise<void> => {
     try {

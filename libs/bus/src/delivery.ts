@@ -1,7 +1,7 @@
 import { AppError, semaphore } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
-import { requestContext } from '@wp/telemetry'
+import { runInSpan, tracer } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { takesBatches, toConsumerName } from './consumer.ts'
 import type { Consumer } from './consumer.ts'
@@ -40,6 +40,8 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     'consumer',
     'outcome',
   ])
+  // A count that appears with its first dead letter has not increased: the alert would miss that one.
+  handledTotal.inc({ consumer: consumer.name, outcome: 'dead' }, 0)
   const known = new Map(consumer.events.map((event) => [event.type, event]))
   const delays = consumer.retryDelaysMs ?? defaultDelaysMs
   const delayAfter = (tries: number): number => delays[Math.min(tries, delays.length) - 1] ?? 0
@@ -50,7 +52,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
   })
 
   const handle = (envelope: Envelope) =>
-    requestContext.run(toRequestContext(envelope), async () => {
+    runInSpan(toRequestContext(envelope), nameOf(envelope), asConsumer, async () => {
       if (!('apply' in consumer))
         return db.inbox.once(consumer.name, envelope.id, (tx) => consumer.handle(toEvent(envelope), tx))
       await consumer.apply([toEvent(envelope)])
@@ -60,16 +62,20 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
   const handleAll = async (envelopes: readonly Envelope[]): Promise<ReadonlySet<Id>> => {
     const ids = envelopes.map(({ id }) => id)
     if ('apply' in consumer) {
-      await consumer.apply(envelopes.map(toEvent))
+      const events = envelopes.map(toEvent)
+      await runInSpans(events, () => consumer.apply(events))
       return new Set(ids)
     }
+    const { inBatches } = consumer
     return db.inbox.onceEach(consumer.name, ids, async (fresh, tx) => {
       const events = envelopes
         .filter(({ id }, index) => fresh.has(id) && ids.indexOf(id) === index)
         .map(toEvent)
-      if (typeof consumer.inBatches === 'function') return consumer.inBatches(events, tx)
+      if (typeof inBatches === 'function') return runInSpans(events, () => inBatches(events, tx))
       for (const event of events)
-        await requestContext.run(toRequestContext(event), () => consumer.handle(event, tx))
+        await runInSpan(toRequestContext(event), nameOf(event), asConsumer, async () =>
+          consumer.handle(event, tx),
+        )
     })
   }
 
@@ -182,6 +188,23 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     const byWorkspace = Map.groupBy(parsed, ({ envelope }) => envelope.workspaceId)
     const limited = semaphore(workspacesAtOnce)
     await Promise.all([...byWorkspace.values()].map((group) => limited(() => deliverInTurn(group))))
+  }
+}
+
+const nameOf = ({ type }: Envelope): string => `handle ${type}`
+const asConsumer = { role: 'consumer' as const }
+
+/** Handles several at once; each is a span of the trace that it comes from. */
+const runInSpans = async (events: readonly Envelope[], work: () => Promise<void>): Promise<void> => {
+  const spans = events.map((event) =>
+    tracer()?.startSpan(nameOf(event), { ...asConsumer, parent: event.traceparent }),
+  )
+  try {
+    await work()
+    for (const span of spans) span?.end()
+  } catch (error) {
+    for (const span of spans) span?.end({ error })
+    throw error
   }
 }
 

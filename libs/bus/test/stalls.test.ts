@@ -69,6 +69,29 @@ describe('a consumer that holds more deliveries than it handles at once', () => 
     await expect.poll(() => countHandled(db, [...early, ...late]), patience).toBe(heldCount + 20)
   })
 
+  test('says how many events wait for it, and when none does any more', { timeout: 60_000 }, async () => {
+    const { db, bus, jetStream } = await start()
+    const metrics = createMetrics('test')
+    const read = async (name: string) =>
+      Number(new RegExp(`^${name}\\{.*\\} (\\d+)$`, 'm').exec(await metrics.registry.metrics())?.[1])
+    // Asked every two seconds, and no stall before the answer has been seen.
+    const only = await bus({ metrics, stalledAfterMs: 12_000 })
+    const { consumer, release } = holdingConsumer(db)
+    await only.consume(consumer)
+    expect([await read('consumer_stalled'), await read('events_handled_total')]).toEqual([0, 0])
+    await publishInto(db, newWorkspaces(100))
+    const { manager } = await jetStream()
+    const waiting = async () => (await manager.consumers.list('wp-shop').next())[0]!.num_pending
+    await expect
+      .poll(async () => {
+        const pending = await read('consumer_pending')
+        return pending > 0 && pending === (await waiting())
+      }, patience)
+      .toBe(true)
+    release()
+    await expect.poll(() => read('consumer_pending'), patience).toBe(0)
+  })
+
   test(
     'says so when they never end, starts over, and says when it goes on',
     { timeout: 60_000 },

@@ -1,6 +1,6 @@
 import { AppError } from '@wp/kernel'
-import type { Logger, Metrics } from '@wp/telemetry'
-import { requestContext } from '@wp/telemetry'
+import type { Logger, Metrics, Span, SpanOutcome } from '@wp/telemetry'
+import { requestContext, tracer } from '@wp/telemetry'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { AccessDeps } from './access-check.ts'
 import { deprecationHeaders } from './deprecation.ts'
@@ -89,6 +89,7 @@ export const createApp = (options: AppOptions): App => {
     const started = performance.now()
     const match = matcher.match(request.method!, context.path)
     const mounted = match.kind === 'found' ? match.value : null
+    const span = startRequestSpan(context, request, mounted)
     let status: number
     try {
       if (match.kind !== 'found') throw pathError(match)
@@ -111,6 +112,7 @@ export const createApp = (options: AppOptions): App => {
     }
     const seconds = (performance.now() - started) / 1000
     ;(mounted?.meter ?? unmatched)(status, seconds)
+    span?.end(toSpanOutcome(status))
     logRequest(logger, request, mounted?.route ?? null, status, seconds)
   }
 
@@ -123,6 +125,20 @@ export const createApp = (options: AppOptions): App => {
         response.destroy()
       })
   })
+}
+
+const startRequestSpan = (
+  context: HttpContext,
+  request: IncomingMessage,
+  mounted: Mounted | null,
+): Span | undefined => {
+  const span = tracer()?.startSpan(`${request.method} ${mounted?.route.path ?? 'unmatched'}`, {
+    role: 'server',
+    parent: context.headers.traceparent,
+    attributes: { 'wp.route': mounted?.route.id ?? 'unmatched', 'http.request.method': request.method! },
+  })
+  if (span) context.traceparent = span.traceparent
+  return span
 }
 
 const baseHeaders = (context: HttpContext, mounted: Mounted | null): Headers => {
@@ -142,6 +158,12 @@ const fixedHeaders = (route: Route): [string, string][] => [
 ]
 
 const declaredFails = (route: Route): Set<number> => new Set([...route.fails, ...impliedFails])
+
+/** How a request ended, for its span: a failure of ours is one, a refusal is not. */
+export const toSpanOutcome = (status: number): SpanOutcome => ({
+  attributes: { 'http.response.status_code': status },
+  ...(status >= 500 && { error: `status ${status}` }),
+})
 
 /** Sends a reply; gives the status that went out, or, for a stream, a promise of its end. */
 const send = (

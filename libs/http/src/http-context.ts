@@ -62,6 +62,11 @@ export class HttpContext implements RequestContext {
     return this.#traceparent
   }
 
+  /** What is called from now on belongs to the span of this request. */
+  set traceparent(ofSpan: string) {
+    this.#traceparent = ofSpan
+  }
+
   get userAgent(): string {
     return this.headers['user-agent'] ?? ''
   }

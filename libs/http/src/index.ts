@@ -24,7 +24,7 @@ export { resource } from './resource.ts'
 export { withDateRange } from './date-range.ts'
 // Not by name: libs/workspaces adds to WorkspaceView, and only what is exported by `*` can be added to from outside.
 export * from './workspace-view.ts'
-export { createApp } from './app.ts'
+export { createApp, toSpanOutcome } from './app.ts'
 export { bearerToken } from './access-check.ts'
 export { hasBody } from './body.ts'
 export { createMatcher } from './matcher.ts'

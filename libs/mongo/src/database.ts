@@ -1,5 +1,6 @@
 import { isId } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
+import { tracer } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
 import type { Collection as MongooseCollection } from 'mongoose'
 import type { Collection } from './collection.ts'
@@ -92,10 +93,23 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     work: () => Promise<Result>,
   ): Promise<Result> => {
     const stop = seconds.startTimer({ collection, operation })
+    const span = tracer()?.startSpan(`${operation} ${collection}`, {
+      role: 'client',
+      attributes: {
+        'db.system.name': 'mongodb',
+        'db.collection.name': collection,
+        'db.operation.name': operation,
+      },
+    })
+    let failure: unknown
     try {
       return await work()
+    } catch (error) {
+      failure = error
+      throw error
     } finally {
       stop()
+      span?.end({ error: failure })
     }
   }
   const outbox = outboxOn(raw('outbox'), clock, () => transactions.operate)

@@ -1,5 +1,5 @@
 import type { Id } from '@wp/kernel'
-import { requestContext } from '@wp/telemetry'
+import { requestContext, tracer } from '@wp/telemetry'
 import type { z } from 'zod'
 import type { PublishableEvent, PublishedMessage } from './tx.ts'
 
@@ -16,14 +16,16 @@ export const draftEvent = <Schema extends z.ZodType>(
 ): DraftEvent => {
   const data = event.data.parse(message.data)
   const context = requestContext.current()
+  const span = tracer()?.startSpan(`publish ${event.type}`, { role: 'producer' })
   const rest = JSON.stringify({
     type: event.type,
     time: now.toISOString(),
     workspaceId: message.workspaceId,
     requestId: context?.requestId ?? null,
-    traceparent: context?.traceparent ?? null,
+    traceparent: span?.traceparent ?? context?.traceparent ?? null,
     data,
   })
+  span?.end()
   const bytes = Buffer.byteLength(rest)
   if (bytes > maxBytes)
     throw new RangeError(

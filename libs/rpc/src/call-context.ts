@@ -1,22 +1,26 @@
 import { Metadata, type ServerUnaryCall } from '@grpc/grpc-js'
 import { newId } from '@wp/kernel'
-import type { RequestContext } from '@wp/telemetry'
+import type { RequestContext, Span } from '@wp/telemetry'
 import { callerGone } from './errors.ts'
 
 const requestIdKey = 'x-request-id'
 const traceKey = 'traceparent'
 const serviceTokenKey = 'x-service-token'
 
+/** Of every span of a call. */
+export const rpcAttributes = { 'rpc.system.name': 'grpc' }
+
 /** What goes along with a call; the deadline travels as gRPC's own timeout. */
 export const toMetadata = (
   context: RequestContext | undefined,
   serviceToken: string | undefined,
+  span: Span | undefined,
 ): Metadata => {
   const metadata = new Metadata()
   if (serviceToken !== undefined) metadata.set(serviceTokenKey, serviceToken)
-  if (context === undefined) return metadata
-  metadata.set(requestIdKey, context.requestId)
-  if (context.traceparent !== undefined) metadata.set(traceKey, context.traceparent)
+  if (context !== undefined) metadata.set(requestIdKey, context.requestId)
+  const traceparent = span?.traceparent ?? context?.traceparent
+  if (traceparent !== undefined) metadata.set(traceKey, traceparent)
   return metadata
 }
 
@@ -30,7 +34,7 @@ export const readServiceToken = (metadata: Metadata): string | undefined =>
  */
 export class CallContext implements RequestContext {
   readonly requestId: string
-  readonly traceparent?: string
+  traceparent?: string
   readonly deadline: number | undefined
   #isCancelled = false
   #isOver = false

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { status, type MethodDefinition, type ServiceError } from '@grpc/grpc-js'
 import type { ServiceTokens } from '@wp/credentials'
 import type { RpcMethods, RpcService, Written } from '@wp/protos'
-import { requestContext, type Logger, type Metrics } from '@wp/telemetry'
+import { requestContext, tracer, type Logger, type Metrics, type Span } from '@wp/telemetry'
 import { breakerDefaults, isFaultOfPeer, type BreakerOptions } from './breaker.ts'
-import { toMetadata } from './call-context.ts'
+import { rpcAttributes, toMetadata } from './call-context.ts'
 import { remainingMs } from './deadlines.ts'
 import { callerGone, rpcFailureOf, toAppError } from './errors.ts'
 import { clientMetrics, createCallMeter, type CallMeter } from './metrics.ts'
@@ -60,6 +60,7 @@ export const rpcClient = <Definition>(
 ): RpcClient<Definition> => {
   const name = service.name.split('.').at(-3) ?? service.name
   const metrics = clientMetrics(options.metrics)
+  metrics.breakersOpen.set({ peer: name }, 0)
   const peer: Peer = {
     name,
     serviceToken: () => options.tokens?.tokenFor(name.replaceAll('_', '-')),
@@ -91,7 +92,8 @@ const call = async (
   options?: CallOptions,
 ): Promise<object> => {
   const started = performance.now()
-  const send = (replica: Replica) => callReplica(peer, replica, method, request, options)
+  const span = tracer()?.startSpan(method.path, { role: 'client', attributes: rpcAttributes })
+  const send = (replica: Replica) => callReplica(peer, replica, { method, request, span }, options)
   peer.budget.earn()
   try {
     const replica = peer.replicas.choose()
@@ -103,23 +105,26 @@ const call = async (
       return send(other)
     })
     meter.recordSuccess(started)
+    span?.end()
     return response
   } catch (error) {
     meter.recordFailure(started, error)
+    span?.end({ error })
     throw error
   }
 }
 
+type Call = { method: Method; request: object; span: Span | undefined }
+
 const callReplica = async (
   peer: Peer,
   replica: Replica,
-  method: Method,
-  request: object,
+  made: Call,
   options?: CallOptions,
 ): Promise<object> => {
   replica.inFlight += 1
   try {
-    return await replica.breaker.run(() => attempt(peer, replica, method, request, options))
+    return await replica.breaker.run(() => attempt(peer, replica, made, options))
   } catch (error) {
     if (isFaultOfPeer(error)) peer.replicas.suspect(replica)
     throw replica.breaker.toCallerError(error)
@@ -138,8 +143,7 @@ const canRetry = (peer: Peer, other: Replica, method: Method, error: unknown): b
 const attempt = async (
   peer: Peer,
   { client }: Replica,
-  method: Method,
-  request: object,
+  { method, request, span }: Call,
   options?: CallOptions,
 ): Promise<object> => {
   const context = requestContext.current()
@@ -152,7 +156,7 @@ const attempt = async (
       method.requestSerialize,
       method.responseDeserialize,
       request,
-      toMetadata(context, peer.serviceToken()),
+      toMetadata(context, peer.serviceToken(), span),
       { deadline: Date.now() + ms },
       (error: ServiceError | null, response?: object) => {
         signal?.removeEventListener('abort', cancel)

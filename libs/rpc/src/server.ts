@@ -10,9 +10,9 @@ import { ReflectionService } from '@grpc/reflection'
 import type { CallerCheck } from '@wp/credentials'
 import { AppError } from '@wp/kernel'
 import type { RpcMethods, RpcService, Written } from '@wp/protos'
-import { requestContext, type Logger, type Metrics } from '@wp/telemetry'
+import { requestContext, tracer, type Logger, type Metrics } from '@wp/telemetry'
 import { HealthImplementation } from 'grpc-health-check'
-import { CallContext, readServiceToken } from './call-context.ts'
+import { CallContext, readServiceToken, rpcAttributes } from './call-context.ts'
 import { toStatus } from './errors.ts'
 import { createRefusals } from './refusals.ts'
 import { createServerMeter } from './metrics.ts'
@@ -148,6 +148,12 @@ const createMethodFactory = ({ callers, logger, metrics }: RpcServerOptions): To
       const refusal = callers?.refuse(readServiceToken(call.metadata), methodName)
       if (refusal) return respond(refusals.toStatus(refusal, method, call.getPeer()))
       const context = new CallContext(call)
+      const span = tracer()?.startSpan(method, {
+        role: 'server',
+        parent: context.traceparent,
+        attributes: rpcAttributes,
+      })
+      if (span) context.traceparent = span.traceparent
       requestContext
         .run(context, async () => handler(call.request, context))
         .then(
@@ -155,6 +161,7 @@ const createMethodFactory = ({ callers, logger, metrics }: RpcServerOptions): To
             context.end()
             respond(null, response)
             meter.recordSuccess(started)
+            span?.end()
           },
           (error: unknown) => {
             context.end()
@@ -162,6 +169,7 @@ const createMethodFactory = ({ callers, logger, metrics }: RpcServerOptions): To
               logger.error({ err: error, method, requestId: context.requestId }, 'rpc failed')
             respond(toStatus(error))
             meter.recordFailure(started, error)
+            span?.end({ error })
           },
         )
     }

@@ -80,6 +80,10 @@ export const baseConfig = defineConfig({
     z.url().optional(),
     'Where traces go (OTLP over HTTP); without it there are none',
   ),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    z.coerce.number().min(0).max(1).default(1),
+    'Share of new traces that are sent, from 0 to 1',
+  ),
   WP_ANNOUNCE: setting(
     z.enum(['0', '1']).default('0'),
     '1 prints a line of JSON when ready, and leaves SIGINT to the process that started this one',

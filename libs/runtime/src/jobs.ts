@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
-import { requestContext } from '@wp/telemetry'
+import { runInSpan } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
 
 /** `signal` aborts when the service stops; a job that takes long looks at it. */
@@ -40,7 +40,8 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
   const runJob = async (job: Job): Promise<void> => {
     const end = seconds.startTimer({ job: job.name })
     try {
-      await requestContext.run({ requestId: `job-${job.name}-${newId()}` }, async () =>
+      const context = { requestId: `job-${job.name}-${newId()}` }
+      await runInSpan(context, `job ${job.name}`, { role: 'internal' }, async () =>
         job.run({ signal: stopping.signal }),
       )
       outcomes.inc({ job: job.name, outcome: 'done' })
@@ -78,6 +79,8 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
   }
 
   for (const job of jobs) {
+    // A count that appears with its first failure has not increased: the alert would miss that one.
+    for (const outcome of ['done', 'failed']) outcomes.inc({ job: job.name, outcome }, 0)
     timers.set(
       job.name,
       job.cron === undefined

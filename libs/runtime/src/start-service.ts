@@ -117,7 +117,11 @@ const open = async (base: ServiceBase, options: StartOptions): Promise<RunningSe
     readiness,
   })
   resources.add('ops port', ops.close)
-  const tracing = await startTracing({ service: definition.name, endpoint: config.otelExporterOtlpEndpoint })
+  const tracing = await startTracing({
+    service: definition.name,
+    endpoint: config.otelExporterOtlpEndpoint,
+    ratio: config.otelTracesSamplerArg,
+  })
   resources.add('tracing', () => tracing.close())
 
   const db = await openServiceDatabase(base, options.faults)

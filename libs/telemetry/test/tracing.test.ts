@@ -1,57 +1,59 @@
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { requestContext, startTracing, withSpan } from '../src/index.ts'
-import type { AddressInfo } from 'node:net'
+import { runInSpan, startTracing, tracer } from '../src/index.ts'
+import { startOtlpReceiver } from './otlp-receiver.ts'
 
-type Sent = {
-  resourceSpans: {
-    scopeSpans: { spans: { name: string; traceId: string; parentSpanId?: string; spanId: string }[] }[]
-  }[]
-}
-
-/** A real OTLP receiver on loopback. */
 const receiver = async () => {
-  const received: Sent[] = []
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      received.push(JSON.parse(body) as Sent)
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const spans = () =>
-    received.flatMap((one) => one.resourceSpans.flatMap((r) => r.scopeSpans.flatMap((s) => s.spans)))
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans }
+  const started = await startOtlpReceiver()
+  onTestFinished(() => started.close())
+  return started
 }
+
+const caller = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
 test('spans reach the endpoint as one trace, below the span of the caller', async () => {
   const { endpoint, spans } = await receiver()
   const tracing = await startTracing({ service: 'pos', endpoint })
-  const caller = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-  await requestContext.run({ requestId: 'r', traceparent: caller }, () =>
-    withSpan('outer', { route: 'createInvoice' }, () => withSpan('inner', {}, async () => {})),
-  )
+  await runInSpan({ requestId: 'r', traceparent: caller }, 'outer', { role: 'consumer' }, async () => {
+    tracer()
+      ?.startSpan('inner', { role: 'client', attributes: { method: 'GetClient' } })
+      .end()
+  })
   await tracing.close()
   const [inner, outer] = [spans().find((s) => s.name === 'inner')!, spans().find((s) => s.name === 'outer')!]
   expect(outer).toMatchObject({
+    service: 'pos',
+    kind: 5,
     traceId: '0af7651916cd43dd8448eb211c80319c',
     parentSpanId: 'b7ad6b7169203331',
   })
-  expect(inner).toMatchObject({ traceId: outer.traceId, parentSpanId: outer.spanId })
+  expect(inner).toMatchObject({ kind: 3, traceId: outer.traceId, parentSpanId: outer.spanId })
 })
 
-test('a failing span passes its error on', async () => {
+test('a failing span passes its error on, and says its name without its text', async () => {
   const { endpoint, spans } = await receiver()
   const tracing = await startTracing({ service: 'pos', endpoint })
-  await expect(withSpan('bad', {}, async () => Promise.reject(new TypeError('broken')))).rejects.toThrow(
-    'broken',
-  )
+  const work = () => Promise.reject(new TypeError('hunter2'))
+  await expect(runInSpan({ requestId: 'r' }, 'bad', { role: 'internal' }, work)).rejects.toThrow('hunter2')
   await tracing.close()
   expect(spans()).toMatchObject([{ name: 'bad', status: { code: 2, message: 'TypeError' } }])
+})
+
+test('of new traces only the wanted share is sent; a trace that was begun elsewhere stays whole', async () => {
+  const { endpoint, spans } = await receiver()
+  const tracing = await startTracing({ service: 'pos', endpoint, ratio: 0 })
+  tracer()?.startSpan('new', { role: 'server', parent: undefined }).end()
+  tracer()?.startSpan('begun elsewhere', { role: 'server', parent: caller }).end()
+  await tracing.close()
+  expect(spans().map(({ name }) => name)).toEqual(['begun elsewhere'])
+})
+
+test('a receiver that is away does not hold up the end of the process', async () => {
+  const { endpoint, close } = await startOtlpReceiver()
+  close()
+  const tracing = await startTracing({ service: 'pos', endpoint })
+  tracer()?.startSpan('lost', { role: 'server', parent: undefined }).end()
+  await expect(tracing.close()).resolves.toBeUndefined()
 })
 
 test('without an endpoint nothing of OpenTelemetry is loaded, and work just runs', () => {
@@ -61,9 +63,10 @@ test('without an endpoint nothing of OpenTelemetry is loaded, and work just runs
       if (/opentelemetry\\/(sdk-trace|exporter|resources)/.test(url)) throw new Error('loaded ' + url)
       return next(url, context)
     } })
-    const { startTracing, withSpan } = await import('./src/index.ts')
+    const { runInSpan, startTracing, tracer } = await import('./src/index.ts')
     await startTracing({ service: 'pos' })
-    process.stdout.write(await withSpan('x', {}, async () => 'ran'))`
+    if (tracer()) throw new Error('tracing')
+    process.stdout.write(await runInSpan({ requestId: 'r' }, 'x', { role: 'internal' }, async () => 'ran'))`
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: new URL('..', import.meta.url),
     encoding: 'utf8',

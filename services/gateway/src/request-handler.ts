@@ -1,8 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Verifier } from '@wp/auth'
-import { customDomainHeader, hasBody, matchesEtag, requestMeter, type RequestMeter } from '@wp/http'
+import {
+  customDomainHeader,
+  hasBody,
+  matchesEtag,
+  requestMeter,
+  toSpanOutcome,
+  type RequestMeter,
+} from '@wp/http'
 import { AppError } from '@wp/kernel'
-import type { Metrics } from '@wp/telemetry'
+import { tracer, type Metrics } from '@wp/telemetry'
 import type { Forwarder } from './forwarding/forwarder.ts'
 import { requestHeaders } from './forwarding/headers.ts'
 import { readBody, type RequestBody } from './forwarding/request-body.ts'
@@ -68,7 +75,6 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const started = performance.now()
     const { address, isSecure, limitKey } = deps.readAddress(request)
-    const origin = { requestId: requestIdOf(request), address, isSecure }
     const path = readPath(request.url!)
     const domain = domainOf(request)
     const found = findRoute(request, path, domain)
@@ -76,6 +82,13 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
     // On a custom domain there is nothing of the platform's own.
     const mayBePage = target === null && domain === null && !path.isVersioned && path.bare !== null
     const page = mayBePage ? deps.pages.get(path.bare!) : undefined
+    const route = target?.id ?? (page ? path.bare! : 'none')
+    const span = tracer()?.startSpan(`${request.method} ${route}`, {
+      role: 'server',
+      parent: request.headers.traceparent,
+      attributes: { 'wp.route': route, 'http.request.method': request.method! },
+    })
+    const origin = { requestId: requestIdOf(request), address, isSecure, traceparent: span?.traceparent }
     const isHealth = page !== undefined && path.bare === '/health'
     const rate = isHealth ? limits.peek(limitKey) : limits.consume(limitKey, target?.rate ?? 'default')
     const state: RequestState = { request, response, origin, rate, domain, attempt: null }
@@ -84,10 +97,10 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
     response.on('close', () => {
       shedding.leave()
       state.attempt?.cancel()
-      const route = target?.id ?? (page ? path.bare! : 'none')
       const status = response.headersSent ? response.statusCode : callerGone
       const ms = performance.now() - started
       meterOf(route)(status, ms / 1000)
+      span?.end(toSpanOutcome(status))
       if (deps.log.isWanted(status))
         deps.log.write({ requestId: origin.requestId, route, method: request.method!, status, ms })
     })

@@ -4,7 +4,13 @@ import { isRequestId } from '@wp/telemetry'
 import type { RateLimitStatus } from './limits/rate-limits.ts'
 
 /** Where a request comes from, as the gateway tells it to the service. */
-export type RequestOrigin = { requestId: string; address: string; isSecure: boolean }
+export type RequestOrigin = {
+  requestId: string
+  address: string
+  isSecure: boolean
+  /** The gateway's own span; without one the caller's word goes on. */
+  traceparent?: string | undefined
+}
 
 /** The custom domain that a request came in on, and the store that it serves. */
 export type Domain = { host: string; slug: string }

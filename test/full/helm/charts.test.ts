@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { callersOf, readDeclarations } from '@wp/credentials/making'
 import { repositoryRoot } from '@wp/local'
 import { Ajv } from 'ajv'
@@ -126,6 +126,21 @@ describe.skipIf(!hasHelm)('the charts', () => {
       matches: [{ path: { value: '/realtime' } }],
       timeouts: { request: '0s' },
     })
+  })
+
+  test('the dashboards are ConfigMaps that Grafana finds by their label, exactly as they were made', () => {
+    const maps = rendered['production']!.filter(
+      ({ metadata }) => metadata.labels?.['grafana_dashboard'] === '1',
+    )
+    const data = Object.assign({}, ...maps.map((map) => (map as unknown as { data: object }).data)) as object
+    const files = globSync('helm/platform/files/dashboards/*.json', { cwd: repositoryRoot })
+    expect(files.length).toBeGreaterThan(2)
+    expect(data).toEqual(
+      Object.fromEntries(
+        files.map((file) => [basename(file), readFileSync(join(repositoryRoot, file), 'utf8')]),
+      ),
+    )
+    expect(kindsOf('trial')).not.toContain('ConfigMap')
   })
 
   test('migrations run before an upgrade, for services with a database', () => {

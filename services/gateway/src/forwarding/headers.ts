@@ -43,10 +43,12 @@ export const requestHeaders = (headers: IncomingHttpHeaders, origin: RequestOrig
       : namedHeaders(headers.connection)
   for (const name in headers) {
     if (!isForwarded(name) || named?.has(name)) continue
+    if (name === 'traceparent' && origin.traceparent !== undefined) continue
     const value = headers[name]
     if (typeof value === 'string') list.push(name, value)
     else if (value) for (const item of value) list.push(name, item)
   }
+  if (origin.traceparent !== undefined) list.push('traceparent', origin.traceparent)
   list.push('x-request-id', origin.requestId, 'x-forwarded-for', origin.address)
   list.push('x-forwarded-proto', origin.isSecure ? 'https' : 'http')
   if (headers.host !== undefined) list.push('x-forwarded-host', headers.host)

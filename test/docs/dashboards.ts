@@ -1,0 +1,232 @@
+import {
+  DashboardBuilder,
+  DatasourceVariableBuilder,
+  QueryVariableBuilder,
+  RowBuilder,
+} from '@grafana/grafana-foundation-sdk/dashboard'
+import { DataqueryBuilder } from '@grafana/grafana-foundation-sdk/prometheus'
+import { PanelBuilder } from '@grafana/grafana-foundation-sdk/timeseries'
+
+const source = { type: 'prometheus', uid: '${datasource}' }
+const perSecond = 'reqps'
+const seconds = 's'
+const share = 'percentunit'
+const count = 'short'
+
+/** A panel: its title, the unit of its values, and what is drawn, as legend → query. */
+const panel = (title: string, unit: string, queries: Record<string, string>) => {
+  const drawn = new PanelBuilder().title(title).datasource(source).unit(unit).min(0).span(8).height(8)
+  for (const [index, [legend, query]] of Object.entries(queries).entries())
+    drawn.withTarget(
+      new DataqueryBuilder()
+        .refId(String.fromCodePoint('A'.codePointAt(0)! + index))
+        .expr(query)
+        .legendFormat(legend),
+    )
+  return drawn
+}
+
+type Row = { title: string; panels: PanelBuilder[] }
+
+const dashboard = (name: string, title: string, rows: Row[], options: { ofService?: boolean } = {}) => {
+  const built = new DashboardBuilder(title)
+    .uid(`workspace-platform-${name}`)
+    .tags(['workspace-platform'])
+    .timezone('utc')
+    .refresh('30s')
+    .time({ from: 'now-3h', to: 'now' })
+    .withVariable(new DatasourceVariableBuilder('datasource').label('Prometheus').type('prometheus'))
+  if (options.ofService)
+    built.withVariable(
+      new QueryVariableBuilder('service')
+        .label('Service')
+        .datasource(source)
+        .query('label_values(process_start_time_seconds, service)')
+        .multi(true)
+        .includeAll(true)
+        .allValue('.*'),
+    )
+  for (const row of rows) {
+    built.withRow(new RowBuilder(row.title))
+    for (const each of row.panels) built.withPanel(each)
+  }
+  return built.build()
+}
+
+const quantile = (share: number, metric: string, labels: string, selector = '') =>
+  `histogram_quantile(${share}, sum by (${['le', labels].filter(Boolean).join(', ')}) (rate(${metric}_bucket${selector}[$__rate_interval])))`
+
+const overview = dashboard('overview', 'Workspace Platform: overview', [
+  {
+    title: 'What callers see',
+    panels: [
+      panel('Requests', perSecond, { requests: 'wp:gateway_requests:rate5m' }),
+      panel('Requests that failed (5xx)', share, {
+        '5 minutes': 'wp:gateway_errors:ratio_rate5m',
+        '1 hour': 'wp:gateway_errors:ratio_rate1h',
+        '6 hours': 'wp:gateway_errors:ratio_rate6h',
+      }),
+      panel('Time to answer', seconds, {
+        'half of them': quantile(0.5, 'http_request_duration_seconds', '', '{service="gateway"}'),
+        '99 of 100': 'wp:gateway_latency:p99_5m',
+      }),
+      panel('Replies by status', perSecond, {
+        '{{status}}': 'sum by (status) (rate(http_requests_total{service="gateway"}[$__rate_interval]))',
+      }),
+      panel('WebSocket connections', count, { open: 'sum(gateway_open_sockets)' }),
+      panel('Attempts that failed behind the gateway', perSecond, {
+        '{{upstream}}: {{kind}}':
+          'sum by (upstream, kind) (rate(gateway_upstream_failures_total[$__rate_interval]))',
+      }),
+    ],
+  },
+  {
+    title: 'Services',
+    panels: [
+      panel('Replicas behind the gateway', count, {
+        '{{upstream}}': 'max by (upstream) (gateway_upstream_replicas)',
+      }),
+      panel('Requests', perSecond, {
+        '{{service}}': 'sum by (service) (rate(http_requests_total[$__rate_interval]))',
+      }),
+      panel('Requests that failed (5xx)', share, { '{{service}}': 'wp:service_errors:ratio_rate5m' }),
+      panel('Memory', 'bytes', { '{{service}}': 'max by (service) (process_resident_memory_bytes)' }),
+      panel('Processors', count, {
+        '{{service}}': 'sum by (service) (rate(process_cpu_seconds_total[$__rate_interval]))',
+      }),
+      panel('Delay of the event loop, 99 of 100', seconds, {
+        '{{service}}': 'max by (service) (nodejs_eventloop_lag_p99_seconds)',
+      }),
+      panel('Routes that two services claim', count, { routes: 'max(gateway_route_conflicts)' }),
+      panel('Since the last word of revoked tokens', seconds, {
+        '{{service}}': 'max by (service) (wp_revocation_feed_stale_seconds)',
+      }),
+      panel('Processes that answer', count, { '{{service}}': 'sum by (service) (up{service!=""})' }),
+    ],
+  },
+])
+
+const events = dashboard('events', 'Workspace Platform: events and jobs', [
+  {
+    title: 'Out: the outbox',
+    panels: [
+      panel('Events published', perSecond, {
+        '{{service}}': 'sum by (service) (rate(events_published_total[$__rate_interval]))',
+      }),
+      panel('Events that wait to be published', count, {
+        '{{service}}': 'max by (service) (outbox_waiting)',
+      }),
+      panel('Age of the oldest', seconds, { '{{service}}': 'max by (service) (outbox_oldest_seconds)' }),
+    ],
+  },
+  {
+    title: 'In: consumers',
+    panels: [
+      panel('Events handled', perSecond, {
+        '{{service}} {{outcome}}': 'sum by (service, outcome) (rate(events_handled_total[$__rate_interval]))',
+      }),
+      panel('Events that wait', count, {
+        '{{service}} {{consumer}}': 'max by (service, consumer) (consumer_pending)',
+      }),
+      panel('Consumers that take none', count, {
+        '{{service}} {{consumer}}': 'max by (service, consumer) (consumer_stalled)',
+      }),
+      panel('Dead letters in an hour', count, {
+        '{{service}} {{consumer}}':
+          'sum by (service, consumer) (increase(events_handled_total{outcome="dead"}[1h]))',
+      }),
+      panel('Starts of consumers in an hour', count, {
+        '{{service}} {{consumer}}': 'sum by (service, consumer) (increase(consumer_starts_total[1h]))',
+      }),
+    ],
+  },
+  {
+    title: 'Jobs',
+    panels: [
+      panel('Runs in an hour', count, {
+        '{{service}} {{job}} {{outcome}}': 'sum by (service, job, outcome) (increase(wp_job_runs_total[1h]))',
+      }),
+      panel('Duration, 99 of 100', seconds, {
+        '{{service}} {{job}}': quantile(0.99, 'wp_job_seconds', 'service, job'),
+      }),
+      panel('Live connections', count, { '{{service}}': 'sum by (service) (realtime_connections)' }),
+    ],
+  },
+])
+
+const ofService = '{service=~"$service"}'
+
+const service = dashboard(
+  'service',
+  'Workspace Platform: one service',
+  [
+    {
+      title: 'HTTP',
+      panels: [
+        panel('Requests by route', perSecond, {
+          '{{route}}': `topk(15, sum by (route) (rate(http_requests_total${ofService}[$__rate_interval])))`,
+        }),
+        panel('Time to answer by route, 99 of 100', seconds, {
+          '{{route}}': `topk(15, ${quantile(0.99, 'http_request_duration_seconds', 'route', ofService)})`,
+        }),
+        panel('Failures by route', perSecond, {
+          '{{route}} {{status}}':
+            'sum by (route, status) (rate(http_requests_total{service=~"$service",status=~"5.."}[$__rate_interval]))',
+        }),
+      ],
+    },
+    {
+      title: 'gRPC',
+      panels: [
+        panel('Calls answered', perSecond, {
+          '{{method}} {{code}}': `sum by (method, code) (rate(rpc_server_duration_seconds_count${ofService}[$__rate_interval]))`,
+        }),
+        panel('Calls made', perSecond, {
+          '{{peer}} {{method}} {{code}}': `sum by (peer, method, code) (rate(rpc_client_duration_seconds_count${ofService}[$__rate_interval]))`,
+        }),
+        panel('Time a call takes, 99 of 100', seconds, {
+          '{{peer}} {{method}}': quantile(0.99, 'rpc_client_duration_seconds', 'peer, method', ofService),
+        }),
+        panel('Calls refused for who made them', perSecond, {
+          '{{method}} {{reason}}': `sum by (method, reason) (rate(rpc_server_refused_total${ofService}[$__rate_interval]))`,
+        }),
+        panel('Addresses that are not called', count, {
+          '{{service}} → {{peer}}': `max by (service, peer) (rpc_client_breaker_open${ofService})`,
+        }),
+      ],
+    },
+    {
+      title: 'Database and process',
+      panels: [
+        panel('Database operations', perSecond, {
+          '{{collection}} {{operation}}': `topk(15, sum by (collection, operation) (rate(db_operation_seconds_count${ofService}[$__rate_interval])))`,
+        }),
+        panel('Time of a database operation, 99 of 100', seconds, {
+          '{{collection}} {{operation}}': `topk(15, ${quantile(0.99, 'db_operation_seconds', 'collection, operation', ofService)})`,
+        }),
+        panel('Heap', 'bytes', {
+          '{{service}}': `max by (service) (nodejs_heap_size_used_bytes${ofService})`,
+        }),
+        panel('Garbage collection', share, {
+          '{{service}} {{kind}}': `sum by (service, kind) (rate(nodejs_gc_duration_seconds_sum${ofService}[$__rate_interval]))`,
+        }),
+        panel('Bytes of uploads in memory', 'bytes', {
+          '{{service}}': `max by (service) (http_upload_bytes_in_flight${ofService})`,
+        }),
+        panel('Open files and sockets', count, {
+          '{{service}}': `max by (service) (process_open_fds${ofService})`,
+        }),
+      ],
+    },
+  ],
+  { ofService: true },
+)
+
+/** The dashboards of Grafana: file name → content. */
+export const dashboardFiles = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ overview, events, service }).map(([name, built]) => [
+      `helm/platform/files/dashboards/${name}.json`,
+      `${JSON.stringify(built, null, 2)}\n`,
+    ]),
+  )

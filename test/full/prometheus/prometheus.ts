@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually, platform } from '@wp/testing'
+import { stringify } from 'yaml'
+
+export type Prometheus = {
+  /** How many series answer a query. */
+  countSeries(query: string): Promise<number>
+  /** The rules that could not be evaluated, each with its reason. */
+  listBrokenRules(): Promise<string[]>
+  stop(): Promise<void>
+}
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+const configuration = (rules: string) => ({
+  global: { scrape_interval: '1s', evaluation_interval: '1s' },
+  rule_files: [rules],
+  scrape_configs: [
+    {
+      job_name: 'workspace-platform',
+      honor_labels: true,
+      static_configs: Object.entries(platform().services).map(([service, instances]) => ({
+        targets: instances.map(({ ops }) => new URL(ops).host),
+        labels: { service },
+      })),
+    },
+  ],
+})
+
+type Answer<Data> = { status: string; error?: string; data: Data }
+type RuleGroups = { groups: { rules: { name: string; health: string; lastError?: string }[] }[] }
+
+/** A Prometheus on loopback that asks every service of the platform once a second and evaluates the rules. */
+export const startPrometheus = async (rules: string): Promise<Prometheus> => {
+  const folder = mkdtempSync(join(tmpdir(), 'wp-prometheus-'))
+  const config = join(folder, 'prometheus.yml')
+  writeFileSync(config, stringify(configuration(rules)))
+  const address = `127.0.0.1:${await freePort()}`
+  const child = spawn(
+    'prometheus',
+    [`--config.file=${config}`, `--storage.tsdb.path=${folder}/data`, `--web.listen-address=${address}`],
+    { stdio: 'ignore' },
+  )
+  const ended = once(child, 'exit')
+  const ask = async <Data>(path: string): Promise<Data> => {
+    const reply = await fetch(`http://${address}/api/v1/${path}`)
+    const answer = (await reply.json()) as Answer<Data>
+    if (answer.status !== 'success') throw new Error(`${path}: ${answer.error}`)
+    return answer.data
+  }
+  const prometheus: Prometheus = {
+    countSeries: async (query) => {
+      const { result } = await ask<{ result: unknown[] }>(`query?query=${encodeURIComponent(query)}`)
+      return result.length
+    },
+    listBrokenRules: async () => {
+      const { groups } = await ask<RuleGroups>('rules')
+      return groups
+        .flatMap((group) => group.rules)
+        .filter(({ health }) => health !== 'ok')
+        .map(({ name, health, lastError }) => `${name}: ${health} ${lastError ?? ''}`)
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  await eventually(() => prometheus.countSeries('up'), { withinMs: 30_000 })
+  return prometheus
+}
