@@ -4,6 +4,7 @@ import { contracts } from '../contract/contracts.ts'
 import { chartFiles } from './chart-values.ts'
 import { clientFiles } from './client-areas.ts'
 import { dashboardFiles } from './dashboards.ts'
+import { errorsPage } from './errors-page.ts'
 
 const version = '1.0.0'
 const info = { title: 'Workspace Platform API', version }
@@ -28,5 +29,6 @@ export const documents = async (): Promise<Record<string, string>> => {
     ...chartFiles(),
     ...(await clientFiles()),
     ...dashboardFiles(),
+    ...errorsPage(),
   }
 }

@@ -1,4 +1,5 @@
 export * from './errors.ts'
+export { errorAdvice } from './error-guide.ts'
 export * from './ids.ts'
 export * from './clock.ts'
 export * from './time.ts'
