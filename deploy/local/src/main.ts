@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { formatLogLine } from './logs/log-lines.ts'
 import { startPlatform, type Platform } from './platform.ts'
 import { repositoryRoot } from './services.ts'
+import { watchSources } from './watch-sources.ts'
 import { renderWelcome } from './welcome.ts'
 
 const usage = `npm start [-- options]
@@ -10,6 +12,7 @@ const usage = `npm start [-- options]
   --reset               forget all data first
   --replicas name=2     run more than one of a service; may be repeated
   --verbose             show the services' logs here, too
+  --watch               start a service again when its sources change (npm run dev)
   --data <folder>       where the data lives (.data)
 
 Settings: GATEWAY_PORT (8080), SERVICES_PORT (8100 and up), NATS_PORT (4222), MONGODB_PORT (27017),
@@ -23,6 +26,7 @@ const { values } = parseArgs({
     reset: { type: 'boolean', default: false },
     replicas: { type: 'string', multiple: true, default: [] },
     verbose: { type: 'boolean', default: false },
+    watch: { type: 'boolean', default: false },
     data: { type: 'string', default: join(repositoryRoot, '.data') },
     help: { type: 'boolean', default: false },
   },
@@ -88,7 +92,8 @@ const run = async (): Promise<void> => {
     replicas,
     signal: start.signal,
     onProgress: (line) => console.log(`  ${line}`),
-    onLog: values.verbose ? (name, line) => console.log(`[${name}] ${line}`) : undefined,
+    onLog: values.verbose ? (name, line) => console.log(formatLogLine(line, name)) : undefined,
+    env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'debug' },
     onCrash: ({ name, how, lastLines, restartInMs }) => {
       console.error(`\n${name} ${how}; it is started again in ${restartInMs / 1000} s. Its last lines:`)
       for (const line of lastLines.slice(-8)) console.error(`  ${line}`)
@@ -98,6 +103,7 @@ const run = async (): Promise<void> => {
   console.log(
     `${await renderWelcome(platform, ports)} (started in ${((Date.now() - since) / 1000).toFixed(1)} s)`,
   )
+  if (values.watch) watchSources(repositoryRoot, platform, console.log)
 }
 
 if (values.help) {

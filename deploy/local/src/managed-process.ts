@@ -37,6 +37,8 @@ export type ManagedProcess = {
   name: string
   readonly pid: number | undefined
   readonly announcement: Announcement
+  /** Kills it and starts it at once, without reporting an end; resolves when it is ready, rejects when it is not. */
+  restart(): Promise<void>
   /** Asks it to end and waits until it has; killed when it does not. It is not started again. */
   stop(): Promise<void>
 }
@@ -80,7 +82,8 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
   let announcement: Announcement = {}
   let stopping = false
   let restartMs = backOff.firstMs
-  const stopSignal = new AbortController()
+  let haste = new AbortController()
+  let wanted: PromiseWithResolvers<void> | null = null
   const onAbort = () => {
     stopping = true
     child?.kill('SIGTERM')
@@ -139,11 +142,16 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
     if (stopping) return
     const how = (await watched) ? 'no longer answered and was killed' : exit
     if (Date.now() - since > backOff.calmAfterMs) restartMs = backOff.firstMs
-    hooks.onCrash({ name: spec.name, how, lastLines, restartInMs: restartMs })
-    await pause(restartMs, undefined, { signal: stopSignal.signal }).catch(() => undefined)
-    restartMs = Math.min(restartMs * 2, hooks.mostRestartMs ?? backOff.mostMs)
+    if (!wanted) {
+      hooks.onCrash({ name: spec.name, how, lastLines, restartInMs: restartMs })
+      await pause(restartMs, undefined, { signal: haste.signal }).catch(() => undefined)
+      restartMs = Math.min(restartMs * 2, hooks.mostRestartMs ?? backOff.mostMs)
+    }
     if (stopping) return
-    await run().catch(() => undefined)
+    const asked = wanted
+    wanted = null
+    haste = new AbortController()
+    await run().then(asked?.resolve, asked?.reject ?? (() => undefined))
     await restartOnExit()
   }
 
@@ -174,9 +182,16 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
     get announcement() {
       return announcement
     },
+    restart: () => {
+      wanted ??= Promise.withResolvers()
+      const { promise } = wanted
+      haste.abort()
+      child?.kill('SIGKILL')
+      return promise
+    },
     stop: async () => {
       stopping = true
-      stopSignal.abort()
+      haste.abort()
       child?.kill('SIGTERM')
       const timer = setTimeout(() => child?.kill('SIGKILL'), spec.stopTimeoutMs ?? 15_000)
       await ended

@@ -49,6 +49,8 @@ export type RunningInstance = {
 export type Platform = {
   gatewayUrl: string
   services: Record<string, RunningInstance[]>
+  /** Starts the processes of a service anew, with its sources as they are now. */
+  restart: (service: string) => Promise<void>
   /** Every process, the database and NATS too. */
   processes: () => { name: string; pid: number | undefined }[]
   /** With the password of the database. */
@@ -170,6 +172,10 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     return {
       gatewayUrl,
       services: toRunningInstances(instances, processes),
+      restart: async (service) => {
+        const own = instances.filter((instance) => instance.service === service).map(({ name }) => name)
+        await Promise.all(processes.filter(({ name }) => own.includes(name)).map((each) => each.restart()))
+      },
       processes: () => running.map(({ name, pid }) => ({ name, pid })),
       mongoUrl,
       natsUrl: natsSource.kind === 'given' ? natsUrl : asOperator(natsUrl, credentials.operatorSeed),

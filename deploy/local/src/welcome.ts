@@ -45,9 +45,18 @@ const curlLines = async (url: string): Promise<string[]> => {
   return [...reads, `curl -sS -X POST ${url}/v1/signup -H 'content-type: application/json' -d ${body}`]
 }
 
+/** What a newcomer wants next. */
+const nextSteps = (url: string): string[] => [
+  `${url}/docs`.padEnd(40) + 'the API, with examples, to try in the browser',
+  `${url}/docs/events`.padEnd(40) + 'the events that services publish',
+  'npm run demo'.padEnd(40) + 'fills a workspace with a month of business and prints its logins',
+  'npm run logs -- --request <id>'.padEnd(40) + 'one request through all services',
+  'docs/tutorial.md'.padEnd(40) + 'from here to a booked session, a sale and a lab report',
+]
+
 const withoutSecrets = (url: string): string => url.replace(/\/\/[^/@]*@/, '//')
 
-/** What a person sees once everything is ready: where things are, and three lines to paste. */
+/** What a person sees once everything is ready: where things are, three lines to paste, and what comes next. */
 export const renderWelcome = async (platform: Platform, wanted: WantedPorts): Promise<string> => {
   const isPortTaken = portOf(platform.gatewayUrl) !== wanted.gateway
   const rows: Row[] = [['service', 'http', 'gRPC', 'live, ready, metrics'], ...toRows(platform)]
@@ -64,6 +73,9 @@ export const renderWelcome = async (platform: Platform, wanted: WantedPorts): Pr
     '',
     'Try:',
     ...(await curlLines(platform.gatewayUrl)).map((line) => `  ${line}`),
+    '',
+    'Next:',
+    ...nextSteps(platform.gatewayUrl).map((line) => `  ${line}`),
     '',
     'The platform is ready. Ctrl-C stops it.',
   ].join('\n')

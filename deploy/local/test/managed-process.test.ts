@@ -110,3 +110,19 @@ test('a start that is given up ends the process it began', async () => {
   await expect(pending).rejects.toThrow(/did not start/)
   expect(isAlive(Number(log()))).toBe(false)
 })
+
+test('is killed and started at once on request, which is no crash; again when it waits after one', async () => {
+  const crashes: Crash[] = []
+  const count = join(folder, 'count')
+  // Its second start fails.
+  const script = `const fs = require('node:fs'); fs.appendFileSync(${JSON.stringify(count)}, '.');
+    if (fs.readFileSync(${JSON.stringify(count)}, 'utf8') === '..') process.exit(3);${announce}${forever}`
+  const running = await start(script, (crash) => void crashes.push(crash))
+  const { pid } = running
+  await expect(running.restart()).rejects.toThrow('exit code 3')
+  expect(isAlive(pid)).toBe(false)
+  await running.restart()
+  expect(isAlive(running.pid)).toBe(true)
+  expect(readFileSync(count, 'utf8')).toBe('...')
+  expect(crashes.map(({ how }) => how).filter((how) => how.includes('SIGKILL'))).toEqual([])
+})

@@ -79,6 +79,9 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     })
   }
 
+  const logEvent = ({ requestId, id, type }: Envelope, outcome: string): void =>
+    logger.debug({ requestId, consumer: consumer.name, type, eventId: id, outcome }, 'event')
+
   const fail = async (message: Delivery, envelope: Envelope, error: unknown): Promise<void> => {
     if (isTransient(error)) {
       handledTotal.inc({ consumer: consumer.name, outcome: 'postponed' })
@@ -134,6 +137,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
       const outcome = await handle(envelope)
       message.ack()
       handledTotal.inc({ consumer: consumer.name, outcome })
+      logEvent(envelope, outcome)
     } catch (error) {
       await fail(message, envelope, error)
     }
@@ -157,7 +161,9 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
       const fresh = await handleAll(parsed.map(({ envelope }) => envelope))
       for (const { message, envelope } of parsed) {
         message.ack()
-        handledTotal.inc({ consumer: consumer.name, outcome: fresh.has(envelope.id) ? 'done' : 'duplicate' })
+        const outcome = fresh.has(envelope.id) ? 'done' : 'duplicate'
+        handledTotal.inc({ consumer: consumer.name, outcome })
+        logEvent(envelope, outcome)
       }
       return true
     } catch (error) {

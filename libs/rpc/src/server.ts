@@ -162,6 +162,7 @@ const createMethodFactory = ({ callers, logger, metrics }: RpcServerOptions): To
             respond(null, response)
             meter.recordSuccess(started)
             span?.end()
+            logCall(logger, context, method, started)
           },
           (error: unknown) => {
             context.end()
@@ -170,8 +171,21 @@ const createMethodFactory = ({ callers, logger, metrics }: RpcServerOptions): To
             respond(toStatus(error))
             meter.recordFailure(started, error)
             span?.end({ error })
+            logCall(logger, context, method, started, error)
           },
         )
     }
   }
+}
+
+const logCall = (
+  logger: Logger,
+  { requestId }: CallContext,
+  method: string,
+  started: number,
+  error?: unknown,
+): void => {
+  if (!logger.isLevelEnabled('debug')) return
+  const code = error instanceof AppError ? error.code : error === undefined ? 'OK' : 'INTERNAL'
+  logger.debug({ requestId, method, code, ms: Math.round(performance.now() - started) }, 'call')
 }

@@ -1,0 +1,60 @@
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import type { Platform } from './platform.ts'
+
+/** An editor writes several times when it saves. */
+const settledMs = 100
+
+/** The services that a changed file belongs to: its own, or all of them for what they share. */
+export const servicesOf = (file: string, running: readonly string[]): string[] => {
+  if (!file.endsWith('.ts') && !file.endsWith('.json')) return []
+  const [area, name = '', folder = ''] = file.split('/')
+  const isSource = folder === 'src' || file.endsWith('service.json')
+  if (area === 'services') return isSource ? running.filter((service) => service === name) : []
+  if (area === 'protos' && file.startsWith('protos/generated/')) return [...running]
+  return area === 'libs' && folder === 'src' ? [...running] : []
+}
+
+/** Starts a service anew when its sources change, all of them when a library does; `report` says so. */
+export const watchSources = (
+  root: string,
+  platform: Pick<Platform, 'services' | 'restart'>,
+  report: (line: string) => void,
+): { close(): void } => {
+  const changed = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let restarting = Promise.resolve()
+
+  const restart = async (service: string): Promise<void> => {
+    const since = Date.now()
+    try {
+      await platform.restart(service)
+      report(`${service} was started again (${((Date.now() - since) / 1000).toFixed(1)} s)`)
+    } catch (error) {
+      report(`${service} does not start:\n${(error as Error).message}`)
+    }
+  }
+  const restartChanged = async (): Promise<void> => {
+    const services = [...changed]
+    changed.clear()
+    await Promise.all(services.map(restart))
+  }
+  const onChange = (file: string): void => {
+    for (const service of servicesOf(file, Object.keys(platform.services))) changed.add(service)
+    if (changed.size === 0) return
+    clearTimeout(timer)
+    timer = setTimeout(() => (restarting = restarting.then(restartChanged)), settledMs)
+  }
+
+  const watchers = ['services', 'libs', 'protos'].map((area) =>
+    watch(join(root, area), { recursive: true }, (_event, file) => {
+      if (file && !file.includes('node_modules')) onChange(`${area}/${file.replaceAll('\\', '/')}`)
+    }),
+  )
+  return {
+    close: () => {
+      clearTimeout(timer)
+      for (const watcher of watchers) watcher.close()
+    },
+  }
+}
