@@ -28,16 +28,21 @@ export type OpenApiResponse =
   | {
       description: string
       headers?: Record<string, unknown>
-      content?: Record<string, { schema: JsonSchema }>
+      content?: Record<string, { schema: JsonSchema; example?: unknown }>
     }
   | { $ref: string }
 
 /** An OpenAPI 3.1 document, as far as this platform writes one. */
 export type OpenApiDocument = {
   openapi: '3.1.0'
-  info: { title: string; version: string; description?: string }
+  info: {
+    title: string
+    version: string
+    description?: string
+    license?: { name: string; identifier: string }
+  }
   servers: { url: string; description?: string }[]
-  tags: { name: string }[]
+  tags: { name: string; description?: string }[]
   paths: Record<string, Record<string, OpenApiOperation>>
   components: {
     schemas: Record<string, JsonSchema>

@@ -3,7 +3,7 @@ import { accessSummary } from './access.ts'
 import type { Access, OpenAccess } from './access.ts'
 import { ErrorEnvelope } from './failure.ts'
 import { parsePath } from './path.ts'
-import { idempotencyOf, impliedFails, isRaw } from './route.ts'
+import { idempotencyOf, impliedFails, isRaw, needsSubscription } from './route.ts'
 import type { ReplyShape, Route } from './route.ts'
 import type {
   OpenApiDocument,
@@ -81,7 +81,7 @@ const operationOf = (route: Route, schemas: SchemaWriter): OpenApiOperation => {
   return {
     operationId: route.id,
     summary: route.summary,
-    ...(route.description ? { description: route.description } : {}),
+    description: [route.description, describeAccess(route)].filter(Boolean).join('\n\n'),
     tags: [tagOf(route)],
     ...(route.deprecated
       ? { deprecated: true, 'x-sunset': route.deprecated.sunset, 'x-successor': route.deprecated.successor }
@@ -92,6 +92,26 @@ const operationOf = (route: Route, schemas: SchemaWriter): OpenApiOperation => {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: responsesOf(route, schemas),
+  }
+}
+
+/** Who may call, in a sentence. */
+const describeAccess = (route: Route): string => {
+  const { access } = route
+  switch (access.kind) {
+    case 'open':
+      return access.header
+        ? `For who knows the value of the header \`${access.header.name}\`.`
+        : 'For everybody.'
+    case 'signed-in':
+      return 'For everybody who is logged in.'
+    case 'admin':
+      return `For administrators of the platform with \`${access.need}\`.`
+    case 'workspace': {
+      const needs = [access.need].flat().map((need) => `\`${need}\``)
+      const paid = needsSubscription(route) ? ' The plan of the workspace must be active.' : ''
+      return `For members of the workspace with ${needs.join(' or ')}.${paid}`
+    }
   }
 }
 

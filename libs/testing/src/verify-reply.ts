@@ -2,6 +2,7 @@ import { errorCodes } from '@wp/kernel'
 import type { Result } from '@workspace-platform/client'
 import { impliedFails, type Route } from '@wp/http'
 import { z } from 'zod'
+import { recordExample } from './example-log.ts'
 import { recordStatus } from './status-log.ts'
 
 const ErrorBody = z.strictObject({
@@ -19,6 +20,7 @@ export const verifyReply = (route: Route, { status, body, headers }: Result): vo
     throw new Error(`${route.id} (${route.method} ${route.path}) ${fault}: ${status} ${JSON.stringify(body)}`)
   if (!headers.get('x-request-id')) throw new Error(`${route.id} answered without x-request-id`)
   recordStatus(route.id, status)
+  recordExample(route.id, status, body)
 }
 
 const faultOf = (route: Route, status: number, body: unknown): string | null => {

@@ -11,7 +11,13 @@ export const getIndex = defineRoute({
   access: open(),
   replies: {
     200: [
-      z.object({ name: z.string(), version: z.string(), openapi: z.string(), health: z.string() }),
+      z.object({
+        name: z.string(),
+        version: z.string(),
+        docs: z.string(),
+        openapi: z.string(),
+        health: z.string(),
+      }),
       raw('text/html'),
     ],
   },
@@ -46,4 +52,31 @@ export const getOpenApi = defineRoute({
   replies: { 200: z.record(z.string(), z.unknown()) },
   fails: [],
   etag: true,
+})
+
+const page = { method: 'GET', root: true, tag: 'platform', access: open(), fails: [] } as const
+
+export const getReference = defineRoute({
+  ...page,
+  id: 'getReference',
+  path: '/docs',
+  summary: 'The API reference: every operation with an example, to try with a login',
+  replies: { 200: raw('text/html') },
+})
+
+export const getEventReference = defineRoute({
+  ...page,
+  id: 'getEventReference',
+  path: '/docs/events',
+  summary: 'Every event that services publish',
+  replies: { 200: raw('text/html') },
+  etag: true,
+})
+
+export const getErrorReference = defineRoute({
+  ...page,
+  id: 'getErrorReference',
+  path: '/docs/errors',
+  summary: 'Every error code, why it comes and what to do then',
+  replies: { 200: raw('text/html') },
 })

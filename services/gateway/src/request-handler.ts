@@ -134,13 +134,14 @@ const sendPage = (replies: Replies, state: RequestState, page: GatewayPage): voi
   const { method, headers } = state.request
   if (method !== 'GET' && method !== 'HEAD')
     return replies.fail(state, methodNotAllowed(), ['allow', 'GET, HEAD'])
-  const { contentType, body, etag } = page(headers.accept ?? '')
+  const { contentType, body, etag, headers: own = [] } = page(headers)
   const list = [
     'content-type',
     contentType,
     'cache-control',
     'no-cache',
     ...(etag === undefined ? [] : ['etag', etag]),
+    ...own,
   ]
   if (etag !== undefined && matchesEtag(headers['if-none-match'], etag)) replies.send(state, 304, '', list)
   else replies.send(state, 200, body, list)

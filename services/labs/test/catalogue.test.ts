@@ -9,7 +9,7 @@ describe('units', () => {
     const { status, body } = await api.createLabUnit({ labUnitTitle: ' mg/dL ' })
     expect(status).toBe(201)
     expect(body.labUnit).toMatchObject({ workspaceId, labUnitTitle: 'mg/dL', deletedAt: null })
-    const params = { unitId: body.labUnit.id }
+    const params = { labUnitId: body.labUnit.id }
     const one = { params: { labUnitId: body.labUnit.id } }
     const changed = await api.updateLabUnit({ params, body: { labUnitTitle: 'mmol/L' } })
     expect(changed.body.labUnit.labUnitTitle).toBe('mmol/L')
@@ -38,7 +38,7 @@ describe('units', () => {
     expect(await api.getLabUnit({ params: { labUnitId: 'x' } })).toFailWith(422, 'VALIDATION_FAILED')
     expect(await api.getLabUnit({ params: { labUnitId: unknownId } })).toFailWith(404, 'NOT_FOUND')
     expect(
-      await api.updateLabUnit.raw({ params: { unitId: unknownId }, body: { labUnitTitle: '' } }),
+      await api.updateLabUnit.raw({ params: { labUnitId: unknownId }, body: { labUnitTitle: '' } }),
     ).toFailWith(422, 'VALIDATION_FAILED')
   })
 })
@@ -162,7 +162,7 @@ describe('analyses', () => {
     expect(await api.createAnalysis({ testName: 'A', unitId: unknownId })).toFailWith(404, 'NOT_FOUND')
     const { labUnit } = (await api.createLabUnit({ labUnitTitle: 'mg/dL' })).body
     const { analysis } = (await api.createAnalysis({ testName: 'A', unitId: labUnit.id })).body
-    await api.deactivateLabUnit({ params: { unitId: labUnit.id } })
+    await api.deactivateLabUnit({ params: { labUnitId: labUnit.id } })
     expect(await api.createAnalysis({ testName: 'B', unitId: labUnit.id })).toFailWith(
       422,
       'VALIDATION_FAILED',

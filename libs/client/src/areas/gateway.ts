@@ -3,6 +3,14 @@ import type { Area } from '../route.ts'
 
 /** What the routes of gateway take and give. */
 export type GatewayRoutes = {
+  /** Every error code, why it comes and what to do then */
+  getErrorReference: {
+    reply: Blob
+  }
+  /** Every event that services publish */
+  getEventReference: {
+    reply: Blob
+  }
   /** Whether the platform answers, and how many replicas of each service are up */
   getHealth: {
     reply: {
@@ -15,6 +23,7 @@ export type GatewayRoutes = {
     reply: {
       name: string
       version: string
+      docs: string
       openapi: string
       health: string
     }
@@ -24,11 +33,18 @@ export type GatewayRoutes = {
   getOpenApi: {
     reply: Record<string, unknown>
   }
+  /** The API reference: every operation with an example, to try with a login */
+  getReference: {
+    reply: Blob
+  }
 }
 
 /** The routes of gateway, for `client.use`. */
 export const gateway: Area<GatewayRoutes> = {
+  getErrorReference: { method: 'GET', path: '/docs/errors', root: true, open: true },
+  getEventReference: { method: 'GET', path: '/docs/events', root: true, open: true },
   getHealth: { method: 'GET', path: '/health', root: true, open: true },
   getIndex: { method: 'GET', path: '/', root: true, open: true },
   getOpenApi: { method: 'GET', path: '/openapi.json', root: true, open: true },
+  getReference: { method: 'GET', path: '/docs', root: true, open: true },
 }

@@ -389,7 +389,7 @@ export type LabsRoutes = {
   }
   /** Hide a unit from the list and from new analyses; again is no failure */
   deactivateLabUnit: {
-    params: 'workspaceId' | 'unitId'
+    params: 'workspaceId' | 'labUnitId'
     reply: {
       labUnit: LabUnit
     }
@@ -618,7 +618,7 @@ export type LabsRoutes = {
   }
   /** Take back a deactivation */
   restoreLabUnit: {
-    params: 'workspaceId' | 'unitId'
+    params: 'workspaceId' | 'labUnitId'
     reply: {
       labUnit: LabUnit
     }
@@ -673,7 +673,7 @@ export type LabsRoutes = {
   }
   /** Change a unit; results that were entered keep the title they had */
   updateLabUnit: {
-    params: 'workspaceId' | 'unitId'
+    params: 'workspaceId' | 'labUnitId'
     body: {
       labUnitTitle?: string
     }
@@ -742,7 +742,7 @@ export const labs: Area<LabsRoutes> = {
   createTestIncome: { method: 'POST', path: '/workspace/:workspaceId/labs/tests/:testId/income', creates: true },
   createTestInvoice: { method: 'POST', path: '/workspace/:workspaceId/labs/tests/:testId/invoice', creates: true },
   deactivateAnalysis: { method: 'POST', path: '/workspace/:workspaceId/labs/analyses/:analysisId/deactivate' },
-  deactivateLabUnit: { method: 'POST', path: '/workspace/:workspaceId/labs/units/:unitId/deactivate' },
+  deactivateLabUnit: { method: 'POST', path: '/workspace/:workspaceId/labs/units/:labUnitId/deactivate' },
   deleteLabCoupon: { method: 'DELETE', path: '/workspace/:workspaceId/labs/coupons/:couponId' },
   deleteRange: { method: 'DELETE', path: '/workspace/:workspaceId/labs/analyses/:analysisId/ranges/:rangeId' },
   deleteTestItem: { method: 'DELETE', path: '/workspace/:workspaceId/labs/tests/:testId/items/:itemId' },
@@ -761,12 +761,12 @@ export const labs: Area<LabsRoutes> = {
   listTests: { method: 'GET', path: '/workspace/:workspaceId/labs/tests', list: 'tests' },
   putDesignResult: { method: 'PUT', path: '/workspace/:workspaceId/labs/tests/:testId/design-result' },
   restoreAnalysis: { method: 'POST', path: '/workspace/:workspaceId/labs/analyses/:analysisId/restore' },
-  restoreLabUnit: { method: 'POST', path: '/workspace/:workspaceId/labs/units/:unitId/restore' },
+  restoreLabUnit: { method: 'POST', path: '/workspace/:workspaceId/labs/units/:labUnitId/restore' },
   seedTestSamples: { method: 'POST', path: '/workspace/:workspaceId/labs/test-samples/seed' },
   setTestResult: { method: 'PATCH', path: '/workspace/:workspaceId/labs/tests/:testId/items/:itemId/result' },
   updateAnalysis: { method: 'PATCH', path: '/workspace/:workspaceId/labs/analyses/:analysisId' },
   updateLabCoupon: { method: 'PATCH', path: '/workspace/:workspaceId/labs/coupons/:couponId' },
-  updateLabUnit: { method: 'PATCH', path: '/workspace/:workspaceId/labs/units/:unitId' },
+  updateLabUnit: { method: 'PATCH', path: '/workspace/:workspaceId/labs/units/:labUnitId' },
   updateRange: { method: 'PATCH', path: '/workspace/:workspaceId/labs/analyses/:analysisId/ranges/:rangeId' },
   updateTest: { method: 'PATCH', path: '/workspace/:workspaceId/labs/tests/:testId' },
 }

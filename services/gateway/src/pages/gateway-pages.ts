@@ -1,15 +1,22 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { OpenApiInfo } from '@wp/http'
 import type { PlatformDocument } from '../pages/platform-document.ts'
+import { referencePages } from '../reference/reference-pages.ts'
 import type { RouteSource } from '../routing/route-source.ts'
 
-/** A page that the gateway answers itself. */
-export type GatewayPage = (accept: string) => { contentType: string; body: string; etag?: string }
+/** A page that the gateway answers itself; `headers` as a flat list. */
+export type GatewayPage = (headers: IncomingHttpHeaders) => {
+  contentType: string
+  body: string | Buffer
+  etag?: string
+  headers?: string[]
+}
 
 type Deps = { routes: RouteSource; document: PlatformDocument; info: OpenApiInfo }
 
 const json = 'application/json; charset=utf-8'
 
-/** The pages of the gateway by their path: `/`, `/health`, `/openapi.json`. */
+/** The pages of the gateway by their path: `/`, `/health`, `/openapi.json`, and the reference under `/docs`. */
 export const gatewayPages = ({ routes, document, info }: Deps): ReadonlyMap<string, GatewayPage> => {
   const health: GatewayPage = () => {
     const services = Object.fromEntries(routes.table().services)
@@ -17,17 +24,24 @@ export const gatewayPages = ({ routes, document, info }: Deps): ReadonlyMap<stri
     return { contentType: json, body: JSON.stringify({ status, services }) }
   }
   const { title, version } = info
-  const index: GatewayPage = (accept) =>
-    accept.includes('text/html')
+  const index: GatewayPage = ({ accept }) =>
+    accept?.includes('text/html')
       ? { contentType: 'text/html; charset=utf-8', body: indexPage(info) }
       : {
           contentType: json,
-          body: JSON.stringify({ name: title, version, openapi: '/openapi.json', health: '/health' }),
+          body: JSON.stringify({
+            name: title,
+            version,
+            docs: '/docs',
+            openapi: '/openapi.json',
+            health: '/health',
+          }),
         }
   return new Map<string, GatewayPage>([
     ['/', index],
     ['/health', health],
     ['/openapi.json', () => ({ contentType: json, ...document() })],
+    ...referencePages(),
   ])
 }
 
@@ -38,6 +52,8 @@ const indexPage = ({ title, version }: OpenApiInfo): string => `<!doctype html>
     <h1>${title}</h1>
     <p>Version ${version}. The API is served under <code>/v1</code>.</p>
     <ul>
+      <li><a href="/docs">/docs</a>: the API, with examples, to try</li>
+      <li><a href="/docs/events">/docs/events</a>: what services publish</li>
       <li><a href="/openapi.json">/openapi.json</a>: every operation</li>
       <li><a href="/health">/health</a>: what is up</li>
     </ul>

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mergeOpenApi, type OpenApiDocument, type OpenApiInfo } from '@wp/http'
+import { describeApi } from '../reference/api-guide.ts'
+import examples from '../../assets/examples.json' with { type: 'json' }
 import type { RouteSource } from '../routing/route-source.ts'
 
 export type PlatformDocument = () => { body: string; etag: string }
@@ -14,7 +16,8 @@ export const platformDocument = (
   return () => {
     const version = routes.version()
     if (latest.version !== version) {
-      const body = JSON.stringify(mergeOpenApi(documentsByService(routes, own), info))
+      const merged = mergeOpenApi(documentsByService(routes, own), info)!
+      const body = JSON.stringify(describeApi(merged, examples))
       latest = { version, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` }
     }
     return latest

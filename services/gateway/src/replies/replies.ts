@@ -32,7 +32,7 @@ export const createReplies = (security: [name: string, value: string][], logger:
   const send: Replies['send'] = (state, status, body, headers) => {
     const { request, response } = state
     if (response.headersSent || response.destroyed) return
-    const list = ownHeaders(state, null)
+    const list = ownHeaders(state, toNames(headers))
     list.push(...headers, 'content-length', Buffer.byteLength(body))
     if (!request.complete && !isWorthDraining(request)) list.push('connection', 'close')
     response.writeHead(status, list as never)
@@ -53,6 +53,9 @@ export const createReplies = (security: [name: string, value: string][], logger:
     },
   }
 }
+
+const toNames = (headers: readonly (string | number)[]): IncomingHttpHeaders =>
+  Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name, String(headers[at + 1])]] : [])))
 
 /** Whether what is left of the request's body is worth reading to keep the connection. */
 const isWorthDraining = (request: IncomingMessage): boolean =>

@@ -23,7 +23,7 @@ export type LabUnitChanges = z.output<typeof LabUnitChanges>
 
 const OneUnit = z.object({ labUnit: LabUnit })
 const path = '/workspace/:workspaceId/labs/units'
-const one = `${path}/:unitId` as const
+const one = `${path}/:labUnitId` as const
 const tag = 'Lab units'
 
 export const listLabUnits = defineRoute({
@@ -55,7 +55,7 @@ export const createLabUnit = defineRoute({
 export const getLabUnit = defineRoute({
   id: 'getLabUnit',
   method: 'GET',
-  path: `${path}/:labUnitId`,
+  path: one,
   summary: 'One unit, also a deactivated one',
   tag,
   access: workspace('labs.view'),

@@ -27,17 +27,17 @@ export const unitHandlers = ({ db, units, clock }: Pick<LabsDeps, 'db' | 'units'
     ),
 
     handle(routes.updateLabUnit, async ({ workspaceId, params, body }) =>
-      reply(200, await publish(() => units.update(workspaceId, params.unitId, body))),
+      reply(200, await publish(() => units.update(workspaceId, params.labUnitId, body))),
     ),
 
-    handle(routes.deactivateLabUnit, async ({ workspaceId, params: { unitId } }) => {
+    handle(routes.deactivateLabUnit, async ({ workspaceId, params: { labUnitId } }) => {
       const deactivate = async () =>
-        (await units.deactivateIf(workspaceId, unitId, clock.now())) ?? units.get(workspaceId, unitId)
+        (await units.deactivateIf(workspaceId, labUnitId, clock.now())) ?? units.get(workspaceId, labUnitId)
       return reply(200, await publish(deactivate))
     }),
 
     handle(routes.restoreLabUnit, async ({ workspaceId, params }) =>
-      reply(200, await publish(() => units.restore(workspaceId, params.unitId))),
+      reply(200, await publish(() => units.restore(workspaceId, params.labUnitId))),
     ),
   ]
 }

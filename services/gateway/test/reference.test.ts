@@ -1,0 +1,69 @@
+import { errorCodes } from '@wp/kernel'
+import { expect, test } from 'vitest'
+import { startGateway } from './start-gateway.ts'
+import { thingHandlers } from './thing-routes.ts'
+import { service } from './upstreams.ts'
+
+const start = async () => startGateway([await service('things', thingHandlers())])
+
+test('the reference loads nothing from elsewhere, and what it names is there', async () => {
+  const { call } = await start()
+  const reply = await call('/docs')
+  const page = reply.text
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(reply.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/)
+  const named = [...page.matchAll(/(?:src|href)="([^"]+)"/g)]
+    .map(([, address]) => address!)
+    .filter((address) => address !== 'data:,')
+  expect(named).toHaveLength(7)
+  for (const address of named) {
+    expect(address).toMatch(/^\/[a-z]/)
+    const asset = await call(address)
+    expect([address, asset.status]).toEqual([address, 200])
+    expect(asset.text.length).toBeGreaterThan(100)
+  }
+})
+
+test('its files are sent compressed and only once', async () => {
+  const { call } = await start()
+  const file = '/docs/assets/swagger-ui-bundle.js'
+  const first = await call(file, { headers: { 'accept-encoding': 'gzip' } })
+  expect(first.headers.get('content-encoding')).toBe('gzip')
+  expect(first.headers.get('vary')).toContain('accept-encoding')
+  expect(Number(first.headers.get('content-length'))).toBeLessThan(600_000)
+  expect(first.text).toContain('SwaggerUIBundle')
+  const again = await call(file, { headers: { 'if-none-match': first.headers.get('etag')! } })
+  expect(again.status).toBe(304)
+})
+
+test('every error code has its place on the page of errors', async () => {
+  const { call } = await start()
+  const page = (await call('/docs/errors')).text
+  for (const [code, status] of Object.entries(errorCodes))
+    expect(page).toMatch(new RegExp(`<section id="${code}">\\s*<h2>${code} <small>${status}</small></h2>`))
+})
+
+test('only its own files are served', async () => {
+  const { call } = await start()
+  for (const path of [
+    '/docs/assets/package.json',
+    '/docs/assets/../package.json',
+    '/docs/assets/',
+    '/docs/x',
+  ])
+    expect((await call(path)).status).toBe(404)
+  expect((await call('/docs', { method: 'POST' })).status).toBe(405)
+})
+
+test('operations are grouped and described', async () => {
+  const { call } = await start()
+  const document = (await call('/openapi.json')).body as {
+    tags: { name: string; description: string }[]
+    'x-tagGroups': { name: string; tags: string[] }[]
+  }
+  expect(document.tags).toContainEqual({ name: 'platform', description: 'The pages of the gateway.' })
+  expect(document['x-tagGroups'].flatMap(({ tags }) => tags).toSorted()).toEqual(
+    document.tags.map(({ name }) => name).toSorted(),
+  )
+})

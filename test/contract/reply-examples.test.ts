@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { readExamples, toExample } from '../docs/examples.ts'
+import { contracts } from './contracts.ts'
+
+const routes = (await contracts()).flatMap((contract) => contract.routes)
+const examples = readExamples()
+
+describe('the reference shows a reply that a test recorded', () => {
+  for (const route of routes)
+    for (const [status, shape] of Object.entries(route.replies)) {
+      const schema = [shape].flat().find((one) => one instanceof z.ZodType)
+      if (!schema || Number(status) >= 300) continue
+      test(`of ${route.id} with ${status}, as its schema says (npm run docs:examples records it anew)`, () => {
+        const example = examples[route.id]?.[status]
+        expect(example).toBeDefined()
+        const keys = Object.keys((schema as z.ZodObject).shape ?? {}).filter(
+          (key) => key in (example as object),
+        )
+        expect(keys.length).toBeGreaterThan(0)
+      })
+    }
+})
+
+test('an example shows two items of a list, and no secret', () => {
+  const reply = {
+    token: 'eyJhbGciOi.eyJzdWIi.x1',
+    codes: ['AB12CD34', 'EF56GH78', 'x'],
+    items: [1, 2, 3],
+    at: '2027-01-01',
+  }
+  expect(toExample(reply)).toEqual({ token: '…', codes: ['…', '…'], items: [1, 2], at: '2027-01-01' })
+})
