@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryRoot } from '@wp/local'
+import * as scheduling from '@wp/scheduling/contract'
+import { newWorkspace, platform } from '@wp/testing'
+import { expect, test } from 'vitest'
+import { openPage } from './chromium.ts'
+
+/** Where the pictures of the documents are kept: `WP_SCREENSHOTS=1` takes them anew. */
+const images = join(repositoryRoot, 'docs/images')
+
+test(
+  'the reference: a visitor logs in on the page and tries an operation on the own workspace',
+  { timeout: 180_000 },
+  async () => {
+    const { api, email, password } = await newWorkspace(scheduling)
+    await api.createClient({ name: 'Ali of the reference' })
+    const page = await openPage()
+    const refused: string[] = []
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(message.text())
+    })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(`${platform().gatewayUrl}/docs`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText(`Logged in as ${email}`).waitFor()
+
+    await page.locator('#operations-tag-Clients').click()
+    const operation = page.locator('#operations-Clients-listClients')
+    await operation.click()
+    await operation.getByRole('button', { name: 'Execute' }).click()
+    const reply = operation.locator('.live-responses-table .response')
+    await reply.getByText('Ali of the reference').first().waitFor()
+    expect(await reply.locator('.response-col_status').textContent()).toContain('200')
+
+    const shade = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+    const light = await shade()
+    if (process.env['WP_SCREENSHOTS']) {
+      mkdirSync(images, { recursive: true })
+      await page.screenshot({ path: join(images, 'reference.png') })
+    }
+    await page.getByRole('button', { name: 'Dark or light' }).click()
+    expect(await shade()).not.toBe(light)
+    if (process.env['WP_SCREENSHOTS']) await page.screenshot({ path: join(images, 'reference-dark.png') })
+    expect(refused).toEqual([])
+
+    await page.goto(`${platform().gatewayUrl}/docs/errors#OUT_OF_STOCK`)
+    expect(await page.locator('section:target h2').textContent()).toContain('OUT_OF_STOCK')
+    await page.goto(`${platform().gatewayUrl}/docs/events`)
+    await page.getByRole('heading', { name: 'wp.scheduling.session.changed.v1' }).waitFor()
+  },
+)
