@@ -15,10 +15,13 @@ const clientCount = 200
 const staffCount = 10
 const scale = Number(process.env['BENCH_SCALE'] ?? 1)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7)
+/** For profiles: some operations, some subjects. */
 const only = process.env['BENCH_OPERATIONS']?.split(',')
+const onlySubjects = process.env['BENCH_SUBJECTS']?.split(',')
 /** Requests of one round; the gate is CPU time, so a few are enough. */
 const counts: Record<Operation, number> = { read: 500, list: 240, create: 240, book: 160 }
-const warmUp = 6
+/** Before the first round: the optimising compiler works in the processes that are measured, and must be done. */
+const warmUps: Record<Operation, number> = { read: 5000, list: 2500, create: 2500, book: 1500 }
 
 type Counter = () => Promise<Record<string, number>>
 type Subject = { url: string; requests: ReturnType<typeof requestsOf>; cpu: Counter; next: number }
@@ -73,16 +76,16 @@ try {
   }
 
   const results: Record<string, number[]> = {}
+  const run = async (operation: Operation, subject: Subject, count: number): Promise<void> => {
+    const batch = Array.from({ length: count }, () => subject.requests[operation](subject.next++))
+    await drive(subject.url, batch, count, connections)
+  }
   /** CPU of each process for a request, and the sum of them. */
   const measure = async (operation: Operation, name: string, subject: Subject): Promise<number> => {
     const count = Math.ceil(counts[operation] * scale)
-    const run = async (requests: number): Promise<void> => {
-      const batch = Array.from({ length: requests }, () => subject.requests[operation](subject.next++))
-      await drive(subject.url, batch, requests, connections)
-    }
-    await run(Math.ceil(count / 4))
+    await run(operation, subject, Math.ceil(count / 4))
     const before = await subject.cpu()
-    await run(count)
+    await run(operation, subject, count)
     const after = await subject.cpu()
     let total = 0
     for (const [process, micros] of Object.entries(after)) {
@@ -95,10 +98,12 @@ try {
 
   for (const operation of ['read', 'list', 'create', 'book'] as const) {
     if (only && !only.includes(operation)) continue
-    const entries = Object.entries(subjects[operation])
+    const entries = Object.entries(subjects[operation]).filter(
+      ([name]) => onlySubjects?.includes(name) ?? true,
+    )
     for (const [name, subject] of entries)
-      for (let turn = 0; turn < warmUp; turn += 1) await measure(operation, name, subject)
-    for (const key of Object.keys(results)) if (key.startsWith(`${operation}, `)) delete results[key]
+      // The subjects of one peer warm the same process.
+      await run(operation, subject, Math.ceil((warmUps[operation] * scale) / (name === 'ours' ? 1 : 2)))
     await alternate(
       Object.fromEntries(entries.map(([name, subject]) => [name, () => measure(operation, name, subject)])),
       rounds,
@@ -107,7 +112,7 @@ try {
 
   const against = (operation: Operation, peer = 'Fastify'): number =>
     ratio(results[`${operation}, ours: service`] ?? [], results[`${operation}, ${peer}: service`] ?? [])
-  const measured = Object.keys(results).map((key) => key.split(',')[0])
+  const measured = onlySubjects ? [] : Object.keys(results).map((key) => key.split(',')[0])
   await report({
     id: 'end-to-end',
     title: 'A whole request, beside plain Fastify and NestJS',

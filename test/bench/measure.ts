@@ -128,7 +128,7 @@ export type Goal = {
   readonly atMost?: number
 }
 
-type Report = {
+export type Report = {
   readonly id: string
   readonly title: string
   readonly unit: string
@@ -136,11 +136,13 @@ type Report = {
   readonly goals: readonly Goal[]
 }
 
-const isMet = ({
+export const isMet = ({
   value,
   atLeast = Number.NEGATIVE_INFINITY,
   atMost = Number.POSITIVE_INFINITY,
 }: Goal): boolean => value >= atLeast && value <= atMost
+
+export const reportFolder = new URL('../../.reports/bench/', import.meta.url)
 
 /** Prints the table, writes `.reports/bench/<id>.json`, and makes the process fail when a goal is missed. */
 export const report = async ({ id, title, unit, results, goals }: Report): Promise<void> => {
@@ -162,16 +164,16 @@ export const report = async ({ id, title, unit, results, goals }: Report): Promi
       met: isMet(goal),
     })),
   )
-  const folder = new URL('../../.reports/bench/', import.meta.url)
-  await mkdir(folder, { recursive: true })
+  await mkdir(reportFolder, { recursive: true })
   const machine = { node: process.versions.node, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length }
   await writeFile(
-    new URL(`${id}.json`, folder),
+    new URL(`${id}.json`, reportFolder),
     JSON.stringify({ id, title, unit, machine, at: new Date().toISOString(), results, goals }, null, 2),
   )
   if (!goals.every(isMet)) process.exitCode = 1
 }
 
-const wanted = ({ atLeast, atMost }: Goal): string => (atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`)
+export const wanted = ({ atLeast, atMost }: Goal): string =>
+  atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`
 
-const round = (value: number): number => Number(value.toPrecision(4))
+export const round = (value: number): number => Number(value.toPrecision(4))

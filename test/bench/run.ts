@@ -1,25 +1,48 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { isMet, round, wanted } from './measure.ts'
+import { writePage } from './parts/page.ts'
 
-/** Runs every benchmark, or those named on the command line, one after the other; fails when one misses its goal. */
+/**
+ * Runs every benchmark, or those named on the command line, one after the other, and writes docs/performance.md of all that
+ * have been run on this machine. One that fails or takes too long does not stop the others. Fails when a goal is missed.
+ */
 const parts = ['run', 'measure']
+const longestMs = 5 * 60_000
 const here = import.meta.dirname
+const root = join(here, '../..')
 const all = globSync('*.ts', { cwd: here })
   .map((file) => basename(file, '.ts'))
   .filter((name) => !name.includes('.') && !parts.includes(name))
   .toSorted()
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !all.includes(name))
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !all.includes(name))
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.`)
   process.exit(1)
 }
 
-const missed = (wanted.length > 0 ? wanted : all).filter((name) => {
+const missed = (named.length > 0 ? named : all).filter((name) => {
+  const started = performance.now()
   console.log(`\n# ${name}`)
-  return spawnSync(process.execPath, [join(here, `${name}.ts`)], { stdio: 'inherit' }).status !== 0
+  const script = join(here, `${name}.ts`)
+  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit', timeout: longestMs })
+  console.log(`${name}: ${Math.round((performance.now() - started) / 1000)} s`)
+  return status !== 0
 })
-if (missed.length > 0) console.error(`\nBelow their goals: ${missed.join(', ')}`)
+
+const goals = writePage()
+spawnSync('oxfmt', ['docs/performance.md'], { cwd: root, stdio: 'inherit' })
+console.log('\nEvery goal, as docs/performance.md has it')
+console.table(
+  goals.map((goal) => ({
+    goal: goal.goal,
+    measured: round(goal.value),
+    wanted: wanted(goal),
+    met: isMet(goal),
+  })),
+)
+if (missed.length > 0) console.error(`Below their goals, or failed: ${missed.join(', ')}`)
 process.exitCode = missed.length === 0 ? 0 : 1

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Id } from '@wp/kernel'
 import type { Database, OutboxRecord, StreamPlace } from '@wp/mongo'
 import type { Logger, Metrics } from '@wp/telemetry'
@@ -13,6 +14,8 @@ export type Relay = {
 }
 
 const pageSize = 512
+/** Under steady writes, events that come within this time go out together. */
+const gatherMs = 10
 const pollMs = 1000
 /** Others' events are theirs to publish for this long; a process that died leaves them to us. */
 const graceMs = 1000
@@ -35,7 +38,7 @@ export const selectForPublishing = (
   return page.filter((record) => isOurs(record) || aggregates.has(record.aggregate))
 }
 
-/** Runs until stopped: at once after each commit of this process, every second for the rest. */
+/** Runs until stopped: at once after a commit of this process, soon after those that follow it, every second for the rest. */
 export const startRelay = (deps: {
   natsConnection: ManagedConnection
   db: Database
@@ -152,7 +155,8 @@ export const startRelay = (deps: {
         await pause(250)
         continue
       }
-      if (!isNudged) await pause(pollMs)
+      if (isNudged) await delay(gatherMs)
+      else await pause(pollMs)
     }
   }
   const running = loop()

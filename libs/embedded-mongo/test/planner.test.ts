@@ -233,7 +233,7 @@ describe('what an index answers by itself', () => {
     const filter = { w: 1, removed: null }
     for (const direction of [1, -1]) {
       const find = { find: 'items', filter, sort: { at: direction }, skip: 200, limit: 10 }
-      expect(await read(find)).toEqual({ keys: 200 + 32 + 8, docs: 32 + 8 })
+      expect(await read(find)).toEqual({ keys: 200 + 10, docs: 10 })
       const page = await items
         .find(filter)
         .sort({ at: direction as 1 })
@@ -245,6 +245,20 @@ describe('what an index answers by itself', () => {
       expect(page.map(({ at }) => Number(at))).toEqual(wanted.slice(200, 210))
     }
     expect((await read({ find: 'items', filter: {}, skip: 580, limit: 5 })).docs).toBeLessThan(50)
+  })
+
+  it('is sent as it lies, one `_id` too, and not where a key of the index was cut', async () => {
+    expect(await read({ find: 'items', filter: { w: 1, removed: null }, limit: 20 })).toEqual({
+      keys: 20,
+      docs: 20,
+    })
+    await items.insertMany([{ _id: 'a' as never }, { _id: 'ab' as never }])
+    expect(await items.find({ _id: { $in: ['a', 'b', 'a'] } as never }).toArray()).toEqual([{ _id: 'a' }])
+    await items.createIndex({ long: 1 })
+    const long = (end: string) => `${'x'.repeat(1000)}${end}`
+    await items.insertMany([{ long: long('1') }, { long: long('2') }])
+    expect(await items.find({ long: long('1') }, { limit: 5 }).toArray()).toHaveLength(1)
+    expect(await items.find({ long: { $gt: long('1') } }, { limit: 5 }).toArray()).toHaveLength(1)
   })
 
   it('counts what a transaction sees, its own changes included', async () => {
@@ -259,5 +273,52 @@ describe('what an index answers by itself', () => {
         expect(await items.countDocuments(filter, { session })).toBe(301)
       }),
     )
+  })
+})
+
+describe('which indexes serve a shape of query', () => {
+  const filter = { w: 1, state: 'open' }
+  beforeEach(async () => {
+    await items.createIndex({ w: 1 })
+    await items.insertMany(
+      Array.from({ length: 300 }, (_, at) => ({ w: 1, at, state: at % 100 === 0 ? 'open' : 'done' })),
+    )
+  })
+
+  it('is forgotten when an index comes, is hidden or goes', async () => {
+    for (let turn = 0; turn < 2; turn += 1) expect((await explained(filter)).index).toBe('w_1')
+    await items.createIndex({ w: 1, state: 1 })
+    expect(await explained(filter)).toMatchObject({ index: 'w_1_state_1', keys: 3, returned: 3 })
+    await database.db.command({ collMod: 'items', index: { name: 'w_1_state_1', hidden: true } })
+    expect((await explained(filter)).index).toBe('w_1')
+    await database.db.command({ collMod: 'items', index: { name: 'w_1_state_1', hidden: false } })
+    expect((await explained(filter)).index).toBe('w_1_state_1')
+    await items.dropIndex('w_1_state_1')
+    expect(await explained(filter)).toMatchObject({ index: 'w_1', returned: 3 })
+  })
+
+  it('is forgotten when an array comes into one of them', async () => {
+    await items.createIndex({ w: 1, state: 1 })
+    await items.find(filter).toArray()
+    await items.insertOne({ w: 1, state: ['open', 'done', 'open'] })
+    expect(await items.find(filter, { limit: 10 }).toArray()).toHaveLength(4)
+    expect(await items.countDocuments(filter)).toBe(4)
+    expect(await items.countDocuments({ w: 1, state: { $in: ['open', 'done'] } })).toBe(301)
+  })
+
+  it('is measured at each query where the data decide', async () => {
+    await items.createIndex({ state: 1 })
+    await items.createIndex({ at: 1 })
+    await items.insertMany(Array.from({ length: 50 }, () => ({ at: -1, state: 'rare' })))
+    await items.insertOne({ at: -2, state: 'done' })
+    expect((await explained({ at: 5, state: 'done' })).index).toBe('at_1')
+    expect((await explained({ at: -1, state: 'open' })).index).toBe('state_1')
+  })
+
+  it('depends on the values where an index holds only some documents', async () => {
+    await items.createIndex({ state: 1 }, { partialFilterExpression: { state: 'open' } })
+    expect((await explained({ state: 'open' })).index).toBe('state_1')
+    expect(await explained({ state: 'done' })).toMatchObject({ index: undefined, returned: 297 })
+    expect((await explained({ state: 'open' })).index).toBe('state_1')
   })
 })

@@ -72,7 +72,7 @@ export function planFor(view: View, query: Query): Plan {
     measure: (plan) => {
       let count = 0
       for (const range of plan.ranges) {
-        count += view.reader.range(tableOf(plan.index, query.collection), range, MEASURE_CAP - count).length
+        count += view.reader.pass(tableOf(plan.index, query.collection), range, MEASURE_CAP - count).count
         if (count >= MEASURE_CAP) break
       }
       return count
@@ -91,6 +91,13 @@ export async function* runQuery(
   const limit = query.limit === undefined || query.limit === 0 ? Infinity : query.limit
   const isOrdered = !hasSort || plan.sorts
   const passed = skip > 0 && isOrdered ? await passOver(view, query, plan, skip) : undefined
+  if (isOrdered && limit <= CHUNK && (skip === 0 || passed !== undefined)) {
+    const found = readExact(view, query, plan, limit, passed?.rest)
+    if (found !== undefined) {
+      if (found.length > 0) yield found
+      return
+    }
+  }
   const matched = findMatching(view, query, plan, passed?.rest)
   const ordered = isOrdered ? matched : sortAll(matched, query.sort!, skip + limit)
   let toSkip = passed === undefined ? skip : 0
@@ -150,6 +157,40 @@ export async function passOver(
   return { count, rest }
 }
 
+/** Whether an index holds what matches and nothing else, each document once, also by now. */
+const answersFilter = (plan: Plan): plan is IndexPlan =>
+  plan.kind === 'index' && plan.isExact && !plan.index.isMultikey && !plan.index.hasShortened
+
+/** The first documents of a plan, not one of them decoded; undefined where only the documents tell which of them match. */
+function readExact(
+  view: View,
+  { collection, statistics }: Query,
+  plan: Plan,
+  limit: number,
+  stretches?: Stretch[],
+): Found[] | undefined {
+  if (!answersFilter(plan) || (view.transaction?.overlay(collection)?.size ?? 0) > 0) return undefined
+  const found: Found[] = []
+  for (const { range, after } of stretches ?? stretchesOf(plan, collection)) {
+    if (found.length >= limit || collection.isDropped) break
+    const table = tableOf(plan.index, collection)
+    const entries = view.reader.range(table, range, limit - found.length, plan.isReverse, after)
+    if (statistics !== undefined) statistics.keysExamined += entries.length
+    for (const { key, value } of entries) {
+      const item =
+        table === 'docs' ? new Found(key.subarray(4), value) : documentOf(view.reader, collection, value)
+      if (item !== undefined) found.push(item)
+    }
+  }
+  if (statistics !== undefined) statistics.docsExamined += found.length
+  return found
+}
+
+function documentOf(reader: Reader, collection: CollectionInfo, idKey: Buffer): Found | undefined {
+  const bytes = reader.get('docs', keyOf(collection.id, idKey))
+  return bytes === undefined ? undefined : new Found(idKey, bytes)
+}
+
 async function* findMatching(
   view: View,
   query: Query,
@@ -166,7 +207,7 @@ async function* findMatching(
       const found: Found[] = []
       for (const item of batch) {
         if (overlay?.has(item.idKey.toString('latin1'))) continue
-        if (isAll || matcher.matches(item.doc)) found.push(item)
+        if (isAll || answersFilter(plan) || matcher.matches(item.doc)) found.push(item)
         if (pace.isDue) await pace.breathe()
       }
       if (found.length > 0) yield found
@@ -288,11 +329,19 @@ function* documentChunks(
 function* indexChunks(
   reader: Reader,
   collection: CollectionInfo,
-  { index, isReverse }: IndexPlan,
+  { index, isReverse, points }: IndexPlan,
   stretches: readonly Stretch[],
   statistics?: Statistics,
 ): Generator<Found[]> {
   for (const stretch of stretches) {
+    if (index.id === collection.id && points === 1 && !index.hasShortened) {
+      // One `_id`: its bytes are the whole key, and no other's beginning.
+      const bytes = stretch.after === undefined ? reader.get('docs', stretch.range.start) : undefined
+      if (bytes === undefined || collection.isDropped) continue
+      if (statistics !== undefined) statistics.keysExamined += 1
+      yield [new Found(stretch.range.start.subarray(4), bytes)]
+      continue
+    }
     if (index.id === collection.id) {
       for (const batch of documentChunks(reader, collection, stretch, isReverse)) {
         if (statistics !== undefined) statistics.keysExamined += batch.length
@@ -307,8 +356,8 @@ function* indexChunks(
       if (statistics !== undefined) statistics.keysExamined += entries.length
       const batch: Found[] = []
       for (const { value: idKey } of entries) {
-        const bytes = reader.get('docs', keyOf(collection.id, idKey))
-        if (bytes !== undefined) batch.push(new Found(idKey, bytes))
+        const item = documentOf(reader, collection, idKey)
+        if (item !== undefined) batch.push(item)
       }
       if (batch.length > 0) yield batch
       if (entries.length < size) break

@@ -7,6 +7,7 @@ import type { KeyRange } from '../storage/environment.ts'
 import type { IndexInfo } from '../storage/index-spec.ts'
 import { partRange, wholeRange } from '../storage/layout.ts'
 import { compileMatch } from './match.ts'
+import { recallIndexes, rememberIndexes, shapeOf } from './plan-memory.ts'
 import {
   type Demands,
   type Predicate,
@@ -70,14 +71,31 @@ export function planQuery(request: PlanRequest): Plan {
   }
   const demands = demandsOf(filter)
   if (hint !== undefined) return indexPlan(hintedIndex(collection, hint), demands, filter, sort)
+  const shape = shapeOf(demands, sort)
+  const remembered = recallIndexes(collection, shape)
+  if (remembered?.every((index) => request.canUse(index)))
+    return choose(
+      remembered.map((index) => indexPlan(index, demands, filter, sort)),
+      request,
+    )!
   const usable = collection.indexes.filter(
     (index) => index.isReady && !index.isHidden && request.canUse(index) && covers(index, demands),
   )
-  const candidates = usable
-    .map((index) => indexPlan(index, demands, filter, sort))
-    .filter((plan) => plan.bound > 0 || (plan.sorts && sort !== undefined && sort.size > 0))
+  const candidates = withoutInferior(
+    usable
+      .map((index) => indexPlan(index, demands, filter, sort))
+      .filter((plan) => plan.bound > 0 || (plan.sorts && sort !== undefined && sort.size > 0)),
+  )
   const best = choose(candidates, request)
-  if (best !== undefined && best.bound > 0) return best
+  if (best !== undefined && best.bound > 0) {
+    if (collection.indexes.every((index) => request.canUse(index)))
+      rememberIndexes(
+        collection,
+        shape,
+        candidates.map(({ index }) => index),
+      )
+    return best
+  }
   for (const branches of demands.ors) {
     const plans = unionOf(branches, request)
     if (plans !== undefined) return { kind: 'union', plans, sorts: false }
@@ -113,14 +131,39 @@ function unionOf(branches: readonly Doc[], request: PlanRequest): IndexPlan[] | 
 }
 
 function choose(candidates: IndexPlan[], { measure }: PlanRequest): IndexPlan | undefined {
-  const pinned = candidates.find((plan) => plan.index.isUnique && plan.points === plan.index.paths.length)
-  const byId = candidates.find((plan) => plan.index.name === '_id_' && plan.points === 1)
-  if (byId !== undefined || pinned !== undefined) return byId ?? pinned
   if (candidates.length < 2) return candidates[0]
   const ranked = candidates.map((plan) => ({ plan, entries: plan.bound > 0 ? measure(plan) : Infinity }))
-  const score = ({ points, bound, sorts }: IndexPlan): number => points * 4 + bound * 2 + (sorts ? 1 : 0)
-  ranked.sort((a, b) => (a.entries === b.entries ? score(b.plan) - score(a.plan) : a.entries - b.entries))
+  ranked.sort((a, b) => (a.entries === b.entries ? scoreOf(b.plan) - scoreOf(a.plan) : a.entries - b.entries))
   return ranked[0]?.plan
+}
+
+const scoreOf = ({ points, bound, sorts }: IndexPlan): number => points * 4 + bound * 2 + (sorts ? 1 : 0)
+
+/** Leaves out the plans that measuring could not prefer: another one reads no more, whatever the data are, and scores as well. */
+function withoutInferior(plans: readonly IndexPlan[]): IndexPlan[] {
+  const byId = plans.find((plan) => plan.index.name === '_id_' && plan.points === 1)
+  const pinned = byId ?? plans.find((plan) => plan.index.isUnique && plan.points === plan.index.paths.length)
+  if (pinned !== undefined) return [pinned]
+  return plans.filter(
+    (plan, at) =>
+      !plans.some(
+        (other, place) =>
+          other !== plan &&
+          readsNoMore(other, plan) &&
+          (scoreOf(other) > scoreOf(plan) || (scoreOf(other) === scoreOf(plan) && place < at)),
+      ),
+  )
+}
+
+/** Whether every entry that the first plan reads stands for at least one that the second reads. */
+function readsNoMore(first: IndexPlan, second: IndexPlan): boolean {
+  if (first.index.isMultikey || first.index.hasShortened) return false
+  if (second.index.isSparse || second.index.partial !== undefined) return false
+  for (const [path, predicates] of second.used) {
+    const narrower = first.used.get(path)
+    if (narrower === undefined || !predicates.every((item) => narrower.includes(item))) return false
+  }
+  return true
 }
 
 /** Whether an index holds every document the filter can match (sparse and partial indexes leave some out). */

@@ -8,7 +8,15 @@ export function prefix(id: number): Buffer {
 }
 
 export function keyOf(id: number, ...parts: Buffer[]): Buffer {
-  return Buffer.concat([prefix(id), ...parts])
+  let length = 4
+  for (const part of parts) length += part.length
+  const key = Buffer.allocUnsafe(length)
+  let at = key.writeUInt32BE(id)
+  for (const part of parts) {
+    key.set(part, at)
+    at += part.length
+  }
+  return key
 }
 
 /** Everything that belongs to one collection or index. */

@@ -1,0 +1,38 @@
+// G12: eight passwords compared at once, as eight logins do, must leave the event loop free: the longest time for which
+// nothing else runs. Other programs can only add to it, so the quietest rounds tell.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createMetrics } from '@wp/telemetry'
+import { createPasswordHasher } from '../../services/identity/src/crypto/password-hashing.ts'
+import { alternate, report } from './measure.ts'
+
+const logins = 8
+const rounds = 11
+const hasher = createPasswordHasher(createMetrics('bench'))
+const password = 'bench-password-1'
+const hash = await hasher.hash(password)
+
+/** The longest gap between two turns of the event loop meanwhile, in milliseconds. */
+const longestGap = async (work: () => Promise<unknown>): Promise<number> => {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  await work()
+  delay.disable()
+  return delay.max / 1e6
+}
+
+const results = await alternate(
+  {
+    'eight logins': () =>
+      longestGap(() => Promise.all(Array.from({ length: logins }, () => hasher.verify(hash, password)))),
+    'one login': () => longestGap(() => hasher.verify(hash, password)),
+  },
+  rounds,
+)
+const quietest = results['eight logins'].toSorted((a, b) => a - b)[Math.floor(rounds / 4)]!
+await report({
+  id: 'logins',
+  title: 'The event loop while passwords are compared',
+  unit: 'ms, longest gap',
+  results,
+  goals: [{ goal: 'G12 longest gap during eight logins, quieter rounds (ms)', value: quietest, atMost: 15 }],
+})
