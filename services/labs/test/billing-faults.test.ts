@@ -54,6 +54,7 @@ test.each(moments)(
       scene.startPeer(service),
     ])
     onTestFinished(() => other.kill())
+    onTestFinished(() => killed.kill())
     const { token, workspaceId } = scene
     const countAtOther = (testId: string) =>
       count({ baseUrl: other.url, token, params: { workspaceId } }, testId)
