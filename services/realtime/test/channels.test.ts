@@ -1,5 +1,4 @@
 import { newId, systemClock } from '@wp/kernel'
-import { newLaboratory, newTest } from '@wp/labs/test/laboratory'
 import { connectRealtime } from '@wp/realtime-client'
 import type { ServerMessage } from '@wp/realtime-client'
 import { eventually, inProcess, newWorkspace, platform, signStaffToken, tcpProxy } from '@wp/testing'
@@ -8,6 +7,7 @@ import { realtime } from '../src/service.ts'
 import { connectReady, subscribe } from './clients.ts'
 import { newJob, newShop, tell } from './jobs.ts'
 import type { Shop } from './jobs.ts'
+import { newLaboratory } from './laboratory.ts'
 import { startOther } from './replicas.ts'
 
 const isFull = process.env['FULL'] === '1'
@@ -109,13 +109,8 @@ describe('a channel', () => {
     const [mine, other] = [await newLaboratory(), await newLaboratory()]
     const client = await connectReady(mine.token)
     const after = Number(await subscribe(client, 'labs'))
-    const find = async (laboratory: typeof mine) => {
-      const { params } = await newTest(laboratory)
-      await laboratory.api.setTestResult({ params, body: { resultValueNumeric: 500 } })
-      return params
-    }
-    await find(other)
-    const found = await find(mine)
+    await other.findCritical()
+    const found = await mine.findCritical()
     const event = await client.next()
     expect(event).toEqual({
       type: 'event',
