@@ -46,6 +46,8 @@ const head = Buffer.from(
   `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`,
 )
 
+const content = Buffer.alloc(uploadBytes, 1)
+
 /** Sends all but the end of a file; gives what ends the connection. */
 const beginUpload = (url: string, token: string): (() => void) => {
   const upload = request(url, {
@@ -62,7 +64,7 @@ const beginUpload = (url: string, token: string): (() => void) => {
   })
   upload.on('error', () => undefined)
   upload.write(head)
-  upload.write(Buffer.alloc(uploadBytes, 1))
+  upload.write(content)
   return () => upload.destroy()
 }
 

@@ -54,6 +54,7 @@ test.each(moments)(
       scene.startPeer(service),
     ])
     onTestFinished(() => other.kill())
+    onTestFinished(() => killed.kill())
     const { token, workspaceId } = scene
     const countAtOther = (testId: string) =>
       count({ baseUrl: other.url, token, params: { workspaceId } }, testId)
@@ -68,10 +69,11 @@ test.each(moments)(
 
     const { testId } = await newTest(scene)
     const isCommitted = moment.startsWith('after')
+    const untilMade = () => eventually(async () => expect(await countAtOther(testId)).toBe(1))
     if (isCommitted) proxy().hold('replies')
     const stopped = isCommitted ? null : toDatabase.holdAtInsert(collection)
     const unanswered = ask({ testId })
-    await (stopped ?? eventually(async () => expect(await countAtOther(testId)).toBe(1)))
+    await (stopped ?? untilMade())
     await killed.kill()
     toDatabase.close()
     expect((await unanswered).status).toBeOneOf([503, 504])

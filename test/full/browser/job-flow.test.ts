@@ -10,12 +10,9 @@ const patience = { withinMs: 60_000 }
 
 /** A second replica that the gateway knows of too. */
 const startOther = async () => {
-  const rpcOf = (name: string) => platform().services[name]![0]!.rpc!
   const replica = await startReplica(join(repositoryRoot, 'services/realtime/src/main.ts'), {
     NATS_URL: platform().natsUrl,
     PUBLIC_URL: platform().gatewayUrl,
-    IDENTITY_RPC: rpcOf('identity'),
-    STOREFRONT_RPC: rpcOf('storefront'),
   })
   onTestFinished(() => replica.kill())
   return replica

@@ -14,7 +14,7 @@ h1 { font-size: 1.4em; margin: 0 } h2 { font-size: 1.1em; margin: 1em 0 .3em } p
 dl { display: grid; grid-template-columns: repeat(2, max-content 1fr); gap: .2em 1em; margin: 1em 0 } dt { color: #555 } dd { margin: 0 }
 table { width: 100%; border-collapse: collapse } thead { display: table-header-group }
 th, td { text-align: start; padding: .35em .5em; border-bottom: 1px solid #ccc; vertical-align: top } tbody { break-inside: avoid }
-.value { font-weight: bold; white-space: nowrap } .note td { border-bottom: 1px solid #ccc; padding-top: 0; color: #444 } .noted td { border-bottom: 0 }
+.value { font-weight: bold; white-space: nowrap } .note td { border-bottom: 1px solid #ccc; padding-top: 0; color: #444 } .noted td, .note:not(:last-child) td { border-bottom: 0 }
 .low, .high { font-weight: bold } .critical { border: 1.5px solid #111; padding: 0 .3em; font-weight: bold }
 .mark { border: 2px solid #111; text-align: center; font-weight: bold; padding: .3em; margin: 1em 0 }
 bdi { unicode-bidi: isolate }

@@ -9,7 +9,11 @@ export const Domain = resource('Domain', {
   domain: z.string().describe('In punycode'),
   status: DomainStatus,
   verificationToken: z.string().describe('Goes into a TXT record at `_wp-verify.<domain>`'),
-  sslStatus: z.enum(['none', 'pending', 'issued']),
+  sslStatus: z
+    .enum(['none', 'pending', 'issued'])
+    .describe(
+      '`pending` from the verification on. Certificates are ordered by whoever runs the platform, outside of it: `issued` is not given yet',
+    ),
 })
 export type Domain = z.output<typeof Domain>
 

@@ -1,0 +1,23 @@
+import * as labs from '@wp/labs/contract'
+import * as scheduling from '@wp/scheduling/contract'
+import { newWorkspace } from '@wp/testing'
+
+/** A workspace whose laboratory finds glucose of 500 in its client, where above 400 is critical; gives where it was found. */
+export const newLaboratory = async () => {
+  const workspace = await newWorkspace(labs)
+  const { api } = workspace
+  const { client } = (await workspace.use(scheduling).createClient({ name: 'Mona Said' })).body
+  const { analysis } = (await api.createAnalysis({ testName: 'Glucose', price: 12.5 })).body
+  const range = { lowLimit: 70, highLimit: 100, criticalHigh: 400 }
+  await api.createRange({ params: { analysisId: analysis.id }, body: range })
+  return {
+    ...workspace,
+    findCritical: async () => {
+      const order = { clientId: client.id, testDate: '2027-03-10', analysisIds: [analysis.id] }
+      const { test } = (await api.createTest(order)).body
+      const params = { testId: test.id, itemId: test.items[0]!.id }
+      await api.setTestResult({ params, body: { resultValueNumeric: 500 } })
+      return params
+    },
+  }
+}
