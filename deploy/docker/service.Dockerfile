@@ -13,7 +13,8 @@ COPY deploy/local deploy/local
 COPY test/package.json test/package.json
 # What the service itself needs at run time, by the lockfile; of the other services nothing but their contracts.
 RUN npm ci --workspace=services/${SERVICE} --omit=dev --ignore-scripts --no-audit --no-fund \
- && rm -rf deploy test libs/*/test services/*/test libs/testing
+ && node deploy/local/src/images/remove-unneeded.ts services/${SERVICE} \
+ && rm -rf deploy test libs/*/test services/*/test libs/testing libs/embedded-mongo
 
 FROM ${NODE_IMAGE}
 ARG SERVICE
