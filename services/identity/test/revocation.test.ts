@@ -17,6 +17,8 @@ beforeAll(async () => {
     dataDir,
     services: ['identity', 'admin-billing', 'gateway'],
     replicas: { gateway: 2 },
+    // Servers of its own, also where those of the run were given.
+    env: { MONGODB_URL: '', NATS_URL: '' },
   })
   client = identityClient(running.services['identity']![0]!.rpc, tokensOf('scheduling', running))
 }, 90_000)
