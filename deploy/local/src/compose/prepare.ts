@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { chownSync, globSync, lstatSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDeclarations } from '@wp/credentials/making'
+import { newSecret } from '@wp/kernel'
 import { privateFolder, readIfThere, writePrivate } from '../credentials/files.ts'
 import { makeCredentials } from '../credentials/make-credentials.ts'
 import { ensureKeys } from '../keys.ts'
@@ -30,9 +30,9 @@ export const prepareCompose = async (dataDir: string): Promise<Record<string, st
     return readFileSync(file, 'utf8')
   }
   privateFolder(join(dataDir, 'secrets'))
-  secret('mongodb', 'keyfile', () => randomBytes(512).toString('base64'))
-  secret('mongodb', 'root-password', newPassword)
-  secret('grafana', 'admin-password', newPassword)
+  secret('mongodb', 'keyfile', () => Buffer.from(newSecret()).toString('base64'))
+  secret('mongodb', 'root-password', newSecret)
+  secret('grafana', 'admin-password', newSecret)
   const users = [...declarations]
     .filter(([, { database }]) => database)
     .map(([service]) => {
@@ -48,7 +48,7 @@ export const prepareCompose = async (dataDir: string): Promise<Record<string, st
     HMAC_KEY: keys.hmacKey,
   }))
     writePrivate(join(secrets('identity'), name), readFileSync(file, 'utf8'))
-  secret('identity', 'BOOTSTRAP_TOKEN', newPassword)
+  secret('identity', 'BOOTSTRAP_TOKEN', newSecret)
   for (const folder of [...writtenFolders, ...[...declarations.keys()].map((name) => `services/${name}`)])
     mkdirSync(join(dataDir, folder), { recursive: true, mode: 0o700 })
   const [uid, gid] = ownerOf()
@@ -56,10 +56,8 @@ export const prepareCompose = async (dataDir: string): Promise<Record<string, st
   return { WP_DATA: dataDir, WP_UID: `${uid}`, WP_GID: `${gid}` }
 }
 
-const newPassword = (): string => randomBytes(24).toString('hex')
-
 const newAddress = (user: string): string =>
-  `mongodb://${user}:${newPassword()}@mongodb:27017/?replicaSet=rs0&authSource=admin`
+  `mongodb://${user}:${newSecret()}@mongodb:27017/?replicaSet=rs0&authSource=admin`
 
 const ownerOf = (): [uid: number, gid: number] =>
   process.getuid?.() === 0 || !process.getuid || !process.getgid
