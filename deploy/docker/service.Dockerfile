@@ -24,5 +24,5 @@ COPY --from=dependencies /app /app
 RUN ln -s services/${SERVICE}/src/main.ts main.ts
 USER 10001:10001
 EXPOSE 8080 9090 9100
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:9100/live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.OPS_PORT + '/live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "main.ts"]

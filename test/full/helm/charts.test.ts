@@ -2,8 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { callersOf, readDeclarations } from '@wp/credentials/making'
 import { repositoryRoot } from '@wp/local'
+import { settingsFor } from '@wp/runtime'
 import { Ajv } from 'ajv'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { definitionOf } from '../../contract/service-definitions.ts'
 import { copyCharts, hasHelm, render, runHelm, withoutHelm } from './helm.ts'
 import type { KubeObject } from './helm.ts'
 import { faultsOf } from './objects.ts'
@@ -127,6 +129,19 @@ describe.skipIf(!hasHelm)('the charts', () => {
       timeouts: { request: '0s' },
     })
   })
+
+  test.each(services)(
+    'the pods of %s have only settings that it knows, and a folder if it stores files',
+    async (name) => {
+      const known = Object.keys(settingsFor((await definitionOf(name))!))
+      const pod = find('production', 'Deployment', name)!.spec['template'] as {
+        spec: { containers: { env: { name: string }[] }[] }
+      }
+      const given = pod.spec.containers[0]!.env.map((variable) => variable.name.replace(/_FILE$/, ''))
+      expect(given.filter((setting) => !known.includes(setting))).toEqual([])
+      expect(given.includes('DATA_DIR')).toBe(known.includes('DATA_DIR'))
+    },
+  )
 
   test('the dashboards are ConfigMaps that Grafana finds by their label, exactly as they were made', () => {
     const maps = rendered['production']!.filter(

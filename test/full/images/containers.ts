@@ -33,6 +33,8 @@ export const sizeOf = async (image: string): Promise<number> =>
 
 export type Container = {
   run(...args: string[]): Promise<string>
+  /** Fails unless the image's own check says that it is well. */
+  checkHealth(): Promise<void>
   /** Ends it as a cluster does; gives its exit code. */
   stop(): Promise<number>
   remove(): Promise<void>
@@ -89,6 +91,9 @@ export const startContainer = async (
   ])
   return {
     run: (...args) => quietly('podman', ['exec', id, ...args]),
+    checkHealth: async () => {
+      await quietly('podman', ['healthcheck', 'run', id])
+    },
     stop: async () => {
       await quietly('podman', ['stop', '--time=20', id])
       return Number(await quietly('podman', ['inspect', '--format', '{{.State.ExitCode}}', id]))
