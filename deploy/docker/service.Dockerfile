@@ -13,7 +13,8 @@ COPY deploy/local deploy/local
 COPY test/package.json test/package.json
 # What the service itself needs at run time, by the lockfile; of the other services nothing but their contracts.
 RUN npm ci --workspace=services/${SERVICE} --omit=dev --ignore-scripts --no-audit --no-fund \
- && rm -rf deploy test libs/*/test services/*/test libs/testing
+ && node deploy/local/src/images/remove-unneeded.ts services/${SERVICE} \
+ && rm -rf deploy test libs/*/test services/*/test libs/testing libs/embedded-mongo
 
 FROM ${NODE_IMAGE}
 ARG SERVICE
@@ -23,5 +24,5 @@ COPY --from=dependencies /app /app
 RUN ln -s services/${SERVICE}/src/main.ts main.ts
 USER 10001:10001
 EXPOSE 8080 9090 9100
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:9100/live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.OPS_PORT + '/live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "main.ts"]

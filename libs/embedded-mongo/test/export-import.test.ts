@@ -53,7 +53,8 @@ it('what is exported and imported is the same, byte for byte, with its indexes',
   ])
   await items.createIndex({ n: 1, i: -1 }, { unique: true, partialFilterExpression: { n: { $gt: 1 } } })
   await items.createIndex({ at: 1 }, { expireAfterSeconds: 1e9 })
-  expect(await exportDatabase(from.server.uri, folder)).toEqual(new Map([['test.odd/name', 3]]))
+  const sums = await exportDatabase(from.server.uri, folder)
+  expect([...sums].map(([name, { documents }]) => [name, documents])).toEqual([['test.odd/name', 3]])
   expect(await importDatabase(to.server.uri, folder)).toEqual(new Map([['test.odd/name', 3]]))
   const raw = async (database: TestDatabase): Promise<unknown[]> =>
     await database.db.collection('odd/name').find({}, { raw: true }).toArray()

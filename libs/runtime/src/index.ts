@@ -1,4 +1,4 @@
-export { baseConfig } from './base-config.ts'
+export { baseConfig, settingsFor } from './base-config.ts'
 export type { BaseConfig } from './base-config.ts'
 export { createFaults } from './faults.ts'
 export type { Faults } from './faults.ts'

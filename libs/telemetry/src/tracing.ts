@@ -28,8 +28,8 @@ export type Span = {
 /** Running tracing; `close` sends what is still held. */
 export type Tracing = { close(): Promise<void> }
 
-/** Begins spans. */
-export type Tracer = { startSpan(name: string, options: SpanOptions): Span }
+/** Begins spans. What a service asks of others outside of any request, such as its heartbeat, is no trace: undefined. */
+export type Tracer = { startSpan(name: string, options: SpanOptions): Span | undefined }
 
 /** A receiver that does not answer must not hold up the end of a process. */
 const sendMs = 2000
@@ -86,6 +86,7 @@ export const startTracing = async (options: {
   const own: Tracer = {
     startSpan: (name, given) => {
       const parent = 'parent' in given ? given.parent : requestContext.current()?.traceparent
+      if (given.role === 'client' && !isTraceparent(parent)) return undefined
       const details = { attributes: given.attributes ?? {}, kind: kinds[given.role] }
       return toSpan(inner.startSpan(name, details, contextOf(parent)), api.SpanStatusCode.ERROR)
     },

@@ -17,7 +17,7 @@ test('spans reach the endpoint as one trace, below the span of the caller', asyn
   await runInSpan({ requestId: 'r', traceparent: caller }, 'outer', { role: 'consumer' }, async () => {
     tracer()
       ?.startSpan('inner', { role: 'client', attributes: { method: 'GetClient' } })
-      .end()
+      ?.end()
   })
   await tracing.close()
   const [inner, outer] = [spans().find((s) => s.name === 'inner')!, spans().find((s) => s.name === 'outer')!]
@@ -42,17 +42,24 @@ test('a failing span passes its error on, and says its name without its text', a
 test('of new traces only the wanted share is sent; a trace that was begun elsewhere stays whole', async () => {
   const { endpoint, spans } = await receiver()
   const tracing = await startTracing({ service: 'pos', endpoint, ratio: 0 })
-  tracer()?.startSpan('new', { role: 'server', parent: undefined }).end()
-  tracer()?.startSpan('begun elsewhere', { role: 'server', parent: caller }).end()
+  tracer()?.startSpan('new', { role: 'server', parent: undefined })?.end()
+  tracer()?.startSpan('begun elsewhere', { role: 'server', parent: caller })?.end()
   await tracing.close()
   expect(spans().map(({ name }) => name)).toEqual(['begun elsewhere'])
+})
+
+test('what is asked of others outside of any request is no trace', async () => {
+  const { endpoint } = await receiver()
+  const tracing = await startTracing({ service: 'pos', endpoint })
+  expect(tracer()?.startSpan('heartbeat', { role: 'client' })).toBeUndefined()
+  await tracing.close()
 })
 
 test('a receiver that is away does not hold up the end of the process', async () => {
   const { endpoint, close } = await startOtlpReceiver()
   close()
   const tracing = await startTracing({ service: 'pos', endpoint })
-  tracer()?.startSpan('lost', { role: 'server', parent: undefined }).end()
+  tracer()?.startSpan('lost', { role: 'server', parent: undefined })?.end()
   await expect(tracing.close()).resolves.toBeUndefined()
 })
 

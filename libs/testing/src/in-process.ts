@@ -30,7 +30,9 @@ export type InProcess = RunningService & {
 
 const messaging = async (): Promise<{ platform: Platform; dataDir: string }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-in-process-'))
-  const scratch = await startPlatform({ dataDir, services: [], env: { MONGODB_URL: platform().mongoUrl } })
+  // Not the NATS of the run, also where that was given.
+  const env = { MONGODB_URL: platform().mongoUrl, NATS_URL: '' }
+  const scratch = await startPlatform({ dataDir, services: [], env })
   return { platform: scratch, dataDir }
 }
 

@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { callersOf, readDeclarations } from '@wp/credentials/making'
 import { repositoryRoot } from '@wp/local'
-import { Ajv } from 'ajv'
+import { settingsFor } from '@wp/runtime'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { definitionOf } from '../../contract/service-definitions.ts'
 import { copyCharts, hasHelm, render, runHelm, withoutHelm } from './helm.ts'
 import type { KubeObject } from './helm.ts'
 import { faultsOf } from './objects.ts'
@@ -128,6 +129,19 @@ describe.skipIf(!hasHelm)('the charts', () => {
     })
   })
 
+  test.each(services)(
+    'the pods of %s have only settings that it knows, and a folder if it stores files',
+    async (name) => {
+      const known = Object.keys(settingsFor((await definitionOf(name))!))
+      const pod = find('production', 'Deployment', name)!.spec['template'] as {
+        spec: { containers: { env: { name: string }[] }[] }
+      }
+      const given = pod.spec.containers[0]!.env.map((variable) => variable.name.replace(/_FILE$/, ''))
+      expect(given.filter((setting) => !known.includes(setting))).toEqual([])
+      expect(given.includes('DATA_DIR')).toBe(known.includes('DATA_DIR'))
+    },
+  )
+
   test('the dashboards are ConfigMaps that Grafana finds by their label, exactly as they were made', () => {
     const maps = rendered['production']!.filter(
       ({ metadata }) => metadata.labels?.['grafana_dashboard'] === '1',
@@ -187,52 +201,4 @@ describe.skipIf(!hasHelm)('the charts', () => {
     },
     slowMs,
   )
-})
-
-test('the chart of the platform has every service, each with values of its own', () => {
-  const chart = readFileSync(join(repositoryRoot, 'helm/platform/Chart.yaml'), 'utf8')
-  const aliases = [...chart.matchAll(/alias: ([a-z-]+)/g)].map(([, alias]) => alias!)
-  expect(aliases.toSorted((a, b) => a.localeCompare(b))).toEqual(services)
-})
-
-const service = new Ajv({ strict: false }).compile(
-  JSON.parse(readFileSync(join(repositoryRoot, 'helm/service/values.schema.json'), 'utf8')) as object,
-)
-
-test.each([
-  { service: 'unknown' },
-  { replica: 3 },
-  { replicas: 0 },
-  { image: { tag: 'latest' } },
-  { image: { digest: 'sha256:short' } },
-  { autoscaling: { kind: 'both' } },
-  { resources: { cpuLimit: '1' } },
-  { resources: { memory: 'lots' } },
-  { gracePeriodSeconds: 5 },
-  { config: { lower: '1' } },
-  { config: { OPS_PORT: 1 } },
-  { config: { MONGODB_URL: 'mongodb://name:password@host' } },
-  { secretFiles: { HMAC_KEY: 'the secret itself' } },
-  { global: { nats: { url: 'nats://seed@nats:4222' } } },
-  { global: { environment: 'prod' } },
-  { global: { domain: 'https://platform.example.com' } },
-  { global: { expose: { kind: 'gateway-api', parentRefs: [] } } },
-  { global: { mongodb: { peers: [{ cidr: '10.0.0.0/8' }] } } },
-])('the schema refuses %j', (values) => {
-  expect(service({ service: 'identity' })).toBe(true)
-  expect(service(values)).toBe(false)
-})
-
-test('the rules ask for metrics that the code has', () => {
-  const rules = readFileSync(join(repositoryRoot, 'helm/platform/files/rules.yaml'), 'utf8')
-  const asked = [...rules.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+?)(?:_bucket)?(?=[{)[])/g)].map(
-    ([, name]) => name!,
-  )
-  const ofNode = /^nodejs_|^histogram_quantile$/
-  const sources = globSync('{libs,services}/*/src/**/*.ts', { cwd: repositoryRoot })
-    .map((file) => readFileSync(join(repositoryRoot, file), 'utf8'))
-    .join('\n')
-  const names = [...new Set(asked)].filter((name) => !ofNode.test(name))
-  expect(names.length).toBeGreaterThan(8)
-  expect(names.filter((name) => !sources.includes(`'${name}'`))).toEqual([])
 })

@@ -71,7 +71,7 @@ let prometheus: Prometheus
 beforeAll(async () => {
   prometheus = await startPrometheus(rulesFile)
   await Promise.all([refusedCall(), failedRequest()])
-})
+}, 120_000)
 afterAll(() => prometheus.stop())
 
 /** A rate needs two readings; consumers are asked every ten seconds how much waits for them. */

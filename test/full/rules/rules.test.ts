@@ -22,6 +22,11 @@ test('the rules are valid', () => {
   expect(promtool('check', 'rules', file)).toContain('SUCCESS')
 })
 
+test('the configuration of the Prometheus in containers is valid', () => {
+  const config = join(root, 'deploy/compose/prometheus.yml')
+  expect(promtool('check', 'config', '--syntax-only', config)).toContain('SUCCESS')
+})
+
 test.each(alerts)(
   '$alert has a severity, a sentence and a runbook that is there',
   ({ labels, annotations }) => {

@@ -9,6 +9,7 @@ export type Domain = {
   status: 'pending' | 'active' | 'disabled'
   /** Goes into a TXT record at `_wp-verify.<domain>` */
   verificationToken: string
+  /** `pending` from the verification on. Certificates are ordered by whoever runs the platform, outside of it: `issued` is not given yet */
   sslStatus: 'none' | 'pending' | 'issued'
   createdAt: string
   updatedAt: string

@@ -1,58 +1,94 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { pathToFileURL } from 'node:url'
 import { EJSON } from 'bson'
-import { type Collection, MongoClient } from 'mongodb'
+import { type ClientSession, type Collection, MongoClient } from 'mongodb'
 import { decode } from '../bson/codec.ts'
+import { readArguments } from './address.ts'
 import { toExtendedJson } from './extended-json.ts'
+import { inSnapshot } from './snapshot.ts'
 
 const SYSTEM = new Set(['admin', 'config', 'local'])
 
+/** `prefix`: only databases whose names begin with it. `snapshot: false` reads on while others write. */
+export type ReadOptions = { prefix?: string; snapshot?: boolean }
+
+/** What was read of one collection, in the order of `_id`; the checksum is that of its lines. */
+export type CollectionSum = { documents: number; sha256: string }
+
 /**
  * Writes every collection of every database at an address into a folder: `<db>/<collection>.jsonl`, one document a
- * line in canonical Extended JSON, and its indexes beside it. Gives the number of documents of each.
+ * line in canonical Extended JSON, and its indexes beside it. All of it is of one moment.
  */
-export async function exportDatabase(uri: string, folder: string): Promise<Map<string, number>> {
+export const exportDatabase = (
+  uri: string,
+  folder: string,
+  options: ReadOptions = {},
+): Promise<Map<string, CollectionSum>> =>
+  readCollections(uri, options, async (source, session) => {
+    const path = join(folder, encodeURIComponent(source.dbName), encodeURIComponent(source.collectionName))
+    await mkdir(join(folder, encodeURIComponent(source.dbName)), { recursive: true })
+    const { lines, sum } = readLines(source, session)
+    await pipeline(lines, createWriteStream(`${path}.jsonl`, { mode: 0o600 }))
+    const indexes = (await source.indexes()).filter((index) => index.name !== '_id_')
+    await writeFile(`${path}.indexes.json`, EJSON.stringify(indexes, { relaxed: false }))
+    return sum()
+  })
+
+/** What `exportDatabase` would give, without writing it anywhere. */
+export const sumDatabase = (uri: string, options: ReadOptions = {}): Promise<Map<string, CollectionSum>> =>
+  readCollections(uri, options, async (source, session) => {
+    const { lines, sum } = readLines(source, session)
+    for await (const _line of lines()) continue
+    return sum()
+  })
+
+async function readCollections(
+  uri: string,
+  { prefix = '', snapshot = true }: ReadOptions,
+  read: (source: Collection, session: ClientSession | undefined) => Promise<CollectionSum>,
+): Promise<Map<string, CollectionSum>> {
   const client = await MongoClient.connect(uri)
   try {
-    const counts = new Map<string, number>()
+    const sources: Collection[] = []
     const { databases } = await client.db().admin().listDatabases({ nameOnly: true })
-    for (const { name } of databases.filter((database) => !SYSTEM.has(database.name))) {
-      await mkdir(join(folder, encodeURIComponent(name)), { recursive: true })
-      for (const { name: collection, type } of await client.db(name).listCollections().toArray()) {
-        if (type !== 'collection' || collection.startsWith('system.')) continue
-        const path = join(folder, encodeURIComponent(name), encodeURIComponent(collection))
-        const source = client.db(name).collection(collection)
-        counts.set(`${name}.${collection}`, await writeDocuments(source, `${path}.jsonl`))
-        const indexes = (await source.indexes()).filter((index) => index.name !== '_id_')
-        await writeFile(`${path}.indexes.json`, EJSON.stringify(indexes, { relaxed: false }))
-      }
+    for (const { name } of databases) {
+      if (SYSTEM.has(name) || !name.startsWith(prefix)) continue
+      for (const { name: collection, type } of await client.db(name).listCollections().toArray())
+        if (type === 'collection' && !collection.startsWith('system.'))
+          sources.push(client.db(name).collection(collection))
     }
-    return counts
+    const readAll = async (session: ClientSession | undefined) => {
+      const sums = new Map<string, CollectionSum>()
+      for (const source of sources) sums.set(source.namespace, await read(source, session))
+      return sums
+    }
+    return snapshot ? await inSnapshot(client, readAll) : await readAll(undefined)
   } finally {
     await client.close()
   }
 }
 
-async function writeDocuments(source: Collection, file: string): Promise<number> {
-  let count = 0
-  await pipeline(async function* lines() {
-    for await (const bytes of source.find({}, { raw: true })) {
-      count++
-      yield `${toExtendedJson(decode(bytes as unknown as Uint8Array))}\n`
+function readLines(source: Collection, session: ClientSession | undefined) {
+  const hash = createHash('sha256')
+  let documents = 0
+  const lines = async function* lines(): AsyncGenerator<string> {
+    const found = source.find({}, { raw: true, ...(session && { session }) }).sort({ _id: 1 })
+    for await (const bytes of found) {
+      const line = `${toExtendedJson(decode(bytes as unknown as Uint8Array))}\n`
+      hash.update(line)
+      documents++
+      yield line
     }
-  }, createWriteStream(file))
-  return count
+  }
+  return { lines, sum: (): CollectionSum => ({ documents, sha256: hash.digest('hex') }) }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [uri, folder] = process.argv.slice(2)
-  if (uri === undefined || folder === undefined) {
-    process.stderr.write('Usage: npm run db:export -- <mongodb address> <folder>\n')
-    process.exit(2)
-  }
-  for (const [name, count] of await exportDatabase(uri, folder))
-    process.stdout.write(`${name}: ${count} documents\n`)
+  const { uri, folder } = readArguments('npm run db:export -- <folder>')
+  for (const [name, { documents }] of await exportDatabase(uri, folder))
+    process.stdout.write(`${name}: ${documents} documents\n`)
 }

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { EJSON } from 'bson'
 import { type Collection, type IndexDescription, MongoClient } from 'mongodb'
 import type { Doc } from '../bson/values.ts'
+import { readArguments } from './address.ts'
 import { fromExtendedJson } from './extended-json.ts'
 
 const BATCH = 500
@@ -64,11 +65,7 @@ async function createIndexes(target: Collection, path: string): Promise<void> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [uri, folder] = process.argv.slice(2)
-  if (uri === undefined || folder === undefined) {
-    process.stderr.write('Usage: npm run db:import -- <mongodb address> <folder>\n')
-    process.exit(2)
-  }
+  const { uri, folder } = readArguments('npm run db:import -- <folder>')
   for (const [name, count] of await importDatabase(uri, folder))
     process.stdout.write(`${name}: ${count} documents\n`)
 }

@@ -1,0 +1,19 @@
+// Run by mongosh: makes the replica set at the first start, and a user for each service who may use its own database only.
+const { readFileSync } = require('node:fs')
+
+const read = (file) => readFileSync(`/secrets/${file}`, 'utf8').trim()
+const users = JSON.parse(read('users.json'))
+const host = 'mongodb:27017'
+const address = `mongodb://root:${encodeURIComponent(read('root-password'))}@${host}/?directConnection=true`
+const admin = new Mongo(address).getDB('admin')
+
+const { setName } = admin.hello()
+if (!setName) admin.adminCommand({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host }] } })
+while (!admin.hello().isWritablePrimary) sleep(500)
+
+for (const { user, pwd, database } of users) {
+  const roles = [{ role: 'dbOwner', db: database }]
+  if (admin.getUser(user)) admin.updateUser(user, { pwd, roles })
+  else admin.createUser({ user, pwd, roles })
+}
+print(`${users.length} users are there.`)

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { platformFiles } from '../credentials/make-credentials.ts'
+import { claimDataFolder } from '../data-folder.ts'
+import { databaseProcess, databaseUrl, findDatabase } from '../database.ts'
+import { startProcess } from '../managed-process.ts'
+import { createPortAllocator } from '../ports.ts'
+
+/** Runs work with the database of a data folder that `npm start` made. Fails while the platform runs on it. */
+export const withOwnDatabase = async <Result>(
+  dataDir: string,
+  work: (uri: string) => Promise<Result>,
+): Promise<Result> => {
+  const { databasePasswords } = platformFiles(join(dataDir, 'credentials'))
+  if (!existsSync(databasePasswords))
+    throw new Error(`There is no platform in ${dataDir}: run npm start once, or set MONGODB_URL.`)
+  const folder = claimDataFolder(dataDir)
+  try {
+    const source = findDatabase({ ...process.env, MONGODB_URL: undefined }, dataDir)
+    if (source.kind === 'given') throw new Error('MONGODB_URL was set')
+    const port = await createPortAllocator()('free')
+    const logFile = join(dataDir, 'logs/mongodb.log')
+    const spec = databaseProcess(source, { port, dataDir, logFile, passwords: databasePasswords })
+    const database = await startProcess(spec, { onCrash: () => undefined })
+    try {
+      return await work(databaseUrl(source, port, databasePasswords))
+    } finally {
+      await database.stop()
+    }
+  } finally {
+    folder.release()
+  }
+}

@@ -1,0 +1,50 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+type Names = Record<string, string>
+type Package = {
+  link?: boolean
+  resolved?: string
+  dependencies?: Names
+  optionalDependencies?: Names
+  peerDependencies?: Names
+}
+/** `packages` of package-lock.json: path → package. */
+export type Packages = Record<string, Package>
+
+/**
+ * The paths of the packages that one package needs at run time. `npm ci --omit=dev --workspace` leaves more than these: it
+ * follows the development dependencies of the workspace to those workspaces that only tests use, and takes what they need.
+ */
+export const neededPackages = (packages: Packages, from: string): Set<string> => {
+  const needed = new Set<string>()
+  const waiting = [from]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (needed.has(path)) continue
+    needed.add(path)
+    const { dependencies, optionalDependencies, peerDependencies } = packages[path] ?? {}
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+      const found = resolve(packages, path, name)
+      if (found !== null) waiting.push(found)
+    }
+  }
+  return needed
+}
+
+/** As Node looks for it: in the `node_modules` of the package, and of each folder above. */
+const resolve = (packages: Packages, from: string, name: string): string | null => {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
+    const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
+    const found = packages[path]
+    if (found) return found.link ? (found.resolved ?? null) : path
+    if (folder === '') return null
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Packages }
+  const needed = neededPackages(packages, process.argv[2] ?? '')
+  for (const [path, { link }] of Object.entries(packages))
+    if (path.includes('node_modules/') && !link && !needed.has(path))
+      rmSync(path, { recursive: true, force: true })
+}

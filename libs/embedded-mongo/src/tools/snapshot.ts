@@ -1,0 +1,38 @@
+import { type ClientSession, type MongoClient, MongoServerError } from 'mongodb'
+
+/**
+ * Runs reads that all see one moment. MongoDB's snapshot sessions see it for five minutes by default; where a server has
+ * none, a transaction does, for a minute.
+ */
+export async function inSnapshot<Result>(
+  client: MongoClient,
+  work: (session: ClientSession) => Promise<Result>,
+): Promise<Result> {
+  const session = (await hasSnapshotSessions(client))
+    ? client.startSession({ snapshot: true })
+    : openTransaction(client)
+  try {
+    return await work(session)
+  } finally {
+    if (session.inTransaction()) await session.abortTransaction()
+    await session.endSession()
+  }
+}
+
+/** A server with snapshot sessions says which moment it reads. */
+async function hasSnapshotSessions(client: MongoClient): Promise<boolean> {
+  const ask = { find: 'snapshot', limit: 1, readConcern: { level: 'snapshot' } }
+  try {
+    const reply = await client.db('wp').command(ask)
+    return (reply as { cursor: { atClusterTime?: unknown } }).cursor.atClusterTime !== undefined
+  } catch (error) {
+    if (error instanceof MongoServerError) return false
+    throw error
+  }
+}
+
+function openTransaction(client: MongoClient): ClientSession {
+  const session = client.startSession()
+  session.startTransaction({ readConcern: { level: 'snapshot' } })
+  return session
+}

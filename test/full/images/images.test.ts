@@ -1,0 +1,81 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { eventually, newSignup, platform } from '@wp/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { baseImage } from './base-image.ts'
+import { buildImage, sizeOf, startContainer, type Container } from './containers.ts'
+
+const minutes = 60_000
+const megabyte = 1_000_000
+
+const freePort = async (): Promise<string> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return `${port}`
+}
+
+/** Both have to become ready beside those that run already: the gateway routes to the rest of the platform. */
+describe.each(['identity', 'gateway'])('the image of %s', (service) => {
+  let image = ''
+  let container: Container
+  const ports = { http: '', rpc: '', ops: '' }
+
+  beforeAll(async () => {
+    image = await buildImage(service)
+    for (const name of ['http', 'rpc', 'ops'] as const) ports[name] = await freePort()
+    container = await startContainer(service, image, {
+      HTTP_PORT: ports.http,
+      RPC_PORT: ports.rpc,
+      OPS_PORT: ports.ops,
+      PASSWORD_HASH_MEMORY_KIB: '64',
+    })
+  }, 15 * minutes)
+  afterAll(() => container?.remove())
+
+  test(
+    'becomes ready, read-only, without capabilities, as a user who is not root',
+    { timeout: 2 * minutes },
+    async () => {
+      await eventually(
+        async () => expect((await fetch(`http://127.0.0.1:${ports.ops}/ready`)).status).toBe(200),
+        {
+          withinMs: minutes,
+          everyMs: 250,
+        },
+      )
+      const status = await container.run('cat', '/proc/1/status')
+      expect(/^Uid:\s+(.*)$/m.exec(status)?.[1]).toBe('10001\t10001\t10001\t10001')
+      expect(/^CapEff:\s+(.*)$/m.exec(status)?.[1]).toBe('0000000000000000')
+      await expect(container.run('touch', '/app/x')).rejects.toThrow('Read-only file system')
+    },
+  )
+
+  test('answers the health check of its image', { timeout: minutes }, async () => {
+    await expect(container.checkHealth()).resolves.toBeUndefined()
+  })
+
+  test('is small beside what it is built on', async () => {
+    const [whole, base] = [await sizeOf(image), await sizeOf(await baseImage())]
+    console.log(
+      `${service}: ${Math.round(whole / megabyte)} MB, ${Math.round((whole - base) / megabyte)} MB above the base`,
+    )
+    expect(whole - base).toBeLessThan(100 * megabyte)
+  })
+
+  test(
+    'serves requests, then drains and ends well when it is asked to',
+    { timeout: 2 * minutes },
+    async () => {
+      const url = service === 'gateway' ? `http://127.0.0.1:${ports.http}` : platform().gatewayUrl
+      const reply = await fetch(`${url}/v1/signup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(await newSignup()),
+      })
+      expect(reply.status).toBe(201)
+      expect(await container.stop()).toBe(0)
+    },
+  )
+})

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Platform, PlatformOptions, RunningInstance } from '@wp/local'
+import { allServices } from '@wp/local'
+import { eventually } from '@wp/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { request } from 'undici'
+import { checkOut, olderVersion } from './versions.ts'
+
+const version = olderVersion()
+const copy = checkOut(version)
+const dataDir = mkdtempSync(join(tmpdir(), 'wp-upgrade-data-'))
+const services = allServices()
+let platform: Platform
+const crashes: string[] = []
+
+beforeAll(async () => {
+  const old = (await import(pathToFileURL(join(copy.folder, 'deploy/local/src/index.ts')).href)) as {
+    startPlatform(options: PlatformOptions): Promise<Platform>
+  }
+  platform = await old.startPlatform({
+    dataDir,
+    replicas: Object.fromEntries(services.map((name) => [name, 2])),
+    env: { RATE_LIMIT_DEFAULT: '1000000', RATE_LIMIT_SIGNUP: '1000000', PASSWORD_HASH_MEMORY_KIB: '64' },
+    onCrash: ({ name, how }) => void crashes.push(`${name} ${how}`),
+    mostRestartMs: 1000,
+  })
+})
+afterAll(async () => {
+  await platform?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  copy.remove()
+})
+
+type Reply = { status: number; body: Record<string, unknown> }
+
+/** As a load balancer does it: a gateway that takes no connection has not seen the request, and the other one is asked. */
+const ask = async (
+  method: 'GET' | 'POST',
+  path: string,
+  options: { token?: string; body?: object } = {},
+): Promise<Reply> => {
+  const headers = {
+    'content-type': 'application/json',
+    ...(options.token && { authorization: `Bearer ${options.token}` }),
+  }
+  const body = options.body && JSON.stringify(options.body)
+  const gateways = platform.services['gateway']!
+  let refusal: unknown
+  for (const { http } of Math.random() < 0.5 ? gateways : gateways.toReversed()) {
+    try {
+      const reply = await request(`${http}/v1${path}`, {
+        method,
+        headers,
+        reset: true,
+        ...(body && { body }),
+      })
+      return { status: reply.statusCode, body: (await reply.body.json()) as Record<string, unknown> }
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ECONNREFUSED') throw error
+      refusal = error
+    }
+  }
+  throw refusal
+}
+
+let signups = 0
+let planId = ''
+const signUp = async (): Promise<{ token: string; workspaceId: string }> => {
+  const { status, body } = await ask('POST', '/signup', {
+    body: {
+      email: `owner${(signups += 1)}@upgrade.example`,
+      password: 'correct-horse-1',
+      phone: '+14155550123',
+      planId,
+      businessCategorySlug: 'retail',
+    },
+  })
+  expect(status).toBe(201)
+  return { token: body['token'] as string, workspaceId: (body['workspace'] as { id: string }).id }
+}
+
+/** One request of each service that has workspaces, with what it answers when all is well. */
+const requestsOf = ({ token, workspaceId }: { token: string; workspaceId: string }) => {
+  const inWorkspace = (method: 'GET' | 'POST', path: string, body?: object) => () =>
+    ask(method, `/workspace/${workspaceId}${path}`, { token, ...(body && { body }) })
+  return [
+    inWorkspace('GET', ''),
+    inWorkspace('GET', '/subscription'),
+    inWorkspace('POST', '/clients', { name: 'A client' }),
+    inWorkspace('GET', '/clients'),
+    inWorkspace('GET', '/storefront/products'),
+    inWorkspace('GET', '/pos/invoices'),
+    () => ask('GET', `/client/workspace/${workspaceId}/incomes`, { token }),
+    inWorkspace('GET', '/labs/units'),
+    inWorkspace('GET', '/contests'),
+  ]
+}
+
+/** Ends a replica as a rolling upgrade does, and waits until it is there again and known to every gateway. */
+const restart = async (service: string, instance: RunningInstance): Promise<void> => {
+  const before = instance.pid
+  process.kill(before!, 'SIGTERM')
+  await eventually(
+    async () => {
+      expect(instance.pid).not.toBe(before)
+      expect((await fetch(`${instance.ops}/ready`)).status).toBe(200)
+      for (const gateway of platform.services['gateway']!) {
+        const health = (await (await fetch(`${gateway.http}/health`)).json()) as {
+          services: Record<string, number>
+        }
+        if (service !== 'gateway') expect(health.services[service]).toBe(2)
+      }
+    },
+    { withinMs: 120_000, everyMs: 100 },
+  )
+}
+
+test(`from ${version} to this version, a replica after the other under load: no request fails, and events reach both`, async () => {
+  const { body } = await ask('GET', '/public/plans')
+  planId = (body['plans'] as { id: string }[])[0]!.id
+  const shop = await signUp()
+  const failures: string[] = []
+  let requests = 0
+  let isOver = false
+  const load = async (number: number): Promise<void> => {
+    const calls = requestsOf(shop)
+    for (let turn = number; !isOver; turn += 1) {
+      const at = turn % calls.length
+      const status = await calls[at]!().then(
+        (reply) => reply.status,
+        (error: unknown) => String(error),
+      )
+      requests += 1
+      if (status !== 200 && status !== 201) failures.push(`${at}: ${status}`)
+    }
+  }
+  const loading = Promise.all(Array.from({ length: 6 }, (_, number) => load(number)))
+
+  copy.replaceSources()
+  for (const service of services)
+    for (const instance of platform.services[service]!) {
+      await restart(service, instance)
+      // A workspace made now is known everywhere soon: old and new versions read each other's events and calls.
+      const another = await signUp()
+      for (const call of requestsOf(another))
+        await eventually(async () => expect((await call()).status).toBeLessThan(300), { withinMs: 20_000 })
+    }
+  isOver = true
+  await loading
+  console.log(`R18 ${JSON.stringify({ from: version, requests, restarts: crashes.length })}`)
+  expect(failures).toEqual([])
+  expect(crashes.map((line) => line.replace(/^\S+ /, ''))).toEqual(
+    Array.from({ length: services.length * 2 }, () => 'ended with exit code 0'),
+  )
+})

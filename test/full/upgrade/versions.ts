@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { repositoryRoot } from '@wp/local'
+
+const git = (...args: string[]): string =>
+  execFileSync('git', args, {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim()
+
+const tryGit = (...args: string[]): string | null => {
+  try {
+    return git(...args) || null
+  } catch {
+    return null
+  }
+}
+
+const commitsBack = 25
+
+/** The version to come from: `UPGRADE_FROM`, else the newest tag, else a commit of some time ago; without a history this one. */
+export const olderVersion = (): string => {
+  const wanted = process.env['UPGRADE_FROM'] ?? tryGit('describe', '--tags', '--abbrev=0')
+  const older = wanted ?? tryGit('rev-list', '--max-count=1', `--skip=${commitsBack}`, 'HEAD') ?? 'HEAD'
+  return git('rev-parse', '--short', `${older}^{commit}`)
+}
+
+const parts = ['libs', 'protos', 'services', 'deploy']
+
+/** A copy of the repository as it was in a version, to run from: its own sources, the packages that are installed here. */
+export const checkOut = (version: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'wp-upgrade-'))
+  const archive = git('rev-parse', '--show-toplevel')
+  execFileSync(
+    'sh',
+    ['-c', `git archive ${version} ${parts.join(' ')} package.json | tar -x -C '${folder}'`],
+    {
+      cwd: archive,
+    },
+  )
+  linkPackages(folder)
+  return {
+    folder,
+    /** Puts the sources of today in the place of the old ones: what is started from now on is new. */
+    replaceSources: (): void => {
+      for (const part of parts) {
+        rmSync(join(folder, part), { recursive: true })
+        const isSource = (path: string) => !path.includes('/node_modules')
+        cpSync(join(repositoryRoot, part), join(folder, part), { recursive: true, filter: isSource })
+      }
+    },
+    remove: (): void => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Our own packages are those of the copy, all others those of the repository. */
+const linkPackages = (folder: string): void => {
+  const installed = join(repositoryRoot, 'node_modules')
+  const target = join(folder, 'node_modules')
+  mkdirSync(join(target, '@wp'), { recursive: true })
+  for (const name of readdirSync(installed))
+    if (name !== '@wp' && name !== '.cache') symlinkSync(join(installed, name), join(target, name))
+  for (const area of ['libs', 'services'])
+    for (const name of readdirSync(join(folder, area)))
+      symlinkSync(join(folder, area, name), join(target, '@wp', name))
+  symlinkSync(join(folder, 'protos'), join(target, '@wp/protos'))
+  symlinkSync(join(folder, 'deploy/local'), join(target, '@wp/local'))
+}
