@@ -43,7 +43,9 @@ export const watchSources = (
     for (const service of servicesOf(file, Object.keys(platform.services))) changed.add(service)
     if (changed.size === 0) return
     clearTimeout(timer)
-    timer = setTimeout(() => (restarting = restarting.then(restartChanged)), settledMs)
+    timer = setTimeout(() => {
+      restarting = restarting.then(restartChanged)
+    }, settledMs)
   }
 
   const watchers = ['services', 'libs', 'protos'].map((area) =>

@@ -31,29 +31,31 @@ const useWorkspace = (workspaceId) => {
 }
 
 const form = document.getElementById('login')
-form.addEventListener('submit', async (event) => {
-  event.preventDefault()
-  const output = form.querySelector('output')
-  output.textContent = '…'
-  const { email, password } = Object.fromEntries(new FormData(form))
+const [email, password] = form.querySelectorAll('input')
+
+/** Logs in and says how that went. */
+const logIn = async () => {
   const reply = await fetch('/v1/auth/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  }).catch(() => null)
-  const body = await reply?.json().catch(() => null)
-  if (!reply?.ok) {
-    output.textContent = body?.error?.message ?? 'The platform does not answer'
-    return
-  }
-  if (!body.token) {
-    output.textContent =
-      'A second factor is asked for: use the routes under "Second factors" and "Authorize".'
-    return
-  }
+    body: JSON.stringify({ email: email.value, password: password.value }),
+  })
+  const body = await reply.json()
+  if (!reply.ok) return body.error.message
+  if (!body.token)
+    return 'A second factor is asked for: use the routes under "Second factors", then "Authorize".'
   const claims = JSON.parse(atob(body.token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')))
   useWorkspace(claims.wid)
   reference.preauthorizeApiKey('bearer', body.token)
-  form.elements.password.value = ''
-  output.textContent = `Logged in as ${email}`
+  password.value = ''
+  return `Logged in as ${email.value}`
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  const output = form.querySelector('output')
+  output.textContent = '…'
+  void logIn()
+    .catch(() => 'The platform does not answer')
+    .then((text) => (output.textContent = text))
 })
