@@ -30,14 +30,24 @@ export const afterCursor = (cursor: string, order: SortFields): Record<string, u
     ...Object.fromEntries(order.slice(0, position).map(([earlier], index) => [earlier, values[index]])),
     ...beyond(field, direction, values[position]),
   }))
-  return { $or: branches }
+  return { ...enterAt(order[0]!, values[0]), $or: branches }
+}
+
+/** Every record has these, so none is sorted below the others for the want of it. */
+const isAlwaysThere = (field: string): boolean => field === '_id' || field === 'createdAt'
+
+/** What the branches imply, said once more for the index: it is entered at the cursor instead of at the top of the list. */
+const enterAt = ([field, direction]: SortFields[number], value: unknown): Record<string, unknown> => {
+  if (value === null) return {}
+  if (direction === 1) return { [field]: trusted({ $gte: value }) }
+  return isAlwaysThere(field) ? { [field]: trusted({ $lte: value }) } : {}
 }
 
 /** Null sorts below everything, and MongoDB compares only within one type, so both need their own words. */
 const beyond = (field: string, direction: Direction, value: unknown): Record<string, unknown> => {
   if (direction === 1) return { [field]: trusted(value === null ? { $ne: null } : { $gt: value }) }
   if (value === null) return { [field]: trusted({ $in: [] }) }
-  if (field === '_id') return { [field]: trusted({ $lt: value }) }
+  if (isAlwaysThere(field)) return { [field]: trusted({ $lt: value }) }
   return { $or: [{ [field]: trusted({ $lt: value }) }, { [field]: null }] }
 }
 

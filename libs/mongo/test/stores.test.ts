@@ -3,6 +3,7 @@ import type { PageQuery } from '@wp/kernel'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { assertIndexed, beginsWith, collection, contains, trusted } from '../src/index.ts'
 import type { Database } from '../src/index.ts'
+import { afterCursor, cursorAfter, sortOf, totalOrder } from '../src/paging.ts'
 import { scratchServer } from './scratch-database.ts'
 
 type Thing = {
@@ -272,6 +273,26 @@ describe('pages', () => {
         code: 'INVALID_REQUEST',
       })
   })
+
+  test.each([['createdAt', -1] as const, ['createdAt', 1] as const, ['rank', 1] as const])(
+    'far down the list read what they hold, not what lies before them (%s, %i)',
+    async (field, way) => {
+      const sort: Record<string, 1 | -1> = { [field]: way }
+      const store = own()
+      await store.insertMany(
+        Array.from({ length: 300 }, (_, rank) => ({ ...thing({ rank }), createdAt: new Date(rank * 1000) })),
+      )
+      const order = totalOrder(sort)
+      const [last] = (await store.find({}, { sort: sort as never })).slice(249)
+      const beyond = afterCursor(cursorAfter(last!, order), order)!
+      const { returned, docsExamined } = await store.explain(beyond as never, {
+        sort: sortOf(order) as never,
+        limit: 20,
+      })
+      expect(returned).toBe(20)
+      expect(docsExamined).toBeLessThanOrEqual(49)
+    },
+  )
 
   test('can be walked whole', async () => {
     const store = own()
