@@ -9,7 +9,7 @@ import { writePage } from './parts/page.ts'
  * have been run on this machine. One that fails or takes too long does not stop the others. Fails when a goal is missed.
  */
 const parts = ['run', 'measure']
-const longestMs = 5 * 60_000
+const longestMs = 8 * 60_000
 const here = import.meta.dirname
 const root = join(here, '../..')
 const all = globSync('*.ts', { cwd: here })

@@ -14,8 +14,18 @@ export const lastDate: CalendarDate = '2999-12-31'
  * ISO 8601 in UTC with milliseconds, as every reply and event writes times. A Date that is none becomes a text that no
  * schema takes, so that a list can leave that record out instead of failing as a whole.
  */
-export const iso = (date: Date): string =>
-  Number.isNaN(date.getTime()) ? 'Invalid Date' : date.toISOString()
+export const iso = (date: Date): string => {
+  const ms = date.getTime()
+  if (ms === lastMs) return lastText
+  if (Number.isNaN(ms)) return 'Invalid Date'
+  lastText = date.toISOString()
+  lastMs = ms
+  return lastText
+}
+
+// Most records were made and last changed at the same moment, and writing a time takes longer than all else of a record.
+let lastMs = Number.NaN
+let lastText = ''
 
 /** A record whose times are text. */
 export type WithIsoTimes<T> = {
@@ -23,10 +33,11 @@ export type WithIsoTimes<T> = {
 }
 
 /** A stored record as replies and events show it: each of its own fields that is a time as ISO 8601 text. */
-export const withIsoTimes = <T extends object>(record: T): WithIsoTimes<T> =>
-  Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [name, value instanceof Date ? iso(value) : value]),
-  ) as WithIsoTimes<T>
+export const withIsoTimes = <T extends object>(record: T): WithIsoTimes<T> => {
+  const shown: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(record)) shown[name] = value instanceof Date ? iso(value) : value
+  return shown as WithIsoTimes<T>
+}
 
 /** The first instant of a day, in UTC: `…T00:00:00.000Z`. */
 export const midnightUtc = (date: CalendarDate): string => `${date}T00:00:00.000Z`

@@ -30,7 +30,7 @@ export type Recall = {
 export type ExactCopies = {
   /** Inside a transaction. What it gives belongs to others too: it must not be changed. */
   open(workspaceId: Id): Promise<Recall>
-  /** To be called in the transaction of a change, before or after it. Changes of one workspace wait for each other here. */
+  /** To be called in the transaction of a change, before or after it, once or often. Changes of one workspace wait for each other here. */
   change(workspaceId: Id): Promise<void>
 }
 
@@ -42,7 +42,7 @@ const maxValues = 500
 export const exactCopies = (db: Database): ExactCopies => {
   const versions = db.tenant(copyVersionCollection)
   const known = new Map<Id, Copy>()
-  const changing = new WeakSet<Tx>()
+  const changed = new WeakMap<Tx, Set<Id>>()
 
   const copyOf = (workspaceId: Id, version: string): Copy => {
     const copy = known.get(workspaceId)
@@ -57,22 +57,26 @@ export const exactCopies = (db: Database): ExactCopies => {
     open: async (workspaceId) => {
       const tx = db.requireTransaction()
       const stored = await versions(workspaceId).findOne({})
+      const copy = copyOf(workspaceId, stored?.version ?? '')
       // What a transaction has changed itself is nobody else's before it is committed.
-      const { values } = changing.has(tx) ? { values: new Map() } : copyOf(workspaceId, stored?.version ?? '')
+      const shared = (): Map<string, object> =>
+        changed.get(tx)?.has(workspaceId) ? new Map<string, object>() : copy.values
+      const recall = <Value extends object>(key: string) => shared().get(key) as Value | undefined
       const keep = <Value extends object>(key: string, value: Value): Value => {
+        const values = shared()
         if (values.size >= maxValues) values.clear()
         values.set(key, value)
         return value
       }
       return {
         one: async <Value extends object>(key: string, load: () => Promise<Value>) =>
-          (values.get(key) as Value | undefined) ?? keep(key, await load()),
+          recall<Value>(key) ?? keep(key, await load()),
         each: async <Value extends { id: Id }>(
           kind: string,
           ids: readonly Id[],
           load: (missing: Id[]) => Promise<Value[]>,
         ) => {
-          const found = new Map(ids.map((id) => [id, values.get(`${kind}:${id}`) as Value | undefined]))
+          const found = new Map(ids.map((id) => [id, recall<Value>(`${kind}:${id}`)]))
           const missing = [...found].filter(([, value]) => !value).map(([id]) => id)
           const loaded = missing.length > 0 ? await load(missing) : []
           for (const value of loaded) found.set(value.id, keep(`${kind}:${value.id}`, value))
@@ -81,7 +85,10 @@ export const exactCopies = (db: Database): ExactCopies => {
       }
     },
     change: async (workspaceId) => {
-      changing.add(db.requireTransaction())
+      const tx = db.requireTransaction()
+      const workspaces = changed.get(tx) ?? new Set()
+      if (workspaces.has(workspaceId)) return
+      changed.set(tx, workspaces.add(workspaceId))
       await versions(workspaceId).upsert({}, { version: newId() })
     },
   }

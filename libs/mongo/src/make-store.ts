@@ -2,6 +2,7 @@ import { newId, notFound } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
 import { Error as MongooseError } from 'mongoose'
 import type { ClientSession, PipelineStage } from 'mongoose'
+import { decodeRecord } from './bson-records.ts'
 import { isDuplicateKey } from './errors.ts'
 import { explanationOf } from './explain.ts'
 import { fieldName, toQuery, toTenantPipeline, toTenantQuery, toUpdate, withMongoIds } from './filters.ts'
@@ -56,24 +57,22 @@ export const makeStore = <D extends object, N extends object>(
     return search.lean<StoredRecord[]>()
   }
 
-  const list = (
+  const list = async (
     filter: object,
     { sort, skip, limit, select }: LooseFind,
     session?: ClientSession,
   ): Promise<StoredRecord[]> => {
     const asked = query(filter)
     if (!model.isQuery(asked)) return found(filter, { sort, skip, limit, select }, session).exec()
-    return model.driver
-      .find(asked, {
-        ...(session && { session }),
-        ...(sort && { sort: withMongoIds(sort as Directions) }),
-        ...(skip && { skip }),
-        ...(limit !== undefined && { limit }),
-        ...(select && {
-          projection: Object.fromEntries(select.map((key) => [fieldName(String(key)), 1])),
-        }),
-      })
-      .toArray()
+    const cursor = model.driver.find(asked, {
+      raw: true,
+      ...(session && { session }),
+      ...(sort && { sort: withMongoIds(sort as Directions) }),
+      ...(skip && { skip }),
+      ...(limit !== undefined && { limit }),
+      ...(select && { projection: Object.fromEntries(select.map((key) => [fieldName(String(key)), 1])) }),
+    })
+    return ((await cursor.toArray()) as unknown as Uint8Array[]).map(decodeRecord)
   }
 
   const toStored = (record: N): StoredRecord => {
@@ -232,16 +231,16 @@ export const makeStore = <D extends object, N extends object>(
       ),
     page: async ({ filter = {}, sort, select, query: { page, limit, after } }) => {
       const order = totalOrder(sort as Directions | undefined)
-      const listed = (wanted: object, options: LooseFind) =>
+      const listPage = (wanted: object, options: LooseFind) =>
         store.find(wanted as never, { ...options, select, sort: sortOf(order) } as never) as Promise<D[]>
       if (after !== undefined) {
-        const found = await listed(and(filter, afterCursor(after, order)), { limit: limit + 1 }).catch(
+        const found = await listPage(and(filter, afterCursor(after, order)), { limit: limit + 1 }).catch(
           refuseCursor,
         )
         return pageAfter(limit, order, found)
       }
       const [items, total] = await Promise.all([
-        listed(filter, { skip: (page - 1) * limit, limit }),
+        listPage(filter, { skip: (page - 1) * limit, limit }),
         access.total(query(filter), () => store.count(filter)),
       ])
       return { items, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }

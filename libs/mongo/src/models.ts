@@ -73,6 +73,7 @@ const isNested = (type: unknown): type is Shape => {
 
 /** A stored record as stores give it out. */
 export const toRecord = <D>(stored: StoredRecord): D => {
-  const { _id, ...fields } = stored
-  return { id: _id, ...fields } as D
+  const record: Record<string, unknown> = { id: stored._id }
+  for (const name of Object.keys(stored)) if (name !== '_id') record[name] = stored[name]
+  return record as D
 }

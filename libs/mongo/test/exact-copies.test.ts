@@ -81,6 +81,23 @@ test('what a transaction changes is seen by itself, and by nobody after a roll-b
   expect([await first.amount(), await second.amount()]).toEqual([1, 1])
 })
 
+test('what is opened before a change of the same transaction keeps nothing of it', async () => {
+  const workspaceId = newId()
+  const copies = exactCopies(db)
+  const rolledBack = db.transaction(async () => {
+    const recall = await copies.open(workspaceId)
+    await copies.change(workspaceId)
+    expect(await recall.one('price', async () => ({ amount: 5 }))).toEqual({ amount: 5 })
+    throw new Error('no')
+  })
+  await expect(rolledBack).rejects.toThrow('no')
+  const amount = db.transaction(async () => {
+    const recall = await copies.open(workspaceId)
+    return recall.one('price', async () => ({ amount: 1 }))
+  })
+  expect(await amount).toEqual({ amount: 1 })
+})
+
 test('refuses to work outside a transaction', async () => {
   const { first } = await newScene()
   await expect(first.read()).rejects.toThrow('inside db.transaction')

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { mongo } from 'mongoose'
+import { expect, test } from 'vitest'
+import { decodeRecord } from './bson-records.ts'
+
+const { BSON, Binary, Long, ObjectId } = mongo
+
+const leaf = fc.oneof(
+  { weight: 6, arbitrary: fc.string({ unit: 'binary' }) },
+  { weight: 3, arbitrary: fc.integer() },
+  { weight: 3, arbitrary: fc.double() },
+  { weight: 2, arbitrary: fc.date({ noInvalidDate: true }) },
+  { weight: 2, arbitrary: fc.constantFrom(null, true, false, -0, 2 ** 31, '\ufffd', 'مرحبا', '😀') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      Long.fromString('9007199254740993'),
+      Long.fromNumber(5),
+      new ObjectId(),
+      new Binary(Buffer.from('ab')),
+      /a/i,
+    ),
+  },
+)
+const name = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom('_id', 'name', 'createdAt', 'a', '0', '', 'constructor') },
+  { weight: 1, arbitrary: fc.constantFrom('$ref', '$id', '__proto__', 'é', 'x'.repeat(300)) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')) },
+)
+const { document } = fc.letrec<{ value: unknown; document: object }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    leaf,
+    fc.array(tie('value'), { maxLength: 4 }),
+    tie('document') as fc.Arbitrary<unknown>,
+  ),
+  document: fc
+    .array(fc.tuple(name, tie('value')), { maxLength: 6 })
+    .map((entries) => Object.fromEntries(entries)),
+}))
+
+test('a document is read as the driver reads it', () => {
+  fc.assert(
+    fc.property(document, (given) => {
+      const bytes = BSON.serialize(given)
+      expect(decodeRecord(bytes)).toEqual(BSON.deserialize(bytes))
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('bytes in the middle of a larger message are read, and not kept', () => {
+  const bytes = BSON.serialize({ _id: 'a', name: 'Mona', list: ['x', { y: 1 }] })
+  const message = Buffer.concat([Buffer.from('before'), bytes, Buffer.from('after')])
+  const record = decodeRecord(message.subarray(6, 6 + bytes.length))
+  message.fill(0)
+  expect(record).toEqual({ _id: 'a', name: 'Mona', list: ['x', { y: 1 }] })
+})
+
+test('text that is no UTF-8 is refused as the driver does', () => {
+  const bytes = BSON.serialize({ _id: 'a', name: 'Mona' })
+  bytes[bytes.lastIndexOf(0x4d)] = 0xff
+  expect(() => decodeRecord(bytes)).toThrow('UTF-8')
+})
