@@ -11,7 +11,6 @@ export const suites: Suite[] = [
   { folder: 'browser', tool: { name: 'chromium', debianPackage: 'chromium', needsLibraries: true } },
   { folder: 'rules', tool: { name: 'promtool', debianPackage: 'prometheus', needsLibraries: false } },
   { folder: 'prometheus', tool: { name: 'prometheus', debianPackage: 'prometheus', needsLibraries: false } },
-  { folder: 'upgrade', tool: { name: 'git', debianPackage: 'git', needsLibraries: true } },
   // Helm comes from npm; where it has to be emulated (arm64) rendering takes a minute and a half.
   { folder: 'helm', tool: null },
 ]
