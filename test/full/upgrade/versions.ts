@@ -36,7 +36,10 @@ export const checkOut = (version: string) => {
   const archive = git('rev-parse', '--show-toplevel')
   execFileSync(
     'sh',
-    ['-c', `git archive ${version} ${parts.join(' ')} package.json | tar -x -C '${folder}'`],
+    [
+      '-c',
+      `git archive ${version} ${parts.join(' ')} package.json tsconfig.base.json | tar -x -C '${folder}'`,
+    ],
     {
       cwd: archive,
     },
