@@ -19,7 +19,7 @@ import { signUp } from './parts/by-size.ts'
 import { insertMany } from './parts/own-service.ts'
 
 const [workspaceCount, uploadsEach, uploadBytes] = [10, 6, 8_000_000]
-const [fewRows, manyRows] = [10_000, Number(process.env['BENCH_ROWS'] ?? 100_000)]
+const [fewRows, manyRows] = [2_000, Number(process.env['BENCH_ROWS'] ?? 100_000)]
 
 type Owner = { token: string; workspaceId: string }
 

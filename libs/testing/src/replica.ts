@@ -29,6 +29,7 @@ export const startReplica = async (main: string, env: Record<string, string>) =>
       return {
         url: http.startsWith('http') ? http : `http://${http}`,
         rpcAddress: rpc,
+        pid: child.pid!,
         kill: async () => {
           child.kill('SIGKILL')
           await ended
