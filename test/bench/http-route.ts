@@ -2,7 +2,7 @@
 import { alternate, cpuPerRequest, drive, ratio, report, startServer } from './measure.ts'
 import type { BenchRequest, BenchServer } from './measure.ts'
 
-const requestsPerRound = Number(process.env.BENCH_REQUESTS ?? 2_000)
+const requestsPerRound = Number(process.env.BENCH_REQUESTS ?? 1_500)
 // The optimising compiler works in the server's process too; it must be done before the rounds begin.
 const warmUpRequests = requestsPerRound * 12
 const file = new URL('./http-route.server.ts', import.meta.url)
@@ -59,7 +59,7 @@ try {
       'list of 20 raw': measure('raw', 'list'),
       'list of 20 kit': measure('kit', 'list'),
     },
-    9,
+    7,
   )
   await report({
     id: 'http-route',

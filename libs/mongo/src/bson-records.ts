@@ -1,18 +1,19 @@
 import { mongo } from 'mongoose'
+import { toRecord } from './models.ts'
 import type { StoredRecord } from './models.ts'
 
 /**
- * A document's bytes as a record, in half the time that the driver's decoder takes: texts, numbers, dates, booleans, null,
+ * A document's bytes as the record that stores give out, in half the time that the driver's decoder takes: texts, numbers, dates, booleans, null,
  * lists and objects. A document with anything else in it, or with names or texts that need care, is left to the driver.
  */
-export const decodeRecord = (bytes: Uint8Array): StoredRecord => {
+export const decodeRecord = <D>(bytes: Uint8Array): D => {
   buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   at = 0
   try {
-    return readDocument() as StoredRecord
+    return readRecord() as D
   } catch (error) {
     if (error !== beyondUs) throw error
-    return mongo.BSON.deserialize(bytes) as StoredRecord
+    return toRecord(mongo.BSON.deserialize(bytes) as StoredRecord)
   }
 }
 
@@ -46,6 +47,16 @@ const isName = (name: string, start: number, end: number): boolean => {
   for (let index = 0; index < name.length; index += 1)
     if (name.charCodeAt(index) !== buffer[start + index]) return false
   return true
+}
+
+const readRecord = (): Record<string, unknown> => {
+  at += 4
+  const record: Record<string, unknown> = { id: undefined }
+  for (let type = buffer[at++]!; type !== 0; type = buffer[at++]!) {
+    const name = readName()
+    record[name === '_id' ? 'id' : name] = readValue(type)
+  }
+  return record
 }
 
 const readDocument = (): Record<string, unknown> => {

@@ -61,9 +61,12 @@ export const makeStore = <D extends object, N extends object>(
     filter: object,
     { sort, skip, limit, select }: LooseFind,
     session?: ClientSession,
-  ): Promise<StoredRecord[]> => {
+  ): Promise<D[]> => {
     const asked = query(filter)
-    if (!model.isQuery(asked)) return found(filter, { sort, skip, limit, select }, session).exec()
+    if (!model.isQuery(asked)) {
+      const records = await found(filter, { sort, skip, limit, select }, session).exec()
+      return records.map((record) => toRecord(record))
+    }
     const cursor = model.driver.find(asked, {
       raw: true,
       ...(session && { session }),
@@ -72,7 +75,7 @@ export const makeStore = <D extends object, N extends object>(
       ...(limit !== undefined && { limit }),
       ...(select && { projection: Object.fromEntries(select.map((key) => [fieldName(String(key)), 1])) }),
     })
-    return ((await cursor.toArray()) as unknown as Uint8Array[]).map(decodeRecord)
+    return ((await cursor.toArray()) as unknown as Uint8Array[]).map((bytes) => decodeRecord(bytes))
   }
 
   const toStored = (record: N): StoredRecord => {
@@ -144,15 +147,13 @@ export const makeStore = <D extends object, N extends object>(
   }
 
   const store: Store<D, N> = {
-    find: async (filter = {}, options = {}) => {
-      const records = await run('find', filter, (session) => list(filter, options, session))
-      return records.map((record) => toRecord(record))
-    },
+    find: async (filter = {}, options = {}) =>
+      run('find', filter, (session) => list(filter, options, session)) as never,
     findOne: async (filter, options = {}) => {
       const [record] = await run('findOne', filter, (session) =>
         list(filter, { ...options, limit: 1 }, session),
       )
-      return record ? toRecord(record) : null
+      return (record ?? null) as never
     },
     get: async (filter) => orNotFound((await store.findOne(filter)) as D | null),
     insert: async (record) => {
