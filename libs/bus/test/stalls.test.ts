@@ -97,7 +97,7 @@ describe('a consumer that holds more deliveries than it handles at once', () => 
     { timeout: 60_000 },
     async () => {
       const { db, bus } = await start()
-      const only = await bus({ stalledAfterMs: 600 })
+      const only = await bus({ stalledAfterMs: 2000 })
       const { consumer, release, letOthersPass } = holdingConsumer(db)
       await only.consume(consumer)
       const workspaces = newWorkspaces(50)
