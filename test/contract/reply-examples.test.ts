@@ -10,14 +10,13 @@ describe('the reference shows a reply that a test recorded', () => {
   for (const route of routes)
     for (const [status, shape] of Object.entries(route.replies)) {
       const schema = [shape].flat().find((one) => one instanceof z.ZodType)
-      if (!schema || Number(status) >= 300) continue
+      if (!schema || Number(status) >= 300 || route.id === 'getOpenApi') continue
       test(`of ${route.id} with ${status}, as its schema says (npm run docs:examples records it anew)`, () => {
         const example = examples[route.id]?.[status]
-        expect(example).toBeDefined()
-        const keys = Object.keys((schema as z.ZodObject).shape ?? {}).filter(
-          (key) => key in (example as object),
-        )
-        expect(keys.length).toBeGreaterThan(0)
+        expect(Object.keys(example ?? {})).not.toEqual([])
+        // Secrets and all but two items are left out: what is there must still have its place.
+        if (schema instanceof z.ZodObject)
+          expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining(Object.keys(example as object)))
       })
     }
 })
