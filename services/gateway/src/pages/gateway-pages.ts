@@ -1,16 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { OpenApiInfo } from '@wp/http'
 import type { PlatformDocument } from '../pages/platform-document.ts'
+import type { GatewayPage } from './gateway-page.ts'
 import { referencePages } from '../reference/reference-pages.ts'
 import type { RouteSource } from '../routing/route-source.ts'
-
-/** A page that the gateway answers itself; `headers` as a flat list. */
-export type GatewayPage = (headers: IncomingHttpHeaders) => {
-  contentType: string
-  body: string | Buffer
-  etag?: string
-  headers?: string[]
-}
 
 type Deps = { routes: RouteSource; document: PlatformDocument; info: OpenApiInfo }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { html } from '@wp/http'
 import { errorAdvice } from '@wp/kernel'
-import type { GatewayPage } from '../pages/gateway-pages.ts'
+import type { GatewayPage } from '../pages/gateway-page.ts'
 
 const ownAssets = join(import.meta.dirname, '../../assets')
 const swaggerAssets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui.css'))
