@@ -1,8 +1,11 @@
 /** Routes that ask no store of their own (memory, messages): none can fail and make them answer 500, 503 or 504. */
 export const answeredWithoutStore: string[] = [
+  'getErrorReference',
+  'getEventReference',
   'getHealth',
   'getIndex',
   'getOpenApi',
+  'getReference',
   'getJwks',
   'getShopStyle',
   'listDeadLetters',

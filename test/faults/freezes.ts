@@ -18,7 +18,12 @@ export const freezeRows = (scene: () => Scene): void => {
       const shop = await scene().signUp()
       const frozen = names.map((name) => scene().services[name]![1]!)
       for (const each of frozen) expect(signal(each, 'SIGSTOP')).toBe(true)
-      const asking = askInTurn(scene(), shop, connections, (sent) => sent >= requestsEach)
+      const asking = askInTurn(scene(), {
+        shop,
+        connections,
+        isOver: (sent) => sent >= requestsEach,
+        withSignups: true,
+      })
       await asking.done
       for (const each of frozen) signal(each, 'SIGCONT')
       const { failures } = asking

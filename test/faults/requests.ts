@@ -14,7 +14,7 @@ type Request = () => Promise<{ status: number | string }>
 const requestsOf = (scene: Scene, shop: Shop): Record<string, Request[]> => {
   const desk = scene.as(scheduling, shop)
   return {
-    identity: [() => scene.as(identity, shop).getWorkspace(), () => scene.askToSignUp()],
+    identity: [() => scene.as(identity, shop).getWorkspace()],
     'admin-billing': [() => scene.as(billing, shop).getOwnSubscription()],
     scheduling: [() => desk.createClient({ name: 'Ali' }), () => desk.listClients()],
     storefront: [() => scene.as(storefront, shop).listProducts()],
@@ -30,16 +30,20 @@ const requestsOf = (scene: Scene, shop: Shop): Record<string, Request[]> => {
 export const doubledServices = (scene: Scene): string[] =>
   Object.entries(scene.services).flatMap(([name, instances]) => (instances.length > 1 ? [name] : []))
 
+type Asking = {
+  shop: Shop
+  connections: number
+  isOver: (sent: number) => boolean
+  /** Signups reach two services and happen through several steps. */
+  withSignups?: boolean
+}
+
 /** Asks the services that run twice in turn, over several connections, until `isOver` says so. */
-export const askInTurn = (
-  scene: Scene,
-  shop: Shop,
-  connections: number,
-  isOver: (sent: number) => boolean,
-) => {
+export const askInTurn = (scene: Scene, { shop, connections, isOver, withSignups = false }: Asking) => {
   const requests = doubledServices(scene).flatMap((name) =>
     requestsOf(scene, shop)[name]!.map((send) => ({ name, send })),
   )
+  if (withSignups) requests.push({ name: 'signup', send: () => scene.askToSignUp() })
   const failures: string[] = []
   let sent = 0
   const ask = async (): Promise<void> => {

@@ -75,10 +75,7 @@ export const outboxOn = (
         const _id = nextEventId()
         return { _id, type, aggregate, envelope: sealed(_id), waits: true }
       })
-      await plain(async (session) => {
-        if (records.length === 1) await events.insertOne(records[0]!, { session })
-        else await events.insertMany(records, { session })
-      })
+      await plain((session) => events.insertMany(records, { session }))
       const ids = records.map(({ _id }) => _id)
       return () => {
         for (const listener of listeners) listener(ids)
