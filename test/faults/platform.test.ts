@@ -1,3 +1,4 @@
+import { allServices } from '@wp/local'
 import { afterAll, beforeAll } from 'vitest'
 import { databaseRows } from './database.ts'
 import { freezeRows } from './freezes.ts'
@@ -11,9 +12,7 @@ import { terminationRows } from './terminations.ts'
 
 // One platform for all rows: starting it costs more than each of them.
 
-const short = ['identity', 'admin-billing', 'scheduling', 'gateway']
-const others = ['storefront', 'pos', 'finance', 'labs', 'contests', 'realtime']
-const services = isFull ? [...short, ...others] : short
+const services = isFull ? allServices() : ['identity', 'admin-billing', 'scheduling', 'gateway']
 const replicas = Object.fromEntries(
   services.filter((name) => name !== 'gateway').map((name) => [name, 2] as const),
 )

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { html } from '@wp/http'
 import { errorAdvice } from '@wp/kernel'
 import type { GatewayPage } from '../pages/gateway-page.ts'
+import { readingPage } from './reading-page.ts'
 
 const ownAssets = join(import.meta.dirname, '../../assets')
 const swaggerAssets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui.css'))
@@ -98,25 +99,14 @@ const referencePage = (): string =>
     </html>`.text
 
 const errorsPage = (): string =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Workspace Platform: errors</title>
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/docs/assets/reference.css" />
-      </head>
-      <body class="page">
-        <p><a href="/docs">API reference</a></p>
-        <h1>Errors</h1>
-        ${errorAdvice().map(
-          ({ code, status, cause, remedy }) =>
-            html`<section id="${code}">
-              <h2>${code} <small>${String(status)}</small></h2>
-              <p>${cause}</p>
-              <p><strong>What to do:</strong> ${remedy}</p>
-            </section>`,
-        )}
-      </body>
-    </html>`.text
+  readingPage(
+    'Errors',
+    html`${errorAdvice().map(
+      ({ code, status, cause, remedy }) =>
+        html`<section id="${code}">
+          <h2>${code} <small>${String(status)}</small></h2>
+          <p>${cause}</p>
+          <p><strong>What to do:</strong> ${remedy}</p>
+        </section>`,
+    )}`,
+  )
