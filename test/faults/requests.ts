@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import * as billing from '@wp/admin-billing/contract'
 import * as contests from '@wp/contests/contract'
 import * as finance from '@wp/finance/contract'
@@ -33,13 +34,18 @@ export const doubledServices = (scene: Scene): string[] =>
 type Asking = {
   shop: Shop
   connections: number
+  /** What a connection waits between two requests; none by default. */
+  pauseMs?: number
   isOver: (sent: number) => boolean
   /** Signups reach two services and happen through several steps. */
   withSignups?: boolean
 }
 
 /** Asks the services that run twice in turn, over several connections, until `isOver` says so. */
-export const askInTurn = (scene: Scene, { shop, connections, isOver, withSignups = false }: Asking) => {
+export const askInTurn = (
+  scene: Scene,
+  { shop, connections, pauseMs = 0, isOver, withSignups = false }: Asking,
+) => {
   const requests = doubledServices(scene).flatMap((name) =>
     requestsOf(scene, shop)[name]!.map((send) => ({ name, send })),
   )
@@ -52,6 +58,7 @@ export const askInTurn = (scene: Scene, { shop, connections, isOver, withSignups
       sent += 1
       const { status } = await send().catch((error: unknown) => ({ status: String(error) }))
       if (status !== 200 && status !== 201) failures.push(`${name}: ${status}`)
+      if (pauseMs > 0) await delay(pauseMs)
     }
   }
   const done = Promise.all(Array.from({ length: connections }, ask))

@@ -6,6 +6,8 @@ import type { Scene } from './scene.ts'
 
 const rounds = isFull ? 20 : 1
 const connections = 30
+/** In full as fast as they can; `npm test` leaves the processor to the tests beside it. */
+const pauseMs = isFull ? 0 : 250
 
 export const terminationRows = (scene: () => Scene): void => {
   test(
@@ -15,7 +17,7 @@ export const terminationRows = (scene: () => Scene): void => {
       const shop = await scene().signUp()
       const terminated = doubledServices(scene())
       let isOver = false
-      const asking = askInTurn(scene(), { shop, connections, isOver: () => isOver })
+      const asking = askInTurn(scene(), { shop, connections, pauseMs, isOver: () => isOver })
       scene().crashes.length = 0
       let slowestMs = 0
       for (let round = 0; round < rounds; round += 1) {

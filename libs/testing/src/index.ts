@@ -12,6 +12,7 @@ export {
   visitorApi,
   type TestWorkspace,
 } from './people.ts'
+export { cheapHashing } from './platform-server.ts'
 export { platform, rpcOf } from './platform.ts'
 export { startReplica } from './replica.ts'
 export { tokensOf } from './service-identity.ts'
