@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import * as billing from '@wp/admin-billing/contract'
 import * as contests from '@wp/contests/contract'
 import * as finance from '@wp/finance/contract'
@@ -8,7 +9,7 @@ import * as scheduling from '@wp/scheduling/contract'
 import * as storefront from '@wp/storefront/contract'
 import type { Scene, Shop } from './scene.ts'
 
-type Request = () => Promise<{ status: number | string }>
+type Request = () => Promise<{ status: number | string; body?: unknown }>
 
 /** What is asked of each service while it is hurt; it must be answered with 200 or 201. */
 const requestsOf = (scene: Scene, shop: Shop): Record<string, Request[]> => {
@@ -30,30 +31,37 @@ const requestsOf = (scene: Scene, shop: Shop): Record<string, Request[]> => {
 export const doubledServices = (scene: Scene): string[] =>
   Object.entries(scene.services).flatMap(([name, instances]) => (instances.length > 1 ? [name] : []))
 
-type Asking = {
-  shop: Shop
-  connections: number
-  isOver: (sent: number) => boolean
-  /** Signups reach two services and happen through several steps. */
-  withSignups?: boolean
-}
+type Asking = { shop: Shop; connections: number; isOver: (sent: number) => boolean }
 
-/** Asks the services that run twice in turn, over several connections, until `isOver` says so. */
-export const askInTurn = (scene: Scene, { shop, connections, isOver, withSignups = false }: Asking) => {
+/** Between two requests of a connection: what is measured is a fault, not how many requests fit onto the machine. */
+const pauseMs = 20
+
+/**
+ * Asks the services that run twice in turn, over several connections, until `isOver` says so. One more connection signs
+ * up, which reaches two services and happens through several steps.
+ */
+export const askInTurn = (scene: Scene, { shop, connections, isOver }: Asking) => {
   const requests = doubledServices(scene).flatMap((name) =>
     requestsOf(scene, shop)[name]!.map((send) => ({ name, send })),
   )
-  if (withSignups) requests.push({ name: 'signup', send: () => scene.askToSignUp() })
+  const signUp: Request = async () => {
+    const reply = await scene.askToSignUp()
+    return { status: reply.status, body: await reply.json() }
+  }
   const failures: string[] = []
   let sent = 0
-  const ask = async (): Promise<void> => {
+  const ask = async (next: () => { name: string; send: Request }): Promise<void> => {
     while (!isOver(sent)) {
-      const { name, send } = requests[sent % requests.length]!
+      const { name, send } = next()
       sent += 1
-      const { status } = await send().catch((error: unknown) => ({ status: String(error) }))
-      if (status !== 200 && status !== 201) failures.push(`${name}: ${status}`)
+      const { status, body } = await send().catch((error: unknown) => ({ status: String(error), body: null }))
+      if (status !== 200 && status !== 201) failures.push(`${name}: ${status} ${JSON.stringify(body)}`)
+      await delay(pauseMs)
     }
   }
-  const done = Promise.all(Array.from({ length: connections }, ask))
+  const done = Promise.all([
+    ask(() => ({ name: 'signup', send: signUp })),
+    ...Array.from({ length: connections }, () => ask(() => requests[sent % requests.length]!)),
+  ])
   return { failures, sent: () => sent, done }
 }
