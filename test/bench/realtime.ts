@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
-import { createSigner, newKeyPair } from '@wp/auth'
-import { newId, systemClock } from '@wp/kernel'
+import { newId } from '@wp/kernel'
 import { alternate, median, ratio, report, startServer } from './measure.ts'
 import type { BenchServer } from './measure.ts'
+import { issuer, newOwnerTokens } from './parts/owner-tokens.ts'
 
 /**
  * G8, G9: one event, and a burst of 20, to thousands of sockets of one workspace, against a bare loop over `ws.send`. The
@@ -15,19 +15,9 @@ const burst = 20
 /** Of each measurement: one broadcast alone is too short for the clock of the CPU. */
 const repeats = 5
 
-const issuer = { issuer: 'bench', audience: 'bench' }
-const keys = await newKeyPair()
+const { keys, tokenOf } = await newOwnerTokens()
 const workspaceId = newId()
-const signer = createSigner({ keys: { current: () => Promise.resolve(keys) }, ...issuer, clock: systemClock })
-const { token } = await signer.sign({
-  kind: 'workspace',
-  accountId: newId(),
-  workspaceId,
-  role: 'owner',
-  permissions: [],
-  staffId: null,
-  sessionId: newId(),
-})
+const token = await tokenOf(workspaceId)
 process.env['BENCH_REALTIME'] = JSON.stringify({ workspaceId, issuer, keys })
 
 /** A frame of a client; a mask of zeros leaves the bytes as they are. */

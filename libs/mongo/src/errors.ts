@@ -1,4 +1,4 @@
-import { AppError } from '@wp/kernel'
+import { AppError, isConflict } from '@wp/kernel'
 import { mongo } from 'mongoose'
 
 const { MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } = mongo
@@ -62,7 +62,7 @@ export const onConflict = async <Result>(
 /** Runs `work` once more when it fails for a duplicate key: somebody made the same record at that moment, and the second look finds it. */
 export const retryAfterConflict = <Result>(work: () => Promise<Result>): Promise<Result> =>
   work().catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'CONFLICT') return work()
+    if (isConflict(error)) return work()
     throw error
   })
 

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '@wp/kernel'
+import { AppError, isConflict, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { trialEnd, workspaceFrom } from '@wp/workspaces'
 import type { WorkspaceState } from '@wp/workspaces'
@@ -121,8 +121,7 @@ const openSubscription = (deps: SubscriptionDeps, workspace: WorkspaceState): Pr
 const orOpenedByOther =
   ({ subscriptions }: SubscriptionDeps, workspaceId: Id) =>
   async (error: unknown): Promise<StoredSubscription> => {
-    const isConflict = error instanceof AppError && error.code === 'CONFLICT'
-    const known = isConflict && (await subscriptions.find(workspaceId))
+    const known = isConflict(error) && (await subscriptions.find(workspaceId))
     if (!known) throw error
     return known
   }
