@@ -133,7 +133,7 @@ const overloaded = (): AppError =>
 const sendPage = (replies: Replies, state: RequestState, page: GatewayPage): void => {
   const { method, headers } = state.request
   if (method !== 'GET' && method !== 'HEAD')
-    return replies.fail(state, methodNotAllowed(), ['allow', 'GET, HEAD'])
+    return replies.fail(state, methodNotAllowed(found.allow), ['allow', 'GET, HEAD'])
   const { contentType, body, etag, headers: own = [] } = page(headers)
   const list = [
     'content-type',
@@ -148,12 +148,16 @@ const sendPage = (replies: Replies, state: RequestState, page: GatewayPage): voi
 }
 
 const refuseUnmatched = (replies: Replies, state: RequestState, found: RouteMatch): void => {
-  if (found.kind === 'method') replies.fail(state, methodNotAllowed(), ['allow', found.allow])
-  else replies.fail(state, new AppError('NOT_FOUND', 'There is nothing at this address'))
+  if (found.kind === 'method') replies.fail(state, methodNotAllowed(found.allow), ['allow', found.allow])
+  else
+    replies.fail(
+      state,
+      new AppError('NOT_FOUND', 'There is nothing at this address: /openapi.json lists all'),
+    )
 }
 
-const methodNotAllowed = (): AppError =>
-  new AppError('METHOD_NOT_ALLOWED', 'This address does not take this method')
+const methodNotAllowed = (allow: string): AppError =>
+  new AppError('METHOD_NOT_ALLOWED', `This address answers only ${allow}`)
 
 const forwardRequest = (
   deps: RequestHandlerDeps,
