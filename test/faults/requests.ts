@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as billing from '@wp/admin-billing/contract'
 import * as contests from '@wp/contests/contract'
 import * as finance from '@wp/finance/contract'
+import { routesOf } from '@wp/http'
 import * as identity from '@wp/identity/contract'
 import * as labs from '@wp/labs/contract'
 import * as pos from '@wp/pos/contract'
@@ -27,6 +28,18 @@ const requestsOf = (scene: Scene, shop: Shop): Record<string, Request[]> => {
   }
 }
 
+/** For a service that is not named above: its first list. */
+const askForList =
+  (scene: Scene, shop: Shop, service: string): Request =>
+  async () => {
+    const routes = routesOf((await import(`@wp/${service}/contract`)) as object)
+    const list = routes.find(({ method, path }) => method === 'GET' && !/:(?!workspaceId)/.test(path))
+    if (!list) throw new Error(`${service} has no list to ask for: name a request of it`)
+    return fetch(`${scene.gatewayUrl}/v1${list.path.replace(':workspaceId', shop.workspaceId)}`, {
+      headers: { authorization: `Bearer ${shop.token}` },
+    })
+  }
+
 /** The services of the scene that run twice, so that one of their replicas can be taken away. */
 export const doubledServices = (scene: Scene): string[] =>
   Object.entries(scene.services).flatMap(([name, instances]) => (instances.length > 1 ? [name] : []))
@@ -42,7 +55,7 @@ const pauseMs = 20
  */
 export const askInTurn = (scene: Scene, { shop, connections, isOver }: Asking) => {
   const requests = doubledServices(scene).flatMap((name) =>
-    requestsOf(scene, shop)[name]!.map((send) => ({ name, send })),
+    (requestsOf(scene, shop)[name] ?? [askForList(scene, shop, name)]).map((send) => ({ name, send })),
   )
   const signUp: Request = async () => {
     const reply = await scene.askToSignUp()
