@@ -30,7 +30,11 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ['{libs,services,deploy}/*/**/*.test.ts', '{protos,test}/**/*.test.ts'],
-      exclude: [...configDefaults.exclude, isHelmNative ? 'test/full/!(helm)/**' : 'test/full/**'],
+      exclude: [
+        ...configDefaults.exclude,
+        'test/new/template/**',
+        isHelmNative ? 'test/full/!(helm)/**' : 'test/full/**',
+      ],
       testTimeout: 30_000,
       hookTimeout: 60_000,
       sequence: { sequencer: LongFilesEarly },

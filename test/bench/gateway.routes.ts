@@ -1,8 +1,6 @@
 import { defineRoute, workspace, type Route } from '@wp/http'
 import { z } from 'zod'
 
-export const issuer = { issuer: 'bench', audience: 'bench' }
-
 /** As many routes as the platform has, in its shape: 50 resources with five routes each. */
 export const routesOfPlatform = (): Route[] =>
   Array.from({ length: 50 }, (_, i) => i).flatMap((i) => {

@@ -15,8 +15,9 @@ import { Pool, type Dispatcher } from 'undici'
 import * as contract from '../../services/gateway/src/contract.ts'
 import { createGateway } from '../../services/gateway/src/gateway.ts'
 import { routeTable } from '../../services/gateway/src/routing/route-table.ts'
-import { issuer, routesOfPlatform } from './gateway.routes.ts'
+import { routesOfPlatform } from './gateway.routes.ts'
 import { announce } from './measure.ts'
+import { issuer } from './parts/owner-tokens.ts'
 
 /** One of the servers of the gateway's benchmark, by name: the service behind, two bare proxies, the gateway itself. */
 const upstreamUrl = process.env['BENCH_UPSTREAM'] ?? ''
@@ -102,6 +103,7 @@ const gateway = () => {
       rateLimitOrder: many,
       maxInFlight: 2000,
       maxInFlightPerReplica: 256,
+      upstreamLateMs: 2000,
       maxSocketsPerAddress: 10,
       upstreamTimeoutMs: 15_000,
       trustedProxies: [],

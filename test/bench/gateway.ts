@@ -1,7 +1,5 @@
-import { createSigner, newKeyPair } from '@wp/auth'
-import { newId, systemClock } from '@wp/kernel'
+import { newId } from '@wp/kernel'
 import { Pool } from 'undici'
-import { issuer } from './gateway.routes.ts'
 import {
   alternate,
   cpuPerRequest,
@@ -12,6 +10,7 @@ import {
   startServer,
   type BenchRequest,
 } from './measure.ts'
+import { newOwnerTokens } from './parts/owner-tokens.ts'
 
 /**
  * What the gateway costs, against two bare proxies that check nothing. G2: CPU of an authenticated GET, 1,000 warm
@@ -20,20 +19,11 @@ import {
 const file = new URL('./gateway.server.ts', import.meta.url)
 const tokenCount = 1000
 
-const keys = await newKeyPair()
-const signer = createSigner({ keys: { current: () => keys }, ...issuer, clock: systemClock })
+const { keys, tokenOf } = await newOwnerTokens()
 
 const authenticatedRequest = async (): Promise<BenchRequest> => {
   const workspaceId = newId()
-  const { token } = await signer.sign({
-    kind: 'workspace',
-    accountId: newId(),
-    workspaceId,
-    role: 'owner',
-    permissions: [],
-    staffId: null,
-    sessionId: newId(),
-  })
+  const token = await tokenOf(workspaceId)
   return {
     method: 'GET',
     path: `/v1/workspace/${workspaceId}/area7/things37/${newId()}`,

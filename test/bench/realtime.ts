@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
-import { createSigner, newKeyPair } from '@wp/auth'
-import { newId, systemClock } from '@wp/kernel'
+import { newId } from '@wp/kernel'
 import { alternate, median, ratio, report, startServer } from './measure.ts'
 import type { BenchServer } from './measure.ts'
+import { issuer, newOwnerTokens } from './parts/owner-tokens.ts'
 
 /**
  * G8, G9: one event, and a burst of 20, to thousands of sockets of one workspace, against a bare loop over `ws.send`. The
@@ -15,19 +15,9 @@ const burst = 20
 /** Of each measurement: one broadcast alone is too short for the clock of the CPU. */
 const repeats = 5
 
-const issuer = { issuer: 'bench', audience: 'bench' }
-const keys = await newKeyPair()
+const { keys, tokenOf } = await newOwnerTokens()
 const workspaceId = newId()
-const signer = createSigner({ keys: { current: () => Promise.resolve(keys) }, ...issuer, clock: systemClock })
-const { token } = await signer.sign({
-  kind: 'workspace',
-  accountId: newId(),
-  workspaceId,
-  role: 'owner',
-  permissions: [],
-  staffId: null,
-  sessionId: newId(),
-})
+const token = await tokenOf(workspaceId)
 process.env['BENCH_REALTIME'] = JSON.stringify({ workspaceId, issuer, keys })
 
 /** A frame of a client; a mask of zeros leaves the bytes as they are. */
@@ -35,7 +25,12 @@ const toClientFrame = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
 
 /** A WebSocket that has said what it wants to hear and from then on counts the bytes that come. */
-const openSocket = (url: URL, until: string, onBytes: (count: number) => void): Promise<Socket> =>
+const openSocket = (
+  url: URL,
+  until: string,
+  onBytes: (count: number) => void,
+  onCut: () => void,
+): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(url.port), url.hostname)
     let head = ''
@@ -44,6 +39,7 @@ const openSocket = (url: URL, until: string, onBytes: (count: number) => void): 
       if (!head.includes(until)) return
       socket.off('data', readHead)
       socket.on('data', (bytes) => onBytes(bytes.length))
+      socket.on('close', onCut)
       resolve(socket)
     }
     socket.on('error', reject)
@@ -73,12 +69,16 @@ const openSubject = async (name: string, until: string) => {
     received += bytes
     if (received >= expected) onAll()
   }
+  let isClosing = false
+  const onCut = (): void => {
+    if (!isClosing) throw new Error(`${name} cut a socket: what it was sent cannot be counted any more`)
+  }
   const sockets: Socket[] = []
   while (sockets.length < socketCount)
     sockets.push(
       ...(await Promise.all(
         Array.from({ length: Math.min(100, socketCount - sockets.length) }, () =>
-          openSocket(new URL(server.url), until, count),
+          openSocket(new URL(server.url), until, count, onCut),
         ),
       )),
     )
@@ -113,6 +113,7 @@ const openSubject = async (name: string, until: string) => {
   return {
     measure,
     close: async () => {
+      isClosing = true
       for (const socket of sockets) socket.destroy()
       await server.stop()
     },

@@ -5,6 +5,7 @@ import { serviceCollection } from '../../services/scheduling/src/services/servic
 import { toInterval } from '../../services/scheduling/src/sessions/session.rules.ts'
 import { sessionCollection } from '../../services/scheduling/src/sessions/session.store.ts'
 import { staffCollection } from '../../services/scheduling/src/staff/staff.store.ts'
+import { toStaffRecord } from '../../services/scheduling/test/staff-records.ts'
 import { announce } from './measure.ts'
 import { insertMany, startOwnService } from './parts/own-service.ts'
 import { dayOfSession } from './scheduling.scene.ts'
@@ -43,27 +44,7 @@ await db
   })
 await db
   .tenant(staffCollection)(workspaceId)
-  .insertMany(
-    staffIds.map((id) => ({
-      id,
-      name: 'Mona',
-      email: `${id}@shop.example`,
-      roleId: newId(),
-      phone: null,
-      avatarUrl: null,
-      workingHours: null,
-      fieldValues: '[]',
-      valueKeys: [],
-      uniqueKeys: [id],
-      isJoined: true,
-      step: null,
-      stepVersion: 0,
-      actorId: null,
-      stepUntil: null,
-      wanted: null,
-      ...none,
-    })),
-  )
+  .insertMany(staffIds.map((id) => toStaffRecord(id, newId())))
 
 const session = (index: number) => {
   const id = newId()

@@ -19,6 +19,7 @@ const ownRandomness: Record<string, string> = {
   'services/identity/src/crypto/backup-codes.ts': 'codes that people type, limited in tries',
   'services/identity/src/mfa/mfa-code.actions.ts': 'codes that people type, limited in tries',
   'deploy/local/src/keys.ts': 'keys of a set length',
+  'deploy/local/src/mongod.ts': 'a key of a set length',
   'deploy/local/src/credentials/make-credentials.ts':
     'a password; the kernel would make npm start slower by what else it loads',
 }

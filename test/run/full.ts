@@ -13,6 +13,7 @@ export const suites: Suite[] = [
   { folder: 'prometheus', tool: { name: 'prometheus', debianPackage: 'prometheus', needsLibraries: false } },
   // Helm comes from npm; where it has to be emulated (arm64) rendering takes a minute and a half.
   { folder: 'helm', tool: null },
+  { folder: 'new', tool: null },
 ]
 
 /**

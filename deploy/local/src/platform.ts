@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readDeclarations, type ServiceDeclaration } from '@wp/credentials/making'
 import { makeCredentials, platformFiles } from './credentials/make-credentials.ts'
-import { databaseProcess, databaseUrl, findDatabase } from './database.ts'
+import { databaseProcess, databaseUrl, findDatabase, prepareDatabase } from './database.ts'
 import { claimDataFolder } from './data-folder.ts'
 import { ensureKeys } from './keys.ts'
 import { startProcess, type ManagedProcess, type ProcessHooks, type ProcessSpec } from './managed-process.ts'
@@ -81,7 +81,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
   options.signal?.addEventListener('abort', () => giveUp.abort())
   const hooks: ProcessHooks = { onCrash, onLine, mostRestartMs, signal: giveUp.signal }
   const running: ManagedProcess[] = []
-  const starts: Promise<ManagedProcess>[] = []
+  const starts: Promise<unknown>[] = []
   const startAndReport = async (spec: ProcessSpec): Promise<ManagedProcess> => {
     const since = Date.now()
     const process = await startProcess(spec, hooks)
@@ -128,21 +128,23 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const natsPort = natsSource.kind === 'given' ? 0 : await allocatePort(ports.nats)
     const mongoPort = databaseSource.kind === 'given' ? 0 : await allocatePort(ports.mongodb)
     const natsUrl = natsSource.kind === 'given' ? natsSource.url : `nats://127.0.0.1:${natsPort}`
-    const mongoUrl = databaseUrl(databaseSource, mongoPort, credentials.databasePasswords)
+    const mongoUrl = databaseUrl(databaseSource, mongoPort, credentials)
     if (services.length > 0)
       reportOpenAddresses({ NATS_URL: natsSource, MONGODB_URL: databaseSource }, report)
     const logOf = (name: string) => join(logsDir, `${name}.log`)
     const where = (name: string, port: number) => ({ port, dataDir: options.dataDir, logFile: logOf(name) })
+    const startDatabase = async () => {
+      if (databaseSource.kind === 'given') return
+      const place = { ...where('mongodb', mongoPort), credentials }
+      await prepareDatabase(databaseSource, place, hooks)
+      await start(databaseProcess(databaseSource, place))
+    }
+    const startingDatabase = startDatabase()
+    starts.push(startingDatabase)
     await Promise.all([
       natsSource.kind !== 'given' &&
         start(natsProcess(natsSource, { ...where('nats', natsPort), users: credentials.natsUsers })),
-      databaseSource.kind !== 'given' &&
-        start(
-          databaseProcess(databaseSource, {
-            ...where('mongodb', mongoPort),
-            passwords: credentials.databasePasswords,
-          }),
-        ),
+      startingDatabase,
     ])
 
     const instances = await planInstances(services, options.replicas ?? {}, allocatePort, ports)

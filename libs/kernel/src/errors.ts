@@ -62,9 +62,12 @@ export class AppError extends Error {
   }
 }
 
-/** `invalid('date', 'is a holiday')` → 422 VALIDATION_FAILED "date is a holiday", with that detail. */
+/** `invalid('date', 'is a holiday: choose another')` → 422 VALIDATION_FAILED "date is a holiday: choose another", with that detail. */
 export const invalid = (path: string, message: string): AppError =>
   new AppError('VALIDATION_FAILED', `${path} ${message}`, { details: [{ path, message }] })
+
+/** True for a 409 CONFLICT: mostly a record that is there already, made by somebody who was faster. */
+export const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'CONFLICT'
 
 /** `notFound('Client')` → 404 NOT_FOUND "Client not found". */
 export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `${what} not found`)

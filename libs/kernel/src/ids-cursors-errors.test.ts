@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AppError, decodeCursor, encodeCursor, errorCodes, isId, newId, notFound } from './index.ts'
+import { AppError, decodeCursor, encodeCursor, errorCodes, isConflict, isId, newId, notFound } from './index.ts'
 
 test('ids are well formed, different, and grow in the order they are made within a second', () => {
   const ids = Array.from({ length: 5000 }, newId)
@@ -52,6 +52,12 @@ test('an AppError has the status of its code, and keeps its cause', () => {
   })
   expect(error).toBeInstanceOf(Error)
   expect(notFound('Client')).toMatchObject({ code: 'NOT_FOUND', status: 404, message: 'Client not found' })
+})
+
+test('a conflict is told from other failures', () => {
+  expect(isConflict(new AppError('CONFLICT', 'There is one already'))).toBe(true)
+  expect(isConflict(new AppError('IDEMPOTENCY_IN_PROGRESS', 'Still at work'))).toBe(false)
+  expect(isConflict(Object.assign(new Error('not ours'), { code: 'CONFLICT' }))).toBe(false)
 })
 
 test('every error code has an HTTP status of failure', () => {

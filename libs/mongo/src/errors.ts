@@ -1,4 +1,4 @@
-import { AppError } from '@wp/kernel'
+import { AppError, isConflict } from '@wp/kernel'
 import { mongo } from 'mongoose'
 
 const { MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } = mongo
@@ -62,7 +62,7 @@ export const onConflict = async <Result>(
 /** Runs `work` once more when it fails for a duplicate key: somebody made the same record at that moment, and the second look finds it. */
 export const retryAfterConflict = <Result>(work: () => Promise<Result>): Promise<Result> =>
   work().catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'CONFLICT') return work()
+    if (isConflict(error)) return work()
     throw error
   })
 
@@ -85,7 +85,7 @@ const conflict = (error: Error): AppError => {
     .filter((field) => field !== 'workspaceId')
     .map((field) => (field === '_id' ? 'id' : field))
   const what = fields.length === 0 ? 'the same key' : `the same ${fields.join(' and ')}`
-  return new AppError('CONFLICT', `There is a record with ${what} already`, {
+  return new AppError('CONFLICT', `There is a record with ${what} already: choose another`, {
     cause: error,
     details: fields.map((path) => ({ path, message: 'is taken already' })),
   })

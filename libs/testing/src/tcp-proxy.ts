@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { countReplies, countRequests, withoutCancels } from './http2-frames.ts'
 
 /** A connection to another address that a test can end, hold and restore: whoever is behind it is away in between. */
 export const tcpProxy = async (address: string) => {
   let target = address
   const sockets = new Set<Socket>()
   /** What was said while it was held. */
-  const late: { by: Socket; to: Socket; bytes: Buffer }[] = []
+  const late: { by: Socket; to: Socket; isRequest: boolean; bytes: Buffer }[] = []
   let isDisconnected = false
   let held: 'nothing' | 'everything' | 'requests' | 'replies' = 'nothing'
   let onRequest = (_said: Buffer): void => undefined
@@ -23,7 +24,8 @@ export const tcpProxy = async (address: string) => {
       sockets.add(one)
       one.on('data', (bytes) => {
         if (said === 'requests') onRequest(bytes)
-        if (held === 'everything' || held === said) late.push({ by: one, to: other, bytes })
+        if (held === 'everything' || held === said)
+          late.push({ by: one, to: other, isRequest: said === 'requests', bytes })
         else other.write(bytes)
       })
       one.on('error', () => undefined)
@@ -64,15 +66,21 @@ export const tcpProxy = async (address: string) => {
       held = 'nothing'
       for (const socket of sockets) if (socket.localPort === portOf(server)) socket.destroy()
     },
-    /** Lets what was said arrive, and waits until whoever it was said to has answered, or has nothing to answer: a call that was given up. */
+    /**
+     * Lets what was said arrive, and waits until every request among it has been answered, or its connection ended. Nobody
+     * waits for them any more, but whoever they reach does not know: that they were given up does not arrive.
+     */
     deliver: async () => {
       held = 'nothing'
       const said = late.splice(0).filter(({ to }) => to.writable)
-      const answers = [...new Set(said.map(({ to }) => to))].map((to) =>
-        Promise.race([once(to, 'data'), once(to, 'close'), delay(2_000)]),
+      for (const { to, bytes } of said.filter(({ isRequest }) => !isRequest)) to.write(bytes)
+      const requests = Map.groupBy(
+        said.filter(({ isRequest }) => isRequest),
+        ({ to }) => to,
       )
-      for (const { to, bytes } of said) to.write(bytes)
-      await Promise.all(answers)
+      await Promise.all(
+        [...requests].map(([to, parts]) => deliverTo(to, Buffer.concat(parts.map(({ bytes }) => bytes)))),
+      )
     },
     /** Does it once, before the next thing is asked that names `text`; without it, before the next whatever. */
     onNextRequest: (work: () => void, text = '') => {
@@ -87,6 +95,22 @@ export const tcpProxy = async (address: string) => {
       server.close()
     },
   }
+}
+
+const answerLimitMs = 20_000
+
+const deliverTo = async (to: Socket, said: Buffer): Promise<void> => {
+  const expected = countRequests(said)
+  const replies: Buffer[] = []
+  const answered = new Promise<void>((resolve) => {
+    to.on('data', (bytes) => {
+      replies.push(bytes)
+      if (countReplies(Buffer.concat(replies)) >= expected) resolve()
+    })
+  })
+  to.write(withoutCancels(said))
+  if (expected > 0)
+    await Promise.race([answered, once(to, 'close'), delay(answerLimitMs, null, { ref: false })])
 }
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port

@@ -1,6 +1,6 @@
 import { defineCopyConsumer } from '@wp/bus'
 import type { Consumer } from '@wp/bus'
-import { AppError } from '@wp/kernel'
+import { isConflict } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Collection, Database } from '@wp/mongo'
@@ -114,5 +114,5 @@ export const workspaceCopies = (deps: {
 
 /** The record is there, and not older. */
 const ignoreConflict = (error: unknown): void => {
-  if (!(error instanceof AppError && error.code === 'CONFLICT')) throw error
+  if (!isConflict(error)) throw error
 }

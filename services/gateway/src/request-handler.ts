@@ -132,8 +132,7 @@ const overloaded = (): AppError =>
 
 const sendPage = (replies: Replies, state: RequestState, page: GatewayPage): void => {
   const { method, headers } = state.request
-  if (method !== 'GET' && method !== 'HEAD')
-    return replies.fail(state, methodNotAllowed(), ['allow', 'GET, HEAD'])
+  if (method !== 'GET' && method !== 'HEAD') return refuseMethod(replies, state, 'GET, HEAD')
   const { contentType, body, etag, headers: own = [] } = page(headers)
   const list = [
     'content-type',
@@ -148,12 +147,19 @@ const sendPage = (replies: Replies, state: RequestState, page: GatewayPage): voi
 }
 
 const refuseUnmatched = (replies: Replies, state: RequestState, found: RouteMatch): void => {
-  if (found.kind === 'method') replies.fail(state, methodNotAllowed(), ['allow', found.allow])
-  else replies.fail(state, new AppError('NOT_FOUND', 'There is nothing at this address'))
+  if (found.kind === 'method') refuseMethod(replies, state, found.allow)
+  else
+    replies.fail(
+      state,
+      new AppError('NOT_FOUND', 'There is nothing at this address: /openapi.json lists all'),
+    )
 }
 
-const methodNotAllowed = (): AppError =>
-  new AppError('METHOD_NOT_ALLOWED', 'This address does not take this method')
+const refuseMethod = (replies: Replies, state: RequestState, allow: string): void =>
+  replies.fail(state, new AppError('METHOD_NOT_ALLOWED', `This address answers only ${allow}`), [
+    'allow',
+    allow,
+  ])
 
 const forwardRequest = (
   deps: RequestHandlerDeps,

@@ -15,6 +15,7 @@ import { serviceStore } from '../src/services/service.store.ts'
 import { createSession } from '../src/sessions/session.actions.ts'
 import { sessionStore } from '../src/sessions/session.store.ts'
 import { staffCollection, staffStore } from '../src/staff/staff.store.ts'
+import { toStaffRecord } from './staff-records.ts'
 
 /** Stores on a database of their own, so that nobody else's operations are counted. */
 const openScene = async () => {
@@ -73,27 +74,7 @@ const call = (id: string, request: object): Promise<unknown> => {
 
 const toWorkspace = (id: Id) => ({ id, settings: { currencyCode: 'USD' } }) as WorkspaceView
 const newMember = (workspaceId: Id, id: Id) =>
-  scene.db
-    .tenant(staffCollection)(workspaceId)
-    .insert({
-      id,
-      name: 'Mona',
-      email: `${id}@shop.example`,
-      roleId: newId(),
-      phone: null,
-      avatarUrl: null,
-      workingHours: null,
-      fieldValues: '[]',
-      valueKeys: [],
-      uniqueKeys: [id],
-      isJoined: true,
-      deletedAt: null,
-      step: null,
-      stepVersion: 0,
-      actorId: null,
-      stepUntil: null,
-      wanted: null,
-    })
+  scene.db.tenant(staffCollection)(workspaceId).insert(toStaffRecord(id, newId()))
 
 test('one client is read by one operation, a list by two, a client is added by insert, outbox and commit', async () => {
   const workspaceId = newId()

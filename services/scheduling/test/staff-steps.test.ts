@@ -1,4 +1,5 @@
 import { AppError, newId, systemClock } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
 import { exactCopies } from '@wp/mongo'
 import { createLogger } from '@wp/telemetry'
 import { apiOf, eventually, rpcOf, tcpProxy, uniqueName } from '@wp/testing'
@@ -10,25 +11,10 @@ import { staffStore } from '../src/staff/staff.store.ts'
 import type { Step } from '../src/staff/staff.store.ts'
 import { newRole, newSalon, unknownId } from './salon.ts'
 import type { Salon } from './salon.ts'
+import { toStaffRecord } from './staff-records.ts'
 import { joinAndAccept, startReplica, withProxies } from './staff-scene.ts'
 
-const profile = (roleId: string) => {
-  const id = newId()
-  return {
-    id,
-    name: 'Mona',
-    email: `${uniqueName('staff')}@shop.example`,
-    roleId,
-    phone: null,
-    avatarUrl: null,
-    workingHours: null,
-    fieldValues: '[]',
-    valueKeys: [],
-    uniqueKeys: [id],
-    deletedAt: null,
-    wanted: null,
-  }
-}
+const newProfile = (roleId: Id) => toStaffRecord(newId(), roleId)
 
 /** What a process that was killed in the middle of a step leaves behind. */
 const left = (step: Step, { ownerAccountId }: Salon, isJoined = true) => ({
@@ -127,7 +113,7 @@ describe('what a crash has left', () => {
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)
     try {
-      const { id, ...mona } = profile(roleId)
+      const { id, ...mona } = newProfile(roleId)
       await scene.staff.insert({ id, ...mona, ...left('joining', salon, false) })
       expect((await scene.api.listStaff()).body.staff).toEqual([])
       await scene.runSteps()
@@ -143,12 +129,12 @@ describe('what a crash has left', () => {
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)
     try {
-      const { id, ...lost } = profile(unknownId)
+      const { id, ...lost } = newProfile(unknownId)
       await scene.staff.insert({ id, ...lost, ...left('joining', salon, false) })
       await scene.runSteps()
       expect(await scene.staff.findOne({ id })).toBeNull()
 
-      const again = profile(roleId)
+      const again = newProfile(roleId)
       await scene.staff.insert({ ...again, ...left('joining', salon, false) })
       const made = await scene.api.createStaff({ name: 'Mona again', email: again.email, roleId })
       expect(made.body.staff).toMatchObject({ id: again.id, name: 'Mona again' })
@@ -163,14 +149,14 @@ describe('what a crash has left', () => {
     const scene = await withProxies(salon)
     try {
       const actor = await joinAndAccept(salon, scene.api, { name: 'Sami', roleId: weak })
-      const { id, ...mona } = profile(strong)
+      const { id, ...mona } = newProfile(strong)
       const byActor = { actorId: actor.accountId }
       await scene.staff.insert({ id, ...mona, ...left('joining', salon, false), ...byActor })
       await scene.staff.update(
         { id: actor.staff.id },
         { ...left('changing', salon), ...byActor, wanted: JSON.stringify({ roleId: strong }) },
       )
-      const nobody = profile(weak)
+      const nobody = newProfile(weak)
       await scene.staff.insert({ ...nobody, ...left('joining', salon, false), actorId: null })
       await scene.runSteps()
       expect((await scene.api.listStaff()).body.staff).toMatchObject([{ id: actor.staff.id, roleId: weak }])
@@ -248,7 +234,7 @@ describe('what a crash has left', () => {
     const salon = await newSalon()
     const scene = await withProxies(salon)
     try {
-      const mona = profile(await newRole(salon))
+      const mona = newProfile(await newRole(salon))
       const member = await scene.staff.insert({
         ...mona,
         ...left('changing', salon),

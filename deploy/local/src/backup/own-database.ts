@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { platformFiles } from '../credentials/make-credentials.ts'
 import { claimDataFolder } from '../data-folder.ts'
-import { databaseProcess, databaseUrl, findDatabase } from '../database.ts'
+import { databaseProcess, databaseUrl, findDatabase, prepareDatabase } from '../database.ts'
 import { startProcess } from '../managed-process.ts'
 import { createPortAllocator } from '../ports.ts'
 
@@ -11,8 +11,8 @@ export const withOwnDatabase = async <Result>(
   dataDir: string,
   work: (uri: string) => Promise<Result>,
 ): Promise<Result> => {
-  const { databasePasswords } = platformFiles(join(dataDir, 'credentials'))
-  if (!existsSync(databasePasswords))
+  const credentials = platformFiles(join(dataDir, 'credentials'))
+  if (!existsSync(credentials.databasePasswords))
     throw new Error(`There is no platform in ${dataDir}: run npm start once, or set MONGODB_URL.`)
   const folder = claimDataFolder(dataDir)
   try {
@@ -20,10 +20,12 @@ export const withOwnDatabase = async <Result>(
     if (source.kind === 'given') throw new Error('MONGODB_URL was set')
     const port = await createPortAllocator()('free')
     const logFile = join(dataDir, 'logs/mongodb.log')
-    const spec = databaseProcess(source, { port, dataDir, logFile, passwords: databasePasswords })
-    const database = await startProcess(spec, { onCrash: () => undefined })
+    const place = { port, dataDir, logFile, credentials }
+    const hooks = { onCrash: () => undefined }
+    await prepareDatabase(source, place, hooks)
+    const database = await startProcess(databaseProcess(source, place), hooks)
     try {
-      return await work(databaseUrl(source, port, databasePasswords))
+      return await work(databaseUrl(source, port, credentials))
     } finally {
       await database.stop()
     }

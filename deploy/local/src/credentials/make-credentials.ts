@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { busPermissions } from '@wp/bus/permissions'
@@ -13,9 +14,22 @@ export const platformFiles = (folder: string) => ({
   natsUsers: join(folder, 'nats-users.conf'),
   /** The seed of the user of NATS who may do everything, for people. */
   operatorSeed: join(folder, 'operator', credentialFiles.natsSeed),
-  /** The passwords of the embedded database, the newest first. */
+  /** The passwords of the database that runs here, the newest first. */
   databasePasswords: join(folder, 'database-passwords'),
+  /** What a mongod of this machine asks for passwords by, and the password that its user has now. */
+  mongodKeyFile: join(folder, 'mongod', 'key-file'),
+  mongodPassword: join(folder, 'mongod', 'password'),
 })
+
+export type PlatformFiles = ReturnType<typeof platformFiles>
+
+/** The user of the database that runs here. */
+export const databaseUser = 'wp'
+
+/** The passwords of a file, the newest first. */
+export const readPasswords = (file: string): string[] => toPasswords(readFileSync(file, 'utf8'))
+
+const toPasswords = (text: string): string[] => text.split('\n').filter((line) => line !== '')
 
 export type Making = {
   folder: string
@@ -81,7 +95,7 @@ const fileOf = (folder: string, service: string, file: keyof typeof credentialFi
   join(folder, service, credentialFiles[file])
 
 const nextPasswords = (known: string | null, rotate: boolean): string => {
-  const passwords = known?.split('\n').filter((line) => line !== '') ?? []
+  const passwords = toPasswords(known ?? '')
   if (passwords.length === 0 || rotate) passwords.unshift(randomBytes(32).toString('base64url'))
   return `${passwords.slice(0, 2).join('\n')}\n`
 }

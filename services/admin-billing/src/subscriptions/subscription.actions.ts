@@ -1,4 +1,4 @@
-import { AppError, notFound } from '@wp/kernel'
+import { AppError, isConflict, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { trialEnd, workspaceFrom } from '@wp/workspaces'
 import type { WorkspaceState } from '@wp/workspaces'
@@ -73,7 +73,11 @@ export const changeSubscription = async (
 export const assignPlan = async (deps: SubscriptionDeps, adminId: Id, workspaceId: Id, planId: Id) => {
   const plan = await deps.plans.findActive(planId)
   await getSubscription(deps, workspaceId)
-  if (!plan) throw new AppError('PLAN_INACTIVE', 'planId must be the id of an active plan')
+  if (!plan)
+    throw new AppError(
+      'PLAN_INACTIVE',
+      'planId must be the id of an active plan: GET /public/plans lists them',
+    )
   const by = { adminId, action: 'plan.assigned' }
   const changed = await changeSubscription(deps, workspaceId, by, (current) =>
     current.planId === plan.id ? null : { planId: plan.id },
@@ -121,8 +125,7 @@ const openSubscription = (deps: SubscriptionDeps, workspace: WorkspaceState): Pr
 const orOpenedByOther =
   ({ subscriptions }: SubscriptionDeps, workspaceId: Id) =>
   async (error: unknown): Promise<StoredSubscription> => {
-    const isConflict = error instanceof AppError && error.code === 'CONFLICT'
-    const known = isConflict && (await subscriptions.find(workspaceId))
+    const known = isConflict(error) && (await subscriptions.find(workspaceId))
     if (!known) throw error
     return known
   }

@@ -99,7 +99,11 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
       const isShop = host !== null && routes.storeAt(host) !== null
       const candidates = bare !== null && isVersioned && !isShop ? routes.table().upgradeReplicas(bare) : null
       if (candidates === null)
-        return refuse(socket, new AppError('NOT_FOUND', 'There is nothing at this address'), replyHeaders)
+        return refuse(
+          socket,
+          new AppError('NOT_FOUND', 'There is nothing at this address: connect at /v1/realtime'),
+          replyHeaders,
+        )
       if (rate.retryAfterSeconds !== null)
         return refuse(socket, tooManyConnections(rate.retryAfterSeconds), replyHeaders)
       if ((perClient.get(client) ?? 0) >= deps.maxSocketsPerAddress)
@@ -123,7 +127,9 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
 const noneTried: ReadonlySet<string> = new Set()
 
 const tooManyConnections = (retryAfterSeconds: number): AppError =>
-  new AppError('RATE_LIMITED', 'Too many connections from this address', { retryAfterSeconds })
+  new AppError('RATE_LIMITED', 'Too many connections from this address: close some, or wait', {
+    retryAfterSeconds,
+  })
 
 const webSocketHeaders = new Set(['connection', 'upgrade', 'host'])
 

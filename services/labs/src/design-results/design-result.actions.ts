@@ -1,4 +1,4 @@
-import { AppError, notFound } from '@wp/kernel'
+import { isConflict, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { retryAfterConflict } from '@wp/mongo'
 import type { LabsDeps } from '../deps.ts'
@@ -28,8 +28,7 @@ export const fetchDesignResult = async (
     })
   } catch (error) {
     // Somebody else was faster.
-    if (error instanceof AppError && error.code === 'CONFLICT')
-      return deps.designResults.get(workspaceId, testId)
+    if (isConflict(error)) return deps.designResults.get(workspaceId, testId)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { AppError, newId, notFound } from '@wp/kernel'
+import { AppError, isConflict, newId, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import type { PosDeps } from '../deps.ts'
@@ -63,7 +63,7 @@ export const createDraftFor = async (
     const invoice = await deps.db.transaction((tx) => insertInvoice(deps, tx, workspaceId, record))
     return { invoice, isNew: true }
   } catch (error) {
-    const faster = error instanceof AppError && error.code === 'CONFLICT' ? await findKnown() : null
+    const faster = isConflict(error) ? await findKnown() : null
     if (!faster) throw error
     return { invoice: faster, isNew: false }
   }

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { toInterval } from '../sessions/session.rules.ts'
 import { toCalendar } from './icalendar.view.ts'
 import { zoneClock } from './time-zone.rules.ts'
@@ -8,6 +8,15 @@ import { zoneClock } from './time-zone.rules.ts'
 const wall = (date: string, time: string) => toInterval(date, time, 1).startMinute
 
 describe('the instant of a wall-clock time', () => {
+  test('asks the zone once for each day, however many times fall on it', () => {
+    const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+    const toInstant = zoneClock('Asia/Tokyo')
+    for (let minute = 0; minute < 1440; minute += 1) toInstant(wall('2027-06-15', '00:00') + minute)
+    // The day itself, those around it, and the midnight after each.
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(5)
+    asked.mockRestore()
+  })
+
   // Made by hand from the published rules of each zone.
   test.each([
     ['UTC', '2027-03-28', '02:30', '2027-03-28T02:30:00.000Z', 'no change at all'],

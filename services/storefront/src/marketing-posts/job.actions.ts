@@ -1,4 +1,4 @@
-import { AppError, hashSecret } from '@wp/kernel'
+import { hashSecret, isConflict } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { StorefrontDeps } from '../deps.ts'
 import type { JobCallback } from './job.contract.ts'
@@ -37,7 +37,7 @@ export const acceptCallback = async (
     return await updateJob(deps, callback, webhookId && hashSecret(webhookId))
   } catch (error) {
     // The same webhook-id was accepted a moment ago.
-    if (error instanceof AppError && error.code === 'CONFLICT') return false
+    if (isConflict(error)) return false
     throw error
   }
 }
