@@ -22,6 +22,6 @@ const machine = { hasTool, isCi: process.env['CI'] === 'true', say: console.erro
 finish(
   'full',
   await runSuites(suites, machine, (folder) =>
-    runVitest([`--root=test/full/${folder}`], join(reports, `full-${folder}.json`)),
+    runVitest([`--root=test/full/${folder}`], join(reports, `full-${folder}.json`), { ASK_HELM: '1' }),
   ),
 )

@@ -20,7 +20,7 @@ const requestsOf = (scene: Scene, shop: Shop): Record<string, Request[]> => {
     identity: [() => scene.as(identity, shop).getWorkspace()],
     'admin-billing': [() => scene.as(billing, shop).getOwnSubscription()],
     scheduling: [() => desk.createClient({ name: 'Ali' }), () => desk.listClients()],
-    storefront: [() => scene.as(storefront, shop).listProducts()],
+    storefront: [() => scene.as(storefront, shop).listJobs()],
     pos: [() => scene.as(pos, shop).listInvoices()],
     finance: [() => scene.as(finance, shop).listExpenses()],
     labs: [() => scene.as(labs, shop).listTests()],

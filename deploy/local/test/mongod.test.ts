@@ -25,10 +25,7 @@ beforeEach(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-mongod-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const path = join(dataDir, 'mongod.sh')
-  writeFileSync(
-    path,
-    `#!/bin/sh\nexec '${process.execPath}' '${import.meta.dirname}/stand-in-mongod.ts' "$@"\n`,
-  )
+  writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' '${import.meta.dirname}/mongod.child.ts' "$@"\n`)
   chmodSync(path, 0o755)
   source = { kind: 'mongod', path }
   const credentials = platformFiles(join(dataDir, 'credentials'))

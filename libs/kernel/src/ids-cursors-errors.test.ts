@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AppError, decodeCursor, encodeCursor, errorCodes, isConflict, isId, newId, notFound } from './index.ts'
+import {
+  AppError,
+  decodeCursor,
+  encodeCursor,
+  errorCodes,
+  isConflict,
+  isId,
+  newId,
+  notFound,
+} from './index.ts'
 
 test('ids are well formed, different, and grow in the order they are made within a second', () => {
   const ids = Array.from({ length: 5000 }, newId)

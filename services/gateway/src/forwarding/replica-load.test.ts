@@ -58,7 +58,7 @@ test('requests that still come in, and replies that have begun, are not late', (
 
 test('a replica that stood still and had little to do before gets a few requests until it answers again', () => {
   const load = new ReplicaLoad(limits)
-  const requests = Array.from({ length: 20 }, () => ({}))
+  const requests = Array.from({ length: 40 }, () => ({}))
   for (const request of requests) load.begin(request, 0, false)
   expect(load.isFull(1999)).toBe(false)
   expect(load.isFull(2000)).toBe(true)

@@ -2,7 +2,7 @@
 const manyLate = 8
 /** A replica that is behind may have as many requests at work as it answers in this time, and a few in any case. */
 const backlogMs = 5000
-const fewInFlight = 16
+const fewInFlight = 32
 
 /** `lateMs`: a request that has waited longer for its reply is late. */
 export type ReplicaLimits = { maxInFlight: number; lateMs: number }
