@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { readDeclarations } from '@wp/credentials/making'
 import { repositoryRoot } from '@wp/local'
 import { contracts } from '../contract/contracts.ts'
+import { toPascal } from './names.ts'
 
 type Services = { all: string[]; withRoutes: string[] }
 
 const lines = (names: string[], toLine: (name: string) => string): string => names.map(toLine).join('')
-const toPascal = (name: string): string =>
-  name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** Files that name every service among other things: which part of each, and how it reads. */
 const lists: Record<string, [part: RegExp, toText: (services: Services, text: string) => string]> = {

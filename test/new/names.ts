@@ -1,3 +1,5 @@
+import { toCamel, toPascal } from '../docs/names.ts'
+
 /** A name in every form that code and text need it in. */
 export type Names = {
   kebab: string
@@ -8,9 +10,6 @@ export type Names = {
   plural: { kebab: string; camel: string; pascal: string; words: string; snake: string }
 }
 
-const toPascal = (kebab: string): string =>
-  kebab.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 const toWords = (kebab: string): string => kebab.replaceAll('-', ' ')
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -28,13 +27,13 @@ export const toSingular = (kebab: string): string =>
 
 export const namesOf = (kebab: string, plural = toPlural(kebab)): Names => ({
   kebab,
-  camel: lowerFirst(toPascal(kebab)),
+  camel: toCamel(kebab),
   pascal: toPascal(kebab),
   words: toWords(kebab),
   article: /^[aeiou]/.test(kebab) ? 'an' : 'a',
   plural: {
     kebab: plural,
-    camel: lowerFirst(toPascal(plural)),
+    camel: toCamel(plural),
     pascal: toPascal(plural),
     words: toWords(plural),
     snake: plural.replaceAll('-', '_'),

@@ -102,7 +102,13 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
       meterOf(route)(status, ms / 1000)
       span?.end(toSpanOutcome(status))
       if (deps.log.isWanted(status))
-        deps.log.write({ requestId: origin.requestId, route, method: request.method!, status, ms })
+        deps.log.write({
+          requestId: origin.requestId,
+          route,
+          method: request.method!,
+          status,
+          ms: Math.round(ms * 10) / 10,
+        })
     })
     try {
       if (deps.crossOrigin(request, response, () => replies.ownHeaders(state, null)) === 'answered') return
