@@ -50,11 +50,10 @@ test('each failure of the document links to what its codes mean', async () => {
     components: { responses: Record<string, { description: string }> }
     paths: Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>
   }
-  for (const [code, status] of Object.entries(errorCodes))
-    if (components.responses[`Failure${status}`])
-      expect(components.responses[`Failure${status}`]!.description).toContain(
-        `[${code}](/docs/errors#${code})`,
-      )
+  const shown = Object.entries(errorCodes).filter(([, status]) => components.responses[`Failure${status}`])
+  expect(shown.length).toBeGreaterThan(25)
+  for (const [code, status] of shown)
+    expect(components.responses[`Failure${status}`]!.description).toContain(`[${code}](/docs/errors#${code})`)
   const failures = Object.values(paths)
     .flatMap((operations) => Object.values(operations))
     .flatMap(({ responses }) => Object.entries(responses))
