@@ -28,7 +28,7 @@ export default mergeConfig(
     test: {
       include: ['{libs,services,deploy}/*/**/*.test.ts', '{protos,test}/**/*.test.ts'],
       // What is in full needs more tools, except the charts: what Helm says of them is recorded.
-      exclude: [...configDefaults.exclude, 'test/full/!(helm)/**'],
+      exclude: [...configDefaults.exclude, 'test/new/template/**', 'test/full/!(helm)/**'],
       testTimeout: 30_000,
       hookTimeout: 60_000,
       sequence: { sequencer: LongFilesEarly },

@@ -1,7 +1,8 @@
 // Brings node_modules to what package-lock.json says, and does nothing when it is there already.
 // Plain JavaScript: it runs on whatever Node the machine has, before the pinned one is installed.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
 
 const minimumNode = 20
 const neededNode = 24
@@ -17,6 +18,15 @@ const missing = () => {
     .filter(([path, entry]) => path.includes('node_modules/') && !entry.optional && !entry.peer)
     .filter(([path, entry]) => installed[path]?.version !== entry.version)
     .map(([path]) => path)
+}
+
+/** A package of this repository that is new since the installation needs no more than its link. */
+const linkNewPackages = () => {
+  for (const [path, { link, resolved }] of Object.entries(read('package-lock.json'))) {
+    if (!link || existsSync(path) || !existsSync(resolved)) continue
+    mkdirSync(dirname(path), { recursive: true })
+    symlinkSync(relative(dirname(path), resolved), path, 'junction')
+  }
 }
 
 const seconds = (since) => Math.round((Date.now() - since) / 1000)
@@ -49,6 +59,7 @@ if (missing().length > 0) {
     process.exit(code)
   }
 }
+linkNewPackages()
 if (major < neededNode && !existsSync('node_modules/.bin/node')) {
   console.error(
     `npm has no Node ${neededNode} for this machine: install Node.js ${neededNode} yourself, then try again.`,

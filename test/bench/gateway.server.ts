@@ -103,6 +103,7 @@ const gateway = () => {
       rateLimitOrder: many,
       maxInFlight: 2000,
       maxInFlightPerReplica: 256,
+      upstreamLateMs: 2000,
       maxSocketsPerAddress: 10,
       upstreamTimeoutMs: 15_000,
       trustedProxies: [],

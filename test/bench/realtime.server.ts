@@ -82,7 +82,8 @@ const ours = () => {
     sources: { jobs: { place }, labs: { place } },
     channels: openChannels(() => undefined),
     connections: openConnections(createMetrics('bench'), Number.POSITIVE_INFINITY),
-    limits: connectionLimits,
+    // The sockets of the bench only count: who answers no ping would be cut.
+    limits: { ...connectionLimits, pingMs: 24 * 3_600_000 },
   } as unknown as RealtimeDeps
   return {
     accept: (...[client, socket, headers]: Parameters<Server['accept']>) =>

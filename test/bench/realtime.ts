@@ -25,7 +25,12 @@ const toClientFrame = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
 
 /** A WebSocket that has said what it wants to hear and from then on counts the bytes that come. */
-const openSocket = (url: URL, until: string, onBytes: (count: number) => void): Promise<Socket> =>
+const openSocket = (
+  url: URL,
+  until: string,
+  onBytes: (count: number) => void,
+  onCut: () => void,
+): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(url.port), url.hostname)
     let head = ''
@@ -34,6 +39,7 @@ const openSocket = (url: URL, until: string, onBytes: (count: number) => void): 
       if (!head.includes(until)) return
       socket.off('data', readHead)
       socket.on('data', (bytes) => onBytes(bytes.length))
+      socket.on('close', onCut)
       resolve(socket)
     }
     socket.on('error', reject)
@@ -63,12 +69,16 @@ const openSubject = async (name: string, until: string) => {
     received += bytes
     if (received >= expected) onAll()
   }
+  let isClosing = false
+  const onCut = (): void => {
+    if (!isClosing) throw new Error(`${name} cut a socket: what it was sent cannot be counted any more`)
+  }
   const sockets: Socket[] = []
   while (sockets.length < socketCount)
     sockets.push(
       ...(await Promise.all(
         Array.from({ length: Math.min(100, socketCount - sockets.length) }, () =>
-          openSocket(new URL(server.url), until, count),
+          openSocket(new URL(server.url), until, count, onCut),
         ),
       )),
     )
@@ -103,6 +113,7 @@ const openSubject = async (name: string, until: string) => {
   return {
     measure,
     close: async () => {
+      isClosing = true
       for (const socket of sockets) socket.destroy()
       await server.stop()
     },

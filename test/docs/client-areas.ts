@@ -1,16 +1,13 @@
 import { idempotencyOf, openApiOf, type OpenApiDocument, type Route } from '@wp/http'
 import { errorCodes } from '@wp/kernel'
 import { contracts, type ServiceContract } from '../contract/contracts.ts'
+import { toCamel, toPascal } from './names.ts'
 import { toComment, toKey, toType, type Schema } from './schema-types.ts'
 
 const folder = 'libs/client/src/areas'
 const header = '// Made by npm run docs:generate from the route contracts: change those.\n'
 
 type Operation = OpenApiDocument['paths'][string][string]
-
-const toCamel = (name: string): string =>
-  name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
-const toPascal = (name: string): string => toCamel(`-${name}`)
 
 /** The content of every reply that is no failure. */
 const successesOf = (route: Route, { responses }: Operation) => {

@@ -8,6 +8,7 @@ import { dashboardFiles } from './dashboards.ts'
 import { errorsPage } from './errors-page.ts'
 import { eventsPage } from './events-page.ts'
 import { readExamples } from './examples.ts'
+import { serviceLists } from './service-lists.ts'
 
 const version = '1.0.0'
 const info = { title: 'Workspace Platform API', version }
@@ -35,5 +36,6 @@ export const documents = async (): Promise<Record<string, string>> => {
     ...dashboardFiles(),
     ...errorsPage(),
     ...eventsPage(asyncApi),
+    ...(await serviceLists()),
   }
 }

@@ -22,7 +22,6 @@ export const freezeRows = (scene: () => Scene): void => {
         shop,
         connections,
         isOver: (sent) => sent >= requestsEach,
-        withSignups: true,
       })
       await asking.done
       for (const each of frozen) signal(each, 'SIGCONT')

@@ -46,7 +46,7 @@ const createClient = async (scene: Scene, { workspaceId, token }: Shop, name: st
 export const killRows = (scene: () => Scene): void => {
   test(
     'R1: services killed at random under writes: every acknowledged one is there, once, and so is its effect elsewhere',
-    { timeout: 600_000 },
+    { timeout: 1_800_000 },
     async () => {
       const shop = await scene().signUp()
       const acknowledged = new Map<string, string>()

@@ -1,14 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import * as billing from '@wp/admin-billing/contract'
 import * as contests from '@wp/contests/contract'
 import * as finance from '@wp/finance/contract'
+import { routesOf } from '@wp/http'
 import * as identity from '@wp/identity/contract'
 import * as labs from '@wp/labs/contract'
 import * as pos from '@wp/pos/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import * as storefront from '@wp/storefront/contract'
+import { isFull } from './scene.ts'
 import type { Scene, Shop } from './scene.ts'
 
-type Request = () => Promise<{ status: number | string }>
+type Request = () => Promise<{ status: number | string; body?: unknown }>
 
 /** What is asked of each service while it is hurt; it must be answered with 200 or 201. */
 const requestsOf = (scene: Scene, shop: Shop): Record<string, Request[]> => {
@@ -17,7 +20,7 @@ const requestsOf = (scene: Scene, shop: Shop): Record<string, Request[]> => {
     identity: [() => scene.as(identity, shop).getWorkspace()],
     'admin-billing': [() => scene.as(billing, shop).getOwnSubscription()],
     scheduling: [() => desk.createClient({ name: 'Ali' }), () => desk.listClients()],
-    storefront: [() => scene.as(storefront, shop).listProducts()],
+    storefront: [() => scene.as(storefront, shop).listJobs()],
     pos: [() => scene.as(pos, shop).listInvoices()],
     finance: [() => scene.as(finance, shop).listExpenses()],
     labs: [() => scene.as(labs, shop).listTests()],
@@ -26,34 +29,56 @@ const requestsOf = (scene: Scene, shop: Shop): Record<string, Request[]> => {
   }
 }
 
+/** For a service that is not named above: its first list. */
+const askForList =
+  (scene: Scene, shop: Shop, service: string): Request =>
+  async () => {
+    const routes = routesOf((await import(`@wp/${service}/contract`)) as object)
+    const list = routes.find(({ method, path }) => method === 'GET' && !/:(?!workspaceId)/.test(path))
+    if (!list) throw new Error(`${service} has no list to ask for: name a request of it`)
+    return fetch(`${scene.gatewayUrl}/v1${list.path.replace(':workspaceId', shop.workspaceId)}`, {
+      headers: { authorization: `Bearer ${shop.token}` },
+    })
+  }
+
 /** The services of the scene that run twice, so that one of their replicas can be taken away. */
 export const doubledServices = (scene: Scene): string[] =>
   Object.entries(scene.services).flatMap(([name, instances]) => (instances.length > 1 ? [name] : []))
 
-type Asking = {
-  shop: Shop
-  connections: number
-  isOver: (sent: number) => boolean
-  /** Signups reach two services and happen through several steps. */
-  withSignups?: boolean
-}
+type Asking = { shop: Shop; connections: number; isOver: (sent: number) => boolean }
 
-/** Asks the services that run twice in turn, over several connections, until `isOver` says so. */
-export const askInTurn = (scene: Scene, { shop, connections, isOver, withSignups = false }: Asking) => {
+/**
+ * Between two requests of a connection: what is measured is a fault, not how many requests fit onto the machine, and
+ * `npm test` runs beside much else.
+ */
+const pauseMs = isFull ? 20 : 250
+
+/**
+ * Asks the services that run twice in turn, over several connections, until `isOver` says so. One more connection signs
+ * up, which reaches two services and happens through several steps.
+ */
+export const askInTurn = (scene: Scene, { shop, connections, isOver }: Asking) => {
   const requests = doubledServices(scene).flatMap((name) =>
-    requestsOf(scene, shop)[name]!.map((send) => ({ name, send })),
+    (requestsOf(scene, shop)[name] ?? [askForList(scene, shop, name)]).map((send) => ({ name, send })),
   )
-  if (withSignups) requests.push({ name: 'signup', send: () => scene.askToSignUp() })
+  const signUp: Request = async () => {
+    const reply = await scene.askToSignUp()
+    return { status: reply.status, body: await reply.json() }
+  }
   const failures: string[] = []
   let sent = 0
-  const ask = async (): Promise<void> => {
+  const ask = async (next: () => { name: string; send: Request }): Promise<void> => {
     while (!isOver(sent)) {
-      const { name, send } = requests[sent % requests.length]!
+      const { name, send } = next()
       sent += 1
-      const { status } = await send().catch((error: unknown) => ({ status: String(error) }))
-      if (status !== 200 && status !== 201) failures.push(`${name}: ${status}`)
+      const { status, body } = await send().catch((error: unknown) => ({ status: String(error), body: null }))
+      if (status !== 200 && status !== 201) failures.push(`${name}: ${status} ${JSON.stringify(body)}`)
+      await delay(pauseMs)
     }
   }
-  const done = Promise.all(Array.from({ length: connections }, ask))
+  const done = Promise.all([
+    ask(() => ({ name: 'signup', send: signUp })),
+    ...Array.from({ length: connections }, () => ask(() => requests[sent % requests.length]!)),
+  ])
   return { failures, sent: () => sent, done }
 }

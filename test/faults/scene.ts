@@ -5,7 +5,7 @@ import { startNats } from '@wp/bus/test/nats-server'
 import { startDatabase } from '@wp/embedded-mongo/test/database-process'
 import { startPlatform } from '@wp/local'
 import type { PlatformOptions, RunningInstance } from '@wp/local'
-import { apiOf, eventually } from '@wp/testing'
+import { apiOf, cheapHashing, eventually } from '@wp/testing'
 import type { Api } from '@wp/testing'
 import { MongoClient } from 'mongodb'
 import { expect } from 'vitest'
@@ -47,6 +47,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
       MONGODB_URL: database.uri,
       RATE_LIMIT_DEFAULT: '1000000',
       RATE_LIMIT_SIGNUP: '1000000',
+      ...(isFull ? {} : cheapHashing),
     },
   })
   const client = await MongoClient.connect(database.uri)

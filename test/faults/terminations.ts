@@ -10,7 +10,7 @@ const connections = 30
 export const terminationRows = (scene: () => Scene): void => {
   test(
     'R9: a replica of each service ends by SIGTERM under 30 connections: no request fails, and each exits with 0 in time',
-    { timeout: 600_000 },
+    { timeout: 1_800_000 },
     async () => {
       const shop = await scene().signUp()
       const terminated = doubledServices(scene())

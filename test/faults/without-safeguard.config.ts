@@ -1,20 +1,56 @@
+import { writeFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import type { TestCase } from 'vitest/node'
 
-/** Runs tests on sources from which one safeguard is cut out: `WP_SAFEGUARD` is `{ file, find, replace }` as JSON. */
-const { file, find, replace } = JSON.parse(process.env['WP_SAFEGUARD'] ?? '{}') as Record<string, string>
+/** Sources without a safeguard, or as they are, and the tests that run on them. */
+export type Variant = {
+  name: string
+  root: string
+  tests: string[]
+  cutOut: { file: string; find: string; replace: string } | null
+}
+/** `report` is where to write how many tests of each variant passed and failed. */
+export type SafeguardRun = { report: string; variants: Variant[] }
+
+/** Runs tests on sources from which a safeguard is cut out, a project for each: `WP_SAFEGUARDS` says which, as JSON. */
+const { report, variants } = JSON.parse(process.env['WP_SAFEGUARDS']!) as SafeguardRun
+
+const counts = Object.fromEntries(variants.map(({ name }) => [name, { passed: 0, failed: 0 }]))
+
+const reporter = {
+  onTestCaseResult: (test: TestCase) => {
+    const { state } = test.result()
+    if (state === 'passed' || state === 'failed') counts[test.project.name]![state] += 1
+  },
+  onTestRunEnd: () => writeFileSync(report, JSON.stringify(counts)),
+}
 
 export default defineConfig({
-  plugins: [
-    {
-      name: 'without-safeguard',
-      enforce: 'pre',
-      transform: (code, id) => {
-        if (!file || !id.split('?')[0]?.endsWith(file)) return null
-        if (!code.includes(find!)) throw new Error(`${file} no longer contains: ${find}`)
-        return code.replace(find!, replace!)
+  test: {
+    reporters: [reporter],
+    maxWorkers: 1,
+    projects: variants.map(({ name, root, tests, cutOut }) => ({
+      root,
+      plugins: [
+        {
+          name: 'without-safeguard',
+          enforce: 'pre' as const,
+          transform: (code: string, id: string) => {
+            if (!cutOut || !id.split('?')[0]?.endsWith(cutOut.file)) return null
+            if (!code.includes(cutOut.find))
+              throw new Error(`${cutOut.file} no longer contains: ${cutOut.find}`)
+            return code.replace(cutOut.find, cutOut.replace)
+          },
+        },
+      ],
+      test: {
+        name,
+        include: tests,
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        // Modules remembered from a run with the safeguard would hide that it is gone.
+        fsModuleCache: !cutOut,
       },
-    },
-  ],
-  // Modules remembered from a run with the safeguard would hide that it is gone.
-  test: { testTimeout: 60_000, hookTimeout: 60_000, fsModuleCache: !file },
+    })),
+  },
 })

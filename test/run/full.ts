@@ -13,6 +13,7 @@ export const suites: Suite[] = [
   { folder: 'prometheus', tool: { name: 'prometheus', debianPackage: 'prometheus', needsLibraries: false } },
   // Helm comes from npm; where it has to be emulated (arm64) asking it takes a minute and a half. npm test takes what it said.
   { folder: 'helm', tool: null },
+  { folder: 'new', tool: null },
 ]
 
 /**

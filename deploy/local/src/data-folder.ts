@@ -1,8 +1,21 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Runs in two processes at once would ruin the data; `release` lets the next one in. */
-export const claimDataFolder = (dataDir: string): { release: () => void } => {
+const gatewayFile = (dataDir: string): string => join(dataDir, 'gateway-url')
+
+/** Where the platform of a data folder listens; null while none runs. */
+export const findGateway = (dataDir: string): string | null =>
+  existsSync(gatewayFile(dataDir)) ? readFileSync(gatewayFile(dataDir), 'utf8') : null
+
+type Claim = {
+  /** Says where the platform listens, for the commands that are run beside it. */
+  announce: (gatewayUrl: string) => void
+  /** Lets the next one in. */
+  release: () => void
+}
+
+/** Runs in two processes at once would ruin the data. */
+export const claimDataFolder = (dataDir: string): Claim => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   mkdirSync(join(dataDir, 'logs'), { recursive: true })
   const lock = join(dataDir, 'runner.pid')
@@ -11,7 +24,13 @@ export const claimDataFolder = (dataDir: string): { release: () => void } => {
     throw new Error(`The platform runs already on ${dataDir} (process ${owner}). Stop that one first.`)
   }
   writeFileSync(lock, `${process.pid}`)
-  return { release: () => rmSync(lock, { force: true }) }
+  return {
+    announce: (gatewayUrl) => writeFileSync(gatewayFile(dataDir), gatewayUrl),
+    release: () => {
+      rmSync(gatewayFile(dataDir), { force: true })
+      rmSync(lock, { force: true })
+    },
+  }
 }
 
 const isRunning = (pid: number): boolean => {

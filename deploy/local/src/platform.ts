@@ -169,7 +169,10 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         ready: 'announced',
       }),
     )
-    if (gatewayUrl) await waitForRoutes(gatewayUrl, instances, report)
+    if (gatewayUrl) {
+      await waitForRoutes(gatewayUrl, instances, report)
+      folder.announce(gatewayUrl)
+    }
 
     return {
       gatewayUrl,

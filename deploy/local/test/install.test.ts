@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -46,4 +46,17 @@ test('installs when a package is missing or has another version', () => {
 
 test('fails when the installation fails', () => {
   expect(run(7)).toEqual({ status: 7, called: true })
+})
+
+test('links a package of the repository that is new since the installation, without npm', () => {
+  const packages = {
+    'node_modules/@wp/new': { resolved: 'services/new', link: true },
+    'node_modules/@wp/gone': { resolved: 'services/gone', link: true },
+  }
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }))
+  writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: {} }))
+  mkdirSync(join(folder, 'services/new'), { recursive: true })
+  for (const _ of ['first', 'again']) expect(run(0)).toEqual({ status: 0, called: false })
+  expect(realpathSync(join(folder, 'node_modules/@wp/new'))).toBe(realpathSync(join(folder, 'services/new')))
+  expect(existsSync(join(folder, 'node_modules/@wp/gone'))).toBe(false)
 })

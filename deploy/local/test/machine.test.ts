@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { claimDataFolder } from '../src/data-folder.ts'
+import { claimDataFolder, findGateway } from '../src/data-folder.ts'
 import { findDatabase } from '../src/database.ts'
 import { ensureKeys } from '../src/keys.ts'
 import { findNats } from '../src/nats.ts'
@@ -76,4 +76,13 @@ test('refuses a data folder that another running platform holds, and takes over 
   expect(() => claimDataFolder(folder)).toThrow(/runs already/)
   writeFileSync(join(folder, 'runner.pid'), '999999999')
   claimDataFolder(folder).release()
+})
+
+test('a command beside the platform finds where it listens, for as long as it runs', () => {
+  const claim = claimDataFolder(folder)
+  expect(findGateway(folder)).toBeNull()
+  claim.announce('http://127.0.0.1:8081')
+  expect(findGateway(folder)).toBe('http://127.0.0.1:8081')
+  claim.release()
+  expect(findGateway(folder)).toBeNull()
 })

@@ -99,7 +99,7 @@ export const remoteKeys = ({
       const found = keys.get(kid)
       if (found) return found
       if (failure !== null) {
-        throw new AppError('UNAVAILABLE', 'Tokens cannot be verified at the moment', {
+        throw new AppError('UNAVAILABLE', 'Tokens cannot be verified at the moment; try again shortly', {
           cause: failure,
           retryAfterSeconds: 5,
         })

@@ -43,7 +43,9 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
 
   const requireActive = (principal: Principal): Principal => {
     if (revocations.staleForMs() > maxStaleMs) {
-      throw new AppError('UNAVAILABLE', 'Sessions cannot be checked at the moment', { retryAfterSeconds: 1 })
+      throw new AppError('UNAVAILABLE', 'Sessions cannot be checked at the moment; try again shortly', {
+        retryAfterSeconds: 1,
+      })
     }
     const status = revocations.isRevoked(principal)
     if (status === 'revoked') throw new AppError('UNAUTHENTICATED', 'This session has ended: sign in again')
@@ -82,7 +84,7 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
 
   const keyFor = async (header: JWTHeaderParameters): Promise<CryptoKey> => {
     const key = typeof header.kid === 'string' ? await keys.find(header.kid) : null
-    if (!key) throw new AppError('UNAUTHENTICATED', 'The token is signed with an unknown key')
+    if (!key) throw new AppError('UNAUTHENTICATED', 'The token is signed with an unknown key: sign in again')
     return key
   }
 
@@ -103,7 +105,10 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
       })
       const principal = toPrincipal(payload)
       if (!principal)
-        throw new AppError('UNAUTHENTICATED', 'The token is not an access token of this platform')
+        throw new AppError(
+          'UNAUTHENTICATED',
+          'The token is not an access token of this platform: send the one that login gave',
+        )
       if (foundIn === keys.version) remember(token, principal)
       return principal
     } catch (error) {
@@ -119,7 +124,10 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
       const known = recall(token)
       if (known) return known
       if (token.length > maxTokenLength)
-        throw new AppError('UNAUTHENTICATED', 'The token is too long to be one of ours')
+        throw new AppError(
+          'UNAUTHENTICATED',
+          'The token is too long to be one of ours: send the one that login gave',
+        )
       let checking = running.get(token)
       if (!checking) {
         checking = check(token)
@@ -137,5 +145,5 @@ const tokenExpired = (): AppError =>
 const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   if (error instanceof errors.JWTExpired) return tokenExpired()
-  return new AppError('UNAUTHENTICATED', 'The token is not valid', { cause: error })
+  return new AppError('UNAUTHENTICATED', 'The token is not valid: sign in again', { cause: error })
 }

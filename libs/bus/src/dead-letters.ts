@@ -93,4 +93,5 @@ const sequenceOf = (id: string): number => {
   return Number(id)
 }
 
-const letterNotFound = (id: string): AppError => new AppError('NOT_FOUND', `There is no dead letter ${id}`)
+const letterNotFound = (id: string): AppError =>
+  new AppError('NOT_FOUND', `There is no dead letter ${id}: GET /admin/dead-letters lists them`)

@@ -56,7 +56,7 @@ export const openKeyValue = <Value>(
       return await work(await open(deps.connection()))
     } catch (error) {
       if (error instanceof AppError) throw error
-      throw new AppError('UNAVAILABLE', `The bucket ${bucket} cannot be written at the moment`, {
+      throw new AppError('UNAVAILABLE', 'This cannot be written at the moment; try again shortly', {
         cause: error,
       })
     }

@@ -34,7 +34,7 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
   const connection = (): NatsConnection => {
     const connected = natsConnection.current()
     if (!connected)
-      throw new AppError('UNAVAILABLE', 'NATS is away at the moment; try again shortly', {
+      throw new AppError('UNAVAILABLE', 'The message bus is away at the moment; try again shortly', {
         retryAfterSeconds: 1,
       })
     return connected

@@ -109,6 +109,8 @@ export const startRelay = (deps: {
         await db.outbox.markPublished(ids, place)
         for (const id of ids) own.delete(id)
         publishedTotal.inc(ids.length)
+        // Who looked for what the new stream lacks, while these were not marked yet, did not find them.
+        if (deps.stream() !== place.stream) await deps.repair()
       } finally {
         beingMarked = new Set()
       }

@@ -1,4 +1,5 @@
 import { newId } from '@wp/kernel'
+import type { Database } from '@wp/mongo'
 import { describe, expect, test } from 'vitest'
 import { handledSteps, recordingConsumer, useServers, publishStep, StepTaken } from './servers.ts'
 
@@ -110,6 +111,35 @@ describe('NATS wiped', () => {
     await jetStream()
     await bus()
     await expect.poll(() => handledSteps(books, workspaceId, 'reader'), patience).toEqual(['a1', 'a2', 'a3'])
+  })
+
+  test('between an acknowledgement and its mark gets that event again', async () => {
+    const { nats, db, bus, jetStream } = await start()
+    const workspaceId = newId()
+    const mark = Promise.withResolvers<void>()
+    const acknowledged = Promise.withResolvers<void>()
+    const slow: Database = {
+      ...db,
+      outbox: {
+        ...db.outbox,
+        markPublished: async (...marked) => {
+          acknowledged.resolve()
+          await mark.promise
+          await db.outbox.markPublished(...marked)
+        },
+      },
+    }
+    const writer = await bus({ db: slow })
+    await publishStep(db, workspaceId, 'a', 1)
+    await acknowledged.promise
+    await nats.kill()
+    await nats.wipe()
+    await nats.start()
+    const { manager } = await jetStream()
+    await expect.poll(() => manager.streams.info('wp-shop').catch(() => null), patience).not.toBeNull()
+    mark.resolve()
+    await writer.consume(recordingConsumer(db, 'recorder'))
+    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), patience).toEqual(['a1'])
   })
 
   test('without a cut connection is noticed by the next event', async () => {

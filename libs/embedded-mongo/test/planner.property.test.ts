@@ -9,7 +9,7 @@ import { type TestDatabase, startDatabase } from './start-database.ts'
 
 let database: TestDatabase
 /** Ten to thirty queries each. */
-const RUNS = process.env.FULL === '1' ? 5500 : 80
+const RUNS = process.env.FULL === '1' ? 5500 : 40
 
 beforeAll(async () => {
   database = await startDatabase()

@@ -36,10 +36,14 @@ async function transact(
   }
 }
 
-it('twenty transactions at once, twenty times each, lose no increment', async () => {
+const isFull = process.env.FULL === '1'
+/** Of twenty at once one commits and nineteen try again, so the cost grows with the square. */
+const rounds = isFull ? 20 : 3
+
+it('twenty transactions at once, again and again, lose no increment', async () => {
   await accounts().insertOne({ _id: 1, balance: 0 })
   const worker = async (): Promise<void> => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < rounds; round++) {
       await transact(async (session) => {
         const account = await accounts().findOne({ _id: 1 }, { session })
         await accounts().updateOne({ _id: 1 }, { $set: { balance: account!.balance + 1 } }, { session })
@@ -48,7 +52,7 @@ it('twenty transactions at once, twenty times each, lose no increment', async ()
     }
   }
   await Promise.all(Array.from({ length: 20 }, worker))
-  expect(await accounts().findOne({ _id: 1 })).toEqual({ _id: 1, balance: 400 })
+  expect(await accounts().findOne({ _id: 1 })).toEqual({ _id: 1, balance: 20 * rounds })
 }, 120_000)
 
 it('transfers between accounts, some aborted, some plain writes between, keep the sum', async () => {
@@ -91,7 +95,7 @@ it('transfers between accounts, some aborted, some plain writes between, keep th
         expect(all.reduce((sum, { balance }) => sum + balance, 0)).toBe(500 + deposits)
       },
     ),
-    { numRuns: process.env.FULL === '1' ? 100 : 4 },
+    { numRuns: isFull ? 100 : 4 },
   )
 }, 300_000)
 
@@ -148,6 +152,6 @@ it('transactions that swap unique keys, some aborted, some plain writes between,
         }
       },
     ),
-    { numRuns: process.env.FULL === '1' ? 1000 : 4 },
+    { numRuns: isFull ? 1000 : 4 },
   )
 }, 900_000)

@@ -46,7 +46,8 @@ export const accessCheck = (route: Route, deps: AccessDeps): AccessCheck => {
 const requireHeader =
   ({ name, error }: RequiredHeader) =>
   ({ headers }: HttpContext): void => {
-    if (!headers[name]) throw new AppError(error, `The header ${name} is missing or wrong`)
+    if (!headers[name])
+      throw new AppError(error, `The header ${name} is missing or wrong: send the one that belongs to this`)
   }
 
 const authenticate =
@@ -75,11 +76,11 @@ export const bearerToken = (header: string | undefined): string => {
 
 const authorizeAdmin = (principal: Principal, need: AdminNeed): void => {
   if (principal.kind !== 'admin')
-    throw new AppError('FORBIDDEN', 'This is for administrators of the platform')
+    throw new AppError('FORBIDDEN', 'This is for administrators of the platform: sign in as one')
   if (!isAdminAllowed(principal, need))
     throw new AppError(
       'FORBIDDEN',
-      `You need ${need === 'super-admin' ? 'the role' : 'the permission'} ${need}`,
+      `You need ${need === 'super-admin' ? 'the role' : 'the permission'} ${need}: a super-admin can give it`,
     )
 }
 
@@ -94,17 +95,21 @@ const authorizeMember = (route: Route, access: WorkspaceAccess, { workspaces, cl
   return async (context: HttpContext): Promise<void> => {
     const principal = context.principal!
     if (!isNamed && principal.kind !== 'workspace')
-      throw new AppError('FORBIDDEN', 'This is for members of a workspace')
+      throw new AppError('FORBIDDEN', 'This is for members of a workspace: sign in as one')
     const id = isNamed ? String(context.params.workspaceId) : (principal as WorkspacePrincipal).workspaceId
     const workspace = await workspaces.find(id)
     if (!workspace) throw notFound('Workspace')
-    if (principal.kind !== 'workspace') throw new AppError('FORBIDDEN', 'This is for members of a workspace')
+    if (principal.kind !== 'workspace')
+      throw new AppError('FORBIDDEN', 'This is for members of a workspace: sign in as one')
     if (principal.workspaceId !== id)
-      throw new AppError('WRONG_WORKSPACE', 'Your token is for another workspace')
+      throw new AppError('WRONG_WORKSPACE', 'Your token is for another workspace: sign in to this one')
     if (!isMemberAllowed(principal, access.need))
       throw new AppError('FORBIDDEN', missingPermission(access.need))
     if (isPaid && hasEnded(workspace.subscriptionEndDate, clock.now()))
-      throw new AppError('SUBSCRIPTION_EXPIRED', 'The subscription of this workspace has expired')
+      throw new AppError(
+        'SUBSCRIPTION_EXPIRED',
+        'The subscription of this workspace has expired: ask for a renewal, then try again',
+      )
     context.workspaceId = id
     context.workspace = workspace
   }
@@ -121,4 +126,4 @@ const isMemberAllowed = (principal: WorkspacePrincipal, need: WorkspaceNeed): bo
 const missingPermission = (need: WorkspaceNeed): string =>
   need === 'owner'
     ? 'Only the owner of the workspace may do this'
-    : `You need the permission ${typeof need === 'string' ? need : need.join(' or ')}`
+    : `You need the permission ${typeof need === 'string' ? need : need.join(' or ')}: the owner can give it`

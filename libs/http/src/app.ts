@@ -149,7 +149,7 @@ const baseHeaders = (context: HttpContext, mounted: Mounted | null): Headers => 
 
 const pathError = (match: { kind: 'method'; allow: string } | { kind: 'none' }): AppError =>
   match.kind === 'none'
-    ? new AppError('NOT_FOUND', 'There is nothing at this address')
+    ? new AppError('NOT_FOUND', 'There is nothing at this address: /openapi.json lists all')
     : new AppError('METHOD_NOT_ALLOWED', `This address answers only ${match.allow}`)
 
 const fixedHeaders = (route: Route): [string, string][] => [

@@ -31,7 +31,10 @@ export const readBytes = (request: IncomingMessage, limit: number): Promise<Buff
     })
     request.on('end', () => resolve(chunks ? Buffer.concat(chunks, size) : (first ?? Buffer.alloc(0))))
     request.on('close', () => {
-      if (!request.complete) reject(new AppError('INVALID_REQUEST', 'The body ended too early'))
+      if (!request.complete)
+        reject(
+          new AppError('INVALID_REQUEST', 'The body ended too early: send as much as Content-Length says'),
+        )
     })
   })
 }
@@ -67,7 +70,7 @@ export const refuseEncoded = (request: IncomingMessage): void => {
 }
 
 const decode = (bytes: Buffer): string => {
-  if (!isUtf8(bytes)) throw new AppError('INVALID_JSON', 'The body is not valid UTF-8')
+  if (!isUtf8(bytes)) throw new AppError('INVALID_JSON', 'The body is not valid UTF-8: send JSON in UTF-8')
   return bytes.toString('utf8')
 }
 

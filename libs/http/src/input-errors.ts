@@ -22,11 +22,11 @@ const messageFor = (issue: z.core.$ZodRawIssue): string | undefined => {
     case 'too_big':
       return sizeMessage(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)
     case 'invalid_format':
-      return issue.format === 'regex' ? 'has the wrong format' : `must be a valid ${issue.format}`
+      return issue.format === 'regex' ? `must match ${issue.pattern}` : `must be a valid ${issue.format}`
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`
     case 'invalid_union':
-      return 'fits none of the allowed forms'
+      return 'fits none of the allowed forms: the reference shows them'
     case 'custom':
     case 'invalid_element':
     case 'invalid_key':

@@ -16,7 +16,7 @@ export const parseJson = (text: string): unknown => {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new AppError('INVALID_JSON', 'The body is not valid JSON', { cause: error })
+    throw new AppError('INVALID_JSON', `The body is not valid JSON: ${whereOf(error)}`, { cause: error })
   }
   if (typeof value === 'object' && value !== null && needsWalk(text)) {
     if (Object.keys(value).some((key) => pollution.has(key))) {
@@ -27,6 +27,14 @@ export const parseJson = (text: string): unknown => {
     checkText(value)
   }
   return value
+}
+
+/** Where the parser gave up; the text itself is not repeated. */
+const whereOf = (error: unknown): string => {
+  const { message } = error as Error
+  const [, position] = / at position (\d+)/.exec(message) ?? []
+  if (position) return `look at character ${Number(position) + 1}`
+  return message.includes('end of JSON') ? 'it ends too early' : 'it has a character where none may be'
 }
 
 // Looking at the text is several times cheaper than walking the value, and nearly every body passes here.
@@ -62,7 +70,7 @@ const walk = (value: unknown, depth: number, seen: { keys: number }): void => {
 }
 
 const checkText = (text: string): void => {
-  if (text.includes('\0')) throw invalidBody('The body holds a NUL character')
+  if (text.includes('\0')) throw invalidBody('The body holds a NUL character: leave it out')
   if (!text.isWellFormed())
     throw invalidBody('The body holds half of a surrogate pair, which is no character')
 }

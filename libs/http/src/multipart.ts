@@ -9,6 +9,9 @@ import { spool } from './spool.ts'
 import type { SpooledContent } from './spool.ts'
 import type { UploadRoom } from './upload-budget.ts'
 
+const maxFields = 50
+const maxFieldBytes = 65_536
+
 type Form = { fields: Record<string, string>; file: (UploadedFile & SpooledContent) | null }
 
 /**
@@ -47,7 +50,7 @@ export const readForm = (
     }
     const parser = parserOf(request, upload, limit)
     const onClose = (): void => {
-      if (!request.complete) fail(new AppError('INVALID_REQUEST', 'The form ended too early'))
+      if (!request.complete) fail(new AppError('INVALID_REQUEST', 'The form ended too early: send all of it'))
     }
     parser.on('file', (field, stream, info) => {
       if (field !== upload.field) {
@@ -72,12 +75,19 @@ export const readForm = (
         info.nameTruncated ||
         value.includes('\0')
       ) {
-        return fail(new AppError('INVALID_REQUEST', 'The form has a field that cannot be read'))
+        return fail(
+          new AppError(
+            'INVALID_REQUEST',
+            `The form has a field that cannot be read: each holds text, at most ${maxFieldBytes} bytes`,
+          ),
+        )
       }
       fields[name] = value
     })
     parser.on('filesLimit', () => fail(new AppError('INVALID_REQUEST', 'Send one file only')))
-    parser.on('fieldsLimit', () => fail(new AppError('INVALID_REQUEST', 'The form has too many fields')))
+    parser.on('fieldsLimit', () =>
+      fail(new AppError('INVALID_REQUEST', `The form has too many fields: at most ${maxFields}`)),
+    )
     parser.on('error', (error) => fail(unreadableForm(error)))
     parser.on('close', () => {
       request.off('close', onClose)
@@ -94,7 +104,7 @@ export const readForm = (
 }
 
 const unreadableForm = (cause: unknown): AppError =>
-  new AppError('INVALID_REQUEST', 'The form cannot be read', { cause })
+  new AppError('INVALID_REQUEST', 'The form cannot be read: send it as multipart/form-data', { cause })
 
 const parserOf = (request: IncomingMessage, upload: Upload, limit: number): busboy.Busboy => {
   try {
@@ -104,15 +114,19 @@ const parserOf = (request: IncomingMessage, upload: Upload, limit: number): busb
       limits: {
         files: 1,
         fileSize: upload.maxBytes + 1,
-        fields: 50,
-        fieldSize: Math.min(limit, 65_536),
+        fields: maxFields,
+        fieldSize: Math.min(limit, maxFieldBytes),
         parts: 60,
       },
     })
   } catch (error) {
-    throw new AppError('INVALID_REQUEST', 'The form cannot be read: its boundary is missing', {
-      cause: error,
-    })
+    throw new AppError(
+      'INVALID_REQUEST',
+      'The form cannot be read: its Content-Type must name the boundary',
+      {
+        cause: error,
+      },
+    )
   }
 }
 

@@ -20,7 +20,8 @@ export const paramsReader = (route: Route): ParamsReader => {
     if (!schema) return params
     const parsed = schema.safeParse(params, parseOptions)
     if (parsed.success) return { ...params, ...parsed.data }
-    if (status === 404) throw new AppError('NOT_FOUND', 'There is nothing at this address')
+    if (status === 404)
+      throw new AppError('NOT_FOUND', 'There is nothing at this address: /openapi.json lists all')
     const { issues } = parsed.error
     const isAnId = issues.some((issue) => isIdName(String(issue.path[0])))
     throw toInputError(

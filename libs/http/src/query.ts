@@ -27,7 +27,8 @@ export const queryReader = (
       const equals = part.indexOf('=')
       const name = decode(equals === -1 ? part : part.slice(0, equals), code)
       const base = name.includes('[') ? name.slice(0, name.indexOf('[')) : name
-      if (forbidden.has(base)) throw new AppError(code, `A query parameter cannot be called ${base}`)
+      if (forbidden.has(base))
+        throw new AppError(code, `A query parameter cannot be called ${base}: leave it out`)
       if (!declared.has(name)) {
         if (base !== name && declared.has(base)) {
           throw new AppError(code, `${base} must be a single value, written as ${base}=…`)
@@ -35,7 +36,8 @@ export const queryReader = (
         continue
       }
       const value = equals === -1 ? '' : decode(part.slice(equals + 1), code)
-      if (numbers.has(name) && !decimalNumber.test(value)) throw badParameter(code, name, 'must be a number')
+      if (numbers.has(name) && !decimalNumber.test(value))
+        throw badParameter(code, name, 'must be a number in plain decimal digits')
       const known = values[name]
       if (lists.has(name)) values[name] = known === undefined ? [value] : [...(known as string[]), value]
       else if (known === undefined) values[name] = value
@@ -62,8 +64,8 @@ const decode = (text: string, code: ErrorCode): string => {
   try {
     decoded = decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw new AppError(code, 'The query string is not encoded correctly')
+    throw new AppError(code, 'The query string is not encoded correctly: % is written as %25')
   }
-  if (decoded.includes('\0')) throw new AppError(code, 'The query string holds a NUL character')
+  if (decoded.includes('\0')) throw new AppError(code, 'The query string holds a NUL character: leave it out')
   return decoded
 }

@@ -138,7 +138,9 @@ test('what a handler of a 422 route finds unreadable is 422 too', async () => {
 test.each(['0x1', '1e1', ' 1', '1_0', '', 'Infinity', '٣'])('%j is no number in a query', async (text) => {
   const answer = await service.call('GET', `/search?limit=${encodeURIComponent(text)}`)
   expect(outcome(answer)).toBe('400 INVALID_REQUEST')
-  expect(answer.json.error.details).toEqual([{ path: 'limit', message: 'must be a number' }])
+  expect(answer.json.error.details).toEqual([
+    { path: 'limit', message: 'must be a number in plain decimal digits' },
+  ])
 })
 
 describe('mixed: what cannot be read is 400, a broken rule 422', () => {

@@ -62,7 +62,7 @@ export class AppError extends Error {
   }
 }
 
-/** `invalid('date', 'is a holiday')` → 422 VALIDATION_FAILED "date is a holiday", with that detail. */
+/** `invalid('date', 'is a holiday: choose another')` → 422 VALIDATION_FAILED "date is a holiday: choose another", with that detail. */
 export const invalid = (path: string, message: string): AppError =>
   new AppError('VALIDATION_FAILED', `${path} ${message}`, { details: [{ path, message }] })
 

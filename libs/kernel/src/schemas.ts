@@ -53,7 +53,11 @@ export const Timestamp = malformed(
 /** A moment as `Timestamp`; one that names no zone is UTC. */
 const UtcTimestamp = malformed(
   z.iso
-    .datetime({ offset: true, local: true, error: 'must be a time of ISO 8601' })
+    .datetime({
+      offset: true,
+      local: true,
+      error: 'must be a time of ISO 8601, such as 2027-03-10T09:00:00Z',
+    })
     .overwrite((text) => inUtc(/[Z+]|-\d\d:\d\d$/.test(text) ? text : `${text}Z`))
     .refine(isInYears, inYears),
 )

@@ -85,7 +85,7 @@ const conflict = (error: Error): AppError => {
     .filter((field) => field !== 'workspaceId')
     .map((field) => (field === '_id' ? 'id' : field))
   const what = fields.length === 0 ? 'the same key' : `the same ${fields.join(' and ')}`
-  return new AppError('CONFLICT', `There is a record with ${what} already`, {
+  return new AppError('CONFLICT', `There is a record with ${what} already: choose another`, {
     cause: error,
     details: fields.map((path) => ({ path, message: 'is taken already' })),
   })

@@ -98,7 +98,7 @@ export const peerUnavailable = (peer: string): AppError =>
 
 const toUnansweredError = (code: status, peer: string, cause: RpcFailure): AppError => {
   if (code === status.DEADLINE_EXCEEDED)
-    return new AppError('TIMEOUT', `${peer} did not answer in time`, { cause })
+    return new AppError('TIMEOUT', `${peer} did not answer in time; try again`, { cause })
   if (code === status.UNAVAILABLE || code === status.CANCELLED) {
     const message = `${peer} cannot be reached at the moment; please try again`
     return new AppError('UNAVAILABLE', message, { cause, retryAfterSeconds: 1 })

@@ -186,6 +186,7 @@ const logCall = (
   error?: unknown,
 ): void => {
   if (!logger.isLevelEnabled('debug')) return
-  const code = error instanceof AppError ? error.code : error === undefined ? 'OK' : 'INTERNAL'
-  logger.debug({ requestId, method, code, ms: Math.round(performance.now() - started) }, 'call')
+  const outcome = error instanceof AppError ? error.code : error === undefined ? 'OK' : 'INTERNAL'
+  // Not `code`: fields of that name are redacted, for the codes of second factors.
+  logger.debug({ requestId, method, outcome, ms: Math.round(performance.now() - started) }, 'call')
 }

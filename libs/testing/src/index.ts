@@ -20,6 +20,7 @@ export { s3Keys, startS3Server } from './s3-server.ts'
 export { readStatuses } from './status-log.ts'
 export { tcpProxy } from './tcp-proxy.ts'
 export { verifyReply } from './verify-reply.ts'
+export { memoize } from './memoize.ts'
 import './matchers.ts'
 export { inProcess, type InProcess } from './in-process.ts'
 export {

@@ -1,9 +1,12 @@
 import type { RequestQuery } from '@wp/http'
 import { newId } from '@wp/kernel'
-import { adminApi, newWorkspace, uniqueName } from '@wp/testing'
+import { adminApi, memoize, newWorkspace, uniqueName } from '@wp/testing'
 import { expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { openBilling } from './billing-database.ts'
+
+/** For requests that are refused. */
+const untouched = memoize(() => newWorkspace())
 
 const admin = () => adminApi(contract)
 
@@ -90,7 +93,7 @@ test.each([
   ['a time that does not exist', { type: 'sms', amount: 5, paidAt: '2026-02-30T00:00:00Z' }, 400, 'paidAt'],
 ])('refuses a payment with %s', async (_, body, status, path) => {
   const api = await admin()
-  const { workspaceId } = await newWorkspace()
+  const { workspaceId } = await untouched()
   const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
   expect(await api.createPayment.raw({ body: { workspaceId, ...body } })).toFailWith(status, code, { path })
 })

@@ -1,9 +1,12 @@
 import type { RequestBody, RequestQuery } from '@wp/http'
 import { newId } from '@wp/kernel'
-import { adminApi, adminToken, signAdminToken, newWorkspace, uniqueName } from '@wp/testing'
+import { adminApi, adminToken, memoize, newWorkspace, signAdminToken, uniqueName } from '@wp/testing'
 import { expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { openBilling } from './billing-database.ts'
+
+/** For requests that are refused. */
+const untouched = memoize(() => newWorkspace())
 
 const admin = () => adminApi(contract)
 const changed = 'wp.admin-billing.subscription.changed.v1'
@@ -213,7 +216,7 @@ test.each([
   ['a quantity as text', { reason: 'x', quantity: '1', unitPrice: 1 }, 400, 'quantity'],
 ])('refuses an invoice addition with %s', async (_, body, status, path) => {
   const api = await admin()
-  const { workspaceId } = await newWorkspace()
+  const { workspaceId } = await untouched()
   const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
   expect(await api.createInvoiceAddition.raw({ params: { workspaceId }, body })).toFailWith(status, code, {
     path,

@@ -10,6 +10,10 @@ export const gatewayConfig = defineConfig({
   RATE_LIMIT_ORDER: setting(count(60), 'Orders a minute from one client address'),
   MAX_IN_FLIGHT: setting(count(2000), 'Requests at work at once; more are answered 503'),
   MAX_IN_FLIGHT_PER_REPLICA: setting(count(256), 'Requests at work at once in one replica of a service'),
+  UPSTREAM_LATE_MS: setting(
+    count(2000),
+    'A replica with several requests that wait longer than this for a reply gets only as many as it can answer in time',
+  ),
   MAX_SOCKETS_PER_ADDRESS: setting(count(600), 'WebSocket connections from one client address'),
   UPSTREAM_TIMEOUT_MS: setting(
     count(15_000),

@@ -27,6 +27,7 @@ export type GatewaySettings = {
   rateLimitOrder: number
   maxInFlight: number
   maxInFlightPerReplica: number
+  upstreamLateMs: number
   maxSocketsPerAddress: number
   upstreamTimeoutMs: number
   trustedProxies: string[]
@@ -52,7 +53,10 @@ const maxHeaderBytes = 16 * 1024
 /** Puts the parts together: a server that is not listening yet. */
 export const createGateway = (deps: GatewayDeps): Gateway => {
   const { settings, routes, info, clock, logger, metrics } = deps
-  const upstreams = replicas(clock, settings.upstreamTimeoutMs)
+  const upstreams = replicas(clock, settings.upstreamTimeoutMs, {
+    maxInFlight: settings.maxInFlightPerReplica,
+    lateMs: settings.upstreamLateMs,
+  })
   routes.onChange(() => upstreams.keepOnly(routes.table().replicaKeys))
   const limits = rateLimits(
     {
@@ -74,7 +78,7 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
       forward: forwarder({
         replicas: upstreams,
         replies,
-        maxInFlightPerReplica: settings.maxInFlightPerReplica,
+        clock,
         drop: (key) => routes.drop(key),
         metrics,
       }),

@@ -102,7 +102,13 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
       meterOf(route)(status, ms / 1000)
       span?.end(toSpanOutcome(status))
       if (deps.log.isWanted(status))
-        deps.log.write({ requestId: origin.requestId, route, method: request.method!, status, ms })
+        deps.log.write({
+          requestId: origin.requestId,
+          route,
+          method: request.method!,
+          status,
+          ms: Math.round(ms * 10) / 10,
+        })
     })
     try {
       if (deps.crossOrigin(request, response, () => replies.ownHeaders(state, null)) === 'answered') return
@@ -132,8 +138,7 @@ const overloaded = (): AppError =>
 
 const sendPage = (replies: Replies, state: RequestState, page: GatewayPage): void => {
   const { method, headers } = state.request
-  if (method !== 'GET' && method !== 'HEAD')
-    return replies.fail(state, methodNotAllowed(), ['allow', 'GET, HEAD'])
+  if (method !== 'GET' && method !== 'HEAD') return refuseMethod(replies, state, 'GET, HEAD')
   const { contentType, body, etag, headers: own = [] } = page(headers)
   const list = [
     'content-type',
@@ -148,12 +153,19 @@ const sendPage = (replies: Replies, state: RequestState, page: GatewayPage): voi
 }
 
 const refuseUnmatched = (replies: Replies, state: RequestState, found: RouteMatch): void => {
-  if (found.kind === 'method') replies.fail(state, methodNotAllowed(), ['allow', found.allow])
-  else replies.fail(state, new AppError('NOT_FOUND', 'There is nothing at this address'))
+  if (found.kind === 'method') refuseMethod(replies, state, found.allow)
+  else
+    replies.fail(
+      state,
+      new AppError('NOT_FOUND', 'There is nothing at this address: /openapi.json lists all'),
+    )
 }
 
-const methodNotAllowed = (): AppError =>
-  new AppError('METHOD_NOT_ALLOWED', 'This address does not take this method')
+const refuseMethod = (replies: Replies, state: RequestState, allow: string): void =>
+  replies.fail(state, new AppError('METHOD_NOT_ALLOWED', `This address answers only ${allow}`), [
+    'allow',
+    allow,
+  ])
 
 const forwardRequest = (
   deps: RequestHandlerDeps,

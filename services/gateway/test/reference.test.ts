@@ -44,6 +44,37 @@ test('every error code has its place on the page of errors', async () => {
     expect(page).toMatch(new RegExp(`<section id="${code}">\\s*<h2>${code} <small>${status}</small></h2>`))
 })
 
+test('each failure of the document links to what its codes mean', async () => {
+  const { call } = await start()
+  const { components, paths } = (await call('/openapi.json')).body as {
+    components: { responses: Record<string, { description: string }> }
+    paths: Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>
+  }
+  const declared = Object.entries(errorCodes).filter(([, status]) => components.responses[`Failure${status}`])
+  expect(declared.length).toBeGreaterThan(10)
+  for (const [code, status] of declared)
+    expect(components.responses[`Failure${status}`]!.description).toContain(`[${code}](/docs/errors#${code})`)
+  const failures = Object.values(paths)
+    .flatMap((operations) => Object.values(operations))
+    .flatMap(({ responses }) => Object.entries(responses))
+    .filter(([status]) => Number(status) >= 400)
+  expect(failures.length).toBeGreaterThan(10)
+  for (const [status, response] of failures)
+    expect(response).toEqual({ $ref: `#/components/responses/Failure${status}` })
+})
+
+test.each(['/docs', '/docs/errors', '/docs/events'])(
+  '%s is put together once, and not sent again to who has it',
+  async (path) => {
+    const { call } = await start()
+    const first = await call(path, { headers: { 'accept-encoding': 'gzip' } })
+    expect(first.headers.get('content-encoding')).toBe('gzip')
+    const etag = first.headers.get('etag')!
+    expect((await call(path)).headers.get('etag')).toBe(etag)
+    expect((await call(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  },
+)
+
 test('only its own files are served', async () => {
   const { call } = await start()
   for (const path of [

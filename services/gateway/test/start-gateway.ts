@@ -14,6 +14,7 @@ export const settings: GatewaySettings = {
   rateLimitOrder: 100_000,
   maxInFlight: 1000,
   maxInFlightPerReplica: 256,
+  upstreamLateMs: 2000,
   maxSocketsPerAddress: 50,
   upstreamTimeoutMs: 5000,
   trustedProxies: [],

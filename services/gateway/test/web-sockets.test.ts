@@ -93,6 +93,14 @@ test('the token goes on as Authorization, the forged headers not at all', async 
   expect(Object.keys(headers)).not.toContain('x-user-id')
 })
 
+test('a replica that takes no connections any more costs no socket while another does', async () => {
+  const [leaving, staying] = [await realtime(), await realtime()]
+  const { url } = await startGateway([leaving.upstream, staying.upstream])
+  await new Promise((resolve) => leaving.upstream.server.close(resolve))
+  for (let turn = 0; turn < 6; turn += 1) await openSocket(url, '/v1/realtime', ['wp.v1'])
+  expect(staying.seen).toHaveLength(6)
+})
+
 test('with the service down an upgrade is 503 in the envelope', async () => {
   const { upstream, sockets } = await realtime()
   const { url } = await startGateway([upstream])

@@ -3,11 +3,14 @@ import * as billingContract from '@wp/admin-billing/contract'
 import { openBus } from '@wp/bus'
 import { newId, systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { adminApi, eventually, newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
+import { adminApi, eventually, memoize, newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { enrolTotp } from './second-factors.ts'
 import { newMember } from './staff-members.ts'
+
+/** For requests that are refused. */
+const untouched = memoize(() => newWorkspace(contract))
 
 let bus: Awaited<ReturnType<typeof openBus>>
 beforeAll(async () => {
@@ -75,7 +78,7 @@ test.each([
   [400, { limit: 'x' }],
   [422, { from: '2027-03-11', to: '2027-03-10' }],
 ])('answers %i to %j', async (status, query) => {
-  const { api } = await newWorkspace(contract)
+  const { api } = await untouched()
   const root = await adminApi(contract)
   expect((await api.listWorkspaceAudit({ query })).status).toBe(status)
   expect((await root.listAudit({ query })).status).toBe(status)

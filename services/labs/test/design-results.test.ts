@@ -1,6 +1,9 @@
-import { newStaff, newWorkspace } from '@wp/testing'
+import { memoize, newStaff, newWorkspace } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
+
+/** For requests that are refused. */
+const untouched = memoize(() => newWorkspace(contract))
 
 const design = {
   sections: [
@@ -64,7 +67,7 @@ describe('design results', () => {
   test.each(['0', '-1', '1.5', '01', 'x', '9007199254740992', 'f'.repeat(24)])(
     'refuse the number %s with 422',
     async (testId) => {
-      const { api } = await newWorkspace(contract)
+      const { api } = await untouched()
       expect(await api.getDesignResult({ params: { testId } })).toFailWith(422, 'VALIDATION_FAILED', {
         path: 'testId',
       })

@@ -2,10 +2,13 @@ import { newId } from '@wp/kernel'
 import { posService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { listEvents, newWorkspace, platform, tokensOf } from '@wp/testing'
+import { listEvents, memoize, newWorkspace, platform, tokensOf } from '@wp/testing'
 import { afterAll, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { unknownId } from './till.ts'
+
+/** For requests that are refused. */
+const untouched = memoize(() => newWorkspace(contract))
 
 const drafts = rpcClient(posService, {
   tokens: tokensOf(),
@@ -72,7 +75,7 @@ test.each([
   [{ clientId: unknownId }, 'NOT_FOUND'],
   [{ workspaceId: unknownId }, 'NOT_FOUND'],
 ])('what the API refuses is refused here: %j is %s', async (changes, code) => {
-  const { workspaceId, api } = await newWorkspace(contract)
+  const { workspaceId, api } = await untouched()
   await expect(drafts.createDraftInvoice(draftOf(workspaceId, changes))).rejects.toMatchObject({ code })
   expect((await api.listInvoices()).body.invoices).toEqual([])
 })

@@ -68,7 +68,10 @@ export const realtime = defineService('realtime', {
 
 const refuseOrigin = (socket: Duplex): void => {
   const body = JSON.stringify({
-    error: { code: 'FORBIDDEN', message: 'Pages of this origin may not connect' },
+    error: {
+      code: 'FORBIDDEN',
+      message: 'Pages of this origin may not connect: the platform has to allow it',
+    },
   })
   socket.end(
     `HTTP/1.1 403 Forbidden\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

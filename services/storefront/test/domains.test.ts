@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { domainsBucket } from '@wp/http'
-import { eventually, newStaff, newWorkspace, platform, uniqueName } from '@wp/testing'
+import { eventually, memoize, newStaff, newWorkspace, platform, uniqueName } from '@wp/testing'
 import type { InProcess } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
@@ -8,6 +8,9 @@ import { startDnsServer } from './dns-server.ts'
 import { followEvents, openPlatformBus, secondReplica } from './peers.ts'
 import { newProduct, newShop, unknownId } from './shop.ts'
 import type { Shop } from './shop.ts'
+
+/** For requests that are refused. */
+const untouched = memoize(() => newShop())
 
 let dns: Awaited<ReturnType<typeof startDnsServer>>
 let replica: InProcess
@@ -139,7 +142,7 @@ describe('a domain', () => {
     'a b.example',
     'shop.example/x',
   ])('is refused with 422: %s', async (domain) => {
-    const { api } = await newShop()
+    const { api } = await untouched()
     expect(await api.createDomain({ domain })).toFailWith(422, 'VALIDATION_FAILED', { path: 'domain' })
   })
 

@@ -1,9 +1,12 @@
 import { updateSubscription } from '@wp/admin-billing/contract'
-import { adminApi, eventually, newStaff, visitorApi } from '@wp/testing'
+import { adminApi, eventually, memoize, newStaff, visitorApi } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { followEvents, secondReplica } from './peers.ts'
 import { newProduct, newShop, stockOf, unknownId } from './shop.ts'
+
+/** For requests that are refused. */
+const untouched = memoize(() => newShop())
 
 const visitor = visitorApi(contract)
 const one = { productId: unknownId, quantity: 1 }
@@ -181,7 +184,7 @@ describe('an order', () => {
     [{ customer, items: [{ productId: unknownId, quantity: 1.5 }] }, 422],
     [{ customer, items: [one] }, 404],
   ])('is refused: %j is %d', async (body, status) => {
-    const { slug } = await newShop()
+    const { slug } = await untouched()
     const reply = await visitor.createOrder.raw({ params: { slug }, body })
     expect(reply.status).toBe(status)
   })

@@ -1,7 +1,10 @@
-import { newStaff, newWorkspace, visitorApi } from '@wp/testing'
+import { memoize, newStaff, newWorkspace, visitorApi } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newShop, unknownId } from './shop.ts'
+
+/** For requests that are refused. */
+const untouched = memoize(() => newShop())
 
 const visitor = visitorApi(contract)
 
@@ -68,7 +71,7 @@ describe('a content page', () => {
     [{ type: 'faq', title: 'x', status: 'hidden' }, 'status'],
     [{ type: 'faq', title: 'x', sortOrder: 1.5 }, 'sortOrder'],
   ])('is refused with 422: %j', async (body, path) => {
-    const { api } = await newShop()
+    const { api } = await untouched()
     expect(await api.createPage.raw({ body })).toFailWith(422, 'VALIDATION_FAILED', { path })
     expect((await api.listPages()).body.pages).toEqual([])
   })
@@ -148,7 +151,7 @@ describe('the public', () => {
   })
 
   test.each(['FAQ', 'a_b', 'a'.repeat(121), 'صفحة'])('gets 400 for the page slug "%s"', async (pageSlug) => {
-    const { slug } = await newShop()
+    const { slug } = await untouched()
     expect(await visitor.getPublicPage({ params: { slug, pageSlug } })).toFailWith(400, 'INVALID_REQUEST')
   })
 

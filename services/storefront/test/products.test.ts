@@ -1,7 +1,10 @@
-import { newWorkspace, uniqueName, visitorApi } from '@wp/testing'
+import { memoize, newWorkspace, uniqueName, visitorApi } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newProduct, newShop, unknownId } from './shop.ts'
+
+/** For requests that are refused. */
+const untouched = memoize(() => newShop())
 
 const visitor = visitorApi(contract)
 
@@ -70,7 +73,7 @@ describe('a product', () => {
     [{ name: 'x', price: 1, slug: 'A b' }, 'slug'],
     [{ name: 'x', price: 1, status: 'sold' }, 'status'],
   ])('is refused with 422: %j', async (body, path) => {
-    const { api } = await newShop()
+    const { api } = await untouched()
     expect(await api.createProduct.raw({ body })).toFailWith(422, 'VALIDATION_FAILED', { path })
   })
 

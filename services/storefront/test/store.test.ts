@@ -1,6 +1,9 @@
-import { newWorkspace, uniqueName } from '@wp/testing'
+import { memoize, newWorkspace, uniqueName } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
+
+/** For requests that are refused. */
+const untouched = memoize(() => newWorkspace(contract))
 
 const store = () => ({ slug: uniqueName('shop-'), name: 'متجر النور' })
 
@@ -51,7 +54,7 @@ describe('the store of a workspace', () => {
   test.each(['Shop', 'a b', '-a', 'a-', 'متجر', '', 'a'.repeat(121)])(
     'refuses the slug "%s" with 422',
     async (slug) => {
-      const { api } = await newWorkspace(contract)
+      const { api } = await untouched()
       expect(await api.putStore({ slug, name: 'Shop' })).toFailWith(422, 'VALIDATION_FAILED', {
         path: 'slug',
       })

@@ -14,5 +14,8 @@ export const openPage = async (): Promise<Page> => {
     args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'],
   })
   onTestFinished(() => browser.close())
-  return browser.newPage()
+  const page = await browser.newPage()
+  // The machine may be busy with other tests.
+  page.setDefaultTimeout(120_000)
+  return page
 }

@@ -1,13 +1,8 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { repositoryRoot } from '@wp/local'
 import * as scheduling from '@wp/scheduling/contract'
 import { newWorkspace, platform } from '@wp/testing'
 import { expect, test } from 'vitest'
 import { openPage } from './chromium.ts'
-
-/** Where the pictures of the documents are kept: `WP_SCREENSHOTS=1` takes them anew. */
-const images = join(repositoryRoot, 'docs/images')
+import { takePicture } from './pictures.ts'
 
 test(
   'the reference: a visitor logs in on the page and tries an operation on the own workspace',
@@ -21,6 +16,7 @@ test(
       if (message.text().includes('Content Security Policy')) refused.push(message.text())
     })
     await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 1100, height: 720 })
     await page.goto(`${platform().gatewayUrl}/docs`)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(password)
@@ -30,6 +26,9 @@ test(
     await page.locator('#operations-tag-Clients').click()
     const operation = page.locator('#operations-Clients-listClients')
     await operation.click()
+    await operation.getByRole('button', { name: 'Execute' }).waitFor()
+    await page.evaluate(`document.querySelector('#operations-tag-Clients').scrollIntoView()`)
+    await takePicture(page, 'reference')
     await operation.getByRole('button', { name: 'Execute' }).click()
     const reply = operation.locator('.live-responses-table .response')
     await reply.getByText('Ali of the reference').first().waitFor()
@@ -37,18 +36,21 @@ test(
 
     const shade = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
     const light = await shade()
-    if (process.env['WP_SCREENSHOTS']) {
-      mkdirSync(images, { recursive: true })
-      await page.screenshot({ path: join(images, 'reference.png') })
-    }
     await page.getByRole('button', { name: 'Dark or light' }).click()
     expect(await shade()).not.toBe(light)
-    if (process.env['WP_SCREENSHOTS']) await page.screenshot({ path: join(images, 'reference-dark.png') })
+    await takePicture(page, 'reference-dark')
     expect(refused).toEqual([])
+
+    const refusal = operation.locator('.responses-table .response', { hasText: 'INVALID_REQUEST' })
+    expect(await refusal.getByRole('link', { name: 'INVALID_REQUEST' }).getAttribute('href')).toBe(
+      '/docs/errors#INVALID_REQUEST',
+    )
 
     await page.goto(`${platform().gatewayUrl}/docs/errors#OUT_OF_STOCK`)
     expect(await page.locator('section:target h2').textContent()).toContain('OUT_OF_STOCK')
     await page.goto(`${platform().gatewayUrl}/docs/events`)
     await page.getByRole('heading', { name: 'wp.scheduling.session.changed.v1' }).waitFor()
+    await page.goto(`${platform().gatewayUrl}/docs/events#wp.storefront.order.changed.v1`)
+    await takePicture(page, 'events')
   },
 )

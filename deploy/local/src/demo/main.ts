@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConnectionError } from '@workspace-platform/client'
+import { findGateway } from '../data-folder.ts'
+import { repositoryRoot } from '../services.ts'
 import { fillWorkspace, type Demonstration } from './fill-workspace.ts'
 import { progressBar } from './progress.ts'
 
@@ -7,11 +10,13 @@ const usage = `npm run demo [-- options]
 
 Fills a new workspace with a month of a small business, through the public API of a running platform (npm start).
 
-  --url <address>   where the platform is (http://localhost:8080, or GATEWAY_PORT)`
+  --url <address>   where the platform is; that of npm start by default
+  --data <folder>   where the data of that one lives (.data)`
 
 const { values } = parseArgs({
   options: {
-    url: { type: 'string', default: `http://localhost:${process.env['GATEWAY_PORT'] ?? 8080}` },
+    url: { type: 'string' },
+    data: { type: 'string', default: join(repositoryRoot, '.data') },
     help: { type: 'boolean', default: false },
   },
 })
@@ -38,8 +43,11 @@ Log in, and look around with the token:
   curl -sS ${url}/v1/workspace/${made.workspaceId}/jobs/${made.jobId} -H "authorization: Bearer $TOKEN"
 `
 
+const findUrl = (): string =>
+  values.url ?? findGateway(values.data) ?? `http://localhost:${process.env['GATEWAY_PORT'] ?? 8080}`
+
 const run = async (): Promise<void> => {
-  const url = values.url.replace(/\/$/, '')
+  const url = findUrl().replace(/\/$/, '')
   const since = Date.now()
   const bar = progressBar(expectedTicks, process.stdout)
   const made = await fillWorkspace(url, { now: new Date(), progress: bar }).finally(() => bar.end())

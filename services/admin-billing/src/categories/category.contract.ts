@@ -8,7 +8,9 @@ const Locale = z
 const Slug = z
   .string()
   .max(60)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be lower-case letters and digits, joined by hyphens' })
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+    error: 'must be lower-case letters and digits, joined by hyphens, such as beauty-salon',
+  })
 
 const Translation = z.object({ locale: Locale, name: nonBlank(200) })
 

@@ -14,7 +14,7 @@ const Locale = z
   .regex(/^[a-z]{2}(-[A-Z]{2})?$/, { error: 'must be a language tag, such as en or ar' })
 const Image = HttpUrl.nullable().default(null)
 const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
-  error: 'must be lower-case letters and digits, joined by hyphens',
+  error: 'must be lower-case letters and digits, joined by hyphens, such as pro-plus',
 })
 
 const Feature = z.object({

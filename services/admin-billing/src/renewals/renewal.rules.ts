@@ -90,6 +90,7 @@ export const renewEnd = (current: SubscriptionEnd, now: Date, period: Period): S
   const renewalDay = (isAhead ? current.renewalDay : null) ?? dateParts(utcDay(from)).day
   const { year, month } = dateParts(addMonths(utcDay(from), monthsOf[period]))
   const day = clampedDate(year, month, renewalDay)
-  if (day > lastDate) throw invalid('period', 'would move the end of the subscription past the year 2999')
+  if (day > lastDate)
+    throw invalid('period', 'would move the end of the subscription past the year 2999: choose a shorter one')
   return { subscriptionEndDate: new Date(`${day}${iso(from).slice(10)}`), renewalDay }
 }

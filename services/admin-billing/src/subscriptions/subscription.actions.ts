@@ -73,7 +73,11 @@ export const changeSubscription = async (
 export const assignPlan = async (deps: SubscriptionDeps, adminId: Id, workspaceId: Id, planId: Id) => {
   const plan = await deps.plans.findActive(planId)
   await getSubscription(deps, workspaceId)
-  if (!plan) throw new AppError('PLAN_INACTIVE', 'planId must be the id of an active plan')
+  if (!plan)
+    throw new AppError(
+      'PLAN_INACTIVE',
+      'planId must be the id of an active plan: GET /public/plans lists them',
+    )
   const by = { adminId, action: 'plan.assigned' }
   const changed = await changeSubscription(deps, workspaceId, by, (current) =>
     current.planId === plan.id ? null : { planId: plan.id },

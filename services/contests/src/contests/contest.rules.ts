@@ -39,4 +39,4 @@ export const checkRunning = (
     throw new AppError('NOT_STARTED', `The contest has not started: it begins at ${startsAt.toISOString()}`)
 }
 
-export const closed = (): AppError => new AppError('CLOSED', 'The contest is over')
+export const closed = (): AppError => new AppError('CLOSED', 'The contest is over: it takes no more attempts')

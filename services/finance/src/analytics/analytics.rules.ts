@@ -38,7 +38,8 @@ const toPeriod = (date: CalendarDate, groupBy: GroupBy): string =>
 export const periodsOf = ({ from, to }: DayRange, groupBy: GroupBy): string[] => {
   const periods: string[] = []
   for (let start = startOf[groupBy](from); start <= to; start = nextStart[groupBy](start)) {
-    if (periods.length === maxPeriods) throw invalid('from', `lies more than ${maxPeriods} periods before to`)
+    if (periods.length === maxPeriods)
+      throw invalid('from', `must lie at most ${maxPeriods} periods before to`)
     periods.push(toPeriod(start, groupBy))
   }
   return periods

@@ -86,14 +86,14 @@ export const requireDeletable = (stored: { reference: EntryReference | null }): 
   if (isBooked(stored))
     throw new AppError(
       'VALIDATION_FAILED',
-      `It was booked for a record of its own (${stored.reference!.type}) and cannot be deleted`,
+      `It was booked for a record of its own (${stored.reference!.type}) and cannot be deleted: change that record instead`,
     )
 }
 
 const readOnly = (what: string): AppError =>
   new AppError(
     'VALIDATION_FAILED',
-    `${what} is read only: the platform has booked it for a record of its own`,
+    `${what} is read only: the platform has booked it for a record of its own; change that one instead`,
   )
 
 /** What the entries of one currency, category and account of a range come to. */

@@ -4,7 +4,10 @@ import type { StatusSum } from './occurrence.store.ts'
 
 /** Why an occurrence that is not pending any more cannot be posted or skipped. */
 export const settledAlready = (status: OccurrenceStatus): AppError =>
-  new AppError('VALIDATION_FAILED', `The occurrence is ${status}, which is final`)
+  new AppError(
+    'VALIDATION_FAILED',
+    `The occurrence is ${status}, which is final: only a pending one can be posted or skipped`,
+  )
 
 /** The sums of each currency by status; one that does not occur is 0. */
 export const toStatusStats = (sums: readonly StatusSum[], ownCurrency: string) => {

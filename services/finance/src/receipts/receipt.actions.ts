@@ -55,7 +55,7 @@ export const attachReceipts = async (
   for (const id of ids) {
     if (await receipts.attachIf(workspaceId, id, owner)) continue
     await receipts.get(workspaceId, id)
-    throw invalid('receipts', `names ${id}, which belongs to another record`)
+    throw invalid('receipts', `names ${id}, which belongs to another record: upload one for this`)
   }
 }
 

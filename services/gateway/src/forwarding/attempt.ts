@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { instanceHeader } from '@wp/http'
+import type { Clock } from '@wp/kernel'
 import type { Dispatcher } from 'undici'
 import type { Replies } from '../replies/replies.ts'
 import type { ForwardedRequest } from './forwarded-request.ts'
@@ -11,6 +12,7 @@ import { Misdirected, misdirectedStatus } from './upstream-failure.ts'
 export type AttemptDeps = {
   replicas: Replicas
   replies: Replies
+  clock: Clock
   onError: (attempt: Attempt, error: unknown) => void
 }
 
@@ -43,7 +45,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   start(): void {
     const { state, path, headers, body } = this.forwarded
-    this.replica.inFlight += 1
+    this.replica.load.begin(this, this.#now(), body !== null && 'stream' in body)
     state.attempt = this
     try {
       this.replica.pool.dispatch(
@@ -77,6 +79,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return
     if (status === misdirectedStatus) return controller.abort(new Misdirected())
+    this.replica.load.answer(this, this.#now())
     const { replicas, replies } = this.#deps
     const { state } = this.forwarded
     if (headers.connection === 'close') replicas.setAside(this.replica)
@@ -109,10 +112,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.#fail(error)
   }
 
+  #now(): number {
+    return this.#deps.clock.now().getTime()
+  }
+
   #finish(): boolean {
     if (this.#isOver) return false
     this.#isOver = true
-    this.replica.inFlight -= 1
+    this.replica.load.end(this)
     return true
   }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@wp/kernel'
+import type { Clock } from '@wp/kernel'
 import type { Metrics } from '@wp/telemetry'
 import type { Replies } from '../replies/replies.ts'
 import { Attempt, type AttemptDeps } from './attempt.ts'
@@ -11,7 +12,7 @@ export type Forwarder = (forwarded: ForwardedRequest) => void
 type Deps = {
   replicas: Replicas
   replies: Replies
-  maxInFlightPerReplica: number
+  clock: Clock
   /** Takes a replica out at whose address somebody else answers. */
   drop: (key: string) => void
   metrics: Metrics
@@ -25,7 +26,7 @@ const maxAttempts = 3
  * HEAD. A reply with `Connection: close` sets its replica aside: it is draining. Where another process refuses a request
  * that was not meant for it, the address is dropped and the request goes elsewhere.
  */
-export const forwarder = ({ replicas, replies, maxInFlightPerReplica, drop, metrics }: Deps): Forwarder => {
+export const forwarder = ({ replicas, replies, clock, drop, metrics }: Deps): Forwarder => {
   const failures = metrics.counter(
     'gateway_upstream_failures_total',
     'Attempts that failed, by what became of them',
@@ -38,7 +39,7 @@ export const forwarder = ({ replicas, replies, maxInFlightPerReplica, drop, metr
   const attempt = (forwarded: ForwardedRequest, number: number, tried?: ReadonlySet<string>): void => {
     const replica = replicas.choose(forwarded.candidates, tried)
     if (replica === null) return replies.fail(forwarded.state, unavailable())
-    if (replica.inFlight >= maxInFlightPerReplica) return replies.fail(forwarded.state, busy())
+    if (replica.load.isFull(clock.now().getTime())) return replies.fail(forwarded.state, busy())
     new Attempt(deps, forwarded, replica, number, tried).start()
   }
 
@@ -56,7 +57,7 @@ export const forwarder = ({ replicas, replies, maxInFlightPerReplica, drop, metr
     const isOnlyOne = kind === 'cut' && forwarded.candidates.length === 1
     attempt(forwarded, number + 1, isOnlyOne ? tried : new Set([...(tried ?? []), replica.key]))
   }
-  const deps: AttemptDeps = { replicas, replies, onError }
+  const deps: AttemptDeps = { replicas, replies, clock, onError }
 
   return (forwarded) => attempt(forwarded, 1)
 }

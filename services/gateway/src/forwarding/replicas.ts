@@ -1,6 +1,7 @@
 import type { Clock } from '@wp/kernel'
 import { Pool } from 'undici'
 import type { ReplicaAddress } from '../routing/route-table.ts'
+import { ReplicaLoad, type ReplicaLimits } from './replica-load.ts'
 
 /** A replica with its connections. `outUntil`: it refused us or is draining; asked only when no other is there. */
 export type Replica = {
@@ -8,12 +9,12 @@ export type Replica = {
   readonly service: string
   readonly origin: string
   readonly pool: Pool
-  inFlight: number
+  readonly load: ReplicaLoad
   outUntil: number
 }
 
 export type Replicas = {
-  /** The least loaded of those that are well and not yet tried, else of those set aside; null when none is left. */
+  /** The least loaded of those that are well, have room and were not yet tried, else of the others; null when none is left. */
   choose(candidates: readonly ReplicaAddress[], tried?: ReadonlySet<string>): Replica | null
   setAside(replica: Replica): void
   /** Closes the connections of replicas that no route leads to any more. */
@@ -24,7 +25,7 @@ export type Replicas = {
 const asideMs = 2000
 
 /** One pool of keep-alive connections for each replica. */
-export const replicas = (clock: Clock, timeoutMs: number): Replicas => {
+export const replicas = (clock: Clock, timeoutMs: number, limits: ReplicaLimits): Replicas => {
   const open = new Map<string, Replica>()
   let turn = 0
 
@@ -32,7 +33,14 @@ export const replicas = (clock: Clock, timeoutMs: number): Replicas => {
     const known = open.get(key)
     if (known?.origin === address) return known
     if (known) void known.pool.close()
-    const made = { key, service, origin: address, pool: poolOf(address, timeoutMs), inFlight: 0, outUntil: 0 }
+    const made: Replica = {
+      key,
+      service,
+      origin: address,
+      pool: poolOf(address, timeoutMs),
+      load: new ReplicaLoad(limits),
+      outUntil: 0,
+    }
     open.set(key, made)
     return made
   }
@@ -69,9 +77,9 @@ export const replicas = (clock: Clock, timeoutMs: number): Replicas => {
 }
 
 const isBetter = (candidate: Replica, best: Replica, now: number): boolean => {
-  const isOut = candidate.outUntil > now
-  const isBestOut = best.outUntil > now
-  return isOut === isBestOut ? candidate.inFlight < best.inFlight : isBestOut
+  const isOut = candidate.outUntil > now || candidate.load.isFull(now)
+  const isBestOut = best.outUntil > now || best.load.isFull(now)
+  return isOut === isBestOut ? candidate.load.inFlight < best.load.inFlight : isBestOut
 }
 
 const poolOf = (address: string, timeoutMs: number): Pool =>

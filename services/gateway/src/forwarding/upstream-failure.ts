@@ -37,7 +37,7 @@ export const failureKind = (error: unknown): FailureKind => {
 export const failureReply = (kind: FailureKind, error: unknown): AppError => {
   if (kind === 'caller' && error instanceof AppError) return error
   if (kind === 'timeout')
-    return new AppError('TIMEOUT', 'The service took too long to answer', { cause: error })
+    return new AppError('TIMEOUT', 'The service took too long to answer; try again', { cause: error })
   return unavailable(error)
 }
 

@@ -46,6 +46,7 @@ const indexPage = ({ title, version }: OpenApiInfo): string => `<!doctype html>
     <ul>
       <li><a href="/docs">/docs</a>: the API, with examples, to try</li>
       <li><a href="/docs/events">/docs/events</a>: what services publish</li>
+      <li><a href="/docs/errors">/docs/errors</a>: every error code, and what to do</li>
       <li><a href="/openapi.json">/openapi.json</a>: every operation</li>
       <li><a href="/health">/health</a>: what is up</li>
     </ul>

@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '@wp/http'
+import { errorCodes } from '@wp/kernel'
 
 /** The groups of the reference in their order, each with its tags and what they are about. */
 const groups: Record<string, Record<string, string>> = {
@@ -85,7 +86,7 @@ export type RecordedExamples = Record<string, Record<string, unknown>>
 
 type WithTagGroups = OpenApiDocument & { 'x-tagGroups': { name: string; tags: string[] }[] }
 
-/** The document for readers: tags in groups and described, a licence, and a recorded reply for each operation. */
+/** The document for readers: tags in groups and described, a licence, a recorded reply for each operation, and for each failure the codes it may have. */
 export const describeApi = (document: OpenApiDocument, examples: RecordedExamples): WithTagGroups => {
   const present = new Set(document.tags.map(({ name }) => name))
   const known = Object.entries(groups).map(([name, tags]) => ({
@@ -109,8 +110,23 @@ export const describeApi = (document: OpenApiDocument, examples: RecordedExample
     paths: Object.fromEntries(
       Object.entries(document.paths).map(([path, operations]) => [path, withExamples(operations, examples)]),
     ),
+    components: { ...document.components, responses: withCodes(document.components.responses) },
   }
 }
+
+type Responses = OpenApiDocument['components']['responses']
+
+/** Each failure (`Failure422`) with links to what its codes mean and what to do. */
+const withCodes = (responses: Responses): Responses =>
+  Object.fromEntries(
+    Object.entries(responses).map(([name, response]) => {
+      const links = Object.entries(errorCodes)
+        .filter(([, status]) => name === `Failure${status}`)
+        .map(([code]) => `[${code}](/docs/errors#${code})`)
+      if (links.length === 0 || !('description' in response)) return [name, response]
+      return [name, { ...response, description: `${response.description}: ${links.join(', ')}` }]
+    }),
+  )
 
 type Operations = OpenApiDocument['paths'][string]
 

@@ -38,21 +38,23 @@ const htmlPage = (body: string): ReturnType<GatewayPage> => ({
 
 /** `/docs` and what it loads, the events at `/docs/events`, the error codes at `/docs/errors`. */
 export const referencePages = (): [path: string, page: GatewayPage][] => [
-  ['/docs', () => htmlPage(referencePage())],
-  ['/docs/errors', () => htmlPage(errorsPage())],
-  ['/docs/events', fixedFile(join(ownAssets, 'events.html'), htmlPage)],
+  ['/docs', fixedPage(referencePage, htmlPage)],
+  ['/docs/errors', fixedPage(errorsPage, htmlPage)],
+  ['/docs/events', fixedPage(read(ownAssets, 'events.html'), htmlPage)],
   ...Object.entries(files).map(([name, { folder, contentType }]): [string, GatewayPage] => [
     `/docs/assets/${name}`,
-    fixedFile(join(folder, name), (body) => ({ contentType, body })),
+    fixedPage(read(folder, name), (body) => ({ contentType, body })),
   ]),
 ]
 
-/** A file that is read and compressed when it is first asked for. */
-const fixedFile = (path: string, toPage: (body: string) => ReturnType<GatewayPage>): GatewayPage => {
+const read = (folder: string, name: string) => (): string => readFileSync(join(folder, name), 'utf8')
+
+/** A page that never changes: put together and compressed when it is first asked for. */
+const fixedPage = (toBody: () => string, toPage: (body: string) => ReturnType<GatewayPage>): GatewayPage => {
   let made: { page: ReturnType<GatewayPage>; compressed: Buffer; etag: string } | null = null
   return (headers) => {
     if (!made) {
-      const body = readFileSync(path, 'utf8')
+      const body = toBody()
       const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
       made = { page: toPage(body), compressed: gzipSync(body), etag }
     }

@@ -6,13 +6,14 @@ import type { Logger, Metrics } from '@wp/telemetry'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import { misdirectedStatus, unavailable } from '../forwarding/upstream-failure.ts'
 import { isForwarded } from '../forwarding/headers.ts'
-import type { Replicas } from '../forwarding/replicas.ts'
+import type { Replica, Replicas } from '../forwarding/replicas.ts'
 import type { AddressReader } from '../limits/client-address.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { requestIdOf, type RequestOrigin } from '../request-state.ts'
 import { requestHost } from '../routing/request-host.ts'
 import { readPath } from '../routing/request-path.ts'
 import type { RouteSource } from '../routing/route-source.ts'
+import { connectToFirst, withConnection } from './replica-connection.ts'
 import { moveTokenToHeader } from './socket-token.ts'
 
 type Deps = {
@@ -43,27 +44,29 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
   const { routes, replicas, limits, readAddress, logger } = deps
   const open = new Map<Duplex, string>()
   const perClient = new Map<string, number>()
-  const targets = new WeakMap<IncomingMessage, string>()
+  const targets = new WeakMap<IncomingMessage, Replica>()
   const gauge = deps.metrics.gauge('gateway_open_sockets', 'WebSocket connections through this gateway')
 
   const proxy = createProxyMiddleware<IncomingMessage>({
     target: 'http://127.0.0.1:9',
     upgradeTimeout: deps.timeoutMs,
-    router: (request) => targets.get(request)!,
+    router: (request) => targets.get(request)!.origin,
+    agent: withConnection.agent,
     on: {
       proxyReqWs: (outgoing, request, socket) => {
         outgoing.once('upgrade', () => open.set(socket, ''))
         outgoing.once('response', ({ statusCode }) => {
           if (statusCode !== misdirectedStatus) return
-          routes.drop(String(request.headers[instanceHeader]))
+          routes.drop(targets.get(request)!.key)
           refuse(socket, unavailable(), [])
         })
       },
-      error: (error, _request, socket) => {
+      error: (error, request, socket) => {
         logger.warn({ err: error }, 'a WebSocket connection failed')
         // After the upgrade the socket speaks WebSocket, and words of HTTP would be garbage to it.
-        if (open.has(socket as Duplex)) (socket as Duplex).destroy()
-        else refuse(socket as Duplex, unavailable(error), [])
+        if (open.has(socket as Duplex)) return void (socket as Duplex).destroy()
+        replicas.setAside(targets.get(request)!)
+        refuse(socket as Duplex, unavailable(error), [])
       },
     },
   })
@@ -99,20 +102,27 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
       const isShop = host !== null && routes.storeAt(host) !== null
       const candidates = bare !== null && isVersioned && !isShop ? routes.table().upgradeReplicas(bare) : null
       if (candidates === null)
-        return refuse(socket, new AppError('NOT_FOUND', 'There is nothing at this address'), replyHeaders)
+        return refuse(
+          socket,
+          new AppError('NOT_FOUND', 'There is nothing at this address: connect at /v1/realtime'),
+          replyHeaders,
+        )
       if (rate.retryAfterSeconds !== null)
         return refuse(socket, tooManyConnections(rate.retryAfterSeconds), replyHeaders)
       if ((perClient.get(client) ?? 0) >= deps.maxSocketsPerAddress)
         return refuse(socket, tooManyConnections(10), replyHeaders)
-      const replica = replicas.choose(candidates, noneTried)
-      if (replica === null) return refuse(socket, unavailable(), replyHeaders)
 
       track(client, socket)
       rewriteHeaders(request, { requestId, address, isSecure })
-      request.headers[instanceHeader] = replica.key
       request.url = bare! + search
-      targets.set(request, replica.origin)
-      proxy.upgrade!(request, socket as never, head)
+      void connectToFirst(replicas, candidates).then((connected) => {
+        if (connected === null) return refuse(socket, unavailable(), replyHeaders)
+        const { replica, connection } = connected
+        if (socket.destroyed) return void connection.destroy()
+        request.headers[instanceHeader] = replica.key
+        targets.set(request, replica)
+        withConnection.run(connection, () => proxy.upgrade!(request, socket as never, head))
+      })
     },
     close: () => {
       for (const socket of open.keys()) socket.end(goingAway)
@@ -120,10 +130,10 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
   }
 }
 
-const noneTried: ReadonlySet<string> = new Set()
-
 const tooManyConnections = (retryAfterSeconds: number): AppError =>
-  new AppError('RATE_LIMITED', 'Too many connections from this address', { retryAfterSeconds })
+  new AppError('RATE_LIMITED', 'Too many connections from this address: close some, or wait', {
+    retryAfterSeconds,
+  })
 
 const webSocketHeaders = new Set(['connection', 'upgrade', 'host'])
 

@@ -104,9 +104,13 @@ const addMembership = async (
   const account = (await accounts.findByEmail(email)) ?? (await accounts.insert({ email, name }))
   const accountId = account.id
   if (await memberships.find(workspaceId, accountId))
-    throw new AppError('CONFLICT', 'Somebody with this email belongs to the workspace already', {
-      details: [{ path: 'email', message: 'is taken in this workspace' }],
-    })
+    throw new AppError(
+      'CONFLICT',
+      'Somebody with this email belongs to the workspace already: use another email',
+      {
+        details: [{ path: 'email', message: 'is taken in this workspace' }],
+      },
+    )
   const hadAccepted = fields.restores && earlierAccountId === accountId && earlierStatus === 'active'
   const status = hadAccepted ? 'active' : 'invited'
   const membership = await memberships.insertStaff({ workspaceId, accountId, staffId, roleId, name, status })

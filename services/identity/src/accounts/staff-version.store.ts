@@ -32,7 +32,7 @@ export const staffVersionStore = (db: Database) => {
       db.requireTransaction()
       const newest = await versions(workspaceId).findOne({ staffId })
       if (newest && newest.version > version)
-        throw new AppError('CONFLICT', 'The staff member was changed by a later step')
+        throw new AppError('CONFLICT', 'The staff member was changed by a later step; try again')
       return versions(workspaceId).upsert({ staffId }, { version })
     },
     rememberEarlier: (workspaceId: Id, { staffId, accountId, status }: Membership) =>

@@ -99,7 +99,11 @@ export const requireBootstrapToken = async (
   const isRight = await reservation.run(
     async () => right !== undefined && typeof given === 'string' && isSame(given, right),
   )
-  if (!isRight) throw new AppError('BOOTSTRAP_TOKEN_INVALID', 'The bootstrap token is wrong')
+  if (!isRight)
+    throw new AppError(
+      'BOOTSTRAP_TOKEN_INVALID',
+      'The bootstrap token is wrong: send the one that the platform was started with, as X-Bootstrap-Token',
+    )
 }
 
 /** The new roles count within a second, and one super-admin always stays. */

@@ -22,7 +22,7 @@ export const firstAdminStore = (db: Database) => {
     /** CONFLICT for everyone but the first. */
     claim: async (): Promise<void> => {
       db.requireTransaction()
-      const conflict = () => new AppError('CONFLICT', 'An admin account already exists')
+      const conflict = () => new AppError('CONFLICT', 'An admin account already exists: log in instead')
       if (await records().findOne({ id })) throw conflict()
       await onConflict(() => records().insert({ id }), conflict)
     },

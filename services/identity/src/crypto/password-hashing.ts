@@ -18,7 +18,7 @@ const limited = <Result>(work: () => Promise<Result>): Promise<Result> => {
   const { deadline = Number.POSITIVE_INFINITY, signal } = requestContext.current() ?? {}
   return inTurn(() => {
     if (signal?.aborted || Date.now() > deadline)
-      throw new AppError('TIMEOUT', 'The time for this request has run out')
+      throw new AppError('TIMEOUT', 'The time for this request has run out; try again')
     return work()
   })
 }

@@ -47,7 +47,7 @@ export const inviteStaff = (
     const membership = await deps.memberships.getStaff(workspaceId, staffId)
     await requireAuthorityOver(deps, workspaceId, principal.accountId, [membership.roleId])
     if (membership.status === 'active')
-      throw new AppError('CONFLICT', 'This staff member has accepted the invitation already')
+      throw new AppError('CONFLICT', 'This staff member has accepted the invitation already: they can log in')
     const account = await deps.accounts.get(membership.accountId)
     await countInvitation(deps, workspaceId, account.email)
     const expiresAt = await sendInvitation(deps, membership, account)

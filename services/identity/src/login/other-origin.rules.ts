@@ -7,5 +7,8 @@ import { AppError } from '@wp/kernel'
  */
 export const refuseOtherOrigins = ({ headers }: { readonly headers: IncomingHttpHeaders }): void => {
   if (headers.origin !== undefined && headers['sec-fetch-site'] !== 'same-origin')
-    throw new AppError('FORBIDDEN', 'This cannot be called from a page of another origin')
+    throw new AppError(
+      'FORBIDDEN',
+      'This cannot be called from a page of another origin: call it from a program or from our own',
+    )
 }

@@ -110,7 +110,10 @@ export const makeMethodPrimary = (deps: EnrolmentDeps, principal: Principal, met
     const { accountId } = principal
     const factor = await deps.factors.get(accountId, methodId)
     if (!isRealFactor(factor))
-      throw new AppError('VALIDATION_FAILED', 'Backup codes cannot be the primary method')
+      throw new AppError(
+        'VALIDATION_FAILED',
+        'Backup codes cannot be the primary method: choose an authenticator app or a phone',
+      )
     if (factor.isPrimary) return factor
     for (const other of await deps.factors.listConfirmed(accountId))
       if (other.isPrimary) await deps.factors.setPrimary(other.id, false)

@@ -41,10 +41,15 @@ const databaseLogin = (data: string): string => {
   return `wp:${readFileSync(passwords, 'utf8').split('\n')[0]}@`
 }
 
-const run = async (name: string, args: string[]): Promise<string> => {
+/** Runs one command of `npm run admin` and gives its words; an AppError or a ConfigError says what is wrong with it. */
+export const runCommand = async (
+  name: string,
+  args: string[],
+  givenEnv: NodeJS.ProcessEnv,
+): Promise<string> => {
   const command = commands[name]
   if (!command) throw new AppError('INVALID_REQUEST', usage)
-  const env = localSettings(process.env)
+  const env = localSettings(givenEnv)
   const { MONGODB_URL, DATABASE_PREFIX, TOKEN_ISSUER, TOKEN_AUDIENCE, NODE_ENV } = baseConfig
   const shared = { MONGODB_URL, DATABASE_PREFIX, TOKEN_ISSUER, TOKEN_AUDIENCE, NODE_ENV }
   const config = readConfig({ ...identityConfig, ...shared }, env)
@@ -71,11 +76,13 @@ const run = async (name: string, args: string[]): Promise<string> => {
   }
 }
 
-const [name = '', ...args] = process.argv.slice(2)
-try {
-  console.log(await run(name, args))
-} catch (error) {
-  if (!(error instanceof AppError) && !(error instanceof ConfigError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+if (import.meta.main) {
+  const [name = '', ...args] = process.argv.slice(2)
+  try {
+    console.log(await runCommand(name, args, process.env))
+  } catch (error) {
+    if (!(error instanceof AppError) && !(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
 }

@@ -17,7 +17,7 @@ export const requireAuthorityOver = async (
 ): Promise<void> => {
   const actor = actorAccountId ? await memberships.find(workspaceId, actorAccountId) : null
   if (actor?.status !== 'active')
-    throw new AppError('FORBIDDEN', 'Only a member of the workspace can change its members')
+    throw new AppError('FORBIDDEN', 'Only a member of the workspace can change its members: sign in as one')
   const wanted = [...new Set([actor.roleId, ...roleIds])].filter((id) => typeof id === 'string')
   const found = new Map((await roles.list(workspaceId, wanted)).map((role) => [role.id, role.permissions]))
   const permissions = (roleId: Id | null | undefined) => (roleId ? (found.get(roleId) ?? []) : [])

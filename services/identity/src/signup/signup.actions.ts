@@ -47,7 +47,7 @@ export const requireActiveCategory = async ({ billing }: BillingDeps, slug: stri
   if (category) return
   throw new AppError(
     'CATEGORY_INACTIVE',
-    'businessCategorySlug must be the slug of an active business category',
+    'businessCategorySlug must be the slug of an active business category: GET /public/business-categories lists them',
     { details: [{ path: 'businessCategorySlug', message: 'is not an active business category' }] },
   )
 }
@@ -56,9 +56,13 @@ export const requireActiveCategory = async ({ billing }: BillingDeps, slug: stri
 const requireActivePlan = async ({ billing }: BillingDeps, planId: Id) => {
   const { plan } = await billing.getActivePlan({ planId })
   if (plan) return plan
-  throw new AppError('PLAN_INACTIVE', 'planId must be the id of an active plan', {
-    details: [{ path: 'planId', message: 'is not an active plan' }],
-  })
+  throw new AppError(
+    'PLAN_INACTIVE',
+    'planId must be the id of an active plan: GET /public/plans lists them',
+    {
+      details: [{ path: 'planId', message: 'is not an active plan' }],
+    },
+  )
 }
 
 /** What is asked of others and what takes long, before the transaction. */

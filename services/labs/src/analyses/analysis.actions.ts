@@ -52,5 +52,5 @@ export const changeRanges = (
 const checkUnit = async ({ units }: AnalysisDeps, workspaceId: Id, unitId: Id | null): Promise<void> => {
   if (unitId === null) return
   const { deletedAt } = await units.get(workspaceId, unitId)
-  if (deletedAt) throw invalid('unitId', 'names a unit that is deactivated')
+  if (deletedAt) throw invalid('unitId', 'names a unit that is deactivated: activate it or choose another')
 }

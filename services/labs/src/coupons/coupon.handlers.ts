@@ -41,7 +41,7 @@ export const couponHandlers = ({ db, coupons, clock }: Pick<LabsDeps, 'db' | 'co
 ]
 
 const codeTaken = (cause: AppError): AppError =>
-  new AppError('CONFLICT', 'couponCode belongs to another coupon already', {
+  new AppError('CONFLICT', 'couponCode belongs to another coupon already: choose another', {
     cause,
     details: [{ path: 'couponCode', message: 'belongs to another coupon already' }],
   })

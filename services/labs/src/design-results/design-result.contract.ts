@@ -52,7 +52,7 @@ const params = z.object({
     .string()
     .regex(/^[1-9]\d{0,15}$/, { error: 'must be a whole number from 1' })
     .transform(Number)
-    .refine(Number.isSafeInteger, { error: 'is too large' }),
+    .refine(Number.isSafeInteger, { error: `must be at most ${Number.MAX_SAFE_INTEGER}` }),
 })
 const OneDesign = z.object({ designResult: DesignResult })
 const path = '/workspace/:workspaceId/labs/tests/:testId/design-result'

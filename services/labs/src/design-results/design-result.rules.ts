@@ -25,7 +25,7 @@ const checkRows = ({ sections }: Design): void => {
     for (const [index, { label, kind, options = [] }] of rows.entries()) {
       const path = `sections.${section}.rows.${index}`
       if (!/\p{L}/u.test(label) || label === '__proto__') throw invalid(`${path}.label`, 'must hold a letter')
-      if (labels.has(label)) throw invalid(`${path}.label`, 'names another row already')
+      if (labels.has(label)) throw invalid(`${path}.label`, 'names another row already: choose another')
       if (kind === 'choice' && options.length === 0)
         throw invalid(`${path}.options`, 'are needed for a choice')
       labels.add(label)
@@ -41,7 +41,8 @@ const parseRules = (design: Design): Rules => {
   for (const [index, { target, expression }] of design.calculationsRules.entries()) {
     const path = `calculationsRules.${index}`
     if (!labels.includes(target)) throw invalid(`${path}.target`, 'must be the label of a numeric row')
-    if (rules.has(target)) throw invalid(`${path}.target`, 'is calculated by another rule already')
+    if (rules.has(target))
+      throw invalid(`${path}.target`, 'is calculated by another rule already: keep one of them')
     try {
       rules.set(target, parseExpression(expression, labels))
     } catch (error) {
@@ -73,8 +74,9 @@ const checkCycles = (rules: Rules, { calculationsRules }: Design): void => {
 const checkValues = (values: ReadonlyMap<string, number>, design: Design, rules: Rules): void => {
   const numeric = new Set(numericLabels(design))
   for (const label of values.keys()) {
-    if (!numeric.has(label)) throw invalid(`values.${label}`, 'is no numeric row of the design')
-    if (rules.has(label)) throw invalid(`values.${label}`, 'is calculated')
+    if (!numeric.has(label))
+      throw invalid(`values.${label}`, 'is no numeric row of the design: use the label of one')
+    if (rules.has(label)) throw invalid(`values.${label}`, 'is calculated: leave it out')
   }
 }
 

@@ -192,9 +192,10 @@ const useCoupon = async (
   code: string,
 ): Promise<StoredCouponCopy> => {
   const coupon = await coupons.findByCode(workspaceId, code)
-  if (!coupon) throw invalid('couponCode', 'is not known')
+  if (!coupon) throw invalid('couponCode', 'must be the code of a coupon of this workspace')
   const { id, couponCode, couponTitle, couponType, couponValue, couponStatus } = coupon
-  if (couponStatus !== 'active') throw invalid('couponCode', 'belongs to a coupon that is not active')
+  if (couponStatus !== 'active')
+    throw invalid('couponCode', 'belongs to a coupon that is not active: activate it or leave it out')
   return { id, couponCode, couponTitle, couponType, couponValue }
 }
 

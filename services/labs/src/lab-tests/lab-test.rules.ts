@@ -33,7 +33,7 @@ export const computeTotals = (
   if (items.length > maxItems) throw invalid('analysisIds', `are at most ${maxItems} on one test`)
   const subtotalMinor = items.reduce((sum, { price }) => sum + multiplyToMinor(1, price, currencyCode), 0)
   if (!Number.isSafeInteger(subtotalMinor))
-    throw invalid('analysisIds', 'come to more than can be computed exactly')
+    throw invalid('analysisIds', 'come to more than can be computed exactly: lower their number or prices')
   const discountMinor = coupon ? toDiscountMinor(coupon, subtotalMinor, currencyCode) : 0
   return { subtotalMinor, discountMinor, totalMinor: subtotalMinor - discountMinor }
 }
@@ -43,7 +43,11 @@ export const checkOrderable = (ids: readonly Id[], found: readonly StoredAnalysi
   ids.map((id) => {
     const analysis = found.find((each) => each.id === id)
     if (!analysis) throw notFound('Analysis')
-    if (analysis.deletedAt) throw invalid('analysisIds', `name ${analysis.testName}, which is deactivated`)
+    if (analysis.deletedAt)
+      throw invalid(
+        'analysisIds',
+        `name ${analysis.testName}, which is deactivated: activate it or leave it out`,
+      )
     return analysis
   })
 
@@ -72,7 +76,7 @@ export const checkTestChanges = (test: StoredTest, changes: TestChanges): void =
   const { status, ...others } = changes
   const hasOthers = Object.values(others).some((value) => value !== undefined)
   if (test.status === 'completed' && (hasOthers || status !== undefined))
-    throw invalid('status', 'is completed: the test cannot change any more')
+    throw invalid('status', 'is completed: the test cannot change any more, its results can be amended')
   if (test.status === 'cancelled' && hasOthers)
     throw invalid('status', 'is cancelled: the test cannot change any more')
   if (changes.clientId !== undefined || changes.couponCode !== undefined) checkNotBilled(test)

@@ -5,7 +5,7 @@ import type { StoredTest } from './lab-test.store.ts'
 /** Refuses to bill what is cancelled or holds nothing. */
 export const checkBillable = ({ status, items }: Pick<StoredTest, 'status' | 'items'>): void => {
   if (status === 'cancelled') throw invalid('status', 'is cancelled: the test cannot be billed')
-  if (items.length === 0) throw invalid('items', 'are none: there is nothing to bill')
+  if (items.length === 0) throw invalid('items', 'are none: add an analysis first')
 }
 
 /** An invoice that stands. */

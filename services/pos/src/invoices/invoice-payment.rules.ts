@@ -25,7 +25,10 @@ export const applyPayment = (
   const due = dueMinor(invoice)
   const changeMinor = Math.max(amountMinor - due, 0)
   if (changeMinor > 0 && method !== 'cash')
-    throw invalid('amount', `is more than what is left to pay; only cash gives change, ${method} does not`)
+    throw invalid(
+      'amount',
+      `is more than what is left to pay; only cash gives change, ${method} does not: lower it`,
+    )
   const paidMinor = invoice.paidMinor + amountMinor - changeMinor
   return { changeMinor, paidMinor, status: amountMinor >= due ? 'paid' : 'finalized' }
 }
@@ -41,7 +44,7 @@ export const applyRefund = (
     throw invalid('refunds', `are at most ${maxPayments} on one invoice`)
   const refundedMinor = invoice.refundedMinor + amountMinor
   if (refundedMinor > invoice.paidMinor)
-    throw invalid('amount', 'is more than what was paid and not refunded')
+    throw invalid('amount', 'is more than what was paid and not refunded: lower it')
   const isWhole = invoice.status === 'paid' && refundedMinor === invoice.paidMinor
   return { refundedMinor, status: isWhole ? 'refunded' : invoice.status }
 }
@@ -50,7 +53,7 @@ export const applyRefund = (
 export const checkVoidable = (invoice: Paid & Pick<StoredInvoice, 'stockStep'>): void => {
   if (invoice.status === 'draft') return checkDraft(invoice)
   if (invoice.status === 'void' || invoice.status === 'refunded')
-    throw invalid('status', `is ${invoice.status} already`)
+    throw invalid('status', `is ${invoice.status} already: there is nothing left to void`)
   if (invoice.paidMinor > invoice.refundedMinor)
     throw invalid('status', 'is paid in part or whole: refund it first')
 }

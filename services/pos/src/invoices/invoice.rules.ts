@@ -31,7 +31,7 @@ export const computeLines = (lines: Lines, currencyCode: string) => {
   }))
   const subtotalMinor = items.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
   if (!Number.isSafeInteger(subtotalMinor))
-    throw invalid('items', 'come to more than can be computed exactly')
+    throw invalid('items', 'come to more than can be computed exactly: lower quantities or prices')
   let totalMinor = subtotalMinor
   const discounts = lines.discounts.map((line): DiscountTerms => {
     const terms = toDiscountTerms(line, currencyCode)

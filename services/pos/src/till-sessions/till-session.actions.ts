@@ -35,7 +35,10 @@ export const moveCash = async (
 ): Promise<void> => {
   const till = await getOpenTill(deps, workspaceId, sessionId)
   if (till.currencyCode !== currencyCode)
-    throw invalid('sessionId', `is a till in ${till.currencyCode}, the invoice is in ${currencyCode}`)
+    throw invalid(
+      'sessionId',
+      `is a till in ${till.currencyCode}, the invoice is in ${currencyCode}: choose a till in that`,
+    )
   await deps.tillSessions.moveCash(till, cashMinor)
 }
 

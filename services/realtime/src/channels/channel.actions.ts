@@ -111,7 +111,7 @@ const openSubscription = (
   const { subscriptions, writer } = connection
   const most = deps.limits.channelsPerSocket
   if (subscriptions.size >= most)
-    throw new AppError('RATE_LIMITED', `One connection hears at most ${most} channels`)
+    throw new AppError('RATE_LIMITED', `One connection hears at most ${most} channels: leave one first`)
   const place = { stream: '', sequence: 0 }
   const subscription: Subscription = { workspaceId, channel, writer, place, isOver: false }
   subscriptions.set(channel, subscription)

@@ -98,7 +98,12 @@ export const serveConnection = (
     badFrames += 1
     if (badFrames > limits.badFramesAllowed)
       return client.close(closeCodes.badFrames, 'Three frames were no messages')
-    sendError(new AppError('INVALID_REQUEST', 'The frame is no message that this server knows'))
+    sendError(
+      new AppError(
+        'INVALID_REQUEST',
+        'The frame is no message that this server knows: send JSON with a type, such as {"type":"ping"}',
+      ),
+    )
   }
   const receive = (message: ClientMessage): void => {
     const left = takeMessage(allowance, limits.messagesPerSecond, performance.now())

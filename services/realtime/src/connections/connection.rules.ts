@@ -59,7 +59,10 @@ export const toOrigin = (address: string): string => new URL(address).origin
 export const requireSameCaller = (known: Principal, fresh: Principal): void => {
   const workspaceOf = (one: Principal) => (one.kind === 'workspace' ? one.workspaceId : null)
   if (known.accountId !== fresh.accountId || workspaceOf(known) !== workspaceOf(fresh))
-    throw new AppError('UNAUTHENTICATED', 'The fresh token is for another account or workspace')
+    throw new AppError(
+      'UNAUTHENTICATED',
+      'The fresh token is for another account or workspace: connect anew with it',
+    )
 }
 
 export type Allowance = { left: number; atMs: number }

@@ -28,7 +28,10 @@ const maxFields = 200
 
 export const checkFieldCount = (known: number): void => {
   if (known >= maxFields)
-    throw new AppError('VALIDATION_FAILED', `A workspace has at most ${maxFields} fields of one kind`)
+    throw new AppError(
+      'VALIDATION_FAILED',
+      `A workspace has at most ${maxFields} fields of one kind: remove one first`,
+    )
 }
 
 /** Refuses an order that does not name every field once. */
@@ -186,9 +189,18 @@ export const checkFilters = (fields: readonly FieldDefinition[], filters: readon
   for (const filter of filters) {
     const key = filter.slice(0, filter.indexOf(':'))
     if (!filterable.has(key))
-      throw new AppError('INVALID_REQUEST', `field: "${key}" is no filterable field here`, {
-        details: [{ path: 'field', message: `"${key}" is no filterable field here` }],
-      })
+      throw new AppError(
+        'INVALID_REQUEST',
+        `field: "${key}" is no field that can be filtered by: set isFilterable on it`,
+        {
+          details: [
+            {
+              path: 'field',
+              message: `"${key}" is no field that can be filtered by: set isFilterable on it`,
+            },
+          ],
+        },
+      )
   }
   return [...filters]
 }

@@ -6,7 +6,10 @@ const maxAttachments = 100
 /** Refuses an attachment more than a session may have. */
 export const checkAttachmentCount = (count: number): void => {
   if (count >= maxAttachments)
-    throw new AppError('VALIDATION_FAILED', `A session has at most ${maxAttachments} attachments`)
+    throw new AppError(
+      'VALIDATION_FAILED',
+      `A session has at most ${maxAttachments} attachments: remove one first`,
+    )
 }
 
 /** The attachment of a session; NOT_FOUND when it has none with this id. */

@@ -6,7 +6,8 @@ const maxNotes = 200
 
 /** Refuses a note more than a session may have. */
 export const checkNoteCount = (count: number): void => {
-  if (count >= maxNotes) throw new AppError('VALIDATION_FAILED', `A session has at most ${maxNotes} notes`)
+  if (count >= maxNotes)
+    throw new AppError('VALIDATION_FAILED', `A session has at most ${maxNotes} notes: remove one first`)
 }
 
 /** The note of a session; NOT_FOUND when it has none with this id. */

@@ -208,7 +208,7 @@ const holidayWarnings = async (
 ): Promise<'HOLIDAY'[]> => {
   if (!isHoliday(await holidays.listPossible(id, date), date)) return []
   if (!settings.blockHolidays) return ['HOLIDAY']
-  throw invalid('date', `${date} is a holiday, and this workspace takes no bookings then`)
+  throw invalid('date', `${date} is a holiday, and this workspace takes no bookings then: choose another day`)
 }
 
 /**
@@ -226,9 +226,13 @@ const claimTime = async (
   const conflicts = overlapping.map(({ id }) => id).filter((id) => id !== session.id)
   if (!workspace.settings.preventOverlap) return conflicts
   if (conflicts.length > 0)
-    throw new AppError('SESSION_CONFLICT', 'The staff member has another session at this time', {
-      details: conflicts.map((id) => ({ path: 'startTime', message: `meets the session ${id}` })),
-    })
+    throw new AppError(
+      'SESSION_CONFLICT',
+      'The staff member has another session at this time: choose another time or member',
+      {
+        details: conflicts.map((id) => ({ path: 'startTime', message: `meets the session ${id}` })),
+      },
+    )
   for (const day of listDays(session)) await sessions.claimDay(workspace.id, staffId, day)
   return []
 }

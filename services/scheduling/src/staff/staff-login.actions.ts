@@ -119,7 +119,7 @@ const beginJoining = async (
     if (!isEmail) throw error
     const left = await staff.takeLeftJoiningIf(workspaceId, toProfile(newId()).email, clock.now())
     if (!left)
-      throw new AppError('CONFLICT', 'email is on the staff already', {
+      throw new AppError('CONFLICT', 'email is on the staff already: use another', {
         cause: error,
         details: [{ path: 'email', message: 'is on the staff of this workspace already' }],
       })

@@ -16,6 +16,7 @@ export const checkAuthor = ({ authorId, authorType }: Author, caller: Caller, is
     return
   }
   if (authorId === caller.staffId) return
-  if (isStaffHere) throw new AppError('FORBIDDEN', 'A comment is written in the own name only')
-  throw invalid('authorId', 'is of nobody on the staff of this workspace')
+  if (isStaffHere)
+    throw new AppError('FORBIDDEN', 'A comment is written in the own name only: authorId must be yours')
+  throw invalid('authorId', 'is of nobody on the staff of this workspace: use your own staff id')
 }

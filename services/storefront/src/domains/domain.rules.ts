@@ -21,14 +21,15 @@ export const checkDomainName = (ascii: string, ownHost: string): string => {
     /[a-z]/.test(labels.at(-1)!)
   if (!isName) throw invalid('domain', 'must be a domain name, such as shop.example.com')
   if (reserved.some((parent) => isUnder(name, parent)))
-    throw invalid('domain', 'must be reachable on the Internet')
-  if (isUnder(name, ownHost.toLowerCase())) throw invalid('domain', "must not be the platform's own")
+    throw invalid('domain', 'must be reachable on the Internet, such as shop.example.com')
+  if (isUnder(name, ownHost.toLowerCase()))
+    throw invalid('domain', "must not be the platform's own: use one of yours")
   return name
 }
 
 export const checkDomainCount = (count: number): void => {
   if (count >= maxDomains)
-    throw new AppError('VALIDATION_FAILED', `A store has at most ${maxDomains} domains`)
+    throw new AppError('VALIDATION_FAILED', `A store has at most ${maxDomains} domains: remove one first`)
 }
 
 /** Where the owner puts the token, as a TXT record. */
@@ -37,12 +38,16 @@ export const verificationName = (domain: string): string => `_wp-verify.${domain
 export const notVerified = (domain: string, cause?: unknown): AppError =>
   new AppError(
     'DOMAIN_NOT_VERIFIED',
-    `There is no TXT record at ${verificationName(domain)} with the verification token yet`,
+    `There is no TXT record at ${verificationName(domain)} with the verification token yet: add it, then try again`,
     { cause },
   )
 
 export const domainTaken = (cause?: unknown): AppError =>
-  new AppError('CONFLICT', 'Another workspace has verified this domain, or yours has it already', {
-    cause,
-    details: [{ path: 'domain', message: 'is taken already' }],
-  })
+  new AppError(
+    'CONFLICT',
+    'Another workspace has verified this domain, or yours has it already: use another',
+    {
+      cause,
+      details: [{ path: 'domain', message: 'is taken already' }],
+    },
+  )

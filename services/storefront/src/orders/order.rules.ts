@@ -36,5 +36,8 @@ export const sumMinor = (items: readonly { totalMinor: number }[]): number =>
 /** Refuses orders to a workspace whose subscription has ended. */
 export const checkOpen = (workspace: { subscriptionEndDate: Date | null } | null, now: Date): void => {
   if (!workspace || hasEnded(workspace.subscriptionEndDate, now))
-    throw new AppError('CLOSED', 'This store takes no orders at the moment')
+    throw new AppError(
+      'CLOSED',
+      'This store takes no orders at the moment: ask the store, or come back later',
+    )
 }

@@ -6,7 +6,8 @@ import type { NewPage, Page } from './page.contract.ts'
 const maxPages = 200
 
 export const checkPageCount = (count: number): void => {
-  if (count >= maxPages) throw new AppError('VALIDATION_FAILED', `A store has at most ${maxPages} pages`)
+  if (count >= maxPages)
+    throw new AppError('VALIDATION_FAILED', `A store has at most ${maxPages} pages: remove one first`)
 }
 
 /** The slug of a new page: a custom one brings its own, the others bear the name of their type. */
@@ -33,7 +34,7 @@ export const checkChangedSlug = (
 
 const checkCustomSlug = (slug: string): void => {
   if ((pageTypes as readonly string[]).includes(slug))
-    throw invalid('slug', `must not be ${slug}, the name of a type of pages`)
+    throw invalid('slug', `must not be ${slug}, the name of a type of pages: remove one first`)
 }
 
 const allowedTags = (

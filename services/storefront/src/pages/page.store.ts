@@ -29,7 +29,7 @@ export const pageCollection = collection<PageRecord>(
 const inOrder = { sortOrder: 1, createdAt: 1, id: 1 } as const
 
 const slugTaken = (cause: AppError): AppError =>
-  new AppError('CONFLICT', 'The store has a page with this slug already', {
+  new AppError('CONFLICT', 'The store has a page with this slug already: choose another', {
     cause,
     details: [{ path: 'slug', message: 'is taken already' }],
   })

@@ -37,7 +37,7 @@ export const productCollection = collection<ProductRecord>(
 type ProductQuery = PageQuery & { search?: string | undefined; status?: Product['status'] | undefined }
 
 const slugTaken = (cause: AppError): AppError =>
-  new AppError('CONFLICT', 'The store has a product with this slug already', {
+  new AppError('CONFLICT', 'The store has a product with this slug already: choose another', {
     cause,
     details: [{ path: 'slug', message: 'is taken already' }],
   })

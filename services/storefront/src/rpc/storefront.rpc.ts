@@ -72,5 +72,5 @@ const toDate = (text: string): Date => {
 }
 
 const requireIds = (...ids: string[]): void => {
-  if (!ids.every(isId)) throw new AppError('INVALID_ID', 'An id has 24 hexadecimal characters')
+  if (!ids.every(isId)) throw new AppError('INVALID_ID', 'An id must have 24 hexadecimal characters')
 }

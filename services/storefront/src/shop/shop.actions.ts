@@ -109,5 +109,8 @@ const requireSame = (order: StoredOrder, { customer, items }: NewOrder): void =>
       ({ productId, quantity }, at) => productId === items[at]?.productId && quantity === items[at].quantity,
     )
   if (!isSame)
-    throw new AppError('IDEMPOTENCY_KEY_REUSED', 'This form was sent already with something else in it')
+    throw new AppError(
+      'IDEMPOTENCY_KEY_REUSED',
+      'This form was sent already with something else in it: load the page again',
+    )
 }

@@ -32,7 +32,7 @@ main img { max-width: 100%; height: auto; }
 .pagination { display: flex; gap: 2rem; margin-block-start: 2rem; }
 form { display: grid; gap: 1rem; max-width: 26rem; margin-block-start: 1rem; }
 label { display: grid; gap: 0.25rem; font-weight: 600; }
-input { font: inherit; padding: 0.5rem 0.75rem; border: 1px solid #6e7781; border-radius: 0.375rem; color: inherit; background: #fff; }
+input { font: inherit; font-weight: 400; padding: 0.5rem 0.75rem; border: 1px solid #6e7781; border-radius: 0.375rem; color: inherit; background: #fff; }
 button { font: inherit; font-weight: 600; padding: 0.625rem 1rem; border: 0; border-radius: 0.375rem; color: ${colours.buttonText}; background: ${colours.button}; cursor: pointer; }
 .alert { padding: 0.75rem 1rem; border-radius: 0.375rem; color: ${colours.alert}; background: ${colours.alertBackground}; }
 table { width: 100%; border-collapse: collapse; }

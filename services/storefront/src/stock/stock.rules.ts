@@ -17,7 +17,7 @@ export const sumByProduct = (items: readonly StockItem[]): StockItem[] => {
 }
 
 export const outOfStock = (name: string): AppError =>
-  new AppError('OUT_OF_STOCK', `There are too few of "${name}" left`, {
+  new AppError('OUT_OF_STOCK', `There are too few of "${name}" left: order fewer`, {
     details: [{ path: 'items', message: `"${name}" is out of stock for this quantity` }],
   })
 
@@ -37,5 +37,8 @@ export const checkStockItems = (items: readonly StockItem[]): void => {
 /** A reference that has taken its stock is answered as the first time; one that gave it back stays without. */
 export const checkNotReturned = ({ status }: { status: 'taken' | 'returned' }): void => {
   if (status === 'returned')
-    throw new AppError('CONFLICT', 'The stock of this reference was given back; it takes none any more')
+    throw new AppError(
+      'CONFLICT',
+      'The stock of this reference was given back; it takes none any more: use a new reference',
+    )
 }

@@ -7,7 +7,9 @@ export const Slug = z
   .string()
   .min(1)
   .max(120)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be lower-case letters and digits, joined by hyphens' })
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+    error: 'must be lower-case letters and digits, joined by hyphens, such as blue-moon',
+  })
 
 const Locale = z.enum(['en', 'ar'])
 

@@ -1,0 +1,13 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryRoot } from '@wp/local'
+import type { Page } from 'playwright-core'
+
+const folder = join(repositoryRoot, 'docs/images')
+
+/** Takes a picture for the documents (`docs/images`), where `WP_SCREENSHOTS=1` asks for it. */
+export const takePicture = async (page: Page, name: string): Promise<void> => {
+  if (!process.env['WP_SCREENSHOTS']) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+}

@@ -1,0 +1,219 @@
+import { upperFirst, type Names } from './names.ts'
+
+// What a new service or resource adds to files that others have written. Each edit takes the text and gives the new one;
+// it fails where the file is not as it expects. The formatter runs afterwards.
+
+const replaceOnce = (text: string, pattern: RegExp, replacement: (found: string) => string): string => {
+  if (!pattern.test(text)) throw new Error(`nothing in it matches ${String(pattern)}`)
+  return text.replace(pattern, replacement)
+}
+
+const closing: Record<string, string> = { '[': ']', '{': '}' }
+
+/** Adds an item at the end of the list or object that the pattern ends by opening. */
+const appendTo = (text: string, pattern: RegExp, item: string): string => {
+  const found = pattern.exec(text)
+  if (!found) throw new Error(`nothing in it matches ${String(pattern)}`)
+  const open = found[0].at(-1)!
+  let depth = 1
+  let end = found.index + found[0].length
+  for (; depth > 0 && end < text.length; end += 1) {
+    if (text[end] === open) depth += 1
+    else if (text[end] === closing[open]) depth -= 1
+  }
+  const before = text.slice(0, end - 1).trimEnd()
+  const comma = /[[{,]$/.test(before) ? '' : ','
+  return `${before}${comma}\n${item}\n${text.slice(end - 1)}`
+}
+
+/** Adds imports of files of the service, each before the next one in the order of the alphabet. */
+const addImports = (text: string, imports: Record<string, string>): string =>
+  Object.entries(imports).reduce((before, [path, what]) => {
+    const statements = [...before.matchAll(/^import [^;]*? from '([^']+)'.*\n/gm)]
+    const last = statements.at(-1)
+    if (!last) throw new Error('it imports nothing')
+    const next = statements.find(([, other]) => other!.startsWith('./') && other! > path)
+    const at = next ? next.index : last.index + last[0].length
+    return `${before.slice(0, at)}import ${what} from '${path}'\n${before.slice(at)}`
+  }, text)
+
+/** Adds a line after the stores that a service opens, in the object where the first of them is. */
+const addStore = (text: string, line: string): string => {
+  const lines = text.split('\n')
+  const isStore = (each: string) => /^ +\w+: \w+Store\(db\b.*\),$/.test(each)
+  const indentOf = (each: string) => each.length - each.trimStart().length
+  const first = lines.findIndex(isStore)
+  if (first === -1) throw new Error('it opens no store')
+  const indent = indentOf(lines[first]!)
+  const end = lines.findIndex((each, at) => at > first && each !== '' && indentOf(each) < indent)
+  const last = lines.findLastIndex((each, at) => at < end && indentOf(each) === indent && isStore(each))
+  return lines.toSpliced(last + 1, 0, line).join('\n')
+}
+
+const fileOf = ({ kebab, plural }: Names, role: string): string => `./${plural.kebab}/${kebab}.${role}.ts`
+
+/** The name of the type that a `deps.ts` exports. */
+export const depsTypeOf = (text: string): string => {
+  const name = /^export type (\w+Deps) = \{/m.exec(text)?.[1]
+  if (!name) throw new Error('it exports no type …Deps')
+  return name
+}
+
+export const inContract = (text: string, resource: Names): string =>
+  `${text.trimEnd()}
+export * from '${fileOf(resource, 'contract')}'
+export { ${resource.pascal}Changed, ${resource.pascal}Removed } from '${fileOf(resource, 'events')}'
+`
+
+export const inDeps = (text: string, resource: Names): string =>
+  addImports(
+    replaceOnce(
+      text,
+      /^export type \w+Deps = \{[\s\S]*?^(?=\})/m,
+      (found) => `${found}  ${resource.plural.camel}: ReturnType<typeof ${resource.camel}Store>\n`,
+    ),
+    { [fileOf(resource, 'store')]: `type { ${resource.camel}Store }` },
+  )
+
+export const inService = (text: string, resource: Names): string => {
+  const { camel, plural } = resource
+  const collected = appendTo(text, /\bcollections: \[|Collections = \[/, `${camel}Collection,`)
+  const given = addStore(collected, `${plural.camel}: ${camel}Store(db),`)
+  const routed = appendTo(given, /\broutes: \[/, `${camel}Handlers(deps),`)
+  return addImports(routed, {
+    [fileOf(resource, 'handlers')]: `{ ${camel}Handlers }`,
+    [fileOf(resource, 'store')]: `{ ${camel}Collection, ${camel}Store }`,
+  })
+}
+
+/** The table of a service's README; a row that it does not have stays away. */
+export const inServiceReadme = (text: string, service: Names, { kebab, camel, plural }: Names): string => {
+  const added = {
+    Owns: `\`${plural.snake}\``,
+    Routes: `\`GET, POST /workspace/:workspaceId/${plural.kebab}\`, \`GET, PATCH, DELETE …/${plural.kebab}/:${camel}Id\``,
+    Publishes: `\`wp.${service.kebab}.${kebab}.changed.v1\`, \`wp.${service.kebab}.${kebab}.removed.v1\``,
+  }
+  return Object.entries(added).reduce(
+    (readme, [row, what]) =>
+      readme.replace(
+        new RegExp(`^(\\| ${row} +\\|.*?) *\\|$`, 'm'),
+        (_, found: string) => `${found}, ${what} |`,
+      ),
+    text,
+  )
+}
+
+/** The test that wants to see every event of the service, where there is one. */
+export const inEventsTest = (text: string, { pascal, camel }: Names): string =>
+  replaceOnce(
+    text,
+    /^ *await eventually\(/m,
+    (found) => `    const { ${camel} } = (await api.create${pascal}({ name: 'First' })).body
+    await api.delete${pascal}({ params: { ${camel}Id: ${camel}.id } })
+${found}`,
+  )
+
+const quoted = (text: string): string => (/^\w+$/.test(text) ? text : `'${text}'`)
+
+/** The groups of the API reference: beside the other tags of the service, or in a group of its own. */
+export const inApiGuide = (text: string, service: Names, { plural }: Names, ownTags: string[]): string => {
+  const line = `    ${quoted(upperFirst(plural.words))}: '${upperFirst(plural.words)} of the workspace.',\n`
+  const places = ownTags.map((tag) => new RegExp(`^ {4}${quoted(tag)}:.*\\n`, 'm'))
+  const place = places.findLast((each) => each.test(text))
+  if (place) return replaceOnce(text, place, (found) => `${found}${line}`)
+  const group = `  ${quoted(upperFirst(service.words))}: {\n${line}  },\n`
+  return replaceOnce(text, /^ {2}'Outside tools': \{/m, (found) => `${group}${found}`)
+}
+
+const shown = { workspaceId: '6a0a0a0a0a0a0a0a0a0a0a01', id: '6a0a0a0a0a0a0a0a0a0a0a02' }
+
+/** Replies as the test of the resource gets them; `npm run docs:examples` records them anew. */
+export const inExamples = (text: string, { pascal, camel, plural }: Names): string => {
+  const at = '2027-03-10T09:00:00.000Z'
+  const record = { ...shown, name: 'First', createdAt: at, updatedAt: at }
+  const one = { [camel]: record }
+  const pagination = { page: 1, limit: 20, total: 1, totalPages: 1 }
+  const examples = {
+    ...(JSON.parse(text) as Record<string, unknown>),
+    [`list${plural.pascal}`]: { 200: { [plural.camel]: [record], pagination } },
+    [`create${pascal}`]: { 201: one },
+    [`get${pascal}`]: { 200: one },
+    [`update${pascal}`]: { 200: one },
+  }
+  return toJson(sortKeys(examples))
+}
+
+const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+const sortKeys = <Value>(record: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+type Manifest = { version: string; dependencies: object; devDependencies: Record<string, string> }
+
+/** The package of a service: what contests needs, and no more. */
+export const toManifest = (contests: string, { kebab, words }: Names): string => {
+  const { 'fast-check': _, ...devDependencies } = (JSON.parse(contests) as Manifest).devDependencies
+  const manifest = JSON.parse(contests) as Manifest
+  return toJson({ ...manifest, name: `@wp/${kebab}`, description: upperFirst(words), devDependencies })
+}
+
+/** The tests of the whole system import every service. */
+export const inTestManifest = (text: string, { kebab }: Names): string => {
+  const manifest = JSON.parse(text) as Manifest
+  const devDependencies = sortKeys({ ...manifest.devDependencies, [`@wp/${kebab}`]: manifest.version })
+  return toJson({ ...manifest, devDependencies })
+}
+
+type Lockfile = { packages: Record<string, object> }
+
+/** As npm would write it: the package, its link, and who depends on it. */
+export const inLockfile = (
+  text: string,
+  manifest: string,
+  testManifest: string,
+  { kebab }: Names,
+): string => {
+  const lockfile = JSON.parse(text) as Lockfile
+  const { name, version, license, dependencies, devDependencies } = JSON.parse(manifest) as Record<
+    string,
+    unknown
+  >
+  const path = `services/${kebab}`
+  const { devDependencies: ofTest } = JSON.parse(testManifest) as Manifest
+  const packages = {
+    ...lockfile.packages,
+    test: { ...lockfile.packages['test'], devDependencies: ofTest },
+    [`node_modules/@wp/${kebab}`]: { resolved: path, link: true },
+    [path]: { name, version, license, dependencies, devDependencies },
+  }
+  const sorted = Object.entries(packages).toSorted(([a], [b]) => a.localeCompare(b, 'en'))
+  return toJson({ ...lockfile, packages: Object.fromEntries(sorted) })
+}
+
+export const inCompose = (text: string, { kebab }: Names): string => {
+  const block = `  ${kebab}:
+    <<: *service
+    image: workspace-platform/${kebab}:\${WP_VERSION:-0.1.0}
+    build: { context: .., dockerfile: deploy/docker/service.Dockerfile, args: { SERVICE: ${kebab} } }
+    environment:
+      <<: *settings
+      ADMIN_BILLING_RPC: dns:///admin-billing:9090
+      IDENTITY_RPC: dns:///identity:9090
+      MONGODB_URL_FILE: /secrets/MONGODB_URL
+    volumes:
+      - \${WP_DATA}/credentials/${kebab}:/credentials:ro
+      - \${WP_DATA}/secrets/${kebab}:/secrets:ro
+`
+  const others = [...text.matchAll(/^ {2}([a-z-]+):\n {4}<<: \*service\n/gm)]
+  const next = others.find(([, name]) => name! > kebab)
+  if (!next) return `${text.trimEnd()}\n\n${block}`
+  return `${text.slice(0, next.index)}${block}\n${text.slice(next.index)}`
+}
+
+/** The table of services. */
+export const inReadme = (text: string, { kebab }: Names, { plural }: Names): string => {
+  const last = [...text.matchAll(/^\| \[[a-z-]+\]\(services\/[a-z-]+\).*\n/gm)].at(-1)
+  if (!last) throw new Error('it has no table of services')
+  const at = last.index + last[0].length
+  return `${text.slice(0, at)}| [${kebab}](services/${kebab}) | ${plural.words} |\n${text.slice(at)}`
+}

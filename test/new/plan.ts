@@ -1,0 +1,151 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { OpenApiDocument } from '@wp/http'
+import * as edits from './edits.ts'
+import { faultOfForm, faultOfWord, namesOf, toSingular, upperFirst, type Names } from './names.ts'
+import { resourceFiles, serviceFiles } from './template.ts'
+
+/** Why something cannot be made, for the person who asked. */
+export class Refusal extends Error {}
+
+/** Everything that will be written: file name → text. Nothing is, while it is put together. */
+export type Plan = { files: Map<string, string>; service: Names; resource: Names }
+
+type Wanted = { service: string; resource?: string | undefined; plural?: string | undefined }
+
+const containers = ['grafana', 'mongodb', 'mongodb-users', 'nats', 'prometheus']
+const wordsOfCharts = ['default-deny', 'global', 'platform', 'service']
+
+const refuseIf = (fault: string | null): void => {
+  if (fault) throw new Refusal(fault)
+}
+
+const checkedNames = (name: string, plural?: string): Names => {
+  refuseIf(faultOfForm(name))
+  if (plural !== undefined) refuseIf(faultOfForm(plural))
+  const names = namesOf(name, plural)
+  if (names.plural.kebab === name)
+    throw new Refusal(`“${name}” is its own plural: routes need two words, such as --plural ${name}-entries.`)
+  refuseIf(faultOfWord(names))
+  return names
+}
+
+const checkNewService = (root: string, name: string): void => {
+  refuseIf(faultOfForm(name))
+  refuseIf(faultOfWord(namesOf(name)))
+  if (existsSync(join(root, 'services', name)))
+    throw new Refusal(`There is a service ${name} already (services/${name}): choose another name.`)
+  if (existsSync(join(root, 'node_modules/@wp', name)))
+    throw new Refusal(`“${name}” is taken: @wp/${name} is another package of this repository.`)
+  if (containers.includes(name) || wordsOfCharts.includes(name))
+    throw new Refusal(`“${name}” is taken: the compose file or the charts call something else so.`)
+}
+
+const readApi = (root: string): OpenApiDocument =>
+  JSON.parse(readFileSync(join(root, 'docs/openapi.v1.json'), 'utf8')) as OpenApiDocument
+
+/** Routes are told apart by id and path in the whole platform, tags and schemas in its reference. */
+const checkNewResource = (root: string, { pascal, kebab, plural }: Names): void => {
+  const { paths, components, tags } = readApi(root)
+  const path = `/workspace/{workspaceId}/${plural.kebab}`
+  const operations = Object.values(paths).flatMap((each) => Object.values(each))
+  const ids = ['list', 'create', 'get', 'update', 'delete'].map((verb) =>
+    verb === 'list' ? `list${plural.pascal}` : `${verb}${pascal}`,
+  )
+  const taken =
+    (path in paths && `the path ${path}`) ||
+    operations.map(({ operationId }) => operationId).find((id) => ids.includes(id)) ||
+    (pascal in components.schemas && `the schema ${pascal}`) ||
+    (tags.some(({ name }) => name === upperFirst(plural.words)) && `the tag ${upperFirst(plural.words)}`)
+  if (taken)
+    throw new Refusal(`“${kebab}” is taken: there is ${taken} already. Choose another name for the resource.`)
+}
+
+/** Applies edits to files as they are; says which file is not as it should be. */
+const edited = (root: string, changes: Record<string, (text: string) => string>): Map<string, string> =>
+  new Map(
+    Object.entries(changes).map(([file, change]) => {
+      try {
+        return [file, change(readFileSync(join(root, file), 'utf8'))]
+      } catch (error) {
+        throw new Refusal(`${file} cannot be changed by a command: ${(error as Error).message}.`)
+      }
+    }),
+  )
+
+/** What the reference of the API is made from. */
+const inReference = (service: Names, resource: Names, ownTags: string[]) => ({
+  'services/gateway/src/reference/api-guide.ts': (text: string) =>
+    edits.inApiGuide(text, service, resource, ownTags),
+  'services/gateway/assets/examples.json': (text: string) => edits.inExamples(text, resource),
+})
+
+/** A service with one resource; its name in the singular where none is given. */
+export const planService = (root: string, wanted: Wanted): Plan => {
+  checkNewService(root, wanted.service)
+  const service = namesOf(wanted.service)
+  const resource = checkedNames(wanted.resource ?? toSingular(wanted.service), wanted.plural)
+  checkNewResource(root, resource)
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  const manifest = edits.toManifest(read('services/contests/package.json'), service)
+  const testManifest = edits.inTestManifest(read('test/package.json'), service)
+  const files = new Map([
+    ...serviceFiles(service, resource),
+    [`services/${service.kebab}/package.json`, manifest],
+    [`services/${service.kebab}/tsconfig.json`, read('services/contests/tsconfig.json')],
+    [`helm/values/${service.kebab}.yaml`, '# All defaults.\n{}\n'],
+    ['test/package.json', testManifest],
+    ...edited(root, {
+      'package-lock.json': (text) => edits.inLockfile(text, manifest, testManifest, service),
+      'deploy/compose.yaml': (text) => edits.inCompose(text, service),
+      'README.md': (text) => edits.inReadme(text, service, resource),
+      ...inReference(service, resource, []),
+    }),
+  ])
+  return { files, service, resource }
+}
+
+const tagsOf = (root: string, service: string): string[] => {
+  const { paths } = readApi(root)
+  const area = readFileSync(join(root, `libs/client/src/areas/${service}.ts`), 'utf8')
+  const isOwn = (id: string) => area.includes(`  ${id}: {`)
+  const operations = Object.values(paths).flatMap((each) => Object.values(each))
+  return [
+    ...new Set(operations.filter(({ operationId }) => isOwn(operationId)).flatMap(({ tags }) => tags ?? [])),
+  ]
+}
+
+/** A resource in a service that is there. */
+export const planResource = (
+  root: string,
+  wanted: Required<Pick<Wanted, 'service' | 'resource'>> & Wanted,
+): Plan => {
+  const folder = `services/${wanted.service}`
+  const at = (file: string) => `${folder}/${file}`
+  if (faultOfForm(wanted.service) || !existsSync(join(root, folder)))
+    throw new Refusal(
+      `There is no service ${wanted.service}: npm run new:service ${wanted.service} makes one.`,
+    )
+  if (!['src/deps.ts', 'src/contract.ts'].every((file) => existsSync(join(root, at(file)))))
+    throw new Refusal(`${wanted.service} owns no resources: choose another service, or make one.`)
+  const resource = checkedNames(wanted.resource, wanted.plural)
+  if (existsSync(join(root, at(`src/${resource.plural.kebab}`))))
+    throw new Refusal(`${at(`src/${resource.plural.kebab}`)} is there already: choose another name.`)
+  checkNewResource(root, resource)
+  const service = namesOf(wanted.service)
+  let deps = ''
+  const changes = edited(root, {
+    [at('src/contract.ts')]: (text) => edits.inContract(text, resource),
+    [at('src/deps.ts')]: (text) => {
+      deps = edits.depsTypeOf(text)
+      return edits.inDeps(text, resource)
+    },
+    [at('src/service.ts')]: (text) => edits.inService(text, resource),
+    [at('README.md')]: (text) => edits.inServiceReadme(text, service, resource),
+    ...(existsSync(join(root, at('test/events.test.ts'))) && {
+      [at('test/events.test.ts')]: (text: string) => edits.inEventsTest(text, resource),
+    }),
+    ...inReference(service, resource, tagsOf(root, service.kebab)),
+  })
+  return { files: new Map([...resourceFiles(service, resource, deps), ...changes]), service, resource }
+}

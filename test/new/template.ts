@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { upperFirst, type Names } from './names.ts'
+
+// The folder `template` is a service as it should be, checked by the compiler and the linter where it lies.
+// Its words stand for those of the new one.
+
+const folder = join(import.meta.dirname, 'template')
+
+/** What the words of the template become. `deps`: the type in the `deps.ts` of the service. */
+const wordsOf = (service: Names, resource: Names, deps: string): Record<string, string> => ({
+  SampleServiceDeps: deps,
+  'sample-service': service.kebab,
+  sampleService: service.camel,
+  'a sample record': `${resource.article} ${resource.words}`,
+  'A sample record': `${upperFirst(resource.article)} ${resource.words}`,
+  'sample records': resource.plural.words,
+  'Sample records': upperFirst(resource.plural.words),
+  'sample record': resource.words,
+  'Sample record': upperFirst(resource.words),
+  'sample-records': resource.plural.kebab,
+  'sample-record': resource.kebab,
+  sampleRecords: resource.plural.camel,
+  sampleRecord: resource.camel,
+  SampleRecords: resource.plural.pascal,
+  SampleRecord: resource.pascal,
+  sample_records: resource.plural.snake,
+})
+
+const replaceWords = (text: string, words: Record<string, string>): string => {
+  const longestFirst = Object.keys(words).toSorted((a, b) => b.length - a.length)
+  return text.replaceAll(new RegExp(longestFirst.join('|'), 'g'), (word) => words[word]!)
+}
+
+const fill = (pattern: string, target: string, words: Record<string, string>): Map<string, string> =>
+  new Map(
+    globSync(pattern, { cwd: folder }).map((file) => [
+      `${target}/${replaceWords(file, words)}`,
+      replaceWords(readFileSync(join(folder, file), 'utf8'), words),
+    ]),
+  )
+
+/** The files of a resource and its test: file name → text. */
+export const resourceFiles = (service: Names, resource: Names, deps: string): Map<string, string> =>
+  fill('{src/sample-records,test}/*.ts', `services/${service.kebab}`, wordsOf(service, resource, deps))
+
+/** All files of a service with its first resource: file name → text. */
+export const serviceFiles = (service: Names, resource: Names): Map<string, string> =>
+  fill('**/*.*', `services/${service.kebab}`, wordsOf(service, resource, `${service.pascal}Deps`))

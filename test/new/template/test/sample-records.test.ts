@@ -1,0 +1,52 @@
+import { newWorkspace } from '@wp/testing'
+import { describe, expect, test } from 'vitest'
+import * as contract from '../src/contract.ts'
+
+describe('sample records', () => {
+  test('are added, listed newest first, changed and removed', async () => {
+    const { api, workspaceId } = await newWorkspace(contract)
+    const made = await api.createSampleRecord({ name: 'First' })
+    expect(made.status).toBe(201)
+    const { sampleRecord } = made.body
+    expect(sampleRecord).toMatchObject({ workspaceId, name: 'First' })
+    await api.createSampleRecord({ name: 'Second' })
+    const listed = (await api.listSampleRecords()).body
+    expect(listed.sampleRecords.map(({ name }) => name)).toEqual(['Second', 'First'])
+    const params = { sampleRecordId: sampleRecord.id }
+    const changed = (await api.updateSampleRecord({ params, body: { name: 'Third' } })).body.sampleRecord
+    expect(changed).toMatchObject({ id: sampleRecord.id, name: 'Third' })
+    expect((await api.getSampleRecord({ params })).body.sampleRecord).toEqual(changed)
+    expect((await api.deleteSampleRecord({ params })).status).toBe(204)
+    expect(await api.getSampleRecord({ params })).toFailWith(404, 'NOT_FOUND')
+  })
+
+  test('belong to their workspace: another does not see them', async () => {
+    const [mine, other] = [await newWorkspace(contract), await newWorkspace(contract)]
+    const { sampleRecord } = (await mine.api.createSampleRecord({ name: 'Mine' })).body
+    const params = { sampleRecordId: sampleRecord.id }
+    expect(await other.api.getSampleRecord({ params })).toFailWith(404, 'NOT_FOUND')
+    expect(await other.api.updateSampleRecord({ params, body: { name: 'Theirs' } })).toFailWith(
+      404,
+      'NOT_FOUND',
+    )
+    expect(await other.api.deleteSampleRecord({ params })).toFailWith(404, 'NOT_FOUND')
+    expect((await other.api.listSampleRecords()).body.sampleRecords).toEqual([])
+    expect((await mine.api.getSampleRecord({ params })).body.sampleRecord.name).toBe('Mine')
+  })
+
+  test.each([
+    ['no name', {}, 400, 'INVALID_REQUEST'],
+    ['a blank name', { name: ' ' }, 422, 'VALIDATION_FAILED'],
+    ['a name that is too long', { name: 'x'.repeat(201) }, 422, 'VALIDATION_FAILED'],
+  ] as const)('refuses %s and says where', async (_, body, status, code) => {
+    const { api } = await newWorkspace(contract)
+    expect(await api.createSampleRecord.raw({ body })).toFailWith(status, code, { path: 'name' })
+  })
+
+  test('refuses a change to a blank name with 422', async () => {
+    const { api } = await newWorkspace(contract)
+    const { sampleRecord } = (await api.createSampleRecord({ name: 'First' })).body
+    const change = { params: { sampleRecordId: sampleRecord.id }, body: { name: '' } }
+    expect(await api.updateSampleRecord(change)).toFailWith(422, 'VALIDATION_FAILED', { path: 'name' })
+  })
+})
