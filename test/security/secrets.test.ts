@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
+import * as contests from '@wp/contests/contract'
 import * as identity from '@wp/identity/contract'
 import { idempotencyOf } from '@wp/http'
 import * as scheduling from '@wp/scheduling/contract'
+import * as storefront from '@wp/storefront/contract'
 import { newStaff, newWorkspace, uniqueName, visitorApi } from '@wp/testing'
 import { expect, test } from 'vitest'
 import { toJSONSchema } from 'zod'
@@ -15,6 +17,15 @@ const newestToken = async (to: string): Promise<string> =>
 /** The bits that differ between two values, which an attacker who knows the one has to guess. */
 const differingBits = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, byte, index) => sum + (byte ^ other[index]!).toString(2).replaceAll('0', '').length, 0)
+
+/** A published store with a product that visitors can buy. */
+const newShop = async () => {
+  const { api } = await newWorkspace(storefront)
+  const slug = uniqueName('shop-')
+  await api.putStore({ slug, name: 'Blue Moon', isPublished: true })
+  const { product } = (await api.createProduct({ name: 'Vase', price: 1, status: 'active' })).body
+  return { api, slug, productId: product.id }
+}
 
 /** Each gives one secret of its kind, as it reaches its holder; `bits` is the least it has. */
 const secrets: Record<string, { bits: number; decode: BufferEncoding; make: () => Promise<string> }> = {
@@ -56,6 +67,44 @@ const secrets: Record<string, { bits: number; decode: BufferEncoding; make: () =
       const { staffId } = await newStaff(workspace, [])
       const { url } = (await workspace.api.createCalendarFeed({ params: { staffId } })).body
       return url.split('/').at(-1)!.replace('.ics', '')
+    },
+  },
+  'the token of an order': {
+    bits: 128,
+    decode: 'base64url',
+    make: async () => {
+      const { slug, productId } = await newShop()
+      const customer = { name: 'Mona', email: 'mona@shop.example' }
+      const body = { customer, items: [{ productId, quantity: 1 }] }
+      return (await visitorApi(storefront).createOrder({ params: { slug }, body })).body.token
+    },
+  },
+  'the id of a job, by which its progress is told': {
+    bits: 96,
+    decode: 'hex',
+    make: async () => {
+      const { api, productId } = await newShop()
+      return (await api.createMarketingPost({ params: { productId } })).body.job.id
+    },
+  },
+  'the token of an attempt at a contest': {
+    bits: 128,
+    decode: 'base64url',
+    make: async () => {
+      const { api } = await newWorkspace(contests)
+      const options = ['a', 'b'].map((id) => ({ id, label: id }))
+      const { contest } = (
+        await api.createContest({
+          title: 'Quiz',
+          startsAt: new Date(Date.now() - 60_000).toISOString(),
+          endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+          questions: [{ text: 'One', options, correctOptionId: 'a', points: 1 }],
+        })
+      ).body
+      const params = { contestId: contest.id }
+      await api.updateContest({ params, body: { status: 'published' } })
+      const body = { name: 'Mona', email: `${uniqueName('p')}@shop.example` }
+      return (await visitorApi(contests).startAttempt({ params, body })).body.token
     },
   },
   'the id of a login challenge': {

@@ -12,8 +12,8 @@ export {
   visitorApi,
   type TestWorkspace,
 } from './people.ts'
-export { cheapHashing } from './platform-server.ts'
-export { platform, rpcOf } from './platform.ts'
+export { platform, rpcOf, type TestPlatform } from './platform.ts'
+export { cheapHashing, generousLimits, toTestPlatform } from './platform-server.ts'
 export { startReplica } from './replica.ts'
 export { tokensOf } from './service-identity.ts'
 export { s3Keys, startS3Server } from './s3-server.ts'

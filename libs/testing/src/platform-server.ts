@@ -12,7 +12,7 @@ import { testCaller, testDeclaration } from './service-identity.ts'
 export const cheapHashing = { PASSWORD_HASH_MEMORY_KIB: '64' }
 
 /** Limits stay on in tests, only wide enough that a fast run never meets them; the tests of limits lower them again. */
-const generousLimits = {
+export const generousLimits = {
   RATE_LIMIT_DEFAULT: '1000000',
   RATE_LIMIT_SIGNUP: '1000000',
   RATE_LIMIT_AUTH: '1000000',
@@ -30,7 +30,9 @@ const adminEmail = 'root@platform.example'
 
 export type PlatformServer = { url: string; close(): Promise<void> }
 
-const bootstrap = async ({ gatewayUrl, bootstrapToken }: Platform): Promise<void> => {
+/** Makes the first admin of a platform; gives what tests see of it. */
+export const toTestPlatform = async (platform: Platform): Promise<TestPlatform> => {
+  const { gatewayUrl, bootstrapToken } = platform
   const reply = await fetch(`${gatewayUrl}/v1/auth/admin/bootstrap`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-bootstrap-token': bootstrapToken },
@@ -38,6 +40,8 @@ const bootstrap = async ({ gatewayUrl, bootstrapToken }: Platform): Promise<void
   })
   if (reply.status !== 201)
     throw new Error(`The first admin could not be made: ${reply.status} ${await reply.text()}`)
+  const { stop: _, ...addresses } = platform
+  return { ...addresses, admin: { email: adminEmail, password: adminPassword } }
 }
 
 const start = async (
@@ -58,13 +62,11 @@ const start = async (
       process.stderr.write(`${name} ${how}:\n  ${lastLines.slice(-5).join('\n  ')}\n`),
   })
   try {
-    await bootstrap(platform)
+    return { platform, shown: await toTestPlatform(platform) }
   } catch (error) {
     await platform.stop()
     throw error
   }
-  const { stop: _, ...addresses } = platform
-  return { platform, shown: { ...addresses, admin: { email: adminEmail, password: adminPassword } } }
 }
 
 /**

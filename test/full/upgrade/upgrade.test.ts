@@ -4,16 +4,21 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Platform, PlatformOptions, RunningInstance } from '@wp/local'
 import { allServices } from '@wp/local'
-import { eventually } from '@wp/testing'
+import { cheapHashing, eventually, generousLimits, toTestPlatform } from '@wp/testing'
+import type { TestPlatform } from '@wp/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { request } from 'undici'
+import { runContractSuite } from './contract-suite.ts'
 import { checkOut, olderVersion } from './versions.ts'
 
 const version = olderVersion()
 const copy = checkOut(version)
+/** Stays as it was: what the clients of the older version rely on is asked by its own suite. */
+const olderSuite = checkOut(version)
 const dataDir = mkdtempSync(join(tmpdir(), 'wp-upgrade-data-'))
 const services = allServices()
 let platform: Platform
+let shown: TestPlatform
 const crashes: string[] = []
 
 beforeAll(async () => {
@@ -23,15 +28,17 @@ beforeAll(async () => {
   platform = await old.startPlatform({
     dataDir,
     replicas: Object.fromEntries(services.map((name) => [name, 2])),
-    env: { RATE_LIMIT_DEFAULT: '1000000', RATE_LIMIT_SIGNUP: '1000000', PASSWORD_HASH_MEMORY_KIB: '64' },
+    env: { ...generousLimits, ...cheapHashing },
     onCrash: ({ name, how }) => void crashes.push(`${name} ${how}`),
     mostRestartMs: 1000,
   })
+  shown = await toTestPlatform(platform)
 })
 afterAll(async () => {
   await platform?.stop()
   rmSync(dataDir, { recursive: true, force: true })
   copy.remove()
+  olderSuite.remove()
 })
 
 type Reply = { status: number; body: Record<string, unknown> }
@@ -121,7 +128,14 @@ const restart = async (service: string, instance: RunningInstance): Promise<void
   )
 }
 
-test(`from ${version} to this version, a replica after the other under load: no request fails, and events reach both`, async () => {
+/** Replicas of both versions answer: the contract of the older one holds for all of them. */
+const expectContract = async (step: string): Promise<number> => {
+  const { passed, failed } = await runContractSuite(olderSuite.folder, shown)
+  expect([step, failed]).toEqual([step, []])
+  return passed
+}
+
+test(`from ${version} to this version, a replica after the other under load: no request fails, its contract holds at each step, and events reach both`, async () => {
   const { body } = await ask('GET', '/public/plans')
   planId = (body['plans'] as { id: string }[])[0]!.id
   const shop = await signUp()
@@ -142,11 +156,13 @@ test(`from ${version} to this version, a replica after the other under load: no 
   }
   const loading = Promise.all(Array.from({ length: 6 }, (_, number) => load(number)))
 
+  const asked = [await expectContract('before')]
   copy.replaceSources()
   try {
     for (const service of services)
-      for (const instance of platform.services[service]!) {
+      for (const [replica, instance] of platform.services[service]!.entries()) {
         await restart(service, instance)
+        if (replica === 0) asked.push(await expectContract(`one ${service} of two is new`))
         // A workspace made now is known everywhere soon: old and new versions read each other's events and calls.
         for (const { path, send } of requestsOf(await signUp()))
           await eventually(
@@ -154,11 +170,14 @@ test(`from ${version} to this version, a replica after the other under load: no 
             { withinMs: 20_000 },
           )
       }
+    asked.push(await expectContract('after'))
   } finally {
     isOver = true
     await loading
   }
-  console.log(`R18 ${JSON.stringify({ from: version, requests, restarts: crashes.length })}`)
+  expect(Math.min(...asked)).toBeGreaterThan(500)
+  const seconds = Math.round(performance.now() / 1000)
+  console.log(`R18 ${JSON.stringify({ from: version, requests, restarts: crashes.length, asked, seconds })}`)
   expect(failures).toEqual([])
   expect(crashes.map((line) => line.replace(/^\S+ /, ''))).toEqual(
     Array.from({ length: services.length * 2 }, () => 'ended with exit code 0'),

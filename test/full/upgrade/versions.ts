@@ -29,6 +29,7 @@ export const olderVersion = (): string => {
 }
 
 const parts = ['libs', 'protos', 'services', 'deploy']
+const files = ['test', 'package.json', 'tsconfig.base.json']
 
 /** A copy of the repository as it was in a version, to run from: its own sources, the packages that are installed here. */
 export const checkOut = (version: string) => {
@@ -36,10 +37,7 @@ export const checkOut = (version: string) => {
   const archive = git('rev-parse', '--show-toplevel')
   execFileSync(
     'sh',
-    [
-      '-c',
-      `git archive ${version} ${parts.join(' ')} package.json tsconfig.base.json | tar -x -C '${folder}'`,
-    ],
+    ['-c', `git archive ${version} ${[...parts, ...files].join(' ')} | tar -x -C '${folder}'`],
     {
       cwd: archive,
     },
@@ -63,9 +61,11 @@ export const checkOut = (version: string) => {
 const linkPackages = (folder: string): void => {
   const installed = join(repositoryRoot, 'node_modules')
   const target = join(folder, 'node_modules')
-  mkdirSync(join(target, '@wp'), { recursive: true })
+  const own = ['@wp', '@workspace-platform', '.cache']
+  for (const scope of ['@wp', '@workspace-platform']) mkdirSync(join(target, scope), { recursive: true })
   for (const name of readdirSync(installed))
-    if (name !== '@wp' && name !== '.cache') symlinkSync(join(installed, name), join(target, name))
+    if (!own.includes(name)) symlinkSync(join(installed, name), join(target, name))
+  symlinkSync(join(folder, 'libs/client'), join(target, '@workspace-platform/client'))
   for (const area of ['libs', 'services'])
     for (const name of readdirSync(join(folder, area)))
       symlinkSync(join(folder, area, name), join(target, '@wp', name))

@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { testTimeout: 900_000, hookTimeout: 900_000 } })
+export default defineConfig({ test: { testTimeout: 1_800_000, hookTimeout: 1_800_000 } })
