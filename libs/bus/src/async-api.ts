@@ -1,3 +1,4 @@
+import { subjectOf } from '@wp/mongo/subjects'
 import { z } from 'zod'
 import type { EventDefinition } from './events.ts'
 
@@ -16,7 +17,10 @@ export const asyncApiOf = (
     info,
     defaultContentType: 'application/json',
     channels: named((event) => ({
-      address: event.type,
+      address: subjectOf(event, '{workspaceId}'),
+      ...(event.subjectByWorkspace && {
+        parameters: { workspaceId: { description: 'The workspace that the event belongs to' } },
+      }),
       messages: { [event.type]: { $ref: `#/components/messages/${event.type}` } },
     })),
     operations: named((event) => ({

@@ -11,6 +11,7 @@ const now = 1_000_000
 const waiting = (id: string, aggregate: string | null, ageMs: number): OutboxRecord => ({
   id,
   type: 't',
+  subject: 't',
   aggregate,
   envelope: '{}',
   createdAt: new Date(now - ageMs),
@@ -40,6 +41,7 @@ test.each([
   [['wp.a.b.c.v1'], 'wp.a.b.c.v1'],
   [['wp.a.b.c.v1', 'wp.a.b.d.v1'], 'wp.a.b.*.v1'],
   [['wp.a.b.c.v1', 'wp.a.x.d.v2'], 'wp.a.*.*.*'],
+  [['wp.a.b.c.*', 'wp.a.b.d.v1'], 'wp.a.b.*.*'],
 ])('%j are covered by %s', (types, subject) => {
   expect(coveringSubject(types)).toBe(subject)
 })
@@ -81,6 +83,23 @@ test('the AsyncAPI document describes each event with its envelope', () => {
             },
           },
         },
+      },
+    },
+  })
+})
+
+test('the address of an event whose subjects name the workspace says so', () => {
+  const Moved = defineEvent({
+    type: 'wp.pos.till.moved.v1',
+    summary: 'A till was moved',
+    data: z.object({}),
+    subjectByWorkspace: true,
+  })
+  expect(asyncApiOf([Moved], { title: 'POS', version: '1' })).toMatchObject({
+    channels: {
+      [Moved.type]: {
+        address: 'wp.pos.till.moved.v1-{workspaceId}',
+        parameters: { workspaceId: { description: expect.any(String) } },
       },
     },
   })

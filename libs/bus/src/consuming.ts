@@ -8,7 +8,7 @@ import type { Subscription } from './bus.ts'
 import { takesBatches } from './consumer.ts'
 import type { Consumer } from './consumer.ts'
 import { createDispatcher } from './dispatcher.ts'
-import { publisherOf } from './events.ts'
+import { publisherOf, subjectFilterOf } from './events.ts'
 import type { ManagedConnection } from './nats-connection.ts'
 import { startPullConsumer } from './pull-consumer.ts'
 import type { Delivery, PullConsumer } from './pull-consumer.ts'
@@ -43,7 +43,7 @@ export type RunningConsumer = Subscription & { isStalled(): boolean }
 export const startConsumer = (deps: ConsumingDeps): RunningConsumer => {
   const publishers = Map.groupBy(deps.consumer.events, ({ type }) => publisherOf(type))
   const subscriptions = [...publishers].map(([publisher, events]) =>
-    consumeStream({ ...deps, publisher, types: events.map(({ type }) => type) }),
+    consumeStream({ ...deps, publisher, subjects: events.map(subjectFilterOf) }),
   )
   return {
     isStalled: () => subscriptions.some((each) => each.isStalled()),
@@ -53,7 +53,7 @@ export const startConsumer = (deps: ConsumingDeps): RunningConsumer => {
   }
 }
 
-type Source = ConsumingDeps & { publisher: string; types: string[] }
+type Source = ConsumingDeps & { publisher: string; subjects: string[] }
 
 const consumeStream = (source: Source): RunningConsumer => {
   const { natsConnection, logger, metrics } = source
@@ -137,14 +137,14 @@ const consumeStream = (source: Source): RunningConsumer => {
 }
 
 /**
- * The durable consumer. Its name holds a hash of the event types: a build that listens to others gets its own and starts
+ * The durable consumer. Its name holds a hash of the subjects: a build that listens to others gets its own and starts
  * from the beginning (the inbox drops what was handled), so that old and new builds may run side by side.
  */
 const ensureConsumer = async (manager: JetStreamManager, source: Source): Promise<string> => {
-  const { publisher, types, consumer } = source
+  const { publisher, subjects, consumer } = source
   const stream = streamName(publisher)
   await ensureStream(manager, publisher, source.replicas)
-  const hash = createHash('sha256').update(types.toSorted().join()).digest('hex').slice(0, 8)
+  const hash = createHash('sha256').update(subjects.toSorted().join()).digest('hex').slice(0, 8)
   const name = `${source.service}_${consumer.name}_${hash}`
   const known = await manager.consumers.info(stream, name).catch((error: unknown) => {
     if (isNotFound(error)) return null
@@ -159,7 +159,7 @@ const ensureConsumer = async (manager: JetStreamManager, source: Source): Promis
       ack_policy: AckPolicy.Explicit,
       ack_wait: ackWait,
       deliver_policy: DeliverPolicy.All,
-      filter_subject: coveringSubject(types),
+      filter_subject: coveringSubject(subjects),
       inactive_threshold: nanos(8 * 24 * 3600 * 1000),
       max_ack_pending: 1000,
       max_deliver: -1,

@@ -81,6 +81,7 @@ export const openDeadLetters = (connection: () => NatsConnection, replicas: numb
     const { event, service, consumer } = stored.json<StoredDeadLetter>()
     const header = headers()
     header.set(consumerHeader, toConsumerName(service, consumer))
+    // On the type, also where workspaces have subjects of their own: the filter of its consumer covers that.
     await connected
       .jetstream()
       .publish(event.type, JSON.stringify(event), { msgID: `${event.id}:again:${id}`, headers: header })

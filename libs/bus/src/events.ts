@@ -1,11 +1,13 @@
 import type { Id } from '@wp/kernel'
 import type { z } from 'zod'
 
-/** An event type: its subject on the wire, what it means, the schema of its data. */
+/** An event type: its subject on the wire (the type, unless `subjectByWorkspace`), what it means, the schema of its data. */
 export type EventDefinition<Type extends string = string, Schema extends z.ZodType = z.ZodType> = {
   readonly type: Type
   readonly summary: string
   readonly data: Schema
+  /** Gives each workspace a subject of its own, so that `history` reads no others' events. Such an event has a workspace. */
+  readonly subjectByWorkspace?: boolean
 }
 
 /** What goes over the wire, in the attribute names of CloudEvents 1.0. */
@@ -45,6 +47,11 @@ export const isEvent = (value: unknown): value is EventDefinition => {
 export const eventsOf = (contract: object): EventDefinition[] => [
   ...new Set(Object.values(contract).filter(isEvent)),
 ]
+
+/** The subject, with a wildcard where workspaces have their own, that all events of this type are published on. */
+export const subjectFilterOf = ({ type, subjectByWorkspace }: EventDefinition): string =>
+  // Also those on the bare type, from before subjects named the workspace, and from older replicas.
+  subjectByWorkspace ? type.replace(/[^.]+$/, '*') : type
 
 /** The service that publishes the event. */
 export const publisherOf = (type: string): string => type.split('.')[1] ?? ''

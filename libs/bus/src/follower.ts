@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Logger } from '@wp/telemetry'
 import type { FollowOptions, Subscription } from './bus.ts'
-import { parseEnvelope, publisherOf } from './events.ts'
+import { parseEnvelope, publisherOf, subjectFilterOf } from './events.ts'
 import type { EventDefinition } from './events.ts'
 import type { EventPlace } from './history.ts'
 import type { ManagedConnection } from './nats-connection.ts'
@@ -49,7 +49,7 @@ export const startFollower = (
   const subscriptions = [...publishers].map(([publisher, events]) =>
     followStream(deps, {
       publisher,
-      filter: coveringSubject(events.map(({ type }) => type)),
+      filter: coveringSubject(events.map(subjectFilterOf)),
       startTime: options.startTime,
       startAfter: options.startAfter,
       receive,

@@ -1,9 +1,10 @@
 import { semaphore } from '@wp/kernel'
+import { subjectOf } from '@wp/mongo/subjects'
 import { AckPolicy, nanos } from 'nats'
 import type { Msg, NatsConnection } from 'nats'
 import { parseAckInfo } from './ack-info.ts'
 import { consumerHeader } from './consumer.ts'
-import { parseEnvelope, publisherOf } from './events.ts'
+import { parseEnvelope, publisherOf, subjectFilterOf } from './events.ts'
 import type { EnvelopeOf, EventDefinition } from './events.ts'
 import { newInbox } from './inboxes.ts'
 import { toDeliverPolicy } from './ordered-reader.ts'
@@ -14,12 +15,12 @@ import { ensureStream, openManager } from './streams.ts'
 /** Where an event lies. `stream` tells a stream from another of the same name: one made anew counts from one again. */
 export type EventPlace = { stream: string; sequence: number }
 
-/** One fetch: the events of the workspace in it, and how far the stream has been read. */
+/** One fetch of the messages on a workspace's subject. */
 export type HistoryPage<Event> = {
   events: { event: EnvelopeOf<Event>; sequence: number }[]
-  /** The number of the last message read, whoever's it was. */
+  /** The number of the last message of the page. */
   readUpTo: number
-  /** When the first message of the page was published, whoever's it was. */
+  /** When the first message of the page was published. */
   since: Date
 }
 
@@ -28,7 +29,7 @@ export type EventHistory<Event> = {
   bounds(): Promise<{ stream: string; first: number; last: number }>
   /**
    * The kept events of a workspace, oldest first; ends with what was there when it began, or later. A page is fetched when it
-   * is asked for, so whoever asks sets the pace. Subjects do not name workspaces: others' events are read over.
+   * is asked for, so whoever asks sets the pace.
    */
   read(
     workspaceId: string,
@@ -37,30 +38,45 @@ export type EventHistory<Event> = {
 }
 
 const pageSize = 64
-const fetchMs = 3000
+/** Long enough for NATS to pass over a million messages between two of a workspace. */
+const fetchMs = 10_000
 /** A reader may wait this long between two pages before its place in NATS is given up; then it takes another. */
 const inactiveMs = 30_000
 /** When many come back at once, they take turns. */
 const fetchesAtOnce = 16
 
-/** The kept events of one type. Calls fail with UNAVAILABLE while NATS is away. */
+/** The kept events of one type, which has to be one with `subjectByWorkspace`. Calls fail with UNAVAILABLE while NATS is away. */
 export const openHistory = <Event extends EventDefinition>(
   connection: () => NatsConnection,
   replicas: number,
   event: Event,
 ): EventHistory<Event> => {
+  if (!event.subjectByWorkspace)
+    throw new TypeError(
+      `Event ${event.type} has no history of a workspace: define it with subjectByWorkspace`,
+    )
   const stream = streamName(publisherOf(event.type))
   const takeTurn = semaphore(fetchesAtOnce)
 
   const toEvents = (messages: readonly StreamedMessage[], workspaceId: string) =>
     messages
-      .filter(({ text, isForOneConsumer }) => !isForOneConsumer && text.includes(`"${workspaceId}"`))
+      .filter(({ isForOneConsumer }) => !isForOneConsumer)
       .flatMap(({ text, sequence }) => {
         const envelope = parseEnvelope(text)
         if (envelope?.workspaceId !== workspaceId) return []
         const { data, success } = event.data.safeParse(envelope.data)
         return success ? [{ event: { ...envelope, data } as EnvelopeOf<Event>, sequence }] : []
       })
+
+  /**
+   * Events of before subjects named the workspace, or of replicas that do not name it yet, lie on the bare type. While the
+   * stream keeps any (a week), all workspaces' are read, and others' passed over.
+   */
+  const chooseFilter = async (workspaceId: string): Promise<string> => {
+    const manager = await openManager(connection())
+    const { state } = await manager.streams.info(stream, { subjects_filter: event.type })
+    return state.subjects?.[event.type] ? subjectFilterOf(event) : subjectOf(event, workspaceId)
+  }
 
   return {
     bounds: async () => {
@@ -74,8 +90,9 @@ export const openHistory = <Event extends EventDefinition>(
     },
     read: async function* (workspaceId, from) {
       let start: StartPosition = 'after' in from ? { sequence: from.after + 1 } : { time: from.since }
+      const filter = await takeTurn(() => chooseFilter(workspaceId))
       for (;;) {
-        const reader = await takeTurn(() => openReader(connection(), stream, event.type, start))
+        const reader = await takeTurn(() => openReader(connection(), stream, filter, start))
         let { pending } = reader
         while (pending > 0) {
           const asked = Math.min(pending, pageSize)

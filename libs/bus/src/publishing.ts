@@ -42,7 +42,7 @@ export const publishInOrder = (
     const header = headers()
     header.set('Nats-Msg-Id', record.id)
     unacknowledged.set(record.id, record)
-    connection.publish(record.type, Buffer.from(record.envelope), {
+    connection.publish(record.subject, Buffer.from(record.envelope), {
       headers: header,
       reply: `${inbox}.${record.id}`,
     })

@@ -6,7 +6,7 @@ export const deadLetterSubject = (service: string, consumer: string): string =>
 
 export const streamName = (service: string): string => `wp-${service}`
 
-/** Events have five parts; shorter subjects (heartbeats) are not stored. */
+/** Events have five parts, the workspace is never one of them; shorter subjects (heartbeats) are not stored. */
 export const streamSubject = (service: string): string => `wp.${service}.*.*.*`
 
 /** Where the answers to a service come in; it may listen there and nobody else. */

@@ -60,9 +60,9 @@ export const isNotFound = (error: unknown): boolean =>
 export const openManager = (connection: NatsConnection): Promise<JetStreamManager> =>
   connection.jetstreamManager({ checkAPI: false, timeout: 5000 })
 
-/** The narrowest subject with wildcards that covers all these; servers before 2.10 take only one filter. */
-export const coveringSubject = (types: readonly string[]): string => {
-  const [first, ...others] = types.map((type) => type.split('.'))
+/** The narrowest subject with wildcards that covers all these, which may have some themselves; servers before 2.10 take only one filter. */
+export const coveringSubject = (subjects: readonly string[]): string => {
+  const [first, ...others] = subjects.map((subject) => subject.split('.'))
   return (first ?? [])
     .map((part, index) => (others.every((other) => other[index] === part) ? part : '*'))
     .join('.')

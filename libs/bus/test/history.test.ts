@@ -1,19 +1,34 @@
 import { newId } from '@wp/kernel'
-import { expect, test } from 'vitest'
+import type { Database } from '@wp/mongo'
+import { describe, expect, test } from 'vitest'
+import { defineConsumer, defineEvent } from '../src/index.ts'
 import type { EventPlace } from '../src/index.ts'
-import { publishStep, StepTaken, useServers } from './servers.ts'
+import { effects, handledSteps, StepTaken, useServers } from './servers.ts'
 
 const { start } = useServers()
 const patience = { timeout: 20_000 }
+
+/** A step of an order, on a subject of its workspace. */
+const StepSeen = defineEvent({
+  type: 'wp.shop.order.seen.v1',
+  summary: 'Somebody saw a step of an order',
+  data: StepTaken.data,
+  subjectByWorkspace: true,
+})
+
+const publishSteps = (db: Database, workspaceId: string, steps: readonly number[]): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (const step of steps) tx.publish(StepSeen, { workspaceId, data: { orderId: 'a', step } })
+  })
 
 /** A history with so many steps of each workspace, one after the other. */
 const startWith = async (workspaces: readonly string[], count: number) => {
   const scene = await start()
   const bus = await scene.bus()
   for (let step = 1; step <= count; step += 1)
-    for (const workspaceId of workspaces) await publishStep(scene.db, workspaceId, 'a', step)
+    for (const workspaceId of workspaces) await publishSteps(scene.db, workspaceId, [step])
   expect(await bus.relay.flush(20_000)).toBe(true)
-  const history = bus.history(StepTaken)
+  const history = bus.history(StepSeen)
   const stepsFrom = async (workspaceId: string, from: Parameters<typeof history.read>[1]) => {
     const read: { step: number; sequence: number }[] = []
     for await (const { events } of history.read(workspaceId, from))
@@ -40,6 +55,33 @@ test('the kept events of a workspace are read from any place, over many pages, a
   expect(await stepsFrom(mine, { after: last })).toEqual([])
 })
 
+test('a workspace fetches its own messages only, however many others there are between', async () => {
+  const [mine, other] = [newId(), newId()]
+  const { db, bus, stepsFrom, jetStream } = await startWith([mine], 1)
+  await publishSteps(db, other, oneTo(1000))
+  await publishSteps(db, mine, [2, 3])
+  expect(await bus.relay.flush(20_000)).toBe(true)
+  expect(await stepsFrom(mine, { after: 0 })).toEqual([
+    { step: 1, sequence: 1 },
+    { step: 2, sequence: 1002 },
+    { step: 3, sequence: 1003 },
+  ])
+  const { manager } = await jetStream()
+  const fetched: [string | undefined, number][] = []
+  for await (const { config, delivered } of manager.consumers.list('wp-shop'))
+    fetched.push([config.filter_subject, delivered.consumer_seq])
+  expect(fetched).toEqual([[`${StepSeen.type}-${mine}`, 3]])
+})
+
+test('only an event whose subjects name the workspace has a history, and it needs a workspace', async () => {
+  const { db, bus } = await startWith([], 0)
+  expect(() => bus.history(StepTaken)).toThrow('subjectByWorkspace')
+  const publish = db.transaction(async (tx) =>
+    tx.publish(StepSeen, { workspaceId: null, data: { orderId: 'a', step: 1 } }),
+  )
+  await expect(publish).rejects.toThrow('needs a workspace')
+})
+
 test('a reader that waits so long that NATS forgets it goes on where it was', async () => {
   const mine = newId()
   const { history, jetStream } = await startWith([mine], 150)
@@ -64,12 +106,79 @@ test('a follower that begins after a number is told the place of each event, the
   const { stream, last } = await history.bounds()
   const places: EventPlace[] = []
   await bus.follow({
-    events: [StepTaken],
+    events: [StepSeen],
     startAfter: last - 1,
     handle: (_event, place) => void places.push(place),
   })
-  await publishStep(db, mine, 'a', 4)
+  await publishSteps(db, mine, [4])
   await expect.poll(() => places, patience).toHaveLength(2)
   const kept = await stepsFrom(mine, { after: last - 1 })
   expect(places).toEqual(kept.map(({ sequence }) => ({ stream, sequence })))
+})
+
+describe('events on the bare type, as versions before published them', () => {
+  /** One of each: an old replica's on the bare type, then ours. */
+  const startMixed = async (workspaceId: string) => {
+    const scene = await startWith([workspaceId], 1)
+    const { publish, manager } = await scene.jetStream()
+    const publishOld = (step: number) => {
+      const event = { id: newId(), type: StepSeen.type, time: new Date().toISOString(), workspaceId }
+      const rest = { requestId: null, traceparent: null, data: { orderId: 'a', step } }
+      return publish(StepSeen.type, JSON.stringify({ ...event, ...rest }))
+    }
+    await publishOld(2)
+    await publishSteps(scene.db, workspaceId, [3])
+    expect(await scene.bus.relay.flush(20_000)).toBe(true)
+    return { ...scene, manager, publishOld }
+  }
+  const stepsOf = (read: readonly { step: number }[]) => read.map(({ step }) => step)
+
+  test('are in the history as long as the stream keeps them, and others of them are not', async () => {
+    const [mine, other] = [newId(), newId()]
+    const { db, bus, stepsFrom, manager } = await startMixed(mine)
+    await publishSteps(db, other, [1])
+    expect(await bus.relay.flush(20_000)).toBe(true)
+    expect(stepsOf(await stepsFrom(mine, { after: 0 }))).toEqual([1, 2, 3])
+    expect(stepsOf(await stepsFrom(mine, { after: 1 }))).toEqual([2, 3])
+    expect(stepsOf(await stepsFrom(other, { after: 0 }))).toEqual([1])
+    await manager.streams.purge('wp-shop', { filter: StepSeen.type })
+    expect(stepsOf(await stepsFrom(mine, { after: 0 }))).toEqual([1, 3])
+  })
+
+  test('reach followers and durable consumers beside those with a workspace, also after a redrive and a replay', async () => {
+    const mine = newId()
+    const { db, bus, manager } = await startMixed(mine)
+    const heard: number[] = []
+    await bus.follow({
+      events: [StepSeen],
+      startTime: new Date(0),
+      handle: ({ data }) => void heard.push(data.step),
+    })
+    let isBroken = true
+    await bus.consume({
+      ...defineConsumer({
+        name: 'recorder',
+        events: [StepSeen],
+        handle: async ({ workspaceId, data: { orderId, step } }) => {
+          if (isBroken && step === 3) throw new Error('broken')
+          await db.tenant(effects)(workspaceId!).insert({ consumer: 'recorder', order: orderId, step })
+        },
+      }),
+      retryDelaysMs: [1],
+    })
+    await expect.poll(() => heard, patience).toEqual([1, 2, 3])
+    const letters = () => bus.deadLetters.list({ limit: 10 })
+    await expect.poll(letters, patience).toHaveLength(1)
+    isBroken = false
+    await bus.deadLetters.redrive((await letters())[0]!.id)
+    const handled = () => handledSteps(db, mine, 'recorder')
+    await expect.poll(handled, patience).toEqual(['a1', 'a2', 'a3'])
+
+    await manager.streams.purge('wp-shop')
+    expect(await db.outbox.requeue(new Date(0))).toBe(2)
+    await publishSteps(db, mine, [4])
+    await expect.poll(handled, patience).toEqual(['a1', 'a2', 'a3', 'a4'])
+    const { state } = await manager.streams.info('wp-shop', { subjects_filter: 'wp.shop.>' })
+    expect(Object.keys(state.subjects ?? {})).toEqual([`${StepSeen.type}-${mine}`])
+  })
 })

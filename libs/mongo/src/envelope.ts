@@ -1,12 +1,18 @@
 import type { Id } from '@wp/kernel'
 import { requestContext, tracer } from '@wp/telemetry'
 import type { z } from 'zod'
+import { subjectOf } from './subjects.ts'
 import type { PublishableEvent, PublishedMessage } from './tx.ts'
 
 const maxBytes = 256 * 1024
 
 /** An event that waits for its transaction to end; the id comes last, so that ids follow the order of commits. */
-export type DraftEvent = { type: string; aggregate: string | null; sealed: (id: Id) => string }
+export type DraftEvent = {
+  type: string
+  subject: string
+  aggregate: string | null
+  sealed: (id: Id) => string
+}
 
 /** Checks an event's data by its schema and takes up the request it belongs to. */
 export const draftEvent = <Schema extends z.ZodType>(
@@ -14,6 +20,7 @@ export const draftEvent = <Schema extends z.ZodType>(
   message: PublishedMessage<Schema>,
   now: Date,
 ): DraftEvent => {
+  const subject = subjectOf(event, message.workspaceId)
   const data = event.data.parse(message.data)
   const context = requestContext.current()
   const span = tracer()?.startSpan(`publish ${event.type}`, { role: 'producer' })
@@ -33,6 +40,7 @@ export const draftEvent = <Schema extends z.ZodType>(
     )
   return {
     type: event.type,
+    subject,
     aggregate: message.aggregate ?? aggregateOf(event.type, data),
     sealed: (id) => `{"id":"${id}",${rest.slice(1)}`,
   }

@@ -8,6 +8,8 @@ import type { Operate } from './transactions.ts'
 export type OutboxRecord = {
   id: Id
   type: string
+  /** What it is published on. */
+  subject: string
   aggregate: string | null
   envelope: string
   createdAt: Date
@@ -34,10 +36,14 @@ export type Outbox = {
   backlog(): Promise<{ count: number; oldest: Date | null }>
 }
 
-/** `waits` is there only until the event is published, so that the index of those that wait stays small. */
+/**
+ * `waits` is there only until the event is published, so that the index of those that wait stays small; `subject` only where
+ * it is not the type.
+ */
 type Stored = {
   _id: Id
   type: string
+  subject?: string
   aggregate: string | null
   envelope: string
   waits?: true
@@ -61,9 +67,10 @@ export const outboxOn = (
 ): Outbox & { append(drafts: readonly DraftEvent[]): Promise<() => void> } => {
   const listeners = new Set<(ids: readonly Id[]) => void>()
   const plain = <Result>(work: (session: ClientSession | undefined) => Promise<Result>) => operate()(work)
-  const toRecord = ({ _id, type, aggregate, envelope }: Stored): OutboxRecord => ({
+  const toRecord = ({ _id, type, subject = type, aggregate, envelope }: Stored): OutboxRecord => ({
     id: _id,
     type,
+    subject,
     aggregate,
     envelope,
     createdAt: new Date(eventIdTime(_id)),
@@ -71,9 +78,10 @@ export const outboxOn = (
 
   return {
     append: async (drafts) => {
-      const records = drafts.map(({ type, aggregate, sealed }): Stored => {
+      const records = drafts.map(({ type, subject, aggregate, sealed }): Stored => {
         const _id = nextEventId()
-        return { _id, type, aggregate, envelope: sealed(_id), waits: true }
+        const ownSubject = subject !== type && { subject }
+        return { _id, type, ...ownSubject, aggregate, envelope: sealed(_id), waits: true }
       })
       await plain((session) => events.insertMany(records, { session }))
       const ids = records.map(({ _id }) => _id)

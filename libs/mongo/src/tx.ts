@@ -5,6 +5,7 @@ import type { z } from 'zod'
 export type PublishableEvent<Schema extends z.ZodType = z.ZodType> = {
   readonly type: string
   readonly data: Schema
+  readonly subjectByWorkspace?: boolean
 }
 
 export type PublishedMessage<Schema extends z.ZodType> = {

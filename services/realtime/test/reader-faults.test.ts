@@ -41,7 +41,7 @@ const startAlone = async (start = startHere) => {
   })
   onTestFinished(() => bus.close())
   const publish = (workspaceId: string, jobId: string, progress: number, meta = {}) =>
-    bus.publishCore(jobProgressed, {
+    bus.publishCore(`${jobProgressed}-${workspaceId}`, {
       id: newId(),
       type: jobProgressed,
       time: new Date().toISOString(),

@@ -24,6 +24,7 @@ export const ResultCritical = defineEvent({
     resultValueNumeric: z.number(),
     flag: Flag.nullable(),
   }),
+  subjectByWorkspace: true,
 })
 
 /** Tells of the test, and of results that have become critical since `before`. */

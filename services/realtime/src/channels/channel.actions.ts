@@ -97,6 +97,7 @@ export const startOverSafely = (
   startOver(deps, subscription).catch((error: unknown) => {
     deps.logger.warn({ err: error, channel: subscription.channel }, 'a channel could not start over')
     subscription.isOver = true
+    deps.channels.leave(subscription)
     subscription.writer.send({ type: 'unsubscribed', channel: subscription.channel })
   })
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { RealtimeDeps } from '../deps.ts'
 import { openChannels } from './channel.store.ts'
-import type { Subscription } from './channel.store.ts'
+import type { Channels, Subscription } from './channel.store.ts'
 import { replay } from './replay.actions.ts'
 
 /** A listener that notes each write. */
@@ -47,30 +47,52 @@ test('a listener whose numbers are of another stream is not sent any, but named'
   expect([named, writes]).toEqual([[subscription], []])
 })
 
-test('a replay goes on until it has what was relayed meanwhile, and only then goes live', async () => {
-  const channels = openChannels(() => undefined)
-  const jobs = { place: at(2), history: {} }
+/** A history of the own numbers 3 and 5, and what happens while it is read. */
+const sceneOf = (channels: Channels, meanwhile: (read: number) => void) => {
+  const jobs = { place: at(4), history: {} }
   const reads: number[] = []
   jobs.history = {
-    bounds: async () => ({ stream: 's', first: 1, last: 2 }),
+    bounds: async () => ({ stream: 's', first: 1, last: 4 }),
     read: async function* (_workspaceId: string, { after }: { after: number }) {
       reads.push(after)
-      // While this page is read, number 3 is published and relayed to those who are live.
-      jobs.place = at(3)
-      const sequence = after + 1
+      meanwhile(reads.length)
+      // Others' events never end.
+      jobs.place = at(jobs.place.sequence + 10)
+      await nextTurn()
+      const sequence = after + 2
       const event = { type: 'wp.storefront.job.progressed.v1', data: { jobId: 'j', progress: sequence } }
-      yield { events: [{ event, sequence }], readUpTo: sequence, since: new Date() }
+      if (sequence <= 5) yield { events: [{ event, sequence }], readUpTo: sequence, since: new Date() }
     },
   }
   const deps = { sources: { jobs }, channels, clock: { now: () => new Date() } } as unknown as RealtimeDeps
+  return { deps, reads }
+}
+
+test('a replay goes on until it has what its channel would have heard meanwhile, and only then goes live', async () => {
+  const channels = openChannels(() => undefined)
+  const { deps, reads } = sceneOf(channels, (read) => {
+    if (read === 1) channels.publish('w', 'jobs', at(5), Buffer.from('too early'))
+  })
   const { subscription, writes } = listener()
   await replay(deps, subscription, 1)
-  expect(reads).toEqual([1, 2])
-  expect(subscription.place).toEqual(at(3))
-  expect(writes.map((text) => /"progress":(\d)/.exec(text)?.[1] ?? text)).toEqual(['subscribed', '2', '3'])
-  channels.publish('w', 'jobs', at(3), Buffer.from('again'))
-  channels.publish('w', 'jobs', at(4), Buffer.from('new'))
+  expect(reads).toEqual([1, 3])
+  expect(subscription.place).toEqual(at(5))
+  expect(writes.map((text) => /"progress":(\d)/.exec(text)?.[1] ?? text)).toEqual(['subscribed', '3', '5'])
+  channels.publish('w', 'jobs', at(5), Buffer.from('again'))
+  channels.publish('w', 'jobs', at(7), Buffer.from('new'))
   await nextTurn()
-  expect(writes.at(-1)).toBe('new')
-  expect(writes).not.toContain('again')
+  expect(writes.slice(3)).toEqual(['new'])
+})
+
+test('a subscription that ends while its history is read is not heard of again', async () => {
+  const channels = openChannels(() => undefined)
+  const { subscription, writes } = listener()
+  const { deps, reads } = sceneOf(channels, () => {
+    channels.publish('w', 'jobs', at(5), Buffer.from('5'))
+    subscription.isOver = true
+    channels.leave(subscription)
+  })
+  await replay(deps, subscription, 1)
+  expect([reads, writes]).toEqual([[1], ['subscribed']])
+  expect(channels.hasListeners('w', 'jobs')).toBe(false)
 })

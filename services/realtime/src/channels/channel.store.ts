@@ -8,18 +8,23 @@ export type Subscription = {
   readonly writer: SocketWriter
   /** What lies beyond this has not been sent when the subscription becomes live. */
   place: EventPlace
+  /** Not live: the newest event that it was not sent, null when none came. */
+  heldBack?: EventPlace | null
   /** Ended by the client, or replaced by another one of the same channel. */
   isOver: boolean
 }
 
-/** The live subscriptions of this replica, and what is about to be written to them. */
+/** The subscriptions of this replica, and what is about to be written to those that are live. */
 export type Channels = {
+  /** Lets it hear what lies beyond its place. */
   join(subscription: Subscription): void
+  /** Notes in `heldBack` what comes from now on, instead of sending it. */
+  hold(subscription: Subscription): void
   leave(subscription: Subscription): void
   hasListeners(workspaceId: string, channel: string): boolean
   /** Sends a frame to all who listen. Those of one turn of the event loop are written at once. */
   publish(workspaceId: string, channel: string, place: EventPlace, frame: Buffer): void
-  /** All live ones whose channel begins so. */
+  /** All that are live whose channel begins so. */
   list(prefix: string): Subscription[]
 }
 
@@ -45,7 +50,8 @@ export const openChannels = (onOtherStream: (subscription: Subscription) => void
     const { stream, sequence } = first.place
     for (const subscription of group.subscriptions) {
       const { place, writer } = subscription
-      if (place.stream !== stream) onOtherStream(subscription)
+      if (subscription.heldBack !== undefined) subscription.heldBack = pending.at(-1)!.place
+      else if (place.stream !== stream) onOtherStream(subscription)
       else if (place.sequence < sequence) writer.write(frames)
       else for (const each of pending) if (each.place.sequence > place.sequence) writer.write(each.frame)
     }
@@ -56,12 +62,21 @@ export const openChannels = (onOtherStream: (subscription: Subscription) => void
     dirty.clear()
   }
 
+  const add = (subscription: Subscription): void => {
+    const key = keyOf(subscription.workspaceId, subscription.channel)
+    let group = groups.get(key)
+    if (!group) groups.set(key, (group = { subscriptions: new Set(), pending: [], pendingBytes: 0 }))
+    group.subscriptions.add(subscription)
+  }
+
   return {
     join: (subscription) => {
-      const key = keyOf(subscription.workspaceId, subscription.channel)
-      let group = groups.get(key)
-      if (!group) groups.set(key, (group = { subscriptions: new Set(), pending: [], pendingBytes: 0 }))
-      group.subscriptions.add(subscription)
+      delete subscription.heldBack
+      add(subscription)
+    },
+    hold: (subscription) => {
+      subscription.heldBack = null
+      add(subscription)
     },
     leave: (subscription) => {
       const key = keyOf(subscription.workspaceId, subscription.channel)
@@ -84,7 +99,7 @@ export const openChannels = (onOtherStream: (subscription: Subscription) => void
     list: (prefix) =>
       [...groups.values()]
         .flatMap(({ subscriptions }) => [...subscriptions])
-        .filter(({ channel }) => channel.startsWith(prefix)),
+        .filter(({ channel, heldBack }) => heldBack === undefined && channel.startsWith(prefix)),
   }
 }
 

@@ -83,8 +83,8 @@ async function* listJobs(
 type From = { since: Date } | { after: number; keptSince?: Date }
 
 /**
- * Reads on from `from` until this replica has relayed no more than that, then goes live. `place` is the end of the stream as
- * it was known before. False, and nothing done, when something after `from` is older than `keptSince`.
+ * Reads on from `from` until the channel has no more to hear than that, then goes live. `place` is the end of the stream as
+ * it was known before. False, and nothing sent, when something after `from` is older than `keptSince`.
  */
 const catchUp = async (
   deps: ReplayDeps,
@@ -94,9 +94,11 @@ const catchUp = async (
 ): Promise<boolean> => {
   const { channel, workspaceId, writer } = subscription
   const source = deps.sources[sourceOf(channel)]
-  let readUpTo = sequence
+  let readUpTo = 'after' in from ? from.after : sequence
   let isFirst = true
-  for (let next: From = from; ; next = { after: readUpTo }) {
+  for (let next: From = from; !subscription.isOver; next = { after: readUpTo }) {
+    // Whatever is relayed before this is there to be read.
+    deps.channels.hold(subscription)
     for await (const page of source.history.read(workspaceId, next)) {
       if (isFirst && 'after' in next && next.keptSince && page.since < next.keptSince) return false
       isFirst = false
@@ -110,10 +112,11 @@ const catchUp = async (
       readUpTo = Math.max(readUpTo, page.readUpTo)
     }
     if (subscription.isOver) return true
-    const { place } = source
-    if (place.stream === stream && place.sequence > readUpTo) continue
+    const { heldBack } = subscription
+    if (heldBack?.stream === stream && heldBack.sequence > readUpTo) continue
     subscription.place = { stream, sequence: readUpTo }
     deps.channels.join(subscription)
-    return true
+    break
   }
+  return true
 }

@@ -17,6 +17,7 @@ export const JobProgressed = defineEvent({
   summary:
     'A job got further, was done or failed; those of one job come in the order in which they were accepted',
   data: JobProgressUpdate.extend({ at: z.string().describe('When it was accepted') }),
+  subjectByWorkspace: true,
 })
 
 export const publishJobCreated = (tx: Tx, stored: StoredJob): void =>
