@@ -38,8 +38,7 @@ export type EventHistory<Event> = {
 }
 
 const pageSize = 64
-/** Long enough for NATS to pass over a million messages between two of a workspace. */
-const fetchMs = 10_000
+const fetchMs = 3000
 /** A reader may wait this long between two pages before its place in NATS is given up; then it takes another. */
 const inactiveMs = 30_000
 /** When many come back at once, they take turns. */
