@@ -22,6 +22,7 @@ export const freezeRows = (scene: () => Scene): void => {
         shop,
         connections,
         isOver: (sent) => sent >= requestsEach,
+        signsUp: true,
       })
       await asking.done
       for (const each of frozen) signal(each, 'SIGCONT')

@@ -45,7 +45,13 @@ const askForList =
 export const doubledServices = (scene: Scene): string[] =>
   Object.entries(scene.services).flatMap(([name, instances]) => (instances.length > 1 ? [name] : []))
 
-type Asking = { shop: Shop; connections: number; isOver: (sent: number) => boolean }
+type Asking = {
+  shop: Shop
+  connections: number
+  isOver: (sent: number) => boolean
+  /** One more connection signs up, which reaches two services and happens through several steps. */
+  signsUp: boolean
+}
 
 /**
  * Between two requests of a connection: what is measured is a fault, not how many requests fit onto the machine, and
@@ -53,11 +59,8 @@ type Asking = { shop: Shop; connections: number; isOver: (sent: number) => boole
  */
 const pauseMs = isFull ? 20 : 250
 
-/**
- * Asks the services that run twice in turn, over several connections, until `isOver` says so. One more connection signs
- * up, which reaches two services and happens through several steps.
- */
-export const askInTurn = (scene: Scene, { shop, connections, isOver }: Asking) => {
+/** Asks the services that run twice in turn, over several connections, until `isOver` says so. */
+export const askInTurn = (scene: Scene, { shop, connections, isOver, signsUp }: Asking) => {
   const requests = doubledServices(scene).flatMap((name) =>
     (requestsOf(scene, shop)[name] ?? [askForList(scene, shop, name)]).map((send) => ({ name, send })),
   )
@@ -77,7 +80,7 @@ export const askInTurn = (scene: Scene, { shop, connections, isOver }: Asking) =
     }
   }
   const done = Promise.all([
-    ask(() => ({ name: 'signup', send: signUp })),
+    ...(signsUp ? [ask(() => ({ name: 'signup', send: signUp }))] : []),
     ...Array.from({ length: connections }, () => ask(() => requests[sent % requests.length]!)),
   ])
   return { failures, sent: () => sent, done }

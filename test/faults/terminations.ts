@@ -15,7 +15,7 @@ export const terminationRows = (scene: () => Scene): void => {
       const shop = await scene().signUp()
       const terminated = doubledServices(scene())
       let isOver = false
-      const asking = askInTurn(scene(), { shop, connections, isOver: () => isOver })
+      const asking = askInTurn(scene(), { shop, connections, isOver: () => isOver, signsUp: isFull })
       scene().crashes.length = 0
       let slowestMs = 0
       for (let round = 0; round < rounds; round += 1) {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { instanceHeader } from '@wp/http'
 import type { createApp } from '@wp/http'
 
@@ -80,6 +80,8 @@ export const openHttpServer = async (server: Server, host: string, port: number)
       isDraining = true
       for (const response of replies) if (!response.headersSent) response.setHeader('connection', 'close')
       await delay(quietMs)
+      // Closing cuts what has connected and is not accepted yet; right after the event loop has looked there is nothing.
+      await nextTurn()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const idleTimer = setInterval(() => server.closeIdleConnections(), closeIdleMs)
       const capTimer = setTimeout(() => {
