@@ -52,7 +52,8 @@ type MeteredMethod = { method: Method; meter: CallMeter }
 /**
  * A client of one service, with a channel for each of its addresses. A call goes to the less loaded of two; an address
  * that fails is left out until it says that it serves, and does not keep the others from being called. A call never outlives the request it belongs to: its deadline
- * shrinks with each hop and it is cancelled with it. Safe methods are tried once more, within a budget of 20 %.
+ * shrinks with each hop and it is cancelled with it. Safe methods are tried once more: at another address when one could
+ * not be reached, else within a budget of 20 %.
  */
 export const rpcClient = <Definition>(
   service: RpcService<Definition>,
@@ -99,7 +100,7 @@ const call = async (
     const replica = peer.replicas.choose()
     const response = await send(replica).catch(async (error: unknown) => {
       const other = peer.replicas.choose(replica)
-      if (!canRetry(peer, other, method, error)) throw error
+      if (!canRetry(peer, replica, other, method, error)) throw error
       meter.recordRetry()
       await delay(5 + Math.random() * 20)
       return send(other)
@@ -133,11 +134,14 @@ const callReplica = async (
   }
 }
 
-const canRetry = (peer: Peer, other: Replica, method: Method, error: unknown): boolean => {
+const canRetry = (peer: Peer, failed: Replica, other: Replica, method: Method, error: unknown): boolean => {
   const failure = rpcFailureOf(error)
-  const isSafe = method.options?.idempotency_level === 'NO_SIDE_EFFECTS'
-  if (!isSafe || !failure || failure.isDownstream || failure.status !== status.UNAVAILABLE) return false
-  return !other.breaker.isOpen() && !requestContext.current()?.signal?.aborted && peer.budget.spend()
+  if (!failure || failure.isDownstream || method.options?.idempotency_level !== 'NO_SIDE_EFFECTS')
+    return false
+  if (other.breaker.isOpen() || requestContext.current()?.signal?.aborted) return false
+  // A replica that ends or is gone has not done the work, so its call is no load twice: the budget is for the others.
+  if (failure.isUnanswered && other !== failed) return true
+  return failure.status === status.UNAVAILABLE && peer.budget.spend()
 }
 
 const attempt = async (

@@ -26,23 +26,26 @@ const statusByHttp: Record<number, status> = {
 /**
  * What went wrong on the wire; the cause of the AppError that a client throws.
  * `isDownstream`: the peer is well, something behind it failed, so trying the peer again would only multiply the load.
+ * `isUnanswered`: the peer could not be reached, or was cut off; these are not its words.
  * `hadLittleTime`: the call had little time left from the start, so that running out of it says nothing about the peer.
  */
 export class RpcFailure extends Error {
   readonly status: status
   readonly isDownstream: boolean
+  readonly isUnanswered: boolean
   readonly hadLittleTime: boolean
 
   constructor(
     peer: string,
     code: status,
     detail: string,
-    options: { isDownstream?: boolean; hadLittleTime?: boolean } = {},
+    options: { isDownstream?: boolean; isUnanswered?: boolean; hadLittleTime?: boolean } = {},
   ) {
     super(`${peer}: ${status[code]} ${detail}`)
     this.name = 'RpcFailure'
     this.status = code
     this.isDownstream = options.isDownstream ?? false
+    this.isUnanswered = options.isUnanswered ?? false
     this.hadLittleTime = options.hadLittleTime ?? false
   }
 }
@@ -73,6 +76,8 @@ export const toAppError = (error: ServiceError, peer: string, hadLittleTime: boo
   const code = readErrorCode(error.metadata)
   const cause = new RpcFailure(peer, error.code, error.details, {
     isDownstream: firstValue(error.metadata, originKey) === 'downstream',
+    isUnanswered:
+      code === undefined && (error.code === status.UNAVAILABLE || error.code === status.CANCELLED),
     hadLittleTime,
   })
   if (code === undefined) return toUnansweredError(error.code, peer, cause)

@@ -54,6 +54,14 @@ test('a refusal is not tried again', async () => {
   )
 })
 
+test('a safe call that cannot reach a replica is answered by the other, from the first call on', async () => {
+  const healthy = await serve([schedulingWith(async (id) => sampleClient(id))])
+  for (let fresh = 0; fresh < 8; fresh += 1) {
+    const client = openClient(`127.0.0.1:9,${healthy.address}`, { breaker: never })
+    expect((await client.getClient({ workspaceId: 'w', clientId: 'c' })).client).toMatchObject({ id: 'c' })
+  }
+})
+
 test('a safe call that meets a failing replica is answered by the other', async () => {
   const asked = new Set<string>()
   const failing = await serve([
