@@ -7,7 +7,7 @@ import { listen, type Upstream } from './upstreams.ts'
 /** A realtime service that echoes and remembers the headers it saw. */
 const realtime = async () => {
   const seen: { url: string; headers: IncomingHttpHeaders }[] = []
-  const server = createServer()
+  const server = createServer((_request, response) => response.end())
   const sockets = new WebSocketServer({ server, handleProtocols: (offered) => [...offered][0] ?? false })
   sockets.on('connection', (socket, request) => {
     seen.push({ url: request.url!, headers: request.headers })
@@ -63,19 +63,22 @@ test('the custom domain of a store takes no sockets', async () => {
   expect(seen).toEqual([])
 })
 
-test('a stranger at the address of the service is asked once, and the caller gets 503', async () => {
+test('a stranger at the address of the service is asked once; a socket goes elsewhere, or is told 503', async () => {
   const seen: unknown[] = []
-  const server = createServer().on('upgrade', (request, socket) => {
+  const server = createServer((request, response) => {
     seen.push(request.headers['x-wp-instance'])
-    socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\n\r\n')
+    response.writeHead(421).end()
   })
-  const address = await listen(server)
-  const { url } = await startGateway([
-    { service: 'realtime', address, routes: [], upgrades: ['/realtime'], server },
-  ])
+  const stranger = { service: 'realtime', address: await listen(server), routes: [], server }
+  const alone = await startGateway([{ ...stranger, upgrades: ['/realtime'] }])
   for (let i = 0; i < 2; i += 1)
-    await expect(openSocket(url, '/v1/realtime', ['wp.v1'])).rejects.toMatchObject({ status: 503 })
+    await expect(openSocket(alone.url, '/v1/realtime', ['wp.v1'])).rejects.toMatchObject({ status: 503 })
   expect(seen).toEqual(['realtime.i0'])
+
+  const { upstream } = await realtime()
+  const { url } = await startGateway([{ ...stranger, upgrades: ['/realtime'] }, upstream])
+  for (let i = 0; i < 4; i += 1) await openSocket(url, '/v1/realtime', ['wp.v1'])
+  expect(seen).toHaveLength(2)
 })
 
 test('the token goes on as Authorization, the forged headers not at all', async () => {
@@ -93,13 +96,19 @@ test('the token goes on as Authorization, the forged headers not at all', async 
   expect(Object.keys(headers)).not.toContain('x-user-id')
 })
 
-test('a replica that takes no connections any more costs no socket while another does', async () => {
-  const [leaving, staying] = [await realtime(), await realtime()]
-  const { url } = await startGateway([leaving.upstream, staying.upstream])
-  await new Promise((resolve) => leaving.upstream.server.close(resolve))
-  for (let turn = 0; turn < 6; turn += 1) await openSocket(url, '/v1/realtime', ['wp.v1'])
-  expect(staying.seen).toHaveLength(6)
-})
+test.for(['takes no connections any more', 'cuts them', 'says that it is going'])(
+  'a replica that %s costs no socket while another stays',
+  async (how) => {
+    const [leaving, staying] = [await realtime(), await realtime()]
+    const { url } = await startGateway([leaving.upstream, staying.upstream])
+    const { server } = leaving.upstream
+    if (how === 'takes no connections any more') await new Promise((resolve) => server.close(resolve))
+    else if (how === 'cuts them') server.on('connection', (socket) => socket.destroy())
+    else server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
+    for (let turn = 0; turn < 6; turn += 1) await openSocket(url, '/v1/realtime', ['wp.v1'])
+    expect(staying.seen).toHaveLength(6)
+  },
+)
 
 test('with the service down an upgrade is 503 in the envelope', async () => {
   const { upstream, sockets } = await realtime()

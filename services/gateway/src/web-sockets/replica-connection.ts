@@ -1,41 +1,65 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { instanceHeader } from '@wp/http'
 import type { Replica, Replicas } from '../forwarding/replicas.ts'
+import { misdirectedStatus } from '../forwarding/upstream-failure.ts'
 import type { ReplicaAddress } from '../routing/route-table.ts'
 
-const connectMs = 2000
+const answerMs = 2000
 
-/** A connection to the first replica that takes one; those that do not are set aside. Null when none does. */
+type Outcome = Socket | 'misdirected' | 'away'
+
+/**
+ * A connection to the first replica that is there and stays: each is asked on the connection that the WebSocket then
+ * takes, since after the upgrade has begun there is no second try. One that does not answer, or says that it is going, is
+ * set aside; where somebody else answers, the address is dropped. Null when none is left.
+ */
 export const connectToFirst = async (
   replicas: Replicas,
   candidates: readonly ReplicaAddress[],
+  drop: (key: string) => void,
 ): Promise<{ replica: Replica; connection: Socket } | null> => {
   const tried = new Set<string>()
   for (;;) {
     const replica = replicas.choose(candidates, tried)
     if (replica === null) return null
-    const connection = await connectTo(replica)
-    if (connection) return { replica, connection }
-    replicas.setAside(replica)
+    const outcome = await ask(replica)
+    if (typeof outcome !== 'string') return { replica, connection: outcome }
+    if (outcome === 'misdirected') drop(replica.key)
+    else replicas.setAside(replica)
     tried.add(replica.key)
   }
 }
 
-const connectTo = ({ origin }: Replica): Promise<Socket | null> => {
-  const { hostname, port } = new URL(origin)
+/** Asks for the head of nothing: whatever the answer, it comes from the process that is meant, or says that it is another. */
+const ask = ({ origin, key }: Replica): Promise<Outcome> => {
+  const { host, hostname, port } = new URL(origin)
   const connection = connect(Number(port || 80), hostname.replace(/^\[|\]$/g, ''))
-  connection.setTimeout(connectMs, () => connection.destroy())
+  connection.write(`HEAD / HTTP/1.1\r\nhost: ${host}\r\n${instanceHeader}: ${key}\r\n\r\n`)
   return new Promise((resolve) => {
-    const fail = () => resolve(null)
-    connection.once('error', fail)
-    connection.once('close', fail)
-    connection.once('connect', () => {
+    let head = ''
+    const end = (outcome: Outcome): void => {
       connection.setTimeout(0)
-      connection.off('error', fail)
-      connection.off('close', fail)
-      resolve(connection)
-    })
+      if (typeof outcome === 'string') connection.destroy()
+      else for (const [event, listener] of listeners) connection.off(event, listener)
+      resolve(outcome)
+    }
+    const fail = () => end('away')
+    const read = (chunk: Buffer): void => {
+      head += chunk.toString('latin1')
+      if (!head.includes('\r\n\r\n')) return
+      if (head.startsWith(`HTTP/1.1 ${misdirectedStatus}`)) end('misdirected')
+      else end(/^connection: close\r$/im.test(head) ? 'away' : connection)
+    }
+    const listeners = [
+      ['data', read],
+      ['timeout', fail],
+      ['error', fail],
+      ['close', fail],
+    ] as const
+    for (const [event, listener] of listeners) connection.on(event, listener)
+    connection.setTimeout(answerMs)
   })
 }
 
@@ -47,10 +71,7 @@ class GivenConnection extends Agent {
   }
 }
 
-/**
- * The proxy would make its own connection, and a replica that refuses it would cost the caller the socket: through
- * `agent` it takes the connection that it is run with.
- */
+/** The proxy would make its own connection: through `agent` it takes the one that it is run with. */
 export const withConnection = {
   agent: new GivenConnection(),
   run: (connection: Socket, handOver: () => void): void => given.run(connection, handOver),

@@ -4,7 +4,7 @@ import { instanceHeader, toFailure } from '@wp/http'
 import { AppError } from '@wp/kernel'
 import type { Logger, Metrics } from '@wp/telemetry'
 import { createProxyMiddleware } from 'http-proxy-middleware'
-import { misdirectedStatus, unavailable } from '../forwarding/upstream-failure.ts'
+import { unavailable } from '../forwarding/upstream-failure.ts'
 import { isForwarded } from '../forwarding/headers.ts'
 import type { Replica, Replicas } from '../forwarding/replicas.ts'
 import type { AddressReader } from '../limits/client-address.ts'
@@ -53,13 +53,8 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
     router: (request) => targets.get(request)!.origin,
     agent: withConnection.agent,
     on: {
-      proxyReqWs: (outgoing, request, socket) => {
+      proxyReqWs: (outgoing, _request, socket) => {
         outgoing.once('upgrade', () => open.set(socket, ''))
-        outgoing.once('response', ({ statusCode }) => {
-          if (statusCode !== misdirectedStatus) return
-          routes.drop(targets.get(request)!.key)
-          refuse(socket, unavailable(), [])
-        })
       },
       error: (error, request, socket) => {
         logger.warn({ err: error }, 'a WebSocket connection failed')
@@ -115,7 +110,7 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
       track(client, socket)
       rewriteHeaders(request, { requestId, address, isSecure })
       request.url = bare! + search
-      void connectToFirst(replicas, candidates).then((connected) => {
+      void connectToFirst(replicas, candidates, (key) => routes.drop(key)).then((connected) => {
         if (connected === null) return refuse(socket, unavailable(), replyHeaders)
         const { replica, connection } = connected
         if (socket.destroyed) return void connection.destroy()
