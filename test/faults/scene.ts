@@ -109,8 +109,10 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
           }
           for (const [name, instances] of Object.entries(platform.services))
             if (name !== 'gateway') expect(services[name]).toBeGreaterThanOrEqual(instances.length)
-          for (const { ops } of Object.values(platform.services).flat())
-            expect((await fetch(`${ops}/ready`)).status).toBe(200)
+          for (const { name, ops } of Object.values(platform.services).flat()) {
+            const ready = await fetch(`${ops}/ready`)
+            expect({ name, status: ready.status, says: await ready.text() }).toMatchObject({ status: 200 })
+          }
           for (let signup = 0; signup < 4; signup += 1) expect((await askToSignUp()).status).toBe(201)
         },
         { withinMs: 60_000, everyMs: 100 },

@@ -18,7 +18,8 @@ type Deps = {
   metrics: Metrics
 }
 
-const maxAttempts = 3
+/** After a crash of all replicas the table may still name each of them twice: as it was, and as it is. */
+const maxAttempts = 8
 
 /**
  * Sends a request to the least loaded replica and streams the reply back. A refused connection is tried elsewhere
