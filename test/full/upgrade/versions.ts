@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repositoryRoot } from '@wp/local'
+import { linkPackagesOfOthers, ownScopes } from '../linked-packages.ts'
 
 const git = (...args: string[]): string =>
   execFileSync('git', args, {
@@ -59,12 +60,9 @@ export const checkOut = (version: string) => {
 
 /** Our own packages are those of the copy, all others those of the repository. */
 const linkPackages = (folder: string): void => {
-  const installed = join(repositoryRoot, 'node_modules')
   const target = join(folder, 'node_modules')
-  const own = ['@wp', '@workspace-platform', '.cache']
-  for (const scope of ['@wp', '@workspace-platform']) mkdirSync(join(target, scope), { recursive: true })
-  for (const name of readdirSync(installed))
-    if (!own.includes(name)) symlinkSync(join(installed, name), join(target, name))
+  linkPackagesOfOthers(folder)
+  for (const scope of ownScopes) mkdirSync(join(target, scope))
   symlinkSync(join(folder, 'libs/client'), join(target, '@workspace-platform/client'))
   for (const area of ['libs', 'services'])
     for (const name of readdirSync(join(folder, area)))
