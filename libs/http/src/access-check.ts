@@ -94,13 +94,11 @@ const authorizeMember = (route: Route, access: WorkspaceAccess, { workspaces, cl
   const isPaid = needsSubscription(route)
   return async (context: HttpContext): Promise<void> => {
     const principal = context.principal!
-    if (!isNamed && principal.kind !== 'workspace')
-      throw new AppError('FORBIDDEN', 'This is for members of a workspace: sign in as one')
+    if (!isNamed && principal.kind !== 'workspace') throw notAMember()
     const id = isNamed ? String(context.params.workspaceId) : (principal as WorkspacePrincipal).workspaceId
     const workspace = await workspaces.find(id)
     if (!workspace) throw notFound('Workspace')
-    if (principal.kind !== 'workspace')
-      throw new AppError('FORBIDDEN', 'This is for members of a workspace: sign in as one')
+    if (principal.kind !== 'workspace') throw notAMember()
     if (principal.workspaceId !== id)
       throw new AppError('WRONG_WORKSPACE', 'Your token is for another workspace: sign in to this one')
     if (!isMemberAllowed(principal, access.need))
@@ -114,6 +112,9 @@ const authorizeMember = (route: Route, access: WorkspaceAccess, { workspaces, cl
     context.workspace = workspace
   }
 }
+
+const notAMember = (): AppError =>
+  new AppError('FORBIDDEN', 'This is for members of a workspace: sign in as one')
 
 const isMemberAllowed = (principal: WorkspacePrincipal, need: WorkspaceNeed): boolean => {
   if (need === 'member') return true

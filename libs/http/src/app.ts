@@ -1,4 +1,4 @@
-import { AppError } from '@wp/kernel'
+import type { AppError, IdempotencyStore } from '@wp/kernel'
 import type { Logger, Metrics, Span, SpanOutcome } from '@wp/telemetry'
 import { requestContext, tracer } from '@wp/telemetry'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
@@ -9,8 +9,8 @@ import { expressApp } from './express-app.ts'
 import type { ServerClasses } from './express-app.ts'
 import { toFailure } from './failure.ts'
 import type { BoundRoute } from './handle.ts'
-import type { IdempotencyStore } from '@wp/kernel'
 import { createMatcher } from './matcher.ts'
+import { methodNotAllowed, noSuchPath } from './path-errors.ts'
 import { toSetCookie, etagOf, matchesEtag, writeBody } from './response.ts'
 import type { Headers } from './response.ts'
 import { createPipeline } from './pipeline.ts'
@@ -148,9 +148,7 @@ const baseHeaders = (context: HttpContext, mounted: Mounted | null): Headers => 
 }
 
 const pathError = (match: { kind: 'method'; allow: string } | { kind: 'none' }): AppError =>
-  match.kind === 'none'
-    ? new AppError('NOT_FOUND', 'There is nothing at this address: /openapi.json lists all')
-    : new AppError('METHOD_NOT_ALLOWED', `This address answers only ${match.allow}`)
+  match.kind === 'none' ? noSuchPath() : methodNotAllowed(match.allow)
 
 const fixedHeaders = (route: Route): [string, string][] => [
   ...(route.deprecated ? deprecationHeaders(route.deprecated) : []),

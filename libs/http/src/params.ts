@@ -1,5 +1,6 @@
 import { AppError, isId } from '@wp/kernel'
 import { toInputError, parseOptions } from './input-errors.ts'
+import { noSuchPath } from './path-errors.ts'
 import { pathParameters } from './path.ts'
 import type { Route } from './route.ts'
 
@@ -20,8 +21,7 @@ export const paramsReader = (route: Route): ParamsReader => {
     if (!schema) return params
     const parsed = schema.safeParse(params, parseOptions)
     if (parsed.success) return { ...params, ...parsed.data }
-    if (status === 404)
-      throw new AppError('NOT_FOUND', 'There is nothing at this address: /openapi.json lists all')
+    if (status === 404) throw noSuchPath()
     const { issues } = parsed.error
     const isAnId = issues.some((issue) => isIdName(String(issue.path[0])))
     throw toInputError(

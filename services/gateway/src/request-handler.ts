@@ -4,9 +4,11 @@ import {
   customDomainHeader,
   hasBody,
   matchesEtag,
+  methodNotAllowed,
+  noSuchPath,
+  type RequestMeter,
   requestMeter,
   toSpanOutcome,
-  type RequestMeter,
 } from '@wp/http'
 import { AppError } from '@wp/kernel'
 import { tracer, type Metrics } from '@wp/telemetry'
@@ -154,18 +156,11 @@ const sendPage = (replies: Replies, state: RequestState, page: GatewayPage): voi
 
 const refuseUnmatched = (replies: Replies, state: RequestState, found: RouteMatch): void => {
   if (found.kind === 'method') refuseMethod(replies, state, found.allow)
-  else
-    replies.fail(
-      state,
-      new AppError('NOT_FOUND', 'There is nothing at this address: /openapi.json lists all'),
-    )
+  else replies.fail(state, noSuchPath())
 }
 
 const refuseMethod = (replies: Replies, state: RequestState, allow: string): void =>
-  replies.fail(state, new AppError('METHOD_NOT_ALLOWED', `This address answers only ${allow}`), [
-    'allow',
-    allow,
-  ])
+  replies.fail(state, methodNotAllowed(allow), ['allow', allow])
 
 const forwardRequest = (
   deps: RequestHandlerDeps,

@@ -42,7 +42,7 @@ const goingAway = Buffer.from([0x88, 0x02, 0x03, 0xe9])
  */
 export const webSocketProxy = (deps: Deps): WebSocketProxy => {
   const { routes, replicas, limits, readAddress, logger } = deps
-  const open = new Map<Duplex, string>()
+  const open = new Set<Duplex>()
   const perClient = new Map<string, number>()
   const targets = new WeakMap<IncomingMessage, Replica>()
   const gauge = deps.metrics.gauge('gateway_open_sockets', 'WebSocket connections through this gateway')
@@ -54,7 +54,7 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
     agent: withConnection.agent,
     on: {
       proxyReqWs: (outgoing, _request, socket) => {
-        outgoing.once('upgrade', () => open.set(socket, ''))
+        outgoing.once('upgrade', () => open.add(socket))
       },
       error: (error, request, socket) => {
         logger.warn({ err: error }, 'a WebSocket connection failed')
@@ -120,7 +120,7 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
       })
     },
     close: () => {
-      for (const socket of open.keys()) socket.end(goingAway)
+      for (const socket of open) socket.end(goingAway)
     },
   }
 }
