@@ -156,14 +156,15 @@ export const report = async ({ id, title, unit, results, goals }: Report): Promi
     `\n${title} (${Object.values(results)[0]?.length ?? 0} alternating rounds, Node ${process.versions.node})`,
   )
   console.table(rows)
-  console.table(
-    goals.map((goal) => ({
-      goal: goal.goal,
-      value: round(goal.value),
-      wanted: wanted(goal),
-      met: isMet(goal),
-    })),
-  )
+  if (goals.length > 0)
+    console.table(
+      goals.map((goal) => ({
+        goal: goal.goal,
+        value: round(goal.value),
+        wanted: wanted(goal),
+        met: isMet(goal),
+      })),
+    )
   await mkdir(reportFolder, { recursive: true })
   const machine = { node: process.versions.node, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length }
   await writeFile(

@@ -82,10 +82,9 @@ export const startRelay = (deps: {
     const known = [...own]
     const marked = beingMarked
     // From the first that waits each time: one with an older id may have been committed since the last page was read.
-    const waiting = await db.outbox.pending(pageSize + marked.size)
-    const page = waiting.filter(({ id }) => !marked.has(id)).slice(0, pageSize)
+    const page = await db.outbox.pending(pageSize, marked)
     const now = Date.now()
-    if (page.length < pageSize) forget(known, waiting)
+    if (page.length < pageSize) forget(known, page, marked)
     waitingGauge.set(page.length)
     ageGauge.set(page[0] ? (now - page[0].createdAt.getTime()) / 1000 : 0)
     const selected = selectForPublishing(page, (id) => own.has(id), now)
@@ -127,9 +126,9 @@ export const startRelay = (deps: {
   }
 
   /** Another replica published some of ours. */
-  const forget = (known: readonly Id[], page: readonly OutboxRecord[]) => {
+  const forget = (known: readonly Id[], page: readonly OutboxRecord[], marked: ReadonlySet<Id>) => {
     const waitingIds = new Set(page.map(({ id }) => id))
-    for (const id of known) if (!waitingIds.has(id)) own.delete(id)
+    for (const id of known) if (!waitingIds.has(id) && !marked.has(id)) own.delete(id)
   }
 
   const pause = (ms: number): Promise<void> =>

@@ -20,8 +20,8 @@ export type StreamPlace = { stream: string; sequence: number }
 
 /** Events written with their change. Ids rise with time, so order by id is commit order for changes of one record. */
 export type Outbox = {
-  /** Those not yet published, oldest first. */
-  pending(limit: number): Promise<OutboxRecord[]>
+  /** Those not yet published, oldest first, without those that the caller knows. */
+  pending(limit: number, except?: ReadonlySet<Id>): Promise<OutboxRecord[]>
   /** `place` is where they are kept, as far as the publisher knows; a number above theirs in the stream will do. */
   markPublished(ids: readonly Id[], place: StreamPlace): Promise<void>
   /** Lets wait again what was published to another stream, or beyond the end of this one; gives their number. */
@@ -89,10 +89,11 @@ export const outboxOn = (
         for (const listener of listeners) listener(ids)
       }
     },
-    pending: async (limit) => {
+    pending: async (limit, except) => {
+      const others = except && except.size > 0 && { _id: { $nin: [...except] } }
       const records = await plain(() =>
         events
-          .find({ waits: true })
+          .find({ waits: true, ...others })
           .sort({ _id: 1 })
           .limit(limit)
           .batchSize(limit + 1)

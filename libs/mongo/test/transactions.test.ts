@@ -170,6 +170,8 @@ test('an event waits again when its stream is another one or ends before it, and
     await db.transaction(async (tx) => tx.publish(Moved, { workspaceId, data: { id, by } }))
   end()
   const [first = '', second = '', third = ''] = heard
+  const others = await db.outbox.pending(100, new Set([first, third]))
+  expect(others.map((each) => each.id).filter((each) => heard.includes(each))).toEqual([second])
   const waiting = async () =>
     (await db.outbox.pending(100)).flatMap((each) => (each.aggregate === `account:${id}` ? [each.id] : []))
 
