@@ -111,7 +111,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
             if (name !== 'gateway') expect(services[name]).toBeGreaterThanOrEqual(instances.length)
           for (const { name, ops } of Object.values(platform.services).flat()) {
             const ready = await fetch(`${ops}/ready`)
-            expect({ name, status: ready.status, says: await ready.text() }).toMatchObject({ status: 200 })
+            expect(ready.status, `${name} says ${await ready.text()}`).toBe(200)
           }
           for (let signup = 0; signup < 4; signup += 1) expect((await askToSignUp()).status).toBe(201)
         },

@@ -67,7 +67,7 @@ export type Database = {
   ): () => PlatformCollection<PlatformDoc<T>, NewPlatformDoc<T>>
   /** Tries once to take a named lease; it ends by itself after `ttlMs`. */
   lease(name: string, ttlMs: number): Promise<Lease>
-  /** Fails with UNAVAILABLE unless the database answers within a second. */
+  /** Fails with UNAVAILABLE unless the database answers within five seconds. */
   ping(): Promise<void>
   close(): Promise<void>
   readonly outbox: Outbox
@@ -190,7 +190,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     },
     lease: (name, ttlMs) => takeLease(raw('leases'), transactions.operate, name, ttlMs),
     ping: async () => {
-      await within(1000, async () => connection.db?.command({ ping: 1 })).catch((error: unknown) => {
+      await within(5000, async () => connection.db?.command({ ping: 1 })).catch((error: unknown) => {
         throw unavailable(error)
       })
     },

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Bus } from '@wp/bus'
 import type { Database } from '@wp/mongo'
 
@@ -10,21 +11,37 @@ export type ReadinessReport = {
   checks: Record<string, boolean>
 }
 
+/** Before whoever asks gives up waiting for the report. */
+const defaultLateMs = 1000
+
 /**
  * Whether a service may be sent requests: it has started, does not drain, its database answers, its consumers take the
- * events that wait for them, and it says so itself.
+ * events that wait for them, and it says so itself. A database that is late with its answer counts as before: under load
+ * every replica would be taken away, one after the other.
  */
-export const createReadiness = () => {
+export const createReadiness = ({ lateMs = defaultLateMs } = {}) => {
   let phase: Phase = 'starting'
   let waitingFor: string | null = null
-  let database: Database | null = null
+  let database: Pick<Database, 'ping'> | null = null
+  let isAnswering = true
+  let asking: Promise<void> | null = null
   let bus: Pick<Bus, 'stalledConsumers'> | null = null
   let serviceCheck: (() => Promise<boolean>) | null = null
+
+  const askDatabase = async (from: Pick<Database, 'ping'>): Promise<void> => {
+    isAnswering = await passesCheck(() => from.ping().then(() => true))
+    asking = null
+  }
+  const databaseAnswers = async (from: Pick<Database, 'ping'>): Promise<boolean> => {
+    asking ??= askDatabase(from)
+    await Promise.race([asking, delay(lateMs, undefined, { ref: false })])
+    return isAnswering
+  }
 
   const report = async (): Promise<ReadinessReport> => {
     if (phase !== 'ready') return { ready: false, phase, waitingFor, checks: {} }
     const [db, service] = await Promise.all([
-      database ? passesCheck(async () => database!.ping().then(() => true)) : true,
+      database ? databaseAnswers(database) : true,
       serviceCheck ? passesCheck(serviceCheck) : true,
     ])
     const consumers = bus?.stalledConsumers().length === 0
@@ -42,7 +59,7 @@ export const createReadiness = () => {
       waitingFor = what
     },
     markReady: (checks: {
-      database: Database | null
+      database: Pick<Database, 'ping'> | null
       bus: Pick<Bus, 'stalledConsumers'>
       ready: (() => Promise<boolean>) | undefined
     }): void => {
