@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { root } from '../check/checks.ts'
 import { countTests, type TestCount, type VitestReport } from './count.ts'
 
@@ -15,12 +15,15 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
+/** Where Node keeps what it has compiled, for the many processes that tests start; `npm start` uses the same folder. */
+const compileCache = join(root, 'node_modules/.cache/node-compile')
+
 const run = (args: string[], env: Record<string, string>): Promise<number> =>
   new Promise((resolve) => {
     running = spawn('vitest', args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
     })
     running.once('error', () => resolve(1))
     running.once('close', (code) => resolve(code ?? 1))
