@@ -17,9 +17,8 @@ process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => undefined)
 
 for (const { service, env } of wanted) {
-  const isFirst = running.length === 0
   const definition = await definitionOf(service)
   if (!definition) throw new Error(`services/${service} exports no definition of a service`)
-  running.push(await startService(definition, { env: { ...process.env, ...env }, processMetrics: isFirst }))
+  running.push(await startService(definition, { env: { ...process.env, ...env }, processMetrics: true }))
 }
 process.stdout.write(`${JSON.stringify({ ready: true, services: wanted.map(({ service }) => service) })}\n`)
