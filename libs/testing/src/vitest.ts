@@ -18,6 +18,8 @@ export const platformTests = ({
       provide: { wpApart: isApart, ...(needs !== 'all' && { wpServices: needs }) },
       testTimeout: 20_000,
       hookTimeout: 30_000,
+      // What is waited for comes at once, but not on a machine that has much else to do; a promise about time says its own.
+      expect: { poll: { timeout: 10_000 } },
       passWithNoTests: true,
       teardownTimeout: 60_000,
     },
