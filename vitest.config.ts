@@ -2,15 +2,16 @@ import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { platformTests } from './libs/testing/src/vitest.ts'
 
-/** Files that take the better part of a minute each: a run that began one of them last would wait for it alone. */
-const isLong = ({ moduleId }: TestSpecification) => /\/test\/(start|faults)\//.test(moduleId)
+/** Files that take the better part of a minute or more, the longest first: a run that began one last would wait for it alone. */
+const longFiles = [/\/test\/faults\/platform\./, /\/test\/start\//, /\/test\/faults\/safeguards\./]
+const rankOf = ({ moduleId }: TestSpecification) => longFiles.findIndex((long) => long.test(moduleId))
 
-/** Begins the long files early, one after each third of the others, so that they do not meet each other. */
+/** Begins the long files early, the longest at once, one after each quarter of the others, so that they do not meet. */
 class LongFilesEarly extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const long = sorted.filter(isLong)
-    const others = sorted.filter((file) => !isLong(file))
+    const long = sorted.filter((file) => rankOf(file) >= 0).toSorted((a, b) => rankOf(a) - rankOf(b))
+    const others = sorted.filter((file) => rankOf(file) < 0)
     const distance = Math.ceil(others.length / (long.length + 1))
     return long
       .flatMap((file, index) => [file, ...others.slice(index * distance, (index + 1) * distance)])

@@ -5,9 +5,9 @@ import { readConfig } from '@wp/config'
 import { readDeclarations } from '@wp/credentials/making'
 import { prepareCompose } from '@wp/local/compose'
 import { settingsFor } from '@wp/runtime'
+import { definitionOf } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { definitionOf } from '../contract/service-definitions.ts'
 import { root } from './checks.ts'
 
 type Container = {

@@ -1,13 +1,12 @@
 import type { Result } from '@workspace-platform/client'
 import { needsSubscription, type Route } from '@wp/http'
 import { AppError, utcDay } from '@wp/kernel'
-import { inProcess, newSignup, platform, type InProcess } from '@wp/testing'
+import { definitionOf, inProcess, newSignup, platform, type InProcess } from '@wp/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answeredWithoutStore, neverLimited } from '../coverage/exceptions.ts'
 import { credentials, requestVerified, hasWorkspace, newPeople, titledRows, type People } from './caller.ts'
 import { contracts } from './contracts.ts'
 import { bodyOf } from './examples.ts'
-import { definitionOf } from './service-definitions.ts'
 
 const all = await contracts()
 const services = all.filter(({ service, routes }) => service !== 'gateway' && routes.length > 0)

@@ -1,4 +1,4 @@
-import { platform } from '@wp/testing'
+import { memoize, platform } from '@wp/testing'
 import { expect, test } from 'vitest'
 import { request, titledRows } from './caller.ts'
 import { allRoutes } from './contracts.ts'
@@ -7,10 +7,10 @@ const routes = await allRoutes()
 const versioned = titledRows(routes.filter(({ route }) => !route.root))
 const atRoot = titledRows(routes.filter(({ route }) => route.root))
 
-const noSuchPath = async () => {
+const noSuchPath = memoize(async () => {
   const reply = await fetch(`${platform().gatewayUrl}/v1/no/such/path`)
   return (await reply.json()) as { error: { code: string; message: string } }
-}
+})
 
 /** Without a token and with a body that cannot be read, nothing is done, whatever the route. */
 const harmless = (method: string) =>

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { root } from '../check/checks.ts'
 import { countTests, type TestCount, type VitestReport } from './count.ts'
 
@@ -15,12 +15,15 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
+/** Where Node keeps what it has compiled, for the many processes that tests start; `npm start` uses the same folder. */
+const compileCache = join(root, 'node_modules/.cache/node-compile')
+
 const run = (args: string[], env: Record<string, string>): Promise<number> =>
   new Promise((resolve) => {
     running = spawn('vitest', args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
     })
     running.once('error', () => resolve(1))
     running.once('close', (code) => resolve(code ?? 1))
@@ -30,7 +33,7 @@ const run = (args: string[], env: Record<string, string>): Promise<number> =>
  * Tests wait for processes, timeouts and events more than they compute. Given here because a package that runs alone
  * does not take it from the configuration of the root, and its own default on two processors is one worker.
  */
-const workers = Number(process.env['VITEST_MAX_WORKERS'] ?? availableParallelism() + 1)
+const workers = Number(process.env['VITEST_MAX_WORKERS'] ?? availableParallelism() + 2)
 
 /**
  * Runs vitest and counts its tests. The files share a few workers, which load the sources once: most of the time of a

@@ -208,6 +208,13 @@ test('the files with keys and passwords are for their owner alone', () => {
   }
 })
 
+test('no service tries what it may not do with NATS', () => {
+  for (const file of readdirSync(platform().logsDir)) {
+    const lines = readFileSync(join(platform().logsDir, file), 'utf8').split('\n')
+    expect(lines.filter((line) => line.includes('PERMISSIONS_VIOLATION'))).toEqual([])
+  }
+})
+
 test('no log holds a seed or a password', () => {
   const secrets = [...declarations.keys()].map((name) =>
     readFileSync(join(platform().credentialsDir, name, 'nats.seed'), 'utf8').trim(),

@@ -15,7 +15,9 @@ import {
   environmentOf,
   localBootstrapToken,
   planInstances,
+  planPrograms,
   repositoryRoot,
+  sharedEnvironment,
   type Instance,
 } from './services.ts'
 
@@ -26,6 +28,8 @@ export type PlatformOptions = {
   /** Which services; all by default. */
   services?: string[]
   replicas?: Record<string, number>
+  /** Services that share a process, and the program that runs them: it finds their settings in `SERVICES`, as JSON. */
+  together?: { services: readonly string[]; program: string }[]
   /** Others that get credentials beside the services, such as tests. */
   others?: ReadonlyMap<string, ServiceDeclaration>
   /** Settings for every service process, and where NATS_URL and MONGODB_URL are looked up. */
@@ -159,15 +163,20 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       natsUrl,
       publicUrl: gatewayUrl,
     }
-    const processes = await mapWithLimit(instances, startLimit, (instance) =>
-      start({
-        name: instance.name,
+    const programs = planPrograms(instances, options.together ?? [])
+    const started = await mapWithLimit(programs, startLimit, ({ name, file, runs, isShared }) => {
+      const settings = runs.map((instance) => environmentOf(instance, wiring, options.env ?? {}))
+      return start({
+        name,
         command: process.execPath,
-        args: [join(repositoryRoot, 'services', instance.service, 'src/main.ts')],
-        env: environmentOf(instance, wiring, options.env ?? {}),
-        logFile: logOf(instance.name),
+        args: [file],
+        env: isShared ? sharedEnvironment(runs, settings) : settings[0],
+        logFile: logOf(name),
         ready: 'announced',
-      }),
+      })
+    })
+    const processes = instances.map(
+      (instance) => started[programs.findIndex(({ runs }) => runs.includes(instance))]!,
     )
     if (gatewayUrl) {
       await waitForRoutes(gatewayUrl, instances, report)
@@ -178,8 +187,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       gatewayUrl,
       services: toRunningInstances(instances, processes),
       restart: async (service) => {
-        const own = instances.filter((instance) => instance.service === service).map(({ name }) => name)
-        await Promise.all(processes.filter(({ name }) => own.includes(name)).map((each) => each.restart()))
+        const own = processes.filter((_, at) => instances[at]!.service === service)
+        await Promise.all(own.map((each) => each.restart()))
       },
       processes: () => running.map(({ name, pid }) => ({ name, pid })),
       mongoUrl,

@@ -44,6 +44,40 @@ export const planInstances = async (
   return instances
 }
 
+type Program = { name: string; file: string; runs: Instance[]; isShared: boolean }
+
+/** The processes to start: one for each instance, but those of services that share a program are in one. */
+export const planPrograms = (
+  instances: Instance[],
+  together: { services: readonly string[]; program: string }[],
+): Program[] => {
+  const shared = together.map(({ services, program }): Program => {
+    const runs = instances.filter(({ service }) => services.includes(service))
+    return { name: runs.map(({ name }) => name).join('+'), file: program, runs, isShared: true }
+  })
+  const own = instances
+    .filter((instance) => !shared.some(({ runs }) => runs.includes(instance)))
+    .map((instance): Program => {
+      const file = join(repositoryRoot, 'services', instance.service, 'src/main.ts')
+      return { name: instance.name, file, runs: [instance], isShared: false }
+    })
+  return [...shared.filter(({ runs }) => runs.length > 0), ...own]
+}
+
+/** What a process that runs several finds in its environment: their settings under `SERVICES`. */
+export const sharedEnvironment = (runs: Instance[], settings: NodeJS.ProcessEnv[]): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_COMPILE_CACHE: settings[0]?.['NODE_COMPILE_CACHE'],
+  SERVICES: JSON.stringify(
+    runs.map(({ service }, at) => ({
+      service,
+      env: Object.fromEntries(
+        Object.entries(settings[at]!).filter(([name, value]) => process.env[name] !== value),
+      ),
+    })),
+  ),
+})
+
 const rpcSetting = (service: string) => `${service.toUpperCase().replaceAll('-', '_')}_RPC`
 
 /** No server listens here: a service that is not started is one that is down. */

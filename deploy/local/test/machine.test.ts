@@ -8,6 +8,7 @@ import { findDatabase } from '../src/database.ts'
 import { ensureKeys } from '../src/keys.ts'
 import { findNats } from '../src/nats.ts'
 import { createPortAllocator } from '../src/ports.ts'
+import { planInstances, planPrograms, sharedEnvironment } from '../src/services.ts'
 
 let folder = ''
 let blocker: Server | null = null
@@ -85,4 +86,30 @@ test('a command beside the platform finds where it listens, for as long as it ru
   expect(findGateway(folder)).toBe('http://127.0.0.1:8081')
   claim.release()
   expect(findGateway(folder)).toBeNull()
+})
+
+test('services share a process where that is asked for, each with its own settings; the others have their own', async () => {
+  const instances = await planInstances(
+    ['identity', 'labs', 'pos', 'gateway'],
+    { labs: 2 },
+    createPortAllocator(),
+    { gateway: 'free', services: 'free' },
+  )
+  const programs = planPrograms(instances, [
+    { services: ['pos', 'labs'], program: 'several.ts' },
+    { services: ['finance'], program: 'several.ts' },
+  ])
+  expect(programs.map(({ name, isShared }) => [name, isShared])).toEqual([
+    ['labs+labs-2+pos', true],
+    ['identity', false],
+    ['gateway', false],
+  ])
+  const { runs } = programs[0]!
+  const { SERVICES = '' } = sharedEnvironment(
+    runs,
+    runs.map(({ ports }) => ({ PATH: process.env['PATH'], HTTP_PORT: `${ports.http}` })),
+  )
+  expect(JSON.parse(SERVICES)).toEqual(
+    runs.map(({ service, ports }) => ({ service, env: { HTTP_PORT: `${ports.http}` } })),
+  )
 })

@@ -77,7 +77,7 @@ const ensureTtl = async (connection: NatsConnection, kv: KV, ttlMs: number): Pro
     ).streams.update(status.streamInfo.config.name, { max_age: nanos(ttlMs) })
 }
 
-type Entry<Value> = { revision: number; value: Value; writtenAt: Date }
+type Entry<Value> = { revision: number; text: string; value: Value; writtenAt: Date }
 
 type Watch = { stop(): void }
 
@@ -92,6 +92,7 @@ const watchAll = <Value>(
 ): Subscription => {
   let current: Watch | null = null
   let next: Watch | null = null
+  let known: ReadonlyMap<string, Entry<Value>> = new Map()
   let lastRevisions: string | null = null
   let isStopped = false
   let retryTimer: NodeJS.Timeout | undefined
@@ -132,6 +133,7 @@ const watchAll = <Value>(
       isComplete = true
       if (current !== watch) current?.stop()
       current = watch
+      known = entries
       if (next === watch) next = null
       notify(entries)
     }
@@ -141,7 +143,7 @@ const watchAll = <Value>(
       if (isOver) updates.stop()
       for await (const entry of updates) {
         if (isOver) break
-        applyEntry(entries, entry)
+        applyEntry(entries, entry, entries.get(entry.key) ?? known.get(entry.key))
         if (isComplete && current === watch) burstTimer ??= setTimeout(notify, burstMs, entries)
       }
     } catch (error) {
@@ -170,16 +172,23 @@ const watchAll = <Value>(
   }
 }
 
-const applyEntry = <Value>(entries: Map<string, Entry<Value>>, entry: KvEntry): void => {
-  const value = entry.operation === 'PUT' ? readJson<Value>(entry) : undefined
-  if (value === undefined) entries.delete(entry.key)
-  else entries.set(entry.key, { revision: entry.revision, value, writtenAt: entry.created })
+/** A key that is written again with the same text, as every renewal is, keeps its value: nothing is parsed for it. */
+const applyEntry = <Value>(
+  entries: Map<string, Entry<Value>>,
+  entry: KvEntry,
+  before: Entry<Value> | undefined,
+): void => {
+  const { key, revision, created } = entry
+  const text = entry.operation === 'PUT' ? entry.string() : ''
+  const value = before?.text === text ? before.value : readJson<Value>(text)
+  if (value === undefined) entries.delete(key)
+  else entries.set(key, { revision, text, value, writtenAt: created })
 }
 
 /** What is no JSON was written by nobody of us, and must not end the watch: it counts as removed. */
-const readJson = <Value>(entry: KvEntry): Value | undefined => {
+const readJson = <Value>(text: string): Value | undefined => {
   try {
-    return entry.json<Value>()
+    return JSON.parse(text) as Value
   } catch {
     return undefined
   }

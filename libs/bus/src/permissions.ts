@@ -10,7 +10,7 @@ import {
 export type BusUse = {
   /** The services whose events it reads. */
   follows: readonly string[]
-  /** `own-keys`: those that begin with its name. */
+  /** `own-keys`: it writes those that begin with its name; `all-keys`: it writes and watches every one. */
   buckets: Readonly<Record<string, 'read' | 'own-keys' | 'all-keys'>>
   redrivesDeadLetters?: boolean
 }
@@ -36,7 +36,7 @@ export const busPermissions = (service: string, use: BusUse): BusPermissions => 
       ]),
       ...Object.entries(use.buckets).flatMap(([bucket, kind]) => [
         ...makeStream(bucketStream(bucket)),
-        ...(kind === 'read' ? readBucket(bucket) : writeBucket(bucket, kind, service)),
+        ...bucketSubjects[kind](bucket, service),
       ]),
       ...(use.redrivesDeadLetters
         ? [
@@ -72,12 +72,14 @@ const readStream = (stream: string): string[] => [
   `$JS.FC.${stream}.>`,
 ]
 
-/** A reader also sets how long keys live, and ends its watches. */
-const readBucket = (bucket: string): string[] => [
+const watchBucket = (bucket: string): string[] => [
   ...readStream(bucketStream(bucket)),
   `$JS.API.CONSUMER.DELETE.${bucketStream(bucket)}.*`,
-  `$JS.API.STREAM.UPDATE.${bucketStream(bucket)}`,
 ]
 
-const writeBucket = (bucket: string, kind: 'own-keys' | 'all-keys', service: string): string[] =>
-  kind === 'all-keys' ? [`$KV.${bucket}.>`] : [`$KV.${bucket}.${service}`, `$KV.${bucket}.${service}.>`]
+const bucketSubjects = {
+  /** A reader also sets how long keys live. */
+  read: (bucket: string) => [...watchBucket(bucket), `$JS.API.STREAM.UPDATE.${bucketStream(bucket)}`],
+  'own-keys': (bucket: string, service: string) => [`$KV.${bucket}.${service}`, `$KV.${bucket}.${service}.>`],
+  'all-keys': (bucket: string) => [...watchBucket(bucket), `$KV.${bucket}.>`],
+}

@@ -38,6 +38,21 @@ describe('a watched bucket', () => {
     expect(late.count()).toBe(1)
   })
 
+  test('gives a key that is written again as it was the value that it had, so that nobody looks at it again', async () => {
+    const { bus } = await start()
+    const [writer, reader] = [await bus(), await bus()]
+    const things = writer.kv<{ at: number }>('things')
+    await things.put('a', { at: 1 })
+    await things.put('b', { at: 1 })
+    const watched = watch(reader)
+    await expect.poll(() => watched.last(), patience).toEqual({ a: { at: 1 }, b: { at: 1 } })
+    const before = watched.last()!
+    await things.put('a', { at: 1 })
+    await things.put('b', { at: 2 })
+    await expect.poll(() => watched.last(), patience).toEqual({ a: { at: 1 }, b: { at: 2 } })
+    expect(watched.last()!['a']).toBe(before['a'])
+  })
+
   test('goes on when somebody writes what is no JSON', async () => {
     const { bus, jetStream } = await start()
     const [writer, reader] = [await bus(), await bus()]

@@ -142,8 +142,8 @@ export const startHeartbeat = ({ bus, db }: { bus: Bus; db: Database }) => {
   const sendHeartbeat = async (): Promise<void> => {
     isBusy = true
     try {
-      const { oldest } = await db.outbox.backlog()
-      if (!oldest || Date.now() - oldest.getTime() < pollMs)
+      const [oldest] = await db.outbox.pending(1)
+      if (!oldest || Date.now() - oldest.createdAt.getTime() < pollMs)
         bus.publishCore(heartbeatSubject, { at: new Date().toISOString() })
     } catch {
       // Without a heartbeat the others ask over gRPC.

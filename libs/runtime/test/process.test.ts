@@ -13,6 +13,7 @@ const run = (env: Record<string, string>, args: string[] = []): ChildProcess => 
   const child = spawn(process.execPath, [new URL('sample-main.ts', import.meta.url).pathname, ...args], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'test',
       MONGODB_URL: database.url,
       NATS_URL: nats.url,

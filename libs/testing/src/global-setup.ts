@@ -1,12 +1,16 @@
 import { basename } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { servePlatform, type PlatformServer } from './platform-server.ts'
+import { servePlatform, type PlatformChoice, type PlatformServer } from './platform-server.ts'
 
 /** A run of one service's tests needs that service and those that every signup needs; a whole run needs all. */
-const servicesFor = (project: TestProject): string[] | undefined => {
-  const { wpServices } = project.getProvidedContext() as { wpServices?: string[] }
-  if (!wpServices) return undefined
-  return [...new Set(['identity', 'admin-billing', basename(project.config.root), ...wpServices, 'gateway'])]
+const choiceFor = (project: TestProject): PlatformChoice => {
+  const { wpServices, wpApart: isApart } = project.getProvidedContext() as {
+    wpServices?: string[]
+    wpApart?: boolean
+  }
+  if (!wpServices) return { isApart }
+  const own = basename(project.config.root)
+  return { isApart, services: [...new Set(['identity', 'admin-billing', own, ...wpServices, 'gateway'])] }
 }
 
 const onSignal = async (server: PlatformServer) => {
@@ -16,7 +20,7 @@ const onSignal = async (server: PlatformServer) => {
 
 /** Makes the platform available to the tests; see `platform()`. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const server = await servePlatform(servicesFor(project))
+  const server = await servePlatform(choiceFor(project))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void onSignal(server))
   project.provide('wpPlatformServer', server.url)
   return () => server.close()

@@ -15,6 +15,7 @@ export {
 export { platform, rpcOf, type TestPlatform } from './platform.ts'
 export { cheapHashing, generousLimits, toTestPlatform } from './platform-server.ts'
 export { startReplica } from './replica.ts'
+export { definitionOf } from './service-definition.ts'
 export { tokensOf } from './service-identity.ts'
 export { s3Keys, startS3Server } from './s3-server.ts'
 export { readStatuses } from './status-log.ts'

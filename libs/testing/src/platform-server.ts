@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPlatform, type Platform } from '@wp/local'
+import { allServices, startPlatform, type Platform } from '@wp/local'
 import type { TestPlatform } from './platform.ts'
 import { testCaller, testDeclaration } from './service-identity.ts'
 
@@ -28,6 +28,9 @@ export const generousLimits = {
 const adminPassword = `admin-${randomBytes(12).toString('hex')}`
 const adminEmail = 'root@platform.example'
 
+/** Which services, all by default; `isApart`: each in a process of its own, for tests that end one. */
+export type PlatformChoice = { services?: string[]; isApart?: boolean }
+
 export type PlatformServer = { url: string; close(): Promise<void> }
 
 /** Makes the first admin of a platform; gives what tests see of it. */
@@ -44,13 +47,25 @@ export const toTestPlatform = async (platform: Platform): Promise<TestPlatform> 
   return { ...addresses, admin: { email: adminEmail, password: adminPassword } }
 }
 
+/**
+ * A process for each service, as in production, would load the libraries and warm up ten times over; in three they still
+ * have nothing in common but the processors, and talk over gRPC, NATS and HTTP. The first two are busiest.
+ */
+const sharedProcesses = (services: string[]) => {
+  const program = new URL('./several-services.ts', import.meta.url).pathname
+  const busy = ['identity', 'admin-billing']
+  const others = services.filter((name) => name !== 'gateway' && !busy.includes(name))
+  return [busy, others].map((group) => ({ program, services: group }))
+}
+
 const start = async (
   dataDir: string,
-  services: string[] | undefined,
+  { services = allServices(), isApart = false }: PlatformChoice,
 ): Promise<{ platform: Platform; shown: TestPlatform }> => {
   const platform = await startPlatform({
     dataDir,
     services,
+    together: isApart ? [] : sharedProcesses(services),
     others: new Map([[testCaller, testDeclaration()]]),
     env: {
       ...generousLimits,
@@ -73,13 +88,13 @@ const start = async (
  * Serves the one platform of a test run to the workers: the first request for it starts it, so that a run of pure
  * tests starts nothing. `close` stops it again and removes its data.
  */
-export const servePlatform = async (services: string[] | undefined): Promise<PlatformServer> => {
+export const servePlatform = async (choice: PlatformChoice): Promise<PlatformServer> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-test-'))
   const forget = () => rmSync(dataDir, { recursive: true, force: true })
   process.once('exit', forget)
   let starting: ReturnType<typeof start> | null = null
   const server = createServer((_request, response) => {
-    starting ??= start(dataDir, services)
+    starting ??= start(dataDir, choice)
     starting.then(
       ({ shown }) => response.end(JSON.stringify(shown)),
       (error: Error) => response.writeHead(500).end(error.message),

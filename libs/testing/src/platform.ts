@@ -6,6 +6,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     wpPlatformServer: string
     wpServices: string[]
+    wpApart: boolean
   }
 }
 

@@ -88,7 +88,8 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
     const services = new Set([...known.values()].map(({ service }) => service))
     let isChanged = false
     for (const [key, value] of map) {
-      if (lastValues.get(key) === value) continue
+      // One that was away for longer than its lease is not known any more, and comes back with what it said before.
+      if (lastValues.get(key) === value && known.has(key)) continue
       if (!isLive(key) && services.has(key.slice(0, key.indexOf('.')))) continue
       const manifest = parseManifest(key, value, logger)
       if (!manifest || JSON.stringify(known.get(key)) === JSON.stringify(manifest)) continue

@@ -1,0 +1,24 @@
+import { startService, type RunningService } from '@wp/runtime'
+import { definitionOf } from './service-definition.ts'
+
+// The program of a process that runs several services of the platform of a test run (`SERVICES`: see startPlatform).
+
+type Wanted = { service: string; env: Record<string, string> }
+
+const wanted = JSON.parse(process.env['SERVICES'] ?? '[]') as Wanted[]
+const running: RunningService[] = []
+
+const stop = async (): Promise<void> => {
+  await Promise.all(running.map((service) => service.stop()))
+  process.exit(0)
+}
+process.on('SIGTERM', () => void stop())
+// The runner stops its processes itself.
+process.on('SIGINT', () => undefined)
+
+for (const { service, env } of wanted) {
+  const definition = await definitionOf(service)
+  if (!definition) throw new Error(`services/${service} exports no definition of a service`)
+  running.push(await startService(definition, { env: { ...process.env, ...env }, processMetrics: true }))
+}
+process.stdout.write(`${JSON.stringify({ ready: true, services: wanted.map(({ service }) => service) })}\n`)
