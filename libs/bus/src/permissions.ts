@@ -10,7 +10,7 @@ import {
 export type BusUse = {
   /** The services whose events it reads. */
   follows: readonly string[]
-  /** `own-keys`: those that begin with its name. */
+  /** `own-keys`: writes those that begin with its name; `all-keys`: writes and reads any. */
   buckets: Readonly<Record<string, 'read' | 'own-keys' | 'all-keys'>>
   redrivesDeadLetters?: boolean
 }
@@ -80,4 +80,6 @@ const readBucket = (bucket: string): string[] => [
 ]
 
 const writeBucket = (bucket: string, kind: 'own-keys' | 'all-keys', service: string): string[] =>
-  kind === 'all-keys' ? [`$KV.${bucket}.>`] : [`$KV.${bucket}.${service}`, `$KV.${bucket}.${service}.>`]
+  kind === 'all-keys'
+    ? [...readBucket(bucket), `$KV.${bucket}.>`]
+    : [`$KV.${bucket}.${service}`, `$KV.${bucket}.${service}.>`]
