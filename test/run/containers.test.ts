@@ -28,10 +28,10 @@ test('servers that are given are taken as they are', async () => {
   expect(await startServers(given)).toMatchObject({ mongodbUrl: given.MONGODB_URL, natsUrl: given.NATS_URL })
 })
 
-/** Stands for Docker: `run` prints the image as the id of its container, after what the environment says for it. */
+/** Stands for Docker: notes how it was called, and does first what `MONGO_RUN` or `NATS_RUN` says when it runs that image. */
 const dockerProgram = `#!/bin/sh
 echo "$@" >> "$CALLS"
-case "$1 $*" in
+case "$*" in
   run*mongo:*) eval "$MONGO_RUN"; echo mongo ;;
   run*nats:*) eval "$NATS_RUN"; echo nats ;;
   port*mongo*) echo 127.0.0.1:5001 ;;
@@ -77,6 +77,7 @@ test('with an engine it starts the images of the compose file on loopback, and r
 
 test('a container that starts after another has failed is removed as well', async () => {
   const docker = withDocker({
+    // Late enough that the failure is known.
     mongo: 'while ! grep -q nats: "$CALLS"; do :; done; sleep 0.2',
     nats: 'exit 1',
   })
