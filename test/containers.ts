@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { startServers, type Servers } from './run/containers.ts'
-import { refusalOf, removeContents } from './run/contents.ts'
 import { finish, reports } from './run/summary.ts'
 import { runVitest } from './run/vitest.ts'
 
@@ -15,6 +14,8 @@ const args = process.argv.slice(2)
 const filters = args.filter((argument) => argument !== '--replace')
 
 const runSuites = async (servers: Servers): Promise<void> => {
+  // Only here: the drivers take longer to load than to say that there is no engine.
+  const { refusalOf, removeContents } = await import('./run/contents.ts')
   const refusal = args.includes('--replace') ? null : await refusalOf(servers)
   if (refusal) {
     console.error(refusal)
