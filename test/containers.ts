@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { startServers } from './run/containers.ts'
+import { startServers, type Servers } from './run/containers.ts'
 import { finish, reports } from './run/summary.ts'
 import { runVitest } from './run/vitest.ts'
 
@@ -8,21 +7,33 @@ import { runVitest } from './run/vitest.ts'
 const skipped = 77
 
 /** What a platform on these servers shows; how the local ones keep strangers out is `npm test`'s. */
-const suites = ['services/', 'test/contract/', 'test/security/', '--exclude=test/security/inside.test.ts']
+const suites = ['services/', 'test/contract/', 'test/security/', 'test/client/']
+const localOnly = '--exclude=test/security/inside.test.ts'
+
+const args = process.argv.slice(2)
+const filters = args.filter((argument) => argument !== '--replace')
+
+const runSuites = async (servers: Servers): Promise<void> => {
+  // Only here: the drivers take longer to load than to say that there is no engine.
+  const { refusalOf, removeContents } = await import('./run/contents.ts')
+  const refusal = args.includes('--replace') ? null : await refusalOf(servers)
+  if (refusal) {
+    console.error(refusal)
+    process.exitCode = 1
+    return
+  }
+  await removeContents(servers)
+  const environment = { MONGODB_URL: servers.mongodbUrl, NATS_URL: servers.natsUrl }
+  const wanted = [...(filters.length > 0 ? filters : suites), localOnly]
+  finish('containers', [await runVitest(wanted, join(reports, 'containers.json'), environment)])
+  await removeContents(servers)
+}
 
 const servers = await startServers(process.env)
 if (servers) {
   console.log(`MongoDB and NATS: ${servers.source}`)
-  const filters = process.argv.slice(2)
-  const environment = {
-    MONGODB_URL: servers.mongodbUrl,
-    NATS_URL: servers.natsUrl,
-    // Databases of their own: the servers may be used for something else, too.
-    DATABASE_PREFIX: `t${randomBytes(4).toString('hex')}_`,
-  }
   try {
-    const args = filters.length > 0 ? filters : suites
-    finish('containers', [await runVitest(args, join(reports, 'containers.json'), environment)])
+    await runSuites(servers)
   } finally {
     await servers.stop()
   }

@@ -40,11 +40,12 @@ const startContainers = async (): Promise<Servers> => {
   const stop = async (): Promise<void> => {
     if (started.length > 0) await docker('rm', '--force', ...started)
   }
+  const starting = [
+    start(27017, imageOf('mongodb'), '--replSet', 'rs0', '--bind_ip_all'),
+    start(4222, imageOf('nats'), '--jetstream'),
+  ] as const
   try {
-    const [mongodb, nats] = await Promise.all([
-      start(27017, imageOf('mongodb'), '--replSet', 'rs0', '--bind_ip_all'),
-      start(4222, imageOf('nats'), '--jetstream'),
-    ])
+    const [mongodb, nats] = await Promise.all(starting)
     await makeReplicaSet(mongodb.id)
     return {
       source: 'containers',
@@ -53,6 +54,8 @@ const startContainers = async (): Promise<Servers> => {
       stop,
     }
   } catch (error) {
+    // One whose image is still being fetched starts later than the other has failed.
+    await Promise.allSettled(starting)
     await stop()
     throw error
   }

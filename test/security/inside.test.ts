@@ -12,7 +12,7 @@ import * as protos from '@wp/protos'
 import type { RpcService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { eventually, platform, tokensOf } from '@wp/testing'
+import { eventually, platform, tokensOf, uniqueName } from '@wp/testing'
 import { MongoClient } from 'mongodb'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
@@ -157,6 +157,17 @@ describe('NATS', () => {
     await expect(contests.kv('domains').put('shop.example.com', {})).rejects.toMatchObject({
       cause: { code: 'PERMISSIONS_VIOLATION' },
     })
+  })
+
+  test('a service that may write every key of a bucket reads them', async () => {
+    const domains = (await busAs('storefront')).kv('domains')
+    const name = `${uniqueName('probe')}.example.com`
+    let known: string[] = []
+    domains.watchAll((map) => (known = [...map.keys()]))
+    await domains.put(name, { slug: name })
+    await eventually(() => expect(known).toContain(name))
+    await domains.delete(name)
+    await eventually(() => expect(known).not.toContain(name))
   })
 
   test("a service publishes under its own subjects, and reads another's only when it declares to", async () => {

@@ -10,7 +10,7 @@ import {
 export type BusUse = {
   /** The services whose events it reads. */
   follows: readonly string[]
-  /** `own-keys`: it writes those that begin with its name; `all-keys`: it writes and watches every one. */
+  /** `own-keys`: writes those that begin with its name; `all-keys`: writes and reads any. */
   buckets: Readonly<Record<string, 'read' | 'own-keys' | 'all-keys'>>
   redrivesDeadLetters?: boolean
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const ServiceName = z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'must be words in lower case, joined by -')
 
-/** `read`: all keys; `own-keys`: writes the keys that begin with its name; `all-keys`: writes any. */
+/** `read`: all keys; `own-keys`: writes the keys that begin with its name; `all-keys`: writes and reads any. */
 const BucketUse = z.enum(['read', 'own-keys', 'all-keys'])
 
 /**

@@ -1,10 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { callersOf, readDeclarations } from '@wp/credentials/making'
 import { repositoryRoot } from '@wp/local'
 import { settingsFor } from '@wp/runtime'
 import { definitionOf } from '@wp/testing'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askHelm, copyCharts, render } from './helm.ts'
 import type { KubeObject } from './helm.ts'
 import { faultsOf } from './objects.ts'
@@ -25,6 +25,7 @@ describe('the charts', () => {
     folder = copyCharts()
     for (const name of environments) rendered[name] = await render(folder, name)
   }, slowMs)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const find = (environment: string, kind: string, name: string): KubeObject | undefined =>
     rendered[environment]?.find((object) => object.kind === kind && object.metadata.name === name)
@@ -119,11 +120,36 @@ describe('the charts', () => {
     expect(kindsOf('staging')).toContain('Ingress')
     for (const kind of ['HTTPRoute', 'PodDisruptionBudget', 'ServiceMonitor', 'PrometheusRule'])
       expect(kindsOf('production')).toContain(kind)
-    const rules = find('production', 'HTTPRoute', 'gateway')!.spec['rules'] as Record<string, unknown>[]
-    expect(rules[0]).toMatchObject({
-      matches: [{ path: { value: '/realtime' } }],
-      timeouts: { request: '0s' },
+  })
+
+  type RouteRule = { matches: { path: { value: string } }[]; timeouts: { request: string } }
+
+  test('WebSockets have no time limit where the gateway takes them, requests more than it gives them', () => {
+    const rules = find('production', 'HTTPRoute', 'gateway')!.spec['rules'] as RouteRule[]
+    const limits = rules.flatMap(({ matches, timeouts }) =>
+      matches.map(({ path }) => [path.value, timeouts.request]),
+    )
+    expect(limits).toEqual([
+      ['/v1/realtime', '0s'],
+      ['/api/v1/realtime', '0s'],
+      ['/', '120s'],
+    ])
+    expect(find('staging', 'Ingress', 'gateway')!.metadata.annotations).toMatchObject({
+      'nginx.ingress.kubernetes.io/proxy-read-timeout': '3600',
+      'nginx.ingress.kubernetes.io/proxy-send-timeout': '3600',
     })
+  })
+
+  test('in production the pods of each service are spread, kept up by a budget and watched', () => {
+    for (const name of services) {
+      const { spec } = find('production', 'Deployment', name)!.spec['template'] as KubeObject
+      expect(spec['topologySpreadConstraints']).toEqual([
+        expect.objectContaining({ topologyKey: 'topology.kubernetes.io/zone', maxSkew: 1 }),
+        expect.objectContaining({ topologyKey: 'kubernetes.io/hostname', maxSkew: 1 }),
+      ])
+      expect(find('production', 'PodDisruptionBudget', name)!.spec).toMatchObject({ maxUnavailable: 1 })
+      expect(find('production', 'ServiceMonitor', name)).toBeDefined()
+    }
   })
 
   test.each(services)(
@@ -173,10 +199,10 @@ describe('the charts', () => {
     slowMs,
   )
 
-  test(
-    'lint finds nothing',
-    async () => {
-      expect(await askHelm(folder, 'lint')).toContain('0 chart(s) failed')
+  test.each(['lint', 'lint-platform'] as const)(
+    '%s finds nothing',
+    async (question) => {
+      expect(await askHelm(folder, question)).toContain('1 chart(s) linted, 0 chart(s) failed')
     },
     slowMs,
   )

@@ -76,6 +76,7 @@ const questions = {
     'environments/production.yaml',
   ),
   lint: ['lint', '--strict', 'service', '--set', 'service=identity'],
+  'lint-platform': ['lint', '--strict', 'platform', '-f', 'environments/production.yaml'],
   'unknown-value': template('service', '--set', 'service=identity,replica=3'),
 }
 export type Question = keyof typeof questions

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -49,7 +49,11 @@ test.each(Object.entries(firing))('%s fires when it should, and not when all is 
     const alert = { alertname, eval_time: given.at, exp_alerts: [] }
     const unit = { interval: '1m', input_series: input(values), alert_rule_test: [alert] }
     writeFileSync(tests, stringify({ rule_files: [file], evaluation_interval: '1m', tests: [unit] }))
-    return promtool('test', 'rules', tests)
+    try {
+      return promtool('test', 'rules', tests)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   }
   expect(check(given.well)).toContain('SUCCESS')
   expect(() => check(given.ill)).toThrow(`alertname="${alertname}"`)

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { TestPlatform } from '@wp/testing'
 
 /**
@@ -23,14 +25,18 @@ export type Outcome = { passed: number; failed: string[] }
 export const runContractSuite = async (folder: string, platform: TestPlatform): Promise<Outcome> => {
   const [given, report] = [join(folder, 'platform.json'), join(folder, 'report.json')]
   writeFileSync(given, JSON.stringify(platform))
+  rmSync(report, { force: true })
   const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
   const args = ['run', '--root', 'test', 'contract/requests', '-t', chosen.join('|'), '--testTimeout=60000']
   const child = spawn(process.execPath, [vitest, ...args, '--reporter=json', `--outputFile.json=${report}`], {
     cwd: folder,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, WP_TEST_PLATFORM: given },
   })
-  await new Promise((resolve) => child.once('close', resolve))
+  const ended = once(child, 'close')
+  const said = await text(child.stderr)
+  await ended
+  if (!existsSync(report)) return { passed: 0, failed: [`the suite did not run: ${said.slice(-2000)}`] }
   const results = (JSON.parse(readFileSync(report, 'utf8')) as Report).testResults.flatMap(
     ({ assertionResults }) => assertionResults,
   )

@@ -29,32 +29,46 @@ export const olderVersion = (): string => {
   return git('rev-parse', '--short', `${older}^{commit}`)
 }
 
+const folders: string[] = []
+
+/** A folder that `removeFolders` removes, and the end of the process at the latest. */
+export const temporaryFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'wp-upgrade-'))
+  folders.push(folder)
+  return folder
+}
+
+export const removeFolders = (): void => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
+process.once('exit', removeFolders)
+
+export type Copy = {
+  folder: string
+  /** Puts the sources of today in the place of the old ones: what is started from now on is new. */
+  replaceSources(): void
+}
+
 const parts = ['libs', 'protos', 'services', 'deploy']
 const files = ['test', 'package.json', 'tsconfig.base.json']
 
 /** A copy of the repository as it was in a version, to run from: its own sources, the packages that are installed here. */
-export const checkOut = (version: string) => {
-  const folder = mkdtempSync(join(tmpdir(), 'wp-upgrade-'))
-  const archive = git('rev-parse', '--show-toplevel')
-  execFileSync(
-    'sh',
-    ['-c', `git archive ${version} ${[...parts, ...files].join(' ')} | tar -x -C '${folder}'`],
-    {
-      cwd: archive,
-    },
-  )
+export const checkOut = (version: string): Copy => {
+  const folder = temporaryFolder()
+  const wanted = [...parts, ...files].join(' ')
+  execFileSync('sh', ['-c', `git archive ${version} ${wanted} | tar -x -C '${folder}'`], {
+    cwd: git('rev-parse', '--show-toplevel'),
+  })
   linkPackages(folder)
   return {
     folder,
-    /** Puts the sources of today in the place of the old ones: what is started from now on is new. */
-    replaceSources: (): void => {
+    replaceSources: () => {
       for (const part of parts) {
         rmSync(join(folder, part), { recursive: true })
         const isSource = (path: string) => !path.includes('/node_modules')
         cpSync(join(repositoryRoot, part), join(folder, part), { recursive: true, filter: isSource })
       }
     },
-    remove: (): void => rmSync(folder, { recursive: true, force: true }),
   }
 }
 

@@ -1,0 +1,25 @@
+import { connect, type JetStreamManager } from 'nats'
+import { toConnectionOptions } from '../src/nats-connection.ts'
+import { openManager } from '../src/streams.ts'
+
+const withManager = async <Result>(url: string, work: (manager: JetStreamManager) => Promise<Result>) => {
+  const connection = await connect(toConnectionOptions(url))
+  try {
+    return await work(await openManager(connection))
+  } finally {
+    await connection.close()
+  }
+}
+
+/** The names of all streams of a NATS server; a bucket is the stream `KV_<bucket>`. */
+export const listStreams = (url: string): Promise<string[]> =>
+  withManager(url, async (manager) => {
+    const names: string[] = []
+    for await (const { config } of manager.streams.list()) names.push(config.name)
+    return names
+  })
+
+export const removeStreams = (url: string, names: string[]): Promise<void> =>
+  withManager(url, async (manager) => {
+    for (const name of names) await manager.streams.delete(name)
+  })
