@@ -1,15 +1,21 @@
-import type { Metrics } from '@wp/telemetry'
-
-type Histogram<Label extends string> = ReturnType<typeof histogramOf<Label>>
-const histogramOf = <Label extends string>(metrics: Metrics) => metrics.histogram<Label>('', '')
+import type { Histogram } from 'prom-client'
 
 const batchSize = 64
-const flushesByHistogram = new WeakMap<object, (() => void)[]>()
+const listenersByMetric = new WeakMap<object, (() => void)[]>()
 
-/**
- * Observations of one set of labels, handed to the histogram together, which costs a fraction of one by one. A scrape
- * misses nothing: prom-client calls `collect` before it reads a metric.
- */
+/** Calls the listener before the metric is read, to hand over what waits: a scrape then misses nothing. */
+export const onScrape = (metric: object, listener: () => void): void => {
+  const known = listenersByMetric.get(metric)
+  if (known) return void known.push(listener)
+  const listeners = [listener]
+  listenersByMetric.set(metric, listeners)
+  const collect = (): void => {
+    for (const each of listeners) each()
+  }
+  Object.assign(metric, { collect })
+}
+
+/** Observations of one set of labels, handed to the histogram together, which costs a fraction of one by one. */
 export const createBatchedTimer = <Label extends string>(
   histogram: Histogram<Label>,
   labels: Record<Label, string>,
@@ -21,22 +27,10 @@ export const createBatchedTimer = <Label extends string>(
     for (let i = 0; i < size; i += 1) timer.observe(buffered[i]!)
     size = 0
   }
-  flushesOf(histogram).push(flush)
+  onScrape(histogram, flush)
   return (seconds) => {
     buffered[size] = seconds
     size += 1
     if (size === batchSize) flush()
   }
-}
-
-const flushesOf = (histogram: object): (() => void)[] => {
-  const known = flushesByHistogram.get(histogram)
-  if (known) return known
-  const flushes: (() => void)[] = []
-  flushesByHistogram.set(histogram, flushes)
-  const collect = (): void => {
-    for (const flush of flushes) flush()
-  }
-  Object.assign(histogram, { collect })
-  return flushes
 }
