@@ -134,6 +134,8 @@ export type Report = {
   readonly unit: string
   readonly results: Readonly<Record<string, readonly number[]>>
   readonly goals: readonly Goal[]
+  /** What the figures alone do not say, such as why a goal is out of reach: sentences for docs/performance.md. */
+  readonly note?: string
 }
 
 export const isMet = ({
@@ -145,7 +147,7 @@ export const isMet = ({
 export const reportFolder = new URL('../../.reports/bench/', import.meta.url)
 
 /** Prints the table, writes `.reports/bench/<id>.json`, and makes the process fail when a goal is missed. */
-export const report = async ({ id, title, unit, results, goals }: Report): Promise<void> => {
+export const report = async ({ id, title, unit, results, goals, note }: Report): Promise<void> => {
   const rows = Object.entries(results).map(([subject, values]) => ({
     subject,
     [`median (${unit})`]: round(median(values)),
@@ -165,11 +167,12 @@ export const report = async ({ id, title, unit, results, goals }: Report): Promi
         met: isMet(goal),
       })),
     )
+  if (note !== undefined) console.log(note)
   await mkdir(reportFolder, { recursive: true })
   const machine = { node: process.versions.node, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length }
   await writeFile(
     new URL(`${id}.json`, reportFolder),
-    JSON.stringify({ id, title, unit, machine, at: new Date().toISOString(), results, goals }, null, 2),
+    JSON.stringify({ id, title, unit, machine, at: new Date().toISOString(), results, goals, note }, null, 2),
   )
   if (!goals.every(isMet)) process.exitCode = 1
 }

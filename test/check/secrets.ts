@@ -7,12 +7,11 @@ import type { SourceFile } from './boundaries.ts'
 const ownRandomness: Record<string, string> = {
   'libs/kernel/src/secrets.ts': 'makes the secrets',
   'libs/kernel/src/ids.ts': 'ids, which are no secrets',
-  'libs/mongo/src/event-ids.ts': 'ids of events',
+  'libs/kernel/src/random-hex.ts': 'parts of ids of events and traces',
   'libs/mongo/src/leases.ts': 'names a holder',
   'libs/mongo/src/idempotency.ts': 'names a holder',
   'libs/http/src/http-context.ts': 'request ids',
   'libs/client/src/client.ts': 'idempotency keys, which are no secrets',
-  'libs/telemetry/src/traceparent.ts': 'ids of traces',
   'libs/embedded-mongo/src/authentication/scram.ts': 'a salt and nonces, of the lengths that SCRAM wants',
   'libs/embedded-mongo/src/storage/catalogue.ts': 'ids of collections',
   'services/identity/src/crypto/sealing.ts': 'initialisation vectors',

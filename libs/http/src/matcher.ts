@@ -37,7 +37,8 @@ export const createMatcher = <Value>(): Matcher<Value> => {
     const slash = path.indexOf('/', from)
     const end = slash === -1 ? path.length : slash
     const text = path.slice(from, end)
-    const literal = node.literals.get(text)
+    // Nothing is looked up where there is only a parameter: hashing a new text costs more than the rest of this step.
+    const literal = node.literals.size > 0 ? node.literals.get(text) : undefined
     const found = literal && find(literal, path, end + 1, params)
     if (found) return found
     const decoded = node.params.length > 0 ? decodeSegment(text) : null

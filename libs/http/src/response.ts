@@ -21,10 +21,12 @@ export const writeBody = (
   }
   if (body instanceof Content) return writeContent(response, status, body, headers)
   const text = JSON.stringify(body)
+  const length = Buffer.byteLength(text)
   headers['content-type'] = 'application/json; charset=utf-8'
-  headers['content-length'] = Buffer.byteLength(text)
+  headers['content-length'] = length
   response.writeHead(status, headers)
-  response.end(text)
+  // As many bytes as characters: then all are ASCII, and the same in Latin-1, which is written without encoding.
+  response.end(text, length === text.length ? 'latin1' : 'utf8')
 }
 
 const writeContent = (

@@ -1,6 +1,6 @@
 import { isId } from '@wp/kernel'
 import type { Clock, Id } from '@wp/kernel'
-import { tracer } from '@wp/telemetry'
+import { createBatchedTimer, tracer } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
 import type { Collection as MongooseCollection } from 'mongoose'
 import type { Collection } from './collection.ts'
@@ -87,12 +87,21 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     'collection',
     'operation',
   ])
+  const timers = new Map<string, (seconds: number) => void>()
+  const timerOf = (collection: string, operation: string): ((seconds: number) => void) => {
+    const key = `${collection} ${operation}`
+    const known = timers.get(key)
+    if (known) return known
+    const made = createBatchedTimer(seconds, { collection, operation })
+    timers.set(key, made)
+    return made
+  }
   const measure = async <Result>(
     collection: string,
     operation: string,
     work: () => Promise<Result>,
   ): Promise<Result> => {
-    const stop = seconds.startTimer({ collection, operation })
+    const started = performance.now()
     const span = tracer()?.startSpan(`${operation} ${collection}`, {
       role: 'client',
       attributes: {
@@ -108,7 +117,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       failure = error
       throw error
     } finally {
-      stop()
+      timerOf(collection, operation)((performance.now() - started) / 1000)
       span?.end({ error: failure })
     }
   }
@@ -126,7 +135,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const plans = options.checkPlans ? checkPlans() : null
   const accessTo = (name: string, workspaceId: Id | null): Access => ({
     run: async (operation, work) => {
-      await options.beforeOperation?.({ collection: name, name: operation })
+      if (options.beforeOperation) await options.beforeOperation({ collection: name, name: operation })
       try {
         return await measure(name, operation, () => transactions.operate(work))
       } finally {

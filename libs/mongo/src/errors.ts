@@ -73,11 +73,13 @@ export const translate = (error: unknown): unknown => {
   return causesOf(error).some(isPassing) ? unavailable(error) : error
 }
 
-const isPassing = (error: Error): boolean =>
+/** True when a reply did not come, or says that another server has to be asked: a read may simply be asked for again. */
+export const isLostReply = (error: unknown): boolean =>
   error instanceof MongoNetworkError ||
-  error instanceof MongoServerSelectionError ||
-  passingNames.has(error.name) ||
   (error instanceof MongoServerError && typeof error.code === 'number' && passingCodes.has(error.code))
+
+const isPassing = (error: Error): boolean =>
+  isLostReply(error) || error instanceof MongoServerSelectionError || passingNames.has(error.name)
 
 const conflict = (error: Error): AppError => {
   const { keyPattern = {} } = error as { keyPattern?: Record<string, unknown> }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomHex } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 
 let lastMs = 0
@@ -16,11 +16,7 @@ export const nextEventId = (now: number = Date.now()): Id => {
     lastMs += 1
     counter = 0
   }
-  return (
-    lastMs.toString(16).padStart(12, '0') +
-    counter.toString(16).padStart(4, '0') +
-    randomBytes(4).toString('hex')
-  )
+  return lastMs.toString(16).padStart(12, '0') + counter.toString(16).padStart(4, '0') + randomHex(8)
 }
 
 /** When an event id was made, in epoch milliseconds. */

@@ -3,6 +3,7 @@ import type { Clock, Id } from '@wp/kernel'
 import { Error as MongooseError } from 'mongoose'
 import type { ClientSession, PipelineStage } from 'mongoose'
 import { decodeRecord } from './bson-records.ts'
+import { countDocuments, findDocuments } from './direct-reads.ts'
 import { isDuplicateKey } from './errors.ts'
 import { explanationOf } from './explain.ts'
 import { fieldName, toQuery, toTenantPipeline, toTenantQuery, toUpdate, withMongoIds } from './filters.ts'
@@ -67,15 +68,13 @@ export const makeStore = <D extends object, N extends object>(
       const records = await found(filter, { sort, skip, limit, select }, session).exec()
       return records.map((record) => toRecord(record))
     }
-    const cursor = model.driver.find(asked, {
-      raw: true,
-      ...(session && { session }),
+    const wanted = {
       ...(sort && { sort: withMongoIds(sort as Directions) }),
       ...(skip && { skip }),
       ...(limit !== undefined && { limit }),
       ...(select && { projection: Object.fromEntries(select.map((key) => [fieldName(String(key)), 1])) }),
-    })
-    return ((await cursor.toArray()) as unknown as Uint8Array[]).map((bytes) => decodeRecord(bytes))
+    }
+    return (await findDocuments(model, asked, wanted, session)).map((bytes) => decodeRecord(bytes))
   }
 
   const toStored = (record: N): StoredRecord => {
@@ -215,7 +214,7 @@ export const makeStore = <D extends object, N extends object>(
       run('count', filter, (session) => {
         const asked = query(filter)
         return model.isQuery(asked)
-          ? model.driver.countDocuments(asked, session && { session })
+          ? countDocuments(model, asked, session)
           : model.mongoose.countDocuments(asked, toOptions(session)).exec()
       }),
     exists: async (filter) => (await store.findOne(filter, { select: ['id' as never] })) !== null,

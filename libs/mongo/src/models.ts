@@ -12,6 +12,7 @@ type Known = { _id: string }
 export type StoreModel = PlainModel & {
   mongoose: Model<Known>
   driver: mongo.Collection<StoredRecord>
+  database: mongo.Db
 }
 
 const strictness = {
@@ -43,6 +44,7 @@ export const modelOf = (connection: Connection, declared: Collection<object>): S
     ...plainModelOf(schema),
     mongoose: connection.model<Known>(declared.name, schema),
     driver: connection.db!.collection<StoredRecord>(declared.name),
+    database: connection.db!,
   }
 }
 

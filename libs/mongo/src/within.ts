@@ -8,13 +8,23 @@ export const allowedMs = (capMs: number): number => {
 }
 
 /** The result of `work`, or UNAVAILABLE when it takes longer; what it does afterwards is ignored. */
-export const within = async <Result>(ms: number, work: () => Promise<Result>): Promise<Result> => {
-  if (ms <= 0) throw unavailable(new Error('the time for this request was used up'))
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(unavailable(new Error(`no answer within ${Math.round(ms)} ms`))), ms)
-  try {
-    return await Promise.race([work(), late])
-  } finally {
-    clearTimeout(timer)
-  }
+export const within = <Result>(ms: number, work: () => Promise<Result>): Promise<Result> => {
+  if (ms <= 0) return Promise.reject(unavailable(new Error('the time for this request was used up')))
+  return new Promise((resolve, reject) => {
+    const working = work()
+    const timer = setTimeout(
+      () => reject(unavailable(new Error(`no answer within ${Math.round(ms)} ms`))),
+      ms,
+    )
+    working.then(
+      (result) => {
+        clearTimeout(timer)
+        resolve(result)
+      },
+      (error: unknown) => {
+        clearTimeout(timer)
+        reject(error)
+      },
+    )
+  })
 }

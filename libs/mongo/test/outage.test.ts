@@ -45,10 +45,11 @@ test('a database that goes away is UNAVAILABLE, and works again by itself when i
   ])
 })
 
-/** A wire to the server that can be held: connected, but nothing goes through. */
-const holdableWire = async (port: number) => {
+/** A wire to the server that can be held: connected, but nothing goes through. Or cut, as the next find is on its way. */
+const openWire = async (port: number) => {
   const sockets = new Set<Socket>()
   let isHeld = false
+  let cutsLeft = 0
   const wire = createServer((near) => {
     const far = connect(port, '127.0.0.1')
     for (const [from, to] of [
@@ -56,7 +57,12 @@ const holdableWire = async (port: number) => {
       [far, near],
     ] as const) {
       sockets.add(from)
-      from.on('data', (bytes) => isHeld || to.write(bytes))
+      from.on('data', (bytes) => {
+        if (cutsLeft > 0 && from === near && bytes.includes('find')) {
+          cutsLeft -= 1
+          from.destroy()
+        } else if (!isHeld) to.write(bytes)
+      })
       from.on('error', () => to.destroy())
       from.on('close', () => to.destroy())
     }
@@ -71,15 +77,30 @@ const holdableWire = async (port: number) => {
     hold: () => {
       isHeld = true
     },
+    cutNextFind: () => {
+      cutsLeft = 1
+    },
+    isCut: () => cutsLeft === 0,
   }
 }
 
+const openByWire = async () => {
+  const wire = await openWire(Number(new URL(server.uri().replace('mongodb:', 'http:')).port))
+  const url = `mongodb://127.0.0.1:${wire.port}/?directConnection=true`
+  return { wire, db: await server.open({ url, collections: [orders] }) }
+}
+
+test('a read whose connection breaks is asked for once more', async () => {
+  const { wire, db } = await openByWire()
+  const store = db.tenant(orders)(newId())
+  const { id } = await store.insert({ label: 'before' })
+  wire.cutNextFind()
+  expect(await store.get({ id })).toMatchObject({ label: 'before' })
+  expect(wire.isCut()).toBe(true)
+})
+
 test('a database that hangs is UNAVAILABLE at the deadline of the request', async () => {
-  const wire = await holdableWire(Number(new URL(server.uri().replace('mongodb:', 'http:')).port))
-  const db = await server.open({
-    url: `mongodb://127.0.0.1:${wire.port}/?directConnection=true`,
-    collections: [orders],
-  })
+  const { wire, db } = await openByWire()
   const store = db.tenant(orders)(newId())
   await store.insert({ label: 'before' })
   wire.hold()

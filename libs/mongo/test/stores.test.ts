@@ -53,6 +53,15 @@ beforeAll(async () => {
 const own = () => db.tenant(things)(newId())
 
 describe('records', () => {
+  test('that are too large for one reply come all the same, as many as were asked for', async () => {
+    const store = own()
+    const name = 'x'.repeat(3_500_000)
+    for (let rank = 0; rank < 6; rank += 1) await store.insert(thing({ name, rank }))
+    const found = await store.find({}, { sort: { rank: 1, id: 1 }, limit: 5 })
+    expect(found.map(({ rank }) => rank)).toEqual([0, 1, 2, 3, 4])
+    expect(await db.transaction(() => store.find({}, { sort: { rank: 1, id: 1 }, limit: 6 }))).toHaveLength(6)
+  })
+
   test('come back plain, with id and times, and without what mongoose adds', async () => {
     const store = own()
     const made = await store.insert(thing({ parts: [{ label: 'x' }], place: { city: null } }))

@@ -60,11 +60,12 @@ export const rpcClient = <Definition>(
   options: RpcClientOptions,
 ): RpcClient<Definition> => {
   const name = service.name.split('.').at(-3) ?? service.name
+  const callee = name.replaceAll('_', '-')
   const metrics = clientMetrics(options.metrics)
   metrics.breakersOpen.set({ peer: name }, 0)
   const peer: Peer = {
     name,
-    serviceToken: () => options.tokens?.tokenFor(name.replaceAll('_', '-')),
+    serviceToken: () => options.tokens?.tokenFor(callee),
     replicas: openReplicas({
       peer: name,
       addresses: options.addresses,

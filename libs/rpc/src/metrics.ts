@@ -1,6 +1,5 @@
 import { AppError } from '@wp/kernel'
-import type { Metrics } from '@wp/telemetry'
-import { createBatchedTimer } from './batched-timer.ts'
+import { createBatchedTimer, type Metrics } from '@wp/telemetry'
 
 export const clientMetrics = (metrics: Metrics) => ({
   duration: metrics.histogram('rpc_client_duration_seconds', 'Time a gRPC call took, attempts together', [

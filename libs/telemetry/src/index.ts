@@ -1,3 +1,4 @@
+export { createBatchedTimer, onScrape } from './batched-timer.ts'
 export { isRequestId, requestContext } from './request-context.ts'
 export type { RequestContext } from './request-context.ts'
 export { createLogger } from './logger.ts'

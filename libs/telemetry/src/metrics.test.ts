@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMetrics } from './index.ts'
+import { createBatchedTimer, createMetrics, onScrape } from './index.ts'
 
 test('every metric carries the name of its service', async () => {
   const metrics = createMetrics('finance')
@@ -16,4 +16,19 @@ test('two services in one process do not mix their metrics', async () => {
   const [one, other] = [createMetrics('one'), createMetrics('other')]
   one.gauge('wp_level', 'Level').set(1)
   expect(await other.registry.metrics()).not.toContain('wp_level')
+})
+
+test('what is measured in batches, or counted elsewhere, is there when the metrics are read', async () => {
+  const metrics = createMetrics('finance')
+  const seconds = metrics.histogram('wp_seconds', 'Time', ['kind'])
+  const record = createBatchedTimer(seconds, { kind: 'good' })
+  const recordOther = createBatchedTimer(seconds, { kind: 'other' })
+  for (let time = 0; time < 100; time += 1) record(time)
+  recordOther(7)
+  const things = metrics.counter('wp_things_total', 'Things')
+  onScrape(things, () => things.inc(3))
+  const text = await metrics.registry.metrics()
+  expect(text).toContain('wp_seconds_count{service="finance",kind="good"} 100')
+  expect(text).toContain('wp_seconds_sum{service="finance",kind="other"} 7')
+  expect(text).toContain('wp_things_total{service="finance"} 3')
 })

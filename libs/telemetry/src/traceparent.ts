@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomHex } from '@wp/kernel'
 
 const pattern = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
@@ -7,11 +7,8 @@ export const isTraceparent = (value: unknown): value is string =>
   typeof value === 'string' && pattern.test(value)
 
 /** A new trace, marked as sampled. */
-export const newTraceparent = (): string =>
-  `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`
+export const newTraceparent = (): string => `00-${randomHex(32)}-${randomHex(16)}-01`
 
 /** The same trace with a new span, or a new trace when there is no usable parent. */
 export const childTraceparent = (parent: string | undefined): string =>
-  isTraceparent(parent)
-    ? `${parent.slice(0, 36)}${randomBytes(8).toString('hex')}${parent.slice(52)}`
-    : newTraceparent()
+  isTraceparent(parent) ? `${parent.slice(0, 36)}${randomHex(16)}${parent.slice(52)}` : newTraceparent()

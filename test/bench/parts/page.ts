@@ -49,9 +49,9 @@ ${reports.map(toSection).join('\n')}`
 /** G13 comes after G2; what has no number comes last. */
 const numberOf = ({ goal }: Goal): number => Number(/^G(\d+)/.exec(goal)?.[1] ?? Number.POSITIVE_INFINITY)
 
-const toSection = ({ id, title, unit, results }: Written): string => `## ${id}
+const toSection = ({ id, title, unit, results, note }: Written): string => `## ${id}
 
-${title}.
+${title}.${note === undefined ? '' : ` ${note}`}
 
 ${table(
   ['', `median (${unit})`, 'lowest', 'highest'],

@@ -43,9 +43,9 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.tried = tried
   }
 
-  start(): void {
+  start(now: number): void {
     const { state, path, headers, body } = this.forwarded
-    this.replica.load.begin(this, this.#now(), body !== null && 'stream' in body)
+    this.replica.load.begin(this, now, body !== null && 'stream' in body)
     state.attempt = this
     try {
       this.replica.pool.dispatch(
@@ -79,8 +79,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return
     if (status === misdirectedStatus) return controller.abort(new Misdirected())
-    this.replica.load.answer(this, this.#now())
-    const { replicas, replies } = this.#deps
+    const { replicas, replies, clock } = this.#deps
+    this.replica.load.answer(this, clock.now().getTime())
     const { state } = this.forwarded
     if (headers.connection === 'close') replicas.setAside(this.replica)
     const list = replies.ownHeaders(state, headers)
@@ -110,10 +110,6 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#fail(error)
-  }
-
-  #now(): number {
-    return this.#deps.clock.now().getTime()
   }
 
   #finish(): boolean {

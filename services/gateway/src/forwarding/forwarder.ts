@@ -38,10 +38,11 @@ export const forwarder = ({ replicas, replies, clock, drop, metrics }: Deps): Fo
   ])
 
   const attempt = (forwarded: ForwardedRequest, number: number, tried?: ReadonlySet<string>): void => {
-    const replica = replicas.choose(forwarded.candidates, tried)
+    const now = clock.now().getTime()
+    const replica = replicas.choose(forwarded.candidates, tried, now)
     if (replica === null) return replies.fail(forwarded.state, unavailable())
-    if (replica.load.isFull(clock.now().getTime())) return replies.fail(forwarded.state, busy())
-    new Attempt(deps, forwarded, replica, number, tried).start()
+    if (replica.load.isFull(now)) return replies.fail(forwarded.state, busy())
+    new Attempt(deps, forwarded, replica, number, tried).start(now)
   }
 
   const onError: AttemptDeps['onError'] = ({ forwarded, replica, number, tried }, error) => {

@@ -15,7 +15,7 @@ export type Replica = {
 
 export type Replicas = {
   /** The least loaded of those that are well, have room and were not yet tried, else of the others; null when none is left. */
-  choose(candidates: readonly ReplicaAddress[], tried?: ReadonlySet<string>): Replica | null
+  choose(candidates: readonly ReplicaAddress[], tried?: ReadonlySet<string>, now?: number): Replica | null
   setAside(replica: Replica): void
   /** Closes the connections of replicas that no route leads to any more. */
   keepOnly(keys: ReadonlySet<string>): void
@@ -46,9 +46,8 @@ export const replicas = (clock: Clock, timeoutMs: number, limits: ReplicaLimits)
   }
 
   return {
-    choose: (candidates, tried) => {
+    choose: (candidates, tried, now = clock.now().getTime()) => {
       if (candidates.length === 1 && tried === undefined) return replicaAt(candidates[0]!)
-      const now = clock.now().getTime()
       turn += 1
       let best: Replica | null = null
       for (let i = 0; i < candidates.length; i += 1) {

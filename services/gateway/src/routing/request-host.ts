@@ -1,6 +1,18 @@
 /** The name in a `Host` header: lower case, without port and final dot; null for anything else than a name. */
 export const requestHost = (header: string | undefined): string | null => {
   if (header === undefined) return null
+  // Most requests name the host that the one before named.
+  if (header !== lastHeader) {
+    lastHost = readHost(header)
+    lastHeader = header
+  }
+  return lastHost
+}
+
+let lastHeader = ''
+let lastHost: string | null = null
+
+const readHost = (header: string): string | null => {
   const [name = '', port, ...rest] = header.toLowerCase().split(':')
   if (rest.length > 0 || (port !== undefined && !/^\d{1,5}$/.test(port))) return null
   const host = name.endsWith('.') ? name.slice(0, -1) : name

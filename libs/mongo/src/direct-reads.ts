@@ -1,0 +1,73 @@
+import { mongo } from 'mongoose'
+import type { ClientSession } from 'mongoose'
+import { isLostReply } from './errors.ts'
+import type { StoreModel } from './models.ts'
+
+type Source = Pick<StoreModel, 'database' | 'driver'>
+type Session = ClientSession | undefined
+type Reply = { cursor: { id: bigint; firstBatch: unknown[] } }
+
+/** What of a find goes to the database as it is. */
+export type Wanted = Pick<mongo.FindOptions, 'sort' | 'skip' | 'limit' | 'projection'>
+
+// The driver's cursors take longer to hand out the documents of a page than the database takes to find them. A reply that
+// holds all of them needs no cursor; what does not fit, and what got no reply, is asked for by a cursor.
+
+/** The documents of a filter, as bytes. */
+export const findDocuments = async (
+  source: Source,
+  filter: Record<string, unknown>,
+  wanted: Wanted,
+  session: Session,
+): Promise<Uint8Array[]> => {
+  const { limit } = wanted
+  if (limit) {
+    // One more than the limit: then the database knows that nothing follows, and keeps no cursor.
+    const command = { find: source.driver.collectionName, filter, ...wanted, batchSize: limit + 1 }
+    const reply = await ask(source, command, session)
+    if (reply?.cursor.id === 0n) return reply.cursor.firstBatch as Uint8Array[]
+    if (reply) endCursor(source, reply.cursor.id, session)
+  }
+  const cursor = source.driver.find(filter, { ...wanted, raw: true, ...(session && { session }) })
+  return (await cursor.toArray()) as unknown as Uint8Array[]
+}
+
+/** How many documents match. */
+export const countDocuments = async (
+  source: Source,
+  filter: Record<string, unknown>,
+  session: Session,
+): Promise<number> => {
+  const pipeline = [{ $match: filter }, { $group: { _id: 1, n: { $sum: 1 } } }]
+  const command = { aggregate: source.driver.collectionName, pipeline, cursor: {} }
+  const reply = await ask(source, command, session)
+  if (!reply) return source.driver.countDocuments(filter, session && { session })
+  const [counted] = reply.cursor.firstBatch as Uint8Array[]
+  return counted ? (mongo.BSON.deserialize(counted) as { n: number }).n : 0
+}
+
+/** The reply to a read; null when it was lost outside a transaction, and may be asked for once more. */
+const ask = async (
+  { database, driver }: Source,
+  command: mongo.Document,
+  session: Session,
+): Promise<Reply | null> => {
+  const { readConcern, readPreference } = driver
+  try {
+    return (await database.command(session || !readConcern ? command : { ...command, readConcern }, {
+      fieldsAsRaw: { firstBatch: true },
+      useBigInt64: true,
+      ...(session ? { session } : readPreference && { readPreference }),
+    })) as Reply
+  } catch (error) {
+    if (session || !isLostReply(error)) throw error
+    return null
+  }
+}
+
+const endCursor = ({ database, driver }: Source, id: bigint, session: Session): void => {
+  // In a transaction it ends with that.
+  if (session) return
+  const command = { killCursors: driver.collectionName, cursors: [id] }
+  database.command(command).catch(() => undefined)
+}
