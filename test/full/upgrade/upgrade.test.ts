@@ -35,10 +35,13 @@ beforeAll(async () => {
   })
   shown = await toTestPlatform(platform)
 })
-afterAll(async () => {
+const stopAll = async (): Promise<void> => {
   await platform?.stop()
   removeFolders()
-})
+}
+afterAll(stopAll)
+// A signal ends only the process that started this one, which would go on by itself for minutes.
+process.once('disconnect', () => void stopAll().finally(() => process.exit(1)))
 
 type Reply = { status: number; body: Record<string, unknown> }
 
