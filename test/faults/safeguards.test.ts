@@ -14,7 +14,7 @@ const safeguards = [
     test: 'crash',
     title: 'a process killed before the transaction leaves all of a write or nothing',
     file: 'libs/mongo/src/outbox.ts',
-    find: 'await plain((session) => events.insertMany(records, { session }))',
+    find: 'await plain((session) => insertAll(records, { session }))',
     replace: '',
   },
   {

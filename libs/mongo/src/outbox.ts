@@ -67,6 +67,9 @@ export const outboxOn = (
 ): Outbox & { append(drafts: readonly DraftEvent[]): Promise<() => void> } => {
   const listeners = new Set<(ids: readonly Id[]) => void>()
   const plain = <Result>(work: (session: ClientSession | undefined) => Promise<Result>) => operate()(work)
+  /** Most changes have one event, and to insert one costs the driver less. */
+  const insertAll = (records: Stored[], options: { session: ClientSession | undefined }): Promise<unknown> =>
+    records.length === 1 ? events.insertOne(records[0]!, options) : events.insertMany(records, options)
   const toRecord = ({ _id, type, subject = type, aggregate, envelope }: Stored): OutboxRecord => ({
     id: _id,
     type,
@@ -83,13 +86,7 @@ export const outboxOn = (
         const ownSubject = subject !== type && { subject }
         return { _id, type, ...ownSubject, aggregate, envelope: sealed(_id), waits: true }
       })
-      const [first] = records
-      // Most changes have one event, and to insert one costs the driver less.
-      await plain<unknown>((session) =>
-        first && records.length === 1
-          ? events.insertOne(first, { session })
-          : events.insertMany(records, { session }),
-      )
+      await plain((session) => insertAll(records, { session }))
       const ids = records.map(({ _id }) => _id)
       return () => {
         for (const listener of listeners) listener(ids)
