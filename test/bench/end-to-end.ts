@@ -18,8 +18,11 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7)
 /** For profiles: some operations, some subjects. */
 const only = process.env['BENCH_OPERATIONS']?.split(',')
 const onlySubjects = process.env['BENCH_SUBJECTS']?.split(',')
-/** Requests of one round; the gate is CPU time, so a few are enough. */
-const counts: Record<Operation, number> = { read: 500, list: 240, create: 240, book: 160 }
+/**
+ * Requests of one round: so many that what a process does after it idled, while the others had their turn, is a small part
+ * of it. Half as many go before, unmeasured.
+ */
+const counts: Record<Operation, number> = { read: 1000, list: 480, create: 480, book: 320 }
 /** Before the first round: the optimising compiler works in the processes that are measured, and must be done. */
 const warmUps: Record<Operation, number> = { read: 5000, list: 2500, create: 2500, book: 1500 }
 
@@ -83,7 +86,7 @@ try {
   /** CPU of each process for a request, and the sum of them. */
   const measure = async (operation: Operation, name: string, subject: Subject): Promise<number> => {
     const count = Math.ceil(counts[operation] * scale)
-    await run(operation, subject, Math.ceil(count / 4))
+    await run(operation, subject, Math.ceil(count / 2))
     const before = await subject.cpu()
     await run(operation, subject, count)
     const after = await subject.cpu()
