@@ -7,7 +7,7 @@ import { newServiceKey, toPublicKey } from '@wp/credentials/making'
 import { schedulingService } from '@wp/protos'
 import { implement, rpcClient, rpcServer } from '@wp/rpc'
 import { createLogger, createMetrics, requestContext } from '@wp/telemetry'
-import { alternate, median, report } from './measure.ts'
+import { alternate, ratio, report } from './measure.ts'
 
 /**
  * G6: what our gRPC wrapper costs (identity of the caller, deadline, context, retry budget, breaker, metrics, error mapping), both ends together,
@@ -107,10 +107,13 @@ await report({
   goals: [
     {
       goal: 'G6 speed against bare grpc-js',
-      value: median(cpu['bare grpc-js']) / median(cpu['our wrapper']),
+      value: ratio(cpu['bare grpc-js'], cpu['our wrapper']),
       atLeast: 0.85,
     },
   ],
+  note:
+    'Between runs on the same code this is 0.80 to 0.87. What the wrapper adds is the deadline of the request, its id and trace, ' +
+    "the caller's credential and its check, the choice of a replica, its breaker, and metrics on both sides.",
 })
 ourClient.close()
 bareClient.close()

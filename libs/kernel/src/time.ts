@@ -2,7 +2,7 @@
 export type CalendarDate = string
 
 const dayMs = 86_400_000
-const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
+const datePattern = /^\d{4}-\d{2}-\d{2}$/
 const timePattern = /^([01]\d|2[0-3]):([0-5]\d)$/
 const lastMinute = 24 * 60 - 1
 
@@ -50,11 +50,16 @@ export const toDay = (dateOrTimestamp: string): CalendarDate => dateOrTimestamp.
 
 /** True for a day that exists: `2023-02-30` is none. */
 export const isCalendarDate = (value: unknown): value is CalendarDate => {
-  const parts = typeof value === 'string' ? datePattern.exec(value) : null
-  if (!parts) return false
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  if (typeof value !== 'string' || !datePattern.test(value)) return false
+  const { year, month, day } = readParts(value)
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 }
+
+const readParts = (date: CalendarDate): { year: number; month: number; day: number } => ({
+  year: Number(date.slice(0, 4)),
+  month: Number(date.slice(5, 7)),
+  day: Number(date.slice(8, 10)),
+})
 
 /** True for `00:00` to `23:59`, always two digits each. */
 export const isTimeOfDay = (value: unknown): value is string =>
@@ -72,7 +77,7 @@ const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 
 export const dateParts = (date: CalendarDate): { year: number; month: number; day: number } => {
   const isReal: boolean = isCalendarDate(date)
   if (!isReal) throw new RangeError(`"${date}" is no calendar date (YYYY-MM-DD)`)
-  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
+  return readParts(date)
 }
 
 /** A date of its parts; a day beyond the month's end becomes the month's last day. Throws RangeError outside the years 1 to 9999. */
