@@ -33,7 +33,7 @@ const run = (args: string[], env: Record<string, string>): Promise<number> =>
  * Tests wait for processes, timeouts and events more than they compute. Given here because a package that runs alone
  * does not take it from the configuration of the root, and its own default on two processors is one worker.
  */
-const workers = Number(process.env['VITEST_MAX_WORKERS'] ?? availableParallelism() + 2)
+const workers = Number(process.env['VITEST_MAX_WORKERS'] ?? availableParallelism() + 1)
 
 /**
  * Runs vitest and counts its tests. The files share a few workers, which load the sources once: most of the time of a
