@@ -55,7 +55,7 @@ try {
       })
     const bus = await openBus({ ...parts, url: platform.natsUrl, service: 'bench', db })
     const cost = await measureCost(async () => {
-      while ((await db.outbox.backlog()).count > 0) await bus.relay.flush(5_000)
+      while ((await db.outbox.pending(1)).length > 0) await bus.relay.flush(5_000)
     })
     await bus.close()
     return cost

@@ -29,7 +29,7 @@ let at = 0
 /** A name that was seen, and the one that came after it the last time: documents of a list have the same names in the same order. */
 type KnownName = { text: string; next: KnownName | null }
 
-/** Names repeat from document to document: a table of those seen saves making the strings again. */
+/** Names repeat from document to document: those seen are kept with what followed them. */
 const knownNames: (KnownName | undefined)[] = Array.from({ length: 1024 })
 const beginning: KnownName = { text: '', next: null }
 let last = beginning

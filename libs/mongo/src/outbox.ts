@@ -32,8 +32,6 @@ export type Outbox = {
   onAppend(listener: (ids: readonly Id[]) => void): () => void
   /** Every kept event (7 days after it was first published) from a moment on, oldest first. */
   kept(from: Date): AsyncIterable<OutboxRecord>
-  /** How many wait, and since when the oldest does. */
-  backlog(): Promise<{ count: number; oldest: Date | null }>
 }
 
 /**
@@ -153,13 +151,6 @@ export const outboxOn = (
         if (!last || batch.length < keptBatch) return
         after = last._id
       }
-    },
-    backlog: async () => {
-      const [count, oldest] = await Promise.all([
-        plain(() => events.countDocuments({ waits: true })),
-        plain(() => events.find({ waits: true }).sort({ _id: 1 }).limit(1).toArray()),
-      ])
-      return { count, oldest: oldest[0] ? new Date(eventIdTime(oldest[0]._id)) : null }
     },
   }
 }
