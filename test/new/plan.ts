@@ -92,7 +92,6 @@ export const planService = (root: string, wanted: Wanted): Plan => {
   const files = new Map([
     ...serviceFiles(service, resource),
     [`services/${service.kebab}/package.json`, manifest],
-    [`services/${service.kebab}/tsconfig.json`, read('services/contests/tsconfig.json')],
     [`helm/values/${service.kebab}.yaml`, '# All defaults.\n{}\n'],
     ['test/package.json', testManifest],
     ...edited(root, {

