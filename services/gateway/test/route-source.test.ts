@@ -143,6 +143,23 @@ test('a gateway that starts while NATS is away knows the routes of its last run'
   expect(second.replicasOf('/things')).toBe(1)
 })
 
+test('a gateway that starts while NATS is there asks nobody of its last run who has gone since', async () => {
+  const folder = await scratch()
+  const bus = await connect((await nats()).url())
+  const first = await open(bus, folder)
+  await bus.kv('manifests').put('things.a', manifest('things', '/things'))
+  await until(() => first.isKnown('/things'))
+  await first.source.close()
+  await bus.kv('manifests').delete('things.a')
+  await bus.kv('manifests').put('things.b', manifest('things', '/things', { address: 'http://127.0.0.1:10' }))
+
+  const second = await open(bus, folder)
+  const found = second.source.table().match('GET', '/things', true)
+  expect(found.kind === 'found' && found.value.replicas.map(({ address }) => address)).toEqual([
+    'http://127.0.0.1:10',
+  ])
+})
+
 test('a half-written table on disk is as good as none', async () => {
   const folder = await scratch()
   await writeFile(join(folder, 'routes.json'), '{"manifests": {"th')

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Bus } from '@wp/bus'
 import {
   CustomDomain,
@@ -27,11 +28,14 @@ export type RouteSource = {
 }
 
 type Deps = {
-  bus: Pick<Bus, 'kv'>
+  bus: Pick<Bus, 'kv' | 'isConnected'>
   file: string
   logger: Logger
   metrics: Metrics
 }
+
+/** How long the start waits for NATS to say who is there now: replicas of the last run may be gone, or elsewhere. */
+const firstViewMs = 2000
 
 /**
  * Routes, documents and domains as the services publish them, and from the file of the last run until they do.
@@ -99,10 +103,12 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
     lastValues = map
     return isChanged
   }
+  const firstView = Promise.withResolvers<void>()
   const onManifests = (map: ReadonlyMap<string, unknown>, writtenAt: ReadonlyMap<string, Date>): void => {
     replicas.setShown(writtenAt)
     const isChanged = readManifests(map)
     forgetReplaced(known, isLive)
+    firstView.resolve()
     if (!isChanged && liveKeys() === live) return
     rebuild()
     save()
@@ -121,6 +127,8 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
     }),
   ]
   rebuild()
+  if (bus.isConnected())
+    await Promise.race([firstView.promise, delay(firstViewMs, undefined, { ref: false })])
 
   return {
     table: () => table,
