@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid } from './errors.ts'
 import { isCurrencyCode } from './money.ts'
-import { isCalendarDate, isTimeOfDay } from './time.ts'
+import { digitsAt, isCalendarDate, isTimeOfDay } from './time.ts'
 
 /** Runs only when the schema has refused the value: then there are issues to mark, and a good value costs nothing. */
 const mark = (isMalformed: boolean) =>
@@ -37,7 +37,10 @@ export const IdString = malformed(
 const inYears = { error: 'must lie in the years 1900 to 2999' }
 
 /** What is no date passes: zod runs this also after a refusal, and one message is enough. */
-const isInYears = (text: string): boolean => /^(?:19|2\d)\d\d-/.test(text) || !/^[+-]?\d{4,6}-/.test(text)
+const isInYears = (text: string): boolean => {
+  const year = text[4] === '-' ? digitsAt(text, 0, 4) : Number.NaN
+  return (year >= 1900 && year <= 2999) || !/^[+-]?\d{4,6}-/.test(text)
+}
 
 /** A moment: ISO 8601 with a zone; given back in UTC with milliseconds. */
 export const Timestamp = malformed(
