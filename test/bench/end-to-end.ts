@@ -24,7 +24,7 @@ const onlySubjects = process.env['BENCH_SUBJECTS']?.split(',')
  */
 const counts: Record<Operation, number> = { read: 1000, list: 480, create: 480, book: 320 }
 /** Before the first round: the optimising compiler works in the processes that are measured, and must be done. */
-const warmUps: Record<Operation, number> = { read: 5000, list: 2500, create: 2500, book: 1500 }
+const warmUps: Record<Operation, number> = { read: 5000, list: 2500, create: 2500, book: 6000 }
 
 type Counter = () => Promise<Record<string, number>>
 type Subject = { url: string; requests: ReturnType<typeof requestsOf>; cpu: Counter; next: number }
