@@ -26,6 +26,9 @@ const counts: Record<Operation, number> = { read: 1000, list: 480, create: 480, 
 /** Before the first round: the optimising compiler works in the processes that are measured, and must be done. */
 const warmUps: Record<Operation, number> = { read: 5000, list: 2500, create: 2500, book: 6000 }
 
+/** 2.5 ms, where the Fastify peer took 520 µs for a read: processors differ, so that no time alone says much. */
+const bookingInReads = 4.8
+
 type Counter = () => Promise<Record<string, number>>
 type Subject = { url: string; requests: ReturnType<typeof requestsOf>; cpu: Counter; next: number }
 
@@ -115,7 +118,6 @@ try {
 
   const against = (operation: Operation, peer = 'Fastify'): number =>
     ratio(results[`${operation}, ours: service`] ?? [], results[`${operation}, ${peer}: service`] ?? [])
-  const measured = onlySubjects ? [] : Object.keys(results).map((key) => key.split(',')[0])
   await report({
     id: 'end-to-end',
     title: 'A whole request, beside plain Fastify and NestJS',
@@ -126,13 +128,14 @@ try {
       { goal: "G16 list: our service of the Fastify peer's", value: against('list'), atMost: 0.8 },
       { goal: "G16 create: our service of the Fastify peer's", value: against('create'), atMost: 2 },
       {
-        goal: 'G16 booking: CPU of our service, ms',
-        value: median(results['book, ours: service'] ?? []) / 1000,
-        atMost: 2.5,
+        goal: 'G16 booking: our service, in reads of the Fastify peer',
+        value: median(results['book, ours: service'] ?? []) / median(results['read, Fastify: service'] ?? []),
+        atMost: bookingInReads,
       },
-    ].filter(({ goal }) => measured.some((operation) => goal.startsWith(`G16 ${operation}`))),
+    ].filter(({ value }) => Number.isFinite(value)),
     note:
-      'A booking asks the database six times, five of them one after the other in its transaction; of the CPU that these take ' +
+      "The goal of a booking is 2.5 ms of the service's CPU where the Fastify peer takes 520 µs for a read, which makes 4.8 reads. " +
+      'It asks the database six times, five of them one after the other in its transaction; of the CPU that these take ' +
       'in the service, four fifths are the driver, BSON and the sockets (a profile of the stores alone).',
   })
 } finally {

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { Pool } from 'undici'
 
@@ -144,9 +144,10 @@ export const isMet = ({
   atMost = Number.POSITIVE_INFINITY,
 }: Goal): boolean => value >= atLeast && value <= atMost
 
-export const reportFolder = new URL('../../.reports/bench/', import.meta.url)
+/** With the page and its plots, so that a part measured alone finds the others there. */
+export const reportFolder = new URL('../../docs/performance/', import.meta.url)
 
-/** Prints the table, writes `.reports/bench/<id>.json`, and makes the process fail when a goal is missed. */
+/** Prints the table, writes `docs/performance/<id>.json`, and makes the process fail when a goal is missed. */
 export const report = async ({ id, title, unit, results, goals, note }: Report): Promise<void> => {
   const rows = Object.entries(results).map(([subject, values]) => ({
     subject,
@@ -168,7 +169,6 @@ export const report = async ({ id, title, unit, results, goals, note }: Report):
       })),
     )
   if (note !== undefined) console.log(note)
-  await mkdir(reportFolder, { recursive: true })
   const machine = { node: process.versions.node, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length }
   await writeFile(
     new URL(`${id}.json`, reportFolder),

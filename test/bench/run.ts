@@ -5,8 +5,9 @@ import { isMet, round, wanted } from './measure.ts'
 import { writePage } from './parts/page.ts'
 
 /**
- * Runs every benchmark, or those named on the command line, one after the other, and writes docs/performance.md of all that
- * have been run on this machine. One that fails or takes too long does not stop the others. Fails when a goal is missed.
+ * Runs every benchmark, or those named on the command line, one after the other, and writes docs/performance.md, where
+ * the others stay as they were measured last. One that fails or takes too long does not stop the others. Fails when a
+ * goal is missed.
  */
 const parts = ['run', 'measure']
 const longestMs = 8 * 60_000

@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { isMet, median, reportFolder, round, wanted, type Goal, type Report } from '../measure.ts'
 import { toPlot } from './plot.ts'
 
@@ -7,13 +7,12 @@ type Written = Report & { at: string; machine: { node: string; cpu: string; core
 
 const docs = new URL('../../../docs/', import.meta.url)
 
-/** Writes docs/performance.md and a plot for each report, of whatever has been measured on this machine so far. */
+/** Writes docs/performance.md and a plot for each report: of each part as it was measured last. */
 export const writePage = (): Goal[] => {
   const reports = globSync('*.json', { cwd: reportFolder })
     .toSorted()
     .map((file) => JSON.parse(readFileSync(new URL(file, reportFolder), 'utf8')) as Written)
-  mkdirSync(new URL('performance/', docs), { recursive: true })
-  for (const report of reports) writeFileSync(new URL(`performance/${report.id}.svg`, docs), toPlot(report))
+  for (const report of reports) writeFileSync(new URL(`${report.id}.svg`, reportFolder), toPlot(report))
   writeFileSync(new URL('performance.md', docs), toPage(reports))
   return reports.flatMap(({ goals }) => goals)
 }
