@@ -1,28 +1,65 @@
+import { statSync } from 'node:fs'
 import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { platformTests } from './libs/testing/src/vitest.ts'
 
-/** Files that take the better part of a minute or more, the longest first: a run that began one last would wait for it alone. */
-const longFiles = [/\/test\/faults\/platform\./, /\/test\/start\//, /\/test\/faults\/safeguards\./]
-const rankOf = ({ moduleId }: TestSpecification) => longFiles.findIndex((long) => long.test(moduleId))
+/**
+ * Files that take longer than their size tells, the longest first; most wait for processes, outages and clocks. Beside
+ * one another they would leave processors idle, and a run that began one last would wait for it alone.
+ */
+const longFiles = [
+  'test/faults/platform',
+  'scheduling/test/staff-faults',
+  'libs/runtime/test/process',
+  'embedded-mongo/test/conformance/conformance',
+  'test/start/npm-start',
+  'test/faults/safeguards',
+  'scheduling/test/staff-steps',
+  'libs/runtime/test/start',
+  'gateway/test/route-source',
+  'libs/bus/test/outages',
+  'scheduling/test/attachment-faults',
+  'libs/bus/test/crash',
+  'libs/bus/test/history',
+  'pos/test/invoice-stock',
+  'labs/test/billing-faults',
+  'libs/mongo/test/crash',
+  'security/members',
+  'realtime/test/handshake',
+  'identity/test/operations',
+  'contract/openapi-rules',
+  'telemetry/traces',
+  'libs/bus/test/stalls',
+  'embedded-mongo/test/crash',
+  'libs/runtime/test/jobs',
+  'client/demo',
+  'libs/rpc/test/replicas',
+  'embedded-mongo/test/durability',
+]
+const rankOf = ({ moduleId }: TestSpecification) =>
+  longFiles.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+const sizeOf = ({ moduleId }: TestSpecification) => statSync(moduleId).size
 
-/** Files that take ten seconds and more although they are short, so that vitest, which goes by size, would begin them last. */
-const isSlow = ({ moduleId }: TestSpecification) =>
-  /\/(conformance|crash|database-dump|operations|process|(attachment|billing|staff)-faults)\.test\.ts$/.test(
-    moduleId,
-  )
+/** How much of the others has begun when the last long file begins. */
+const lastBegins = 0.8
 
-/** Begins the long files early, the longest at once, one after each quarter of the others, so that they do not meet. */
-class LongFilesEarly extends BaseSequencer {
+/** Spreads the long files over the others, by the size of those: it is the best guess at how long they take. */
+class LongFilesSpread extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
+    const others = sorted.filter((file) => rankOf(file) < 0)
     const long = sorted.filter((file) => rankOf(file) >= 0).toSorted((a, b) => rankOf(a) - rankOf(b))
-    const short = sorted.filter((file) => rankOf(file) < 0)
-    const others = [...short.filter(isSlow), ...short.filter((file) => !isSlow(file))]
-    const distance = Math.ceil(others.length / (long.length + 1))
-    return long
-      .flatMap((file, index) => [file, ...others.slice(index * distance, (index + 1) * distance)])
-      .concat(others.slice(long.length * distance))
+    const distance = (others.reduce((sum, file) => sum + sizeOf(file), 0) * lastBegins) / long.length
+    let size = 0
+    let begun = 0
+    return others
+      .flatMap((file) => {
+        const due = long.slice(begun, Math.floor(size / distance) + 1)
+        begun += due.length
+        size += sizeOf(file)
+        return [...due, file]
+      })
+      .concat(long.slice(begun))
   }
 }
 
@@ -39,7 +76,7 @@ export default mergeConfig(
       exclude: [...configDefaults.exclude, 'test/new/template/**', 'test/full/!(helm)/**'],
       testTimeout: 30_000,
       hookTimeout: 60_000,
-      sequence: { sequencer: LongFilesEarly },
+      sequence: { sequencer: LongFilesSpread },
     },
   }),
 )

@@ -4,11 +4,13 @@ import { allChecks, checksOf, runChecks } from './check/checks.ts'
 import { unreachedStatuses } from './coverage/report.ts'
 import type { TestCount } from './run/count.ts'
 import { changedPackages, findPackage, readPackages } from './run/packages.ts'
+import { makeScratchFolder } from './run/scratch.ts'
 import { finish, reports } from './run/summary.ts'
 import { runVitest } from './run/vitest.ts'
 
 const vitestReport = join(reports, 'vitest.json')
 const statuses = join(reports, 'statuses')
+const scratch = makeScratchFolder()
 
 const toCount = ({ passed, failed }: { passed: number; failed: number }): TestCount => ({
   passed,
@@ -23,7 +25,7 @@ const besideTests = 1
 const runAll = async (): Promise<TestCount[]> => {
   const [checks, tests] = await Promise.all([
     runChecks(allChecks, besideTests),
-    runVitest([], vitestReport, { WP_COVERAGE_DIR: statuses }),
+    runVitest([], vitestReport, { TMPDIR: scratch, WP_COVERAGE_DIR: statuses }),
   ])
   const unreached = await unreachedStatuses(statuses)
   if (unreached.length > 0)
@@ -43,6 +45,7 @@ const runChanged = async (): Promise<TestCount[]> => {
       ? runVitest(
           packages.map(({ path }) => `${path}/`),
           vitestReport,
+          { TMPDIR: scratch },
         )
       : toCount({ passed: 0, failed: 0 }),
   ])
@@ -59,7 +62,7 @@ const runPackage = async (wanted: string, filters: string[]): Promise<TestCount[
   }
   const [checks, tests] = await Promise.all([
     runChecks(checksOf(found.path), besideTests),
-    runVitest([`--root=${found.path}`, ...filters], vitestReport),
+    runVitest([`--root=${found.path}`, ...filters], vitestReport, { TMPDIR: scratch }),
   ])
   return [toCount(checks), tests]
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyCharacter } from '@wp/embedded-mongo/test/arbitrary-values'
 
 export type JsonSchema = {
   type?: string
@@ -180,6 +181,6 @@ const textsOf = (schema: JsonSchema, { isCalm, ids }: Mood): fc.Arbitrary<string
   return fc.oneof(
     fc.constantFrom(...oddTexts, ...oddDates),
     fc.string({ ...length, maxLength: Math.max(length.minLength, length.maxLength) }),
-    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.string({ unit: anyCharacter, maxLength: 20 }),
   )
 }

@@ -17,22 +17,31 @@ const fewInFlight = 64
 /** Sheds above `maxInFlight` requests at once, and while a busy event loop runs more than 200 ms late time after time. */
 export const loadShedding = (maxInFlight: number): LoadShedding => {
   let inFlight = 0
-  let expectedAt = performance.now() + sampleMs
   let late = 0
-  const timer = setInterval(() => {
-    const now = performance.now()
-    late = now - expectedAt > lateMs ? late + 1 : 0
-    expectedAt = now + sampleMs
-  }, sampleMs)
-  timer.unref()
+  let sampling: NodeJS.Timeout | undefined
+  /** Only while many are in flight, so that a gateway without traffic sleeps. */
+  const startSampling = () => {
+    let expectedAt = performance.now() + sampleMs
+    sampling = setInterval(() => {
+      const now = performance.now()
+      late = now - expectedAt > lateMs ? late + 1 : 0
+      expectedAt = now + sampleMs
+    }, sampleMs).unref()
+  }
+  const stopSampling = () => {
+    clearInterval(sampling)
+    late = 0
+  }
   return {
-    isOverloaded: () => inFlight > maxInFlight || (late >= lateInARow && inFlight > fewInFlight),
+    isOverloaded: () => inFlight > maxInFlight || late >= lateInARow,
     enter: () => {
       inFlight += 1
+      if (inFlight === fewInFlight + 1) startSampling()
     },
     leave: () => {
       inFlight -= 1
+      if (inFlight === fewInFlight) stopSampling()
     },
-    close: () => clearInterval(timer),
+    close: stopSampling,
   }
 }
