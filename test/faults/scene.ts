@@ -125,7 +125,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
       database.thaw()
       for (const each of Object.values(platform.services).flat()) signal(each, 'SIGCONT')
       await client.close()
-      await platform.stop()
+      await platform.kill()
       await Promise.all([nats.close(), database.close()])
       rmSync(dataDir, { recursive: true, force: true })
     },

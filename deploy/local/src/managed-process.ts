@@ -41,6 +41,8 @@ export type ManagedProcess = {
   restart(): Promise<void>
   /** Asks it to end and waits until it has; killed when it does not. It is not started again. */
   stop(): Promise<void>
+  /** Ends it at once. It is not started again. */
+  kill(): Promise<void>
 }
 
 const keptLines = 20
@@ -174,6 +176,16 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
   hooks.signal?.removeEventListener('abort', onAbort)
   void restartOnExit()
 
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    stopping = true
+    haste.abort()
+    child?.kill(signal)
+    const timer = setTimeout(() => child?.kill('SIGKILL'), spec.stopTimeoutMs ?? 15_000)
+    await ended
+    clearTimeout(timer)
+    log.end()
+  }
+
   return {
     name: spec.name,
     get pid() {
@@ -189,15 +201,8 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
       child?.kill('SIGKILL')
       return promise
     },
-    stop: async () => {
-      stopping = true
-      haste.abort()
-      child?.kill('SIGTERM')
-      const timer = setTimeout(() => child?.kill('SIGKILL'), spec.stopTimeoutMs ?? 15_000)
-      await ended
-      clearTimeout(timer)
-      log.end()
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   }
 }
 

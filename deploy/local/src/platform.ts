@@ -70,6 +70,8 @@ export type Platform = {
   sources: { mongodb: string; nats: string }
   /** Drains the services, gateway first, then ends the database and NATS; nothing is left running. */
   stop: () => Promise<void>
+  /** Ends all of it at once, as a loss of power does: for data that nobody needs any more. */
+  kill: () => Promise<void>
 }
 
 const startLimit = Math.max(2, availableParallelism())
@@ -105,6 +107,10 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     await Promise.all(stopAll((name) => name.startsWith('gateway')))
     await Promise.all(stopAll((name) => !name.startsWith('gateway') && !isInfrastructure(name)))
     await Promise.all(stopAll(isInfrastructure))
+    folder.release()
+  }
+  const kill = async () => {
+    await Promise.all(running.map((each) => each.kill()))
     folder.release()
   }
 
@@ -202,6 +208,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         nats: natsSource.kind === 'program' ? natsSource.path : natsSource.kind,
       },
       stop,
+      kill,
     }
   } catch (error) {
     giveUp.abort()

@@ -61,6 +61,19 @@ test('stops the process and leaves none behind, also one that ignores the reques
   expect(isAlive(pid)).toBe(false)
 })
 
+test('kills the process without asking, and does not start it again', async () => {
+  const crashes: Crash[] = []
+  const running = await start(
+    `process.on('SIGTERM', () => console.error('asked'));${announce}${forever}`,
+    (crash) => crashes.push(crash),
+  )
+  const { pid } = running
+  await running.kill()
+  expect(isAlive(pid)).toBe(false)
+  expect(crashes).toEqual([])
+  expect(readFileSync(join(folder, 'probe.log'), 'utf8')).not.toContain('asked')
+})
+
 test('reports a crash with the last lines and starts the process again', async () => {
   const crashes: Crash[] = []
   const running = await start(

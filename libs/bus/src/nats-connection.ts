@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@wp/telemetry'
-import { connect, Events, nkeyAuthenticator } from 'nats'
+import { connect, Events } from 'nats'
 import type { NatsConnection } from 'nats'
+import { natsUserOf, signAsNatsUser } from './nats-users.ts'
 import { inboxPrefix } from './stream-names.ts'
 
 /** The connection to NATS, which may be down at any time, also at the start. */
@@ -126,4 +127,9 @@ const toIdentity = (user: string, pass: string, seed: (() => string) | undefined
 
 const isSeed = (text: string): boolean => /^SU[A-Z2-7]{56}$/.test(text)
 
-const toAuthenticator = (seed: () => string) => nkeyAuthenticator(() => Buffer.from(seed()))
+const toAuthenticator =
+  (seed: () => string) =>
+  (nonce = '') => {
+    const current = seed()
+    return { nkey: natsUserOf(current), sig: signAsNatsUser(current, nonce) }
+  }

@@ -66,7 +66,7 @@ export const inProcess = async (
     ...options.env,
   }
   const end = async () => {
-    await scratch.stop()
+    await scratch.kill()
     rmSync(dataDir, { recursive: true, force: true })
   }
   const logTo = { write: (line: string) => void logLines.push(line) }

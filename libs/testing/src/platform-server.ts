@@ -43,7 +43,7 @@ export const toTestPlatform = async (platform: Platform): Promise<TestPlatform> 
   })
   if (reply.status !== 201)
     throw new Error(`The first admin could not be made: ${reply.status} ${await reply.text()}`)
-  const { stop: _, ...addresses } = platform
+  const { stop: _stop, kill: _kill, ...addresses } = platform
   return { ...addresses, admin: { email: adminEmail, password: adminPassword } }
 }
 
@@ -106,7 +106,7 @@ export const servePlatform = async (choice: PlatformChoice): Promise<PlatformSer
     close: async () => {
       server.close()
       server.closeAllConnections()
-      await starting?.then(({ platform }) => platform.stop()).catch(() => undefined)
+      await starting?.then(({ platform }) => platform.kill()).catch(() => undefined)
       forget()
     },
   }

@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 /** The running platform, as tests see it: its addresses, and an administrator's login. */
-export type TestPlatform = Omit<Platform, 'stop'> & { admin: { email: string; password: string } }
+export type TestPlatform = Omit<Platform, 'stop' | 'kill'> & { admin: { email: string; password: string } }
 
 let known: TestPlatform | null = null
 
