@@ -48,15 +48,13 @@ export const toTestPlatform = async (platform: Platform): Promise<TestPlatform> 
 }
 
 /**
- * A process for each service, as in production, would load the libraries and warm up ten times over; in three they still
- * have nothing in common but the processors, and talk over gRPC, NATS and HTTP. The first two are busiest.
+ * A process for each service, as in production, would load the libraries and warm up nine times over. In one they have
+ * nothing in common either, and talk over gRPC, NATS and HTTP; the gateway stays apart.
  */
-const sharedProcesses = (services: string[]) => {
-  const program = new URL('./several-services.ts', import.meta.url).pathname
-  const busy = ['identity', 'admin-billing']
-  const others = services.filter((name) => name !== 'gateway' && !busy.includes(name))
-  return [busy, others].map((group) => ({ program, services: group }))
-}
+const sharedProcess = (services: string[]) => ({
+  program: new URL('./several-services.ts', import.meta.url).pathname,
+  services: services.filter((name) => name !== 'gateway'),
+})
 
 const start = async (
   dataDir: string,
@@ -65,7 +63,7 @@ const start = async (
   const platform = await startPlatform({
     dataDir,
     services,
-    together: isApart ? [] : sharedProcesses(services),
+    together: isApart ? [] : [sharedProcess(services)],
     others: new Map([[testCaller, testDeclaration()]]),
     env: {
       ...generousLimits,

@@ -31,7 +31,7 @@ describe('keys', () => {
       fc.property(arbitraryNumber, arbitraryNumber, (a, b) => {
         expect(Buffer.compare(encodeField(a), encodeField(b))).toBe(Math.sign(compare(a, b)))
       }),
-      { numRuns: 5000 },
+      { numRuns: 1000 },
     )
   })
 
@@ -46,7 +46,7 @@ describe('keys', () => {
           expected,
         )
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     )
   })
 
@@ -70,7 +70,7 @@ describe('keys', () => {
         const bounds = fieldBounds(op, bound, way)
         expect(isWithin(encodeKey([value, 'next'], [way, 1], 1e6), bounds)).toBe(holds && isSameType)
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     )
   })
 
@@ -102,7 +102,7 @@ describe('keys', () => {
         if (!isWithin(encodeField(a, way), field)) return
         expect(isWithin(key, scanBounds(encodeField(toValue(1)), field, limit))).toBe(true)
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     )
   })
 
