@@ -1,8 +1,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@wp/embedded-mongo/test/free-port'
 import { repositoryRoot, startPlatform } from '@wp/local'
 import { eventually } from '@wp/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -13,15 +14,6 @@ type Running = { npm: ChildProcess; output: () => string; ended: Promise<number 
 let dataDir = ''
 let port = 0
 let running: Running | null = null
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const { port: found } = probe.address() as AddressInfo
-      probe.close(() => resolve(found))
-    })
-  })
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'wp-start-'))

@@ -1,17 +1,18 @@
 import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '@wp/embedded-mongo/test/free-port'
 
 /** A real nats-server with JetStream on a free port and a folder of its own; it can be killed, frozen, wiped and started again. */
 export const startNats = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wp-nats-'))
   const store = join(folder, 'store')
+  const port = await freePort()
   let child: ChildProcess | null = null
-  let port = -1
 
   const start = async (): Promise<void> => {
     const ports = join(folder, 'ports')
@@ -25,7 +26,7 @@ export const startNats = async () => {
         env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` },
       },
     )
-    port = await readPort(ports)
+    await whenListening(ports)
   }
   const kill = async (): Promise<void> => {
     if (!child || child.exitCode !== null) return
@@ -61,12 +62,9 @@ export const startNats = async () => {
 const isStopped = (pid: number): boolean =>
   execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('T')
 
-const readPort = async (folder: string): Promise<number> => {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await delay(20)) {
-    const [file] = await readdir(folder)
-    const text = file ? await readFile(join(folder, file), 'utf8').catch(() => '') : ''
-    const address = text && (JSON.parse(text) as { nats?: string[] }).nats?.[0]
-    if (address) return Number(new URL(address).port)
-  }
+/** It writes a file with its ports once it listens. */
+const whenListening = async (folder: string): Promise<void> => {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await delay(20))
+    if ((await readdir(folder)).length > 0) return
   throw new Error('nats-server did not start; is it on the PATH?')
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
@@ -47,8 +48,9 @@ export async function startProcess(folder: string, under: string[] = [], port = 
 
 /** The database as a process on one port, for tests that end, freeze and start it again. */
 export async function startDatabase(folder: string) {
-  let running = await startProcess(folder)
-  const { uri, port } = running
+  const port = await freePort()
+  let running = await startProcess(folder, [], port)
+  const { uri } = running
   return {
     uri,
     kill: async (): Promise<void> => void (await running.kill('SIGKILL')),

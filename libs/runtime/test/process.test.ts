@@ -3,9 +3,10 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { freePort } from '@wp/embedded-mongo/test/free-port'
 import { MongoClient } from 'mongodb'
 import { expect, test } from 'vitest'
-import { atEnd, eventually, freePort, sharedServers } from './servers.ts'
+import { atEnd, eventually, sharedServers } from './servers.ts'
 
 const { database, nats } = await sharedServers()
 

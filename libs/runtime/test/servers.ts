@@ -1,23 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startServer } from '@wp/embedded-mongo'
+import { freePort } from '@wp/embedded-mongo/test/free-port'
 import { afterAll, onTestFinished } from 'vitest'
-
-/** A port that is free now; for servers that a test starts later, or twice. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 export const scratchFolder = async (): Promise<string> => mkdtemp(join(tmpdir(), 'wp-runtime-'))
 

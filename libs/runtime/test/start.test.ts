@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { ConfigError } from '@wp/config'
 import { openBus } from '@wp/bus'
+import { freePort } from '@wp/embedded-mongo/test/free-port'
 import { instanceHeader, manifestsBucket, openApiBucket } from '@wp/http'
 import type { Manifest } from '@wp/http'
 import { systemClock } from '@wp/kernel'
@@ -12,7 +13,7 @@ import { describe, expect, test } from 'vitest'
 import { defineService, startService } from '../src/index.ts'
 import type { StartOptions } from '../src/index.ts'
 import { sampleService } from './sample-service.ts'
-import { atEnd, eventually, freePort, stopAtEnd, sharedServers, startDatabase, startNats } from './servers.ts'
+import { atEnd, eventually, stopAtEnd, sharedServers, startDatabase, startNats } from './servers.ts'
 
 const { database, nats } = await sharedServers()
 let prefixes = 0

@@ -1,6 +1,4 @@
 import type { RequestBody } from '@wp/http'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { apiOf, eventually, inProcess, platform } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
@@ -96,14 +94,6 @@ describe('a session on a holiday', () => {
   })
 })
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-
 describe('fifty bookings of one time at once, through two replicas', () => {
   test('make one session, also across midnight', async () => {
     const salon = await newSalon({ preventOverlap: true })
@@ -113,7 +103,7 @@ describe('fifty bookings of one time at once, through two replicas', () => {
     await untilPrevented(salon, probe)
     // The second replica shares the database of the running one, and speaks for itself.
     const second = await inProcess(service, {
-      env: { DATABASE_PREFIX: 'wp_', HTTP_PORT: `${await freePort()}`, NATS_URL: platform().natsUrl },
+      env: { DATABASE_PREFIX: 'wp_', NATS_URL: platform().natsUrl },
     })
     try {
       const { token, workspaceId } = salon

@@ -1,5 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net'
-import { once } from 'node:events'
+import { freePort } from '@wp/embedded-mongo/test/free-port'
 import { eventually, newSignup, platform } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { baseImage } from './base-image.ts'
@@ -7,14 +6,6 @@ import { buildImage, sizeOf, startContainer, type Container } from './containers
 
 const minutes = 60_000
 const megabyte = 1_000_000
-
-const freePort = async (): Promise<string> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return `${port}`
-}
 
 /** Both have to become ready beside those that run already: the gateway routes to the rest of the platform. */
 describe.each(['identity', 'gateway'])('the image of %s', (service) => {
@@ -24,7 +15,7 @@ describe.each(['identity', 'gateway'])('the image of %s', (service) => {
 
   beforeAll(async () => {
     image = await buildImage(service)
-    for (const name of ['http', 'rpc', 'ops'] as const) ports[name] = await freePort()
+    for (const name of ['http', 'rpc', 'ops'] as const) ports[name] = `${await freePort()}`
     container = await startContainer(service, image, {
       HTTP_PORT: ports.http,
       RPC_PORT: ports.rpc,

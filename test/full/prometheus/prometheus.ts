@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@wp/embedded-mongo/test/free-port'
 import { eventually, platform } from '@wp/testing'
 import { stringify } from 'yaml'
 
@@ -13,15 +13,6 @@ export type Prometheus = {
   /** The rules that could not be evaluated, each with its reason. */
   listBrokenRules(): Promise<string[]>
   stop(): Promise<void>
-}
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 const configuration = (rules: string) => ({
