@@ -35,7 +35,10 @@ const longFiles = [
   'embedded-mongo/test/crash',
   'libs/runtime/test/jobs',
   'client/demo',
+  'security/ports',
   'libs/rpc/test/replicas',
+  'gateway/test/service',
+  'storefront/test/workflow-tool',
   'embedded-mongo/test/durability',
 ]
 const rankOf = ({ moduleId }: TestSpecification) =>
