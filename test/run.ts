@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { allChecks, checksOf, runChecks } from './check/checks.ts'
 import { unreachedStatuses } from './coverage/report.ts'
 import type { TestCount } from './run/count.ts'
-import { changedPackages, findPackage, readPackages } from './run/packages.ts'
+import { changedPackages, findPackage, listTestFiles, readPackages } from './run/packages.ts'
 import { makeScratchFolder } from './run/scratch.ts'
 import { finish, reports } from './run/summary.ts'
 import { runVitest } from './run/vitest.ts'
@@ -42,11 +42,7 @@ const runChanged = async (): Promise<TestCount[]> => {
   const [checks, tests] = await Promise.all([
     runChecks(allChecks, besideTests),
     names
-      ? runVitest(
-          packages.map(({ path }) => `${path}/`),
-          vitestReport,
-          { TMPDIR: scratch },
-        )
+      ? runVitest(listTestFiles(packages), vitestReport, { TMPDIR: scratch })
       : toCount({ passed: 0, failed: 0 }),
   ])
   return [toCount(checks), tests]

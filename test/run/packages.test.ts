@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPackage, readPackages } from './packages.ts'
+import { findPackage, listTestFiles, readPackages } from './packages.ts'
 
 test.each(['scheduling', 'services/scheduling', '@wp/scheduling'])('%s is a package', (wanted) => {
   expect(findPackage(readPackages(), wanted)).toEqual({
@@ -10,4 +10,11 @@ test.each(['scheduling', 'services/scheduling', '@wp/scheduling'])('%s is a pack
 
 test('a name that no package has is none', () => {
   expect(findPackage(readPackages(), 'sched')).toBeNull()
+})
+
+test('the test files of a package are in its folder, and not in what it has installed', () => {
+  const [own] = readPackages().filter(({ path }) => path === 'test')
+  const files = listTestFiles([own!])
+  expect(files).toContain('test/run/packages.test.ts')
+  expect(files.filter((file) => !file.startsWith('test/') || file.includes('node_modules'))).toEqual([])
 })

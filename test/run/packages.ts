@@ -28,3 +28,9 @@ export const changedPackages = (): Package[] => {
   })
   return (JSON.parse(output.toString()) as { packages: { items: Package[] } }).packages.items
 }
+
+/** The test files of packages, one by one: vitest looks for what it is given anywhere in a path, and `test/` is in most of them. */
+export const listTestFiles = (packages: Package[]): string[] =>
+  packages.flatMap(({ path }) =>
+    globSync(`${path}/**/*.test.ts`, { cwd: root, exclude: (name) => name === 'node_modules' }),
+  )
