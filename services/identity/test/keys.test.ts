@@ -71,10 +71,11 @@ test('after a change of the encryption key old secrets still open, and are store
   }
   const before = await ownIdentity(fileOf('k1', { k1: keys.k1 }))
   const owner = await before.signUp()
-  const { secret } = await enrolTotp(owner.api)
+  const { secret } = await enrolTotp(owner.api, before.clock.now().getTime())
   await before.stop()
 
   const after = await ownIdentity(fileOf('k2', keys))
+  const now = () => after.clock.now().getTime()
   onTestFinished(() => after.stop())
   const db = await openTestDatabase(`${prefix}identity`, { collections: identityCollections })
   onTestFinished(() => db.close())
@@ -87,14 +88,14 @@ test('after a change of the encryption key old secrets still open, and are store
     return after.visitor.verifyLogin({ challengeId: body.challenge.id, code })
   }
   expect(await sealedOf()).toMatch(/^k1\./)
-  expect((await enter(totpCode(secret, 1))).status).toBe(200)
+  expect((await enter(totpCode(secret, 1, now()))).status).toBe(200)
   expect(await sealedOf()).toMatch(/^k2\./)
 
   const thief = await after.signUp()
-  const theirs = await enrolTotp(thief.api)
+  const theirs = await enrolTotp(thief.api, now())
   const { sealed } = await factors().get({ id: theirs.methodId })
   await factors().updateIf({ type: 'totp', sealed: trusted({ $ne: sealed }) }, { sealed })
-  expect((await enter(totpCode(theirs.secret))).status).toBe(500)
+  expect((await enter(totpCode(theirs.secret, 1, now()))).status).toBe(500)
 })
 
 test('an unknown and a known email cost the same: one comparison, no hash', async () => {
