@@ -1,4 +1,4 @@
-import { AppError, isKept } from '@wp/kernel'
+import { AppError, isReplayable } from '@wp/kernel'
 import type { StoredReply } from '@wp/kernel'
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -30,7 +30,7 @@ export const bodyHashOf = (method: string, path: string, body: Uint8Array | stri
 
 /** Turns a refusal that may be kept into a reply; everything else goes on as it is. */
 export const toStoredRefusal = (error: unknown): StoredReply => {
-  if (!(error instanceof AppError) || !isKept(error.status)) throw error
+  if (!(error instanceof AppError) || !isReplayable(error.status)) throw error
   const { status, body, headers } = toFailure(error)
   return { status, body, headers: headers ?? {} }
 }

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Whom a limit counts: an IPv4 address, or the /64 network of an IPv6 one, which one customer holds whole. */
+/** Returns the rate-limit key of an IP address: an IPv4 address, or the /64 network of an IPv6 address. */
 export const limitKey = (address: string): string => (isIPv6(address) ? toNetwork64(address) : address)
 
 const toNetwork64 = (address: string): string => {

@@ -1,13 +1,13 @@
 import { utcDay } from './time.ts'
 import type { CalendarDate } from './time.ts'
 
-/** Where rules and services get the time from; `today` is the UTC day. */
+/** The source of the current time for rules and services; `today` is the UTC day. */
 export type Clock = { now(): Date; today(): CalendarDate }
 
-/** The machine's own time. */
+/** Returns the system time. */
 export const systemClock: Clock = { now: () => new Date(), today: () => utcDay(new Date()) }
 
-/** A clock for tests that stands still until it is moved. */
+/** Returns a clock for tests that only moves when `set` or `advance` is called. */
 export const fixedClock = (start: string): Clock & { set(iso: string): void; advance(ms: number): void } => {
   let time = instant(start)
   return {
@@ -24,6 +24,6 @@ export const fixedClock = (start: string): Clock & { set(iso: string): void; adv
 
 const instant = (text: string): number => {
   const time = Date.parse(text)
-  if (Number.isNaN(time)) throw new RangeError(`"${text}" is no ISO date or time`)
+  if (Number.isNaN(time)) throw new RangeError(`"${text}" is not an ISO date or time`)
   return time
 }

@@ -1,15 +1,15 @@
 import { AppError } from './errors.ts'
 
-/** An opaque, URL-safe cursor that holds the sort keys of the last record seen (JSON values). */
+/** Returns an opaque, URL-safe cursor that contains the sort keys of the last record (JSON values). */
 export const encodeCursor = (parts: unknown[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')
 
-/** The parts of a cursor. Throws INVALID_REQUEST for anything `encodeCursor` did not make; callers still check the types of the parts. */
+/** Returns the parts of a cursor. Throws INVALID_REQUEST for other text; callers must still check the types of the parts. */
 export const decodeCursor = (text: string): unknown[] => {
   const parts = parse(text)
   if (!Array.isArray(parts))
-    throw new AppError('INVALID_REQUEST', 'after: is no cursor; use the nextCursor of the page before', {
-      details: [{ path: 'after', message: 'is no cursor; use the nextCursor of the page before' }],
+    throw new AppError('INVALID_REQUEST', 'after must be the nextCursor of the previous page', {
+      details: [{ path: 'after', message: 'must be the nextCursor of the previous page' }],
     })
   return parts
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   addDays,
   addMonths,
@@ -17,7 +17,7 @@ import {
   weekday,
 } from './index.ts'
 
-/** Texts of dates and times, most of them near an edge: of the allowed years, of a year, of what a Date can hold. */
+/** Generates dates and times, mostly near a limit: of the supported years, of a year, of what a Date can hold. */
 const year = fc.oneof(
   fc.constantFrom(0, 1, 99, 1899, 1900, 1999, 2000, 2027, 2028, 2999, 3000, 9999),
   fc.integer({ min: 0, max: 9999 }),
@@ -36,44 +36,54 @@ const moment = fc
   .map(([date, h, m, s, fraction, offset]) => `${date}T${h}:${m}:${s}${fraction}${offset}`)
 
 const runs = { numRuns: 2000 }
-const isShown = (date: string): boolean => CalendarDateString.safeParse(date).success
+const isSupported = (date: string): boolean => CalendarDateString.safeParse(date).success
 
-test('a time that is accepted is one that can be shown again, unchanged', () => {
-  fc.assert(
-    fc.property(moment, (text) => {
-      const { success, data } = Timestamp.safeParse(text)
-      if (!success) return
-      expect(data).toMatch(/^(19|2\d)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-      expect(iso(new Date(data))).toBe(data)
-      expect(Timestamp.parse(data)).toBe(data)
-      expect(isShown(utcDay(new Date(data)))).toBe(true)
-    }),
-    runs,
-  )
-})
+describe('limits of dates and times', () => {
+  it('accepts only times that can be written and parsed again unchanged', () => {
+    let accepted = 0
+    fc.assert(
+      fc.property(moment, (text) => {
+        const { success, data } = Timestamp.safeParse(text)
+        if (!success) return
+        accepted += 1
+        expect(data).toMatch(/^(19|2\d)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+        expect(iso(new Date(data))).toBe(data)
+        expect(Timestamp.parse(data)).toBe(data)
+        expect(isSupported(utcDay(new Date(data)))).toBe(true)
+      }),
+      runs,
+    )
+    expect(accepted).toBeGreaterThan(runs.numRuns / 10)
+  })
 
-test('nothing that computes with an accepted date throws', () => {
-  fc.assert(
-    fc.property(fc.oneof(day, moment), fc.integer({ min: -3660, max: 3660 }), (text, days) => {
-      const { success, data } = DateOrTimestamp.safeParse(text)
-      if (!success) return
-      const date = toDay(data)
-      expect(isShown(date)).toBe(true)
-      expect(dayNumber(addDays(date, days)) - dayNumber(date)).toBe(days)
-      expect(addMonths(date, days)).toMatch(/^\d{4}-/)
-      expect([0, 1, 2, 3, 4, 5, 6]).toContain(weekday(date))
-      expect(firstInstant(data) <= lastInstant(data)).toBe(true)
-      for (const frequency of ['daily', 'weekly', 'monthly', 'yearly'] as const) {
-        const rule = { frequency, dayOfWeek: Math.abs(days) % 7 }
-        const next = nextOccurrence(date, rule, addDays(date, days))
-        expect(next === null || isShown(next)).toBe(true)
-        expect(occurrencesBetween(date, rule, date, addDays(date, 40)).length).toBeLessThan(42)
-      }
-    }),
-    runs,
-  )
-})
+  it('accepts only dates that date arithmetic can handle without throwing', () => {
+    let accepted = 0
+    fc.assert(
+      fc.property(fc.oneof(day, moment), fc.integer({ min: -3660, max: 3660 }), (text, days) => {
+        const { success, data } = DateOrTimestamp.safeParse(text)
+        if (!success) return
+        accepted += 1
+        const date = toDay(data)
+        expect(isSupported(date)).toBe(true)
+        expect(dayNumber(addDays(date, days)) - dayNumber(date)).toBe(days)
+        expect(addMonths(date, days)).toMatch(/^\d{4}-/)
+        expect([0, 1, 2, 3, 4, 5, 6]).toContain(weekday(date))
+        expect(firstInstant(data) <= lastInstant(data)).toBe(true)
+        for (const frequency of ['daily', 'weekly', 'monthly', 'yearly'] as const) {
+          const rule = { frequency, dayOfWeek: Math.abs(days) % 7 }
+          const next = nextOccurrence(date, rule, addDays(date, days))
+          expect(next === null || isSupported(next)).toBe(true)
+          const { length } = occurrencesBetween(date, rule, date, addDays(date, 40))
+          expect(length).toBeGreaterThan(0)
+          expect(length).toBeLessThan(42)
+        }
+      }),
+      runs,
+    )
+    expect(accepted).toBeGreaterThan(runs.numRuns / 10)
+  })
 
-test('a Date that is none becomes a text that no schema takes', () => {
-  expect(Timestamp.safeParse(iso(new Date('soon'))).success).toBe(false)
+  it('rejects the text that iso returns for an invalid Date', () => {
+    expect(Timestamp.safeParse(iso(new Date('soon'))).success).toBe(false)
+  })
 })

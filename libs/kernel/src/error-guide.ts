@@ -1,166 +1,170 @@
 import { errorCodes } from './errors.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** What a caller wants to know about an error code: why it comes, and what to do then. */
+/** The cause of an error code and what the caller can do about it. */
 export type ErrorAdvice = { cause: string; remedy: string }
 
-/** Every code, in the order of `errorCodes`; `docs/errors.md` and the API reference are made from it. */
+/** `docs/errors.md` and the API reference are generated from this. */
 const errorGuide: Record<ErrorCode, ErrorAdvice> = {
   INVALID_JSON: {
-    cause: 'The body is no JSON, or is nested too deeply.',
-    remedy: 'Send valid JSON in UTF-8, with `Content-Type: application/json`.',
+    cause: 'The body is not valid JSON.',
+    remedy: 'Send valid JSON in UTF-8 with `Content-Type: application/json`.',
   },
   INVALID_REQUEST: {
-    cause: 'The request itself is wrong: a header, a query parameter given twice, a file that is missing.',
-    remedy: 'Change what `details` names. The same request will be refused again.',
+    cause:
+      'A part of the request is malformed: a header, a repeated query parameter, a missing file, a body that is nested too deeply.',
+    remedy: 'Correct the parts named in `details`. The same request will be rejected again.',
   },
   INVALID_ID: {
-    cause: 'An id in the path is none.',
-    remedy: 'An id has 24 hexadecimal characters, as a reply of the platform gave it.',
+    cause: 'An id in the path is malformed.',
+    remedy: 'Use an id from a previous reply: 24 lowercase hexadecimal characters.',
   },
   UNAUTHENTICATED: {
-    cause: 'There is no access token, or one that the platform did not issue.',
+    cause: 'The access token is missing or was not issued by the platform.',
     remedy: 'Log in and send `Authorization: Bearer <token>`.',
   },
   TOKEN_EXPIRED: {
     cause:
-      'The access token was valid once: its time is over, or a logout, a new password or a change of permissions ended it.',
-    remedy: 'Refresh it with the refresh token and repeat the request. If that is refused too, log in.',
+      'The access token has expired, or was revoked by a logout, a password change or a change of permissions.',
+    remedy:
+      'Refresh it with the refresh token and repeat the request. If the refresh is rejected too, log in again.',
   },
   INVALID_CREDENTIALS: {
     cause:
-      'Email and password do not match an account, or a token for a reset or an invitation was used or is too old.',
-    remedy: 'Ask the person again. Repeated wrong attempts are slowed down (`RATE_LIMITED`).',
+      'Email and password do not match an account, or a password reset or invitation token was already used or has expired.',
+    remedy: 'Ask the user to try again. Repeated failures are slowed down (`RATE_LIMITED`).',
   },
   MFA_FAILED: {
-    cause: 'The code of the second factor is wrong, was used before, or its challenge is over.',
-    remedy: 'Ask for the current code; after five wrong ones begin the login anew.',
+    cause: 'The code of the second factor is wrong or was already used, or the challenge has expired.',
+    remedy: 'Ask for the current code. After five wrong codes, start a new login.',
   },
   FORBIDDEN: {
-    cause: 'The token is valid, but its holder lacks the permission that the message names.',
-    remedy: 'Let an owner give the permission to the role, and refresh the token.',
+    cause: 'The token is valid, but its owner does not have the permission named in the message.',
+    remedy: 'Ask an owner to add the permission to the role, then refresh the token.',
   },
   WRONG_WORKSPACE: {
-    cause: 'The token belongs to another workspace than the path.',
+    cause: 'The token belongs to a different workspace than the path.',
     remedy: 'Use the workspace id of the token, or log in to the other workspace.',
   },
   SUBSCRIPTION_EXPIRED: {
-    cause: 'The plan of the workspace has ended; this route is for paid time only.',
-    remedy: 'Renew the plan. Reading and the routes of the subscription itself still work.',
+    cause: 'The subscription of the workspace has expired, and this route requires an active one.',
+    remedy: 'Renew the subscription. Most routes that only read, and the subscription routes, still work.',
   },
   BOOTSTRAP_TOKEN_INVALID: {
-    cause: 'The header `x-bootstrap-token` is not the configured one, or none is configured.',
+    cause: 'The header `x-bootstrap-token` does not match the configured token, or no token is configured.',
     remedy: 'Use the value of `BOOTSTRAP_TOKEN` that identity was started with.',
   },
   REAUTHENTICATION_REQUIRED: {
-    cause: 'The change is sensitive, and the last login or confirmation is more than ten minutes ago.',
+    cause: 'The change is sensitive, and the last login or confirmation was more than ten minutes ago.',
     remedy:
-      'Ask for the password (and second factor) at the re-authentication route, then repeat the request.',
+      'Ask for the password (and second factor) and send them to the re-authentication route, then repeat the request.',
   },
   NOT_FOUND: {
-    cause: 'Nothing with this id or address exists in this workspace, or it was deleted.',
-    remedy:
-      "Check the id. What belongs to another workspace answers the same, so that nobody can guess others' ids.",
+    cause: 'The resource does not exist in this workspace, or was deleted.',
+    remedy: 'Check the id. Resources of other workspaces are reported as not found too.',
   },
   METHOD_NOT_ALLOWED: {
-    cause: 'The address exists, but not with this method.',
-    remedy: 'Use a method that the header `Allow` names.',
+    cause: 'The path exists, but does not support this method.',
+    remedy: 'Use one of the methods in the `Allow` header.',
   },
   CONFLICT: {
-    cause: 'Something with the same unique value exists, or somebody changed the record at the same moment.',
-    remedy: 'Read the current state; choose another value or repeat the change on it.',
+    cause: 'A record with the same unique value already exists, or the record was changed at the same time.',
+    remedy: 'Read the current state, then choose another value or repeat the change.',
   },
   IDEMPOTENCY_IN_PROGRESS: {
-    cause: 'A request with the same `Idempotency-Key` is still being answered.',
-    remedy: 'Wait as long as `Retry-After` says and repeat it with the same key: you get the first answer.',
+    cause: 'A request with the same `Idempotency-Key` is still running.',
+    remedy:
+      'Wait for the time in `Retry-After` and repeat the request with the same key to get the first reply.',
   },
   PAYLOAD_TOO_LARGE: {
-    cause: 'The body or the file is larger than this route takes.',
-    remedy: 'Send less; the message names the limit.',
+    cause: 'The body or the file is larger than this route accepts.',
+    remedy: 'Send less data; the message contains the limit.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    cause: 'The body has a type that this route does not read, or a file has content it does not take.',
-    remedy: 'Send JSON with `Content-Type: application/json`, files as `multipart/form-data`.',
+    cause: 'The content type of the body or of the file is not supported by this route.',
+    remedy: 'Send JSON with `Content-Type: application/json`, and files as `multipart/form-data`.',
   },
   VALIDATION_FAILED: {
-    cause: 'A field has a wrong form or breaks a rule; `details` names each with its path.',
-    remedy: 'Correct the named fields. Nothing was changed.',
+    cause: 'One or more fields are invalid; `details` contains the path of each.',
+    remedy: 'Correct these fields. Nothing was changed.',
   },
   IDEMPOTENCY_KEY_REUSED: {
-    cause: 'The `Idempotency-Key` was used before for a request with another content.',
-    remedy: 'Use a new key for each new request, and the same key only to repeat one.',
+    cause: 'The `Idempotency-Key` was already used for a different request.',
+    remedy: 'Use a new key for every new request, and the same key only to repeat a request.',
   },
   PLAN_INACTIVE: {
-    cause: 'The chosen plan does not exist or is not offered any more.',
-    remedy: 'Choose one of `GET /v1/public/plans`.',
+    cause: 'The plan does not exist or is no longer offered.',
+    remedy: 'Choose a plan from `GET /v1/public/plans`.',
   },
   CATEGORY_INACTIVE: {
-    cause: 'The chosen business category does not exist or is not offered any more.',
-    remedy: 'Choose one of `GET /v1/public/business-categories`.',
+    cause: 'The business category does not exist or is no longer offered.',
+    remedy: 'Choose a category from `GET /v1/public/business-categories`.',
   },
   INVOICE_NOT_DRAFT: {
-    cause: 'Items and discounts change only while the invoice is a draft.',
-    remedy: 'Read the invoice; void or refund it and make a new one.',
+    cause: 'Items and discounts can only be changed while the invoice is a draft.',
+    remedy: 'Read the invoice; void or refund it and create a new one.',
   },
   INVOICE_BUSY: {
-    cause: 'The invoice is being finalized at this moment.',
-    remedy: 'Repeat the request after `Retry-After`.',
+    cause: 'The invoice is being finalized.',
+    remedy: 'Repeat the request after the time in `Retry-After`.',
   },
   SESSION_CLOSED: {
     cause: 'The till session of the invoice or payment is closed.',
-    remedy: 'Open a till session and use that.',
+    remedy: 'Open a till session and use it.',
   },
   SESSION_CONFLICT: {
     cause: 'The staff member has another session at this time, and the workspace prevents overlaps.',
     remedy: 'Choose another time or staff member.',
   },
   QUOTA_EXCEEDED: {
-    cause: 'The plan allows no more staff or storage.',
-    remedy: 'Remove something, or change the plan; the message names the limit.',
+    cause: 'The limit of the plan for staff or storage is reached.',
+    remedy: 'Remove something or change the plan; the message contains the limit.',
   },
   OUT_OF_STOCK: {
-    cause: 'There is less in stock than was asked for.',
-    remedy: 'Ask for no more than `details` says is there.',
+    cause: 'The requested quantity is not in stock.',
+    remedy: 'Request at most the quantity in `details`.',
   },
   DOMAIN_NOT_VERIFIED: {
-    cause: 'The TXT record that proves the ownership of the domain was not found.',
-    remedy: 'Set the record that the domain names in its reply, wait for DNS, and verify again.',
+    cause: 'The TXT record that proves ownership of the domain was not found.',
+    remedy: 'Create the TXT record shown in the reply, wait for DNS to update, and verify again.',
   },
   NOT_STARTED: {
-    cause: 'The contest has not begun.',
-    remedy: 'Wait for the time that the message names.',
+    cause: 'The contest has not started.',
+    remedy: 'Wait until the time in the message.',
   },
   CLOSED: {
-    cause: 'What is asked for is over or takes nothing at the moment: a contest, an attempt, a store.',
-    remedy: 'The message says which; nothing can be done from outside.',
+    cause: 'The contest, attempt or store is closed.',
+    remedy: 'The message names the resource. The request cannot succeed while it is closed.',
   },
   TEST_BILLED: {
-    cause: 'The laboratory test has an invoice or an income, so what it costs cannot change any more.',
-    remedy: 'Void the invoice first, or make a new test.',
+    cause: 'The lab test has an invoice or an income, so its price can no longer change.',
+    remedy: 'Void the invoice first, or create a new test.',
   },
   RATE_LIMITED: {
     cause: 'Too many requests of one kind in a short time.',
-    remedy: 'Wait as long as `Retry-After` says; the `RateLimit` headers show what is left.',
+    remedy: 'Wait for the time in `Retry-After`; the `RateLimit` headers show the remaining quota.',
   },
   HEADERS_TOO_LARGE: {
-    cause: 'The headers of the request are larger than 16 KiB.',
+    cause: 'The request headers are larger than 16 KiB.',
     remedy: 'Send fewer or smaller headers and cookies.',
   },
   INTERNAL: {
-    cause: 'A fault of the platform. Its log knows more, under the request id.',
-    remedy: 'Repeat a request that is safe to repeat; report the `x-request-id` of the reply if it stays.',
+    cause: 'An internal error of the platform. It is logged under the request id.',
+    remedy:
+      'Repeat the request if that is safe. If the error persists, report the `x-request-id` of the reply.',
   },
   UNAVAILABLE: {
-    cause: 'A part of the platform is away or starting.',
-    remedy: 'Repeat it after `Retry-After`, with the same `Idempotency-Key` if it creates something.',
+    cause: 'A part of the platform is unavailable or starting.',
+    remedy:
+      'Repeat the request after the time in `Retry-After`, with the same `Idempotency-Key` if it creates something.',
   },
   TIMEOUT: {
-    cause: 'The answer did not come in time; whether the request had its effect is unknown.',
-    remedy: 'Repeat it with the same `Idempotency-Key`: it happens once.',
+    cause: 'The request timed out; it may or may not have been applied.',
+    remedy: 'Repeat it with the same `Idempotency-Key`: it is applied only once.',
   },
 }
 
-/** The codes with their status and advice, in the order of the catalogue. */
+/** Returns every error code with its status and advice, in the order of `errorCodes`. */
 export const errorAdvice = (): ({ code: ErrorCode; status: number } & ErrorAdvice)[] =>
   (Object.keys(errorCodes) as ErrorCode[]).map((code) => ({
     code,

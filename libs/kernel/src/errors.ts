@@ -1,4 +1,4 @@
-/** Every error code the platform may answer, with its HTTP status. A new named rule is added here and nowhere else. */
+/** Every error code of the platform with its HTTP status. */
 export const errorCodes = {
   INVALID_JSON: 400,
   INVALID_REQUEST: 400,
@@ -45,7 +45,7 @@ export type ErrorDetail = { path: string; message: string }
 
 type AppErrorOptions = { cause?: unknown; details?: ErrorDetail[]; retryAfterSeconds?: number }
 
-/** A failure whose code and message may be shown to the caller; the cause stays inside, for the log. */
+/** An error whose code and message are shown to the caller. The cause is only logged. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -62,12 +62,12 @@ export class AppError extends Error {
   }
 }
 
-/** `invalid('date', 'is a holiday: choose another')` → 422 VALIDATION_FAILED "date is a holiday: choose another", with that detail. */
+/** Returns a 422 VALIDATION_FAILED error: `invalid('date', 'cannot be a holiday')` → "date cannot be a holiday", with that detail. */
 export const invalid = (path: string, message: string): AppError =>
   new AppError('VALIDATION_FAILED', `${path} ${message}`, { details: [{ path, message }] })
 
-/** True for a 409 CONFLICT: mostly a record that is there already, made by somebody who was faster. */
+/** Returns true for a 409 CONFLICT, usually a record that another request has created first. */
 export const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'CONFLICT'
 
-/** `notFound('Client')` → 404 NOT_FOUND "Client not found". */
+/** Returns a 404 NOT_FOUND error: `notFound('Client')` → "Client not found". */
 export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `${what} not found`)

@@ -1,4 +1,4 @@
-/** A reply as it can be kept and given again. `body` is a JSON value. */
+/** A stored reply that is sent again for a repeated request. `body` is a JSON value. */
 export type StoredReply = {
   readonly status: number
   readonly body: unknown
@@ -6,20 +6,20 @@ export type StoredReply = {
 }
 
 export type IdempotentRequest = {
-  /** Whose key it is: a workspace, an administrator, or the address of a public route. */
+  /** The owner of the key: a workspace, an administrator, or the path of a public route. */
   readonly scope: string
   readonly key: string
-  /** Of everything that makes the request what it is: method, path and body. */
+  /** A hash of method, path and body. */
   readonly bodyHash: string
   readonly routeId: string
   readonly mode: 'transaction' | 'saga'
 }
 
 /**
- * Gives one request one effect. `transaction` runs `work` inside one ambient transaction together with the record; `saga`
- * stores a running record with a lease first, and after a crash the next request with the key runs `work` again. A reply
- * that `isKept` refuses is given out and forgotten; one from 400 on is kept, its effect rolled back.
- * Throws IDEMPOTENCY_KEY_REUSED (other body or route) and IDEMPOTENCY_IN_PROGRESS (the first one still runs).
+ * Applies a repeated request once. `transaction` runs `work` and stores the reply in one ambient transaction. `saga` first
+ * stores a running record with a lease; after a crash the next request with the key runs `work` again. Replies that are
+ * not `isReplayable` are not stored. Replies from 400 on are stored after the work was rolled back.
+ * Throws IDEMPOTENCY_KEY_REUSED (other body or route) and IDEMPOTENCY_IN_PROGRESS (the first request is still running).
  */
 export type IdempotencyStore = {
   run(
@@ -28,5 +28,5 @@ export type IdempotencyStore = {
   ): Promise<{ readonly reply: StoredReply; readonly isReplay: boolean }>
 }
 
-/** Whether a reply answers later requests with the same key: not when another try may go better. */
-export const isKept = (status: number): boolean => status < 500 && ![401, 403, 429].includes(status)
+/** Returns whether a reply is stored and sent again for the same key: not when a retry could succeed. */
+export const isReplayable = (status: number): boolean => status < 500 && ![401, 403, 429].includes(status)

@@ -6,7 +6,7 @@ export type Id = string
 const processPart = randomBytes(5).toString('hex')
 let counter = randomBytes(3).readUIntBE(0, 3)
 
-/** A new id: the second, five random bytes of this process, a counter. Ids of one process sort in the order they were made, by second. */
+/** Returns a new id: the current second, five random bytes of this process, and a counter. Ids of one process sort by second. */
 export const newId = (): Id => {
   counter = (counter + 1) & 0xffffff
   const seconds = Math.floor(Date.now() / 1000)
@@ -15,5 +15,5 @@ export const newId = (): Id => {
 
 const idPattern = /^[0-9a-f]{24}$/
 
-/** True for a well-formed id; it says nothing about whether the thing exists. */
+/** Returns true for a well-formed id; the record may still not exist. */
 export const isId = (value: unknown): value is Id => typeof value === 'string' && idPattern.test(value)

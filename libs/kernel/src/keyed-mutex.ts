@@ -1,4 +1,4 @@
-/** Runs pieces of work with the same key one after the other, in the order they came, within this process only. */
+/** Returns a function that runs tasks with the same key one after another, in order, within this process. */
 export const keyedMutex = () => {
   const last = new Map<string, Promise<unknown>>()
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {

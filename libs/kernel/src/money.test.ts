@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   AppError,
   currencyPlaces,
@@ -13,7 +13,7 @@ import {
 
 const currency = fc.constantFrom('JPY', 'USD', 'KWD', 'CLF')
 const minor = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
-/** Up to four places, as the platform allows for quantities, prices and percentages. */
+/** Up to four places, the limit for quantities, prices and percentages. */
 const decimal = fc.integer({ min: -100_000_000, max: 100_000_000 }).map((n) => n / 10_000)
 
 const halfAwayFromZero = (numerator: bigint, denominator: bigint): number => {
@@ -22,8 +22,8 @@ const halfAwayFromZero = (numerator: bigint, denominator: bigint): number => {
   return Number(numerator < 0n ? -rounded : rounded)
 }
 
-describe('minor units', () => {
-  test('go to decimals and back unchanged', () => {
+describe('toMinor and fromMinor', () => {
+  it('convert to decimals and back unchanged', () => {
     fc.assert(
       fc.property(minor, currency, (amount, code) => {
         expect(toMinor(fromMinor(amount, code), code)).toBe(amount)
@@ -31,45 +31,45 @@ describe('minor units', () => {
     )
   })
 
-  test.each([
+  it.each([
     [10.1, 'USD', 1010],
     [0.07, 'USD', 7],
     [1.005, 'KWD', 1005],
     [1500, 'JPY', 1500],
     [-12.34, 'USD', -1234],
-  ])('%d %s is %d minor units', (amount, code, expected) => {
+  ])('toMinor(%d, %s) returns %d', (amount, code, expected) => {
     expect(toMinor(amount, code)).toBe(expected)
   })
 
-  test.each([
+  it.each([
     [1e-7, 'JPY'],
     [1.005, 'USD'],
     [0.5, 'JPY'],
     [90071992547409.92, 'USD'],
     [Number.NaN, 'USD'],
     [Number.POSITIVE_INFINITY, 'USD'],
-  ])('%d %s is refused with 422', (amount, code) => {
+  ])('toMinor(%d, %s) throws VALIDATION_FAILED', (amount, code) => {
     expect(() => toMinor(amount, code)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }))
   })
 
-  test('no amount is ever minus zero', () => {
+  it('never return negative zero', () => {
     expect(Object.is(toMinor(-0, 'USD'), 0)).toBe(true)
     expect(Object.is(multiplyToMinor(-1, 0.001, 'USD'), 0)).toBe(true)
   })
 })
 
-describe('products', () => {
-  test.each([
-    [3, 0.335, 101], // 1.005: binary floating point would say 100
+describe('multiplyToMinor', () => {
+  it.each([
+    [3, 0.335, 101], // 1.005: binary floating point would give 100
     [1, 1.005, 101],
     [-1, 1.005, -101],
     [1, 1.0049, 100],
     [0.3333, 3, 100],
-  ])('%d times %d is %d cents', (quantity, price, expected) =>
+  ])('returns %d times %d as %d cents', (quantity, price, expected) =>
     expect(multiplyToMinor(quantity, price, 'USD')).toBe(expected),
   )
 
-  test('are exact and rounded once, half away from zero', () => {
+  it('computes exactly and rounds once, half away from zero', () => {
     fc.assert(
       fc.property(decimal, decimal, (quantity, price) => {
         const exact = BigInt(Math.round(quantity * 10_000)) * BigInt(Math.round(price * 10_000))
@@ -80,24 +80,24 @@ describe('products', () => {
     )
   })
 
-  test('beyond what a number holds exactly are refused with 422', () => {
+  it('throws for a result beyond Number.MAX_SAFE_INTEGER', () => {
     expect(() => multiplyToMinor(1e10, 1e10, 'USD')).toThrow(AppError)
   })
 })
 
 describe('percentOf', () => {
-  test.each([
+  it.each([
     [1000, 15, 150],
     [333, 50, 167],
     [-333, 50, -167],
     [1, 49.9999, 0],
     [999, 100, 999],
     [12345, 0, 0],
-  ])('%d minor units at %d percent is %d', (amount, percent, expected) =>
+  ])('for %d minor units and %d percent returns %d', (amount, percent, expected) =>
     expect(percentOf(amount, percent)).toBe(expected),
   )
 
-  test('never exceeds the whole for percentages from 0 to 100', () => {
+  it('never exceeds the amount for percentages from 0 to 100', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000_000_000 }),
@@ -113,16 +113,16 @@ describe('percentOf', () => {
 })
 
 describe('currencies', () => {
-  test('have the places of ISO 4217', () => {
+  it('have the decimal places of ISO 4217', () => {
     expect(['JPY', 'USD', 'IQD', 'KWD', 'CLF'].map(currencyPlaces)).toEqual([0, 2, 3, 3, 4])
   })
 
-  test('that do not exist are refused', () => {
+  it('are rejected when the code is unknown', () => {
     expect(['usd', 'XXX', '', 'EURO', null].some(isCurrencyCode)).toBe(false)
-    expect(() => currencyPlaces('ZZZ')).toThrow('"ZZZ" is no currency code')
+    expect(() => currencyPlaces('ZZZ')).toThrow('"ZZZ" is not an ISO 4217 currency code')
   })
 
-  test('are written for people with those places, and no negative zero', () => {
+  it('are formatted with these places and without negative zero', () => {
     const written = [
       moneyFormat('en', 'USD')(1234.5),
       moneyFormat('en', 'IQD')(12.5),

@@ -11,69 +11,66 @@ const twoPlaces =
   'MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE ' +
   'SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG'
 
-/** ISO 4217 by hand, because the runtime's own table follows CLDR, which gives the Iraqi dinar no places instead of three. */
+/** ISO 4217. The runtime's own table follows CLDR, which gives the Iraqi dinar zero places instead of three. */
 const placesByCode: ReadonlyMap<string, number> = new Map(
   [zeroPlaces, twoPlaces, threePlaces, fourPlaces].flatMap((codes, index) =>
     codes.split(' ').map((code): [string, number] => [code, [0, 2, 3, 4][index]!]),
   ),
 )
 
-/** True for a currency code of ISO 4217 in use. */
+/** Returns true for an active ISO 4217 currency code. */
 export const isCurrencyCode = (value: unknown): value is string =>
   typeof value === 'string' && placesByCode.has(value)
 
-/** Decimal places of a currency. Throws VALIDATION_FAILED for a code that ISO 4217 does not know. */
+/** Returns the decimal places of a currency. Throws VALIDATION_FAILED for an unknown code. */
 export const currencyPlaces = (code: string): number => {
   const places = placesByCode.get(code)
   if (places === undefined)
-    throw new AppError('VALIDATION_FAILED', `"${code}" is no currency code of ISO 4217, such as USD or KWD`)
+    throw new AppError('VALIDATION_FAILED', `"${code}" is not an ISO 4217 currency code such as USD or KWD`)
   return places
 }
 
-/** A decimal amount as whole minor units. Throws VALIDATION_FAILED when it has more places than its currency, or is too large to be exact. */
+/** Returns a decimal amount in whole minor units. Throws VALIDATION_FAILED when it has more places than its currency, or is too large to be exact. */
 export const toMinor = (decimal: number, currency: string): number => {
   const places = currencyPlaces(currency)
   const minor = scale(exact(decimal), places)
   if (!minor.eq(minor.round(0, Big.roundDown)))
     throw new AppError(
       'VALIDATION_FAILED',
-      `An amount in ${currency} has at most ${places} decimal places, not ${decimal}`,
+      `An amount in ${currency} must have at most ${places} decimal places`,
     )
   return safe(minor)
 }
 
-/** Whole minor units as the decimal number that replies show. */
+/** Returns whole minor units as the decimal number shown in replies. */
 export const fromMinor = (minor: number, currency: string): number =>
   scale(exact(minor), -currencyPlaces(currency)).toNumber()
 
-/** Quantity times unit price in minor units: computed exactly, rounded once, half away from zero. */
+/** Returns quantity times unit price in minor units, computed exactly and rounded once, half away from zero. */
 export const multiplyToMinor = (quantity: number, unitPrice: number, currency: string): number =>
   safe(scale(exact(quantity).times(exact(unitPrice)), currencyPlaces(currency)).round(0, Big.roundHalfUp))
 
-/** A percentage of an amount in minor units: computed exactly, rounded once, half away from zero. */
+/** Returns a percentage of an amount in minor units, computed exactly and rounded once, half away from zero. */
 export const percentOf = (minor: number, percent: number): number =>
   safe(scale(exact(minor).times(exact(percent)), -2).round(0, Big.roundHalfUp))
 
 const exact = (value: number): Big => {
   if (!Number.isFinite(value))
-    throw new AppError('VALIDATION_FAILED', `An amount must be a number, not ${value}`)
+    throw new AppError('VALIDATION_FAILED', `An amount must be a finite number, not ${value}`)
   return new Big(value)
 }
 
-/** Times 10 to the power of `places`, exactly: big.js rounds when it divides, so the exponent is moved instead. */
+/** Multiplies by 10 to the power of `places`. Division would round in big.js, so this moves the exponent instead. */
 const scale = (value: Big, places: number): Big => value.times(new Big(`1e${places}`))
 
 const safe = (minor: Big): number => {
   const value = minor.toNumber()
   if (!Number.isSafeInteger(value))
-    throw new AppError(
-      'VALIDATION_FAILED',
-      'The amount is too large: at most 9,007,199,254,740,991 minor units',
-    )
+    throw new AppError('VALIDATION_FAILED', 'An amount must be at most 9,007,199,254,740,991 minor units')
   return value === 0 ? 0 : value
 }
 
-/** Writes amounts for people; with the places of ISO 4217, which the runtime's own differ from for some currencies. */
+/** Returns a formatter for amounts that uses the decimal places of ISO 4217 instead of the runtime's. */
 export const moneyFormat = (locale: string, currency: string): ((amount: number) => string) => {
   const places = currencyPlaces(currency)
   const format = new Intl.NumberFormat(locale, {

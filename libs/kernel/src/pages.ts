@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { decodeCursor } from './cursors.ts'
 import { malformed } from './schemas.ts'
 
-/** Empty begins the walk. */
+/** An empty cursor requests the first page. */
 const isCursor = (text: string): boolean => {
   try {
     return text === '' || decodeCursor(text).length > 0
@@ -12,25 +12,22 @@ const isCursor = (text: string): boolean => {
 }
 
 const Cursor = malformed(
-  z
-    .string()
-    .max(1024)
-    .refine(isCursor, { error: 'is no cursor; begin with an empty one, go on with nextCursor' }),
+  z.string().max(1024).refine(isCursor, { error: 'must be empty or the nextCursor of the previous page' }),
 )
 
 /** `?page`, `?limit` and `?after`, for `query: pageQuery.extend({...})`. */
 export const pageQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Page, from 1'),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1).describe('Page number, starting at 1'),
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Records per page'),
   after: Cursor.optional().describe(
-    'Cursor: walks a large list without counting it; empty for its beginning',
+    'Cursor for large lists, which are then not counted: empty for the first page, then nextCursor',
   ),
 })
 
-/** What a list was asked for; `after` set (also to an empty text) walks by cursor and counts nothing. */
+/** The paging parameters of a list. When `after` is set, even to an empty text, the list pages by cursor without a total. */
 export type PageQuery = z.output<typeof pageQuery>
 
-/** How a list answers: pages with a total, or, when asked with `after`, the next cursor. */
+/** The pagination of a reply: page numbers with a total, or the next cursor when the request has `after`. */
 export const Pagination = z
   .union([
     z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),

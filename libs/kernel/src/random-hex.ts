@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 
-const fetchedBytes = 1024
+const bufferedBytes = 1024
 
-let waiting = ''
+let buffered = ''
 let used = 0
 
 /**
- * So many random hexadecimal digits, for ids that only tell things apart. The system is asked for many at once: asking it for a
- * few costs more than all the rest of making an id. Not for secrets, which must not lie in memory before they are needed.
+ * Returns the given number of random hexadecimal digits, for ids that only have to be unique. Digits are generated in
+ * bulk because each call to `randomBytes` is expensive. Not for secrets: those must not be in memory before they are used.
  */
 export const randomHex = (digits: number): string => {
-  if (used + digits > waiting.length) {
-    waiting = randomBytes(Math.max(fetchedBytes, digits)).toString('hex')
+  if (used + digits > buffered.length) {
+    buffered = randomBytes(Math.max(bufferedBytes, digits)).toString('hex')
     used = 0
   }
   used += digits
-  return waiting.slice(used - digits, used)
+  return buffered.slice(used - digits, used)
 }

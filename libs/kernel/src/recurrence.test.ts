@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   addDays,
   dateOfDayNumber,
@@ -11,9 +11,9 @@ import {
 } from './index.ts'
 import type { RecurrenceRule } from './index.ts'
 
-/** Made by hand from a paper calendar, not by this code: [anchor, rule, from, expected]. */
+/** Taken from a printed calendar, not computed: [anchor, rule, from, expected]. */
 const golden: [string, RecurrenceRule, string, string][] = [
-  // the 31st: the last day of shorter months, the 31st again afterwards
+  // the 31st: the last day of shorter months, then the 31st again
   ['2027-01-31', { frequency: 'monthly' }, '2027-01-31', '2027-01-31'],
   ['2027-01-31', { frequency: 'monthly' }, '2027-02-01', '2027-02-28'],
   ['2027-01-31', { frequency: 'monthly' }, '2027-02-28', '2027-02-28'],
@@ -22,23 +22,23 @@ const golden: [string, RecurrenceRule, string, string][] = [
   ['2027-01-31', { frequency: 'monthly' }, '2028-02-01', '2028-02-29'],
   ['2027-01-30', { frequency: 'monthly' }, '2028-02-01', '2028-02-29'],
   ['2027-01-29', { frequency: 'monthly' }, '2027-02-01', '2027-02-28'],
-  // over the end of the year
+  // across the end of the year
   ['2026-11-15', { frequency: 'monthly' }, '2026-12-16', '2027-01-15'],
   ['2026-12-31', { frequency: 'monthly' }, '2027-01-01', '2027-01-31'],
   ['2026-12-31', { frequency: 'daily' }, '2027-01-01', '2027-01-01'],
   ['2026-12-31', { frequency: 'yearly' }, '2027-01-01', '2027-12-31'],
   ['2026-01-01', { frequency: 'yearly' }, '2026-12-31', '2027-01-01'],
-  // a day of the month that the rule names
+  // a rule with a day of the month
   ['2027-01-10', { frequency: 'monthly', dayOfMonth: 5 }, '2027-01-10', '2027-02-05'],
   ['2027-01-10', { frequency: 'monthly', dayOfMonth: 20 }, '2027-01-10', '2027-01-20'],
   ['2027-01-10', { frequency: 'monthly', dayOfMonth: 31 }, '2027-02-01', '2027-02-28'],
-  // 29 February: the 28th in other years; 2100 is no leap year, 2400 is one
+  // 29 February: the 28th in other years; 2100 is not a leap year, 2400 is
   ['2028-02-29', { frequency: 'yearly' }, '2028-02-29', '2028-02-29'],
   ['2028-02-29', { frequency: 'yearly' }, '2028-03-01', '2029-02-28'],
   ['2028-02-29', { frequency: 'yearly' }, '2032-01-01', '2032-02-29'],
   ['2028-02-29', { frequency: 'yearly' }, '2100-01-01', '2100-02-28'],
   ['2028-02-29', { frequency: 'yearly' }, '2400-01-01', '2400-02-29'],
-  // a month and a day that the rule names
+  // a rule with a month and a day
   ['2027-06-15', { frequency: 'yearly', monthOfYear: 2, dayOfMonth: 31 }, '2027-06-15', '2028-02-29'],
   ['2027-06-15', { frequency: 'yearly', monthOfYear: 9 }, '2027-06-15', '2027-09-15'],
   // weekly: 2027-03-10 is a Wednesday, 2026-12-31 a Thursday
@@ -50,12 +50,12 @@ const golden: [string, RecurrenceRule, string, string][] = [
   ['2027-03-10', { frequency: 'weekly', dayOfWeek: 2 }, '2027-03-10', '2027-03-16'],
   ['2026-12-31', { frequency: 'weekly' }, '2027-01-01', '2027-01-07'],
   ['2027-03-10', { frequency: 'weekly', dayOfWeek: null }, '2027-03-11', '2027-03-17'],
-  // before the anchor there is nothing
+  // never before the anchor
   ['2027-03-10', { frequency: 'daily' }, '2020-01-01', '2027-03-10'],
   ['2027-03-10', { frequency: 'yearly' }, '2020-01-01', '2027-03-10'],
 ]
 
-const rank = { daily: 1, weekly: 7, monthly: 31, yearly: 366 }
+const maxPeriodDays = { daily: 1, weekly: 7, monthly: 31, yearly: 366 }
 const date = fc.integer({ min: -25_000, max: 100_000 }).map(dateOfDayNumber)
 const rule: fc.Arbitrary<RecurrenceRule> = fc.record({
   frequency: fc.constantFrom('daily', 'weekly', 'monthly', 'yearly'),
@@ -65,32 +65,35 @@ const rule: fc.Arbitrary<RecurrenceRule> = fc.record({
 })
 
 describe('nextOccurrence', () => {
-  test.each([
+  it.each([
     ['2999-12-31', { frequency: 'daily' }, '2999-12-31'],
     ['2999-12-31', { frequency: 'weekly', dayOfWeek: 0 }, null],
     ['2999-12-31', { frequency: 'monthly', dayOfMonth: 1 }, null],
     ['2999-12-31', { frequency: 'yearly', monthOfYear: 2 }, null],
     ['9999-12-31', { frequency: 'weekly', dayOfWeek: 0 }, null],
-  ] as const)('anchored on %s, %j, ends with the year 2999: %s', (anchor, one, expected) => {
-    expect(nextOccurrence(anchor, one, '2027-01-01')).toBe(expected)
-  })
+  ] as const)(
+    'for the anchor %s and the rule %j returns %s, none after the year 2999',
+    (anchor, one, expected) => {
+      expect(nextOccurrence(anchor, one, '2027-01-01')).toBe(expected)
+    },
+  )
 
-  test.each(golden)('anchored on %s, %j, from %s falls on %s', (anchor, one, from, expected) => {
+  it.each(golden)('for the anchor %s and the rule %j from %s returns %s', (anchor, one, from, expected) => {
     expect(nextOccurrence(anchor, one, from)).toBe(expected)
   })
 
-  test('lies on or after both dates, and no further away than one period', () => {
+  it('returns a date on or after both dates, at most one period away', () => {
     fc.assert(
       fc.property(date, rule, date, (anchor, one, from) => {
         const next = nextOccurrence(anchor, one, from)!
         const start = from > anchor ? from : anchor
         expect(next >= start).toBe(true)
-        expect(next <= addDays(start, rank[one.frequency])).toBe(true)
+        expect(next <= addDays(start, maxPeriodDays[one.frequency])).toBe(true)
       }),
     )
   })
 
-  test('asked from an occurrence, answers that occurrence', () => {
+  it('returns `from` when it is an occurrence', () => {
     fc.assert(
       fc.property(date, rule, date, (anchor, one, from) => {
         const next = nextOccurrence(anchor, one, from)!
@@ -99,27 +102,27 @@ describe('nextOccurrence', () => {
     )
   })
 
-  test('falls on the day that the rule or the anchor names, or on the last day of a shorter month', () => {
+  it('returns the day of the rule or the anchor, or the last day of a shorter month', () => {
     fc.assert(
       fc.property(date, rule, date, (anchor, one, from) => {
         const next = nextOccurrence(anchor, one, from)!
         const of = dateParts(anchor)
         const { year, month, day } = dateParts(next)
-        const namedDay = Math.min(one.dayOfMonth ?? of.day, daysInMonth(year, month))
-        const isAsNamed = {
+        const expectedDay = Math.min(one.dayOfMonth ?? of.day, daysInMonth(year, month))
+        const isExpected = {
           daily: true,
           weekly: weekday(next) === (one.dayOfWeek ?? weekday(anchor)),
-          monthly: day === namedDay,
-          yearly: day === namedDay && month === (one.monthOfYear ?? of.month),
+          monthly: day === expectedDay,
+          yearly: day === expectedDay && month === (one.monthOfYear ?? of.month),
         }
-        expect(isAsNamed[one.frequency]).toBe(true)
+        expect(isExpected[one.frequency]).toBe(true)
       }),
     )
   })
 })
 
 describe('occurrencesBetween', () => {
-  test('includes both ends', () => {
+  it('includes both ends', () => {
     expect(occurrencesBetween('2027-01-31', { frequency: 'monthly' }, '2027-01-31', '2027-04-30')).toEqual([
       '2027-01-31',
       '2027-02-28',
@@ -128,12 +131,12 @@ describe('occurrencesBetween', () => {
     ])
   })
 
-  test('is empty when the range ends before it begins, or before the anchor', () => {
+  it('returns an empty list when the range ends before it begins or before the anchor', () => {
     expect(occurrencesBetween('2027-01-01', { frequency: 'daily' }, '2027-02-02', '2027-02-01')).toEqual([])
     expect(occurrencesBetween('2027-01-01', { frequency: 'daily' }, '2026-01-01', '2026-12-31')).toEqual([])
   })
 
-  test('ends with the calendar', () => {
+  it('stops at the end of the year 9999', () => {
     expect(occurrencesBetween('9999-12-30', { frequency: 'daily' }, '9999-12-01', '9999-12-31')).toEqual([
       '9999-12-30',
       '9999-12-31',
@@ -146,7 +149,7 @@ describe('occurrencesBetween', () => {
     ])
   })
 
-  test('has exactly the days that are their own next occurrence', () => {
+  it('returns exactly the days for which nextOccurrence returns the same day', () => {
     fc.assert(
       fc.property(date, rule, date, fc.integer({ min: 0, max: 800 }), (anchor, one, from, length) => {
         const days = Array.from({ length: length + 1 }, (_, offset) => addDays(from, offset))

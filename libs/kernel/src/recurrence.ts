@@ -1,7 +1,7 @@
 import { clampedDate, dateOfDayNumber, dateParts, dayNumber, lastDate, weekday } from './time.ts'
 import type { CalendarDate } from './time.ts'
 
-/** How a thing recurs. What the rule leaves out comes from the anchor date. `dayOfWeek`: 0 = Sunday, weekly only. */
+/** Omitted fields are taken from the anchor date. `dayOfWeek`: 0 = Sunday, weekly only. */
 export type RecurrenceRule = {
   frequency: 'daily' | 'weekly' | 'monthly' | 'yearly'
   dayOfWeek?: number | null
@@ -12,8 +12,8 @@ export type RecurrenceRule = {
 const calendarEnd = dayNumber('9999-12-31')
 
 /**
- * The first occurrence on or after `from`, never before the anchor; null when none is left by `lastDate`. Each is computed
- * from the anchor, so that a 31st that fell on the 28th of February is the 31st again in March.
+ * Returns the first occurrence on or after `from` and the anchor, or null when there is none up to `lastDate`. Occurrences
+ * are computed from the anchor, so the 31st becomes 28 February and then 31 March again.
  */
 export const nextOccurrence = (
   anchor: CalendarDate,
@@ -24,7 +24,7 @@ export const nextOccurrence = (
   return next !== null && next <= lastDate ? next : null
 }
 
-/** Every occurrence from `from` to `to`, both included, in order; none when `to` lies before `from` or the anchor. */
+/** Returns the occurrences from `from` to `to`, both included, in order; empty when `to` is before `from` or the anchor. */
 export const occurrencesBetween = (
   anchor: CalendarDate,
   rule: RecurrenceRule,
@@ -41,7 +41,7 @@ export const occurrencesBetween = (
   return found
 }
 
-/** `start` is on or after the anchor; null when the calendar ends first. */
+/** `start` must be on or after the anchor. Returns null past the year 9999. */
 const findNext = (anchor: CalendarDate, rule: RecurrenceRule, start: CalendarDate): CalendarDate | null => {
   const { year, month } = dateParts(start)
   const dayOfMonth = rule.dayOfMonth ?? dateParts(anchor).day

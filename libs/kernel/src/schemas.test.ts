@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
   CalendarDateString,
@@ -15,11 +15,11 @@ import {
   decimal,
   malformed,
   nonBlank,
-  ruled,
+  notMalformed,
 } from './index.ts'
 
-/** 400 for badly formed, 422 for a broken rule, 200 when it passes. */
-const verdict = (schema: z.ZodType, value: unknown): number => {
+/** Returns the status that a route would answer: 400 for malformed values, 422 for invalid ones, 200 otherwise. */
+const statusFor = (schema: z.ZodType, value: unknown): number => {
   const result = z.object({ field: schema }).safeParse({ field: value })
   if (result.success) return 200
   return result.error.issues.every(
@@ -29,118 +29,129 @@ const verdict = (schema: z.ZodType, value: unknown): number => {
     : 422
 }
 
-test.each([
-  [IdString, '6af915aa67c8028bdb5165c0', 200],
-  [IdString, 'not-an-id', 400],
-  [IdString, { $ne: null }, 400],
-  [Timestamp, '2027-03-10T09:00:00Z', 200],
-  [Timestamp, '2027-02-30T09:00:00Z', 400],
-  [Timestamp, '2027-03-10T24:00:00Z', 400],
-  [Timestamp, '2027-03-10T09:00:00', 400],
-  [Timestamp, '1900-01-01T00:00:00.000Z', 200],
-  [Timestamp, '2999-12-31T23:59:59.999Z', 200],
-  [Timestamp, '1899-12-31T23:59:59.999Z', 400],
-  [Timestamp, '3000-01-01T00:00:00Z', 400],
-  [Timestamp, '2999-12-31T23:30:00-01:00', 400],
-  [Timestamp, '1900-01-01T00:30:00+01:00', 400],
-  [Timestamp, '9999-12-31T23:30:00-01:00', 400],
-  [Timestamp, '0000-01-01T00:00:00Z', 400],
-  [CalendarDateString, '1900-01-01', 200],
-  [CalendarDateString, '2999-12-31', 200],
-  [CalendarDateString, '1899-12-31', 400],
-  [CalendarDateString, '3000-01-01', 400],
-  [CalendarDateString, '0001-01-01', 400],
-  [DateOrTimestamp, '3000-01-01', 400],
-  [DateOrUtcTimestamp, '2027-03-10T09:00:00', 200],
-  [DateOrUtcTimestamp, '2999-12-31T23:30:00-01:00', 400],
-  [DateOrUtcTimestamp, 'tomorrow', 400],
-  [CalendarDateString, '2027-02-28', 200],
-  [CalendarDateString, '2027-02-29', 400],
-  [DateOrTimestamp, '2027-02-28', 200],
-  [DateOrTimestamp, '2027-02-28T00:00:00.000Z', 200],
-  [DateOrTimestamp, 'tomorrow', 400],
-  [DateOrTimestamp, 20270228, 400],
-  [TimeOfDay, '23:59', 200],
-  [TimeOfDay, '24:00', 400],
-  [TimeOfDay, '9:00', 400],
-  [EmailAddress, 'a@b.example', 200],
-  [EmailAddress, 'a@b', 422],
-  [EmailAddress, `${'a'.repeat(250)}@b.example`, 422],
-  [HttpUrl, 'https://example.com/path?x=1', 200],
-  [HttpUrl, 'javascript:alert(1)', 422],
-  [HttpUrl, 'ftp://example.com', 422],
-  [CurrencyCode, 'KWD', 200],
-  [CurrencyCode, 'kwd', 422],
-  [FreeJson, null, 200],
-  [FreeJson, { $where: ['anything'] }, 200],
-  [FreeJson, undefined, 400],
-  [FreeObject, [], 400],
-  [FreeObject, null, 400],
-  [nonBlank(3), 'abc', 200],
-  [nonBlank(3), '   ', 422],
-  [nonBlank(3), 'abcd', 422],
-])('case %#: %o takes %j for %d', (schema, value, expected) => expect(verdict(schema, value)).toBe(expected))
+describe('schemas', () => {
+  it.each([
+    [IdString, '6af915aa67c8028bdb5165c0', 200],
+    [IdString, 'not-an-id', 400],
+    [IdString, { $ne: null }, 400],
+    [Timestamp, '2027-03-10T09:00:00Z', 200],
+    [Timestamp, '2027-02-30T09:00:00Z', 400],
+    [Timestamp, '2027-03-10T24:00:00Z', 400],
+    [Timestamp, '2027-03-10T09:00:00', 400],
+    [Timestamp, '1900-01-01T00:00:00.000Z', 200],
+    [Timestamp, '2999-12-31T23:59:59.999Z', 200],
+    [Timestamp, '1899-12-31T23:59:59.999Z', 400],
+    [Timestamp, '3000-01-01T00:00:00Z', 400],
+    [Timestamp, '2999-12-31T23:30:00-01:00', 400],
+    [Timestamp, '1900-01-01T00:30:00+01:00', 400],
+    [Timestamp, '9999-12-31T23:30:00-01:00', 400],
+    [Timestamp, '0000-01-01T00:00:00Z', 400],
+    [CalendarDateString, '1900-01-01', 200],
+    [CalendarDateString, '2999-12-31', 200],
+    [CalendarDateString, '1899-12-31', 400],
+    [CalendarDateString, '3000-01-01', 400],
+    [CalendarDateString, '0001-01-01', 400],
+    [DateOrTimestamp, '3000-01-01', 400],
+    [DateOrUtcTimestamp, '2027-03-10T09:00:00', 200],
+    [DateOrUtcTimestamp, '2999-12-31T23:30:00-01:00', 400],
+    [DateOrUtcTimestamp, 'tomorrow', 400],
+    [CalendarDateString, '2027-02-28', 200],
+    [CalendarDateString, '2027-02-29', 400],
+    [DateOrTimestamp, '2027-02-28', 200],
+    [DateOrTimestamp, '2027-02-28T00:00:00.000Z', 200],
+    [DateOrTimestamp, 'tomorrow', 400],
+    [DateOrTimestamp, 20270228, 400],
+    [TimeOfDay, '23:59', 200],
+    [TimeOfDay, '24:00', 400],
+    [TimeOfDay, '9:00', 400],
+    [EmailAddress, 'a@b.example', 200],
+    [EmailAddress, 'a@b', 422],
+    [EmailAddress, `${'a'.repeat(250)}@b.example`, 422],
+    [HttpUrl, 'https://example.com/path?x=1', 200],
+    [HttpUrl, 'javascript:alert(1)', 422],
+    [HttpUrl, 'ftp://example.com', 422],
+    [CurrencyCode, 'KWD', 200],
+    [CurrencyCode, 'kwd', 422],
+    [FreeJson, null, 200],
+    [FreeJson, { $where: ['anything'] }, 200],
+    [FreeJson, undefined, 400],
+    [FreeObject, [], 400],
+    [FreeObject, null, 400],
+    [nonBlank(3), 'abc', 200],
+    [nonBlank(3), '   ', 422],
+    [nonBlank(3), 'abcd', 422],
+  ])('case %#: %o with the value %j gives status %d', (schema, value, expected) =>
+    expect(statusFor(schema, value)).toBe(expected),
+  )
+})
 
-describe('values come back in one form', () => {
-  test('a time in UTC with milliseconds', () => {
+describe('normalization', () => {
+  it('returns times in UTC with milliseconds', () => {
     expect(Timestamp.parse('2027-03-10T09:00:00+03:00')).toBe('2027-03-10T06:00:00.000Z')
     expect(Timestamp.parse('2027-03-10T09:00:00.123456Z')).toBe('2027-03-10T09:00:00.123Z')
     expect(DateOrTimestamp.parse('2027-03-10T09:00:00Z')).toBe('2027-03-10T09:00:00.000Z')
   })
 
-  test('a moment without a zone in UTC, where that is allowed', () => {
+  it('reads a time without a zone as UTC where that is allowed', () => {
     expect(DateOrUtcTimestamp.parse('2027-03-10T23:59:59')).toBe('2027-03-10T23:59:59.000Z')
     expect(DateOrUtcTimestamp.parse('2027-03-10T23:30')).toBe('2027-03-10T23:30:00.000Z')
     expect(DateOrUtcTimestamp.parse('2027-03-10T23:30:00-05:00')).toBe('2027-03-11T04:30:00.000Z')
     expect(DateOrUtcTimestamp.parse('2027-03-10')).toBe('2027-03-10')
   })
 
-  test('an object with whatever keys', () => {
+  it('keeps all keys of a FreeObject, including __proto__', () => {
     const value: unknown = JSON.parse('{"__proto__":{"a":1},"constructor":2,"$gt":3}')
     expect(JSON.stringify(FreeObject.parse(value))).toBe('{"__proto__":{"a":1},"constructor":2,"$gt":3}')
   })
 
-  test('an email trimmed and in lower case', () => {
+  it('trims and lower-cases an email address', () => {
     expect(EmailAddress.parse('  Ada@Example.COM ')).toBe('ada@example.com')
   })
 
-  test('text without blanks around it', () => {
+  it('trims text', () => {
     expect(nonBlank(10).parse('  hello ')).toBe('hello')
   })
 })
 
 describe('malformed', () => {
-  test('marks every issue of a schema, nested ones too', () => {
+  it('marks every issue of a schema, including nested ones', () => {
     const schema = malformed(z.object({ a: z.string().min(3), b: z.array(z.number().max(1)) }))
-    expect(verdict(schema, { a: 'x', b: [1.5, 'x'] })).toBe(400)
+    expect(statusFor(schema, { a: 'x', b: [1.5, 'x'] })).toBe(400)
   })
 
-  test('is taken off again by `ruled`, nested marks too', () => {
-    const schema = ruled(z.object({ start: TimeOfDay }))
-    expect(verdict(schema, { start: '24:00' })).toBe(422)
-    expect(verdict(schema, { start: '09:00' })).toBe(200)
+  it('is undone by notMalformed, including nested marks', () => {
+    const schema = notMalformed(z.object({ start: TimeOfDay }))
+    expect(statusFor(schema, { start: '24:00' })).toBe(422)
+    expect(statusFor(schema, { start: '09:00' })).toBe(200)
   })
 
-  test('leaves good values and the JSON schema alone', () => {
+  it('does not change valid values or the JSON Schema', () => {
     const plain = z.object({ a: z.string().min(3) })
     expect(malformed(plain).parse({ a: 'abc' })).toEqual({ a: 'abc' })
     expect(z.toJSONSchema(malformed(plain))).toEqual(z.toJSONSchema(plain))
   })
 })
 
-test('schemas appear in OpenAPI with their formats', () => {
-  const document = z.toJSONSchema(z.object({ email: EmailAddress, day: CalendarDateString, at: Timestamp }), {
-    io: 'input',
-  })
-  expect(document.properties).toMatchObject({
-    email: { format: 'email' },
-    day: { format: 'date' },
-    at: { format: 'date-time' },
+describe('JSON Schema', () => {
+  it('have their formats in JSON Schema', () => {
+    const document = z.toJSONSchema(
+      z.object({ email: EmailAddress, day: CalendarDateString, at: Timestamp }),
+      {
+        io: 'input',
+      },
+    )
+    expect(document.properties).toMatchObject({
+      email: { format: 'email' },
+      day: { format: 'date' },
+      at: { format: 'date-time' },
+    })
   })
 })
 
-test('a decimal has at most its places, however it is written', () => {
-  for (const value of [0, 1.5, 0.0001, -2.25, 1e3, 123456.7891])
-    expect(decimal(4).safeParse(value).success).toBe(true)
-  for (const value of [0.00001, 33.33333, 1e-7]) expect(decimal(4).safeParse(value).success).toBe(false)
+describe('decimal', () => {
+  it('limits decimal places, however the number is written', () => {
+    for (const value of [0, 1.5, 0.0001, -2.25, 1e3, 123456.7891])
+      expect(decimal(4).safeParse(value).success).toBe(true)
+    for (const value of [0.00001, 33.33333, 1e-7]) expect(decimal(4).safeParse(value).success).toBe(false)
+  })
 })

@@ -3,7 +3,7 @@ import { invalid } from './errors.ts'
 import { isCurrencyCode } from './money.ts'
 import { digitsAt, isCalendarDate, isTimeOfDay } from './time.ts'
 
-/** Runs only when the schema has refused the value: then there are issues to mark, and a good value costs nothing. */
+/** Runs only when there are issues to mark, so valid values cost nothing. */
 const mark = (isMalformed: boolean) =>
   z.superRefine<unknown>(
     (_value, payload) => {
@@ -16,89 +16,89 @@ const mark = (isMalformed: boolean) =>
   )
 
 /**
- * Marks every issue of a schema as "badly formed" (`params.malformed`), which routes answer with 400 instead of 422.
- * The schema itself, and so its JSON Schema, stays as it is. Limit: beside an issue that ends parsing at once (`z.int()`
- * given 1.5, a refinement with `abort`) zod runs no further check, so nothing is marked.
+ * Returns the schema with every issue marked as malformed (`params.malformed`), which routes answer with 400 instead of
+ * 422. Its JSON Schema does not change. Limit: after an issue that aborts parsing (`z.int()` given 1.5, a refinement with
+ * `abort`) zod runs no further checks, so the issue is not marked.
  */
 export const malformed = <Schema extends z.ZodType>(schema: Schema): Schema => schema.check(mark(true))
 
-/** Takes the mark of `malformed` off every issue of a schema: here what is badly formed breaks a rule (422). */
-export const ruled = <Schema extends z.ZodType>(schema: Schema): Schema => schema.check(mark(false))
+/** Returns the schema with the mark of `malformed` removed from every issue, so that routes answer 422. */
+export const notMalformed = <Schema extends z.ZodType>(schema: Schema): Schema => schema.check(mark(false))
 
-/** An id as it stands in paths, bodies and replies. */
+/** An id in paths, bodies and replies. */
 export const IdString = malformed(
-  z.string().regex(/^[0-9a-f]{24}$/, { error: 'must be an id: 24 hexadecimal characters in lower case' }),
+  z.string().regex(/^[0-9a-f]{24}$/, { error: 'must be an id of 24 lowercase hexadecimal characters' }),
 )
 
 /**
- * Every day and time that comes in or goes out lies in the years 1900 to 2999 (UTC). What is computed from one may lie
- * beside them, down to the year 1 and up to 9999, so that no reckoning at an edge throws.
+ * Requests and replies only contain days and times in the years 1900 to 2999 (UTC). Computed dates may be in the years 1
+ * to 9999, so that date arithmetic near the limits does not throw.
  */
-const inYears = { error: 'must lie in the years 1900 to 2999' }
+const supportedYears = { error: 'must be in the years 1900 to 2999' }
 
-/** What is no date passes: zod runs this also after a refusal, and one message is enough. */
-const isInYears = (text: string): boolean => {
+/** Accepts text that is not a date: zod also runs this after another check has failed, and one message is enough. */
+const isInSupportedYears = (text: string): boolean => {
   const year = text[4] === '-' ? digitsAt(text, 0, 4) : Number.NaN
   return (year >= 1900 && year <= 2999) || !/^[+-]?\d{4,6}-/.test(text)
 }
 
-/** A moment: ISO 8601 with a zone; given back in UTC with milliseconds. */
+/** An ISO 8601 time with a time zone, parsed to UTC with milliseconds. */
 export const Timestamp = malformed(
   z.iso
     .datetime({
       offset: true,
-      error: 'must be a time of ISO 8601 with its zone, such as 2027-03-10T09:00:00Z',
+      error: 'must be an ISO 8601 time with a time zone, such as 2027-03-10T09:00:00Z',
     })
     .overwrite(inUtc)
-    .refine(isInYears, inYears),
+    .refine(isInSupportedYears, supportedYears),
 )
 
-/** A moment as `Timestamp`; one that names no zone is UTC. */
+/** Like `Timestamp`, but a time without a zone is read as UTC. */
 const UtcTimestamp = malformed(
   z.iso
     .datetime({
       offset: true,
       local: true,
-      error: 'must be a time of ISO 8601, such as 2027-03-10T09:00:00Z',
+      error: 'must be an ISO 8601 time, such as 2027-03-10T09:00:00Z',
     })
     .overwrite((text) => inUtc(/[Z+]|-\d\d:\d\d$/.test(text) ? text : `${text}Z`))
-    .refine(isInYears, inYears),
+    .refine(isInSupportedYears, supportedYears),
 )
 
-/** 24 characters can only be UTC with milliseconds. What is no time passes: zod runs this also after a refusal. */
+/** 24 characters are always UTC with milliseconds. Keeps text that is not a time: zod also runs this after a failed check. */
 function inUtc(text: string): string {
   return text.length === 24 || Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()
 }
 
-/** `YYYY-MM-DD`, a day that exists. */
+/** An existing day as `YYYY-MM-DD`. */
 export const CalendarDateString = malformed(
   z
     .string()
-    .refine(isCalendarDate, { error: 'must be a day that exists, as YYYY-MM-DD' })
-    .refine(isInYears, inYears)
+    .refine(isCalendarDate, { error: 'must be an existing date in the form YYYY-MM-DD' })
+    .refine(isInSupportedYears, supportedYears)
     .meta({ format: 'date' }),
 )
 
-/** A calendar date as it is, or a moment as `Timestamp` gives it back: its UTC day is the first ten characters of either. */
+/** A calendar date or a `Timestamp`. The first ten characters of the parsed value are its UTC day. */
 export const DateOrTimestamp = malformed(
   z.union([CalendarDateString, Timestamp], {
-    error: 'must be a day (YYYY-MM-DD) or a time of ISO 8601 with its zone, in the years 1900 to 2999',
+    error: 'must be a date (YYYY-MM-DD) or an ISO 8601 time with a time zone, in the years 1900 to 2999',
   }),
 )
 
-/** As `DateOrTimestamp`; a moment that names no zone is UTC. */
+/** Like `DateOrTimestamp`, but a time without a zone is read as UTC. */
 export const DateOrUtcTimestamp = malformed(
   z.union([CalendarDateString, UtcTimestamp], {
-    error: 'must be a day (YYYY-MM-DD) or a time of ISO 8601, in the years 1900 to 2999',
+    error: 'must be a date (YYYY-MM-DD) or an ISO 8601 time, in the years 1900 to 2999',
   }),
 )
 
 /** `00:00` to `23:59`. */
 export const TimeOfDay = malformed(
-  z.string().refine(isTimeOfDay, { error: 'must be a time of day, HH:mm from 00:00 to 23:59' }),
+  z.string().refine(isTimeOfDay, { error: 'must be a time of day from 00:00 to 23:59 in the form HH:mm' }),
 )
 
-/** An email address, trimmed and in lower case before it is looked at. */
+/** An email address, trimmed and lower-cased before validation. */
 export const EmailAddress = z
   .string()
   .trim()
@@ -106,26 +106,26 @@ export const EmailAddress = z
   .max(254, { error: 'must have at most 254 characters' })
   .check(z.email({ error: 'must be an email address, such as name@example.com' }))
 
-/** An absolute http or https address of at most 2,048 characters. */
+/** An absolute http or https URL of at most 2,048 characters. */
 export const HttpUrl = z
   .url({
     protocol: /^https?$/,
     hostname: /./,
-    error: 'must be an address that begins with http:// or https://',
+    error: 'must be a URL that begins with http:// or https://',
   })
   .max(2048, { error: 'must have at most 2048 characters' })
 
-/** A currency in use by ISO 4217. */
+/** An active ISO 4217 currency code. */
 export const CurrencyCode = z
   .string()
-  .refine(isCurrencyCode, { error: 'must be a currency code of ISO 4217, such as USD or KWD' })
+  .refine(isCurrencyCode, { error: 'must be an ISO 4217 currency code, such as USD or KWD' })
 
-/** Any JSON value, null included; only its absence is an error. */
+/** Any JSON value including null; required. */
 export const FreeJson = malformed(
   z.unknown().refine((value) => value !== undefined, { error: 'is required' }),
 )
 
-/** A JSON object that is kept as it is, whatever its keys; `z.record` would lose `__proto__`. */
+/** A JSON object with any keys. `z.record` would drop `__proto__`. */
 export const FreeObject = malformed(
   z
     .unknown()
@@ -135,7 +135,7 @@ export const FreeObject = malformed(
     .meta({ type: 'object', propertyNames: { type: 'string' }, additionalProperties: {} }),
 ) as z.ZodType<Record<string, unknown>>
 
-/** Text that says something: trimmed, 1 to `max` characters. */
+/** Returns a schema for text of 1 to `max` characters after trimming. */
 export const nonBlank = (max: number) =>
   z
     .string()
@@ -143,13 +143,13 @@ export const nonBlank = (max: number) =>
     .min(1, { error: 'must not be empty' })
     .max(max, { error: `must have at most ${max} characters` })
 
-/** A number with at most `places` decimal places, such as a quantity, a unit price or a percentage. */
+/** Returns a schema for a number with at most `places` decimal places, such as a quantity or a percentage. */
 export const decimal = (places: number) =>
   z.number().refine((value) => Number(value.toFixed(places)) === value, {
     error: `must have at most ${places} decimal places`,
   })
 
-/** What the schema makes of a value; VALIDATION_FAILED with the first fault when it refuses it. For what comes by another way than HTTP. */
+/** Returns the parsed value or throws VALIDATION_FAILED with the first issue. For input that does not come over HTTP. */
 export const requireValid = <Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -157,5 +157,5 @@ export const requireValid = <Schema extends z.ZodType>(schema: Schema, value: un
   throw invalid(issue!.path.join('.'), issue!.message)
 }
 
-/** `true` or `false` in a query, where everything is text; documents show it as the boolean that it means. */
+/** `true` or `false` as query text, shown as a boolean in the API documents. */
 export const QueryBoolean = z.stringbool({ error: 'must be true or false' }).meta({ type: 'boolean' })

@@ -1,21 +1,21 @@
-/** Text as it is compared in a search: without case, width or surrounding space. */
-const searchable = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
+/** Normalizes case, width and surrounding space. */
+const normalize = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
 
 /**
- * What a record keeps in an indexed array to be found by the beginning of any word: each text whole, and from each of its
- * later words on.
+ * Returns the keys a record stores in an indexed array so that a search finds it by the beginning of any word: each text
+ * as a whole, and from each of its words to the end.
  */
 export const searchKeys = (...texts: readonly (string | null)[]): string[] => [
-  ...new Set(texts.flatMap((text) => (text === null ? [] : keysOf(searchable(text))))),
+  ...new Set(texts.flatMap((text) => (text === null ? [] : keysOf(normalize(text))))),
 ]
 
-/** The words of a search; a record is found when one of its keys begins with each. */
+/** Returns the words of a search. A record matches when every word is the beginning of one of its keys. */
 export const searchWords = (text: string): string[] => {
-  const whole = searchable(text)
+  const whole = normalize(text)
   return whole.match(/[\p{L}\p{N}]+/gu) ?? [whole]
 }
 
 const keysOf = (text: string): string[] => {
-  const fromEachWord = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => text.slice(index))
-  return text === '' ? [] : [text, ...fromEachWord]
+  const suffixes = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => text.slice(index))
+  return text === '' ? [] : [text, ...suffixes]
 }

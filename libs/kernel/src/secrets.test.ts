@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isId, newSecret, newSecretId } from './index.ts'
 
-/** Of many values, how many take each of two values at each bit: what is random has about as many of both everywhere. */
-const leastOftenBit = (values: Buffer[]): number => {
+/** Counts ones and zeros at each bit and returns the smallest count. For random values all counts are about equal. */
+const smallestBitCount = (values: Buffer[]): number => {
   const bits = values[0]!.length * 8
   const ones = Array.from(
     { length: bits },
@@ -11,17 +11,19 @@ const leastOftenBit = (values: Buffer[]): number => {
   return Math.min(...ones.map((count) => Math.min(count, values.length - count)))
 }
 
-// Under 900 of 2,000 at one of 256 bits happens by chance less often than once in 10,000 runs.
-test.each([
-  ['newSecret', () => Buffer.from(newSecret(), 'base64url'), 32],
-  ['newSecretId', () => Buffer.from(newSecretId(), 'hex'), 12],
-])('every bit of %s is random', (_name, make, bytes) => {
-  const values = Array.from({ length: 2000 }, make)
-  expect(values.every((value) => value.length === bytes)).toBe(true)
-  expect(new Set(values.map((value) => value.toString('hex'))).size).toBe(2000)
-  expect(leastOftenBit(values)).toBeGreaterThan(860)
-})
+describe('secrets', () => {
+  // A count of 860 or less in 2,000 values at one of 256 bits happens by chance in fewer than one of 10,000 runs.
+  it.each([
+    ['newSecret', () => Buffer.from(newSecret(), 'base64url'), 32],
+    ['newSecretId', () => Buffer.from(newSecretId(), 'hex'), 12],
+  ])('%s returns values in which every bit is random', (_name, make, bytes) => {
+    const values = Array.from({ length: 2000 }, make)
+    expect(values.every((value) => value.length === bytes)).toBe(true)
+    expect(new Set(values.map((value) => value.toString('hex'))).size).toBe(2000)
+    expect(smallestBitCount(values)).toBeGreaterThan(860)
+  })
 
-test('a secret id looks like an id', () => {
-  expect(isId(newSecretId())).toBe(true)
+  it('newSecretId returns a well-formed id', () => {
+    expect(isId(newSecretId())).toBe(true)
+  })
 })

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Id } from './ids.ts'
 
-/** Something that only its holder knows, such as a token in a mail or an address: 256 random bits in 43 characters for URLs. */
+/** Returns a secret token, such as one for a link in an email: 256 random bits as 43 URL-safe characters. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** The same where it has to look like an id: 96 random bits. `newId` can be guessed, this cannot. */
+/** Returns an id that cannot be guessed, unlike `newId`: 96 random bits. */
 export const newSecretId = (): Id => randomBytes(12).toString('hex')
 
-/** How a secret of `newSecret` is stored: it has too many bits to be found by trying, so a plain hash hides it. */
+/** Returns the hash to store for a `newSecret`. Its 256 bits rule out guessing, so neither salt nor a slow hash is needed. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

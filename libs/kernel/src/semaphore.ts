@@ -1,7 +1,8 @@
 import { AppError } from './errors.ts'
 
 /**
- * Runs at most `limit` pieces of work at once; the others wait, in order. UNAVAILABLE when `maxWaiting` wait already.
+ * Returns a function that runs at most `limit` tasks at once; the others wait in order. Throws UNAVAILABLE when
+ * `maxWaiting` tasks are already waiting.
  */
 export const semaphore = (limit: number, maxWaiting = Number.POSITIVE_INFINITY) => {
   let running = 0
@@ -9,7 +10,7 @@ export const semaphore = (limit: number, maxWaiting = Number.POSITIVE_INFINITY) 
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running < limit) running += 1
     else if (waiting.length >= maxWaiting)
-      throw new AppError('UNAVAILABLE', 'Too much is under way at the moment; please try again', {
+      throw new AppError('UNAVAILABLE', 'The platform is busy, please try again', {
         retryAfterSeconds: 1,
       })
     else await new Promise<void>((start) => void waiting.push(start))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   addDays,
   addMonths,
@@ -22,7 +22,7 @@ import {
 const date = fc.integer({ min: -700_000, max: 2_900_000 }).map(dateOfDayNumber)
 
 describe('calendar dates', () => {
-  test.each([
+  it.each([
     '2023-02-30',
     '2100-02-29',
     '2027-13-01',
@@ -34,13 +34,13 @@ describe('calendar dates', () => {
     '',
     5,
     null,
-  ])('%j is no day', (value) => expect(isCalendarDate(value)).toBe(false))
+  ])('isCalendarDate rejects %j', (value) => expect(isCalendarDate(value)).toBe(false))
 
-  test.each(['2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('%s is a day', (value) =>
+  it.each(['2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('isCalendarDate accepts %s', (value) =>
     expect(isCalendarDate(value)).toBe(true),
   )
 
-  test('adding days goes there and back', () => {
+  it('addDays is undone by adding the negative number of days', () => {
     fc.assert(
       fc.property(date, fc.integer({ min: -9000, max: 9000 }), (day, n) => {
         expect(addDays(addDays(day, n), -n)).toBe(day)
@@ -48,7 +48,7 @@ describe('calendar dates', () => {
     )
   })
 
-  test('string order is the order of time', () => {
+  it('sort as strings in chronological order', () => {
     fc.assert(
       fc.property(date, date, (a, b) => {
         expect(a < b).toBe(dayNumber(a) < dayNumber(b))
@@ -56,56 +56,58 @@ describe('calendar dates', () => {
     )
   })
 
-  test.each([
+  it.each([
     ['2027-01-31', 1, '2027-02-28'],
     ['2027-01-31', 13, '2028-02-29'],
     ['2027-03-31', -1, '2027-02-28'],
     ['2027-12-15', 1, '2028-01-15'],
     ['2027-01-15', -1, '2026-12-15'],
     ['2027-01-15', -13, '2025-12-15'],
-  ])('%s and %d months is %s', (from, months, expected) => expect(addMonths(from, months)).toBe(expected))
+  ])('addMonths(%s, %d) returns %s', (from, months, expected) =>
+    expect(addMonths(from, months)).toBe(expected),
+  )
 
-  test.each([
+  it.each([
     ['2026-11-15', 0],
     ['1970-01-01', 4],
     ['1969-12-31', 3],
     ['2000-01-01', 6],
-  ])('%s falls on weekday %d', (day, expected) => expect(weekday(day)).toBe(expected))
+  ])('weekday(%s) returns %d', (day, expected) => expect(weekday(day)).toBe(expected))
 
-  test('months know their lengths', () => {
+  it('daysInMonth returns the length of every month', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((month) => daysInMonth(2027, month))).toEqual([
       31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31,
     ])
     expect([2024, 1900, 2000].map((year) => daysInMonth(year, 2))).toEqual([29, 28, 29])
   })
 
-  test('the calendar ends with the year 9999', () => {
+  it('addDays and addMonths throw RangeError outside the years 1 to 9999', () => {
     expect(() => addDays('9999-12-31', 1)).toThrow(RangeError)
     expect(() => addMonths('0001-01-01', -1)).toThrow(RangeError)
   })
 
-  test('a day begins at midnight UTC', () => {
+  it('midnightUtc and utcDay use UTC', () => {
     expect(midnightUtc('2027-03-10')).toBe('2027-03-10T00:00:00.000Z')
     expect(utcDay(new Date('2027-03-10T23:59:59.999Z'))).toBe('2027-03-10')
   })
 })
 
 describe('times of day', () => {
-  test('every minute of a day has one form', () => {
+  it('formatTimeOfDay and parseTimeOfDay round-trip every minute of the day', () => {
     for (let minute = 0; minute < 1440; minute++) expect(parseTimeOfDay(formatTimeOfDay(minute))).toBe(minute)
   })
 
-  test.each(['24:00', '9:00', '09:60', '0900', '09:00:00', ''])('"%s" is no time', (text) =>
+  it.each(['24:00', '9:00', '09:60', '0900', '09:00:00', ''])('parseTimeOfDay rejects "%s"', (text) =>
     expect(() => parseTimeOfDay(text)).toThrow('HH:mm'),
   )
 
-  test.each([-1, 1440, 0.5])('%d is no minute of a day', (minute) =>
+  it.each([-1, 1440, 0.5])('formatTimeOfDay rejects %d', (minute) =>
     expect(() => formatTimeOfDay(minute)).toThrow(RangeError),
   )
 })
 
 describe('fixedClock', () => {
-  test('stands still until it is moved', () => {
+  it('only moves when it is set or advanced', () => {
     const clock = fixedClock('2027-03-10T23:59:59Z')
     expect(clock.today()).toBe('2027-03-10')
     clock.advance(1000)
@@ -114,30 +116,36 @@ describe('fixedClock', () => {
     expect(clock.today()).toBe('2027-01-01')
   })
 
-  test('refuses what is no time', () => {
-    expect(() => fixedClock('soon')).toThrow('"soon" is no ISO date or time')
+  it('rejects text that is not a time', () => {
+    expect(() => fixedClock('soon')).toThrow('"soon" is not an ISO date or time')
   })
 })
 
-test('a record is shown with its times as text and everything else as it is', () => {
-  const at = new Date('2027-03-10T09:00:00.5Z')
-  expect(withIsoTimes({ name: 'Eid', at, endedAt: null as Date | null, tags: [at] })).toEqual({
-    name: 'Eid',
-    at: '2027-03-10T09:00:00.500Z',
-    endedAt: null,
-    tags: [at],
+describe('withIsoTimes', () => {
+  it('converts top-level dates to text and keeps everything else', () => {
+    const at = new Date('2027-03-10T09:00:00.5Z')
+    expect(withIsoTimes({ name: 'Eid', at, endedAt: null as Date | null, tags: [at] })).toEqual({
+      name: 'Eid',
+      at: '2027-03-10T09:00:00.500Z',
+      endedAt: null,
+      tags: [at],
+    })
   })
 })
 
-test('a day in a range reaches from its first to its last millisecond, an instant is itself', () => {
-  expect(firstInstant('2027-03-10')).toEqual(new Date('2027-03-10T00:00:00.000Z'))
-  expect(lastInstant('2027-03-10')).toEqual(new Date('2027-03-10T23:59:59.999Z'))
-  expect(firstInstant('2027-03-10T09:30:00.000Z')).toEqual(new Date('2027-03-10T09:30:00.000Z'))
-  expect(lastInstant('2027-03-10T09:30:00.000Z')).toEqual(new Date('2027-03-10T09:30:00.000Z'))
+describe('firstInstant and lastInstant', () => {
+  it('returns the first and last millisecond of a day, and an instant unchanged', () => {
+    expect(firstInstant('2027-03-10')).toEqual(new Date('2027-03-10T00:00:00.000Z'))
+    expect(lastInstant('2027-03-10')).toEqual(new Date('2027-03-10T23:59:59.999Z'))
+    expect(firstInstant('2027-03-10T09:30:00.000Z')).toEqual(new Date('2027-03-10T09:30:00.000Z'))
+    expect(lastInstant('2027-03-10T09:30:00.000Z')).toEqual(new Date('2027-03-10T09:30:00.000Z'))
+  })
 })
 
-test('an end has come from its moment on; no end never does', () => {
-  const now = new Date(1000)
-  expect([999, 1000, 1001].map((end) => hasEnded(new Date(end), now))).toEqual([true, true, false])
-  expect(hasEnded(null, now)).toBe(false)
+describe('hasEnded', () => {
+  it('returns true from the end on, and false without an end', () => {
+    const now = new Date(1000)
+    expect([999, 1000, 1001].map((end) => hasEnded(new Date(end), now))).toEqual([true, true, false])
+    expect(hasEnded(null, now)).toBe(false)
+  })
 })

@@ -1,17 +1,17 @@
-/** `YYYY-MM-DD`, years 0001 to 9999; two of them compare as strings. */
+/** `YYYY-MM-DD`, years 0001 to 9999; compares as a string. */
 export type CalendarDate = string
 
 const dayMs = 86_400_000
 const timePattern = /^([01]\d|2[0-3]):([0-5]\d)$/
 const lastMinute = 24 * 60 - 1
 
-/** The days that callers may name and that replies may show. */
+/** The first and last day accepted in requests and shown in replies. */
 export const firstDate: CalendarDate = '1900-01-01'
 export const lastDate: CalendarDate = '2999-12-31'
 
 /**
- * ISO 8601 in UTC with milliseconds, as every reply and event writes times. A Date that is none becomes a text that no
- * schema takes, so that a list can leave that record out instead of failing as a whole.
+ * Returns ISO 8601 in UTC with milliseconds, the format of replies and events. An invalid Date becomes a text that every
+ * schema rejects, so that a list can omit that record instead of failing as a whole.
  */
 export const iso = (date: Date): string => {
   const ms = date.getTime()
@@ -22,32 +22,32 @@ export const iso = (date: Date): string => {
   return lastText
 }
 
-// Most records were made and last changed at the same moment, and writing a time takes longer than all else of a record.
+// Caches one value: createdAt and updatedAt are usually equal, and formatting a time is the slowest part of a record.
 let lastMs = Number.NaN
 let lastText = ''
 
-/** A record whose times are text. */
+/** A record with its Date fields as ISO text. */
 export type WithIsoTimes<T> = {
   [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
 }
 
-/** A stored record as replies and events show it: each of its own fields that is a time as ISO 8601 text. */
+/** Returns a copy of a stored record for replies and events, with its top-level Date fields as ISO text. */
 export const withIsoTimes = <T extends object>(record: T): WithIsoTimes<T> => {
   const shown: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(record)) shown[name] = value instanceof Date ? iso(value) : value
   return shown as WithIsoTimes<T>
 }
 
-/** The first instant of a day, in UTC: `…T00:00:00.000Z`. */
+/** Returns midnight UTC of a day: `…T00:00:00.000Z`. */
 export const midnightUtc = (date: CalendarDate): string => `${date}T00:00:00.000Z`
 
-/** The day an instant falls on in UTC. */
+/** Returns the UTC day of an instant. */
 export const utcDay = (date: Date): CalendarDate => date.toISOString().slice(0, 10)
 
-/** The UTC day of what `DateOrTimestamp` gives back. */
+/** Returns the UTC day of a value parsed by `DateOrTimestamp`. */
 export const toDay = (dateOrTimestamp: string): CalendarDate => dateOrTimestamp.slice(0, 10)
 
-/** True for a day that exists: `2023-02-30` is none. */
+/** Returns true for a day that exists; `2023-02-30` does not. */
 export const isCalendarDate = (value: unknown): value is CalendarDate => {
   if (typeof value !== 'string' || value.length !== 10 || value[4] !== '-' || value[7] !== '-') return false
   const { year, month, day } = readParts(value)
@@ -60,7 +60,7 @@ const readParts = (date: CalendarDate): { year: number; month: number; day: numb
   day: digitsAt(date, 8, 10),
 })
 
-/** The number that the digits there make; NaN where one of them is none. Every date of every reply goes through it. */
+/** Returns the number that the digits form, or NaN. Faster than a regex: it runs for every date of every reply. */
 export const digitsAt = (text: string, from: number, to: number): number => {
   let number = 0
   for (let at = from; at < to; at += 1) {
@@ -71,11 +71,11 @@ export const digitsAt = (text: string, from: number, to: number): number => {
   return number
 }
 
-/** True for `00:00` to `23:59`, always two digits each. */
+/** Returns true for `00:00` to `23:59`, two digits each. */
 export const isTimeOfDay = (value: unknown): value is string =>
   typeof value === 'string' && timePattern.test(value)
 
-/** Days of a month (1 to 12) in a year. */
+/** Returns the number of days of a month (1 to 12). */
 export const daysInMonth = (year: number, month: number): number => {
   if (month === 2) return isLeapYear(year) ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
@@ -83,57 +83,57 @@ export const daysInMonth = (year: number, month: number): number => {
 
 const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
-/** The parts of a calendar date. Throws RangeError for a day that does not exist. */
+/** Returns the parts of a calendar date. Throws RangeError for a day that does not exist. */
 export const dateParts = (date: CalendarDate): { year: number; month: number; day: number } => {
   const isReal: boolean = isCalendarDate(date)
-  if (!isReal) throw new RangeError(`"${date}" is no calendar date (YYYY-MM-DD)`)
+  if (!isReal) throw new RangeError(`"${date}" is not a calendar date (YYYY-MM-DD)`)
   return readParts(date)
 }
 
-/** A date of its parts; a day beyond the month's end becomes the month's last day. Throws RangeError outside the years 1 to 9999. */
+/** Returns the date, with a day past the end of the month moved to its last day. Throws RangeError outside the years 1 to 9999. */
 export const clampedDate = (year: number, month: number, day: number): CalendarDate => {
   if (year < 1 || year > 9999) throw new RangeError(`The year ${year} is outside 1 to 9999`)
   const clamped = Math.min(day, daysInMonth(year, month))
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(clamped, 2)}`
 }
 
-/** Days since 1970-01-01, so that calendar arithmetic is whole numbers. */
+/** Returns the days since 1970-01-01, for calendar arithmetic in whole numbers. */
 export const dayNumber = (date: CalendarDate): number => {
   dateParts(date)
   return Date.parse(midnightUtc(date)) / dayMs
 }
 
-/** The date of a day number. Throws RangeError outside the years 1 to 9999. */
+/** Returns the date of a day number. Throws RangeError outside the years 1 to 9999. */
 export const dateOfDayNumber = (days: number): CalendarDate => {
   const at = new Date(days * dayMs)
   return clampedDate(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate())
 }
 
-/** The day `days` later, or earlier when negative. */
+/** Returns the date `days` later, or earlier when negative. */
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>
   dateOfDayNumber(dayNumber(date) + days)
 
-/** The same day `months` later, or the last day of a shorter month. */
+/** Returns the same day `months` later, or the last day of a shorter month. */
 export const addMonths = (date: CalendarDate, months: number): CalendarDate => {
   const { year, month, day } = dateParts(date)
   const index = year * 12 + (month - 1) + months
   return clampedDate(Math.floor(index / 12), modulo(index, 12) + 1, day)
 }
 
-/** 0 = Sunday to 6 = Saturday. */
+/** Returns the day of the week, from 0 (Sunday) to 6 (Saturday). */
 export const weekday = (date: CalendarDate): number => modulo(dayNumber(date) + 4, 7)
 
-/** Minutes since midnight of `HH:mm`. Throws RangeError for a time that does not exist. */
+/** Returns the minutes since midnight of `HH:mm`. Throws RangeError for a time that does not exist. */
 export const parseTimeOfDay = (text: string): number => {
   const parts = timePattern.exec(text)
-  if (!parts) throw new RangeError(`"${text}" is no time of day (HH:mm, 00:00 to 23:59)`)
+  if (!parts) throw new RangeError(`"${text}" is not a time of day (HH:mm, 00:00 to 23:59)`)
   return Number(parts[1]) * 60 + Number(parts[2])
 }
 
-/** `HH:mm` of minutes since midnight. Throws RangeError outside one day. */
+/** Returns `HH:mm` for minutes since midnight. Throws RangeError outside one day. */
 export const formatTimeOfDay = (minutes: number): string => {
   if (!Number.isInteger(minutes) || minutes < 0 || minutes > lastMinute)
-    throw new RangeError(`${minutes} is no minute of a day (0 to ${lastMinute})`)
+    throw new RangeError(`${minutes} is not a minute of the day (0 to ${lastMinute})`)
   return `${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}`
 }
 
@@ -141,12 +141,12 @@ const modulo = (value: number, by: number): number => ((value % by) + by) % by
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0')
 
-/** The first instant that is meant: of a day its beginning (UTC), or the instant itself. */
+/** Returns the start of a range: midnight UTC of a day, or the instant itself. */
 export const firstInstant = (from: string): Date => new Date(isCalendarDate(from) ? midnightUtc(from) : from)
 
-/** The last instant that is meant: of a day its last millisecond (UTC), or the instant itself. */
+/** Returns the end of a range: the last millisecond (UTC) of a day, or the instant itself. */
 export const lastInstant = (to: string): Date =>
   isCalendarDate(to) ? new Date(Date.parse(midnightUtc(to)) + dayMs - 1) : new Date(to)
 
-/** Whether an end has come; null means no end. */
+/** Returns whether `end` is in the past; null means no end. */
 export const hasEnded = (end: Date | null, now: Date): boolean => end !== null && end <= now

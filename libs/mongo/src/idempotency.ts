@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, isKept, systemClock } from '@wp/kernel'
+import { AppError, isReplayable, systemClock } from '@wp/kernel'
 import type { Clock, IdempotencyStore, IdempotentRequest, StoredReply } from '@wp/kernel'
 import type { Database } from './database.ts'
 import type { PlatformDoc } from './documents.ts'
@@ -78,7 +78,7 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
       })
     } catch (error) {
       if (error instanceof RolledBack)
-        return isKept(error.reply.status)
+        return isReplayable(error.reply.status)
           ? keepRefusal(id, request, error.reply)
           : { reply: error.reply, isReplay: false }
       if (error instanceof KeyInUse || (!isClaimed && isDuplicateKey(error)))
@@ -119,7 +119,7 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
     }, leaseMs / 3)
     try {
       const reply = await work()
-      if (!isKept(reply.status)) await records().removeIf({ id, holder })
+      if (!isReplayable(reply.status)) await records().removeIf({ id, holder })
       else await records().updateIf({ id, holder }, { reply: JSON.stringify(reply), leaseUntil: null })
       return { reply, isReplay: false }
     } catch (error) {

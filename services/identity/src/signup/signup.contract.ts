@@ -1,5 +1,5 @@
 import { defineRoute, open } from '@wp/http'
-import { EmailAddress, IdString, nonBlank, ruled } from '@wp/kernel'
+import { EmailAddress, IdString, nonBlank, notMalformed } from '@wp/kernel'
 import { WorkingHours } from '@wp/workspaces'
 import { z } from 'zod'
 import { PhoneNumber } from '../accounts/phone-number.rules.ts'
@@ -16,7 +16,7 @@ const SignupFields = z.object({
   marketingOptIn: z.boolean().default(false),
   name: nonBlank(200).nullable().default(null),
   slogan: nonBlank(500).nullable().default(null),
-  workingHours: ruled(WorkingHours).nullable().default(null),
+  workingHours: notMalformed(WorkingHours).nullable().default(null),
 })
 export type SignupFields = z.output<typeof SignupFields>
 
