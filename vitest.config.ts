@@ -76,9 +76,9 @@ export default mergeConfig(
   platformTests({ needs: 'all' }),
   defineConfig({
     test: {
-      include: ['{libs,services,deploy}/*/**/*.test.ts', '{protos,test}/**/*.test.ts'],
+      include: ['{libs,services,deploy}/*/**/*.test.ts', '{protos,test,tools}/**/*.test.ts'],
       // What is in full needs more tools, except the charts: what Helm says of them is recorded.
-      exclude: [...configDefaults.exclude, 'test/new/template/**', 'test/full/!(helm)/**'],
+      exclude: [...configDefaults.exclude, 'tools/new/template/**', 'test/full/!(helm)/**'],
       testTimeout: 30_000,
       hookTimeout: 60_000,
       sequence: { sequencer: LongFilesSpread },

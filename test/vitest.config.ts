@@ -4,5 +4,5 @@ import { configDefaults, defineConfig, mergeConfig } from 'vitest/config'
 /** What is in `full` needs more tools; `npm run test:full` runs it. */
 export default mergeConfig(
   platformTests({ needs: 'all' }),
-  defineConfig({ test: { exclude: [...configDefaults.exclude, 'full/**', 'new/template/**'] } }),
+  defineConfig({ test: { exclude: [...configDefaults.exclude, 'full/**'] } }),
 )

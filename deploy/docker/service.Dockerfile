@@ -11,10 +11,11 @@ COPY protos protos
 COPY services services
 COPY deploy/local deploy/local
 COPY test/package.json test/package.json
+COPY tools/package.json tools/package.json
 # What the service itself needs at run time, by the lockfile; of the other services nothing but their contracts.
 RUN npm ci --workspace=services/${SERVICE} --omit=dev --ignore-scripts --no-audit --no-fund \
  && node deploy/local/src/images/remove-unneeded.ts services/${SERVICE} \
- && rm -rf deploy test libs/*/test services/*/test libs/testing libs/embedded-mongo
+ && rm -rf deploy test tools libs/*/test services/*/test libs/testing libs/local-platform libs/embedded-mongo
 
 FROM ${NODE_IMAGE}
 ARG SERVICE

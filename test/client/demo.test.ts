@@ -9,7 +9,7 @@ import { labs } from '@workspace-platform/client/labs'
 import { pos } from '@workspace-platform/client/pos'
 import { scheduling } from '@workspace-platform/client/scheduling'
 import { storefront } from '@workspace-platform/client/storefront'
-import { repositoryRoot } from '@wp/local'
+import { repositoryRoot } from '@wp/local-platform'
 import { eventually, platform } from '@wp/testing'
 import { expect, test } from 'vitest'
 

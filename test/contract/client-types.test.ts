@@ -3,7 +3,7 @@ import { idempotencyOf, type PathParameter, type RequestBody, type Route } from 
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Areas } from './client-areas.ts'
-import { contracts } from './contracts.ts'
+import { contracts } from '@wp/tools/contracts'
 
 /** Each way, so that neither side allows what the other does not. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false

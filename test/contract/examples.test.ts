@@ -1,7 +1,7 @@
 import { CalendarDateString, EmailAddress, IdString, TimeOfDay } from '@wp/kernel'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { allRoutes } from './contracts.ts'
+import { allRoutes } from '@wp/tools/contracts'
 import { bodyOf, exampleOf } from './examples.ts'
 
 const routes = (await allRoutes()).map(({ route }) => route).filter(({ body }) => body)

@@ -3,9 +3,9 @@ import { needsSubscription, type Route } from '@wp/http'
 import { AppError, utcDay } from '@wp/kernel'
 import { definitionOf, inProcess, newSignup, platform, type InProcess } from '@wp/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { answeredWithoutStore, neverLimited } from '../coverage/exceptions.ts'
+import { answeredWithoutStore, neverLimited } from '@wp/tools/coverage'
 import { credentials, requestVerified, hasWorkspace, newPeople, titledRows, type People } from './caller.ts'
-import { contracts } from './contracts.ts'
+import { contracts } from '@wp/tools/contracts'
 import { bodyOf } from './examples.ts'
 
 const all = await contracts()

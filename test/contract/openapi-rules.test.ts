@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
-import { openApiDocument } from '../docs/documents.ts'
+import { openApiDocument } from '@wp/tools/documents'
 
 /** What a rule says of these is meant so. */
 const accepted: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { memoize, platform } from '@wp/testing'
 import { expect, test } from 'vitest'
 import { request, titledRows } from './caller.ts'
-import { allRoutes } from './contracts.ts'
+import { allRoutes } from '@wp/tools/contracts'
 
 const routes = await allRoutes()
 const versioned = titledRows(routes.filter(({ route }) => !route.root))

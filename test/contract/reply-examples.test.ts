@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { readExamples, toExample } from '../docs/examples.ts'
-import { contracts } from './contracts.ts'
+import { readExamples, toExample } from '@wp/tools/examples'
+import { contracts } from '@wp/tools/contracts'
 
 const routes = (await contracts()).flatMap((contract) => contract.routes)
 const examples = readExamples()

@@ -3,7 +3,7 @@ import { newId } from '@wp/kernel'
 import { claimsOf, eventually, signToken } from '@wp/testing'
 import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { makesWhatItNames } from '../coverage/exceptions.ts'
+import { makesWhatItNames } from '@wp/tools/coverage'
 import {
   childIds,
   credentials,
@@ -14,7 +14,7 @@ import {
   titledRows,
   type People,
 } from './caller.ts'
-import { allRoutes } from './contracts.ts'
+import { allRoutes } from '@wp/tools/contracts'
 import { bodyOf } from './examples.ts'
 
 const routes = await allRoutes()

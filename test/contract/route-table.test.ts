@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBreakingChanges, type OpenApiDocument } from '@wp/http'
-import { repositoryRoot } from '@wp/local'
+import { repositoryRoot } from '@wp/local-platform'
 import { platform } from '@wp/testing'
 import { expect, test } from 'vitest'
-import { openApiDocument } from '../docs/documents.ts'
+import { openApiDocument } from '@wp/tools/documents'
 import { hasWorkspace, titledRows } from './caller.ts'
-import { allRoutes } from './contracts.ts'
+import { allRoutes } from '@wp/tools/contracts'
 
 const routes = await allRoutes()
 const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index)

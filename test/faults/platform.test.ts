@@ -1,4 +1,4 @@
-import { allServices } from '@wp/local'
+import { allServices } from '@wp/local-platform'
 import { afterAll, beforeAll } from 'vitest'
 import { databaseRows } from './database.ts'
 import { freezeRows } from './freezes.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { repositoryRoot } from '@wp/local'
+import { repositoryRoot } from '@wp/local-platform'
 
 /** Packages of the repository itself: a copy of it has its own. */
 export const ownScopes = ['@wp', '@workspace-platform']

@@ -8,7 +8,7 @@ import { newStaff, newWorkspace, uniqueName, visitorApi } from '@wp/testing'
 import { expect, test } from 'vitest'
 import { toJSONSchema } from 'zod'
 import type { ZodType } from 'zod'
-import { allRoutes } from '../contract/contracts.ts'
+import { allRoutes } from '@wp/tools/contracts'
 
 const visitor = () => visitorApi(identity)
 const newestToken = async (to: string): Promise<string> =>

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPlatform } from '@wp/local'
+import { startPlatform } from '@wp/local-platform'
 import { startOtlpReceiver, type ReceivedSpan } from '@wp/telemetry/test/otlp-receiver'
 import { eventually } from '@wp/testing'
 import { expect, onTestFinished, test } from 'vitest'

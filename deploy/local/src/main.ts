@@ -2,9 +2,7 @@ import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatLogLine } from './logs/log-lines.ts'
-import { startPlatform, type Platform } from './platform.ts'
-import { repositoryRoot } from './services.ts'
-import { watchSources } from './watch-sources.ts'
+import { type Platform, repositoryRoot, startPlatform, watchSources } from '@wp/local-platform'
 import { renderWelcome } from './welcome.ts'
 
 const usage = `npm start [-- options]

@@ -1,4 +1,4 @@
-import type { Platform } from './platform.ts'
+import type { Platform } from '@wp/local-platform'
 
 export type WantedPorts = { gateway: number }
 

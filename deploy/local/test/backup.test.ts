@@ -18,7 +18,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeBackup } from '../src/backup/backup.ts'
 import { listFiles, sumFolder } from '../src/backup/folders.ts'
 import { restoreBackup } from '../src/backup/restore.ts'
-import { startPlatform } from '../src/platform.ts'
+import { startPlatform } from '@wp/local-platform'
 
 let scratch = ''
 let server: RunningServer

@@ -8,10 +8,8 @@ import type { ServiceDeclaration } from '@wp/credentials/making'
 import { systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeCredentials, platformFiles } from '../src/credentials/make-credentials.ts'
+import { makeCredentials, natsPidFile, platformFiles, startPlatform } from '@wp/local-platform'
 import { reloadNats } from '../src/credentials/reload-nats.ts'
-import { natsPidFile } from '../src/nats.ts'
-import { startPlatform } from '../src/platform.ts'
 
 const declarationOf = (calls: ServiceDeclaration['calls']): ServiceDeclaration => ({
   database: false,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '@wp/kernel'
-import { startPlatform, type Platform } from '@wp/local'
+import { startPlatform, type Platform } from '@wp/local-platform'
 import {
   createFaults,
   startService,

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { allServices, startPlatform, type Platform } from '@wp/local'
+import { allServices, startPlatform, type Platform } from '@wp/local-platform'
 import type { TestPlatform } from './platform.ts'
 import { testCaller, testDeclaration } from './service-identity.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Platform } from '@wp/local'
+import type { Platform } from '@wp/local-platform'
 import { inject } from 'vitest'
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { repositoryRoot } from '@wp/local'
+import { repositoryRoot } from '@wp/local-platform'
 import type { ServiceDefinition } from '@wp/runtime'
 
 /** The definition of a service, to be run inside a test; null for one that has none. */

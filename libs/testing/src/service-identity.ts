@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openServiceTokens, type ServiceTokens } from '@wp/credentials'
 import type { ServiceDeclaration } from '@wp/credentials/making'
-import { repositoryRoot } from '@wp/local'
+import { repositoryRoot } from '@wp/local-platform'
 import { platform } from './platform.ts'
 
 /** The caller that tests are by default: it may call every method of every service. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { repositoryRoot } from '@wp/local'
+import { repositoryRoot } from '@wp/local-platform'
 import { newJob, newShop, tell } from '@wp/realtime/test/jobs'
 import { eventually, platform, startReplica } from '@wp/testing'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { callersOf, readDeclarations } from '@wp/credentials/making'
-import { repositoryRoot } from '@wp/local'
+import { repositoryRoot } from '@wp/local-platform'
 import { settingsFor } from '@wp/runtime'
 import { definitionOf } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -4,9 +4,9 @@ import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { repositoryRoot } from '@wp/local'
+import { repositoryRoot } from '@wp/local-platform'
 import { parseAllDocuments } from 'yaml'
-import { unpackTool } from '../../run/debian-tool.ts'
+import { unpackTool } from '@wp/tools/debian-tool'
 
 const run = promisify(execFile)
 

@@ -1,7 +1,7 @@
 import { cpSync, copyFileSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { repositoryRoot } from '@wp/local'
+import { repositoryRoot } from '@wp/local-platform'
 import { quietly, succeeds } from './programs.ts'
 
 const name = `localhost/node-stand-in:${process.versions.node}-slim`

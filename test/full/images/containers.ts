@@ -2,7 +2,7 @@ import { chownSync, cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { platform } from '@wp/testing'
-import { repositoryRoot } from '@wp/local'
+import { repositoryRoot } from '@wp/local-platform'
 import { baseImage } from './base-image.ts'
 import { quietly } from './programs.ts'
 

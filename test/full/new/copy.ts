@@ -1,7 +1,7 @@
 import { cpSync, globSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { repositoryRoot } from '@wp/local'
+import { repositoryRoot } from '@wp/local-platform'
 import { linkPackagesOfOthers } from '../linked-packages.ts'
 
 const left = ['.git', '.data', '.turbo', 'node_modules']

@@ -31,7 +31,7 @@ test('both commands write, and say what comes next', { timeout: 120_000 }, () =>
 })
 
 test('every check of the repository passes', { timeout: 600_000 }, () => {
-  expect(run('node', 'test/check.ts')).toMatchObject(passing)
+  expect(run('node', 'tools/check.ts')).toMatchObject(passing)
 })
 
 test('the tests of the service and of its resources pass', { timeout: 300_000 }, () => {
@@ -47,7 +47,5 @@ test('what holds for every service and route holds for them', { timeout: 600_000
   expect(run('vitest', 'run', '--root', 'test', 'contract', 'security', '-t', ofNewRoutes)).toMatchObject(
     passing,
   )
-  expect(run('vitest', 'run', '--root', 'test', 'check', 'client-types', 'route-table')).toMatchObject(
-    passing,
-  )
+  expect(run('vitest', 'run', 'tools/check', 'client-types', 'route-table')).toMatchObject(passing)
 })

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '@wp/kernel'
-import { repositoryRoot } from '@wp/local'
+import { repositoryRoot } from '@wp/local-platform'
 import { identityService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { eventually, newWorkspace, platform } from '@wp/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { dashboardFiles } from '../../docs/dashboards.ts'
+import { dashboardFiles } from '@wp/tools/dashboards'
 import { startPrometheus, type Prometheus } from './prometheus.ts'
 
 const rulesFile = join(repositoryRoot, 'helm/platform/files/rules.yaml')

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Platform, PlatformOptions, RunningInstance } from '@wp/local'
-import { allServices } from '@wp/local'
+import type { Platform, PlatformOptions, RunningInstance } from '@wp/local-platform'
+import { allServices } from '@wp/local-platform'
 import { cheapHashing, eventually, generousLimits, toTestPlatform } from '@wp/testing'
 import type { TestPlatform } from '@wp/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,7 +22,7 @@ beforeAll(async () => {
   copy = checkOut(version)
   olderSuite = checkOut(version)
   dataDir = temporaryFolder()
-  const old = (await import(pathToFileURL(join(copy.folder, 'deploy/local/src/index.ts')).href)) as {
+  const old = (await import(pathToFileURL(copy.starter).href)) as {
     startPlatform(options: PlatformOptions): Promise<Platform>
   }
   platform = await old.startPlatform({

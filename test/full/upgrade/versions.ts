@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { repositoryRoot } from '@wp/local'
+import { repositoryRoot } from '@wp/local-platform'
 import { linkPackagesOfOthers, ownScopes } from '../linked-packages.ts'
 
 const git = (...args: string[]): string =>
@@ -45,42 +45,57 @@ process.once('exit', removeFolders)
 
 export type Copy = {
   folder: string
+  /** The module that exports `startPlatform`. */
+  starter: string
   /** Puts the sources of today in the place of the old ones: what is started from now on is new. */
   replaceSources(): void
 }
 
 const parts = ['libs', 'protos', 'services', 'deploy']
-const files = ['test', 'package.json', 'tsconfig.base.json']
+const files = ['test', 'tools', 'package.json', 'tsconfig.base.json']
+/** Where versions keep `startPlatform`, newest first. */
+const starters = ['libs/local-platform/src/index.ts', 'deploy/local/src/index.ts']
 
 /** A copy of the repository as it was in a version, to run from: its own sources, the packages that are installed here. */
 export const checkOut = (version: string): Copy => {
   const folder = temporaryFolder()
-  const wanted = [...parts, ...files].join(' ')
+  const present = git('ls-tree', '--name-only', version).split('\n')
+  const wanted = [...parts, ...files].filter((name) => present.includes(name)).join(' ')
   execFileSync('sh', ['-c', `git archive ${version} ${wanted} | tar -x -C '${folder}'`], {
     cwd: git('rev-parse', '--show-toplevel'),
   })
   linkPackages(folder)
   return {
     folder,
+    starter: join(
+      folder,
+      starters.find((file) => existsSync(join(folder, file)))!,
+    ),
     replaceSources: () => {
       for (const part of parts) {
         rmSync(join(folder, part), { recursive: true })
         const isSource = (path: string) => !path.includes('/node_modules')
         cpSync(join(repositoryRoot, part), join(folder, part), { recursive: true, filter: isSource })
       }
+      linkOwnPackages(folder)
     },
   }
 }
 
 /** Our own packages are those of the copy, all others those of the repository. */
 const linkPackages = (folder: string): void => {
-  const target = join(folder, 'node_modules')
   linkPackagesOfOthers(folder)
+  linkOwnPackages(folder)
+}
+
+const linkOwnPackages = (folder: string): void => {
+  const target = join(folder, 'node_modules')
+  for (const scope of ownScopes) rmSync(join(target, scope), { recursive: true, force: true })
   for (const scope of ownScopes) mkdirSync(join(target, scope))
   symlinkSync(join(folder, 'libs/client'), join(target, '@workspace-platform/client'))
   for (const area of ['libs', 'services'])
     for (const name of readdirSync(join(folder, area)))
       symlinkSync(join(folder, area, name), join(target, '@wp', name))
-  symlinkSync(join(folder, 'protos'), join(target, '@wp/protos'))
-  symlinkSync(join(folder, 'deploy/local'), join(target, '@wp/local'))
+  for (const [name, path] of Object.entries({ protos: 'protos', local: 'deploy/local', tools: 'tools' }))
+    if (existsSync(join(folder, path))) symlinkSync(join(folder, path), join(target, '@wp', name))
 }

@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { platformFiles } from '../credentials/make-credentials.ts'
-import { claimDataFolder } from '../data-folder.ts'
-import { databaseProcess, databaseUrl, findDatabase, prepareDatabase } from '../database.ts'
-import { startProcess } from '../managed-process.ts'
-import { createPortAllocator } from '../ports.ts'
+import {
+  claimDataFolder,
+  createPortAllocator,
+  databaseProcess,
+  databaseUrl,
+  findDatabase,
+  platformFiles,
+  prepareDatabase,
+  startProcess,
+} from '@wp/local-platform'
 
 /** Runs work with the database of a data folder that `npm start` made. Fails while the platform runs on it. */
 export const withOwnDatabase = async <Result>(

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { findProgram } from '../programs.ts'
-import { repositoryRoot } from '../services.ts'
+import { findProgram, repositoryRoot } from '@wp/local-platform'
 import { prepareCompose } from './prepare.ts'
 
 const noEngine = 77

@@ -2,10 +2,14 @@ import { chownSync, globSync, lstatSync, mkdirSync, readFileSync } from 'node:fs
 import { join } from 'node:path'
 import { readDeclarations } from '@wp/credentials/making'
 import { newSecret } from '@wp/kernel'
-import { privateFolder, readIfThere, writePrivate } from '../credentials/files.ts'
-import { makeCredentials } from '../credentials/make-credentials.ts'
-import { ensureKeys } from '../keys.ts'
-import { repositoryRoot } from '../services.ts'
+import {
+  ensureKeys,
+  makeCredentials,
+  privateFolder,
+  readIfThere,
+  repositoryRoot,
+  writePrivate,
+} from '@wp/local-platform'
 
 /** Whom the containers run as where the platform is prepared by root. */
 const unprivileged = 10001

@@ -1,8 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readDeclarations } from '@wp/credentials/making'
-import { repositoryRoot } from '../services.ts'
-import { makeCredentials, platformFiles } from './make-credentials.ts'
+import { makeCredentials, platformFiles, repositoryRoot } from '@wp/local-platform'
 import { reloadNats } from './reload-nats.ts'
 
 const usage = `npm run credentials [-- options]

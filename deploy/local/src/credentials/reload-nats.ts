@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { readIfThere } from './files.ts'
+import { readIfThere } from '@wp/local-platform'
 
 /** How long the server takes to read its configuration, and more: nobody tells when it has. */
 const settleMs = 250

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConnectionError } from '@workspace-platform/client'
-import { findGateway } from '../data-folder.ts'
-import { repositoryRoot } from '../services.ts'
+import { findGateway, repositoryRoot } from '@wp/local-platform'
 import { fillWorkspace, type Demonstration } from './fill-workspace.ts'
 import { progressBar } from './progress.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { repositoryRoot } from '../services.ts'
+import { repositoryRoot } from '@wp/local-platform'
 import { formatLogLine, linesOfRequest } from './log-lines.ts'
 
 const usage = `npm run logs -- --request <id>

@@ -1,0 +1,67 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { isMet, median, reportFolder, round, wanted, type Goal, type Report } from '../measure.ts'
+import { toPlot } from './plot.ts'
+
+/** A report as it was written, with where and when. */
+type Written = Report & { at: string; machine: { node: string; cpu: string; cores: number } }
+
+const docs = new URL('../../../docs/', import.meta.url)
+
+/** Writes docs/performance.md and a plot for each report: of each part as it was measured last. */
+export const writePage = (): Goal[] => {
+  const reports = globSync('*.json', { cwd: reportFolder })
+    .toSorted()
+    .map((file) => JSON.parse(readFileSync(new URL(file, reportFolder), 'utf8')) as Written)
+  for (const report of reports) writeFileSync(new URL(`${report.id}.svg`, reportFolder), toPlot(report))
+  writeFileSync(new URL('performance.md', docs), toPage(reports))
+  return reports.flatMap(({ goals }) => goals)
+}
+
+const toPage = (reports: readonly Written[]): string => {
+  const machines = new Set(
+    reports.map(({ machine: { node, cpu, cores } }) => `Node ${node}, ${cores} cores (${cpu})`),
+  )
+  return `# Performance
+
+Written by \`npm run bench\` on ${[...machines].join('; ')}. A figure counts only beside its baseline of the same run: at
+least seven alternating rounds, the median of the rounds' own ratios, and CPU time of the server as the gate. One part alone:
+\`npm run bench -- end-to-end\`; the parts are the scripts in [tools/bench](../tools/bench).
+
+${table(
+  ['Goal', 'Measured', 'Wanted', 'Verdict', 'Part', 'Date'],
+  reports
+    .flatMap(({ id, at, goals }) => goals.map((goal) => ({ id, at, goal })))
+    .toSorted((a, b) => numberOf(a.goal) - numberOf(b.goal))
+    .map(({ id, at, goal }) => [
+      goal.goal,
+      String(round(goal.value)),
+      wanted(goal),
+      isMet(goal) ? 'met' : '**missed**',
+      `[${id}](#${id})`,
+      at.slice(0, 10),
+    ]),
+)}
+
+${reports.map(toSection).join('\n')}`
+}
+
+/** G13 comes after G2; what has no number comes last. */
+const numberOf = ({ goal }: Goal): number => Number(/^G(\d+)/.exec(goal)?.[1] ?? Number.POSITIVE_INFINITY)
+
+const toSection = ({ id, title, unit, results, note }: Written): string => `## ${id}
+
+${title}.${note === undefined ? '' : ` ${note}`}
+
+${table(
+  ['', `median (${unit})`, 'lowest', 'highest'],
+  Object.entries(results).map(([subject, values]) => [
+    subject,
+    ...[median(values), Math.min(...values), Math.max(...values)].map((value) => String(round(value))),
+  ]),
+)}
+
+![${title}](performance/${id}.svg)
+`
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')

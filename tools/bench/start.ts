@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startPlatform, type Platform } from '@wp/local-platform'
+import { median, report } from './measure.ts'
+
+/** G14: from nothing to a platform of which every route answers, and what a service holds in memory once it is idle. */
+const rounds = 3
+const idleMs = 5_000
+
+/** Resident memory of a process in megabytes, as Linux counts it. */
+const residentMb = (pid: number | undefined): number => {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
+
+const memoryOf = ({ services }: Platform): Record<string, number> =>
+  Object.fromEntries(
+    Object.values(services)
+      .flat()
+      .map(({ name, pid }) => [name, residentMb(pid)]),
+  )
+
+const seconds: number[] = []
+const memory: Record<string, number[]> = {}
+
+for (let round = 0; round < rounds; round += 1) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-'))
+  const since = performance.now()
+  const platform = await startPlatform({ dataDir })
+  try {
+    seconds.push((performance.now() - since) / 1000)
+    await pause(idleMs)
+    for (const [name, megabytes] of Object.entries(memoryOf(platform))) (memory[name] ??= []).push(megabytes)
+  } finally {
+    await platform.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+await report({
+  id: 'start',
+  title: 'Start to ready',
+  unit: 's',
+  results: { platform: seconds },
+  goals: [{ goal: 'G14 start to ready, seconds', value: median(seconds), atMost: 20 }],
+})
+await report({
+  id: 'memory',
+  title: 'Resident memory of an idle service',
+  unit: 'MB',
+  results: memory,
+  goals: [
+    {
+      goal: 'G14 the largest service, MB',
+      value: Math.max(...Object.values(memory).map(median)),
+      atMost: 140,
+    },
+  ],
+})

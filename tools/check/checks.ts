@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../root.ts'
+import { readSources, serviceNames, violations } from './boundaries.ts'
+import { faultsOfDeclarations } from './declarations.ts'
+import { missingPackages, readLockfile } from './lockfile.ts'
+import { ownSecrets } from './secrets.ts'
+import { filesWithoutRole, importCycles, importsOfService, listsInContracts } from './service-layout.ts'
+
+export type Check = { name: string; run: () => Promise<{ passed: boolean; output: string }> }
+
+const command =
+  (program: string, args: string[], cwd = root) =>
+  (): Promise<{ passed: boolean; output: string }> =>
+    new Promise((resolve) => {
+      const env = {
+        ...process.env,
+        TURBO_TELEMETRY_DISABLED: '1',
+        DO_NOT_TRACK: '1',
+        NO_COLOR: '1',
+        FORCE_COLOR: undefined,
+        // tsc and the linter are programs in Go that end soon: collecting garbage is a quarter of their work, and saves little.
+        GOGC: 'off',
+      }
+      const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+      let output = ''
+      const collect = (text: Buffer) => (output += text.toString())
+      child.stdout.on('data', collect)
+      child.stderr.on('data', collect)
+      child.once('error', (error) => resolve({ passed: false, output: error.message }))
+      child.once('close', (code) => resolve({ passed: code === 0, output }))
+    })
+
+/** What turbo and npm say about themselves is not what failed. */
+const chatter =
+  /^\s*(•|turbo \d|npm (warn|error)|> |cache (miss|hit|bypass)|Tasks:|Cached:|Time:|Failed:|ERROR\s+run failed|\S+#\w+:\s+(ERROR|WARNING))/
+
+const turbo = (task: string) => async () => {
+  const run = command('turbo', ['run', task, '--output-logs=errors-only', '--log-prefix=none'])
+  const { passed, output } = await run()
+  const lines = output.split('\n').filter((line) => !chatter.test(line))
+  return {
+    passed,
+    output: lines
+      .join('\n')
+      .replaceAll(/\n{3,}/g, '\n\n')
+      .trim(),
+  }
+}
+
+/** A check of our own: it finds faults, as one line each. */
+const inspect = (find: () => string[]) => async () => {
+  const faults = find()
+  return { passed: faults.length === 0, output: faults.join('\n') }
+}
+
+const importFaults = () => violations(readSources(root), serviceNames(root))
+
+const layoutFaults = () => {
+  const files = readSources(root)
+  return [filesWithoutRole, importsOfService, importCycles, listsInContracts].flatMap((find) => find(files))
+}
+
+/** Every check of the repository. */
+export const allChecks: Check[] = [
+  { name: 'types (tsc)', run: turbo('//#typecheck') },
+  { name: 'lint (oxlint)', run: turbo('//#lint') },
+  { name: 'format (oxfmt; npm run format mends it)', run: command('oxfmt', ['--check', '.']) },
+  { name: 'dead code (knip)', run: command('knip', ['--no-progress', '--no-config-hints']) },
+  { name: 'package versions (sherif)', run: command('sherif', ['--fail-on-warnings']) },
+  { name: 'boundaries (tools/check/boundaries.ts)', run: inspect(importFaults) },
+  { name: 'layout of services (tools/check/service-layout.ts)', run: inspect(layoutFaults) },
+  { name: 'secrets (tools/check/secrets.ts)', run: inspect(() => ownSecrets(readSources(root))) },
+  {
+    name: 'declarations of services (tools/check/declarations.ts)',
+    run: inspect(() =>
+      faultsOfDeclarations(
+        root,
+        readSources(root),
+        serviceNames(root).map((name) => name.slice('@wp/'.length)),
+      ),
+    ),
+  },
+  {
+    name: 'lockfile (every platform can install from it)',
+    run: inspect(() => missingPackages(readLockfile(root))),
+  },
+  {
+    name: 'protos (buf lint, generated types)',
+    run: command('npm', ['run', '--silent', 'protos:check'], join(root, 'protos')),
+  },
+  {
+    name: 'documents (npm run docs:generate mends them)',
+    run: command('node', ['tools/docs/generate.ts', '--check']),
+  },
+]
+
+/** The repository is one project of TypeScript, so that linting reads it once; a package alone is checked by a file of its own. */
+const checkTypesOf = (folder: string) => {
+  const cache = join(root, 'node_modules/.cache/types')
+  const project = join(cache, `${folder.replaceAll('/', '-')}.json`)
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(
+    project,
+    JSON.stringify({ extends: join(root, 'tsconfig.base.json'), include: [join(root, folder)] }),
+  )
+  return command('tsc', ['-p', project, '--checkers', '1'])()
+}
+
+/** The checks that look at one package alone, by its folder. */
+export const checksOf = (folder: string): Check[] => [
+  { name: 'types (tsc)', run: () => checkTypesOf(folder) },
+  { name: 'lint (oxlint)', run: command('oxlint', ['--type-aware', folder]) },
+  { name: 'format (oxfmt; npm run format mends it)', run: command('oxfmt', ['--check', folder]) },
+  {
+    name: 'boundaries (tools/check/boundaries.ts)',
+    run: inspect(() => importFaults().filter((fault) => fault.startsWith(`${folder}/`))),
+  },
+  {
+    name: 'layout of services (tools/check/service-layout.ts)',
+    run: inspect(() => layoutFaults().filter((fault) => fault.startsWith(`${folder}/`))),
+  },
+]
+
+/** Runs checks, `atOnce` of them at a time; says what a check found as soon as it has failed. */
+export const runChecks = async (
+  checks: Check[],
+  atOnce: number,
+): Promise<{ passed: number; failed: number }> => {
+  const waiting = [...checks]
+  let failed = 0
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const { passed, output } = await check.run()
+      if (passed) continue
+      failed += 1
+      console.error(`\n✗ ${check.name}\n${output.trimEnd()}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return { passed: checks.length - failed, failed }
+}

@@ -1,0 +1,141 @@
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '@wp/config'
+import { readDeclarations } from '@wp/credentials/making'
+import { prepareCompose } from '@wp/local/compose'
+import { settingsFor } from '@wp/runtime'
+import { definitionOf } from '@wp/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { root } from '../root.ts'
+
+type Container = {
+  image: string
+  user?: string
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+  ports?: string[]
+  volumes?: string[]
+  environment?: Record<string, string>
+  depends_on?: Record<string, unknown>
+  build?: { context: string; dockerfile: string; args: { SERVICE: string } }
+}
+
+const declarations = readDeclarations(root)
+const names = [...declarations.keys()]
+let dataDir = ''
+let containers: Record<string, Container> = {}
+
+/** As compose does: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`. */
+const interpolate = (text: string, variables: Record<string, string>): string =>
+  text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest?: string) => {
+    const value = variables[name] ?? (kind === '-' ? rest : undefined)
+    if (value === undefined) throw new Error(`${name} is not set`)
+    return value
+  })
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'wp-compose-'))
+  const variables = await prepareCompose(dataDir)
+  const text = interpolate(readFileSync(join(root, 'deploy/compose.yaml'), 'utf8'), variables)
+  containers = (parse(text, { merge: true }) as { services: Record<string, Container> }).services
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** Where a path of a container lies on this machine. */
+const onHost = ({ volumes = [] }: Container, path: string): string => {
+  const mount = volumes.map((volume) => volume.split(':')).find(([, target]) => path.startsWith(target!))
+  if (!mount) throw new Error(`Nothing is mounted at ${path}`)
+  return join(
+    mount[0]!.startsWith('.') ? join(root, 'deploy', mount[0]!) : mount[0]!,
+    path.slice(mount[1]!.length),
+  )
+}
+
+test('every service of the platform is there, with MongoDB, NATS, Prometheus and Grafana', () => {
+  expect(Object.keys(containers).toSorted()).toEqual(
+    [...names, 'grafana', 'mongodb', 'mongodb-users', 'nats', 'prometheus'].toSorted(),
+  )
+})
+
+test('every container runs as a user, on a read-only root, without capabilities, from a pinned image', () => {
+  for (const [name, container] of Object.entries(containers)) {
+    expect([name, container]).toEqual([
+      name,
+      expect.objectContaining({
+        user: expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/),
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        image: expect.stringMatching(/^[\w./-]+:v?\d+\.\d+\.\d+(-\w+)?$/),
+      }),
+    ])
+  }
+})
+
+test('ports are open on this machine only, and only those of the gateway and of what people look at', () => {
+  const open = Object.entries(containers).flatMap(([name, { ports = [] }]) =>
+    ports.map((port) => `${name} ${port}`),
+  )
+  expect(open.toSorted()).toEqual([
+    'gateway 127.0.0.1:8080:8080',
+    'grafana 127.0.0.1:3000:3000',
+    'prometheus 127.0.0.1:9090:9090',
+  ])
+})
+
+test('everything that is mounted is there, and what is secret is readable by its owner only', () => {
+  for (const container of Object.values(containers))
+    for (const volume of container.volumes ?? []) {
+      const host = onHost(container, volume.split(':')[1]!)
+      expect([volume, existsSync(host)]).toEqual([volume, true])
+    }
+  for (const file of globSync(['secrets/**/*', 'credentials/**/*'], { cwd: dataDir }))
+    expect([file, statSync(join(dataDir, file)).mode & 0o077]).toEqual([file, 0])
+})
+
+describe.each(names)('%s', (name) => {
+  test('is built from its own source and starts after what it needs', () => {
+    const { build, image, depends_on: dependsOn } = containers[name]!
+    expect(build).toEqual({
+      context: '..',
+      dockerfile: 'deploy/docker/service.Dockerfile',
+      args: { SERVICE: name },
+    })
+    expect(image).toMatch(new RegExp(`^workspace-platform/${name}:`))
+    expect(Object.keys(dependsOn!)).toEqual(['mongodb-users', 'nats'])
+  })
+
+  test('has only settings that it knows, all that it needs, and the addresses of those it calls', async () => {
+    const container = containers[name]!
+    const settings = settingsFor((await definitionOf(name))!)
+    const known = Object.keys(settings).flatMap((key) => [key, `${key}_FILE`])
+    const given = Object.entries(container.environment!)
+    expect(given.map(([key]) => key).filter((key) => !known.includes(key))).toEqual([])
+    const isPath = (value: string) => value.startsWith('/')
+    const env = Object.fromEntries(
+      given.map(([key, value]) => [key, isPath(value) ? onHost(container, value) : value]),
+    )
+    expect(() => readConfig(settings, { NODE_ENV: 'production', ...env })).not.toThrow()
+    const called = Object.keys(declarations.get(name)!.calls).map((callee) =>
+      callee.toUpperCase().replaceAll('-', '_'),
+    )
+    expect(
+      Object.keys(env)
+        .filter((key) => key.endsWith('_RPC'))
+        .toSorted(),
+    ).toEqual(called.map((callee) => `${callee}_RPC`).toSorted())
+    expect('DATA_DIR' in env).toBe('DATA_DIR' in settings)
+  })
+})
+
+test('Prometheus asks every service, and Grafana finds it and the dashboards', () => {
+  const folder = join(root, 'deploy/compose')
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+  for (const name of names) expect(read('prometheus.yml')).toContain(name)
+  expect(read('grafana/datasources/prometheus.yaml')).toContain('http://prometheus:9090')
+  expect(containers['grafana']!.volumes).toContain('../helm/platform/files/dashboards:/dashboards:ro')
+  expect(read('grafana/dashboards/platform.yaml')).toContain('/dashboards')
+})

@@ -1,0 +1,27 @@
+import { impliedFails, type Route } from '@wp/http'
+import { readStatuses } from '@wp/testing'
+import { allRoutes } from '../contracts.ts'
+import { answeredWithoutStore, neverLimited } from './exceptions.ts'
+
+const takesBody = (route: Route) => Boolean(route.body ?? route.upload ?? route.rawBody)
+
+/** Statuses that a route may answer by its declaration. A route without a body cannot refuse its size or type. */
+export const declaredStatuses = (route: Route): number[] => {
+  const never = [
+    ...(takesBody(route) ? [] : [413, 415]),
+    ...(route.rawBody ? [415] : []),
+    ...(answeredWithoutStore.includes(route.id) ? [500, 503, 504] : []),
+    ...(neverLimited.includes(route.id) ? [429] : []),
+  ]
+  const implied = impliedFails.filter((status) => !never.includes(status))
+  return [...new Set([...Object.keys(route.replies).map(Number), ...route.fails, ...implied])]
+}
+
+/** Each declared status that no test of the run got to see, as `routeId status`. */
+export const unreachedStatuses = async (notes: string): Promise<string[]> => {
+  const reached = readStatuses(notes)
+  const declared = (await allRoutes()).flatMap(({ route }) =>
+    declaredStatuses(route).map((status) => `${route.id} ${status}`),
+  )
+  return declared.filter((line) => !reached.has(line)).toSorted()
+}

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const run = (root: string, program: string, args: string[]): void => {
+  execFileSync(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+/** The folders that have to be made for these files, each by the first one that is missing. */
+const missingFolders = (root: string, files: string[]): string[] => {
+  const firstMissing = (folder: string): string =>
+    existsSync(dirname(folder)) ? folder : firstMissing(dirname(folder))
+  const folders = files.map((file) => dirname(join(root, file))).filter((folder) => !existsSync(folder))
+  return [...new Set(folders.map(firstMissing))]
+}
+
+/** Writes the files, formats them, links a new package and makes the documents anew; as it was before when one of these fails. */
+export const writePlan = (root: string, files: ReadonlyMap<string, string>): void => {
+  const names = [...files.keys()]
+  const before = names.map(
+    (file) => [file, existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : null] as const,
+  )
+  const folders = missingFolders(root, names)
+  try {
+    for (const [file, text] of files) {
+      mkdirSync(dirname(join(root, file)), { recursive: true })
+      writeFileSync(join(root, file), text)
+    }
+    run(root, 'oxfmt', names)
+    run(root, 'node', ['tools/setup/install.mjs'])
+    run(root, 'node', ['tools/docs/generate.ts'])
+  } catch (error) {
+    for (const [file, text] of before)
+      if (text === null) rmSync(join(root, file), { force: true })
+      else writeFileSync(join(root, file), text)
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}

@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import { root } from '../root.ts'
+import { countTests, type TestCount, type VitestReport } from './count.ts'
+
+let running: ChildProcess | null = null
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    // The test process stops the platform that it started; wait for it.
+    if (!running) process.exit(1)
+    running.kill('SIGTERM')
+    running.once('exit', () => process.exit(1))
+  })
+}
+
+/** Where Node keeps what it has compiled, for the many processes that tests start; `npm start` uses the same folder. */
+const compileCache = join(root, 'node_modules/.cache/node-compile')
+
+const run = (args: string[], env: Record<string, string>): Promise<number> =>
+  new Promise((resolve) => {
+    running = spawn('vitest', args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
+    })
+    running.once('error', () => resolve(1))
+    running.once('close', (code) => resolve(code ?? 1))
+  })
+
+/**
+ * Tests wait for processes, timeouts and events more than they compute. Given here because a package that runs alone
+ * does not take it from the configuration of the root, and its own default on two processors is one worker.
+ */
+const workers = Number(process.env['VITEST_MAX_WORKERS'] ?? availableParallelism() + 1)
+
+/**
+ * Runs vitest and counts its tests. The files share a few workers, which load the sources once: most of the time of a
+ * small file would be that loading.
+ */
+export const runVitest = async (
+  args: string[],
+  report: string,
+  env: Record<string, string> = {},
+): Promise<TestCount> => {
+  mkdirSync(dirname(report), { recursive: true })
+  const exitCode = await run(
+    [
+      'run',
+      '--no-isolate',
+      `--maxWorkers=${workers}`,
+      '--testTimeout=30000',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...args,
+    ],
+    env,
+  )
+  running = null
+  const count = existsSync(report)
+    ? countTests(JSON.parse(readFileSync(report, 'utf8')) as VitestReport)
+    : { passed: 0, failed: 0, skipped: [] }
+  // vitest also fails for what no test caught, such as an unhandled rejection.
+  return exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const script = join(import.meta.dirname, 'install.mjs')
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wp-install-'))
+  mkdirSync(join(folder, 'node_modules'))
+  write('package-lock.json', '1.0.0')
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const write = (file: string, version: string) =>
+  writeFileSync(
+    join(folder, file),
+    JSON.stringify({ packages: { '': {}, 'node_modules/left': { version } } }),
+  )
+
+/** An npm that only notes that it was called, and ends as told. */
+const run = (exitCode: number) => {
+  const npm = join(folder, 'npm')
+  writeFileSync(npm, `#!/bin/sh\ntouch "${folder}/called"\nexit ${exitCode}\n`)
+  chmodSync(npm, 0o755)
+  const { status } = spawnSync(process.execPath, [script], {
+    cwd: folder,
+    env: { PATH: `${folder}:/bin:/usr/bin` },
+  })
+  return { status, called: existsSync(join(folder, 'called')) }
+}
+
+test('does nothing when node_modules holds what the lockfile says', () => {
+  write('node_modules/.package-lock.json', '1.0.0')
+  expect(run(0)).toEqual({ status: 0, called: false })
+})
+
+test('installs when a package is missing or has another version', () => {
+  expect(run(0)).toEqual({ status: 0, called: true })
+  write('node_modules/.package-lock.json', '0.9.0')
+  expect(run(0)).toEqual({ status: 0, called: true })
+})
+
+test('fails when the installation fails', () => {
+  expect(run(7)).toEqual({ status: 7, called: true })
+})
+
+test('links a package of the repository that is new since the installation, without npm', () => {
+  const packages = {
+    'node_modules/@wp/new': { resolved: 'services/new', link: true },
+    'node_modules/@wp/gone': { resolved: 'services/gone', link: true },
+  }
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }))
+  writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: {} }))
+  mkdirSync(join(folder, 'services/new'), { recursive: true })
+  for (const _ of ['first', 'again']) expect(run(0)).toEqual({ status: 0, called: false })
+  expect(realpathSync(join(folder, 'node_modules/@wp/new'))).toBe(realpathSync(join(folder, 'services/new')))
+  expect(existsSync(join(folder, 'node_modules/@wp/gone'))).toBe(false)
+})
