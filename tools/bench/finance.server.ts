@@ -1,5 +1,5 @@
 import { addDays, newId } from '@wp/kernel'
-import { blank } from '../../services/finance/src/entries/entry.actions.ts'
+import { emptyEntry } from '../../services/finance/src/entries/entry.actions.ts'
 import { expenseCollection } from '../../services/finance/src/expenses/expense.store.ts'
 import { finance, financeCollections } from '../../services/finance/src/service.ts'
 import { announce } from './measure.ts'
@@ -9,7 +9,7 @@ import { insertMany, startOwnService } from './parts/own-service.ts'
 const size = Number(process.argv[2])
 const { url, db } = await startOwnService(finance, financeCollections)
 await insertMany(db.tenant(expenseCollection)(process.env['BENCH_WORKSPACE']!), size, (index) => ({
-  ...blank,
+  ...emptyEntry,
   id: newId(),
   title: `Expense ${index}`,
   amountMinor: 100 + (index % 997),

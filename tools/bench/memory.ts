@@ -9,7 +9,7 @@ import { startPlatform } from '@wp/local-platform'
 import type { Platform, RunningInstance } from '@wp/local-platform'
 import { openDatabase } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { blank } from '../../services/finance/src/entries/entry.actions.ts'
+import { emptyEntry } from '../../services/finance/src/entries/entry.actions.ts'
 import { expenseCollection } from '../../services/finance/src/expenses/expense.store.ts'
 import { incomeCollection } from '../../services/finance/src/incomes/income.store.ts'
 import { invoiceCollection } from '../../services/pos/src/invoices/invoice.store.ts'
@@ -127,7 +127,7 @@ const openOf = (
   })
 
 const toEntry = (index: number) => ({
-  ...blank,
+  ...emptyEntry,
   id: newId(),
   title: `Entry ${index}`,
   amountMinor: 100 + (index % 997),

@@ -1,4 +1,4 @@
-/** What others may import of finance: its routes and its events. */
+/** The public surface of finance: routes and events that other packages may import. */
 export * from './analytics/analytics.contract.ts'
 export * from './expenses/expense.contract.ts'
 export * from './incomes/income.contract.ts'

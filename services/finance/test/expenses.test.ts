@@ -1,16 +1,16 @@
 import type { RequestQuery } from '@wp/http'
 import * as billing from '@wp/admin-billing/contract'
 import { adminApi, eventually, memoize, newWorkspace, type ApiReply } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
-/** For requests that are refused. */
+/** Shared by tests whose requests are all rejected. */
 const untouched = memoize(() => newWorkspace(contract))
 
 const rent = { title: 'Rent', amount: 1200.5, date: '2027-01-31', category: 'premises' }
 
 describe('expenses', () => {
-  test('are booked in the currency of the workspace', async () => {
+  it('uses the currency of the workspace by default', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { status, body } = await api.createExpense(rent)
     expect(status).toBe(201)
@@ -26,7 +26,7 @@ describe('expenses', () => {
     })
   })
 
-  test('keep the places of their currency: three in Kuwait, none in Japan', async () => {
+  it('keeps the decimal places of the currency: three for KWD, none for JPY', async () => {
     const { api } = await newWorkspace(contract)
     const kuwait = await api.createExpense({ ...rent, amount: 1.005, currencyCode: 'KWD' })
     expect(kuwait.body.expense.amount).toBe(1.005)
@@ -37,7 +37,7 @@ describe('expenses', () => {
     expect(await api.createExpense({ ...rent, amount: 1.005 })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  test('an expense belongs to one reference, however many book it at once', async () => {
+  it('accepts one of ten concurrent expenses with the same reference', async () => {
     const { api } = await newWorkspace(contract)
     const reference = { type: 'contract', id: 'A-1' }
     const replies = await Promise.all(
@@ -47,7 +47,7 @@ describe('expenses', () => {
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
-  test('a range of dates includes both ends', async () => {
+  it('includes both ends of a date range', async () => {
     const { api } = await newWorkspace(contract)
     for (const date of ['2027-01-30', '2027-01-31', '2027-02-01', '2027-02-02'])
       await api.createExpense({ ...rent, date })
@@ -62,7 +62,7 @@ describe('expenses', () => {
     expect(await dates({ search: 'fuel' })).toEqual([])
   })
 
-  test('a list is walked by cursor, each expense once, without counting', async () => {
+  it('pages through the list by cursor, returning each expense once and no total', async () => {
     const { api } = await newWorkspace(contract)
     for (const title of ['one', 'two', 'three']) await api.createExpense({ ...rent, title })
     const titles: string[] = []
@@ -76,7 +76,7 @@ describe('expenses', () => {
     expect(titles).toEqual(['three', 'two', 'one'])
   })
 
-  test('a page tells how many there are', async () => {
+  it('returns the total with a numbered page', async () => {
     const { api } = await newWorkspace(contract)
     for (const title of ['one', 'two', 'three']) await api.createExpense({ ...rent, title })
     const { body } = await api.listExpenses({ query: { limit: '2', page: '2' } })
@@ -84,7 +84,7 @@ describe('expenses', () => {
     expect(body.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 })
   })
 
-  test('refuses a range that ends before it begins with 422, and a day that does not exist with 400', async () => {
+  it('returns 422 for a range that ends before it starts and 400 for a day that does not exist', async () => {
     const { api } = await newWorkspace(contract)
     const reversed = { from: '2027-02-01', to: '2027-01-01' }
     expect(await api.listExpenses({ query: reversed })).toFailWith(422, 'VALIDATION_FAILED', { path: 'from' })
@@ -92,13 +92,13 @@ describe('expenses', () => {
     expect(await api.createExpense({ ...rent, date: '2027-02-30' })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  test.each([0, -1, Number.POSITIVE_INFINITY])('refuses the amount %s', async (amount) => {
+  it.each([0, -1, Number.POSITIVE_INFINITY])('rejects the amount %s', async (amount) => {
     const { api } = await untouched()
     expect((await api.createExpense({ ...rent, amount })).status).toBeOneOf([400, 422])
     expect((await api.listExpenses()).body.expenses).toEqual([])
   })
 
-  test('are read, changed and deleted one by one', async () => {
+  it('gets, updates and deletes an expense', async () => {
     const { api } = await newWorkspace(contract)
     const { expense } = (await api.createExpense({ ...rent, vendor: 'Landlord' })).body
     const params = { expenseId: expense.id }
@@ -117,13 +117,13 @@ describe('expenses', () => {
     expect(await api.deleteExpense({ params })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test("cannot use the references of the platform's own records", async () => {
+  it('rejects reference types reserved for the platform', async () => {
     const { api } = await newWorkspace(contract)
     const reference = { type: 'refund', id: 'x' }
     expect(await api.createExpense({ ...rent, reference })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  test('are added up by category and account in each currency, beside the period before', async () => {
+  it('sums up expenses by category, account and currency, with the preceding period', async () => {
     const { api } = await newWorkspace(contract)
     for (const expense of [
       { date: '2027-01-01', amount: 10.1, category: 'premises' },
@@ -168,7 +168,7 @@ describe('expenses', () => {
     expect(empty.currencies).toMatchObject([{ currencyCode: 'USD', total: 0, count: 0 }])
   })
 
-  test('are a table for a spreadsheet, by the same filters, and hold no formula', async () => {
+  it('exports the filtered list as CSV and escapes formulas', async () => {
     const { api } = await newWorkspace(contract)
     const { expense } = (await api.createExpense({ ...rent, vendor: '=1+1', notes: 'a, "b"' })).body
     await api.createExpense({ ...rent, category: 'travel' })
@@ -182,7 +182,7 @@ describe('expenses', () => {
     )
   })
 
-  test('are closed, for reading too, when the subscription has expired', async () => {
+  it('rejects reads and writes after the subscription has expired', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     await api.createExpense(rent)
     const admin = await adminApi(billing)

@@ -5,13 +5,13 @@ import { rpcClient } from '@wp/rpc'
 import * as storefront from '@wp/storefront/contract'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { eventually, newWorkspace, platform, tokensOf, uniqueName, visitorApi } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
 const grant = { title: 'Grant', amount: 500, date: '2027-01-31', source: 'City' }
 
 describe('incomes', () => {
-  test('are booked, read, changed, listed and deleted', async () => {
+  it('creates, gets, updates, lists and deletes an income', async () => {
     const { api } = await newWorkspace(contract)
     const { status, body } = await api.createIncome({ ...grant, reference: { type: 'letter', id: '1' } })
     expect(status).toBe(201)
@@ -32,7 +32,7 @@ describe('incomes', () => {
     expect(await api.getIncome({ params })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('and all other records refuse a range that ends before it begins with 422', async () => {
+  it('returns 422 from every list and statistic for a range that ends before it starts', async () => {
     const { api } = await newWorkspace(contract)
     const query = { from: '2027-02-01', to: '2027-01-01' }
     for (const reply of [
@@ -49,7 +49,7 @@ describe('incomes', () => {
     expect(await api.createIncome({ ...grant, amount: 0.001 })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  test('beside expenses make the series of the workspace', async () => {
+  it('adds up incomes and expenses by month', async () => {
     const { api } = await newWorkspace(contract)
     await api.createIncome(grant)
     await api.createExpense({ title: 'Rent', amount: 120.5, date: '2027-02-01' })
@@ -68,7 +68,7 @@ describe('incomes', () => {
     expect(stats.currencies).toMatchObject([{ currencyCode: 'USD', total: 500, count: 1 }])
   })
 
-  test('come from the till and the shop by themselves; their amount is read only, and they stay', async () => {
+  it('books till and shop sales, and refuses to change their amount or delete them', async () => {
     const workspace = await newWorkspace(contract)
     const till = workspace.use(pos)
     const { session } = (await till.openTillSession({ register: uniqueName('r'), openingFloat: 100 })).body
@@ -125,7 +125,7 @@ describe('incomes', () => {
   })
 })
 
-describe('an income that another service asks for', () => {
+describe('CreateIncome over gRPC', () => {
   const finance = () =>
     rpcClient(financeService, {
       addresses: platform().services['finance']![0]!.rpc!,
@@ -146,7 +146,7 @@ describe('an income that another service asks for', () => {
     actorId: newId(),
   })
 
-  test('is booked once for its reference, however many ask at once, and answered whole', async () => {
+  it('books one income per reference under concurrent calls and returns it', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const client = finance()
     try {
@@ -163,7 +163,7 @@ describe('an income that another service asks for', () => {
     }
   })
 
-  test('is refused without an amount, of an unknown type, and for an unknown workspace', async () => {
+  it('rejects a missing amount, an unknown type and an unknown workspace', async () => {
     const { workspaceId } = await newWorkspace(contract)
     const client = finance()
     try {

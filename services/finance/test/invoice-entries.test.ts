@@ -1,6 +1,6 @@
 import { newId } from '@wp/kernel'
 import { InvoiceFinalized, InvoiceRefunded, InvoiceVoided } from '@wp/pos/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onInvoiceSettled } from '../src/consumers/on-invoice-settled.ts'
 import { onOrderFulfilled } from '../src/consumers/on-order-fulfilled.ts'
 import type { EntryReference } from '../src/entries/entry.rules.ts'
@@ -16,7 +16,7 @@ afterAll(() => ledgers.db.close())
 const at = '2027-03-10T09:00:00.000Z'
 const session = { type: 'session' as const, id: newId() }
 
-/** What pos tells about an invoice of 25 USD, or another amount. */
+/** An invoice event of pos, 25 USD by default. */
 const invoice = (total = 25, reference: { type: 'session' | 'lab-test'; id: string } | null = session) => ({
   id: newId(),
   version: 3,
@@ -77,8 +77,8 @@ const booked = (amountMinor: number, reference: EntryReference) => ({
 })
 const ofInvoice = ({ id }: Invoice) => ({ type: 'invoice', id })
 
-describe('a final invoice', () => {
-  test('is one income of its own, or of the session it was made from', async () => {
+describe('invoice events', () => {
+  it('books one income for the invoice, or for the session it was created from', async () => {
     const { finalize, incomes } = newBooks()
     const [alone, visit] = [invoice(10, null), invoice()]
     await finalize(alone)
@@ -87,13 +87,13 @@ describe('a final invoice', () => {
     expect(await incomes()).toEqual([booked(1000, ofInvoice(alone)), booked(2500, session)])
   })
 
-  test('of 0 books nothing', async () => {
+  it('books nothing for an invoice of 0', async () => {
     const { finalize, incomes } = newBooks()
     await finalize(invoice(0))
     expect(await incomes()).toEqual([])
   })
 
-  test('corrects the income that its lab test has already', async () => {
+  it('corrects the income that its lab test already has', async () => {
     const { workspaceId, finalize, incomes } = newBooks()
     const test = { type: 'labTest', id: newId() }
     const income = { title: 'Test 4', amountMinor: 3000, currencyCode: 'USD', date: '2027-03-01' }
@@ -106,14 +106,14 @@ describe('a final invoice', () => {
     expect(await incomes()).toMatchObject([{ amountMinor: 2500, reference: test }])
   })
 
-  test.each([
+  it.each([
     ['finalize first', 'void first', 'finalize second'],
     ['finalize first', 'finalize second', 'void first'],
     ['void first', 'finalize first', 'finalize second'],
     ['void first', 'finalize second', 'finalize first'],
     ['finalize second', 'void first', 'finalize first'],
     ['finalize second', 'finalize first', 'void first'],
-  ] as const)('that is void leaves its session free for the next: %s, %s, %s', async (...order) => {
+  ] as const)('frees the session for the next invoice after a void: %s, %s, %s', async (...order) => {
     const books = newBooks()
     const [first, second] = [invoice(25), { ...invoice(40), version: 6 }]
     const steps = {
@@ -129,7 +129,7 @@ describe('a final invoice', () => {
     ])
   })
 
-  test('books one expense of refunds for each refund, and none for the void of a draft', async () => {
+  it('books one expense per refund, and none for a voided draft', async () => {
     const books = newBooks()
     const made = invoice()
     await books.finalize(made)
@@ -144,18 +144,20 @@ describe('a final invoice', () => {
   })
 })
 
-test('a fulfilled order is one income', async () => {
-  const { hear, incomes } = newBooks()
-  const reference = { type: 'order', id: newId() }
-  const data = {
-    orderId: reference.id,
-    reference,
-    storeName: 'Blue',
-    amount: 12.5,
-    currencyCode: 'USD',
-    fulfilledAt: at,
-  }
-  await hear('wp.storefront.order.fulfilled.v1', data)
-  await hear('wp.storefront.order.fulfilled.v1', data)
-  expect(await incomes()).toEqual([booked(1250, reference)])
+describe('OrderFulfilled', () => {
+  it('books one income for a fulfilled order', async () => {
+    const { hear, incomes } = newBooks()
+    const reference = { type: 'order', id: newId() }
+    const data = {
+      orderId: reference.id,
+      reference,
+      storeName: 'Blue',
+      amount: 12.5,
+      currencyCode: 'USD',
+      fulfilledAt: at,
+    }
+    await hear('wp.storefront.order.fulfilled.v1', data)
+    await hear('wp.storefront.order.fulfilled.v1', data)
+    expect(await incomes()).toEqual([booked(1250, reference)])
+  })
 })

@@ -10,11 +10,11 @@ import {
   uniqueName,
   type TestWorkspace,
 } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { finance } from '../src/service.ts'
 
-/** A grey pixel. */
+/** A single grey pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',
@@ -33,7 +33,7 @@ const storageUsed = async ({ use }: Pick<Finance, 'use'>) =>
   (await use(billing).getOwnStorage()).body.storage.usedBytes
 
 describe('receipts', () => {
-  test('are kept with their bytes and read with a token of the workspace only, whole or in part', async () => {
+  it('stores the file and serves it, whole or by range, to members of the workspace only', async () => {
     const workspace = await newWorkspace(contract)
     const { api, token, workspaceId } = workspace
     const made = await api.createReceipt({ body: form(png) })
@@ -62,7 +62,7 @@ describe('receipts', () => {
     expect(await reader.api.getReceiptFile(foreign)).toFailWith(403, 'FORBIDDEN')
   })
 
-  test('belong to one record; deleting either frees the room', async () => {
+  it('belongs to one record, and frees its storage when either is deleted', async () => {
     const workspace = await newWorkspace(contract)
     const { api } = workspace
     const [first, second] = [await upload(workspace), await upload(workspace)]
@@ -88,7 +88,7 @@ describe('receipts', () => {
     expect(await storageUsed(workspace)).toBe(0)
   })
 
-  test('that two records claim at once belong to one of them', async () => {
+  it('accepts one of two records that claim the same receipt at once', async () => {
     const workspace = await newWorkspace(contract)
     const { id } = await upload(workspace)
     const replies = await Promise.all(
@@ -98,7 +98,7 @@ describe('receipts', () => {
     expect(replies.filter(({ status }) => status === 422)).toHaveLength(9)
   })
 
-  test('are refused when they are no picture or PDF, empty, too large, or beyond the storage of the plan', async () => {
+  it('rejects files that are not images or PDFs, empty, too large, or over the storage of the plan', async () => {
     const workspace = await newWorkspace(contract)
     const { api, workspaceId } = workspace
     const send = (bytes: Uint8Array) => api.createReceipt({ body: form(bytes) })
@@ -114,7 +114,7 @@ describe('receipts', () => {
     expect(await storageUsed(workspace)).toBe(0)
   })
 
-  test('lie in the bucket where one is configured, and go after a day that nobody names them', async () => {
+  it('uses the configured bucket, and deletes receipts that stay unattached for a day', async () => {
     const workspace = await newWorkspace(contract, { planSlug: 'free' })
     const s3 = await startS3Server()
     const clock = fixedClock(new Date().toISOString())

@@ -1,6 +1,6 @@
 import { addDays, newId, systemClock } from '@wp/kernel'
 import { newWorkspace } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
 const today = () => systemClock.today()
@@ -13,7 +13,7 @@ const hosting = () => ({
   category: 'it',
 })
 
-/** A workspace with a daily rule that has been due for two or three days. */
+/** Creates a workspace with a daily rule that has been due for two or three days. */
 const newHosting = async () => {
   const workspace = await newWorkspace(contract)
   const { rule } = (await workspace.api.createRecurringExpenseRule(hosting())).body
@@ -22,7 +22,7 @@ const newHosting = async () => {
 }
 
 describe('rules of recurring expenses', () => {
-  test('are made with what is due, read, changed, paused, resumed and deleted', async () => {
+  it('creates a rule with its due occurrences, then gets, updates, pauses, resumes and deletes it', async () => {
     const { api, rule, occurrences, params } = await newHosting()
     expect(rule).toMatchObject({ ...hosting(), currencyCode: 'USD', status: 'active', endDate: null })
     expect(occurrences.length).toBeGreaterThanOrEqual(3)
@@ -56,7 +56,7 @@ describe('rules of recurring expenses', () => {
     expect((await api.listRecurringExpenseOccurrences()).body.occurrences).toEqual([])
   })
 
-  test('refuse what cannot fall due', async () => {
+  it('rejects rules that can never be due', async () => {
     const { api, params } = await newHosting()
     const refused = async (fields: object) =>
       api.createRecurringExpenseRule.raw({ body: { ...hosting(), ...fields } })
@@ -72,7 +72,7 @@ describe('rules of recurring expenses', () => {
 })
 
 describe('occurrences', () => {
-  test('that 50 post at once make one expense of their day; the others are told 422', async () => {
+  it('posts one expense when 50 requests post the same occurrence at once; the others get 422', async () => {
     const { api, occurrences } = await newHosting()
     const { id, dueDate } = occurrences[0]!
     const params = { occurrenceId: id }
@@ -93,7 +93,7 @@ describe('occurrences', () => {
     expect(await api.deleteExpense({ params: { expenseId } })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  test('that were skipped stay so, and every status is counted and added up', async () => {
+  it('keeps skipped occurrences skipped, and sums up every status', async () => {
     const { api, occurrences, rule } = await newHosting()
     const [first, second] = occurrences
     const params = { occurrenceId: first!.id }

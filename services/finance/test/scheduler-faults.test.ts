@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { addDays, fixedClock, newId, systemClock } from '@wp/kernel'
 import { databaseProxy, eventually, inProcess, listEvents, startReplica, uniqueName } from '@wp/testing'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { RecurringOccurrenceChanged } from '../src/contract.ts'
 import { occurrenceCollection } from '../src/occurrences/occurrence.store.ts'
 import { createRule } from '../src/recurring-rules/recurring-rule.actions.ts'
@@ -24,7 +24,9 @@ const rent = {
   notes: null,
 }
 
-/** Rules that were made `days` ago and have fallen due on each day since, today for the last time, with nobody there to see it. */
+/**
+ * Creates rules that started `days` ago, are due every day up to and including today, and have no occurrences yet.
+ */
 const prepareRules = async (prefix: string) => {
   const today = systemClock.today()
   const clock = fixedClock(`${addDays(today, -days)}T12:00:00.000Z`)
@@ -37,8 +39,8 @@ const prepareRules = async (prefix: string) => {
   return { ...ledgers, clock, workspaceId }
 }
 
-test(
-  'R16: occurrences that are due come once each, from two schedulers of which one is killed in the middle',
+it(
+  'R16: creates each due occurrence once while one of two schedulers is killed halfway',
   { timeout: 120_000 },
   async () => {
     const prefix = `${uniqueName('t')}_`
@@ -47,7 +49,7 @@ test(
       (await occurrences.sums(workspaceId, {})).reduce((sum, { count }) => sum + count, 0)
     expect(await countMade()).toBe(0)
 
-    // Nothing is due yet for this one, so that its own turn does not come between.
+    // Nothing is due yet by the clock of this one, so its own scheduled run does not interfere.
     const survivor = await inProcess(finance, { clock, env: { DATABASE_PREFIX: prefix } })
     onTestFinished(() => survivor.stop())
     const way = await databaseProxy()
@@ -69,7 +71,7 @@ test(
 
     const total = ruleCount * days
     await eventually(async () => {
-      await survivor.runJob('make-due-occurrences') // what the killed one held was left for the next run
+      await survivor.runJob('make-due-occurrences') // rules locked by the killed scheduler are picked up by a later run
       expect(await countMade()).toBe(total)
     })
     const { items } = await rules.list(workspaceId, { page: 1, limit: 100 })

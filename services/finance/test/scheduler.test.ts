@@ -1,10 +1,10 @@
 import { fixedClock, newId } from '@wp/kernel'
 import { uniqueName } from '@wp/testing'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   createRule,
   deleteRule,
-  makeDueOccurrences,
+  createDueOccurrences,
   pauseRule,
   resumeRule,
   updateRule,
@@ -33,7 +33,7 @@ const open = async (start: string, options: Parameters<typeof openLedgers>[0] = 
   const books = await openLedgers({ ...options, clock })
   onTestFinished(() => books.db.close())
   const workspaceId = newId()
-  const run = () => makeDueOccurrences(books, { signal: never })
+  const run = () => createDueOccurrences(books, { signal: never })
   const dates = async () => {
     const { items } = await books.occurrences.list(workspaceId, { page: 1, limit: 100 })
     return items.map(({ dueDate }) => dueDate).toSorted()
@@ -41,87 +41,89 @@ const open = async (start: string, options: Parameters<typeof openLedgers>[0] = 
   return { ...books, clock, workspaceId, run, dates }
 }
 
-test('occurrences that are due come once each, from two schedulers of which one loses the database on the way', async () => {
-  const name = uniqueName('ledgers')
-  const books = await open('2027-01-01T10:00:00.000Z', { name })
-  const daily = { ...rent, frequency: 'daily' as const, dayOfMonth: null, startDate: '2027-01-02' }
-  await Promise.all(Array.from({ length: 4 }, () => createRule(books, books.workspaceId, daily)))
-  expect(await books.dates()).toEqual([])
-  books.clock.set('2027-09-08T10:00:00.000Z') // 250 days later
-  let steps = 0
-  const dying = await open('2027-09-08T10:00:00.000Z', {
-    name,
-    beforeOperation: ({ collection }) => {
-      if (collection === 'recurring_expense_occurrences') steps += 1
-      if (steps >= 2) throw new Error('killed')
-    },
+describe('recurring expense scheduler', () => {
+  it('creates each due occurrence once while one of two schedulers loses the database halfway', async () => {
+    const name = uniqueName('ledgers')
+    const books = await open('2027-01-01T10:00:00.000Z', { name })
+    const daily = { ...rent, frequency: 'daily' as const, dayOfMonth: null, startDate: '2027-01-02' }
+    await Promise.all(Array.from({ length: 4 }, () => createRule(books, books.workspaceId, daily)))
+    expect(await books.dates()).toEqual([])
+    books.clock.set('2027-09-08T10:00:00.000Z') // 250 days later
+    let steps = 0
+    const dying = await open('2027-09-08T10:00:00.000Z', {
+      name,
+      beforeOperation: ({ collection }) => {
+        if (collection === 'recurring_expense_occurrences') steps += 1
+        if (steps >= 2) throw new Error('killed')
+      },
+    })
+    await Promise.all([books.run(), dying.run()])
+    await books.run()
+    const sums = await books.occurrences.sums(books.workspaceId, {})
+    expect(sums).toEqual([{ currencyCode: 'USD', status: 'pending', totalMinor: 10_000_000, count: 1000 }])
   })
-  await Promise.all([books.run(), dying.run()])
-  await books.run()
-  const sums = await books.occurrences.sums(books.workspaceId, {})
-  expect(sums).toEqual([{ currencyCode: 'USD', status: 'pending', totalMinor: 10_000_000, count: 1000 }])
-})
 
-test('a rule with a past start has its due occurrences at once, month ends included, and the next on its day', async () => {
-  const books = await open('2027-03-31T00:00:00.000Z')
-  await createRule(books, books.workspaceId, { ...rent, startDate: '2027-01-31' })
-  expect(await books.dates()).toEqual(['2027-01-31', '2027-02-28', '2027-03-31'])
-  books.clock.set('2027-04-29T23:59:59.999Z')
-  await books.run()
-  expect(await books.dates()).toHaveLength(3)
-  books.clock.set('2027-04-30T00:00:00.000Z')
-  await books.run()
-  await books.run()
-  expect(await books.dates()).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'])
-})
+  it('creates overdue occurrences with the rule, including month ends, and the next one on its day', async () => {
+    const books = await open('2027-03-31T00:00:00.000Z')
+    await createRule(books, books.workspaceId, { ...rent, startDate: '2027-01-31' })
+    expect(await books.dates()).toEqual(['2027-01-31', '2027-02-28', '2027-03-31'])
+    books.clock.set('2027-04-29T23:59:59.999Z')
+    await books.run()
+    expect(await books.dates()).toHaveLength(3)
+    books.clock.set('2027-04-30T00:00:00.000Z')
+    await books.run()
+    await books.run()
+    expect(await books.dates()).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'])
+  })
 
-test('the end of a rule is included', async () => {
-  const books = await open('2027-01-01T00:00:00.000Z')
-  const ending = { ...rent, startDate: '2027-01-15', dayOfMonth: 15, endDate: '2027-02-15' }
-  await createRule(books, books.workspaceId, ending)
-  books.clock.set('2027-12-31T00:00:00.000Z')
-  await books.run()
-  expect(await books.dates()).toEqual(['2027-01-15', '2027-02-15'])
-})
+  it('includes the end date of the rule', async () => {
+    const books = await open('2027-01-01T00:00:00.000Z')
+    const ending = { ...rent, startDate: '2027-01-15', dayOfMonth: 15, endDate: '2027-02-15' }
+    await createRule(books, books.workspaceId, ending)
+    books.clock.set('2027-12-31T00:00:00.000Z')
+    await books.run()
+    expect(await books.dates()).toEqual(['2027-01-15', '2027-02-15'])
+  })
 
-test('pausing makes what is due first, resuming makes up for nothing', async () => {
-  const books = await open('2027-01-01T00:00:00.000Z')
-  const daily = { ...rent, frequency: 'daily' as const, startDate: '2027-01-02' }
-  const { id } = await createRule(books, books.workspaceId, daily)
-  books.clock.set('2027-01-03T12:00:00.000Z') // the scheduler has not run
-  expect(await pauseRule(books, books.workspaceId, id)).toMatchObject({ status: 'paused' })
-  expect(await pauseRule(books, books.workspaceId, id)).toMatchObject({ status: 'paused' })
-  expect(await books.dates()).toEqual(['2027-01-02', '2027-01-03'])
-  books.clock.set('2027-01-06T12:00:00.000Z')
-  await books.run()
-  expect(await resumeRule(books, books.workspaceId, id)).toMatchObject({ status: 'active' })
-  await books.run()
-  expect(await books.dates()).toEqual(['2027-01-02', '2027-01-03'])
-  books.clock.set('2027-01-08T00:00:00.000Z')
-  await books.run()
-  expect(await books.dates()).toEqual(['2027-01-02', '2027-01-03', '2027-01-07', '2027-01-08'])
-})
+  it('creates due occurrences before pausing, and none for the pause after resuming', async () => {
+    const books = await open('2027-01-01T00:00:00.000Z')
+    const daily = { ...rent, frequency: 'daily' as const, startDate: '2027-01-02' }
+    const { id } = await createRule(books, books.workspaceId, daily)
+    books.clock.set('2027-01-03T12:00:00.000Z') // the scheduler has not run
+    expect(await pauseRule(books, books.workspaceId, id)).toMatchObject({ status: 'paused' })
+    expect(await pauseRule(books, books.workspaceId, id)).toMatchObject({ status: 'paused' })
+    expect(await books.dates()).toEqual(['2027-01-02', '2027-01-03'])
+    books.clock.set('2027-01-06T12:00:00.000Z')
+    await books.run()
+    expect(await resumeRule(books, books.workspaceId, id)).toMatchObject({ status: 'active' })
+    await books.run()
+    expect(await books.dates()).toEqual(['2027-01-02', '2027-01-03'])
+    books.clock.set('2027-01-08T00:00:00.000Z')
+    await books.run()
+    expect(await books.dates()).toEqual(['2027-01-02', '2027-01-03', '2027-01-07', '2027-01-08'])
+  })
 
-test('a change holds for later occurrences only and makes no past ones; a deletion removes pending ones', async () => {
-  const books = await open('2027-02-10T12:00:00.000Z')
-  const { workspaceId } = books
-  const { id } = await createRule(books, workspaceId, { ...rent, dayOfMonth: 1, startDate: '2027-01-01' })
-  await updateRule(books, workspaceId, id, { dayOfMonth: 9, amount: 150, title: 'New rent' })
-  expect(await books.dates()).toEqual(['2027-01-01', '2027-02-01'])
-  books.clock.set('2027-03-09T00:00:00.000Z')
-  await books.run()
-  const { items } = await books.occurrences.list(workspaceId, { page: 1, limit: 100 })
-  const shown = items.map(({ dueDate, amountMinor, title }) => `${dueDate} ${title} ${amountMinor}`)
-  expect(shown.toSorted()).toEqual([
-    '2027-01-01 Rent 10000',
-    '2027-02-01 Rent 10000',
-    '2027-03-09 New rent 15000',
-  ])
-  await postOccurrence(books, workspaceId, items[0]!.id, newId())
-  await deleteRule(books, workspaceId, id)
-  const left = await books.occurrences.list(workspaceId, { page: 1, limit: 100 })
-  expect(left.items).toMatchObject([{ id: items[0]!.id, status: 'posted' }])
-  books.clock.set('2027-12-31T00:00:00.000Z')
-  await books.run()
-  expect(await books.dates()).toHaveLength(1)
+  it('applies a change to later occurrences only, and deletes pending ones with the rule', async () => {
+    const books = await open('2027-02-10T12:00:00.000Z')
+    const { workspaceId } = books
+    const { id } = await createRule(books, workspaceId, { ...rent, dayOfMonth: 1, startDate: '2027-01-01' })
+    await updateRule(books, workspaceId, id, { dayOfMonth: 9, amount: 150, title: 'New rent' })
+    expect(await books.dates()).toEqual(['2027-01-01', '2027-02-01'])
+    books.clock.set('2027-03-09T00:00:00.000Z')
+    await books.run()
+    const { items } = await books.occurrences.list(workspaceId, { page: 1, limit: 100 })
+    const shown = items.map(({ dueDate, amountMinor, title }) => `${dueDate} ${title} ${amountMinor}`)
+    expect(shown.toSorted()).toEqual([
+      '2027-01-01 Rent 10000',
+      '2027-02-01 Rent 10000',
+      '2027-03-09 New rent 15000',
+    ])
+    await postOccurrence(books, workspaceId, items[0]!.id, newId())
+    await deleteRule(books, workspaceId, id)
+    const left = await books.occurrences.list(workspaceId, { page: 1, limit: 100 })
+    expect(left.items).toMatchObject([{ id: items[0]!.id, status: 'posted' }])
+    books.clock.set('2027-12-31T00:00:00.000Z')
+    await books.run()
+    expect(await books.dates()).toHaveLength(1)
+  })
 })

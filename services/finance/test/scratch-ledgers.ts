@@ -3,15 +3,15 @@ import type { Clock } from '@wp/kernel'
 import type { DatabaseOptions } from '@wp/mongo'
 import { createLogger } from '@wp/telemetry'
 import { openTestDatabase, uniqueName } from '@wp/testing'
-import { expenseLedger } from '../src/expenses/expense.store.ts'
-import { incomeLedger } from '../src/incomes/income.store.ts'
+import { expenseLedger } from '../src/expenses/expense.events.ts'
+import { incomeLedger } from '../src/incomes/income.events.ts'
 import { occurrenceStore } from '../src/occurrences/occurrence.store.ts'
 import { ruleStore } from '../src/recurring-rules/recurring-rule.store.ts'
 import { financeCollections } from '../src/service.ts'
 
 type Options = { name?: string; clock?: Clock } & Pick<DatabaseOptions, 'beforeOperation'>
 
-/** A database of its own with the stores of finance, for what needs no service around it. */
+/** Opens a database with the stores of finance, for tests that need no running service. */
 export const openLedgers = async ({
   name = uniqueName('ledgers'),
   clock = systemClock,

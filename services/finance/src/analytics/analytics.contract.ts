@@ -10,7 +10,7 @@ export const Analytics = z
     groupBy: GroupBy,
     series: z.array(
       z.object({
-        period: z.string().describe('The day, the Monday that begins the week, or the month as YYYY-MM'),
+        period: z.string().describe('The day, the Monday of the week, or the month as YYYY-MM'),
         currencyCode: z.string(),
         income: z.number(),
         expense: z.number(),
@@ -23,8 +23,8 @@ export const Analytics = z
 export const AnalyticsQuery = withDateRange(
   z.object({
     groupBy: GroupBy.default('month'),
-    from: DateOrTimestamp.optional().describe('29 days, 11 weeks or 11 months before `to` when left out'),
-    to: DateOrTimestamp.optional().describe('Today when left out'),
+    from: DateOrTimestamp.optional().describe('Defaults to 29 days, 11 weeks or 11 months before `to`'),
+    to: DateOrTimestamp.optional().describe('Defaults to today'),
   }),
 )
 
@@ -32,8 +32,9 @@ export const getAnalytics = defineRoute({
   id: 'getAnalytics',
   method: 'GET',
   path: '/client/workspace/:workspaceId/analytics',
-  summary: 'Incomes and expenses over time, for each currency; a period without any is 0',
-  description: 'A range of more than 1,000 periods is 422.',
+  summary: 'Get incomes and expenses over time',
+  description:
+    'One row per period and currency; periods without entries are 0. Returns 422 for a range of more than 1,000 periods.',
   tag: 'Finance',
   access: workspace('finance.view', { subscription: 'required' }),
   query: AnalyticsQuery,

@@ -12,11 +12,11 @@ export const analyticsHandlers = ({
   handle(routes.getAnalytics, async ({ workspaceId, workspace, query: { groupBy, ...query } }) => {
     const range = toSeriesRange(toDateRange(query), groupBy, clock.today())
     const periods = periodsOf(range, groupBy)
-    const [came, went] = await Promise.all([
+    const [incomeSums, expenseSums] = await Promise.all([
       incomes.entries.sumsByDay(workspaceId, range),
       expenses.entries.sumsByDay(workspaceId, range),
     ])
-    const sums = { incomes: came, expenses: went }
+    const sums = { incomes: incomeSums, expenses: expenseSums }
     const series = toSeries(periods, groupBy, sums, workspace.settings.currencyCode)
     return reply(200, { analytics: { groupBy, series } })
   }),

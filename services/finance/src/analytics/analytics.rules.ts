@@ -1,12 +1,11 @@
 import { addDays, addMonths, fromMinor, invalid, weekday } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
-import type { DayRange, OpenRange } from '../entries/entry.rules.ts'
-import type { DaySum } from '../entries/entry.store.ts'
+import type { DayRange, DaySum, OpenRange } from '../entries/entry.rules.ts'
 import type { GroupBy } from './analytics.contract.ts'
 
 const maxPeriods = 1000
 
-/** The days a series is about: what is left open ends today and goes 30 days, 12 weeks or 12 months back. */
+/** Fills in the missing ends of a range: it ends today and spans 30 days, 12 weeks or 12 months by default. */
 export const toSeriesRange = ({ from, to }: OpenRange, groupBy: GroupBy, today: CalendarDate): DayRange => {
   const end = to ?? (from !== null && from > today ? from : today)
   return { from: from ?? defaultStart[groupBy](end), to: end }
@@ -18,7 +17,7 @@ const defaultStart: Record<GroupBy, (to: CalendarDate) => CalendarDate> = {
   month: (to) => addMonths(startOf.month(to), -11),
 }
 
-/** The first day of the period that a day belongs to. */
+/** The first day of the period that contains a date. */
 const startOf: Record<GroupBy, (date: CalendarDate) => CalendarDate> = {
   day: (date) => date,
   week: (date) => addDays(date, -((weekday(date) + 6) % 7)),
@@ -34,18 +33,21 @@ const nextStart: Record<GroupBy, (start: CalendarDate) => CalendarDate> = {
 const toPeriod = (date: CalendarDate, groupBy: GroupBy): string =>
   groupBy === 'month' ? date.slice(0, 7) : startOf[groupBy](date)
 
-/** Every period of the range in order; 422 when there are too many to show. */
+/** Returns every period of the range in order. Throws 422 when there are too many. */
 export const periodsOf = ({ from, to }: DayRange, groupBy: GroupBy): string[] => {
   const periods: string[] = []
   for (let start = startOf[groupBy](from); start <= to; start = nextStart[groupBy](start)) {
     if (periods.length === maxPeriods)
-      throw invalid('from', `must lie at most ${maxPeriods} periods before to`)
+      throw invalid('from', `must be at most ${maxPeriods} periods before to`)
     periods.push(toPeriod(start, groupBy))
   }
   return periods
 }
 
-/** What came in and went out in each period, for each currency that occurs, else for the workspace's own. */
+/**
+ * Returns income, expense and net for each period and currency. Without entries, the workspace's currency is shown
+ * with 0.
+ */
 export const toSeries = (
   periods: readonly string[],
   groupBy: GroupBy,

@@ -4,13 +4,13 @@ import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { InvoiceFinalized, InvoiceRefunded, InvoiceVoided } from '@wp/pos/contract'
 import type { FinanceDeps } from '../deps.ts'
-import { blank, insertEntry } from '../entries/entry.actions.ts'
+import { emptyEntry, insertEntry } from '../entries/entry.actions.ts'
 import type { NewEntry } from '../entries/entry.store.ts'
 import { bookInvoice, releaseReference, toInvoiceTitle } from '../incomes/income.actions.ts'
 
 type Deps = Pick<FinanceDeps, 'incomes' | 'expenses'>
 
-/** A final invoice is an income; what is taken back of it is an expense, one for each refund and one for a void. */
+/** Books an income for a finalized invoice, and an expense for each refund and for a void. */
 export const onInvoiceSettled = (deps: Deps) =>
   defineConsumer({
     name: 'invoice-entries',
@@ -22,7 +22,7 @@ export const onInvoiceSettled = (deps: Deps) =>
       const title = toInvoiceTitle(invoice)
       if ('refund' in data) {
         const { id, amount, reason, createdAt } = data.refund
-        return bookTakenBack(deps, tx, workspaceId, {
+        return bookReversal(deps, tx, workspaceId, {
           title: `Refund of ${title}`,
           amountMinor: toMinor(amount, currencyCode),
           currencyCode,
@@ -33,7 +33,7 @@ export const onInvoiceSettled = (deps: Deps) =>
       }
       if ('voidedAt' in data) {
         await releaseReference(deps, tx, workspaceId, invoice.id)
-        return bookTakenBack(deps, tx, workspaceId, {
+        return bookReversal(deps, tx, workspaceId, {
           title: `${title}, void`,
           amountMinor: toMinor(data.amount, currencyCode),
           currencyCode,
@@ -56,22 +56,22 @@ export const onInvoiceSettled = (deps: Deps) =>
     inBatches: true,
   })
 
-type TakenBack = Pick<NewEntry, 'title' | 'amountMinor' | 'currencyCode' | 'date' | 'notes'> & {
+type Reversal = Pick<NewEntry, 'title' | 'amountMinor' | 'currencyCode' | 'date' | 'notes'> & {
   reference: { type: 'refund' | 'void'; id: Id }
 }
 
-const bookTakenBack = async (
+const bookReversal = async (
   { expenses }: Deps,
   tx: Tx,
   workspaceId: Id,
-  expense: TakenBack,
+  expense: Reversal,
 ): Promise<void> => {
   if (expense.amountMinor === 0) return
   if (await expenses.entries.findByReference(workspaceId, expense.reference)) return
-  await insertEntry(expenses, tx, workspaceId, { ...blank, ...expense, category: 'refunds' })
+  await insertEntry(expenses, tx, workspaceId, { ...emptyEntry, ...expense, category: 'refunds' })
 }
 
-/** What pos calls a `lab-test` is a `labTest` here. */
+/** pos says `lab-test`, finance stores `labTest`. */
 const toOrigin = ({ type, id }: { type: 'session' | 'lab-test'; id: Id }) => ({
   type: type === 'lab-test' ? 'labTest' : type,
   id,

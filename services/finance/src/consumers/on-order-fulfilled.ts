@@ -2,9 +2,9 @@ import { defineConsumer } from '@wp/bus'
 import { toDay, toMinor } from '@wp/kernel'
 import { OrderFulfilled } from '@wp/storefront/contract'
 import type { FinanceDeps } from '../deps.ts'
-import { blank, insertEntry } from '../entries/entry.actions.ts'
+import { emptyEntry, insertEntry } from '../entries/entry.actions.ts'
 
-/** What a fulfilled order brought in is an income. */
+/** Books an income for each fulfilled order. */
 export const onOrderFulfilled = ({ incomes }: Pick<FinanceDeps, 'incomes'>) =>
   defineConsumer({
     name: 'order-incomes',
@@ -15,7 +15,7 @@ export const onOrderFulfilled = ({ incomes }: Pick<FinanceDeps, 'incomes'>) =>
       if (!workspaceId || amountMinor === 0) return
       if (await incomes.entries.findByReference(workspaceId, reference)) return
       await insertEntry(incomes, tx, workspaceId, {
-        ...blank,
+        ...emptyEntry,
         title: `Order at ${storeName}`,
         amountMinor,
         currencyCode,

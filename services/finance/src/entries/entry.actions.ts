@@ -3,7 +3,7 @@ import { newId, toMinor } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import type { FinanceDeps } from '../deps.ts'
-import { attachReceipts, forgetReceipts } from '../receipts/receipt.actions.ts'
+import { attachReceipts, removeReceipts } from '../receipts/receipt.actions.ts'
 import type { EntryStats } from './entry.contract.ts'
 import {
   requireDeletable,
@@ -15,7 +15,8 @@ import {
   toStatsRange,
 } from './entry.rules.ts'
 import type { EntryReference } from './entry.rules.ts'
-import type { Ledger, NewEntry, StoredEntry } from './entry.store.ts'
+import type { NewEntry, StoredEntry } from './entry.store.ts'
+import type { Ledger } from './ledger.events.ts'
 
 export type EntryFields = {
   title: string
@@ -33,7 +34,7 @@ type EntryChanges = { [Field in keyof EntryFields]?: EntryFields[Field] | undefi
 
 type EntryDeps = Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles' | 'clock'>
 
-/** Books what a person has entered; CONFLICT when the reference has one already. */
+/** Creates an entry entered by a person. Throws CONFLICT when another entry has the same reference. */
 export const createEntry = (
   deps: EntryDeps,
   ledger: Ledger,
@@ -42,7 +43,7 @@ export const createEntry = (
   createdBy: Id,
 ): Promise<StoredEntry> => {
   const entry = {
-    ...blank,
+    ...emptyEntry,
     ...fields,
     id: newId(),
     amountMinor: toMinor(amount, fields.currencyCode),
@@ -71,7 +72,7 @@ export const updateEntry = (
     return updated
   })
 
-/** Its receipts go with it, also when a process ends in between. */
+/** Deletes an entry and its receipts. The remove-files job deletes the files if the process dies before it does. */
 export const deleteEntry = async (
   deps: EntryDeps,
   ledger: Ledger,
@@ -81,7 +82,7 @@ export const deleteEntry = async (
   const { receipts } = await deps.db.transaction(async (tx) => {
     requireDeletable(await ledger.entries.get(workspaceId, id))
     const removed = await ledger.entries.remove(workspaceId, id)
-    await forgetReceipts(deps, workspaceId, removed.receipts)
+    await removeReceipts(deps, workspaceId, removed.receipts)
     ledger.publishRemoved(tx, removed)
     return removed
   })
@@ -112,7 +113,7 @@ export const readStats = async (
   return toStats(sums, range, settings.currencyCode)
 }
 
-export const blank = {
+export const emptyEntry = {
   category: null,
   account: null,
   party: null,
@@ -125,7 +126,7 @@ export const blank = {
   createdBy: null,
 }
 
-/** Part of the transaction of what it belongs to. */
+/** Inserts an entry and its event. Must run in the transaction of the change that caused it. */
 export const insertEntry = async (
   ledger: Ledger,
   tx: Tx,

@@ -3,23 +3,23 @@ import { CalendarDateString, CurrencyCode, DateOrTimestamp, IdString, nonBlank, 
 import { z } from 'zod'
 import { bookedTypes } from './entry.rules.ts'
 
-// What incomes and expenses have in common.
+// Shared by incomes and expenses.
 
-/** The record elsewhere that the money belongs to; one income and one expense for each. */
+/** The record that the money belongs to, at most one income and one expense per reference. */
 export const Reference = z.object({ type: z.string(), id: z.string() })
 
 const NewReference = z
   .object({ type: nonBlank(60), id: nonBlank(100) })
   .refine(({ type }) => !bookedTypes.has(type), {
     path: ['type'],
-    error: `must not be one of the platform's own: ${[...bookedTypes].join(', ')}`,
+    error: `must not be a type reserved for the platform: ${[...bookedTypes].join(', ')}`,
   })
 
 const ReceiptIds = z
   .array(IdString)
   .max(20)
-  .refine((ids) => new Set(ids).size === ids.length, { error: 'must name each receipt once' })
-  .describe('Uploaded before; each belongs to one record')
+  .refine((ids) => new Set(ids).size === ids.length, { error: 'must not contain the same receipt twice' })
+  .describe('Ids of uploaded receipts; a receipt can be attached to one record only')
 
 export const entryFields = {
   workspaceId: IdString,
@@ -32,14 +32,14 @@ export const entryFields = {
   notes: z.string().nullable(),
   receipts: z.array(IdString),
   reference: Reference.nullable().describe(
-    'What it belongs to; of what the platform itself has booked the amount is read only',
+    'The record that the entry belongs to. The amount of an entry booked by the platform is read only.',
   ),
 }
 
 export const newEntryFields = {
   title: nonBlank(200),
   amount: z.number().positive({ error: 'must be more than 0' }),
-  currencyCode: CurrencyCode.optional().describe("The workspace's currency when left out"),
+  currencyCode: CurrencyCode.optional().describe('Defaults to the currency of the workspace'),
   date: CalendarDateString,
   category: nonBlank(100).nullable().default(null),
   account: nonBlank(100).nullable().default(null),
@@ -67,16 +67,18 @@ export const EntryFilter = withDateRange(
     category: nonBlank(100).optional(),
     account: nonBlank(100).optional(),
     currencyCode: CurrencyCode.optional(),
-    search: nonBlank(100).optional().describe('Words that the title, vendor or source begins with'),
+    search: nonBlank(100)
+      .optional()
+      .describe('Matches the beginning of words in title and in vendor or source'),
   }),
 )
 export type EntryFilter = z.output<typeof EntryFilter>
 
-/** A range of days that may be left open; which days are then meant is in the reply. */
+/** A range of days with optional ends; the reply says which days were used. */
 export const StatsQuery = withDateRange(
   z.object({
-    from: DateOrTimestamp.optional().describe('The first of the month of `to` when left out'),
-    to: DateOrTimestamp.optional().describe('Today when left out'),
+    from: DateOrTimestamp.optional().describe('Defaults to the first day of the month of `to`'),
+    to: DateOrTimestamp.optional().describe('Defaults to today'),
   }),
 )
 
@@ -91,15 +93,17 @@ export const EntryStats = z
         z.object({
           currencyCode: z.string(),
           ...Sum,
-          average: z.number().describe('Rounded to minor units'),
+          average: z.number().describe('Rounded to the minor unit of the currency'),
           byCategory: z.array(z.object({ category: z.string().nullable(), ...Sum })),
           byAccount: z.array(z.object({ account: z.string().nullable(), ...Sum })),
           previous: z
             .object(Sum)
-            .describe('The period before: as many days, or as many months where whole months are asked for'),
+            .describe(
+              'The preceding period: the same number of days, or of months when the range covers whole months',
+            ),
         }),
       )
-      .describe('One for each currency; sums of different currencies are never added up'),
+      .describe('One item per currency; amounts in different currencies are never added up'),
   })
   .meta({ id: 'EntryStats' })
 export type EntryStats = z.output<typeof EntryStats>

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { EntryFilter, newEntryFields } from './entry.contract.ts'
 import {
   bookedTypes,
@@ -12,52 +12,58 @@ import {
 } from './entry.rules.ts'
 import type { EntrySum } from './entry.rules.ts'
 
-test('a range keeps the days of its ends, a moment counting as its UTC day', () => {
-  expect(toDateRange({ from: '2027-01-31', to: '2027-02-01T23:59:59.999Z' })).toEqual({
-    from: '2027-01-31',
-    to: '2027-02-01',
+describe('toDateRange', () => {
+  it('includes both ends and converts timestamps to UTC days', () => {
+    expect(toDateRange({ from: '2027-01-31', to: '2027-02-01T23:59:59.999Z' })).toEqual({
+      from: '2027-01-31',
+      to: '2027-02-01',
+    })
+    expect(toDateRange({})).toEqual({ from: null, to: null })
   })
-  expect(toDateRange({})).toEqual({ from: null, to: null })
-})
 
-test('refuses a range that ends before it begins', () => {
-  expect(() => EntryFilter.parse({ from: '2027-02-01', to: '2027-01-31' })).toThrow(/must not be after/)
-})
-
-test('statistics without a range are those of the month until today', () => {
-  expect(toStatsRange({ from: null, to: null }, '2027-03-10')).toEqual({
-    from: '2027-03-01',
-    to: '2027-03-10',
-  })
-  expect(toStatsRange({ from: '2027-05-02', to: null }, '2027-03-10')).toEqual({
-    from: '2027-05-02',
-    to: '2027-05-02',
+  it('rejects a range that ends before it starts', () => {
+    expect(() => EntryFilter.parse({ from: '2027-02-01', to: '2027-01-31' })).toThrow(/must not be after/)
   })
 })
 
-test.each([
-  [
-    { from: '2027-03-01', to: '2027-03-31' },
-    { from: '2027-02-01', to: '2027-02-28' },
-  ],
-  [
-    { from: '2028-02-01', to: '2028-03-31' },
-    { from: '2027-12-01', to: '2028-01-31' },
-  ],
-  [
-    { from: '2027-01-01', to: '2027-12-31' },
-    { from: '2026-01-01', to: '2026-12-31' },
-  ],
-  [
-    { from: '2027-03-01', to: '2027-03-10' },
-    { from: '2027-02-19', to: '2027-02-28' },
-  ],
-  [
-    { from: '2027-03-10', to: '2027-03-10' },
-    { from: '2027-03-09', to: '2027-03-09' },
-  ],
-])('the period before %o is %o', (range, previous) => {
-  expect(toPreviousRange(range)).toEqual(previous)
+describe('toStatsRange', () => {
+  it('defaults to the current month up to today', () => {
+    expect(toStatsRange({ from: null, to: null }, '2027-03-10')).toEqual({
+      from: '2027-03-01',
+      to: '2027-03-10',
+    })
+    expect(toStatsRange({ from: '2027-05-02', to: null }, '2027-03-10')).toEqual({
+      from: '2027-05-02',
+      to: '2027-05-02',
+    })
+  })
+})
+
+describe('toPreviousRange', () => {
+  it.each([
+    [
+      { from: '2027-03-01', to: '2027-03-31' },
+      { from: '2027-02-01', to: '2027-02-28' },
+    ],
+    [
+      { from: '2028-02-01', to: '2028-03-31' },
+      { from: '2027-12-01', to: '2028-01-31' },
+    ],
+    [
+      { from: '2027-01-01', to: '2027-12-31' },
+      { from: '2026-01-01', to: '2026-12-31' },
+    ],
+    [
+      { from: '2027-03-01', to: '2027-03-10' },
+      { from: '2027-02-19', to: '2027-02-28' },
+    ],
+    [
+      { from: '2027-03-10', to: '2027-03-10' },
+      { from: '2027-03-09', to: '2027-03-09' },
+    ],
+  ])('returns %2$o for %1$o', (range, previous) => {
+    expect(toPreviousRange(range)).toEqual(previous)
+  })
 })
 
 const sum = fc.record({
@@ -69,59 +75,66 @@ const sum = fc.record({
   count: fc.integer({ min: 1, max: 50 }),
 }) satisfies fc.Arbitrary<EntrySum>
 
-test('categories and accounts each add up to the total of their currency, and no currency takes from another', () => {
-  const places: Record<string, number> = { USD: 100, KWD: 1000, JPY: 1 }
-  fc.assert(
-    fc.property(fc.array(sum), (sums) => {
-      for (const stats of toStats(sums, { from: '2027-01-01', to: '2027-01-31' }, 'USD').currencies) {
-        const scale = places[stats.currencyCode]!
-        const minor = (value: number) => Math.round(value * scale)
-        const added = (parts: { total: number }[]) => parts.reduce((all, { total }) => all + minor(total), 0)
-        const own = sums.filter((each) => each.currencyCode === stats.currencyCode && !each.isPrevious)
-        expect(minor(stats.total)).toBe(own.reduce((all, each) => all + each.totalMinor, 0))
-        expect(added(stats.byCategory)).toBe(minor(stats.total))
-        expect(added(stats.byAccount)).toBe(minor(stats.total))
-        expect(stats.count).toBe(own.reduce((all, each) => all + each.count, 0))
-      }
-    }),
+describe('toStats', () => {
+  it('adds up categories and accounts to the total of each currency', () => {
+    const places: Record<string, number> = { USD: 100, KWD: 1000, JPY: 1 }
+    fc.assert(
+      fc.property(fc.array(sum), (sums) => {
+        for (const stats of toStats(sums, { from: '2027-01-01', to: '2027-01-31' }, 'USD').currencies) {
+          const scale = places[stats.currencyCode]!
+          const minor = (value: number) => Math.round(value * scale)
+          const added = (parts: { total: number }[]) =>
+            parts.reduce((all, { total }) => all + minor(total), 0)
+          const own = sums.filter((each) => each.currencyCode === stats.currencyCode && !each.isPrevious)
+          expect(minor(stats.total)).toBe(own.reduce((all, each) => all + each.totalMinor, 0))
+          expect(added(stats.byCategory)).toBe(minor(stats.total))
+          expect(added(stats.byAccount)).toBe(minor(stats.total))
+          expect(stats.count).toBe(own.reduce((all, each) => all + each.count, 0))
+        }
+      }),
+    )
+  })
+
+  it('returns zeros in the currency of the workspace without entries', () => {
+    const range = { from: '2027-01-01', to: '2027-01-31' }
+    expect(toStats([], range, 'KWD')).toEqual({
+      ...range,
+      currencies: [
+        {
+          currencyCode: 'KWD',
+          total: 0,
+          count: 0,
+          average: 0,
+          byCategory: [],
+          byAccount: [],
+          previous: { total: 0, count: 0 },
+        },
+      ],
+    })
+  })
+})
+
+describe('toChangedMoney', () => {
+  it('keeps the number when the currency changes and rejects too many decimal places', () => {
+    const stored = { amountMinor: 1250, currencyCode: 'USD', reference: null }
+    expect(toChangedMoney(stored, { currencyCode: 'KWD' })).toEqual({
+      amountMinor: 12_500,
+      currencyCode: 'KWD',
+    })
+    expect(() => toChangedMoney(stored, { currencyCode: 'JPY' })).toThrow(/at most 0 decimal places/)
+  })
+})
+
+describe('booked entries', () => {
+  it.each([...bookedTypes])(
+    'makes the amount of a booked %s entry read only, refuses to delete it and reserves the type',
+    (type) => {
+      const booked = { amountMinor: 1250, currencyCode: 'USD', reference: { type, id: 'x' } }
+      expect(toChangedMoney(booked, { amount: 12.5 })).toEqual({ amountMinor: 1250, currencyCode: 'USD' })
+      expect(() => toChangedMoney(booked, { amount: 12 })).toThrow(/read only/)
+      expect(() => toChangedMoney(booked, { currencyCode: 'EUR' })).toThrow(/read only/)
+      expect(() => requireDeletable(booked)).toThrow(/cannot be deleted/)
+      expect(newEntryFields.reference.safeParse({ type, id: 'x' }).success).toBe(false)
+    },
   )
 })
-
-test('a range without entries gives zeros in the currency of the workspace', () => {
-  const range = { from: '2027-01-01', to: '2027-01-31' }
-  expect(toStats([], range, 'KWD')).toEqual({
-    ...range,
-    currencies: [
-      {
-        currencyCode: 'KWD',
-        total: 0,
-        count: 0,
-        average: 0,
-        byCategory: [],
-        byAccount: [],
-        previous: { total: 0, count: 0 },
-      },
-    ],
-  })
-})
-
-test('another currency leaves the number as it is, and refuses one with too many places', () => {
-  const stored = { amountMinor: 1250, currencyCode: 'USD', reference: null }
-  expect(toChangedMoney(stored, { currencyCode: 'KWD' })).toEqual({
-    amountMinor: 12_500,
-    currencyCode: 'KWD',
-  })
-  expect(() => toChangedMoney(stored, { currencyCode: 'JPY' })).toThrow(/at most 0 decimal places/)
-})
-
-test.each([...bookedTypes])(
-  'of what was booked for a %s the amount is read only, it stays, and no caller can use the type',
-  (type) => {
-    const booked = { amountMinor: 1250, currencyCode: 'USD', reference: { type, id: 'x' } }
-    expect(toChangedMoney(booked, { amount: 12.5 })).toEqual({ amountMinor: 1250, currencyCode: 'USD' })
-    expect(() => toChangedMoney(booked, { amount: 12 })).toThrow(/read only/)
-    expect(() => toChangedMoney(booked, { currencyCode: 'EUR' })).toThrow(/read only/)
-    expect(() => requireDeletable(booked)).toThrow(/cannot be deleted/)
-    expect(newEntryFields.reference.safeParse({ type, id: 'x' }).success).toBe(false)
-  },
-)

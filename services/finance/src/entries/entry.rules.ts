@@ -12,7 +12,7 @@ import {
 } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
 
-/** References that the platform itself books by; callers cannot use them. */
+/** Reference types that only the platform books; callers cannot use them. */
 export const bookedTypes: ReadonlySet<string> = new Set([
   'invoice',
   'session',
@@ -25,26 +25,26 @@ export const bookedTypes: ReadonlySet<string> = new Set([
 
 export type EntryReference = { type: string; id: string }
 
-/** Whether the platform has booked it for something that happened elsewhere. */
+/** Returns whether the platform booked the entry for another record. */
 export const isBooked = ({ reference }: { reference: EntryReference | null }): boolean =>
   reference !== null && bookedTypes.has(reference.type)
 
 export type OpenRange = { from: CalendarDate | null; to: CalendarDate | null }
 export type DayRange = { from: CalendarDate; to: CalendarDate }
 
-/** The days that `from` and `to` mean, both included. */
+/** Converts `from` and `to` to days; both are inclusive. */
 export const toDateRange = (range: { from?: string | undefined; to?: string | undefined }): OpenRange => ({
   from: range.from === undefined ? null : toDay(range.from),
   to: range.to === undefined ? null : toDay(range.to),
 })
 
-/** The days that statistics are about: what is left open ends today and begins with the month. */
+/** Fills in the missing ends of a statistics range: from the first of the month up to today. */
 export const toStatsRange = ({ from, to }: OpenRange, today: CalendarDate): DayRange => {
   const end = to ?? (from !== null && from > today ? from : today)
   return { from: from ?? firstOfMonth(end), to: end }
 }
 
-/** The period before: as many whole months where the range is whole months, else as many days. */
+/** Returns the preceding range: as many whole months when the range is whole months, otherwise as many days. */
 export const toPreviousRange = ({ from, to }: DayRange): DayRange => {
   const before = addDays(from, -1)
   if (from !== firstOfMonth(from) || to !== lastOfMonth(to))
@@ -63,7 +63,7 @@ const lastOfMonth = (date: CalendarDate): CalendarDate => {
 
 type Money = { amountMinor: number; currencyCode: string }
 
-/** What a change makes of the money of an entry: the amount stays the same number in another currency. */
+/** Applies a change of amount or currency. A change of currency alone keeps the number. */
 export const toChangedMoney = (
   stored: Money & { reference: EntryReference | null },
   changes: { amount?: number | undefined; currencyCode?: string | undefined },
@@ -76,27 +76,30 @@ export const toChangedMoney = (
   return changed
 }
 
-/** Refuses to take what the platform has booked away from what it belongs to. */
+/** Throws when the platform booked the entry: its reference cannot change. */
 export const requireOwnReference = (stored: { reference: EntryReference | null }): void => {
   if (isBooked(stored)) throw readOnly('The reference')
 }
 
-/** Refuses to delete what the platform has booked: what it belongs to would have no money any more. */
+/** Throws when the platform booked the entry: the record it belongs to would lose its money. */
 export const requireDeletable = (stored: { reference: EntryReference | null }): void => {
   if (isBooked(stored))
     throw new AppError(
       'VALIDATION_FAILED',
-      `It was booked for a record of its own (${stored.reference!.type}) and cannot be deleted: change that record instead`,
+      `An entry booked for another record (${stored.reference!.type}) cannot be deleted; change that record instead`,
     )
 }
 
 const readOnly = (what: string): AppError =>
   new AppError(
     'VALIDATION_FAILED',
-    `${what} is read only: the platform has booked it for a record of its own; change that one instead`,
+    `${what} is read only because the entry was booked for another record; change that record instead`,
   )
 
-/** What the entries of one currency, category and account of a range come to. */
+/** The sum of one day and currency. */
+export type DaySum = { date: CalendarDate; currencyCode: string; totalMinor: number }
+
+/** The sum of a range for one currency, category and account. */
 export type EntrySum = {
   currencyCode: string
   category: string | null
@@ -106,7 +109,9 @@ export type EntrySum = {
   count: number
 }
 
-/** Statistics out of sums; a currency that occurs in neither period is left out, but for the workspace's own. */
+/**
+ * Builds statistics from sums. Only currencies with entries are listed, or the workspace's own when there are none.
+ */
 export const toStats = (sums: readonly EntrySum[], range: DayRange, ownCurrency: string) => {
   const codes = new Set(sums.map(({ currencyCode }) => currencyCode))
   if (codes.size === 0) codes.add(ownCurrency)
@@ -147,7 +152,7 @@ const toAverage = (sums: readonly EntrySum[], currencyCode: string): number => {
   return count === 0 ? 0 : fromMinor(Math.round(sumOf(sums, 'totalMinor') / count), currencyCode)
 }
 
-/** Largest first. */
+/** Sorted by total, largest first. */
 const groupBy = (sums: readonly EntrySum[], key: (sum: EntrySum) => string | null) =>
   [...Map.groupBy(sums, key)].toSorted(
     ([a, some], [b, others]) =>

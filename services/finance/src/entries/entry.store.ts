@@ -1,10 +1,10 @@
 import { searchKeys, searchWords } from '@wp/kernel'
 import type { CalendarDate, Id, PageQuery } from '@wp/kernel'
 import { beginsWith, collection, trusted } from '@wp/mongo'
-import type { Collection, Database, TenantDoc, Tx } from '@wp/mongo'
+import type { Collection, Database, TenantDoc } from '@wp/mongo'
 import type { EntryFilter } from './entry.contract.ts'
 import { toDateRange } from './entry.rules.ts'
-import type { DayRange, EntryReference, EntrySum, OpenRange } from './entry.rules.ts'
+import type { DayRange, DaySum, EntryReference, EntrySum, OpenRange } from './entry.rules.ts'
 
 /** An income or an expense. */
 export type EntryRecord = {
@@ -14,17 +14,17 @@ export type EntryRecord = {
   date: CalendarDate
   category: string | null
   account: string | null
-  /** Who paid or was paid: the source of an income, the vendor of an expense. */
+  /** The source of an income or the vendor of an expense. */
   party: string | null
   notes: string | null
   receipts: Id[]
   reference: EntryReference | null
   clientId: Id | null
-  /** The invoice that an income was booked for; its reference may be a session or a lab test. */
+  /** The invoice that an income was booked for. The reference may be its session or lab test instead. */
   invoiceId: Id | null
-  /** Rises over the invoices of one session or lab test: the newest holds the reference. */
+  /** Increases with each invoice of one session or lab test; the newest invoice holds the reference. */
   invoiceVersion: number | null
-  /** Kept for questions that come later; null when an event has booked it. */
+  /** Null when the entry was booked by an event. */
   createdBy: Id | null
   searchKeys: string[]
 }
@@ -54,29 +54,20 @@ export const entryCollection = (name: string, noun: string) =>
     },
     [
       { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
-      { keys: { workspaceId: 1, date: 1 } }, // list of a range, stats, series
-      { keys: { workspaceId: 1, category: 1, createdAt: -1, _id: -1 } }, // list of a category
-      { keys: { workspaceId: 1, account: 1, createdAt: -1, _id: -1 } }, // list of an account
+      { keys: { workspaceId: 1, date: 1 } }, // date range, stats, analytics
+      { keys: { workspaceId: 1, category: 1, createdAt: -1, _id: -1 } }, // list by category
+      { keys: { workspaceId: 1, account: 1, createdAt: -1, _id: -1 } }, // list by account
       { keys: { workspaceId: 1, searchKeys: 1 } }, // search
       {
         keys: { workspaceId: 1, 'reference.type': 1, 'reference.id': 1 },
         unique: true,
         partial: { 'reference.id': { $exists: true } },
-      }, // one for each reference
-      { keys: { workspaceId: 1, invoiceId: 1 }, unique: true, partial: { invoiceId: { $gt: '' } } }, // one for each invoice
+      }, // one entry per reference
+      { keys: { workspaceId: 1, invoiceId: 1 }, unique: true, partial: { invoiceId: { $gt: '' } } }, // one entry per invoice
     ],
   )
 
-type EntryStore = ReturnType<typeof entryStore>
-
-/** The incomes, or the expenses, of all workspaces: where they are kept and how others hear of them. */
-export type Ledger = {
-  readonly kind: 'income' | 'expense'
-  readonly entries: EntryStore
-  readonly publishCreated: (tx: Tx, stored: StoredEntry) => void
-  readonly publishChanged: (tx: Tx, stored: StoredEntry) => void
-  readonly publishRemoved: (tx: Tx, stored: StoredEntry) => void
-}
+export type EntryStore = ReturnType<typeof entryStore>
 
 export const entryStore = (db: Database, declared: Collection<EntryRecord>) => {
   const entries = db.tenant(declared)
@@ -99,7 +90,7 @@ export const entryStore = (db: Database, declared: Collection<EntryRecord>) => {
     insert: (workspaceId: Id, entry: NewEntry & { id?: Id }) =>
       entries(workspaceId).insert({ ...entry, searchKeys: toSearchKeys(entry) }),
 
-    /** Of what was read in the same transaction. */
+    /** Call with an entry that was read in the same transaction. */
     update: (stored: StoredEntry, changes: Partial<NewEntry>) => {
       db.requireTransaction()
       const searchable = toSearchKeys({ ...stored, ...changes })
@@ -111,7 +102,7 @@ export const entryStore = (db: Database, declared: Collection<EntryRecord>) => {
 
     remove: (workspaceId: Id, id: Id) => entries(workspaceId).remove({ id }),
 
-    /** What both ranges come to, by currency, category and account. */
+    /** Sums of both ranges by currency, category and account. */
     sums: async (workspaceId: Id, current: DayRange, previous: DayRange): Promise<EntrySum[]> => {
       const rows = await entries(workspaceId).aggregate<SumRow>([
         { $match: { date: { $gte: previous.from, $lte: current.to } } },
@@ -131,7 +122,7 @@ export const entryStore = (db: Database, declared: Collection<EntryRecord>) => {
       return rows.map(({ _id, totalMinor, count }) => ({ ..._id, totalMinor, count }))
     },
 
-    /** What each day of a range comes to, by currency. */
+    /** Sums of each day by currency. */
     sumsByDay: async (workspaceId: Id, { from, to }: DayRange): Promise<DaySum[]> => {
       const rows = await entries(workspaceId).aggregate<{
         _id: Omit<DaySum, 'totalMinor'>
@@ -155,7 +146,6 @@ type SumRow = {
   totalMinor: number
   count: number
 }
-export type DaySum = { date: CalendarDate; currencyCode: string; totalMinor: number }
 
 const toSearchKeys = ({ title, party }: Pick<NewEntry, 'title' | 'party'>) => searchKeys(title, party)
 

@@ -1,9 +1,12 @@
 import { defineEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
-import type { Tx } from '@wp/mongo'
+import type { Database, Tx } from '@wp/mongo'
 import { z } from 'zod'
+import { entryStore } from '../entries/entry.store.ts'
 import type { StoredEntry } from '../entries/entry.store.ts'
+import type { Ledger } from '../entries/ledger.events.ts'
 import { Expense } from './expense.contract.ts'
+import { expenseCollection } from './expense.store.ts'
 import { toExpense } from './expense.view.ts'
 
 export const ExpenseCreated = defineEvent({
@@ -30,11 +33,20 @@ const toMessage = (stored: StoredEntry) => ({
   aggregate: `expense:${stored.id}`,
 })
 
-export const publishExpenseCreated = (tx: Tx, stored: StoredEntry): void =>
+const publishExpenseCreated = (tx: Tx, stored: StoredEntry): void =>
   tx.publish(ExpenseCreated, toMessage(stored))
 
-export const publishExpenseChanged = (tx: Tx, stored: StoredEntry): void =>
+const publishExpenseChanged = (tx: Tx, stored: StoredEntry): void =>
   tx.publish(ExpenseChanged, toMessage(stored))
 
-export const publishExpenseRemoved = (tx: Tx, { id, workspaceId }: StoredEntry): void =>
+const publishExpenseRemoved = (tx: Tx, { id, workspaceId }: StoredEntry): void =>
   tx.publish(ExpenseRemoved, { workspaceId, data: { expenseId: id }, aggregate: `expense:${id}` })
+
+/** Binds the store of expenses to their events. */
+export const expenseLedger = (db: Database): Ledger => ({
+  kind: 'expense',
+  entries: entryStore(db, expenseCollection),
+  publishCreated: publishExpenseCreated,
+  publishChanged: publishExpenseChanged,
+  publishRemoved: publishExpenseRemoved,
+})

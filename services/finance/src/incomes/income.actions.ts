@@ -2,14 +2,15 @@ import type { CalendarDate, Id } from '@wp/kernel'
 import { retryAfterConflict } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
 import type { FinanceDeps } from '../deps.ts'
-import { blank, insertEntry } from '../entries/entry.actions.ts'
+import { emptyEntry, insertEntry } from '../entries/entry.actions.ts'
 import type { EntryReference } from '../entries/entry.rules.ts'
-import type { Ledger, NewEntry, StoredEntry } from '../entries/entry.store.ts'
+import type { NewEntry, StoredEntry } from '../entries/entry.store.ts'
+import type { Ledger } from '../entries/ledger.events.ts'
 
 type BookedIncome = Pick<NewEntry, 'title' | 'amountMinor' | 'currencyCode' | 'date'> &
   Partial<NewEntry> & { reference: EntryReference }
 
-/** Books an income once for its reference: the second call gives the first. */
+/** Books an income once per reference. A repeated call returns the first income. */
 export const bookIncome = (
   { db, incomes }: Pick<FinanceDeps, 'db' | 'incomes'>,
   workspaceId: Id,
@@ -19,7 +20,7 @@ export const bookIncome = (
     db.transaction(
       async (tx) =>
         (await incomes.entries.findByReference(workspaceId, income.reference)) ??
-        insertEntry(incomes, tx, workspaceId, { ...blank, ...income }),
+        insertEntry(incomes, tx, workspaceId, { ...emptyEntry, ...income }),
     ),
   )
 
@@ -30,15 +31,15 @@ type FinalInvoice = {
   totalMinor: number
   currencyCode: string
   clientId: Id | null
-  /** The session or lab test that it was made from. */
+  /** The session or lab test that the invoice was created from. */
   origin: EntryReference | null
   date: CalendarDate
 }
 
 /**
- * Books the income of a final invoice, once. Where its session or lab test has an income already, that one takes the
- * amount of the invoice. Events may come late: of several invoices the newest holds the reference of the session or lab
- * test, and one that is known to be void does not.
+ * Books the income of a finalized invoice once. An income that already exists for its session or lab test takes the
+ * invoice's amount. Events may arrive out of order: the newest invoice holds the reference of the session or lab
+ * test, and a void one does not.
  */
 export const bookInvoice = async (
   { incomes, expenses }: Pick<FinanceDeps, 'incomes' | 'expenses'>,
@@ -57,7 +58,7 @@ export const bookInvoice = async (
   if (known && isNewest) await moveToInvoice({ incomes }, tx, known)
   if (money.amountMinor === 0) return
   await insertEntry(incomes, tx, workspaceId, {
-    ...blank,
+    ...emptyEntry,
     ...money,
     title: toInvoiceTitle(invoice),
     date: invoice.date,
@@ -67,7 +68,7 @@ export const bookInvoice = async (
   })
 }
 
-/** An income of nothing is none. */
+/** Removes an income whose amount becomes 0. */
 const correctIncome = async (
   { entries, publishChanged, publishRemoved }: Ledger,
   tx: Tx,
@@ -78,7 +79,7 @@ const correctIncome = async (
   else publishChanged(tx, await entries.update(known, money))
 }
 
-/** The income of a void invoice belongs to that invoice from now on, so that its session or lab test may have another. */
+/** Moves the income of a void invoice to that invoice, so that its session or lab test can have another income. */
 export const releaseReference = async (
   { incomes }: Pick<FinanceDeps, 'incomes'>,
   tx: Tx,

@@ -1,9 +1,12 @@
 import { defineEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
-import type { Tx } from '@wp/mongo'
+import type { Database, Tx } from '@wp/mongo'
 import { z } from 'zod'
+import { entryStore } from '../entries/entry.store.ts'
 import type { StoredEntry } from '../entries/entry.store.ts'
+import type { Ledger } from '../entries/ledger.events.ts'
 import { Income } from './income.contract.ts'
+import { incomeCollection } from './income.store.ts'
 import { toIncome } from './income.view.ts'
 
 export const IncomeCreated = defineEvent({
@@ -30,11 +33,20 @@ const toMessage = (stored: StoredEntry) => ({
   aggregate: `income:${stored.id}`,
 })
 
-export const publishIncomeCreated = (tx: Tx, stored: StoredEntry): void =>
+const publishIncomeCreated = (tx: Tx, stored: StoredEntry): void =>
   tx.publish(IncomeCreated, toMessage(stored))
 
-export const publishIncomeChanged = (tx: Tx, stored: StoredEntry): void =>
+const publishIncomeChanged = (tx: Tx, stored: StoredEntry): void =>
   tx.publish(IncomeChanged, toMessage(stored))
 
-export const publishIncomeRemoved = (tx: Tx, { id, workspaceId }: StoredEntry): void =>
+const publishIncomeRemoved = (tx: Tx, { id, workspaceId }: StoredEntry): void =>
   tx.publish(IncomeRemoved, { workspaceId, data: { incomeId: id }, aggregate: `income:${id}` })
+
+/** Binds the store of incomes to their events. */
+export const incomeLedger = (db: Database): Ledger => ({
+  kind: 'income',
+  entries: entryStore(db, incomeCollection),
+  publishCreated: publishIncomeCreated,
+  publishChanged: publishIncomeChanged,
+  publishRemoved: publishIncomeRemoved,
+})

@@ -8,7 +8,7 @@ export const toIncome = (stored: StoredEntry): Income => ({
   clientId: stored.clientId,
 })
 
-/** An income as the services that had it booked are answered. */
+/** Converts an income to its gRPC message. */
 export const toIncomeMessage = (stored: StoredEntry) => {
   const { amount: _, ...income } = toIncome(stored)
   return { ...income, amountMinor: stored.amountMinor }

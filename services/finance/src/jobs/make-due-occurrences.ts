@@ -1,11 +1,11 @@
 import type { FinanceDeps } from '../deps.ts'
-import { makeDueOccurrences } from '../recurring-rules/recurring-rule.actions.ts'
+import { createDueOccurrences } from '../recurring-rules/recurring-rule.actions.ts'
 
-/** Makes the occurrences of the day, and those of days on which nobody ran. */
+/** Creates the occurrences that are due today, and those of earlier days when no scheduler was running. */
 export const makeDueOccurrencesJob = (
   deps: Pick<FinanceDeps, 'db' | 'rules' | 'occurrences' | 'clock' | 'logger'>,
 ) => ({
   name: 'make-due-occurrences',
   everyMs: 30_000,
-  run: ({ signal }: { signal: AbortSignal }) => makeDueOccurrences(deps, { signal }),
+  run: ({ signal }: { signal: AbortSignal }) => createDueOccurrences(deps, { signal }),
 })

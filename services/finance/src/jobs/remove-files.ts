@@ -1,7 +1,7 @@
 import type { FinanceDeps } from '../deps.ts'
 import { removeUnattachedReceipts } from '../receipts/receipt.actions.ts'
 
-/** Removes receipts that nobody names, and files that a crash or an unreachable service has left. */
+/** Deletes receipts that were never attached, and files that a crash or an unreachable service left behind. */
 export const removeFilesJob = (deps: Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles' | 'clock'>) => ({
   name: 'remove-files',
   everyMs: 30_000,

@@ -1,15 +1,15 @@
 import type { Id } from '@wp/kernel'
 import { newId } from '@wp/kernel'
 import type { FinanceDeps } from '../deps.ts'
-import { blank, insertEntry } from '../entries/entry.actions.ts'
+import { emptyEntry, insertEntry } from '../entries/entry.actions.ts'
 import type { StoredEntry } from '../entries/entry.store.ts'
 import { publishOccurrenceChanged } from './occurrence.events.ts'
-import { settledAlready } from './occurrence.rules.ts'
+import { alreadySettled } from './occurrence.rules.ts'
 import type { StoredOccurrence } from './occurrence.store.ts'
 
 type OccurrenceDeps = Pick<FinanceDeps, 'db' | 'occurrences' | 'expenses'>
 
-/** Books the occurrence as an expense of its day; whoever comes second is told that it is posted. */
+/** Books the occurrence as an expense on its due date. Throws 422 when it is no longer pending. */
 export const postOccurrence = (
   deps: OccurrenceDeps,
   workspaceId: Id,
@@ -21,7 +21,7 @@ export const postOccurrence = (
     const occurrence = await settle(deps, workspaceId, id, { status: 'posted', expenseId })
     const { title, amountMinor, currencyCode, dueDate, category, account, vendor, notes } = occurrence
     const expense = await insertEntry(deps.expenses, tx, workspaceId, {
-      ...blank,
+      ...emptyEntry,
       id: expenseId,
       title,
       amountMinor,
@@ -52,6 +52,6 @@ const settle = async (
   outcome: Parameters<FinanceDeps['occurrences']['settleIf']>[2],
 ): Promise<StoredOccurrence> => {
   const settled = await occurrences.settleIf(workspaceId, id, outcome)
-  if (!settled) throw settledAlready((await occurrences.get(workspaceId, id)).status)
+  if (!settled) throw alreadySettled((await occurrences.get(workspaceId, id)).status)
   return settled
 }

@@ -7,7 +7,7 @@ import { toOccurrence } from './occurrence.view.ts'
 
 export const RecurringOccurrenceChanged = defineEvent({
   type: 'wp.finance.recurring-occurrence.changed.v1',
-  summary: 'A recurring expense fell due, or an occurrence of it was posted or skipped',
+  summary: 'A recurring expense became due, or an occurrence was posted or skipped',
   data: z.object({ occurrence: RecurringExpenseOccurrence }),
 })
 

@@ -1,15 +1,16 @@
 import { AppError, fromMinor } from '@wp/kernel'
 import type { OccurrenceStatus } from './occurrence.contract.ts'
-import type { StatusSum } from './occurrence.store.ts'
 
-/** Why an occurrence that is not pending any more cannot be posted or skipped. */
-export const settledAlready = (status: OccurrenceStatus): AppError =>
+export type StatusSum = { currencyCode: string; status: OccurrenceStatus; totalMinor: number; count: number }
+
+/** The error for posting or skipping an occurrence that is no longer pending. */
+export const alreadySettled = (status: OccurrenceStatus): AppError =>
   new AppError(
     'VALIDATION_FAILED',
-    `The occurrence is ${status}, which is final: only a pending one can be posted or skipped`,
+    `The occurrence is already ${status}; only pending occurrences can be posted or skipped`,
   )
 
-/** The sums of each currency by status; one that does not occur is 0. */
+/** Groups the sums by currency; a status without occurrences is 0. */
 export const toStatusStats = (sums: readonly StatusSum[], ownCurrency: string) => {
   const codes = new Set(sums.map(({ currencyCode }) => currencyCode))
   if (codes.size === 0) codes.add(ownCurrency)

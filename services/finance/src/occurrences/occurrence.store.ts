@@ -2,10 +2,10 @@ import type { CalendarDate, Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import { toDateRange } from '../entries/entry.rules.ts'
-import type { StoredRule } from '../recurring-rules/recurring-rule.store.ts'
 import type { OccurrenceFilter, OccurrenceStatus } from './occurrence.contract.ts'
+import type { StatusSum } from './occurrence.rules.ts'
 
-/** A copy of what the rule said when it fell due. */
+/** The values of the rule at the time the occurrence became due. */
 type OccurrenceRecord = {
   ruleId: Id
   dueDate: CalendarDate
@@ -20,6 +20,12 @@ type OccurrenceRecord = {
   expenseId: Id | null
 }
 export type StoredOccurrence = TenantDoc<OccurrenceRecord>
+
+/** A rule, as far as its occurrences repeat it. */
+type RuleValues = { id: Id; workspaceId: Id } & Omit<
+  OccurrenceRecord,
+  'ruleId' | 'dueDate' | 'status' | 'expenseId'
+>
 
 export const occurrenceCollection = collection<OccurrenceRecord>(
   'recurring_expense_occurrences',
@@ -40,12 +46,11 @@ export const occurrenceCollection = collection<OccurrenceRecord>(
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
-    { keys: { workspaceId: 1, dueDate: 1 } }, // list of a range, stats
-    { keys: { workspaceId: 1, ruleId: 1, dueDate: 1 }, unique: true }, // one for each rule and day
+    { keys: { workspaceId: 1, dueDate: 1 } }, // date range, stats
+    { keys: { workspaceId: 1, ruleId: 1, dueDate: 1 }, unique: true }, // one per rule and day
   ],
 )
 
-export type StatusSum = { currencyCode: string; status: OccurrenceStatus; totalMinor: number; count: number }
 type Range = Pick<OccurrenceFilter, 'ruleId' | 'from' | 'to'>
 
 export const occurrenceStore = (db: Database) => {
@@ -59,14 +64,17 @@ export const occurrenceStore = (db: Database) => {
 
     get: (workspaceId: Id, id: Id) => occurrences(workspaceId).get({ id }),
 
-    /** Part of the transaction that moves the rule on: the unique index refuses a day that was made before. */
-    insertDue: (rule: StoredRule, dates: readonly CalendarDate[]) => {
+    /**
+     * Must run in the transaction that advances the rule. The unique index refuses a day that already has an
+     * occurrence.
+     */
+    insertDue: (rule: RuleValues, dates: readonly CalendarDate[]) => {
       db.requireTransaction()
       const { title, amountMinor, currencyCode, vendor, category, account, notes } = rule
-      const copy = { title, amountMinor, currencyCode, vendor, category, account, notes }
+      const values = { title, amountMinor, currencyCode, vendor, category, account, notes }
       return occurrences(rule.workspaceId).insertMany(
         dates.map((dueDate) => ({
-          ...copy,
+          ...values,
           ruleId: rule.id,
           dueDate,
           status: 'pending' as const,

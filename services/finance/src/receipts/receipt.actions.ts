@@ -8,10 +8,13 @@ import type { ReceiptOwner, StoredReceipt } from './receipt.store.ts'
 
 type ReceiptDeps = Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles' | 'clock'>
 
-/** How long a receipt may belong to nothing. */
+/** How long a receipt may stay unattached. */
 const unattachedMs = 24 * 60 * 60_000
 
-/** Stores the file first, then records it; a file that was not recorded goes again, by the job: a commit may have happened unheard. */
+/**
+ * Stores the file, then the record. When the insert fails, the remove-files job deletes the file: deleting it here
+ * would be wrong if the commit succeeded but its answer was lost.
+ */
 export const createReceipt = async (
   { db, receipts, receiptFiles, clock }: ReceiptDeps,
   workspaceId: Id,
@@ -44,7 +47,7 @@ export const deleteReceipt = async (
   await deps.receiptFiles.removeNow(workspaceId, id)
 }
 
-/** Gives receipts to the income or expense that names them, in its transaction; one has one owner only. */
+/** Attaches receipts to the income or expense that lists them, in its transaction. A receipt has one owner. */
 export const attachReceipts = async (
   { db, receipts }: Pick<FinanceDeps, 'db' | 'receipts'>,
   workspaceId: Id,
@@ -55,12 +58,12 @@ export const attachReceipts = async (
   for (const id of ids) {
     if (await receipts.attachIf(workspaceId, id, owner)) continue
     await receipts.get(workspaceId, id)
-    throw invalid('receipts', `names ${id}, which belongs to another record: upload one for this`)
+    throw invalid('receipts', `must not contain ${id}, which belongs to another record`)
   }
 }
 
-/** Forgets the receipts of a record that goes, in its transaction; `removeNow` of the files follows. */
-export const forgetReceipts = async (
+/** Deletes the receipts of a record in its transaction. Call `removeNow` for the files after the commit. */
+export const removeReceipts = async (
   { db, receipts, receiptFiles }: Pick<FinanceDeps, 'db' | 'receipts' | 'receiptFiles'>,
   workspaceId: Id,
   ids: readonly Id[],
@@ -70,7 +73,7 @@ export const forgetReceipts = async (
     if (await receipts.removeIf(workspaceId, id)) await receiptFiles.markForRemoval(workspaceId, id)
 }
 
-/** Removes receipts that have belonged to nothing for a day. */
+/** Deletes receipts that have been unattached for a day. */
 export const removeUnattachedReceipts = async ({
   db,
   receipts,

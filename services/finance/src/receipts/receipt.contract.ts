@@ -8,7 +8,7 @@ export const maxReceiptBytes = 10 * 1024 * 1024
 export const Receipt = z
   .object({
     id: IdString,
-    url: z.string().describe('Where the file is, for a token of the workspace'),
+    url: z.string().describe('URL of the file; requires a token of the workspace'),
     contentType: z.string(),
     sizeBytes: z.int(),
   })
@@ -23,8 +23,9 @@ export const createReceipt = defineRoute({
   id: 'createReceipt',
   method: 'POST',
   path,
-  summary: 'Upload a PNG, JPEG, WebP or PDF of at most 10 MiB; its content is checked, and it takes storage',
-  description: 'One that no income or expense names within 24 hours is removed.',
+  summary: 'Upload a receipt',
+  description:
+    'A PNG, JPEG, WebP or PDF file of at most 10 MiB, checked by its content. It counts towards the storage of the plan and is deleted when no income or expense lists it within 24 hours.',
   tag,
   access: workspace('finance.manage'),
   upload: { field: 'file', maxBytes: maxReceiptBytes, types: receiptTypes },
@@ -37,7 +38,8 @@ export const getReceiptFile = defineRoute({
   id: 'getReceiptFile',
   method: 'GET',
   path: one,
-  summary: 'The file itself, or the part of it that `Range` asks for',
+  summary: 'Download the file of a receipt',
+  description: 'Supports `Range` requests.',
   tag,
   access: workspace('finance.view', { subscription: 'required' }),
   replies: { 200: raw(...receiptTypes), 206: raw(...receiptTypes) },
@@ -48,7 +50,8 @@ export const deleteReceipt = defineRoute({
   id: 'deleteReceipt',
   method: 'DELETE',
   path: one,
-  summary: 'Remove a receipt, also from the record that names it, and free its storage',
+  summary: 'Delete a receipt',
+  description: 'Also detaches it from its income or expense and frees the storage.',
   tag,
   access: workspace('finance.manage'),
   replies: { 204: null },

@@ -2,7 +2,7 @@ import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 
-/** The income or expense that a receipt belongs to. */
+/** The income or expense that a receipt is attached to. */
 export type ReceiptOwner = { kind: 'income' | 'expense'; id: Id }
 
 type ReceiptRecord = {
@@ -11,7 +11,7 @@ type ReceiptRecord = {
   contentType: string
   sizeBytes: number
   owner: ReceiptOwner | null
-  /** Since when it belongs to nothing; null while it has an owner. */
+  /** When it was uploaded or detached; null while it is attached. */
   unattachedSince: Date | null
 }
 export type StoredReceipt = TenantDoc<ReceiptRecord>
@@ -22,7 +22,7 @@ export const receiptCollection = collection<ReceiptRecord>(
   { name: String, contentType: String, sizeBytes: Number, owner: Object, unattachedSince: Date },
   [
     { keys: { workspaceId: 1, _id: 1 } },
-    { keys: { unattachedSince: 1 } }, // what nobody names, across workspaces
+    { keys: { unattachedSince: 1 } }, // unattached receipts, across workspaces
   ],
 )
 
@@ -36,7 +36,7 @@ export const receiptStore = (db: Database) => {
 
     get: (workspaceId: Id, id: Id) => receipts(workspaceId).get({ id }),
 
-    /** Null when it belongs to something already, or is unknown. */
+    /** Returns null when the receipt is already attached or does not exist. */
     attachIf: (workspaceId: Id, id: Id, owner: ReceiptOwner) =>
       receipts(workspaceId).updateIf({ id, owner: null }, { owner, unattachedSince: null }),
 

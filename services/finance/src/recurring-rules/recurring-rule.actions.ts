@@ -10,7 +10,7 @@ import type { StoredRule } from './recurring-rule.store.ts'
 
 type RuleDeps = Pick<FinanceDeps, 'db' | 'rules' | 'occurrences' | 'clock'>
 
-/** Makes a rule together with what is due already. */
+/** Creates a rule and the occurrences that are already due. */
 export const createRule = async (
   deps: RuleDeps,
   workspaceId: Id,
@@ -22,13 +22,13 @@ export const createRule = async (
   const first = nextDueDate(fields, fields.startDate)
   return deps.db.transaction(async (tx) => {
     const rule = { ...fields, amountMinor, status: 'active' as const, nextDueDate: first }
-    const made = await makeDue(deps, tx, await deps.rules.insert(workspaceId, rule))
+    const made = await createDue(deps, tx, await deps.rules.insert(workspaceId, rule))
     publishRuleChanged(tx, made)
     return made
   })
 }
 
-/** What is due by the old rule is made by the old rule; the new one holds from tomorrow. */
+/** Creates what is due under the old rule first; the new one applies from tomorrow. */
 export const updateRule = (
   deps: RuleDeps,
   workspaceId: Id,
@@ -58,17 +58,20 @@ export const deleteRule = (
 const datesAtOnce = 200
 
 /**
- * Makes every occurrence that is due, of all workspaces. Each step is one transaction that also moves the rule on, so any
- * number of schedulers may run at once and stop anywhere. A rule that fails holds up no other.
+ * Creates every due occurrence of all workspaces. Each step is one transaction that also advances the rule, so any
+ * number of schedulers can run at once and stop at any point. A failing rule does not block the others.
  */
-export const makeDueOccurrences = async (
+export const createDueOccurrences = async (
   deps: RuleDeps & Pick<FinanceDeps, 'logger'>,
   { signal }: { signal: AbortSignal },
 ): Promise<void> => {
   for await (const { id, workspaceId } of deps.rules.iterateDue(deps.clock.today())) {
     if (signal.aborted) return
     await catchUp(deps, workspaceId, id, signal).catch((error: unknown) =>
-      deps.logger.error({ err: error, ruleId: id }, 'occurrences not made; tried again with the next run'),
+      deps.logger.error(
+        { err: error, ruleId: id },
+        'failed to create due occurrences of a rule; the next run will retry',
+      ),
     )
   }
 }
@@ -78,7 +81,7 @@ const catchUp = async (deps: RuleDeps, workspaceId: Id, ruleId: Id, signal: Abor
     isDone = await deps.db.transaction(async (tx) => {
       const rule = await deps.rules.find(workspaceId, ruleId)
       if (!rule || !isDue(rule, deps.clock.today())) return true
-      return !isDue(await makeDue(deps, tx, rule, datesAtOnce), deps.clock.today())
+      return !isDue(await createDue(deps, tx, rule, datesAtOnce), deps.clock.today())
     })
 }
 
@@ -92,7 +95,7 @@ const changeRule = (
   toChanged: (rule: StoredRule) => StoredRule,
 ): Promise<StoredRule> =>
   deps.db.transaction(async (tx) => {
-    const rule = await makeDue(deps, tx, await deps.rules.get(workspaceId, ruleId))
+    const rule = await createDue(deps, tx, await deps.rules.get(workspaceId, ruleId))
     const changed = toChanged(rule)
     if (changed === rule) return rule
     const updated = await deps.rules.update(changed)
@@ -105,8 +108,8 @@ const fromTomorrow = ({ clock }: RuleDeps, rule: StoredRule): StoredRule => ({
   nextDueDate: rule.status === 'active' ? nextDueDate(rule, addDays(clock.today(), 1)) : null,
 })
 
-/** Makes what the rule has due, at most so many, and moves it on; gives the rule as it is then. */
-const makeDue = async (
+/** Creates up to `limit` due occurrences, advances the rule and returns it. */
+const createDue = async (
   { rules, occurrences, clock }: RuleDeps,
   tx: Tx,
   rule: StoredRule,
@@ -115,8 +118,8 @@ const makeDue = async (
   const today = clock.today()
   if (rule.nextDueDate === null || !isDue(rule, today)) return rule
   const dates = dueDates(rule, rule.nextDueDate, today, limit)
-  // The rule first: whoever comes second waits here, or begins again and finds nothing due.
-  const moved = await rules.moveNextDueDate(rule, nextDueDate(rule, addDays(dates.at(-1)!, 1)))
+  // Update the rule first: a concurrent transaction then waits or retries here, and finds nothing due.
+  const moved = await rules.setNextDueDate(rule, nextDueDate(rule, addDays(dates.at(-1)!, 1)))
   for (const made of await occurrences.insertDue(rule, dates)) publishOccurrenceChanged(tx, made)
   return moved
 }

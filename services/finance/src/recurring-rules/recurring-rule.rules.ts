@@ -11,24 +11,24 @@ export type Schedule = {
   endDate: CalendarDate | null
 }
 
-/** Refuses a rule that ends before it starts. */
+/** Throws 422 when the rule ends before it starts. */
 export const checkPeriod = ({ startDate, endDate }: Pick<Schedule, 'startDate' | 'endDate'>): void => {
   if (endDate !== null && endDate < startDate) throw invalid('endDate', 'must not be before startDate')
 }
 
-/** Refuses a start from which on too much would be due at once. */
+/** Throws 422 for a start so long ago that too many occurrences would be due at once. */
 export const checkStart = (startDate: CalendarDate, today: CalendarDate): void => {
   if (startDate < addDays(today, -maxDaysBack))
-    throw invalid('startDate', `must lie at most ${maxDaysBack} days back`)
+    throw invalid('startDate', `must be at most ${maxDaysBack} days ago`)
 }
 
-/** The first day on or after `from` on which the rule falls due; null when there is none until its end. */
+/** Returns the first due date on or after `from`, or null when the rule ends before. */
 export const nextDueDate = (schedule: Schedule, from: CalendarDate): CalendarDate | null => {
   const next = nextOccurrence(schedule.startDate, schedule, from)
   return next !== null && (schedule.endDate === null || next <= schedule.endDate) ? next : null
 }
 
-/** The days from `from` to today, both included, on which the rule fell due, at most `limit` of them. */
+/** Returns up to `limit` due dates from `from` to today, both inclusive. */
 export const dueDates = (
   schedule: Schedule,
   from: CalendarDate,
@@ -42,7 +42,7 @@ export const dueDates = (
 
 type Money = { amountMinor: number; currencyCode: string }
 
-/** What a change makes of a rule; its amount stays the same number in another currency. */
+/** Applies changes to a rule. A change of currency alone keeps the number of the amount. */
 export const toChangedRule = <Rule extends Schedule & Money>(
   rule: Rule,
   {

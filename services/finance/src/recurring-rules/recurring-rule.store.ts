@@ -15,7 +15,10 @@ export type RuleRecord = Schedule & {
   account: string | null
   notes: string | null
   status: 'active' | 'paused'
-  /** The first day that has no occurrence yet; null when paused or over. Whoever makes occurrences moves it. */
+  /**
+   * The next day without an occurrence; null when the rule is paused or has ended. Advanced in the transaction that
+   * creates occurrences.
+   */
   nextDueDate: CalendarDate | null
 }
 export type StoredRule = TenantDoc<RuleRecord>
@@ -42,14 +45,14 @@ export const ruleCollection = collection<RuleRecord>(
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
-    { keys: { workspaceId: 1, startDate: 1 } }, // list of a range
-    { keys: { nextDueDate: 1, _id: 1 } }, // what is due, across workspaces
+    { keys: { workspaceId: 1, startDate: 1 } }, // list by date range
+    { keys: { nextDueDate: 1, _id: 1 } }, // due rules, across workspaces
   ],
 )
 
 export const ruleStore = (db: Database) => {
   const rules = db.tenant(ruleCollection)
-  // The scheduler asks across workspaces.
+  // The scheduler queries across workspaces.
   const allRules = db.global(ruleCollection)
   return {
     list: (workspaceId: Id, { status, from, to, ...query }: RuleFilter) =>
@@ -68,21 +71,21 @@ export const ruleStore = (db: Database) => {
 
     insert: (workspaceId: Id, rule: Omit<RuleRecord, 'workspaceId'>) => rules(workspaceId).insert(rule),
 
-    /** Of what was read in the same transaction. */
+    /** Call with a rule that was read in the same transaction. */
     update: (stored: StoredRule) => {
       db.requireTransaction()
       const { id, workspaceId, createdAt: _, updatedAt: __, ...rule } = stored
       return rules(workspaceId).update({ id }, rule)
     },
 
-    moveNextDueDate: ({ id, workspaceId }: StoredRule, next: CalendarDate | null) => {
+    setNextDueDate: ({ id, workspaceId }: StoredRule, next: CalendarDate | null) => {
       db.requireTransaction()
       return rules(workspaceId).update({ id }, { nextDueDate: next }, { keepsUpdatedAt: true })
     },
 
     remove: (workspaceId: Id, id: Id) => rules(workspaceId).remove({ id }),
 
-    /** Rules with something due by this day, the longest due first. */
+    /** Rules that are due by this day, the longest overdue first. */
     iterateDue: (today: CalendarDate) =>
       allRules().iterate(
         { nextDueDate: trusted({ $lte: today, $gt: '' }) },

@@ -7,7 +7,6 @@ import { bookedTypes } from '../entries/entry.rules.ts'
 import { bookIncome } from '../incomes/income.actions.ts'
 import { toIncomeMessage } from '../incomes/income.view.ts'
 
-/** Text that may be left empty. */
 const optionalText = z
   .string()
   .trim()
