@@ -1,4 +1,4 @@
-/** What others may import of contests: its routes and its events. */
+/** The public surface of contests: routes and events that other packages may import. */
 export * from './attempts/attempt.contract.ts'
 export { AttemptChanged, AttemptRemoved } from './attempts/attempt.events.ts'
 export * from './contests/contest.contract.ts'

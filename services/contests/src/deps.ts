@@ -4,11 +4,13 @@ import type { Database } from '@wp/mongo'
 import type { attemptStore } from './attempts/attempt.store.ts'
 import type { contestStore } from './contests/contest.store.ts'
 
-/** What handlers, actions, consumers and jobs are given; each names what it needs of it. */
+/** Dependencies of handlers, actions, consumers and jobs; each picks what it needs. */
 export type ContestsDeps = {
   db: Database
   clock: Clock
   workspaces: WorkspaceDirectory
   contests: ReturnType<typeof contestStore>
   attempts: ReturnType<typeof attemptStore>
+  /** Submits the open attempts of a contest that was just closed. */
+  submitOverdueAttempts: () => Promise<void>
 }

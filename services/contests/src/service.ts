@@ -1,6 +1,7 @@
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
+import { submitOverdueAttempts } from './attempts/attempt.actions.ts'
 import { attemptHandlers } from './attempts/attempt.handlers.ts'
 import { attemptCollection, attemptStore } from './attempts/attempt.store.ts'
 import { contestsConfig } from './config.ts'
@@ -18,12 +19,13 @@ export const contests = defineService('contests', {
   open: (context) => {
     const { db, clock } = context
     const workspaces = openWorkspaceCopies(context)
+    const stores = { contests: contestStore(db), attempts: attemptStore(db) }
     const deps: ContestsDeps = {
       db,
       clock,
       workspaces,
-      contests: contestStore(db),
-      attempts: attemptStore(db),
+      ...stores,
+      submitOverdueAttempts: () => submitOverdueAttempts({ db, clock, ...stores }),
     }
     return {
       workspaces,

@@ -1,15 +1,15 @@
 import { apiOf, memoize, newStaff, newWorkspace, visitorApi } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { gatewayUrl, newQuiz, participant, start, visitor } from './quiz.ts'
 
-/** For requests that are refused. */
+/** Shared by tests whose requests are all rejected. */
 const untouched = memoize(() => newQuiz())
 
 const unknownId = 'ffffffffffffffffffffffff'
 
-describe('a participant', () => {
-  test('sees the contest, starts, answers, changes an answer, submits, and sees the score', async () => {
+describe('public attempt routes', () => {
+  it('lets a participant start, answer, change an answer, submit and see the score', async () => {
     const { api, contest, params } = await newQuiz()
     expect((await visitor().getPublicContest({ params })).body.contest).toEqual({
       id: contest.id,
@@ -67,7 +67,7 @@ describe('a participant', () => {
     ])
   })
 
-  test('needs the token of the attempt: none is 401, another one and an unknown attempt the same 404', async () => {
+  it('returns 401 without a token, and the same 404 for a wrong token and an unknown attempt', async () => {
     const { contest } = await newQuiz()
     const [mona, sami] = [await start(contest.id), await start(contest.id)]
     const params = { attemptId: mona.attempt.id }
@@ -93,7 +93,7 @@ describe('a participant', () => {
     }
   })
 
-  test('takes part once, known by email or phone however they are written, also when starting at the same time', async () => {
+  it('accepts one attempt per email or phone, in any spelling and under concurrent starts', async () => {
     const { contest, api, params } = await newQuiz()
     const { email } = participant()
     const again = (who: object) => visitor().startAttempt.raw({ params, body: { name: 'Mona', ...who } })
@@ -115,17 +115,17 @@ describe('a participant', () => {
     expect(contest.id).not.toBe(other.contest.id)
   })
 
-  test.each([
+  it.each([
     ['neither email nor phone', { name: 'Mona' }, 'email'],
-    ['an email that is none', { name: 'Mona', email: 'mona' }, 'email'],
-    ['a phone number that is none', { name: 'Mona', phone: 'call me' }, 'phone'],
+    ['an invalid email', { name: 'Mona', email: 'mona' }, 'email'],
+    ['an invalid phone number', { name: 'Mona', phone: 'call me' }, 'phone'],
     ['a blank name', { name: ' ', phone: '+201001234567' }, 'name'],
-  ])('with %s gets 422', async (_, body, path) => {
+  ])('returns 422 for a start with %s', async (_, body, path) => {
     const { params } = await untouched()
     expect(await visitor().startAttempt.raw({ params, body })).toFailWith(422, 'VALIDATION_FAILED', { path })
   })
 
-  test('cannot answer a question of another contest (404), nor with an option of another question (422)', async () => {
+  it('returns 404 for a question of another contest and 422 for an option of another question', async () => {
     const { contest } = await newQuiz()
     const mona = await start(contest.id)
     const body = { optionId: 'a' }
@@ -139,7 +139,7 @@ describe('a participant', () => {
     ).toFailWith(422, 'VALIDATION_FAILED', { path: 'optionId' })
   })
 
-  test('keeps every answer of many given at once', async () => {
+  it('keeps every one of many concurrent answers', async () => {
     const questions = Array.from({ length: 10 }, (_, index) => ({
       text: `Question ${index}`,
       options: [
@@ -161,8 +161,8 @@ describe('a participant', () => {
   })
 })
 
-describe('the owner', () => {
-  test('sees the best first, and of equals the earlier', async () => {
+describe('owner attempt routes', () => {
+  it('ranks by score, then by submission time', async () => {
     const { api, contest, params } = await newQuiz()
     const [first, second] = contest.questions
     const people = [await start(contest.id), await start(contest.id), await start(contest.id)]
@@ -187,7 +187,7 @@ describe('the owner', () => {
     expect(open.body.attempts).toHaveLength(1)
   })
 
-  test('exports the attempts as a table; a name that looks like a formula stays text', async () => {
+  it('exports attempts as CSV and escape formulas', async () => {
     const { api, contest, params } = await newQuiz()
     const [cheat, mona] = [
       await start(contest.id, { name: '=HYPERLINK("http://x.example")', phone: '+201001234567' }),
@@ -206,7 +206,7 @@ describe('the owner', () => {
     expect(cheat.attempt.status).toBe('in-progress')
   })
 
-  test('gets one and the same 404 for answers of another workspace, contest, attempt, or one that is not submitted', async () => {
+  it('returns the same 404 for answers of another workspace, contest or attempt, or before submission', async () => {
     const [mine, other] = [await newQuiz(), await newQuiz()]
     const second = (await mine.api.createContest({ ...mine.contest })).body.contest
     const [open, done] = [await start(mine.contest.id), await start(mine.contest.id)]
@@ -227,7 +227,7 @@ describe('the owner', () => {
     expect(await ask(mine.contest.id, 'not-an-id')).toFailWith(400, 'INVALID_ID')
   })
 
-  test('alone: staff with other permissions get 403', async () => {
+  it('returns 403 to staff', async () => {
     const quiz = await newQuiz()
     const staff = await newStaff(quiz, ['store.manage', 'workspace.manage', 'staff.manage'], contract)
     const { attempt } = await start(quiz.contest.id)
@@ -242,7 +242,7 @@ describe('the owner', () => {
       expect(reply).toFailWith(403, 'FORBIDDEN')
   })
 
-  test('of another workspace touches nothing', async () => {
+  it('returns 403 to the owner of another workspace and change nothing', async () => {
     const quiz = await newQuiz()
     const stranger = await newWorkspace(contract)
     const { attempt } = await start(quiz.contest.id)

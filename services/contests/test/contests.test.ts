@@ -1,9 +1,9 @@
 import { memoize, newStaff, newWorkspace } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { at, newQuiz, start, visitor } from './quiz.ts'
 
-/** For requests that are refused. */
+/** Shared by tests whose requests are all rejected. */
 const untouched = memoize(() => newWorkspace(contract))
 
 const question = {
@@ -22,7 +22,7 @@ const quiz = {
 }
 
 describe('contests', () => {
-  test('begin as drafts, with ids for their questions and times in UTC', async () => {
+  it('creates a draft with question ids and UTC times', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { status, body } = await api.createContest(quiz)
     expect(status).toBe(201)
@@ -40,22 +40,22 @@ describe('contests', () => {
     expect((await api.listContests()).body.contests).toEqual([body.contest])
   })
 
-  test('are for the owner alone: staff who manage the store and the workspace get 403', async () => {
+  it('returns 403 to staff with other permissions', async () => {
     const workspace = await newWorkspace(contract)
     const staff = await newStaff(workspace, ['store.manage', 'workspace.manage'], contract)
     expect(await staff.api.listContests()).toFailWith(403, 'FORBIDDEN')
     expect(await staff.api.createContest(quiz)).toFailWith(403, 'FORBIDDEN')
   })
 
-  test.each([
+  it.each([
     ['an end before its start', { endsAt: '2027-02-01T00:00:00Z' }, 'endsAt'],
     [
-      'a right answer that is no option',
+      'a correct answer that is not an option',
       { questions: [{ ...question, correctOptionId: 'c' }] },
       'questions.0.correctOptionId',
     ],
     [
-      'two options with one id',
+      'two options with the same id',
       { questions: [{ ...question, options: [question.options[0], question.options[0]] }] },
       'questions.0.options',
     ],
@@ -64,7 +64,7 @@ describe('contests', () => {
       { questions: [{ ...question, options: [question.options[0]] }] },
       'questions.0.options',
     ],
-  ])('refuses %s with 422', async (_, change, path) => {
+  ])('returns 422 for %s', async (_, change, path) => {
     const { api } = await newWorkspace(contract)
     expect(await api.createContest.raw({ body: { ...quiz, ...change } })).toFailWith(
       422,
@@ -73,7 +73,7 @@ describe('contests', () => {
     )
   })
 
-  test('refuses a time without a zone with 400', async () => {
+  it('returns 400 for a time without a zone', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.createContest({ ...quiz, startsAt: '2027-03-01T10:00:00' })).toFailWith(
       400,
@@ -81,19 +81,19 @@ describe('contests', () => {
     )
   })
 
-  test.each([
+  it.each([
     '0000-01-01T00:00:00Z',
     '1899-12-31T23:59:59Z',
     '9999-12-31T23:30:00-01:00',
     '3000-01-01T00:00:00Z',
-  ])('refuses %s, outside the years 1900 to 2999, with 400, and lists on', async (time) => {
+  ])('returns 400 for %s, outside the years 1900 to 2999, and still lists contests', async (time) => {
     const { api } = await untouched()
     for (const change of [{ startsAt: time }, { endsAt: time }])
       expect(await api.createContest({ ...quiz, ...change })).toFailWith(400, 'INVALID_REQUEST')
     expect((await api.listContests()).status).toBe(200)
   })
 
-  test('refuses another body under a used idempotency key with 422, and a running one with 409 or its answer', async () => {
+  it('returns 422 for another body under a used idempotency key, and 409 or the first reply while it is running', async () => {
     const { api } = await newWorkspace(contract)
     const headers = { 'idempotency-key': 'quiz-1' }
     const replies = await Promise.all(
@@ -107,7 +107,7 @@ describe('contests', () => {
     )
   })
 
-  test('are changed, published, and then only in title, description, end and status', async () => {
+  it('updates every field of a draft, but only title, description, end and status once published', async () => {
     const { api } = await newWorkspace(contract)
     const { contest } = (await api.createContest(quiz)).body
     const params = { contestId: contest.id }
@@ -133,7 +133,7 @@ describe('contests', () => {
     expect((await api.getContest({ params })).body).toEqual(prolonged.body)
   })
 
-  test('are not published without a question', async () => {
+  it('rejects publishing a contest without questions', async () => {
     const { api } = await newWorkspace(contract)
     const { contest } = (await api.createContest({ ...quiz, questions: [] })).body
     const params = { contestId: contest.id }
@@ -145,7 +145,7 @@ describe('contests', () => {
     expect((await api.getContest({ params })).body.contest.status).toBe('draft')
   })
 
-  test('start at their time: a draft is 404, one ahead 422 NOT_STARTED, one that is over 422 CLOSED', async () => {
+  it('returns 404 for a draft, NOT_STARTED before the start and CLOSED after the end', async () => {
     const { api } = await newWorkspace(contract)
     const body = { name: 'Mona', email: 'mona@shop.example' }
     const { contest } = (await api.createContest(quiz)).body
@@ -158,7 +158,7 @@ describe('contests', () => {
     expect(await visitor().startAttempt({ params: past.params, body })).toFailWith(422, 'CLOSED')
   })
 
-  test('are removed while nobody has attempted them; afterwards 409', async () => {
+  it('deletes a contest without attempts and returns 409 for one with attempts', async () => {
     const { api, contest, params } = await newQuiz()
     const { attempt } = await start(contest.id)
     expect(await api.deleteContest({ params })).toFailWith(409, 'CONFLICT')

@@ -1,11 +1,11 @@
 import { fixedClock } from '@wp/kernel'
 import { inProcess } from '@wp/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { contests } from '../src/service.ts'
 import { newQuiz, runningQuiz, start } from './quiz.ts'
 
-/** The service in this process, with a clock that the test moves, and a contest of five minutes that runs. */
+/** Starts the service in this process with a controllable clock and a running contest of five minutes. */
 const withClock = async () => {
   const clock = fixedClock(new Date().toISOString())
   const running = await inProcess(contests, { clock })
@@ -17,61 +17,63 @@ const withClock = async () => {
   return { clock, running, api, contest, params, start: () => start(contest.id, undefined, running.url) }
 }
 
-test('an attempt is submitted at its deadline, also when nobody asks, with what was answered until then', async () => {
-  const { clock, running, api, contest, params, start: startHere } = await withClock()
-  try {
-    const mona = await startHere()
-    expect(mona.attempt.deadline).toBe(new Date(clock.now().getTime() + 5 * 60_000).toISOString())
-    const questionId = contest.questions[0]!.id
-    await mona.api.answerQuestion({ params: { questionId }, body: { optionId: 'a' } })
-    clock.advance(5 * 60_000)
-    const late = await mona.api.answerQuestion({ params: { questionId }, body: { optionId: 'b' } })
-    expect(late).toFailWith(422, 'CLOSED')
-    clock.advance(60_000)
-    await running.runJob('submit-overdue-attempts')
-    const [attempt] = (await api.listAttempts({ params })).body.attempts
-    expect(attempt).toMatchObject({ status: 'submitted', score: 3, submittedAt: mona.attempt.deadline })
-  } finally {
-    await running.stop()
-  }
-})
+describe('attempt deadlines', () => {
+  it('submits an attempt at its deadline with the answers given so far, without a request', async () => {
+    const { clock, running, api, contest, params, start: startHere } = await withClock()
+    try {
+      const mona = await startHere()
+      expect(mona.attempt.deadline).toBe(new Date(clock.now().getTime() + 5 * 60_000).toISOString())
+      const questionId = contest.questions[0]!.id
+      await mona.api.answerQuestion({ params: { questionId }, body: { optionId: 'a' } })
+      clock.advance(5 * 60_000)
+      const late = await mona.api.answerQuestion({ params: { questionId }, body: { optionId: 'b' } })
+      expect(late).toFailWith(422, 'CLOSED')
+      clock.advance(60_000)
+      await running.runJob('submit-overdue-attempts')
+      const [attempt] = (await api.listAttempts({ params })).body.attempts
+      expect(attempt).toMatchObject({ status: 'submitted', score: 3, submittedAt: mona.attempt.deadline })
+    } finally {
+      await running.stop()
+    }
+  })
 
-test('an attempt whose time is over is submitted when its participant looks, before any job runs', async () => {
-  const { clock, running, api, params, start: startHere } = await withClock()
-  try {
-    const [looks, submits] = [await startHere(), await startHere()]
-    const asked = await startHere()
-    clock.advance(6 * 60_000)
-    const { deadline } = looks.attempt
-    expect((await looks.api.getAttempt()).body.attempt).toMatchObject({ submittedAt: deadline, score: 0 })
-    expect((await submits.api.submitAttempt()).body.attempt).toMatchObject({
-      submittedAt: deadline,
-      score: 0,
-    })
-    const answers = await api.getAttemptAnswers({ params: { ...params, attemptId: asked.attempt.id } })
-    expect(answers.body.items).toMatchObject([{ isCorrect: false }, { isCorrect: false }])
-  } finally {
-    await running.stop()
-  }
-})
+  it('submits an overdue attempt when it is read, before the job runs', async () => {
+    const { clock, running, api, params, start: startHere } = await withClock()
+    try {
+      const [looks, submits] = [await startHere(), await startHere()]
+      const asked = await startHere()
+      clock.advance(6 * 60_000)
+      const { deadline } = looks.attempt
+      expect((await looks.api.getAttempt()).body.attempt).toMatchObject({ submittedAt: deadline, score: 0 })
+      expect((await submits.api.submitAttempt()).body.attempt).toMatchObject({
+        submittedAt: deadline,
+        score: 0,
+      })
+      const answers = await api.getAttemptAnswers({ params: { ...params, attemptId: asked.attempt.id } })
+      expect(answers.body.items).toMatchObject([{ isCorrect: false }, { isCorrect: false }])
+    } finally {
+      await running.stop()
+    }
+  })
 
-test('closing submits what is open, at that moment, and nobody starts any more', async () => {
-  const { clock, running, api, contest, params, start: startHere } = await withClock()
-  try {
-    const mona = await startHere()
-    clock.advance(60_000)
-    await api.updateContest({ params, body: { status: 'closed' } })
-    const [attempt] = (await api.listAttempts({ params })).body.attempts
-    expect(attempt).toMatchObject({
-      id: mona.attempt.id,
-      status: 'submitted',
-      submittedAt: clock.now().toISOString(),
-    })
-    const body = { name: 'Sami', email: 'sami@shop.example' }
-    expect(await running.as(contract, {}).startAttempt({ params, body })).toFailWith(422, 'CLOSED')
-    expect(await running.as(contract, {}).getPublicContest({ params })).toFailWith(404, 'NOT_FOUND')
-    expect(contest.status).toBe('draft')
-  } finally {
-    await running.stop()
-  }
+  it('submits open attempts when the contest is closed, and rejects new starts', async () => {
+    const { clock, running, api, contest, params, start: startHere } = await withClock()
+    try {
+      const mona = await startHere()
+      clock.advance(60_000)
+      await api.updateContest({ params, body: { status: 'closed' } })
+      const [attempt] = (await api.listAttempts({ params })).body.attempts
+      expect(attempt).toMatchObject({
+        id: mona.attempt.id,
+        status: 'submitted',
+        submittedAt: clock.now().toISOString(),
+      })
+      const body = { name: 'Sami', email: 'sami@shop.example' }
+      expect(await running.as(contract, {}).startAttempt({ params, body })).toFailWith(422, 'CLOSED')
+      expect(await running.as(contract, {}).getPublicContest({ params })).toFailWith(404, 'NOT_FOUND')
+      expect(contest.status).toBe('draft')
+    } finally {
+      await running.stop()
+    }
+  })
 })

@@ -14,7 +14,7 @@ export const question = (text: string, points = 1) => ({
   points,
 })
 
-/** A contest that runs from an hour ago until in an hour. */
+/** A contest that started an hour ago and ends in an hour. */
 export const runningQuiz = () => ({
   title: 'Quiz',
   startsAt: at(-hour),
@@ -37,7 +37,7 @@ export const participant = () => ({ name: 'Mona', email: `${uniqueName('p')}@sho
 export const gatewayUrl = () => `${platform().gatewayUrl}/v1`
 export const visitor = () => apiOf(contract, { baseUrl: gatewayUrl() })
 
-/** Somebody who has started, with the calls of their token. */
+/** Starts an attempt and returns it with the calls of its token. */
 export const start = async (contestId: string, who: object = participant(), baseUrl = gatewayUrl()) => {
   const started = await apiOf(contract, { baseUrl }).startAttempt.raw({ params: { contestId }, body: who })
   const { attempt, token } = started.body as { attempt: contract.AttemptSheet; token: string }

@@ -11,14 +11,16 @@ import {
   participantKeys,
   scoreOf,
   sumPoints,
-  timeOver,
+  attemptClosed,
   toSheet,
 } from './attempt.rules.ts'
 import type { StoredAttempt } from './attempt.store.ts'
 
 type AttemptDeps = Pick<ContestsDeps, 'db' | 'clock' | 'contests' | 'attempts'>
 
-/** Starts an attempt with its own copy of the questions. A participant who has one already: CONFLICT. */
+/**
+ * Starts an attempt with its own copy of the questions. Throws CONFLICT when the participant already has an attempt.
+ */
 export const startAttempt = async (
   deps: AttemptDeps & Pick<ContestsDeps, 'workspaces'>,
   contestId: Id,
@@ -45,10 +47,10 @@ export const startAttempt = async (
       publishAttemptChanged(tx, started)
       return started
     })
-  return { attempt: await onConflict(start, startedAlready), token }
+  return { attempt: await onConflict(start, alreadyStarted), token }
 }
 
-/** The attempt of a token; when its time is over it is submitted. */
+/** Returns the attempt of a token, and submits it first when its deadline has passed. */
 export const getAttempt = async (deps: AttemptDeps, id: Id, token: string): Promise<StoredAttempt> =>
   submitIfOverdue(deps, await deps.attempts.getByToken(id, hashSecret(token)))
 
@@ -60,14 +62,14 @@ export const answerQuestion = async (
   const attempt = await attempts.getByToken(id, hashSecret(token))
   checkAnswer(attempt.questions, questionId, optionId)
   const answered = await attempts.answerIf(attempt, questionId, optionId, clock.now())
-  if (!answered) throw timeOver()
+  if (!answered) throw attemptClosed()
   return answered
 }
 
 export const submitAttempt = async (deps: AttemptDeps, id: Id, token: string): Promise<StoredAttempt> =>
   submit(deps, await deps.attempts.getByToken(id, hashSecret(token)))
 
-/** A submitted attempt of this contest; whatever is wrong, the answer is the same. */
+/** Returns a submitted attempt of this contest. Throws the same NOT_FOUND for every reason. */
 export const getSubmittedAttempt = async (
   deps: AttemptDeps,
   workspaceId: Id,
@@ -93,7 +95,7 @@ export const deleteAttempt = (
 
 const batch = 100
 
-/** Submits every attempt whose time is over, whoever has forgotten it. */
+/** Submits every attempt whose deadline has passed. */
 export const submitOverdueAttempts = async (deps: AttemptDeps, signal?: AbortSignal): Promise<void> => {
   while (!signal?.aborted) {
     const overdue = await deps.attempts.listOverdue(deps.clock.now(), batch)
@@ -108,7 +110,7 @@ export const submitOverdueAttempts = async (deps: AttemptDeps, signal?: AbortSig
 const submitIfOverdue = async (deps: AttemptDeps, attempt: StoredAttempt): Promise<StoredAttempt> =>
   attempt.status === 'in-progress' && attempt.deadline <= deps.clock.now() ? submit(deps, attempt) : attempt
 
-/** Scores the answers and closes the attempt, once; after its deadline it counts as submitted at the deadline. */
+/** Scores the answers and closes the attempt once. The submission time is at most the deadline. */
 const submit = (
   { db, clock, attempts }: AttemptDeps,
   { workspaceId, id }: StoredAttempt,
@@ -126,8 +128,8 @@ const submit = (
     return submitted
   })
 
-/** An order of questions is no secret. */
+/** The order of questions need not be unpredictable, so Math.random is enough. */
 const randomBelow = (limit: number): number => Math.floor(Math.random() * limit)
 
-const startedAlready = (): AppError =>
-  new AppError('CONFLICT', 'You have an attempt at this contest already: everybody takes part once')
+const alreadyStarted = (): AppError =>
+  new AppError('CONFLICT', 'You already have an attempt at this contest; each participant can take part once')

@@ -8,13 +8,13 @@ export type AttemptStatus = z.output<typeof AttemptStatus>
 
 const result = {
   status: AttemptStatus,
-  deadline: Timestamp.describe('It is submitted by itself then'),
+  deadline: Timestamp.describe('The attempt is submitted automatically at this time'),
   submittedAt: Timestamp.nullable(),
-  score: z.int().nullable().describe('Null until it is submitted'),
+  score: z.int().nullable().describe('Null until the attempt is submitted'),
   maxScore: z.int().nullable(),
 }
 
-/** An attempt as the owner sees it. */
+/** An attempt as shown to the owner. */
 export const Attempt = z
   .object({
     id: IdString,
@@ -28,7 +28,7 @@ export const Attempt = z
   .meta({ id: 'ContestAttempt' })
 export type Attempt = z.output<typeof Attempt>
 
-/** An attempt as the participant sees it: in its own order, without the right answers. */
+/** An attempt as shown to the participant: in its own order, without the correct answers. */
 const AttemptSheet = z
   .object({
     id: IdString,
@@ -74,7 +74,7 @@ export const NewAttempt = z
   })
   .refine(({ email, phone }) => email !== null || phone !== null, {
     path: ['email'],
-    error: 'or phone is needed, so that everybody takes part once',
+    error: 'is required unless phone is given',
   })
 export type NewAttempt = z.output<typeof NewAttempt>
 
@@ -83,7 +83,7 @@ const path = `${contestPath}/attempts` as const
 const publicPath = '/public/contests/attempts/:attemptId'
 const tag = 'Contests'
 const publicTag = 'Public contests'
-/** The token of the attempt as `Authorization: Bearer …`; whether it is the right one is looked up with the attempt. */
+/** The token of the attempt as `Authorization: Bearer …`. It is verified when the attempt is read. */
 const participant = open({ header: { name: 'authorization', error: 'UNAUTHENTICATED' } })
 const OneSheet = z.object({ attempt: AttemptSheet })
 
@@ -91,7 +91,9 @@ export const listAttempts = defineRoute({
   id: 'listAttempts',
   method: 'GET',
   path,
-  summary: 'Attempts of a contest, newest first; as text/csv all that match, whatever the page',
+  summary: 'List attempts of a contest',
+  description:
+    'Sorted by start time, newest first. With `Accept: text/csv` the reply holds every matching attempt, regardless of the page.',
   tag,
   access: workspace('owner'),
   query: pageQuery.extend({ status: AttemptStatus.optional() }),
@@ -105,7 +107,8 @@ export const getAttemptAnswers = defineRoute({
   id: 'getAttemptAnswers',
   method: 'GET',
   path: `${path}/:attemptId/answers`,
-  summary: 'The answers of a submitted attempt, in the order shown to the participant',
+  summary: 'List the answers of an attempt',
+  description: 'The attempt must be submitted. Answers are in the order shown to the participant.',
   tag,
   access: workspace('owner'),
   replies: { 200: z.object({ items: z.array(AnswerItem) }) },
@@ -116,7 +119,8 @@ export const deleteAttempt = defineRoute({
   id: 'deleteAttempt',
   method: 'DELETE',
   path: `${path}/:attemptId`,
-  summary: 'Remove an attempt; its participant may start again',
+  summary: 'Delete an attempt',
+  description: 'The participant can then start again.',
   tag,
   access: workspace('owner'),
   replies: { 204: null },
@@ -127,10 +131,11 @@ export const getLeaderboard = defineRoute({
   id: 'getLeaderboard',
   method: 'GET',
   path: `${contestPath}/leaderboard`,
-  summary: 'Submitted attempts, the best first; of equals the earlier',
+  summary: 'Get the leaderboard of a contest',
+  description: 'Submitted attempts by score, highest first; ties are sorted by submission time.',
   tag,
   access: workspace('owner'),
-  // A rank is a place counted from the first, which a cursor does not know.
+  // A rank is an absolute position, which a cursor cannot provide.
   query: pageQuery.omit({ after: true }),
   replies: { 200: z.object({ leaderboard: z.array(LeaderboardRow), pagination: Pagination }) },
   fails: [400, 401, 403, 404],
@@ -140,9 +145,9 @@ export const startAttempt = defineRoute({
   id: 'startAttempt',
   method: 'POST',
   path: '/public/contests/:contestId/attempts',
-  summary: 'Take part in a contest, once',
+  summary: 'Start an attempt',
   description:
-    'The answer holds the questions in the order of this attempt, and the `token` for the calls that follow; it is given once and kept hashed. A participant is known by email or phone, whichever matches.',
+    'Returns the questions in the order of this attempt and the `token` for the following calls. The token is returned once and stored as a hash. A participant, identified by email or phone, can take part once.',
   tag: publicTag,
   access: open(),
   body: NewAttempt,
@@ -155,7 +160,8 @@ export const getAttempt = defineRoute({
   id: 'getAttempt',
   method: 'GET',
   path: publicPath,
-  summary: 'An attempt, for the participant who has its token',
+  summary: 'Get an attempt',
+  description: 'Requires the token of the attempt.',
   tag: publicTag,
   access: participant,
   replies: { 200: OneSheet },
@@ -166,7 +172,8 @@ export const answerQuestion = defineRoute({
   id: 'answerQuestion',
   method: 'PUT',
   path: `${publicPath}/answers/:questionId`,
-  summary: 'Choose an option; the last choice counts',
+  summary: 'Answer a question',
+  description: 'A later answer replaces an earlier one.',
   tag: publicTag,
   access: participant,
   body: z.object({ optionId: z.string().min(1).max(64) }),
@@ -178,7 +185,8 @@ export const submitAttempt = defineRoute({
   id: 'submitAttempt',
   method: 'POST',
   path: `${publicPath}/submit`,
-  summary: 'Hand an attempt in; again gives the same result',
+  summary: 'Submit an attempt',
+  description: 'Submitting again returns the same result.',
   tag: publicTag,
   access: participant,
   replies: { 200: OneSheet },

@@ -8,13 +8,13 @@ import { toAttempt } from './attempt.view.ts'
 
 export const AttemptChanged = defineEvent({
   type: 'wp.contests.attempt.changed.v1',
-  summary: 'An attempt was started or submitted; who takes part is asked for',
+  summary: 'An attempt was started or submitted. The event does not contain the participant.',
   data: z.object({ attempt: Attempt.omit({ name: true, email: true, phone: true }) }),
 })
 
 export const AttemptRemoved = defineEvent({
   type: 'wp.contests.attempt.removed.v1',
-  summary: 'An attempt was removed; its participant may start again',
+  summary: 'An attempt was deleted; its participant can start again',
   data: z.object({ attemptId: IdString, contestId: IdString }),
 })
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkAnswer, deadlineOf, participantKeys, scoreOf, sumPoints, toSheet } from './attempt.rules.ts'
 
 const options = [
@@ -9,68 +9,93 @@ const options = [
 const question = (id: string, points = 1) => ({ id, text: id, options, correctOptionId: 'a', points })
 const start = new Date('2027-03-01T10:00:00.000Z')
 
-test.each([
-  ['no duration', null, '2027-03-01T12:00:00.000Z', '2027-03-01T12:00:00.000Z'],
-  ['a duration that ends before the contest', 30, '2027-03-01T12:00:00.000Z', '2027-03-01T10:30:00.000Z'],
-  ['a duration that ends after it', 180, '2027-03-01T12:00:00.000Z', '2027-03-01T12:00:00.000Z'],
-])('the deadline with %s', (_, durationMinutes, endsAt, deadline) => {
-  expect(deadlineOf({ endsAt: new Date(endsAt), durationMinutes }, start).toISOString()).toBe(deadline)
+describe('deadlineOf', () => {
+  it.each([
+    [
+      'the end of the contest without a duration',
+      null,
+      '2027-03-01T12:00:00.000Z',
+      '2027-03-01T12:00:00.000Z',
+    ],
+    [
+      'the end of the duration when it comes first',
+      30,
+      '2027-03-01T12:00:00.000Z',
+      '2027-03-01T10:30:00.000Z',
+    ],
+    [
+      'the end of the contest when it comes first',
+      180,
+      '2027-03-01T12:00:00.000Z',
+      '2027-03-01T12:00:00.000Z',
+    ],
+  ])('returns %s', (_, durationMinutes, endsAt, deadline) => {
+    expect(deadlineOf({ endsAt: new Date(endsAt), durationMinutes }, start).toISOString()).toBe(deadline)
+  })
 })
 
-test('without shuffle the sheet is the contest as it was written', () => {
-  const questions = [question('1'), question('2')]
-  expect(toSheet({ questions, shuffle: false }, () => 0)).toEqual(questions)
+describe('toSheet', () => {
+  it('keeps the order of the contest without shuffle', () => {
+    const questions = [question('1'), question('2')]
+    expect(toSheet({ questions, shuffle: false }, () => 0)).toEqual(questions)
+  })
+
+  it('shuffles without losing or changing questions and options', () => {
+    const numbers = fc.array(fc.nat(), { minLength: 60, maxLength: 60 })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20 }), numbers, (count, random) => {
+        const questions = Array.from({ length: count }, (_, index) => question(`q${index}`, index))
+        let next = 0
+        const sheet = toSheet({ questions, shuffle: true }, (limit) => random[next++ % 60]! % limit)
+        const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)
+        expect(
+          sheet.map((each) => ({ ...each, options: each.options.toSorted(byId) })).toSorted(byId),
+        ).toEqual(questions.toSorted(byId))
+      }),
+    )
+  })
+
+  it('shuffles both questions and options', () => {
+    const questions = [question('1'), question('2'), question('3')]
+    const sheet = toSheet({ questions, shuffle: true }, (limit) => limit - 1)
+    expect(sheet.map(({ id }) => id)).toEqual(['3', '2', '1'])
+    expect(sheet[0]!.options.map(({ id }) => id)).toEqual(['b', 'a'])
+  })
 })
 
-test('a shuffled sheet holds the same questions with the same options, in any order', () => {
-  const numbers = fc.array(fc.nat(), { minLength: 60, maxLength: 60 })
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 20 }), numbers, (count, random) => {
-      const questions = Array.from({ length: count }, (_, index) => question(`q${index}`, index))
-      let next = 0
-      const sheet = toSheet({ questions, shuffle: true }, (limit) => random[next++ % 60]! % limit)
-      const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)
-      expect(sheet.map((each) => ({ ...each, options: each.options.toSorted(byId) })).toSorted(byId)).toEqual(
-        questions.toSorted(byId),
-      )
-    }),
+describe('participantKeys', () => {
+  it.each(['+20 100 123 4567', '0020-100-123-4567', '(20) 100.123.4567', '٢٠١٠٠١٢٣٤٥٦٧', '+۲۰۱۰۰۱۲۳۴۵۶۷'])(
+    'returns the same key for the phone number %s',
+    (phone) => {
+      expect(participantKeys({ email: null, phone })).toEqual(['phone:201001234567'])
+    },
   )
+
+  it.each(['call me', '12', '+', '1234567890123456'])('rejects the phone number %s', (phone) => {
+    expect(() => participantKeys({ email: null, phone })).toThrow('phone must be a phone number')
+  })
+
+  it('identifies a participant by email and phone', () => {
+    expect(participantKeys({ email: 'mona@shop.example', phone: '12345' })).toEqual([
+      'email:mona@shop.example',
+      'phone:12345',
+    ])
+  })
 })
 
-test('both the order of questions and that of options change', () => {
-  const questions = [question('1'), question('2'), question('3')]
-  const sheet = toSheet({ questions, shuffle: true }, (limit) => limit - 1)
-  expect(sheet.map(({ id }) => id)).toEqual(['3', '2', '1'])
-  expect(sheet[0]!.options.map(({ id }) => id)).toEqual(['b', 'a'])
+describe('checkAnswer', () => {
+  it('accepts only a question of the attempt and an option of that question', () => {
+    expect(() => checkAnswer([question('1')], '1', 'b')).not.toThrow()
+    expect(() => checkAnswer([question('1')], '2', 'a')).toThrow('Question not found')
+    expect(() => checkAnswer([question('1')], '1', 'z')).toThrow('optionId must be the id of an option')
+  })
 })
 
-test.each(['+20 100 123 4567', '0020-100-123-4567', '(20) 100.123.4567', '٢٠١٠٠١٢٣٤٥٦٧', '+۲۰۱۰۰۱۲۳۴۵۶۷'])(
-  'the phone number %s is one and the same',
-  (phone) => {
-    expect(participantKeys({ email: null, phone })).toEqual(['phone:201001234567'])
-  },
-)
-
-test.each(['call me', '12', '+', '1234567890123456'])('the phone number %s is refused', (phone) => {
-  expect(() => participantKeys({ email: null, phone })).toThrow('phone must be a phone number')
-})
-
-test('a participant is known by both', () => {
-  expect(participantKeys({ email: 'mona@shop.example', phone: '12345' })).toEqual([
-    'email:mona@shop.example',
-    'phone:12345',
-  ])
-})
-
-test('an answer names a question of the attempt and an option of it', () => {
-  expect(() => checkAnswer([question('1')], '1', 'b')).not.toThrow()
-  expect(() => checkAnswer([question('1')], '2', 'a')).toThrow('Question not found')
-  expect(() => checkAnswer([question('1')], '1', 'z')).toThrow('optionId must be the id of an option')
-})
-
-test('right answers score their points, wrong and missing ones nothing', () => {
-  const questions = [question('1', 3), question('2', 5), question('3', 7), question('4', 0)]
-  expect(scoreOf(questions, { 1: 'a', 2: 'b', 4: 'a' })).toBe(3)
-  expect(scoreOf(questions, {})).toBe(0)
-  expect(sumPoints(questions)).toBe(15)
+describe('scoreOf', () => {
+  it('scores correct answers only', () => {
+    const questions = [question('1', 3), question('2', 5), question('3', 7), question('4', 0)]
+    expect(scoreOf(questions, { 1: 'a', 2: 'b', 4: 'a' })).toBe(3)
+    expect(scoreOf(questions, {})).toBe(0)
+    expect(sumPoints(questions)).toBe(15)
+  })
 })

@@ -6,7 +6,7 @@ import type { NewAttempt } from './attempt.contract.ts'
 export type SheetQuestion = Contest['questions'][number]
 type Answers = Readonly<Record<Id, string>>
 
-/** The earlier of start and duration, and the end of the contest. */
+/** Returns the end of the duration or of the contest, whichever comes first. */
 export const deadlineOf = (
   { endsAt, durationMinutes }: { endsAt: Date; durationMinutes: number | null },
   start: Date,
@@ -15,7 +15,7 @@ export const deadlineOf = (
     ? endsAt
     : new Date(Math.min(endsAt.getTime(), start.getTime() + durationMinutes * 60_000))
 
-/** The questions in the order of one attempt; `below` gives a whole number from 0 to less than its argument. */
+/** Returns the questions in the order of one attempt. `below(n)` returns a random whole number from 0 to n - 1. */
 export const toSheet = (
   { questions, shuffle }: Pick<Contest, 'questions' | 'shuffle'>,
   below: (limit: number) => number,
@@ -32,13 +32,13 @@ const toShuffled = <Item>(items: readonly Item[], below: (limit: number) => numb
   return items.map(() => left.splice(below(left.length), 1)[0]!)
 }
 
-/** By what a participant is known: one of these shared with another attempt is the same person. */
+/** Returns the keys that identify a participant. Two attempts that share a key belong to the same person. */
 export const participantKeys = ({ email, phone }: Pick<NewAttempt, 'email' | 'phone'>): string[] => [
   ...(email === null ? [] : [`email:${email}`]),
   ...(phone === null ? [] : [`phone:${toPhoneDigits(phone)}`]),
 ]
 
-/** The digits of a phone number however it is written: `+20 (10) 1234`, `0020101234` and Arabic digits are alike. */
+/** Normalizes a phone number to its digits: `+20 (10) 1234`, `0020101234` and Arabic digits are equal. */
 const toPhoneDigits = (phone: string): string => {
   const digits = phone
     .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
@@ -49,7 +49,7 @@ const toPhoneDigits = (phone: string): string => {
   return digits
 }
 
-/** Refuses a question that the attempt does not hold, and an option that its question does not. */
+/** Throws NOT_FOUND for a question outside the attempt, and 422 for an option of another question. */
 export const checkAnswer = (questions: readonly SheetQuestion[], questionId: Id, optionId: string): void => {
   const question = questions.find(({ id }) => id === questionId)
   if (!question) throw notFound('Question')
@@ -63,5 +63,5 @@ export const scoreOf = (questions: readonly SheetQuestion[], answers: Answers): 
 export const sumPoints = (questions: readonly SheetQuestion[]): number =>
   questions.reduce((sum, { points }) => sum + points, 0)
 
-export const timeOver = (): AppError =>
-  new AppError('CLOSED', 'The attempt is submitted or its time is over; answers can no longer change')
+export const attemptClosed = (): AppError =>
+  new AppError('CLOSED', 'The attempt was submitted or its time is up; answers can no longer change')

@@ -10,14 +10,14 @@ type AttemptRecord = {
   name: string
   email: string | null
   phone: string | null
-  /** By what the participant is known; no two attempts of a contest share one. */
+  /** Identify the participant; unique within a contest. */
   participantKeys: string[]
   tokenHash: string
   status: AttemptStatus
   deadline: Date
-  /** Copied from the contest when the attempt starts, in the order of this attempt. */
+  /** Copied from the contest at the start, in the order of this attempt. */
   questions: SheetQuestion[]
-  /** Chosen options by question. */
+  /** Selected option by question id. */
   answers: Record<Id, string>
   submittedAt: Date | null
   score: number | null
@@ -28,7 +28,7 @@ export type NewAttemptRecord = Omit<
   AttemptRecord,
   'workspaceId' | 'status' | 'answers' | 'submittedAt' | 'score' | 'maxScore'
 >
-/** An attempt without its questions, which may be large. */
+/** An attempt without its questions, which can be large. */
 export type AttemptSummary = Omit<StoredAttempt, 'questions' | 'answers'>
 
 type AttemptFilter = { status?: AttemptStatus | undefined }
@@ -73,7 +73,7 @@ export const attemptCollection = collection<AttemptRecord>(
     { keys: { workspaceId: 1, contestId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, contestId: 1, status: 1, score: -1, submittedAt: 1, _id: 1 } }, // leaderboard
     { keys: { workspaceId: 1, contestId: 1, participantKeys: 1 }, unique: true },
-    { keys: { status: 1, deadline: 1 } }, // attempts whose time is over, across workspaces
+    { keys: { status: 1, deadline: 1 } }, // overdue attempts, across workspaces
   ],
 )
 
@@ -81,7 +81,7 @@ const running = { status: 'in-progress' } as const
 
 export const attemptStore = (db: Database) => {
   const attempts = db.tenant(attemptCollection)
-  // Participants name no workspace, and the job submits for all of them.
+  // Participants do not send a workspace, and the job works across workspaces.
   const allAttempts = db.global(attemptCollection)
   return {
     list: (workspaceId: Id, contestId: Id, { status, ...query }: PageQuery & AttemptFilter) =>
@@ -102,7 +102,7 @@ export const attemptStore = (db: Database) => {
         select: summary,
         query,
       }),
-    /** The attempts whose time is over and that nobody has submitted, the oldest first. */
+    /** Open attempts whose deadline has passed, oldest first. */
     listOverdue: (now: Date, limit: number) =>
       allAttempts().find(
         { ...running, deadline: trusted({ $lte: now }) },
@@ -112,7 +112,7 @@ export const attemptStore = (db: Database) => {
     get: (workspaceId: Id, id: Id) => attempts(workspaceId).get({ id }),
     find: (workspaceId: Id, id: Id) => attempts(workspaceId).findOne({ id }),
     getOfContest: (workspaceId: Id, contestId: Id, id: Id) => attempts(workspaceId).get({ id, contestId }),
-    /** For the participant: an unknown attempt and a wrong token are the same. */
+    /** Throws the same NOT_FOUND for an unknown attempt and for a wrong token. */
     getByToken: (id: Id, tokenHash: string) => allAttempts().get({ id, tokenHash }),
 
     insert: (workspaceId: Id, attempt: NewAttemptRecord) =>
@@ -125,14 +125,14 @@ export const attemptStore = (db: Database) => {
         maxScore: null,
       }),
 
-    /** Null when the attempt is submitted or its time over. */
+    /** Returns null when the attempt is submitted or its deadline has passed. */
     answerIf: ({ workspaceId, id }: StoredAttempt, questionId: Id, optionId: string, now: Date) =>
       attempts(workspaceId).updateIf(
         { id, ...running, deadline: trusted({ $gt: now }) },
         { $set: { [`answers.${questionId}`]: optionId } },
       ),
 
-    /** After a look at its answers: part of a transaction, which runs again when they change meanwhile. */
+    /** Must run in the transaction that read the answers, so that a concurrent answer makes it retry. */
     submit: (
       { workspaceId, id }: StoredAttempt,
       result: { submittedAt: Date; score: number; maxScore: number },
@@ -141,8 +141,8 @@ export const attemptStore = (db: Database) => {
       return attempts(workspaceId).update({ id }, { ...result, status: 'submitted' })
     },
 
-    /** Ends the time of every attempt that is still open. */
-    endTime: (workspaceId: Id, contestId: Id, now: Date) =>
+    /** Sets the deadline of every open attempt to now. */
+    closeOpen: (workspaceId: Id, contestId: Id, now: Date) =>
       attempts(workspaceId).updateMany(
         { contestId, ...running, deadline: trusted({ $gt: now }) },
         { deadline: now },

@@ -1,6 +1,5 @@
 import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import { submitOverdueAttempts } from '../attempts/attempt.actions.ts'
 import type { ContestsDeps } from '../deps.ts'
 import type { ContestChanges, NewContest } from './contest.contract.ts'
 import { publishContestChanged, publishContestRemoved } from './contest.events.ts'
@@ -20,7 +19,7 @@ export const createContest = (
     return created
   })
 
-/** Changes, publishes or closes a contest. Closing ends the time of the attempts that are open, which submits them. */
+/** Updates, publishes or closes a contest. Closing submits the attempts that are still open. */
 export const updateContest = async (
   deps: ContestsDeps,
   workspaceId: Id,
@@ -35,11 +34,11 @@ export const updateContest = async (
     checkTimes(updated)
     if (updated.status === 'published') checkPublishable(updated)
     const isNowClosed = updated.status === 'closed' && before.status !== 'closed'
-    if (isNowClosed) await attempts.endTime(workspaceId, id, clock.now())
+    if (isNowClosed) await attempts.closeOpen(workspaceId, id, clock.now())
     publishContestChanged(tx, updated)
     return { contest: updated, isClosing: isNowClosed }
   })
-  if (isClosing) await submitOverdueAttempts(deps)
+  if (isClosing) await deps.submitOverdueAttempts()
   return contest
 }
 
@@ -48,6 +47,6 @@ export const deleteContest = ({ db, contests }: ContestDeps, workspaceId: Id, id
     await contests.get(workspaceId, id)
     const removed = await contests.removeUnattemptedIf(workspaceId, id)
     if (!removed)
-      throw new AppError('CONFLICT', 'The contest has attempts; close it instead, or remove them first')
+      throw new AppError('CONFLICT', 'The contest has attempts; close it instead, or delete them first')
     publishContestRemoved(tx, removed)
   })

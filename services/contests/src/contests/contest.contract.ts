@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const Option = z.object({ id: z.string().min(1).max(64), label: nonBlank(500) })
 
-/** Option ids are the owner's own, unique in their question. */
+/** Option ids are chosen by the owner and unique within a question. */
 const NewQuestion = z
   .object({
     text: nonBlank(2000),
@@ -15,7 +15,7 @@ const NewQuestion = z
   .superRefine(({ options, correctOptionId }, issues) => {
     const ids = options.map(({ id }) => id)
     if (new Set(ids).size < ids.length)
-      issues.addIssue({ code: 'custom', path: ['options'], message: 'every option needs an id of its own' })
+      issues.addIssue({ code: 'custom', path: ['options'], message: 'must have unique ids' })
     if (!ids.includes(correctOptionId))
       issues.addIssue({
         code: 'custom',
@@ -42,8 +42,8 @@ export const Contest = resource('Contest', {
   questions: z.array(Question),
   startsAt: Timestamp,
   endsAt: Timestamp,
-  durationMinutes: z.int().nullable().describe('How long an attempt may take; null for until endsAt'),
-  shuffle: z.boolean().describe('Every attempt has its own order of questions and options'),
+  durationMinutes: z.int().nullable().describe('Time limit of an attempt; null means until endsAt'),
+  shuffle: z.boolean().describe('Gives every attempt its own order of questions and options'),
   status: ContestStatus,
 })
 export type Contest = z.output<typeof Contest>
@@ -63,13 +63,13 @@ export const NewContest = ContestFields.extend({
   questions: ContestFields.shape.questions.default([]),
   durationMinutes: ContestFields.shape.durationMinutes.default(null),
   shuffle: ContestFields.shape.shuffle.default(false),
-}).refine(({ startsAt, endsAt }) => startsAt < endsAt, { path: ['endsAt'], error: 'must lie after startsAt' })
+}).refine(({ startsAt, endsAt }) => startsAt < endsAt, { path: ['endsAt'], error: 'must be after startsAt' })
 export type NewContest = z.output<typeof NewContest>
 
 const ContestChanges = ContestFields.extend({ status: ContestStatus }).partial()
 export type ContestChanges = z.output<typeof ContestChanges>
 
-/** What participants see before they start. */
+/** The fields that participants see before they start. */
 const PublicContest = z
   .object({
     id: IdString,
@@ -91,7 +91,8 @@ export const listContests = defineRoute({
   id: 'listContests',
   method: 'GET',
   path,
-  summary: 'Contests, newest first',
+  summary: 'List contests',
+  description: 'Sorted by creation time, newest first.',
   tag,
   access: workspace('owner'),
   query: pageQuery,
@@ -103,7 +104,8 @@ export const createContest = defineRoute({
   id: 'createContest',
   method: 'POST',
   path,
-  summary: 'Add a contest; it is a draft until it is published',
+  summary: 'Create a contest',
+  description: 'The contest is a draft until it is published.',
   tag,
   access: workspace('owner'),
   body: NewContest,
@@ -115,7 +117,8 @@ export const getContest = defineRoute({
   id: 'getContest',
   method: 'GET',
   path: `${path}/:contestId`,
-  summary: 'One contest, with its right answers',
+  summary: 'Get a contest',
+  description: 'Includes the correct answers.',
   tag,
   access: workspace('owner'),
   replies: { 200: OneContest },
@@ -126,9 +129,9 @@ export const updateContest = defineRoute({
   id: 'updateContest',
   method: 'PATCH',
   path: `${path}/:contestId`,
-  summary: 'Change a contest, publish it, or close it',
+  summary: 'Update, publish or close a contest',
   description:
-    'A draft changes in every field. Once it is published only `title`, `description`, `endsAt` and `status` do. `status` goes from draft to published to closed; closing submits the attempts that are open.',
+    'A draft can change in every field, a published contest only in `title`, `description`, `endsAt` and `status`. `status` goes from draft to published to closed. Closing submits the attempts that are still open.',
   tag,
   access: workspace('owner'),
   body: ContestChanges,
@@ -140,7 +143,8 @@ export const deleteContest = defineRoute({
   id: 'deleteContest',
   method: 'DELETE',
   path: `${path}/:contestId`,
-  summary: 'Remove a contest that nobody has attempted',
+  summary: 'Delete a contest',
+  description: 'A contest with attempts cannot be deleted.',
   tag,
   access: workspace('owner'),
   replies: { 204: null },
@@ -151,7 +155,8 @@ export const getPublicContest = defineRoute({
   id: 'getPublicContest',
   method: 'GET',
   path: '/public/contests/:contestId',
-  summary: 'A published contest, for participants',
+  summary: 'Get a published contest',
+  description: 'For participants; does not include the questions.',
   tag: 'Public contests',
   access: open(),
   replies: { 200: z.object({ contest: PublicContest }) },

@@ -8,13 +8,13 @@ import { toContest } from './contest.view.ts'
 
 export const ContestChanged = defineEvent({
   type: 'wp.contests.contest.changed.v1',
-  summary: 'A contest was drafted, changed, published or closed; its questions are asked for',
+  summary: 'A contest was created, updated, published or closed. The event does not contain the questions.',
   data: z.object({ contest: Contest.omit({ description: true, questions: true }) }),
 })
 
 export const ContestRemoved = defineEvent({
   type: 'wp.contests.contest.removed.v1',
-  summary: 'A contest was removed',
+  summary: 'A contest was deleted',
   data: z.object({ contestId: IdString }),
 })
 

@@ -7,36 +7,38 @@ const next: Record<ContestStatus, ContestStatus | null> = {
   closed: null,
 }
 
-/** What participants have begun to answer stays as it is. */
+/** Participants may already have answered, so these fields no longer change. */
 const fixedOncePublished = ['questions', 'startsAt', 'durationMinutes', 'shuffle'] as const
 
 export const checkTimes = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): void => {
-  if (startsAt >= endsAt) throw invalid('endsAt', 'must lie after startsAt')
+  if (startsAt >= endsAt) throw invalid('endsAt', 'must be after startsAt')
 }
 
-/** Refuses what may not change in a contest of this status; the status that it has already is no change. */
+/**
+ * Throws 422 for changes that the status of the contest does not allow. Setting the current status is not a change.
+ */
 export const checkChanges = (status: ContestStatus, changes: ContestChanges): void => {
   const fixed = status === 'draft' ? undefined : fixedOncePublished.find((name) => name in changes)
   if (fixed) throw invalid(fixed, 'cannot change once the contest is published')
   const wanted = changes.status ?? status
   if (wanted === status || wanted === next[status]) return
-  const allowed = next[status] === null ? 'it is final' : `it can become ${next[status]}`
-  throw invalid('status', `is ${status} and cannot become ${wanted}: ${allowed}`)
+  const allowed = next[status] === null ? 'a closed contest is final' : `it can only become ${next[status]}`
+  throw invalid('status', `cannot change from ${status} to ${wanted}; ${allowed}`)
 }
 
 export const checkPublishable = ({ questions }: Pick<NewContest, 'questions'>): void => {
   if (questions.length === 0)
-    throw invalid('questions', 'must hold a question before the contest is published')
+    throw invalid('questions', 'must contain a question before the contest is published')
 }
 
-/** Refuses a start before the contest begins and after it is over. */
+/** Throws NOT_STARTED before the contest starts and CLOSED after it has ended. */
 export const checkRunning = (
   { status, startsAt, endsAt }: { status: ContestStatus; startsAt: Date; endsAt: Date },
   now: Date,
 ): void => {
   if (status === 'closed' || endsAt <= now) throw closed()
   if (now < startsAt)
-    throw new AppError('NOT_STARTED', `The contest has not started: it begins at ${startsAt.toISOString()}`)
+    throw new AppError('NOT_STARTED', `The contest has not started; it starts at ${startsAt.toISOString()}`)
 }
 
-export const closed = (): AppError => new AppError('CLOSED', 'The contest is over: it takes no more attempts')
+export const closed = (): AppError => new AppError('CLOSED', 'The contest has ended')

@@ -11,7 +11,7 @@ type ContestRecord = Omit<
   workspaceId: Id
   startsAt: Date
   endsAt: Date
-  /** Written with each start, so that a start and the closing or removal of the contest never pass each other. */
+  /** Incremented by each start, so that a start conflicts with closing or deleting the contest. */
   attemptCount: number
 }
 export type StoredContest = TenantDoc<ContestRecord>
@@ -35,13 +35,13 @@ export const contestCollection = collection<ContestRecord>(
 
 export const contestStore = (db: Database) => {
   const contests = db.tenant(contestCollection)
-  // Participants name no workspace.
+  // Participants do not send a workspace.
   const allContests = db.global(contestCollection)
   return {
     list: (workspaceId: Id, query: PageQuery) => contests(workspaceId).page({ query }),
     get: (workspaceId: Id, id: Id) => contests(workspaceId).get({ id }),
     getPublished: (id: Id) => allContests().get({ id, status: 'published' }),
-    /** A draft is nobody's business: NOT_FOUND. */
+    /** Throws NOT_FOUND for drafts, which participants must not see. */
     getForParticipants: (id: Id) =>
       allContests().get({ id, status: trusted({ $in: ['published', 'closed'] }) }),
 
@@ -69,7 +69,7 @@ export const contestStore = (db: Database) => {
     addAttempts: (workspaceId: Id, id: Id, count: 1 | -1) =>
       contests(workspaceId).update({ id }, { $inc: { attemptCount: count } }),
 
-    /** Null when somebody has attempted it. */
+    /** Returns null when the contest has attempts. */
     removeUnattemptedIf: (workspaceId: Id, id: Id) => contests(workspaceId).removeIf({ id, attemptCount: 0 }),
   }
 }

@@ -118,7 +118,7 @@ const problemsWith = ({ kind, text }: Text, called: string | undefined): string[
       text.endsWith('.') &&
       'must not end with a full stop',
     kind === 'route summary' &&
-      !verbs.has(text.split(' ')[0]!) &&
+      !verbs.has(text.split(/[ ,]/)[0]!) &&
       'must start with a verb, as in "List clients"',
     called === 'test' && 'must be written with it()',
     kind === 'test title' && !startsWithVerb(text) && 'must start with a verb in the third person',
