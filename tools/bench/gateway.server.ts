@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { createRevocationList, createVerifier, remoteKeys, type KeyPair } from '@wp/auth'
-import { openApiOf, routesOf, toManifestRoute } from '@wp/http'
+import { toOpenApi, routesOf, toManifestRoute } from '@wp/http'
 import { systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { Pool, type Dispatcher } from 'undici'
@@ -119,7 +119,7 @@ const gateway = () => {
       close: async () => undefined,
     },
     verifier: createVerifier({ keys, ...issuer, clock, revocations }),
-    ownDocument: openApiOf(routesOf(contract), info),
+    ownDocument: toOpenApi(routesOf(contract), info),
     info,
     clock,
     logger: createLogger({ service: 'bench', destination: new PassThrough().resume() }),

@@ -1,4 +1,4 @@
-import { idempotencyOf, openApiOf, type OpenApiDocument, type Route } from '@wp/http'
+import { idempotencyOf, toOpenApi, type OpenApiDocument, type Route } from '@wp/http'
 import { errorCodes } from '@wp/kernel'
 import { contracts, type ServiceContract } from '../contracts.ts'
 import { toCamel, toPascal } from './names.ts'
@@ -122,7 +122,7 @@ const typesOf = (route: Route, operation: Operation, facts: Facts): string => {
 }
 
 const areaText = ({ service, routes }: ServiceContract): string => {
-  const document = openApiOf(routes, { title: service, version: '1' })
+  const document = toOpenApi(routes, { title: service, version: '1' })
   const sorted = routes.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const operations = new Map(
     Object.values(document.paths)

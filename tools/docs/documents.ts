@@ -1,6 +1,6 @@
 import { asyncApiOf } from '@wp/bus'
 import { describeApi } from '@wp/gateway/api-guide'
-import { mergeOpenApi, openApiOf, type OpenApiDocument } from '@wp/http'
+import { mergeOpenApi, toOpenApi, type OpenApiDocument } from '@wp/http'
 import { contracts } from '../contracts.ts'
 import { chartFiles } from './chart-values.ts'
 import { clientFiles } from './client-areas.ts'
@@ -18,7 +18,7 @@ const text = (document: object) => `${JSON.stringify(document, null, 2)}\n`
 /** The HTTP API of all services in one document, as the gateway serves it. */
 export const openApiDocument = async (): Promise<OpenApiDocument> => {
   const all = await contracts()
-  const documents = Object.fromEntries(all.map(({ service, routes }) => [service, openApiOf(routes, info)]))
+  const documents = Object.fromEntries(all.map(({ service, routes }) => [service, toOpenApi(routes, info)]))
   const merged = mergeOpenApi(documents, info)
   if (!merged) throw new Error('No service has a contract.')
   return describeApi(merged, readExamples())

@@ -14,13 +14,13 @@ export type AccessDeps = {
   readonly clock: Clock
 }
 
-/** The two halves of access: who calls (before ids are read), and whether they may (after). */
+/** `authenticate` runs before the ids of the path are read, `authorize` after. */
 export type AccessCheck = {
   readonly authenticate: (context: HttpContext) => void | Promise<void>
   readonly authorize: (context: HttpContext) => void | Promise<void>
 }
 
-/** Access of one route, prepared once. The order of its answers is: 401, (ids), 404, 403 by workspace, permission, subscription. */
+/** Returns the access checks of a route. Order of failures: 401, (ids), 404, then 403 for workspace, permission, subscription. */
 export const accessCheck = (route: Route, deps: AccessDeps): AccessCheck => {
   const { access } = route
   switch (access.kind) {
@@ -46,8 +46,7 @@ export const accessCheck = (route: Route, deps: AccessDeps): AccessCheck => {
 const requireHeader =
   ({ name, error }: RequiredHeader) =>
   ({ headers }: HttpContext): void => {
-    if (!headers[name])
-      throw new AppError(error, `The header ${name} is missing or wrong: send the one that belongs to this`)
+    if (!headers[name]) throw new AppError(error, `The header ${name} is missing`)
   }
 
 const authenticate =
@@ -64,24 +63,19 @@ const setPrincipal = (context: HttpContext, principal: Principal): void => {
   context.accountId = principal.accountId
 }
 
-/** The token of an `Authorization: Bearer …` header; 401 when there is none. */
+/** Returns the token of an `Authorization: Bearer …` header. Throws UNAUTHENTICATED when it is missing. */
 export const bearerToken = (header: string | undefined): string => {
-  if (header === undefined)
-    throw new AppError('UNAUTHENTICATED', 'Sign in first: the Authorization header is missing')
+  if (header === undefined) throw new AppError('UNAUTHENTICATED', 'The Authorization header is missing')
   if (header.startsWith('Bearer ')) return header.slice(7).trim()
   const [scheme = '', token = ''] = header.split(' ')
   if (scheme.toLowerCase() === 'bearer' && token) return token
-  throw new AppError('UNAUTHENTICATED', 'The Authorization header must be: Bearer <token>')
+  throw new AppError('UNAUTHENTICATED', 'The Authorization header must have the form Bearer <token>')
 }
 
 const authorizeAdmin = (principal: Principal, need: AdminNeed): void => {
-  if (principal.kind !== 'admin')
-    throw new AppError('FORBIDDEN', 'This is for administrators of the platform: sign in as one')
+  if (principal.kind !== 'admin') throw new AppError('FORBIDDEN', 'Only platform administrators can do this')
   if (!isAdminAllowed(principal, need))
-    throw new AppError(
-      'FORBIDDEN',
-      `You need ${need === 'super-admin' ? 'the role' : 'the permission'} ${need}: a super-admin can give it`,
-    )
+    throw new AppError('FORBIDDEN', `You need the ${need === 'super-admin' ? 'role' : 'permission'} ${need}`)
 }
 
 const isAdminAllowed = (principal: AdminPrincipal, need: AdminNeed): boolean => {
@@ -100,21 +94,17 @@ const authorizeMember = (route: Route, access: WorkspaceAccess, { workspaces, cl
     if (!workspace) throw notFound('Workspace')
     if (principal.kind !== 'workspace') throw notAMember()
     if (principal.workspaceId !== id)
-      throw new AppError('WRONG_WORKSPACE', 'Your token is for another workspace: sign in to this one')
+      throw new AppError('WRONG_WORKSPACE', 'Your token belongs to another workspace')
     if (!isMemberAllowed(principal, access.need))
       throw new AppError('FORBIDDEN', missingPermission(access.need))
     if (isPaid && hasEnded(workspace.subscriptionEndDate, clock.now()))
-      throw new AppError(
-        'SUBSCRIPTION_EXPIRED',
-        'The subscription of this workspace has expired: ask for a renewal, then try again',
-      )
+      throw new AppError('SUBSCRIPTION_EXPIRED', 'The subscription of this workspace has expired')
     context.workspaceId = id
     context.workspace = workspace
   }
 }
 
-const notAMember = (): AppError =>
-  new AppError('FORBIDDEN', 'This is for members of a workspace: sign in as one')
+const notAMember = (): AppError => new AppError('FORBIDDEN', 'Only members of the workspace can do this')
 
 const isMemberAllowed = (principal: WorkspacePrincipal, need: WorkspaceNeed): boolean => {
   if (need === 'member') return true
@@ -126,5 +116,5 @@ const isMemberAllowed = (principal: WorkspacePrincipal, need: WorkspaceNeed): bo
 
 const missingPermission = (need: WorkspaceNeed): string =>
   need === 'owner'
-    ? 'Only the owner of the workspace may do this'
-    : `You need the permission ${typeof need === 'string' ? need : need.join(' or ')}: the owner can give it`
+    ? 'Only the owner of the workspace can do this'
+    : `You need the permission ${typeof need === 'string' ? need : need.join(' or ')}`

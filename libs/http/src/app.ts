@@ -14,7 +14,7 @@ import { methodNotAllowed, noSuchPath } from './path-errors.ts'
 import { toSetCookie, etagOf, matchesEtag, writeBody } from './response.ts'
 import type { Headers } from './response.ts'
 import { createPipeline } from './pipeline.ts'
-import type { OnLeftOut, ShapedReply } from './shaped-reply.ts'
+import type { OnRecordOmitted, ShapedReply } from './shaped-reply.ts'
 import { requestMeter } from './request-meter.ts'
 import type { RequestMeter } from './request-meter.ts'
 import { impliedFails } from './route.ts'
@@ -30,7 +30,7 @@ export type AppOptions = AccessDeps & {
   readonly idempotency?: IdempotencyStore
   readonly logger: Logger
   readonly metrics: Metrics
-  /** What a request may take, for deadlines of calls to other services. */
+  /** Timeout of a request, the deadline for calls to other services. */
   readonly timeoutMs?: number
   readonly uploadLimits?: UploadLimits
 }
@@ -46,28 +46,28 @@ type Mounted = {
 }
 
 /**
- * The HTTP side of a service, for `http.createServer(app.classes, app.listener)`. Throws when two routes claim one method
- * and path, or when a route takes idempotency keys and there is no store. A request never gets past a failing check, and
- * a failure of any kind is answered with the platform's envelope.
+ * Returns the HTTP app of a service for `http.createServer(app.classes, app.listener)`. Throws when two routes have the
+ * same method and path, or when a route takes idempotency keys without a store. Every failure is answered with the
+ * platform's error envelope.
  */
 export const createApp = (options: AppOptions): App => {
   const { logger, clock, timeoutMs = 15_000 } = options
   const meters = requestMeter(options.metrics)
   const matcher = createMatcher<Mounted>()
-  const leftOut = options.metrics.counter(
+  const omitted = options.metrics.counter(
     'http_records_left_out_total',
-    'Records that a list left out because they cannot be shown, by route',
+    'Records omitted from lists because they do not match the reply schema, by route',
     ['route'],
   )
   const uploads = createUploadBudget(options.uploadLimits ?? uploadLimits, options.metrics)
-  const onLeftOut: OnLeftOut = ({ id: route }, id, issues) => {
-    leftOut.inc({ route })
-    logger.error({ route, id, issues }, 'a record cannot be shown: the list leaves it out')
+  const onRecordOmitted: OnRecordOmitted = ({ id: route }, id, issues) => {
+    omitted.inc({ route })
+    logger.error({ route, id, issues }, 'record does not match the reply schema; omitting it from the list')
   }
   for (const bound of options.routes.flat() as BoundRoute[]) {
     const { route } = bound
     const idempotency = options.idempotency ?? null
-    const run = createPipeline(bound, { ...options, idempotency, onLeftOut, uploads })
+    const run = createPipeline(bound, { ...options, idempotency, onRecordOmitted, uploads })
     const mounted = {
       route,
       run,
@@ -77,7 +77,9 @@ export const createApp = (options: AppOptions): App => {
     }
     const existing = matcher.add(route.method, route.path, mounted)
     if (existing)
-      throw new TypeError(`${route.id} and ${existing.route.id} both claim ${route.method} ${route.path}`)
+      throw new TypeError(
+        `${route.id} and ${existing.route.id} both have the path ${route.method} ${route.path}`,
+      )
   }
   const unmatched = meters('unmatched')
 
@@ -102,7 +104,7 @@ export const createApp = (options: AppOptions): App => {
       const failure = toFailure(error, { showCause: mounted?.route.showCause === true })
       status = failure.status
       logFailure(logger, error, status, mounted)
-      // Nothing of the reply that failed may stay, least of all a header that cannot be sent.
+      // Starts with fresh headers: the failed reply may have set headers that cannot be sent.
       const headers = Object.assign(baseHeaders(context, mounted), failure.headers)
       if (match.kind === 'method') headers.allow = match.allow
       if (response.headersSent) response.destroy()
@@ -121,7 +123,7 @@ export const createApp = (options: AppOptions): App => {
     requestContext
       .run(context, () => serve(context, request, response))
       .catch((error: unknown) => {
-        logger.error({ err: error }, 'a failure could not be answered')
+        logger.error({ err: error }, 'failed to send an error reply; closing the connection')
         response.destroy()
       })
   })
@@ -157,13 +159,13 @@ const fixedHeaders = (route: Route): [string, string][] => [
 
 const declaredFails = (route: Route): Set<number> => new Set([...route.fails, ...impliedFails])
 
-/** How a request ended, for its span: a failure of ours is one, a refusal is not. */
+/** Returns the outcome of a request for its span; only 5xx statuses are errors. */
 export const toSpanOutcome = (status: number): SpanOutcome => ({
   attributes: { 'http.response.status_code': status },
   ...(status >= 500 && { error: `status ${status}` }),
 })
 
-/** Sends a reply; gives the status that went out, or, for a stream, a promise of its end. */
+/** Sends a reply. Returns the sent status, or a promise for the end of a stream. */
 const send = (
   context: HttpContext,
   response: ServerResponse,
@@ -189,11 +191,14 @@ const logFailure = (logger: Logger, error: unknown, status: number, mounted: Mou
   const route = mounted?.route.id
   if (status >= 500) logger.error({ err: error, route }, 'request failed')
   else if (mounted && !mounted.declared.has(status))
-    logger.warn({ err: error, route, status }, 'undeclared failure')
+    logger.warn(
+      { err: error, route, status },
+      'route answered with a failure status that it does not declare',
+    )
 }
 
-// A line for every success costs as much as serving it, and the gateway writes one already: here they are for debugging.
-// No path and no query: both may hold what must not be logged; the route and the context's ids say enough.
+// Successes are logged at debug level: a line costs as much as serving the request, and the gateway writes one anyway.
+// Path and query are not logged because they may contain secrets.
 const logRequest = (
   logger: Logger,
   request: IncomingMessage,

@@ -3,28 +3,28 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { parseJson } from './json.ts'
 
-/** What a refused body may still send before the connection is cut, so that the sender can read why. */
+/** The bytes of a rejected body that are still read before the connection is closed, so that the sender gets the reply. */
 const maxDrainBytes = 16 * 1024 * 1024
 
-/** Whether a request brings a body, by its headers. */
+/** Returns whether the request headers announce a body. */
 export const hasBody = (request: IncomingMessage): boolean => {
   const length = request.headers['content-length']
   return length === undefined ? request.headers['transfer-encoding'] !== undefined : length !== '0'
 }
 
-/** The whole body as it was sent, at most `limit` bytes: 413 beyond, as soon as that is known. */
+/** Returns the body as bytes. Throws PAYLOAD_TOO_LARGE as soon as it exceeds `limit`. */
 export const readBytes = (request: IncomingMessage, limit: number): Promise<Buffer> => {
   if (isDeclaredLarger(request, limit)) return Promise.reject(tooLarge(limit))
   return new Promise((resolve, reject) => {
     let first: Buffer | null = null
     let chunks: Buffer[] | null = null
     let size = 0
-    let isOver = false
+    let isTooLarge = false
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (isOver) return drain(request, size)
+      if (isTooLarge) return drain(request, size)
       if (size > limit) {
-        isOver = true
+        isTooLarge = true
         reject(tooLarge(limit))
       } else if (first === null) first = chunk
       else (chunks ??= [first]).push(chunk)
@@ -32,14 +32,12 @@ export const readBytes = (request: IncomingMessage, limit: number): Promise<Buff
     request.on('end', () => resolve(chunks ? Buffer.concat(chunks, size) : (first ?? Buffer.alloc(0))))
     request.on('close', () => {
       if (!request.complete)
-        reject(
-          new AppError('INVALID_REQUEST', 'The body ended too early: send as much as Content-Length says'),
-        )
+        reject(new AppError('INVALID_REQUEST', 'The body is shorter than Content-Length'))
     })
   })
 }
 
-/** The value of a JSON body; 415 for another content type or a compressed one, 400 INVALID_JSON for what is no JSON. */
+/** Returns the value of a JSON body. Throws 415 for another content type or a compressed body, INVALID_JSON for invalid JSON. */
 export const readJson = (request: IncomingMessage, limit: number): Promise<unknown> => {
   requireJson(request.headers['content-type'])
   refuseEncoded(request)
@@ -56,25 +54,22 @@ const requireJson = (contentType: string | undefined): void => {
   if (contentType !== undefined && jsonType.test(contentType) && !otherCharset.test(contentType)) return
   throw new AppError(
     'UNSUPPORTED_MEDIA_TYPE',
-    'The body must be JSON in UTF-8, sent as Content-Type: application/json',
+    'The body must be JSON in UTF-8 with Content-Type: application/json',
   )
 }
 
 export const refuseEncoded = (request: IncomingMessage): void => {
   const encoding = request.headers['content-encoding']
   if (encoding === undefined || encoding === 'identity') return
-  throw new AppError(
-    'UNSUPPORTED_MEDIA_TYPE',
-    'The body must not be compressed: send it without Content-Encoding',
-  )
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed')
 }
 
 const decode = (bytes: Buffer): string => {
-  if (!isUtf8(bytes)) throw new AppError('INVALID_JSON', 'The body is not valid UTF-8: send JSON in UTF-8')
+  if (!isUtf8(bytes)) throw new AppError('INVALID_JSON', 'The body is not valid UTF-8')
   return bytes.toString('utf8')
 }
 
-/** Whether the sender announces more than `limit` bytes; what then comes is thrown away, up to a limit. */
+/** Returns whether Content-Length exceeds `limit`. If so, discards the body, up to `maxDrainBytes`. */
 export const isDeclaredLarger = (request: IncomingMessage, limit: number): boolean => {
   if (Number(request.headers['content-length'] ?? 0) <= limit) return false
   let size = 0
@@ -90,4 +85,4 @@ const drain = (request: IncomingMessage, size: number): void => {
 }
 
 export const tooLarge = (limit: number): AppError =>
-  new AppError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes, the most that is accepted here`)
+  new AppError('PAYLOAD_TOO_LARGE', `The body must be at most ${limit} bytes`)

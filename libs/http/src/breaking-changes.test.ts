@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { defineRoute, findBreakingChanges, open, openApiOf, workspace } from './index.ts'
+import { defineRoute, findBreakingChanges, open, toOpenApi, workspace } from './index.ts'
 import type { Method, Route } from './route.ts'
 
 const Reply = z.object({
@@ -35,7 +35,7 @@ const document = ({
   reply = Reply,
   access = open(),
 }: Parts = {}) =>
-  openApiOf(
+  toOpenApi(
     [
       defineRoute({
         id: 'thing',
@@ -55,157 +55,159 @@ const document = ({
 const breaking = (after: Parts, before: Parts = {}) =>
   findBreakingChanges(document(before), document(after)).map(({ at, change }) => `${at}: ${change}`)
 
-test('the same document, and what version 1 may add, breaks nothing', () => {
-  expect(breaking({})).toEqual([])
-  expect(
-    breaking({
-      path: '/things/:id',
-      body: Body.extend({
-        more: z.string().optional(),
-        kind: z.enum(['a', 'b', 'c']).optional(),
-        count: z.number().optional(),
+describe('findBreakingChanges', () => {
+  it('returns nothing for an unchanged document and for compatible additions', () => {
+    expect(breaking({})).toEqual([])
+    expect(
+      breaking({
+        path: '/things/:id',
+        body: Body.extend({
+          more: z.string().optional(),
+          kind: z.enum(['a', 'b', 'c']).optional(),
+          count: z.number().optional(),
+        }),
+        query: Query.extend({ sort: z.string().optional() }),
+        reply: Reply.extend({ fresh: z.string(), status: z.enum(['open', 'done', 'late']) }),
       }),
-      query: Query.extend({ sort: z.string().optional() }),
-      reply: Reply.extend({ fresh: z.string(), status: z.enum(['open', 'done', 'late']) }),
-    }),
-  ).toEqual([])
-})
+    ).toEqual([])
+  })
 
-const replyWithout = Reply.omit({ note: true })
-const cases: [string, Parts, string[]][] = [
-  ['a removed endpoint', { path: '/other' }, [': the endpoint or its method was removed']],
-  ['a changed method', { method: 'PATCH' }, [': the endpoint or its method was removed']],
-  ['a removed reply field', { reply: replyWithout }, ['200.thing.note: the field was removed']],
-  [
-    'a removed field in a list',
-    { reply: Reply.extend({ tags: z.array(z.object({})) }) },
-    ['200.thing.tags[].name: the field was removed'],
-  ],
-  [
-    'a changed reply type',
-    { reply: Reply.extend({ id: z.number() }) },
-    ['200.thing.id: its type changed from "string" to "number"'],
-  ],
-  [
-    'null in a reply where there was none',
-    { reply: Reply.extend({ id: z.string().nullable() }) },
-    ['200.thing.id: its type changed: the allowed forms are not the same'],
-  ],
-  [
-    'required reply field made optional',
-    { reply: Reply.extend({ id: z.string().optional() }) },
-    ['200.thing.id: required became optional'],
-  ],
-  [
-    'optional reply field made required',
-    { reply: Reply.extend({ extra: z.string() }) },
-    ['200.thing.extra: optional became required'],
-  ],
-  [
-    'a removed enum value in a reply',
-    { reply: Reply.extend({ status: z.enum(['open']) }) },
-    ['200.thing.status: values were removed: done'],
-  ],
-  [
-    'a removed enum value in a request',
-    { body: Body.extend({ kind: z.enum(['a']).optional() }) },
-    ['body.kind: values were removed: b'],
-  ],
-  ['a removed request field', { body: Body.omit({ count: true }) }, ['body.count: the field was removed']],
-  [
-    'optional request field made required',
-    { body: Body.extend({ count: z.int() }) },
-    ['body.count: optional became required'],
-  ],
-  [
-    'required request field made optional',
-    { body: Body.partial({ name: true }) },
-    ['body.name: required became optional'],
-  ],
-  [
-    'a new required request field',
-    { body: Body.extend({ more: z.string() }) },
-    ['body.more: a new field is required'],
-  ],
-  [
-    'a request type changed',
-    { body: Body.extend({ name: z.number() }) },
-    ['body.name: its type changed from "string" to "number"'],
-  ],
-  [
-    'a request limit lowered',
-    { body: Body.extend({ name: z.string().max(10) }) },
-    ['body.name: maxLength was lowered'],
-  ],
-  [
-    'a request limit added',
-    { body: Body.extend({ name: z.string().min(2).max(20) }) },
-    ['body.name: minLength was raised'],
-  ],
-  ['a removed body', { body: null }, ['body: the body was removed']],
-  [
-    'a removed query parameter',
-    { query: Query.omit({ search: true }) },
-    ['query.search: the parameter was removed'],
-  ],
-  [
-    'a query parameter made required',
-    { query: Query.extend({ search: z.string() }) },
-    ['query.search: optional became required'],
-  ],
-  [
-    'a new required query parameter',
-    { query: Query.extend({ to: z.string() }) },
-    ['query.to: a new parameter is required'],
-  ],
-  [
-    'a token where none was needed',
-    { access: workspace('member') },
-    ['security: an open route now needs a token'],
-  ],
-]
+  const replyWithout = Reply.omit({ note: true })
+  const cases: [string, Parts, string[]][] = [
+    ['a removed endpoint', { path: '/other' }, [': the endpoint or its method was removed']],
+    ['a changed method', { method: 'PATCH' }, [': the endpoint or its method was removed']],
+    ['a removed reply field', { reply: replyWithout }, ['200.thing.note: the field was removed']],
+    [
+      'a removed field in a list',
+      { reply: Reply.extend({ tags: z.array(z.object({})) }) },
+      ['200.thing.tags[].name: the field was removed'],
+    ],
+    [
+      'a changed reply type',
+      { reply: Reply.extend({ id: z.number() }) },
+      ['200.thing.id: its type changed from "string" to "number"'],
+    ],
+    [
+      'a reply field made nullable',
+      { reply: Reply.extend({ id: z.string().nullable() }) },
+      ['200.thing.id: its type changed: the allowed variants differ'],
+    ],
+    [
+      'required reply field made optional',
+      { reply: Reply.extend({ id: z.string().optional() }) },
+      ['200.thing.id: required became optional'],
+    ],
+    [
+      'optional reply field made required',
+      { reply: Reply.extend({ extra: z.string() }) },
+      ['200.thing.extra: optional became required'],
+    ],
+    [
+      'a removed enum value in a reply',
+      { reply: Reply.extend({ status: z.enum(['open']) }) },
+      ['200.thing.status: values were removed: done'],
+    ],
+    [
+      'a removed enum value in a request',
+      { body: Body.extend({ kind: z.enum(['a']).optional() }) },
+      ['body.kind: values were removed: b'],
+    ],
+    ['a removed request field', { body: Body.omit({ count: true }) }, ['body.count: the field was removed']],
+    [
+      'optional request field made required',
+      { body: Body.extend({ count: z.int() }) },
+      ['body.count: optional became required'],
+    ],
+    [
+      'required request field made optional',
+      { body: Body.partial({ name: true }) },
+      ['body.name: required became optional'],
+    ],
+    [
+      'a new required request field',
+      { body: Body.extend({ more: z.string() }) },
+      ['body.more: a new field is required'],
+    ],
+    [
+      'a request type changed',
+      { body: Body.extend({ name: z.number() }) },
+      ['body.name: its type changed from "string" to "number"'],
+    ],
+    [
+      'a request limit lowered',
+      { body: Body.extend({ name: z.string().max(10) }) },
+      ['body.name: maxLength was lowered'],
+    ],
+    [
+      'a request limit added',
+      { body: Body.extend({ name: z.string().min(2).max(20) }) },
+      ['body.name: minLength was raised'],
+    ],
+    ['a removed body', { body: null }, ['body: the body was removed']],
+    [
+      'a removed query parameter',
+      { query: Query.omit({ search: true }) },
+      ['query.search: the parameter was removed'],
+    ],
+    [
+      'a query parameter made required',
+      { query: Query.extend({ search: z.string() }) },
+      ['query.search: optional became required'],
+    ],
+    [
+      'a new required query parameter',
+      { query: Query.extend({ to: z.string() }) },
+      ['query.to: a new parameter is required'],
+    ],
+    [
+      'a public route that requires a token',
+      { access: workspace('member') },
+      ['security: a public route now requires a token'],
+    ],
+  ]
 
-test.each(cases)('%s needs version 2', (_, after, expected) => {
-  expect(breaking(after)).toEqual(expected)
-})
+  it.each(cases)('reports %s', (_, after, expected) => {
+    expect(breaking(after)).toEqual(expected)
+  })
 
-test('a change inside one form of a choice is found', () => {
-  const choice = (name: z.ZodType) => z.union([z.object({ kind: z.literal('a'), name }), z.string()])
-  expect(breaking({ reply: choice(z.number()) }, { reply: choice(z.string()) })).toEqual([
-    '200.thing.name: its type changed from "string" to "number"',
-  ])
-})
+  it('reports a change inside one variant of a union', () => {
+    const choice = (name: z.ZodType) => z.union([z.object({ kind: z.literal('a'), name }), z.string()])
+    expect(breaking({ reply: choice(z.number()) }, { reply: choice(z.string()) })).toEqual([
+      '200.thing.name: its type changed from "string" to "number"',
+    ])
+  })
 
-test('a schema that contains itself ends', () => {
-  const tree = (leaf: z.ZodType): z.ZodType => {
-    const Node: z.ZodType = z
-      .object({
-        leaf,
-        get children() {
-          return z.array(Node)
-        },
-      })
-      .meta({ id: 'CompatTree' })
-    return Node
-  }
-  const before = document({ reply: tree(z.string()) })
-  expect(findBreakingChanges(before, before)).toEqual([])
-})
+  it('handles recursive schemas', () => {
+    const tree = (leaf: z.ZodType): z.ZodType => {
+      const Node: z.ZodType = z
+        .object({
+          leaf,
+          get children() {
+            return z.array(Node)
+          },
+        })
+        .meta({ id: 'CompatTree' })
+      return Node
+    }
+    const before = document({ reply: tree(z.string()) })
+    expect(findBreakingChanges(before, before)).toEqual([])
+  })
 
-test('a reply may say more precisely what it gives, not less', () => {
-  const loose = { reply: z.object({ count: z.number(), at: z.string() }) }
-  const exact = { reply: z.object({ count: z.int(), at: z.iso.datetime() }) }
-  expect(breaking(exact, loose)).toEqual([])
-  expect(breaking(loose, exact)).not.toEqual([])
-})
+  it('allows a reply type to become narrower but not wider', () => {
+    const loose = { reply: z.object({ count: z.number(), at: z.string() }) }
+    const exact = { reply: z.object({ count: z.int(), at: z.iso.datetime() }) }
+    expect(breaking(exact, loose)).toEqual([])
+    expect(breaking(loose, exact)).not.toEqual([])
+  })
 
-test('what an incomplete document leaves open may be settled, what it states may not change', () => {
-  const before = { body: z.object({ name: z.string(), size: z.number().max(9) }) }
-  const settled = { body: z.object({ name: z.email().max(20), size: z.number().min(1).max(9) }) }
-  const narrowed = { body: z.object({ name: z.string(), size: z.number().max(8) }) }
-  const changes = (after: Parts) =>
-    findBreakingChanges(document(before), document(after), { isOldIncomplete: true })
-  expect(breaking(settled, before)).not.toEqual([])
-  expect(changes(settled)).toEqual([])
-  expect(changes(narrowed)).toHaveLength(1)
+  it('allows adding details to an incomplete document but not changing stated ones', () => {
+    const before = { body: z.object({ name: z.string(), size: z.number().max(9) }) }
+    const settled = { body: z.object({ name: z.email().max(20), size: z.number().min(1).max(9) }) }
+    const narrowed = { body: z.object({ name: z.string(), size: z.number().max(8) }) }
+    const changes = (after: Parts) =>
+      findBreakingChanges(document(before), document(after), { isOldIncomplete: true })
+    expect(breaking(settled, before)).not.toEqual([])
+    expect(changes(settled)).toEqual([])
+    expect(changes(narrowed)).toHaveLength(1)
+  })
 })

@@ -2,13 +2,13 @@ import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './open
 import { schemaChanges } from './schema-changes.ts'
 import type { Direction } from './schema-changes.ts'
 
-/** One change that version 1 may not make: the operation, the place in it, and what happened. */
+/** A change that version 1 does not allow: the operation, the location in it, and the change. */
 export type BreakingChange = { readonly operation: string; readonly at: string; readonly change: string }
 
 /**
- * What of a new document breaks an old one by the specification's rules on versions: removed endpoints, methods, fields,
- * parameters or enum values, changed types, optional made required or the reverse. New optional things are not listed.
- * `isOldIncomplete`: the old document does not state every bound and body, and what it leaves open may be settled.
+ * Returns the breaking changes of a new document: removed endpoints, methods, fields, parameters or enum values, changed
+ * types, optional made required or the reverse. New optional fields and parameters are not breaking.
+ * `isOldIncomplete`: the old document does not state every limit and body, so adding those is not breaking.
  */
 export const findBreakingChanges = (
   before: OpenApiDocument,
@@ -26,7 +26,7 @@ export const findBreakingChanges = (
 
 type Change = Omit<BreakingChange, 'operation'>
 
-/** Names of path parameters may change, their places may not. */
+/** Path parameters may be renamed but not moved. */
 const shapeOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}')
 
 const findOperation = (
@@ -54,7 +54,7 @@ const operationChanges = (
     schemaChanges({ direction, at, old: a, now: b, before, after, isOldIncomplete })
   return [
     ...(old.security.length === 0 && now.security.length > 0
-      ? [{ at: 'security', change: 'an open route now needs a token' }]
+      ? [{ at: 'security', change: 'a public route now requires a token' }]
       : []),
     ...parameterChanges(old, now, schemas),
     ...(old.requestBody || !isOldIncomplete ? requestChanges(old, now, schemas) : []),
@@ -120,6 +120,6 @@ const responseChanges = (old: OpenApiOperation, now: OpenApiOperation, schemas: 
         const body = next.content?.[type]
         return body
           ? schemas('response', status, schema, body.schema)
-          : [{ at: status, change: `${type} is no longer answered` }]
+          : [{ at: status, change: `${type} is no longer returned` }]
       })
     })

@@ -7,7 +7,7 @@ import {
   nonBlank,
   Timestamp,
 } from '@wp/kernel'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { compileSchema, mismatch } from './compiled-schema.ts'
 
@@ -105,84 +105,83 @@ const outcomeOf = (attempt: () => unknown): unknown => {
   }
 }
 
-test.each(Object.keys(schemas))(
-  'gives for a schema of the kind "%s" what zod gives, and refuses what it refuses',
-  (name) => {
+describe('compileSchema', () => {
+  it.each(Object.keys(schemas))('gives the same results as zod for a schema of kind "%s"', (name) => {
     const schema = schemas[name]!
     const parse = parseFast(schema)
     for (const value of values)
       expect(outcomeOf(() => parse(value))).toEqual(outcomeOf(() => schema.parse(value)))
-  },
-)
-
-test('a schema that contains itself by a getter ends', () => {
-  const Node = z.object({
-    name: z.string(),
-    get children() {
-      return z.array(Node)
-    },
   })
-  const tree = { name: 'a', children: [{ name: 'b', children: [], secret: 1 }] }
-  expect(parseFast(Node)(tree)).toEqual(Node.parse(tree))
-  expect(() => parseFast(Node)({ name: 'a', children: [{ name: 1 }] })).toThrow(/children/)
-})
 
-test('a default is made anew for every value', () => {
-  const parse = parseFast(z.object({ a: z.array(z.string()).default([]) })) as (value: unknown) => {
-    a: string[]
-  }
-  parse({}).a.push('x')
-  expect(parse({})).toEqual({ a: [] })
-})
-
-test('what replies and bodies are made of needs no second parse', () => {
-  const Holiday = z.object({
-    id: IdString,
-    at: Timestamp,
-    day: CalendarDateString.nullable(),
-    tags: z.array(z.enum(['a'])),
+  it('handles a schema that is recursive through a getter', () => {
+    const Node = z.object({
+      name: z.string(),
+      get children() {
+        return z.array(Node)
+      },
+    })
+    const tree = { name: 'a', children: [{ name: 'b', children: [], secret: 1 }] }
+    expect(parseFast(Node)(tree)).toEqual(Node.parse(tree))
+    expect(() => parseFast(Node)({ name: 'a', children: [{ name: 1 }] })).toThrow(/children/)
   })
-  const good = { id: 'a'.repeat(24), at, day: null, tags: ['a'], secret: 1 }
-  expect(compileSchema(Holiday)(good)).toEqual({ id: good.id, at, day: null, tags: ['a'] })
-})
 
-test('a refused value leaves nothing behind for the next one', () => {
-  const parse = parseFast(z.object({ id: IdString }))
-  expect(() => parse({ id: 'x' })).toThrow(/must be an id/)
-  expect(parse({ id: 'a'.repeat(24) })).toEqual({ id: 'a'.repeat(24) })
-})
+  it('creates a new default for every value', () => {
+    const parse = parseFast(z.object({ a: z.array(z.string()).default([]) })) as (value: unknown) => {
+      a: string[]
+    }
+    parse({}).a.push('x')
+    expect(parse({})).toEqual({ a: [] })
+  })
 
-// Everything below is inside zod: an upgrade that changes it has to be read again, see docs/adr/0012-compiled-schemas.md.
-test('zod is of the release whose inside was read', () => {
-  expect(z.core.version).toMatchObject({ major: 4, minor: 6 })
-})
+  it('parses typical bodies and replies without zod', () => {
+    const Holiday = z.object({
+      id: IdString,
+      at: Timestamp,
+      day: CalendarDateString.nullable(),
+      tags: z.array(z.enum(['a'])),
+    })
+    const good = { id: 'a'.repeat(24), at, day: null, tags: ['a'], secret: 1 }
+    expect(compileSchema(Holiday)(good)).toEqual({ id: good.id, at, day: null, tags: ['a'] })
+  })
 
-const readByUs: [kind: string, schema: z.ZodType, value: unknown][] = [
-  ['string', z.string(), 'a'],
-  ['string with a length', z.string().min(1).max(4), 'a'],
-  ['string with a pattern', z.string().regex(/^[a-z]$/), 'a'],
-  ['string with a rule', z.string().refine((text) => text === 'a'), 'a'],
-  ['string that is changed', z.string().trim(), ' a '],
-  ['format', z.iso.date(), '2027-03-10'],
-  ['number', z.number(), 1.5],
-  ['whole number', z.int().min(1), 1],
-  ['coerced number', z.coerce.number(), '1'],
-  ['boolean', z.boolean(), true],
-  ['null', z.null(), null],
-  ['enum', z.enum(['a', 'b']), 'b'],
-  ['literal', z.literal(['a', 1]), 1],
-  ['nullable', z.string().nullable(), null],
-  ['default', z.array(z.string()).default([]), undefined],
-  ['list', z.array(z.string()), ['a']],
-  ['union', z.union([z.string(), z.int()]), 1],
-  ['object', z.object({ a: z.string(), b: z.int().optional() }), { a: 'x' }],
-]
+  it('keeps no state from a rejected value', () => {
+    const parse = parseFast(z.object({ id: IdString }))
+    expect(() => parse({ id: 'x' })).toThrow(/must be an id/)
+    expect(parse({ id: 'a'.repeat(24) })).toEqual({ id: 'a'.repeat(24) })
+  })
 
-test.each(readByUs)('a schema of the kind "%s" is parsed without zod', (_, schema, value) => {
-  const expected = schema.parse(value)
-  const parse = compileSchema(schema)
-  schema._zod.run = () => {
-    throw new Error('zod was asked')
-  }
-  expect(parse(value)).toEqual(expected)
+  // The tests below depend on zod internals; check these after an upgrade, see docs/adr/0012-compiled-schemas.md.
+  it('is used with a zod version whose internals were checked', () => {
+    expect(z.core.version).toMatchObject({ major: 4, minor: 6 })
+  })
+
+  const compiledKinds: [kind: string, schema: z.ZodType, value: unknown][] = [
+    ['string', z.string(), 'a'],
+    ['string with a length', z.string().min(1).max(4), 'a'],
+    ['string with a pattern', z.string().regex(/^[a-z]$/), 'a'],
+    ['string with a rule', z.string().refine((text) => text === 'a'), 'a'],
+    ['string that is changed', z.string().trim(), ' a '],
+    ['format', z.iso.date(), '2027-03-10'],
+    ['number', z.number(), 1.5],
+    ['whole number', z.int().min(1), 1],
+    ['coerced number', z.coerce.number(), '1'],
+    ['boolean', z.boolean(), true],
+    ['null', z.null(), null],
+    ['enum', z.enum(['a', 'b']), 'b'],
+    ['literal', z.literal(['a', 1]), 1],
+    ['nullable', z.string().nullable(), null],
+    ['default', z.array(z.string()).default([]), undefined],
+    ['list', z.array(z.string()), ['a']],
+    ['union', z.union([z.string(), z.int()]), 1],
+    ['object', z.object({ a: z.string(), b: z.int().optional() }), { a: 'x' }],
+  ]
+
+  it.each(compiledKinds)('parses a schema of kind "%s" without calling zod', (_, schema, value) => {
+    const expected = schema.parse(value)
+    const parse = compileSchema(schema)
+    schema._zod.run = () => {
+      throw new Error('zod was called')
+    }
+    expect(parse(value)).toEqual(expected)
+  })
 })

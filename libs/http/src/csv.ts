@@ -7,48 +7,48 @@ import type { Content } from './reply.ts'
 
 type Cell = string | number | null
 
-/** The columns of a table by their headings, each with what it shows of a row. */
+/** Maps the heading of each column to a function that returns its cell for a row. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
-const pieceLength = 16 * 1024
+const chunkLength = 16 * 1024
 
 /**
- * Rows as CSV (RFC 4180), sent while they are read: only a few kilobytes are held at a time, and the reading stops when
- * the caller goes. Text that a spreadsheet would take for a formula gets an apostrophe in front. A large table may take
- * longer than a request is allowed to; a failure after the first rows cuts the connection.
+ * Returns rows as streamed CSV (RFC 4180): only a few kilobytes are in memory, and reading stops when the caller
+ * disconnects. Text that a spreadsheet would read as a formula gets a leading apostrophe. The request timeout does not
+ * apply; a failure after the first rows closes the connection.
  */
 export const csvContent = <Row>(rows: AsyncIterable<Row>, columns: CsvColumns<Row>): Content =>
   content(
     'text/csv; charset=utf-8',
-    Readable.from(withoutDeadline(toPieces(rows, columns)), { highWaterMark: 1 }),
+    Readable.from(withoutDeadline(toChunks(rows, columns)), { highWaterMark: 1 }),
   )
 
-/** Whether a list that can also be a table is wanted as one. */
+/** Returns whether `Accept` prefers CSV over JSON. */
 export const prefersCsv = (headers: Pick<IncomingHttpHeaders, 'accept'>): boolean =>
   preferredType(headers, ['application/json', 'text/csv']) === 'text/csv'
 
-/** Rows as a table to save: 200 with the name of its file, `<name>.csv`. */
+/** Returns a 200 reply that downloads the rows as `<name>.csv`. */
 export const csvReply = <Row>(name: string, rows: AsyncIterable<Row>, columns: CsvColumns<Row>) =>
   reply(200, csvContent(rows, columns), {
     headers: { 'content-disposition': `attachment; filename="${name}.csv"` },
   })
 
-const toPieces = async function* <Row>(
+const toChunks = async function* <Row>(
   rows: AsyncIterable<Row>,
   columns: CsvColumns<Row>,
 ): AsyncGenerator<string> {
   const cells = Object.values(columns)
-  let piece = toLine(Object.keys(columns))
+  let chunk = toLine(Object.keys(columns))
   for await (const row of rows) {
-    piece += toLine(cells.map((cell) => cell(row)))
-    if (piece.length < pieceLength) continue
-    yield piece
-    piece = ''
+    chunk += toLine(cells.map((cell) => cell(row)))
+    if (chunk.length < chunkLength) continue
+    yield chunk
+    chunk = ''
   }
-  if (piece !== '') yield piece
+  if (chunk !== '') yield chunk
 }
 
-/** The reading goes on under the name of its request, without its deadline. */
+/** Reads with the request id of the request but without its deadline. */
 const withoutDeadline = <Item>(items: AsyncGenerator<Item>): AsyncIterable<Item> => {
   const { requestId = 'csv', workspaceId } = requestContext.current() ?? {}
   const context = { requestId, ...(workspaceId !== undefined && { workspaceId }) }

@@ -8,7 +8,7 @@ const isOrdered = {
   instant: (from: string, to: string) => firstInstant(from) <= lastInstant(to),
 }
 
-/** A query with the fields `from` and `to`, refused at `from` (422) when it lies after `to`, compared by day or to the instant. */
+/** Returns the query schema with a check that `from` is not after `to` (422), compared by day or by instant. */
 export const withDateRange = <Schema extends z.ZodObject>(
   schema: Schema,
   by: keyof typeof isOrdered = 'day',

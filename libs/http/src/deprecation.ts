@@ -1,9 +1,9 @@
-/** Dates as `YYYY-MM-DD`; `successor` is the path or address of the route that replaces this one. */
+/** Dates as `YYYY-MM-DD`; `successor` is the path or URL of the replacement. */
 export type Deprecation = { readonly at: string; readonly sunset: string; readonly successor: string }
 
 const monthsOfNotice = 6
 
-/** What is wrong with a deprecation, or null: the specification promises at least 6 months of notice. */
+/** Returns the problem of a deprecation or null. At least 6 months of notice are promised to API clients. */
 export const checkDeprecation = ({ at, sunset }: Deprecation): string | null => {
   const from = Date.parse(`${at}T00:00:00Z`)
   const until = Date.parse(`${sunset}T00:00:00Z`)
@@ -18,7 +18,7 @@ export const checkDeprecation = ({ at, sunset }: Deprecation): string | null => 
     : null
 }
 
-/** The headers of RFC 9745 and RFC 8594 that every answer of a deprecated route carries. */
+/** Returns the headers of RFC 9745 and RFC 8594 for replies of a deprecated route. */
 export const deprecationHeaders = ({ at, sunset, successor }: Deprecation): [string, string][] => [
   ['deprecation', `@${Date.parse(`${at}T00:00:00Z`) / 1000}`],
   ['sunset', new Date(`${sunset}T00:00:00Z`).toUTCString()],

@@ -12,9 +12,8 @@ export type ServerClasses = {
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Express with one handler in the place of its router, tuned: requests and responses are born with Express's prototypes, so
- * that it changes none of them while serving. A self-test throws at once when a future Express or Node breaks that, instead
- * of getting slow in silence.
+ * Returns an Express app with one handler instead of its router. Requests and responses are created with Express's
+ * prototypes, because changing prototypes per request is slow. A self-test throws when a future Express or Node breaks this.
  */
 export const expressApp = (handler: Handler): { listener: RequestListener; classes: ServerClasses } => {
   const app = express()
@@ -30,7 +29,7 @@ export const expressApp = (handler: Handler): { listener: RequestListener; class
   app.request = AppRequest.prototype as unknown as typeof app.request
   app.response = AppResponse.prototype as unknown as typeof app.response
 
-  // Express makes `locals` for every response that has none; nothing here uses them, so all share an unchangeable one.
+  // Express creates `locals` for every response without them. Nothing uses them, so all responses share a frozen object.
   Object.defineProperty(AppResponse.prototype, 'locals', { value: Object.freeze({}), writable: false })
 
   const classes: ServerClasses = { IncomingMessage: AppRequest, ServerResponse: AppResponse }
@@ -45,7 +44,7 @@ export const expressApp = (handler: Handler): { listener: RequestListener; class
 const selfTest = (app: express.Express, classes: ServerClasses): void => {
   const request = new classes.IncomingMessage(new Socket())
   const response = new classes.ServerResponse(request)
-  const isBornRight =
+  const hasPrototypes =
     Object.getPrototypeOf(request) === app.request && Object.getPrototypeOf(response) === app.response
   const isExpress =
     typeof (request as { get?: unknown }).get === 'function' &&
@@ -57,7 +56,7 @@ const selfTest = (app: express.Express, classes: ServerClasses): void => {
     handle(request: unknown, response: unknown, done: () => void): void
   }
   probe.handle(request, response, () => {})
-  if (!isBornRight || !isExpress || reached !== request || Object.getPrototypeOf(request) !== app.request) {
-    throw new Error('This release of Express does not keep the classes and the router that it is given')
+  if (!hasPrototypes || !isExpress || reached !== request || Object.getPrototypeOf(request) !== app.request) {
+    throw new Error('This version of Express replaces the given request classes or router')
   }
 }

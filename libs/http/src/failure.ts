@@ -5,8 +5,8 @@ import { z } from 'zod'
 export const ErrorEnvelope = z
   .object({
     error: z.object({
-      code: z.string().describe('Stable, for programs'),
-      message: z.string().describe('For people'),
+      code: z.string().describe('Stable code for programs'),
+      message: z.string().describe('Message for people'),
       details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     }),
   })
@@ -21,8 +21,8 @@ export type Failure = {
 }
 
 /**
- * The one place where an error becomes a reply. Anything but an AppError is a 500 that says nothing of the inside;
- * `showCause` (signup) adds the error's own message, one line, without addresses.
+ * Returns the reply for an error. Anything but an AppError becomes a 500 without internal details; `showCause` (signup)
+ * adds the first line of the error's message, without URLs.
  */
 export const toFailure = (error: unknown, options: { showCause?: boolean } = {}): Failure => {
   if (error instanceof AppError && error.code !== 'INTERNAL') {
@@ -33,7 +33,7 @@ export const toFailure = (error: unknown, options: { showCause?: boolean } = {})
       headers: headersOf(error),
     }
   }
-  const message = 'Something went wrong on our side, please try again'
+  const message = 'An internal error occurred, please try again'
   return {
     status: 500,
     body: {

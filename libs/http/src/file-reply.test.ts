@@ -1,27 +1,29 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { requestedRange } from './file-reply.ts'
 
-test.each([
-  ['bytes=0-4', [0, 4]],
-  ['bytes=5-', [5, 9]],
-  ['bytes=-3', [7, 9]],
-  ['bytes=-30', [0, 9]],
-  ['bytes=8-30', [8, 9]],
-  ['bytes=9-9', [9, 9]],
-])('%s of ten bytes is one part', (header, [start, end]) => {
-  expect(requestedRange(header, 10)).toEqual({ start, end })
-})
+describe('requestedRange', () => {
+  it.each([
+    ['bytes=0-4', [0, 4]],
+    ['bytes=5-', [5, 9]],
+    ['bytes=-3', [7, 9]],
+    ['bytes=-30', [0, 9]],
+    ['bytes=8-30', [8, 9]],
+    ['bytes=9-9', [9, 9]],
+  ])('for %s and ten bytes returns a range', (header, [start, end]) => {
+    expect(requestedRange(header, 10)).toEqual({ start, end })
+  })
 
-test.each([
-  undefined,
-  '',
-  'bytes=10-',
-  'bytes=-0',
-  'bytes=5-4',
-  'bytes=-',
-  'bytes=0-1,3-4',
-  'lines=0-1',
-  'bytes=a-b',
-])('%s of ten bytes is the whole', (header) => {
-  expect(requestedRange(header, 10)).toBeNull()
+  it.each([
+    undefined,
+    '',
+    'bytes=10-',
+    'bytes=-0',
+    'bytes=5-4',
+    'bytes=-',
+    'bytes=0-1,3-4',
+    'lines=0-1',
+    'bytes=a-b',
+  ])('for %s and ten bytes returns null', (header) => {
+    expect(requestedRange(header, 10)).toBeNull()
+  })
 })

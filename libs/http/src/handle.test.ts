@@ -1,4 +1,4 @@
-import { expect, expectTypeOf, test } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
 import { admin, content, defineRoute, handle, open, raw, reply, resource, workspace } from './index.ts'
 import type { WorkspaceView } from './index.ts'
@@ -18,79 +18,85 @@ const createHoliday = defineRoute({
   fails: [400, 401, 403, 404, 422],
 })
 
-test('a handler sees its request typed by the route and answers only what the route declares', () => {
-  const bound = handle(
-    createHoliday,
-    async ({ params, query, body, principal, workspace: own, workspaceId }) => {
-      expectTypeOf(params).toEqualTypeOf<{ readonly workspaceId: string }>()
-      expectTypeOf(query.draft).toEqualTypeOf<boolean>()
-      expectTypeOf(body.name).toEqualTypeOf<string>()
-      expectTypeOf(principal.role).toEqualTypeOf<'owner' | 'staff'>()
-      expectTypeOf(own).toEqualTypeOf<WorkspaceView>()
-      expectTypeOf(workspaceId).toEqualTypeOf<string>()
-      if (query.draft) return reply(200, { holiday: { ...holiday, kind: 'recurring' } })
-      return reply(201, { holiday }, { headers: { location: '/x' } })
-    },
-  )
-  expect(bound.route.id).toBe('createHoliday')
+describe('handle', () => {
+  it('types the request by the route and only accepts declared replies', () => {
+    const bound = handle(
+      createHoliday,
+      async ({ params, query, body, principal, workspace: own, workspaceId }) => {
+        expectTypeOf(params).toEqualTypeOf<{ readonly workspaceId: string }>()
+        expectTypeOf(query.draft).toEqualTypeOf<boolean>()
+        expectTypeOf(body.name).toEqualTypeOf<string>()
+        expectTypeOf(principal.role).toEqualTypeOf<'owner' | 'staff'>()
+        expectTypeOf(own).toEqualTypeOf<WorkspaceView>()
+        expectTypeOf(workspaceId).toEqualTypeOf<string>()
+        if (query.draft) return reply(200, { holiday: { ...holiday, kind: 'recurring' } })
+        return reply(201, { holiday }, { headers: { location: '/x' } })
+      },
+    )
+    expect(bound.route.id).toBe('createHoliday')
 
-  // @ts-expect-error 202 is not declared
-  handle(createHoliday, async () => reply(202, { holiday }))
-  // @ts-expect-error the body lacks the holiday
-  handle(createHoliday, async () => reply(201, {}))
-  // @ts-expect-error a value outside the enum
-  handle(createHoliday, async () => reply(201, { holiday: { ...holiday, kind: 'other' } }))
-})
-
-test('parameters with a schema take its type, the others are text', () => {
-  const feed = defineRoute({
-    id: 'feed',
-    method: 'GET',
-    path: '/public/calendars/:number/:token.ics',
-    summary: 'A feed',
-    access: open(),
-    params: z.object({ number: z.coerce.number() }),
-    replies: { 200: raw('text/calendar'), 204: null },
-    fails: [404],
+    // @ts-expect-error 202 is not declared
+    handle(createHoliday, async () => reply(202, { holiday }))
+    // @ts-expect-error the body lacks the holiday
+    handle(createHoliday, async () => reply(201, {}))
+    // @ts-expect-error a value outside the enum
+    handle(createHoliday, async () => reply(201, { holiday: { ...holiday, kind: 'other' } }))
   })
-  handle(feed, ({ params, principal, body }) => {
-    expectTypeOf(params.number).toEqualTypeOf<number>()
-    expectTypeOf(params.token).toEqualTypeOf<string>()
-    expectTypeOf(principal).toEqualTypeOf<null>()
-    expectTypeOf(body).toEqualTypeOf<undefined>()
-    return params.number > 1 ? reply(204) : reply(200, content('text/calendar', 'BEGIN'))
-  })
-  expect(feed.path).toBe('/public/calendars/:number/:token.ics')
-})
 
-test('refuses a declaration that cannot work, when the module loads', () => {
-  const base = {
-    method: 'GET',
-    summary: 's',
-    access: admin('any'),
-    replies: { 200: null },
-    fails: [],
-  } as const
-  expect(() => defineRoute({ ...base, id: 'a', path: '/a', params: z.object({ b: z.string() }) })).toThrow(
-    /not in the path/,
-  )
-  expect(() => defineRoute({ ...base, id: 'a', path: '/a', body: z.string() })).toThrow(/takes no body/)
-  expect(() => defineRoute({ ...base, id: 'a', path: '/a/' })).toThrow(/neither end/)
-  expect(() => defineRoute({ ...base, id: 'A b', path: '/a' })).toThrow(/camelCase/)
-})
-
-test('refuses a sunset less than 6 months after the deprecation', () => {
-  const declare = (sunset: string) =>
-    defineRoute({
-      id: 'old',
+  it('types parameters by their schema and other parameters as string', () => {
+    const feed = defineRoute({
+      id: 'feed',
       method: 'GET',
-      path: '/old',
-      summary: 's',
+      path: '/public/calendars/:number/:token.ics',
+      summary: 'A feed',
       access: open(),
+      params: z.object({ number: z.coerce.number() }),
+      replies: { 200: raw('text/calendar'), 204: null },
+      fails: [404],
+    })
+    handle(feed, ({ params, principal, body }) => {
+      expectTypeOf(params.number).toEqualTypeOf<number>()
+      expectTypeOf(params.token).toEqualTypeOf<string>()
+      expectTypeOf(principal).toEqualTypeOf<null>()
+      expectTypeOf(body).toEqualTypeOf<undefined>()
+      return params.number > 1 ? reply(204) : reply(200, content('text/calendar', 'BEGIN'))
+    })
+    expect(feed.path).toBe('/public/calendars/:number/:token.ics')
+  })
+})
+
+describe('defineRoute', () => {
+  it('throws for an invalid declaration', () => {
+    const base = {
+      method: 'GET',
+      summary: 's',
+      access: admin('any'),
       replies: { 200: null },
       fails: [],
-      deprecated: { at: '2027-08-31', sunset, successor: '/v2/new' },
-    })
-  expect(() => declare('2028-02-28')).toThrow(/2028-02-29 or later/)
-  expect(declare('2028-02-29').deprecated.sunset).toBe('2028-02-29')
+    } as const
+    expect(() => defineRoute({ ...base, id: 'a', path: '/a', params: z.object({ b: z.string() }) })).toThrow(
+      /not in the path/,
+    )
+    expect(() => defineRoute({ ...base, id: 'a', path: '/a', body: z.string() })).toThrow(
+      /cannot have a body/,
+    )
+    expect(() => defineRoute({ ...base, id: 'a', path: '/a/' })).toThrow(/cannot end/)
+    expect(() => defineRoute({ ...base, id: 'A b', path: '/a' })).toThrow(/camelCase/)
+  })
+
+  it('throws for a sunset less than 6 months after the deprecation', () => {
+    const declare = (sunset: string) =>
+      defineRoute({
+        id: 'old',
+        method: 'GET',
+        path: '/old',
+        summary: 's',
+        access: open(),
+        replies: { 200: null },
+        fails: [],
+        deprecated: { at: '2027-08-31', sunset, successor: '/v2/new' },
+      })
+    expect(() => declare('2028-02-28')).toThrow(/2028-02-29 or later/)
+    expect(declare('2028-02-29').deprecated.sunset).toBe('2028-02-29')
+  })
 })

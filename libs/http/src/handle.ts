@@ -10,18 +10,18 @@ import type { Route } from './route.ts'
 import type { WorkspaceView } from './workspace-view.ts'
 
 /**
- * An uploaded file, on the disk until the request is answered. Its name and content type are what the sender says: check
- * the content.
+ * An uploaded file, on disk until the request is answered. Name and content type come from the sender and cannot be
+ * trusted: check the content.
  */
 export type UploadedFile = {
   readonly name: string
   readonly contentType: string
   readonly sizeBytes: number
-  /** Hexadecimal. */
+  /** In hexadecimal. */
   readonly sha256: string
-  /** Its first 4 KiB, enough to tell what it is. */
+  /** The first 4 KiB, enough to detect the content type. */
   readonly head: Uint8Array
-  /** Its content from the beginning, as often as it is asked for. */
+  /** Returns a new stream of the content; may be called several times. */
   open(): Readable
 }
 
@@ -55,7 +55,7 @@ type Caller<A> = A extends WorkspaceAccess
         ? { readonly principal: null; readonly workspaceId: undefined; readonly workspace: null }
         : never
 
-/** What a handler gets, typed by its route. `signal` aborts when the caller has gone. */
+/** The request that a handler receives, typed by its route. `signal` aborts when the caller disconnects. */
 export type RouteRequest<R extends Route = Route> = {
   readonly params: ParamsOf<R>
   readonly query: QueryOf<R>
@@ -69,12 +69,12 @@ export type RouteRequest<R extends Route = Route> = {
   readonly signal: AbortSignal
 } & Caller<R['access']>
 
-/** What a guard sees: the request before its body is read. */
+/** The request that a guard receives, before the body is read. */
 export type GuardRequest<R extends Route = Route> = Omit<RouteRequest<R>, 'body' | 'query' | 'idempotencyKey'>
 
 export type Guard<R extends Route> = (request: GuardRequest<R>) => void | Promise<void>
 
-/** A route together with what answers it. */
+/** A route with its handler. */
 export type BoundRoute = {
   readonly route: Route
   readonly handler: (request: never) => Reply | Promise<Reply>
@@ -82,8 +82,8 @@ export type BoundRoute = {
 }
 
 /**
- * Binds a handler to its route. A status or body that the route does not declare is a compile error; failures are thrown
- * as AppError. `guard` runs after access and before the body is read, for proofs that only the service can check.
+ * Returns a route with its handler. A status or body that the route does not declare is a compile error; failures are
+ * thrown as AppError. `guard` runs after the access checks and before the body is read, for the service's own credentials.
  */
 export const handle = <R extends Route>(
   route: R,

@@ -1,4 +1,4 @@
-/** HTML that may be shown as it is: made by `html`, or cleaned before. */
+/** HTML that is safe to output: returned by `html` or already sanitized. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -23,6 +23,6 @@ const toText = (value: Value): string => {
   return String(value).replaceAll(/[&<>"']/g, (character) => entities[character]!)
 }
 
-/** A template whose values are escaped, lists joined, null and false left out. */
+/** Returns HTML from a template: escapes values, joins lists, omits null, undefined and false. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.reduce((text, part, at) => text + toText(values[at - 1]) + part))

@@ -7,8 +7,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { WorkspaceView } from './workspace-view.ts'
 
 /**
- * One request on its way through the checks; it is also the request that handlers see and the context that logs and calls
- * to other services read. What few handlers ask for (cookies, signal, address) is made when it is asked for.
+ * The state of a request. It is also the request that handlers receive and the context for logs and calls to other
+ * services. Rarely used values (cookies, signal, ip) are computed on first use.
  */
 export class HttpContext implements RequestContext {
   readonly requestId: string
@@ -24,7 +24,7 @@ export class HttpContext implements RequestContext {
   accountId: Id | undefined = undefined
   workspace: WorkspaceView | null = null
   idempotencyKey: string | null = null
-  /** Gives back what the request holds, once it is answered. */
+  /** Releases the resources of the request after the reply. */
   onAnswered: (() => void) | null = null
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
@@ -49,7 +49,7 @@ export class HttpContext implements RequestContext {
     return this.#request
   }
 
-  /** The gateway's word, which overwrites what a client claims; without a gateway the socket's address. */
+  /** The address set by the gateway, which overwrites the client's header; without a gateway the socket's address. */
   get ip(): string {
     const forwarded = this.headers['x-forwarded-for']
     const last = typeof forwarded === 'string' ? forwarded.slice(forwarded.lastIndexOf(',') + 1).trim() : ''
@@ -62,9 +62,9 @@ export class HttpContext implements RequestContext {
     return this.#traceparent
   }
 
-  /** What is called from now on belongs to the span of this request. */
-  set traceparent(ofSpan: string) {
-    this.#traceparent = ofSpan
+  /** Makes later calls children of the span of this request. */
+  set traceparent(value: string) {
+    this.#traceparent = value
   }
 
   get userAgent(): string {

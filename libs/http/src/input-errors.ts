@@ -6,9 +6,16 @@ import type { InvalidPolicy } from './route.ts'
 type Issue = z.core.$ZodIssue
 type Part = 'body' | 'query'
 
+/** Units for the sizes of values that zod counts. */
+const countedUnits: ReadonlyMap<string, string> = new Map([
+  ['string', 'character'],
+  ['array', 'item'],
+  ['set', 'item'],
+])
+
 const dateFormats = new Set(['date', 'datetime', 'time', 'duration'])
 
-/** Messages for issues that the schema itself has no message for. */
+/** Returns the message for issues without a message in the schema. */
 const messageFor = (issue: z.core.$ZodRawIssue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type':
@@ -22,42 +29,67 @@ const messageFor = (issue: z.core.$ZodRawIssue): string | undefined => {
     case 'too_big':
       return sizeMessage(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)
     case 'invalid_format':
-      return issue.format === 'regex' ? `must match ${issue.pattern}` : `must be a valid ${issue.format}`
+      return formatMessage(issue as FormatIssue)
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`
     case 'invalid_union':
-      return 'fits none of the allowed forms: the reference shows them'
-    case 'custom':
-    case 'invalid_element':
+      return 'must match one of the allowed forms'
     case 'invalid_key':
+    case 'invalid_element':
+      return 'is invalid'
     case 'unrecognized_keys':
+      return `cannot contain ${issue.keys.join(', ')}`
+    case 'custom':
     default:
-      return undefined
+      return 'is invalid'
   }
+}
+
+type FormatIssue = {
+  readonly format: string
+  readonly pattern?: string
+  readonly prefix?: string
+  readonly suffix?: string
+  readonly includes?: string
+}
+
+const formatNames: Readonly<Record<string, string>> = {
+  datetime: 'ISO 8601 time',
+  duration: 'ISO 8601 duration',
+  email: 'email address',
+  ipv4: 'IPv4 address',
+  ipv6: 'IPv6 address',
+  url: 'URL',
+  uuid: 'UUID',
+}
+
+const formatMessage = ({ format, pattern, prefix, suffix, includes }: FormatIssue): string => {
+  if (prefix !== undefined) return `must start with ${prefix}`
+  if (suffix !== undefined) return `must end with ${suffix}`
+  if (includes !== undefined) return `must contain ${includes}`
+  return format === 'regex' ? `must match ${pattern}` : `must be a valid ${formatNames[format] ?? format}`
 }
 
 const withArticle = (type: string): string => {
   if (type === 'int') return 'a whole number'
-  if (type === 'object') return 'an object'
+  if (type === 'object' || type === 'record') return 'an object'
   return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
 }
 
 const sizeMessage = (origin: string, comparison: string, bound: number | bigint): string => {
-  if (origin === 'string')
-    return bound === 1 && comparison === 'at least'
-      ? 'must not be empty'
-      : `must have ${comparison} ${bound} characters`
-  if (origin === 'array' || origin === 'set') return `must have ${comparison} ${bound} items`
-  return `must be ${comparison} ${bound}`
+  if (bound === 1 && comparison === 'at least' && countedUnits.has(origin)) return 'must not be empty'
+  const unit = countedUnits.get(origin)
+  if (unit) return `must have ${comparison} ${bound} ${bound === 1 ? unit : `${unit}s`}`
+  return `must be ${comparison === 'more than' ? 'greater than' : comparison} ${bound}`
 }
 
-/** For every parse of what a caller sent: our messages, and the value with each issue, to tell absent from wrong. */
+/** Options for parsing input: our messages, and the input in each issue to distinguish missing from wrong values. */
 export const parseOptions = { error: messageFor, reportInput: true } as const
 
-/** The failure that invalid input answers by the route's policy; `details` name every field, the message the first. */
+/** Returns the error for invalid input by the route's policy; `details` contains every field, the message the first. */
 export const invalidInput = (issues: readonly Issue[], policy: InvalidPolicy, part: Part): AppError => {
   const isMalformed =
-    policy === 400 || (policy !== 422 && issues.some((issue) => isUnreadable(issue, policy, part)))
+    policy === 400 || (policy !== 422 && issues.some((issue) => isMalformedIssue(issue, policy, part)))
   return toInputError(isMalformed ? 'INVALID_REQUEST' : 'VALIDATION_FAILED', issues, part)
 }
 
@@ -68,11 +100,9 @@ export const toInputError = (
 ): AppError => {
   const details = issues.flatMap(detailsOf)
   const [first] = details
-  return new AppError(
-    code,
-    `${first?.path ? first.path : `The ${part}`} ${first?.message ?? 'is not valid'}`,
-    { details },
-  )
+  return new AppError(code, `${first?.path ? first.path : `The ${part}`} ${first?.message ?? 'is invalid'}`, {
+    details,
+  })
 }
 
 const detailsOf = (issue: Issue): ErrorDetail[] => {
@@ -83,7 +113,7 @@ const detailsOf = (issue: Issue): ErrorDetail[] => {
 
 const hasRootIssue = (branch: readonly Issue[]): boolean => branch.some((inner) => inner.path.length === 0)
 
-const isUnreadable = (issue: Issue, policy: 'mixed' | 'marked', part: Part): boolean => {
+const isMalformedIssue = (issue: Issue, policy: 'mixed' | 'marked', part: Part): boolean => {
   if (policy === 'marked') {
     if (part === 'body' && issue.path.length === 0 && issue.code === 'invalid_type') return true
     return isMarked(issue) && typeof issue.input === 'string'
@@ -98,7 +128,7 @@ const isUnreadable = (issue: Issue, policy: 'mixed' | 'marked', part: Part): boo
     case 'invalid_format':
       return dateFormats.has(issue.format)
     case 'invalid_union':
-      return isUnreadableUnion(issue)
+      return isMalformedUnion(issue)
     case 'custom':
     case 'invalid_element':
     case 'invalid_key':
@@ -110,8 +140,8 @@ const isUnreadable = (issue: Issue, policy: 'mixed' | 'marked', part: Part): boo
   }
 }
 
-// A value that no branch can even read is unreadable; one that some branch reads and then refuses breaks a rule.
-const isUnreadableUnion = (issue: Extract<Issue, { code: 'invalid_union' }>): boolean => {
+// Malformed when every branch finds it malformed; invalid when some branch can parse it.
+const isMalformedUnion = (issue: Extract<Issue, { code: 'invalid_union' }>): boolean => {
   if (issue.input === undefined) return true
   if (issue.errors.length === 0) {
     const { discriminator } = issue as { discriminator?: string }
@@ -120,7 +150,7 @@ const isUnreadableUnion = (issue: Extract<Issue, { code: 'invalid_union' }>): bo
       : issue.input
     return typeof given !== 'string'
   }
-  return issue.errors.every((branch) => branch.some((inner) => isUnreadable(inner, 'mixed', 'body')))
+  return issue.errors.every((branch) => branch.some((inner) => isMalformedIssue(inner, 'mixed', 'body')))
 }
 
 const isMarked = (issue: Issue): boolean =>

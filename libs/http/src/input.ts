@@ -11,7 +11,7 @@ import { bodyLimitOf } from './route.ts'
 import type { InvalidPolicy, Route } from './route.ts'
 import type { UploadBudget } from './upload-budget.ts'
 
-/** Reads and checks the query, where the route declares one. */
+/** Returns the step that reads and checks the query, or null when the route declares none. */
 export const queryStep = (route: Route): ((context: HttpContext) => void) | null => {
   if (!route.query) return null
   const policy = route.invalid ?? 'mixed'
@@ -36,8 +36,8 @@ const inputParser = (schema: z.ZodType, policy: InvalidPolicy, part: 'body' | 'q
 type BodyStep = (context: HttpContext) => Promise<Uint8Array | string> | null
 
 /**
- * Reads and checks the body by the route's declaration; gives what tells one body from another, null when there is none.
- * A route that declares no body reads none.
+ * Returns the step that reads and checks the body, or null when the route declares none. The step returns the content
+ * that identifies the body for idempotency, or null without a body.
  */
 export const bodyStep = (route: Route, uploads: UploadBudget): BodyStep | null => {
   if (route.method === 'GET') return null
@@ -69,10 +69,10 @@ const uploadStep = (route: Route, limit: number, uploads: UploadBudget): BodySte
   const parse = route.body ? inputParser(route.body, route.invalid ?? 'mixed', 'body') : () => undefined
   const upload = route.upload!
   return async (context) => {
-    const room = uploads.open(context.workspaceId ?? context.ip)
-    context.onAnswered = () => room.release()
+    const allowance = uploads.open(context.workspaceId ?? context.ip)
+    context.onAnswered = () => allowance.release()
     const { fields, file } = hasBody(context.incoming)
-      ? await readForm(context.incoming, upload, limit, room)
+      ? await readForm(context.incoming, upload, limit, allowance)
       : { fields: {}, file: null }
     if (!file) {
       throw new AppError(
@@ -84,7 +84,7 @@ const uploadStep = (route: Route, limit: number, uploads: UploadBudget): BodySte
       )
     }
     context.onAnswered = () => {
-      room.release()
+      allowance.release()
       void file.close()
     }
     context.body = { ...(parse(fields) as object | undefined), file }

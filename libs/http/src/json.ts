@@ -3,24 +3,24 @@ import { AppError } from '@wp/kernel'
 export const maxDepth = 32
 export const maxKeys = 10_000
 
-/** Below this many characters a text cannot hold too many keys: the shortest, `"":1,`, takes five. */
+/** A shorter text cannot contain more than `maxKeys` keys: the shortest, `"":1,`, takes five characters. */
 const tooShortForKeys = maxKeys * 5
 const pollution = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Parses a JSON text from outside. 400 INVALID_JSON when it is none; 400 INVALID_REQUEST beyond depth 32 or 10,000 keys,
- * for NUL or half a surrogate pair in a string, and for `__proto__`, `constructor` or `prototype` as a field of the body.
+ * Parses untrusted JSON. Throws INVALID_JSON for invalid JSON, and INVALID_REQUEST beyond depth 32 or 10,000 keys, for NUL
+ * or an unpaired surrogate in a string, and for `__proto__`, `constructor` or `prototype` as a field of the body.
  */
 export const parseJson = (text: string): unknown => {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new AppError('INVALID_JSON', `The body is not valid JSON: ${whereOf(error)}`, { cause: error })
+    throw new AppError('INVALID_JSON', `The body is not valid JSON${locationOf(error)}`, { cause: error })
   }
   if (typeof value === 'object' && value !== null && needsWalk(text)) {
     if (Object.keys(value).some((key) => pollution.has(key))) {
-      throw invalidBody('The body has a field that cannot exist: __proto__, constructor or prototype')
+      throw invalidBody('The body must not have a field named __proto__, constructor or prototype')
     }
     walk(value, 1, { keys: 0 })
   } else if (typeof value === 'string') {
@@ -29,24 +29,24 @@ export const parseJson = (text: string): unknown => {
   return value
 }
 
-/** Where the parser gave up; the text itself is not repeated. */
-const whereOf = (error: unknown): string => {
+/** Returns the position of the error without repeating any content. */
+const locationOf = (error: unknown): string => {
   const { message } = error as Error
   const [, position] = / at position (\d+)/.exec(message) ?? []
-  if (position) return `look at character ${Number(position) + 1}`
-  return message.includes('end of JSON') ? 'it ends too early' : 'it has a character where none may be'
+  if (position) return ` at character ${Number(position) + 1}`
+  return message.includes('end of JSON') ? ': unexpected end' : ': unexpected character'
 }
 
-// Looking at the text is several times cheaper than walking the value, and nearly every body passes here.
+// Scanning the text is several times cheaper than walking the value, and nearly every body needs no walk.
 const needsWalk = (text: string): boolean =>
   text.length > tooShortForKeys ||
   text.includes('\\u') ||
   text.includes('"__proto__"') ||
   text.includes('"constructor"') ||
   text.includes('"prototype"') ||
-  opens(text) > maxDepth
+  countBrackets(text) > maxDepth
 
-const opens = (text: string): number => {
+const countBrackets = (text: string): number => {
   let count = 0
   for (let at = text.indexOf('{'); at !== -1 && count <= maxDepth; at = text.indexOf('{', at + 1)) count += 1
   for (let at = text.indexOf('['); at !== -1 && count <= maxDepth; at = text.indexOf('[', at + 1)) count += 1
@@ -56,28 +56,27 @@ const opens = (text: string): number => {
 const walk = (value: unknown, depth: number, seen: { keys: number }): void => {
   if (typeof value === 'string') return checkText(value)
   if (typeof value !== 'object' || value === null) return
-  if (depth > maxDepth) throw invalidBody(`The body is nested deeper than ${maxDepth} levels`)
+  if (depth > maxDepth) throw invalidBody(`The body must not be nested deeper than ${maxDepth} levels`)
   if (Array.isArray(value)) {
     for (const item of value) walk(item, depth + 1, seen)
     return
   }
   for (const key of Object.keys(value)) {
     seen.keys += 1
-    if (seen.keys > maxKeys) throw invalidBody(`The body has more than ${maxKeys} fields`)
+    if (seen.keys > maxKeys) throw invalidBody(`The body must have at most ${maxKeys} fields`)
     checkText(key)
     walk((value as Record<string, unknown>)[key], depth + 1, seen)
   }
 }
 
 const checkText = (text: string): void => {
-  if (text.includes('\0')) throw invalidBody('The body holds a NUL character: leave it out')
-  if (!text.isWellFormed())
-    throw invalidBody('The body holds half of a surrogate pair, which is no character')
+  if (text.includes('\0')) throw invalidBody('The body must not contain NUL characters')
+  if (!text.isWellFormed()) throw invalidBody('The body must not contain unpaired surrogates')
 }
 
 const invalidBody = (message: string): AppError => new AppError('INVALID_REQUEST', message)
 
-/** One text for one JSON value, however it was spaced and in whatever order its fields came. */
+/** Returns the same text for equal JSON values, regardless of whitespace and key order. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

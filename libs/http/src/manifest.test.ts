@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineRoute, ManifestRoute, open, toManifestRoute, workspace } from './index.ts'
 
@@ -18,7 +18,7 @@ const receiveHook = defineRoute({
   method: 'POST',
   path: '/hooks',
   root: true,
-  summary: 'Takes any content',
+  summary: 'Receive a hook',
   access: open({ header: { name: 'x-proof', error: 'FORBIDDEN' } }),
   rawBody: true,
   rate: 'webhook',
@@ -26,23 +26,30 @@ const receiveHook = defineRoute({
   fails: [],
 })
 
-test('a route is published with what routing, limits and tokens need, and nothing else', () => {
-  expect(toManifestRoute(createHoliday)).toEqual({
-    id: 'createHoliday',
-    method: 'POST',
-    path: '/workspace/:workspaceId/holidays',
-    access: 'workspace',
-    rate: 'default',
-    bodyLimit: 1024 * 1024,
+describe('toManifestRoute', () => {
+  it('returns only the fields that the gateway needs', () => {
+    expect(toManifestRoute(createHoliday)).toEqual({
+      id: 'createHoliday',
+      method: 'POST',
+      path: '/workspace/:workspaceId/holidays',
+      access: 'workspace',
+      rate: 'default',
+      bodyLimit: 1024 * 1024,
+    })
   })
+
+  it.each([createHoliday, receiveHook])(
+    'returns an entry for $id that ManifestRoute parses unchanged',
+    (route) => {
+      const published = toManifestRoute(route)
+      expect(ManifestRoute.parse(JSON.parse(JSON.stringify(published)))).toEqual(published)
+    },
+  )
 })
 
-test.each([createHoliday, receiveHook])('what is published of $id is read back unchanged', (route) => {
-  const published = toManifestRoute(route)
-  expect(ManifestRoute.parse(JSON.parse(JSON.stringify(published)))).toEqual(published)
-})
-
-test('a rate class of a newer build counts as the default one', () => {
-  const newer = { ...toManifestRoute(receiveHook), rate: 'bulk' }
-  expect(ManifestRoute.parse(newer)).toMatchObject({ id: 'receiveHook', rate: 'default' })
+describe('ManifestRoute', () => {
+  it('reads an unknown rate class as the default', () => {
+    const newer = { ...toManifestRoute(receiveHook), rate: 'bulk' }
+    expect(ManifestRoute.parse(newer)).toMatchObject({ id: 'receiveHook', rate: 'default' })
+  })
 })

@@ -2,28 +2,28 @@ import { z } from 'zod'
 import { bodyLimitOf, methods, rateClasses } from './route.ts'
 import type { Route } from './route.ts'
 
-/** KV bucket of the manifests, under `<service>.<instance>`; each is written again every 5 s while its process lives. */
+/** KV bucket of the manifests, keyed by `<service>.<instance>`; every process rewrites its manifest every 5 s. */
 export const manifestsBucket = 'manifests'
-/** A manifest that is not renewed goes from the bucket after this time. */
+/** A manifest that is not renewed is removed from the bucket after this time. */
 export const manifestTtlMs = 120_000
-/** KV bucket of the active custom domains of stores, under their names in punycode. */
+/** KV bucket of the active custom domains, keyed by their names in punycode. */
 export const domainsBucket = 'domains'
-/** The store that a custom domain serves. */
+/** The shop that a custom domain serves. */
 export const CustomDomain = z.object({ slug: z.string().min(1) })
 export type CustomDomain = z.output<typeof CustomDomain>
-/** Request header by which the gateway says that a request came in on a custom domain, and on which. */
+/** Request header in which the gateway passes the custom domain of a request. */
 export const customDomainHeader = 'x-wp-custom-domain'
-/** KV bucket of the OpenAPI documents, under `<service>`. */
+/** KV bucket of the OpenAPI documents, keyed by `<service>`. */
 export const openApiBucket = 'openapi'
-/** Request header by which the gateway names the process it means, `<service>.<instance>`; any other refuses with 421. */
+/** Request header in which the gateway names the target replica, `<service>.<instance>`; other replicas answer 421. */
 export const instanceHeader = 'x-wp-instance'
 
-/** What the gateway needs to know of a route. Builds of different ages run side by side, so unknown values must not fail it. */
+/** The gateway's view of a route. Different versions run side by side, so unknown values must not fail the parse. */
 export const ManifestRoute = z.object({
   id: z.string(),
   method: z.enum(methods),
   path: z.string().startsWith('/'),
-  /** `open`, or who is let in; the gateway only tells open routes from the others. */
+  /** `open` or the required access; the gateway only distinguishes open routes from others. */
   access: z.string(),
   bodyLimit: z.int().nonnegative(),
   rate: z.enum(rateClasses).catch('default'),
@@ -34,19 +34,19 @@ export const ManifestRoute = z.object({
 })
 export type ManifestRoute = z.output<typeof ManifestRoute>
 
-/** One running process of a service. */
+/** One running replica of a service. */
 export const Manifest = z.object({
   service: z.string(),
   instance: z.string(),
   address: z.url(),
   since: z.iso.datetime(),
   routes: z.array(ManifestRoute),
-  /** Paths that it takes WebSocket upgrades on. */
+  /** Paths that accept WebSocket upgrades. */
   upgrades: z.array(z.string()),
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** What a service publishes of one of its routes. */
+/** Returns the manifest entry of a route. */
 export const toManifestRoute = (route: Route): ManifestRoute => ({
   id: route.id,
   method: route.method,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createMatcher } from './index.ts'
 
 const table = () => {
@@ -23,76 +23,78 @@ const table = () => {
 
 const found = (value: string, ...params: string[]) => ({ kind: 'found', value, params })
 
-test('literal segments win over parameters, and a dead end goes back to the parameter', () => {
-  const matcher = table()
-  expect(matcher.match('GET', '/workspace/permissions')).toEqual(found('GET /workspace/permissions'))
-  expect(matcher.match('GET', '/workspace/abc')).toEqual(found('GET /workspace/:workspaceId', 'abc'))
-  expect(matcher.match('GET', '/workspace/w/staff/fields')).toEqual(
-    found('GET /workspace/:workspaceId/staff/fields', 'w'),
-  )
-  expect(matcher.match('GET', '/workspace/w/staff/s')).toEqual(
-    found('GET /workspace/:workspaceId/staff/:staffId', 'w', 's'),
-  )
-  expect(matcher.match('GET', '/workspace/staff/s/tasks')).toEqual(
-    found('GET /workspace/staff/:staffId/tasks', 's'),
-  )
-  expect(matcher.match('GET', '/workspace/staff/staff/s')).toEqual(
-    found('GET /workspace/:workspaceId/staff/:staffId', 'staff', 's'),
-  )
-  expect(matcher.match('GET', '/')).toEqual(found('GET /'))
-})
+describe('createMatcher', () => {
+  it('prefers literal segments over parameters and backtracks when they lead nowhere', () => {
+    const matcher = table()
+    expect(matcher.match('GET', '/workspace/permissions')).toEqual(found('GET /workspace/permissions'))
+    expect(matcher.match('GET', '/workspace/abc')).toEqual(found('GET /workspace/:workspaceId', 'abc'))
+    expect(matcher.match('GET', '/workspace/w/staff/fields')).toEqual(
+      found('GET /workspace/:workspaceId/staff/fields', 'w'),
+    )
+    expect(matcher.match('GET', '/workspace/w/staff/s')).toEqual(
+      found('GET /workspace/:workspaceId/staff/:staffId', 'w', 's'),
+    )
+    expect(matcher.match('GET', '/workspace/staff/s/tasks')).toEqual(
+      found('GET /workspace/staff/:staffId/tasks', 's'),
+    )
+    expect(matcher.match('GET', '/workspace/staff/staff/s')).toEqual(
+      found('GET /workspace/:workspaceId/staff/:staffId', 'staff', 's'),
+    )
+    expect(matcher.match('GET', '/')).toEqual(found('GET /'))
+  })
 
-test('a known path with another method names the methods it has; the most specific path decides', () => {
-  const matcher = table()
-  expect(matcher.match('DELETE', '/workspace/abc')).toEqual({ kind: 'method', allow: 'GET, HEAD, PATCH' })
-  expect(matcher.match('PATCH', '/workspace/permissions')).toEqual({ kind: 'method', allow: 'GET, HEAD' })
-  expect(matcher.match('GET', '/workspace')).toEqual({ kind: 'method', allow: 'POST' })
-})
+  it('returns the allowed methods of the most specific path for another method', () => {
+    const matcher = table()
+    expect(matcher.match('DELETE', '/workspace/abc')).toEqual({ kind: 'method', allow: 'GET, HEAD, PATCH' })
+    expect(matcher.match('PATCH', '/workspace/permissions')).toEqual({ kind: 'method', allow: 'GET, HEAD' })
+    expect(matcher.match('GET', '/workspace')).toEqual({ kind: 'method', allow: 'POST' })
+  })
 
-test('HEAD is GET, and one trailing slash is ignored', () => {
-  const matcher = table()
-  expect(matcher.match('HEAD', '/workspace/abc')).toEqual(found('GET /workspace/:workspaceId', 'abc'))
-  expect(matcher.match('POST', '/workspace/')).toEqual(found('POST /workspace'))
-  expect(matcher.match('POST', '/workspace//').kind).toBe('none')
-})
+  it('treats HEAD as GET and ignores one trailing slash', () => {
+    const matcher = table()
+    expect(matcher.match('HEAD', '/workspace/abc')).toEqual(found('GET /workspace/:workspaceId', 'abc'))
+    expect(matcher.match('POST', '/workspace/')).toEqual(found('POST /workspace'))
+    expect(matcher.match('POST', '/workspace//').kind).toBe('none')
+  })
 
-test('a parameter may end in literal text', () => {
-  const matcher = table()
-  expect(matcher.match('GET', '/public/calendars/x.y.ics')).toEqual(
-    found('GET /public/calendars/:token.ics', 'x.y'),
-  )
-  expect(matcher.match('DELETE', '/public/calendars/x')).toEqual(
-    found('DELETE /public/calendars/:token', 'x'),
-  )
-  expect(matcher.match('GET', '/public/calendars/.ics').kind).toBe('method')
-})
+  it('matches a parameter followed by literal text', () => {
+    const matcher = table()
+    expect(matcher.match('GET', '/public/calendars/x.y.ics')).toEqual(
+      found('GET /public/calendars/:token.ics', 'x.y'),
+    )
+    expect(matcher.match('DELETE', '/public/calendars/x')).toEqual(
+      found('DELETE /public/calendars/:token', 'x'),
+    )
+    expect(matcher.match('GET', '/public/calendars/.ics').kind).toBe('method')
+  })
 
-test('parameters are decoded once', () => {
-  expect(table().match('GET', '/workspace/a%2Fb%2525')).toEqual(
-    found('GET /workspace/:workspaceId', 'a/b%25'),
-  )
-})
+  it('decodes parameters once', () => {
+    expect(table().match('GET', '/workspace/a%2Fb%2525')).toEqual(
+      found('GET /workspace/:workspaceId', 'a/b%25'),
+    )
+  })
 
-test.each([
-  '',
-  'workspace',
-  '*',
-  '/nothing',
-  '/workspace/..',
-  '/workspace/%2e%2E',
-  '/workspace/.',
-  '//workspace',
-  '/workspace/%00',
-  '/workspace/%E0%A4',
-  '/workspace/%',
-  '/WORKSPACE',
-  '/w%6Frkspace',
-])('%j matches nothing', (path) => {
-  expect(table().match('GET', path)).toEqual({ kind: 'none' })
-})
+  it.each([
+    '',
+    'workspace',
+    '*',
+    '/nothing',
+    '/workspace/..',
+    '/workspace/%2e%2E',
+    '/workspace/.',
+    '//workspace',
+    '/workspace/%00',
+    '/workspace/%E0%A4',
+    '/workspace/%',
+    '/WORKSPACE',
+    '/w%6Frkspace',
+  ])('does not match %j', (path) => {
+    expect(table().match('GET', path)).toEqual({ kind: 'none' })
+  })
 
-test('the first to claim a method and path keeps it, whatever the parameters are called', () => {
-  const matcher = table()
-  expect(matcher.add('GET', '/workspace/:id', 'late')).toBe('GET /workspace/:workspaceId')
-  expect(matcher.match('GET', '/workspace/abc')).toEqual(found('GET /workspace/:workspaceId', 'abc'))
+  it('keeps the first route for a method and path, regardless of parameter names', () => {
+    const matcher = table()
+    expect(matcher.add('GET', '/workspace/:id', 'late')).toBe('GET /workspace/:workspaceId')
+    expect(matcher.match('GET', '/workspace/abc')).toEqual(found('GET /workspace/:workspaceId', 'abc'))
+  })
 })

@@ -4,31 +4,31 @@ import type { Segment } from './path.ts'
 export type Match<Value> =
   /** `params` holds the decoded values in the order of the path's parameters. */
   | { readonly kind: 'found'; readonly value: Value; readonly params: readonly string[] }
-  /** The path is known, the method is not; `allow` is ready for the header. */
+  /** The path has other methods only; `allow` is the value of the header. */
   | { readonly kind: 'method'; readonly allow: string }
   | { readonly kind: 'none' }
 
 export type Matcher<Value> = {
-  /** Adds a route; when its method and path are taken, nothing changes and the existing is returned. */
+  /** Adds a route. When its method and path are already taken, changes nothing and returns the existing value. */
   add(method: string, path: string, value: Value): Value | null
   /**
-   * Finds the route of a request by its path without query. Literal segments win over parameters, one trailing slash is
-   * ignored, HEAD is GET. Dot segments, empty segments, control characters and broken escapes match nothing.
+   * Returns the route for a path without query. Literal segments win over parameters, one trailing slash is ignored, HEAD
+   * is treated as GET. Dot segments, empty segments, control characters and invalid escapes never match.
    */
   match(method: string, path: string): Match<Value>
 }
 
 type Node<Value> = {
   readonly literals: Map<string, Node<Value>>
-  /** Longest suffix first; the plain parameter, with an empty one, comes last. */
+  /** Longest suffix first; the parameter without a suffix comes last. */
   readonly params: { suffix: string; node: Node<Value> }[]
   readonly methods: Map<string, Value>
   allow: string
 }
 
-const nothing: Match<never> = { kind: 'none' }
+const noMatch: Match<never> = { kind: 'none' }
 
-/** One look-up in a tree of segments for all routes of a service or of the whole platform. */
+/** Returns a matcher that finds routes in a tree of path segments. */
 export const createMatcher = <Value>(): Matcher<Value> => {
   const root = newNode<Value>()
 
@@ -37,7 +37,7 @@ export const createMatcher = <Value>(): Matcher<Value> => {
     const slash = path.indexOf('/', from)
     const end = slash === -1 ? path.length : slash
     const text = path.slice(from, end)
-    // Nothing is looked up where there is only a parameter: hashing a new text costs more than the rest of this step.
+    // Skips the lookup where there are only parameters: hashing a new string costs more than the rest of this step.
     const literal = node.literals.size > 0 ? node.literals.get(text) : undefined
     const found = literal && find(literal, path, end + 1, params)
     if (found) return found
@@ -63,11 +63,11 @@ export const createMatcher = <Value>(): Matcher<Value> => {
       return null
     },
     match: (method, path) => {
-      if (path.charCodeAt(0) !== 47) return nothing
+      if (path.charCodeAt(0) !== 47) return noMatch
       const trimmed = path.length > 1 && path.charCodeAt(path.length - 1) === 47 ? path.slice(0, -1) : path
       const params: string[] = []
       const leaf = trimmed === '/' ? (root.methods.size > 0 ? root : null) : find(root, trimmed, 1, params)
-      if (!leaf) return nothing
+      if (!leaf) return noMatch
       const value = leaf.methods.get(method === 'HEAD' ? 'GET' : method)
       return value === undefined ? { kind: 'method', allow: leaf.allow } : { kind: 'found', value, params }
     },
@@ -95,7 +95,7 @@ const child = <Value>(node: Node<Value>, segment: Segment): Node<Value> => {
 const allowOf = (methods: Map<string, unknown>): string =>
   [...methods.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
 
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+// oxlint-disable-next-line no-control-regex -- it detects control characters
 const control = /[\u0000-\u001f\u007f]/
 
 const decodeSegment = (text: string): string | null => {

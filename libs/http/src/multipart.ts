@@ -7,7 +7,7 @@ import type { UploadedFile } from './handle.ts'
 import type { Upload } from './route.ts'
 import { spool } from './spool.ts'
 import type { SpooledContent } from './spool.ts'
-import type { UploadRoom } from './upload-budget.ts'
+import type { UploadAllowance } from './upload-budget.ts'
 
 const maxFields = 50
 const maxFieldBytes = 65_536
@@ -15,20 +15,20 @@ const maxFieldBytes = 65_536
 type Form = { fields: Record<string, string>; file: (UploadedFile & SpooledContent) | null }
 
 /**
- * A multipart form: at most one file in the declared field, on the disk (413 beyond its size, and as `room` refuses), the
- * others as text. Whoever asks for the form closes its file.
+ * Reads a multipart form: at most one file in the declared field, written to disk, and text fields. Throws 413 for a file
+ * that is too large, and the errors of `allowance`. The caller must close the file.
  */
 export const readForm = (
   request: IncomingMessage,
   upload: Upload,
   limit: number,
-  room: UploadRoom,
+  allowance: UploadAllowance,
 ): Promise<Form> => {
   refuseEncoded(request)
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) {
     throw new AppError(
       'UNSUPPORTED_MEDIA_TYPE',
-      `Send the file as multipart/form-data in the field "${upload.field}"`,
+      `The file must be sent as multipart/form-data in the field "${upload.field}"`,
     )
   }
   if (isDeclaredLarger(request, limit)) throw tooLarge(upload.maxBytes)
@@ -50,16 +50,18 @@ export const readForm = (
     }
     const parser = parserOf(request, upload, limit)
     const onClose = (): void => {
-      if (!request.complete) fail(new AppError('INVALID_REQUEST', 'The form ended too early: send all of it'))
+      if (!request.complete) fail(new AppError('INVALID_REQUEST', 'The form is incomplete'))
     }
     parser.on('file', (field, stream, info) => {
       if (field !== upload.field) {
         stream.resume()
-        return fail(new AppError('INVALID_REQUEST', `Send one file, in the field "${upload.field}"`))
+        return fail(
+          new AppError('INVALID_REQUEST', `The form must contain one file, in the field "${upload.field}"`),
+        )
       }
       stream.on('limit', () => fail(tooLarge(upload.maxBytes)))
-      stream.on('error', () => undefined) // it may come before anyone reads; whoever reads is told again
-      const file = spool(stream, room).then((content) => ({
+      stream.on('error', () => undefined) // spool() reports it; without a listener an early error would be uncaught
+      const file = spool(stream, allowance).then((content) => ({
         ...content,
         name: cleanName(info.filename),
         contentType: info.mimeType,
@@ -78,21 +80,23 @@ export const readForm = (
         return fail(
           new AppError(
             'INVALID_REQUEST',
-            `The form has a field that cannot be read: each holds text, at most ${maxFieldBytes} bytes`,
+            `Each field of the form must be text of at most ${maxFieldBytes} bytes`,
           ),
         )
       }
       fields[name] = value
     })
-    parser.on('filesLimit', () => fail(new AppError('INVALID_REQUEST', 'Send one file only')))
+    parser.on('filesLimit', () =>
+      fail(new AppError('INVALID_REQUEST', 'The form must contain only one file')),
+    )
     parser.on('fieldsLimit', () =>
-      fail(new AppError('INVALID_REQUEST', `The form has too many fields: at most ${maxFields}`)),
+      fail(new AppError('INVALID_REQUEST', `The form must have at most ${maxFields} fields`)),
     )
     parser.on('error', (error) => fail(unreadableForm(error)))
     parser.on('close', () => {
       request.off('close', onClose)
       if (!arriving) return resolve({ fields, file: null })
-      // A failure has been told by `fail` already.
+      // `fail` has already reported a failure.
       void arriving.file.then(
         (file) => resolve({ fields, file }),
         () => undefined,
@@ -104,7 +108,7 @@ export const readForm = (
 }
 
 const unreadableForm = (cause: unknown): AppError =>
-  new AppError('INVALID_REQUEST', 'The form cannot be read: send it as multipart/form-data', { cause })
+  new AppError('INVALID_REQUEST', 'The form is not valid multipart/form-data', { cause })
 
 const parserOf = (request: IncomingMessage, upload: Upload, limit: number): busboy.Busboy => {
   try {
@@ -120,17 +124,13 @@ const parserOf = (request: IncomingMessage, upload: Upload, limit: number): busb
       },
     })
   } catch (error) {
-    throw new AppError(
-      'INVALID_REQUEST',
-      'The form cannot be read: its Content-Type must name the boundary',
-      {
-        cause: error,
-      },
-    )
+    throw new AppError('INVALID_REQUEST', 'The Content-Type of the form must contain the boundary', {
+      cause: error,
+    })
   }
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters are what it takes out
+// oxlint-disable-next-line no-control-regex -- it removes control characters
 const controlCharacters = /[\u0000-\u001f\u007f]/g
 
 const cleanName = (name: string | undefined): string =>

@@ -32,7 +32,7 @@ export type OpenApiResponse =
     }
   | { $ref: string }
 
-/** An OpenAPI 3.1 document, as far as this platform writes one. */
+/** The parts of an OpenAPI 3.1 document that the platform uses. */
 export type OpenApiDocument = {
   openapi: '3.1.0'
   info: {

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { OpenApiDocument, OpenApiInfo } from './openapi-document.ts'
 
 /**
- * One document of several services' documents. The first to claim a method and path keeps it. Components that share a
- * name but not their content are told apart by the service's name (`PosSession`).
+ * Returns one document for all services, or null without documents. The first service with a method and path wins.
+ * Different components with the same name get the service's name as prefix (`PosSession`).
  */
 export const mergeOpenApi = (
   documents: Readonly<Record<string, OpenApiDocument>>,

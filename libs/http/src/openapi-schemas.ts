@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export type JsonSchema = Record<string, unknown>
 
-/** Turns schemas into JSON Schema 2020-12; named ones become components, each once. */
+/** Converts schemas to JSON Schema 2020-12; named schemas become components. */
 export type SchemaWriter = {
   input(schema: z.ZodType): JsonSchema
   output(schema: z.ZodType): JsonSchema
@@ -13,7 +13,7 @@ export type SchemaWriter = {
 export const schemaWriter = (): SchemaWriter => {
   const components: Record<string, JsonSchema> = {}
 
-  // A record may be written in another form than it is read in (defaults, coerced values): that form gets its own name.
+  // The input of a record may differ from its output (defaults, coercion); then the input gets its own name.
   const nameFor = (name: string, schema: JsonSchema): string => {
     const known = components[name]
     return known && !isDeepStrictEqual(known, schema) ? nameFor(`${name}Input`, schema) : name
@@ -45,7 +45,7 @@ export const schemaWriter = (): SchemaWriter => {
   }
 }
 
-// New optional fields in replies are a compatible change, so no reply may be declared closed.
+// New optional fields in replies are a compatible change, so reply schemas must not forbid additional properties.
 const allowNewFields = (schema: z.core.$ZodType, json: JsonSchema, io: 'input' | 'output'): void => {
   if (io === 'output' && schema._zod.def.type === 'object' && json.additionalProperties === false)
     delete json.additionalProperties

@@ -1,8 +1,8 @@
 import { pageQuery, Pagination } from '@wp/kernel'
 import { CalendarDateString, IdString } from '@wp/kernel'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { defineRoute, mergeOpenApi, open, openApiOf, raw, resource, workspace } from './index.ts'
+import { defineRoute, mergeOpenApi, open, toOpenApi, raw, resource, workspace } from './index.ts'
 
 const info = { title: 'Test', version: '1.0.0' }
 const Holiday = resource('OpenApiTestHoliday', {
@@ -43,102 +43,118 @@ const feed = defineRoute({
   root: true,
 })
 
-test('the document says what the routes declare', () => {
-  const { paths, components, servers } = openApiOf([listHolidays, createHoliday, feed], info)
-  expect(servers.map(({ url }) => url)).toEqual(['/v1', '/api/v1'])
-  expect(Object.keys(paths)).toEqual(['/workspace/{workspaceId}/holidays', '/public/calendars/{token}.ics'])
-  const { get, post } = paths['/workspace/{workspaceId}/holidays']!
-  expect(get!.parameters).toEqual([
-    {
-      name: 'workspaceId',
-      in: 'path',
-      required: true,
-      schema: { type: 'string', pattern: '^[0-9a-f]{24}$' },
-    },
-    expect.objectContaining({ name: 'page', in: 'query', required: false, description: 'Page, from 1' }),
-    expect.objectContaining({ name: 'limit', required: false }),
-    expect.objectContaining({ name: 'after', required: false }),
-    expect.objectContaining({ name: 'from', required: true }),
-  ])
-  expect(Object.keys(get!.responses)).toEqual([
-    '200',
-    '401',
-    '403',
-    '404',
-    '413',
-    '415',
-    '429',
-    '500',
-    '503',
-    '504',
-  ])
-  expect(Object.keys((get!.responses['200'] as { content: object }).content)).toEqual([
-    'application/json',
-    'text/csv',
-  ])
-  expect(post).toMatchObject({
-    operationId: 'createHoliday',
-    deprecated: true,
-    'x-sunset': '2028-01-01',
-    'x-access': 'workspace:holidays.manage',
-    security: [{ bearer: [] }],
-    requestBody: { required: true, content: { 'application/json': { schema: { required: ['name'] } } } },
-    responses: {
-      201: {
-        content: {
-          'application/json': {
-            schema: { properties: { holiday: { $ref: '#/components/schemas/OpenApiTestHoliday' } } },
+describe('toOpenApi', () => {
+  it('contains the declarations of the routes', () => {
+    const { paths, components, servers } = toOpenApi([listHolidays, createHoliday, feed], info)
+    expect(servers.map(({ url }) => url)).toEqual(['/v1', '/api/v1'])
+    expect(Object.keys(paths)).toEqual(['/workspace/{workspaceId}/holidays', '/public/calendars/{token}.ics'])
+    const { get, post } = paths['/workspace/{workspaceId}/holidays']!
+    expect(get!.parameters).toEqual([
+      {
+        name: 'workspaceId',
+        in: 'path',
+        required: true,
+        schema: { type: 'string', pattern: '^[0-9a-f]{24}$' },
+      },
+      expect.objectContaining({
+        name: 'page',
+        in: 'query',
+        required: false,
+        description: 'Page number, starting at 1',
+      }),
+      expect.objectContaining({ name: 'limit', required: false }),
+      expect.objectContaining({ name: 'after', required: false }),
+      expect.objectContaining({ name: 'from', required: true }),
+    ])
+    expect(Object.keys(get!.responses)).toEqual([
+      '200',
+      '401',
+      '403',
+      '404',
+      '413',
+      '415',
+      '429',
+      '500',
+      '503',
+      '504',
+    ])
+    expect(Object.keys((get!.responses['200'] as { content: object }).content)).toEqual([
+      'application/json',
+      'text/csv',
+    ])
+    expect(post).toMatchObject({
+      operationId: 'createHoliday',
+      deprecated: true,
+      'x-sunset': '2028-01-01',
+      'x-access': 'workspace:holidays.manage',
+      security: [{ bearer: [] }],
+      requestBody: { required: true, content: { 'application/json': { schema: { required: ['name'] } } } },
+      responses: {
+        201: {
+          content: {
+            'application/json': {
+              schema: { properties: { holiday: { $ref: '#/components/schemas/OpenApiTestHoliday' } } },
+            },
           },
         },
+        422: { $ref: '#/components/responses/Failure422' },
       },
-      422: { $ref: '#/components/responses/Failure422' },
-    },
+    })
+    expect(post!.parameters!.map(({ name }) => name)).toEqual(['workspaceId', 'Idempotency-Key'])
+    expect(paths['/public/calendars/{token}.ics']!.get).toMatchObject({
+      security: [],
+      servers: [{ url: '/' }],
+    })
+    expect(components.schemas.OpenApiTestHoliday).toMatchObject({
+      type: 'object',
+      required: ['id', 'workspaceId', 'date', 'note', 'createdAt', 'updatedAt'],
+      properties: { date: { type: 'string', format: 'date' } },
+    })
+    expect(JSON.stringify(components.schemas)).not.toContain('additionalProperties')
+    expect(components.schemas.Error).toMatchObject({
+      properties: { error: { required: ['code', 'message'] } },
+    })
   })
-  expect(post!.parameters!.map(({ name }) => name)).toEqual(['workspaceId', 'Idempotency-Key'])
-  expect(paths['/public/calendars/{token}.ics']!.get).toMatchObject({ security: [], servers: [{ url: '/' }] })
-  expect(components.schemas.OpenApiTestHoliday).toMatchObject({
-    type: 'object',
-    required: ['id', 'workspaceId', 'date', 'note', 'createdAt', 'updatedAt'],
-    properties: { date: { type: 'string', format: 'date' } },
+
+  it('contains no dangling references', () => {
+    const document = toOpenApi([listHolidays, createHoliday, feed], info)
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
+    expect(refs.length).toBeGreaterThan(5)
+    for (const [, kind, name] of refs) expect(document.components).toHaveProperty([kind!, name!])
   })
-  expect(JSON.stringify(components.schemas)).not.toContain('additionalProperties')
-  expect(components.schemas.Error).toMatchObject({ properties: { error: { required: ['code', 'message'] } } })
 })
 
-test('every reference in the document leads somewhere', () => {
-  const document = openApiOf([listHolidays, createHoliday, feed], info)
-  const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
-  expect(refs.length).toBeGreaterThan(5)
-  for (const [, kind, name] of refs) expect(document.components).toHaveProperty([kind!, name!])
-})
-
-test('documents of services merge; equal names with other content are told apart', () => {
-  const session = (field: string) =>
-    openApiOf(
-      [
-        defineRoute({
-          id: `get${field}`,
-          method: 'GET',
-          path: `/${field}`,
-          summary: 's',
-          access: open(),
-          replies: {
-            200: z.object({ session: z.object({ [field]: z.string() }).meta({ id: 'MergeTestSession' }) }),
-          },
-          fails: [],
-        }),
-      ],
-      info,
+describe('mergeOpenApi', () => {
+  it('merges paths and prefixes different components with the same name', () => {
+    const session = (field: string) =>
+      toOpenApi(
+        [
+          defineRoute({
+            id: `get${field}`,
+            method: 'GET',
+            path: `/${field}`,
+            summary: 's',
+            access: open(),
+            replies: {
+              200: z.object({ session: z.object({ [field]: z.string() }).meta({ id: 'MergeTestSession' }) }),
+            },
+            fails: [],
+          }),
+        ],
+        info,
+      )
+    const scheduling = session('startTime')
+    const pos = session('register')
+    const merged = mergeOpenApi({ scheduling, 'pos-till': pos }, info)!
+    expect(Object.keys(merged.paths)).toEqual(['/register', '/startTime'])
+    expect(Object.keys(merged.components.schemas)).toEqual([
+      'Error',
+      'MergeTestSession',
+      'PosTillMergeTestSession',
+    ])
+    expect(JSON.stringify(merged.paths['/register'])).toContain(
+      '#/components/schemas/PosTillMergeTestSession',
     )
-  const scheduling = session('startTime')
-  const pos = session('register')
-  const merged = mergeOpenApi({ scheduling, 'pos-till': pos }, info)!
-  expect(Object.keys(merged.paths)).toEqual(['/register', '/startTime'])
-  expect(Object.keys(merged.components.schemas)).toEqual([
-    'Error',
-    'MergeTestSession',
-    'PosTillMergeTestSession',
-  ])
-  expect(JSON.stringify(merged.paths['/register'])).toContain('#/components/schemas/PosTillMergeTestSession')
-  expect(JSON.stringify(merged.paths['/startTime'])).toContain('#/components/schemas/MergeTestSession"')
+    expect(JSON.stringify(merged.paths['/startTime'])).toContain('#/components/schemas/MergeTestSession"')
+  })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accessSummary } from './access.ts'
-import type { Access, OpenAccess } from './access.ts'
+import type { Access, OpenAccess, WorkspaceNeed } from './access.ts'
 import { ErrorEnvelope } from './failure.ts'
 import { parsePath } from './path.ts'
 import { idempotencyOf, impliedFails, isRaw, needsSubscription } from './route.ts'
@@ -16,22 +16,22 @@ import { schemaWriter } from './openapi-schemas.ts'
 import type { JsonSchema, SchemaWriter } from './openapi-schemas.ts'
 
 const failureDescriptions: Record<number, string> = {
-  400: 'The request cannot be read',
-  401: 'No token, or one that is not valid',
-  403: 'Not allowed',
-  404: 'Not found',
-  409: 'In conflict with what exists',
+  400: 'The request is malformed',
+  401: 'The token is missing, invalid or expired',
+  403: 'The caller is not allowed to do this',
+  404: 'The resource was not found',
+  409: 'The request conflicts with an existing resource',
   413: 'The body is too large',
-  415: 'The body has the wrong content type',
-  422: 'Well formed, but a value breaks a rule',
+  415: 'The content type of the body is not supported',
+  422: 'A value is invalid',
   429: 'Too many requests',
-  500: 'Something went wrong on our side',
-  503: 'Not available at the moment',
-  504: 'Took too long',
+  500: 'Internal error',
+  503: 'The platform is temporarily unavailable',
+  504: 'The request timed out',
 }
 
-/** The OpenAPI 3.1 document of some routes; every failure has the one Error schema, records are components by name. */
-export const openApiOf = (routes: readonly Route[], info: OpenApiInfo): OpenApiDocument => {
+/** Returns the OpenAPI 3.1 document of the routes. All failures share the Error schema, named records are components. */
+export const toOpenApi = (routes: readonly Route[], info: OpenApiInfo): OpenApiDocument => {
   const schemas = schemaWriter()
   schemas.output(ErrorEnvelope)
   const paths: OpenApiDocument['paths'] = {}
@@ -43,7 +43,7 @@ export const openApiOf = (routes: readonly Route[], info: OpenApiInfo): OpenApiD
   return {
     openapi: '3.1.0',
     info: { ...info },
-    servers: [{ url: '/v1' }, { url: '/api/v1', description: 'The same routes' }],
+    servers: [{ url: '/v1' }, { url: '/api/v1', description: 'Alias with the same routes' }],
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
@@ -95,27 +95,35 @@ const operationOf = (route: Route, schemas: SchemaWriter): OpenApiOperation => {
   }
 }
 
-/** Who may call, in a sentence. */
+/** Returns a sentence about who may call the route. */
 const describeAccess = (route: Route): string => {
   const { access } = route
   switch (access.kind) {
     case 'open':
-      return access.header
-        ? `For who knows the value of the header \`${access.header.name}\`.`
-        : 'For everybody.'
+      return access.header ? `Requires the header \`${access.header.name}\`.` : 'Public.'
     case 'signed-in':
-      return 'For everybody who is logged in.'
+      return 'Requires a logged-in user.'
     case 'admin':
-      return `For administrators of the platform with \`${access.need}\`.`
+      return access.need === 'any'
+        ? 'Requires a platform administrator.'
+        : `Requires a platform administrator with \`${access.need}\`.`
     case 'workspace': {
-      const needs = [access.need].flat().map((need) => `\`${need}\``)
-      const paid = needsSubscription(route) ? ' The plan of the workspace must be active.' : ''
-      return `For members of the workspace with ${needs.join(' or ')}.${paid}`
+      const paid = needsSubscription(route) ? ' The subscription of the workspace must be active.' : ''
+      return `Requires ${describeNeed(access.need)}.${paid}`
     }
   }
 }
 
-/** A token of ours, or (open, with `Authorization` as its required header) one that the service hands out itself. */
+const describeNeed = (need: WorkspaceNeed): string => {
+  if (need === 'member') return 'a member of the workspace'
+  if (need === 'owner') return 'the owner of the workspace'
+  return `a member of the workspace with ${[need]
+    .flat()
+    .map((permission) => `\`${permission}\``)
+    .join(' or ')}`
+}
+
+/** True for platform tokens, and for open routes with `Authorization` as required header, whose tokens the service issues. */
 const takesBearer = (access: Access): boolean =>
   access.kind !== 'open' || access.header?.name === 'authorization'
 
@@ -154,7 +162,8 @@ const headerParameters = (route: Route): OpenApiParameter[] => {
             name: 'Idempotency-Key',
             in: 'header' as const,
             required: mode === 'required',
-            description: 'The same key and body give the first answer again, for 24 hours',
+            description:
+              'A repeated request with the same key and body gets the first reply again, for 24 hours',
             schema: { type: 'string', minLength: 1, maxLength: 255 },
           },
         ]),

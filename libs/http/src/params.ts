@@ -8,7 +8,7 @@ export type ParamsReader = (values: readonly string[]) => Record<string, unknown
 
 const isIdName = (name: string): boolean => name === 'id' || name.endsWith('Id')
 
-/** Reads path parameters: ids by their name (`…Id`), the others by the route's schema; a bad one answers by `badId`. */
+/** Returns a reader of path parameters: ids by their name (`…Id`), the others by the route's schema. Errors follow `badId`. */
 export const paramsReader = (route: Route): ParamsReader => {
   const names = pathParameters(route.path)
   const schema = route.params
@@ -33,7 +33,7 @@ export const paramsReader = (route: Route): ParamsReader => {
 }
 
 const badId = (name: string, status: 400 | 404 | 422): AppError => {
-  const message = 'must be an id: 24 hexadecimal characters in lower case'
+  const message = 'must be an id of 24 lowercase hexadecimal characters'
   if (status === 404) return new AppError('NOT_FOUND', `${toNoun(name)} not found`)
   return new AppError(status === 422 ? 'VALIDATION_FAILED' : 'INVALID_ID', `${name} ${message}`, {
     details: [{ path: name, message }],

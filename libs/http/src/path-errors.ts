@@ -1,9 +1,8 @@
 import { AppError } from '@wp/kernel'
 
-/** No route has this path. */
-export const noSuchPath = (): AppError =>
-  new AppError('NOT_FOUND', 'There is nothing at this address: /openapi.json lists all')
+/** Returns NOT_FOUND for a path without a route. */
+export const noSuchPath = (): AppError => new AppError('NOT_FOUND', 'No such route; see /openapi.json')
 
-/** Routes have this path, but only with the methods in `allow`. */
+/** Returns METHOD_NOT_ALLOWED for a path that only supports the methods in `allow`. */
 export const methodNotAllowed = (allow: string): AppError =>
-  new AppError('METHOD_NOT_ALLOWED', `This address answers only ${allow}`)
+  new AppError('METHOD_NOT_ALLOWED', `This route only supports ${allow}`)

@@ -1,14 +1,14 @@
-/** One segment of a route's path: literal text, or a parameter with the literal text that follows it (`:token.ics`). */
+/** A segment of a route's path: literal text, or a parameter with an optional literal suffix (`:token.ics`). */
 export type Segment =
   | { readonly kind: 'static'; readonly text: string }
   | { readonly kind: 'param'; readonly name: string; readonly suffix: string }
 
 const parameter = /^:([A-Za-z][A-Za-z0-9]*)(.*)$/
 
-/** The segments of a route's path; `/` has none. Throws on a path that no request could match. */
+/** Returns the segments of a route's path; `/` has none. Throws TypeError for a path that no request can match. */
 export const parsePath = (path: string): Segment[] => {
   if (!path.startsWith('/') || (path.length > 1 && path.endsWith('/')) || path.includes('//')) {
-    throw new TypeError(`"${path}" must begin with one slash, and neither end with one nor double it`)
+    throw new TypeError(`"${path}" must begin with a slash and cannot end with one or contain two in a row`)
   }
   if (path === '/') return []
   return path
@@ -20,7 +20,7 @@ export const parsePath = (path: string): Segment[] => {
     })
 }
 
-/** Names of the parameters of a path, in order. */
+/** Returns the names of the parameters of a path, in order. */
 export const pathParameters = (path: string): string[] =>
   parsePath(path).flatMap((segment) => (segment.kind === 'param' ? [segment.name] : []))
 

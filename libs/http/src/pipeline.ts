@@ -4,34 +4,34 @@ import { accessCheck } from './access-check.ts'
 import type { AccessDeps } from './access-check.ts'
 import type { BoundRoute } from './handle.ts'
 import type { HttpContext } from './http-context.ts'
-import { bodyHashOf, idempotencyKeyOf, toStoredRefusal } from './idempotency.ts'
+import { bodyHashOf, idempotencyKeyOf, toStoredFailure } from './idempotency.ts'
 import { bodyStep, queryStep } from './input.ts'
 import { paramsReader } from './params.ts'
 import { idempotencyOf } from './route.ts'
 import type { Route } from './route.ts'
 import { handlerStep } from './shaped-reply.ts'
-import type { OnLeftOut, ShapedReply } from './shaped-reply.ts'
+import type { OnRecordOmitted, ShapedReply } from './shaped-reply.ts'
 import type { UploadBudget } from './upload-budget.ts'
 
 export type PipelineDeps = AccessDeps & {
   readonly idempotency: IdempotencyStore | null
-  readonly onLeftOut: OnLeftOut
+  readonly onRecordOmitted: OnRecordOmitted
   readonly uploads: UploadBudget
 }
 
-/** Everything that a request of this route goes through, in order, prepared once when the service starts. */
+/** Returns the function that runs all checks and the handler for a request of this route; prepared once at startup. */
 export const createPipeline = (bound: BoundRoute, deps: PipelineDeps) => {
   const { route } = bound
   const { authenticate, authorize } = accessCheck(route, deps)
   const readParams = paramsReader(route)
   const readQuery = queryStep(route)
   const readBody = bodyStep(route, deps.uploads)
-  const callHandler = byPolicy(route, handlerStep(bound, deps.onLeftOut))
+  const callHandler = byPolicy(route, handlerStep(bound, deps.onRecordOmitted))
   const guard = bound.guard as ((context: HttpContext) => void | Promise<void>) | null
   const mode = idempotencyOf(route)
   const store = deps.idempotency
   if (mode !== 'none' && !store)
-    throw new TypeError(`Route ${route.id} takes an Idempotency-Key, but there is no store for it`)
+    throw new TypeError(`Route ${route.id} takes an Idempotency-Key, but no idempotency store is configured`)
 
   return async (context: HttpContext, values: readonly string[]): Promise<ShapedReply> => {
     const authenticating = authenticate(context)
@@ -48,7 +48,7 @@ export const createPipeline = (bound: BoundRoute, deps: PipelineDeps) => {
   }
 }
 
-/** What a handler finds unreadable (a cursor of another list) answers as the route's own checks do. */
+/** Changes INVALID_REQUEST thrown by a handler (a cursor of another list) to 422 on routes with `invalid: 422`. */
 const byPolicy = (route: Route, callHandler: ReturnType<typeof handlerStep>): typeof callHandler =>
   route.invalid === 422
     ? (context) =>
@@ -78,7 +78,7 @@ const runOnce = async (
       mode: idempotencyOf(route) === 'saga' ? 'saga' : 'transaction',
     },
     () =>
-      work().then(({ status, body, headers }) => ({ status, body, headers: headers ?? {} }), toStoredRefusal),
+      work().then(({ status, body, headers }) => ({ status, body, headers: headers ?? {} }), toStoredFailure),
   )
   const headers = isReplay ? { ...reply.headers, 'idempotency-replayed': 'true' } : reply.headers
   return { status: reply.status, body: reply.body, headers, cookies: null }

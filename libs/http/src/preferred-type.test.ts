@@ -1,17 +1,19 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { preferredType } from './preferred-type.ts'
 
-test.each([
-  [undefined, 'application/json'],
-  ['*/*', 'application/json'],
-  ['image/png', 'application/json'],
-  ['text/html', 'text/html'],
-  ['TEXT/HTML; charset=utf-8', 'text/html'],
-  ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html'],
-  ['text/*', 'text/html'],
-  ['text/html;q=0.5, application/json', 'application/json'],
-  ['text/html;q=0, */*', 'application/json'],
-  ['text/html;q=x', 'application/json'],
-])('Accept: %s is answered with %s', (accept, type) => {
-  expect(preferredType({ accept }, ['application/json', 'text/html'])).toBe(type)
+describe('preferredType', () => {
+  it.each([
+    [undefined, 'application/json'],
+    ['*/*', 'application/json'],
+    ['image/png', 'application/json'],
+    ['text/html', 'text/html'],
+    ['TEXT/HTML; charset=utf-8', 'text/html'],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html'],
+    ['text/*', 'text/html'],
+    ['text/html;q=0.5, application/json', 'application/json'],
+    ['text/html;q=0, */*', 'application/json'],
+    ['text/html;q=x', 'application/json'],
+  ])('for Accept: %s returns %s', (accept, type) => {
+    expect(preferredType({ accept }, ['application/json', 'text/html'])).toBe(type)
+  })
 })

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Which of the offered content types `Accept` likes best; the first where it has no say, or likes two alike. */
+/** Returns the offered content type that `Accept` prefers; the first one when there is no preference. */
 export const preferredType = <const Type extends string>(
   { accept }: Pick<IncomingHttpHeaders, 'accept'>,
   offered: readonly [Type, ...Type[]],
@@ -19,7 +19,7 @@ const toRange = (text: string): Range => {
   return { type, weight: Number.isNaN(weight) ? 0 : weight }
 }
 
-/** The most exact range that covers the type decides, as RFC 9110 says. */
+/** The most specific matching range decides (RFC 9110). */
 const weightOf = (type: string, ranges: readonly Range[]): number => {
   const group = `${type.slice(0, type.indexOf('/'))}/*`
   for (const wanted of [type, group, '*/*']) {

@@ -3,20 +3,20 @@ import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { content, reply } from './reply.ts'
 
-/** The languages that pages to print are written in. */
+/** The languages of printable pages. */
 export const PrintLanguage = z.enum(['en', 'ar'])
 export type PrintLanguage = z.output<typeof PrintLanguage>
 
-/** The language asked for, else that of the workspace, else English. */
-export const toPrintLanguage = (asked: PrintLanguage | undefined, locale: string): PrintLanguage =>
-  asked ?? (/^ar\b/i.test(locale) ? 'ar' : 'en')
+/** Returns the requested language, else that of the workspace's locale, else English. */
+export const toPrintLanguage = (requested: PrintLanguage | undefined, locale: string): PrintLanguage =>
+  requested ?? (/^ar\b/i.test(locale) ? 'ar' : 'en')
 
-/** What the page may do: show itself, nothing else. */
+/** Allows inline styles only. */
 const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
 
 type PrintPage = { language: PrintLanguage; title: string; style: Html; body: Html }
 
-/** A page to print, whole in itself, in the direction of its language; 200 with the headers that go with it. */
+/** Returns a 200 reply with a self-contained printable page in the text direction of its language. */
 export const printReply = ({ language, title, style, body }: PrintPage) =>
   reply(
     200,
@@ -40,7 +40,7 @@ export const printReply = ({ language, title, style, body }: PrintPage) =>
     { headers: { 'content-security-policy': policy } },
   )
 
-/** A row of texts. */
+/** Returns a table row with one cell per text. */
 export const tableRow = (...texts: readonly (string | Html)[]): Html =>
   html`<tr>
     ${texts.map((text) => html`<td>${text}</td>`)}

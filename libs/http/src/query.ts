@@ -8,8 +8,8 @@ export type QueryReader = (search: string) => Record<string, string | string[]>
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * A reader for the parameters of a schema. A parameter given twice fails with `code` unless its schema is a list, and so
- * does one written as an object (`status[$ne]=x`), and a number that is not written in decimal digits (`0x1`, `1e0`).
+ * Returns a reader for the parameters of a schema. It throws `code` for a repeated parameter that is not a list, for a
+ * parameter written as an object (`status[$ne]=x`), and for a number that is not decimal (`0x1`, `1e0`).
  */
 export const queryReader = (
   schema: z.ZodObject,
@@ -27,21 +27,20 @@ export const queryReader = (
       const equals = part.indexOf('=')
       const name = decode(equals === -1 ? part : part.slice(0, equals), code)
       const base = name.includes('[') ? name.slice(0, name.indexOf('[')) : name
-      if (forbidden.has(base))
-        throw new AppError(code, `A query parameter cannot be called ${base}: leave it out`)
+      if (forbidden.has(base)) throw new AppError(code, `A query parameter cannot be named ${base}`)
       if (!declared.has(name)) {
         if (base !== name && declared.has(base)) {
-          throw new AppError(code, `${base} must be a single value, written as ${base}=…`)
+          throw new AppError(code, `${base} must be a single value in the form ${base}=…`)
         }
         continue
       }
       const value = equals === -1 ? '' : decode(part.slice(equals + 1), code)
       if (numbers.has(name) && !decimalNumber.test(value))
-        throw badParameter(code, name, 'must be a number in plain decimal digits')
+        throw badParameter(code, name, 'must be a decimal number')
       const known = values[name]
       if (lists.has(name)) values[name] = known === undefined ? [value] : [...(known as string[]), value]
       else if (known === undefined) values[name] = value
-      else throw badParameter(code, name, 'must be given once')
+      else throw badParameter(code, name, 'must not be repeated')
     }
     return values
   }
@@ -64,8 +63,8 @@ const decode = (text: string, code: ErrorCode): string => {
   try {
     decoded = decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw new AppError(code, 'The query string is not encoded correctly: % is written as %25')
+    throw new AppError(code, 'The query string must be percent-encoded')
   }
-  if (decoded.includes('\0')) throw new AppError(code, 'The query string holds a NUL character: leave it out')
+  if (decoded.includes('\0')) throw new AppError(code, 'The query string must not contain NUL characters')
   return decoded
 }

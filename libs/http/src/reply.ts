@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Raw, Route } from './route.ts'
 
-/** A cookie to set. Always HTTP-only with `Path=/` and `SameSite=Lax`; no `maxAgeSeconds` means until the browser closes. */
+/** Always HTTP-only with `Path=/` and `SameSite=Lax`. Without `maxAgeSeconds` it lasts until the browser closes. */
 export type Cookie = {
   readonly name: string
   readonly value: string
@@ -33,13 +33,13 @@ export class Content {
   }
 }
 
-/** `reply(200, content('text/csv; charset=utf-8', text))` */
+/** Returns content other than JSON: `reply(200, content('text/csv; charset=utf-8', text))`. */
 export const content = (contentType: string, data: string | Uint8Array | Readable): Content =>
   new Content(contentType, data)
 
 /**
- * What a handler answers. The status must be declared by the route and the body must fit its schema, else the code does
- * not compile; fields that the schema does not declare never leave. `reply(204)` has no body.
+ * Returns the reply of a handler. A status that the route does not declare or a body that does not match its schema does
+ * not compile; undeclared fields are removed. `reply(204)` has no body.
  */
 export const reply: {
   <const Status extends number>(status: Status): Reply<Status, null>
@@ -57,7 +57,7 @@ type BodyOfShape<Shape> = Shape extends z.ZodType
         ? z.input<Json> | Content
         : never
 
-/** Every reply that a route allows, as a union over its statuses. */
+/** The union of all replies that a route declares. */
 export type ReplyOf<R extends Route> = {
   [Status in keyof R['replies'] & number]: Reply<Status, BodyOfShape<R['replies'][Status]>>
 }[keyof R['replies'] & number]

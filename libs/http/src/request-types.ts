@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Route } from './route.ts'
 
-/** A query travels as text: a value may be given as it is read, and one of a list alone. */
+/** A query is sent as text: parsed values are accepted too, and a single value in place of a list. */
 type QueryValue<Value> = Value extends readonly (infer Item)[] ? Value | Item : Value
 
-/** What may be given as the query of a route. */
+/** The query that a client can pass to a route. */
 export type RequestQuery<R extends Route> = R extends { query: infer Schema extends z.ZodType }
   ? {
       [Name in keyof z.input<Schema>]?: QueryValue<
@@ -13,7 +13,7 @@ export type RequestQuery<R extends Route> = R extends { query: infer Schema exte
     }
   : undefined
 
-/** What may be given as the body of a route. */
+/** The body that a client can pass to a route. */
 export type RequestBody<R extends Route> = R extends { upload: object }
   ? FormData
   : R extends { rawBody: true }

@@ -7,7 +7,7 @@ import type { Cookie } from './reply.ts'
 
 export type Headers = Record<string, string | string[] | number>
 
-/** Writes JSON, other content, or no body (`null`). Resolves when a stream has been sent; the rest needs no waiting. */
+/** Writes JSON, other content, or no body (`null`). Returns a promise only for streams. */
 export const writeBody = (
   response: ServerResponse,
   status: number,
@@ -25,7 +25,7 @@ export const writeBody = (
   headers['content-type'] = 'application/json; charset=utf-8'
   headers['content-length'] = length
   response.writeHead(status, headers)
-  // As many bytes as characters: then all are ASCII, and the same in Latin-1, which is written without encoding.
+  // ASCII only when there are as many bytes as characters; Latin-1 is then the same and written without encoding.
   response.end(text, length === text.length ? 'latin1' : 'utf8')
 }
 
@@ -54,14 +54,14 @@ const writeStream = async (
   await pipeline(data, response)
 }
 
-/** A strong tag over the bytes of a JSON or text body; null for streams. */
+/** Returns a strong ETag for a JSON or text body; null for streams. */
 export const etagOf = (body: unknown): string | null => {
   const data = body instanceof Content ? body.data : JSON.stringify(body)
   if (typeof data !== 'string' && !(data instanceof Uint8Array)) return null
   return `"${createHash('sha1').update(data).digest('base64url')}"`
 }
 
-/** Whether `If-None-Match` names the tag, by weak comparison as RFC 9110 says. */
+/** Returns whether `If-None-Match` contains the tag, by weak comparison (RFC 9110). */
 export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header.trim() === '*' ||
@@ -69,9 +69,9 @@ export const matchesEtag = (header: string | undefined, etag: string): boolean =
 
 const cookieName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
-/** The `Set-Cookie` line of a cookie. */
+/** Returns the `Set-Cookie` value of a cookie. Throws TypeError for an invalid name. */
 export const toSetCookie = ({ name, value, maxAgeSeconds, secure }: Cookie): string => {
-  if (!cookieName.test(name)) throw new TypeError(`"${name}" is no name for a cookie`)
+  if (!cookieName.test(name)) throw new TypeError(`"${name}" is not a valid cookie name`)
   const age = maxAgeSeconds === undefined ? '' : `; Max-Age=${Math.floor(maxAgeSeconds)}`
   return `${name}=${encodeURIComponent(value)}${age}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }

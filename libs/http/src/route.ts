@@ -7,23 +7,23 @@ import { pathParameters } from './path.ts'
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type Method = (typeof methods)[number]
 
-/** A reply that is no JSON: its possible content types. */
+/** A reply with content other than JSON, and its possible content types. */
 export type Raw = { readonly kind: 'raw'; readonly contentTypes: readonly string[] }
 
-/** Declares a reply of other content than JSON: `raw('text/csv')`; the handler sends it with `content(...)`. */
+/** Declares a reply with content other than JSON: `raw('text/csv')`. The handler sends it with `content(...)`. */
 export const raw = (...contentTypes: string[]): Raw => ({ kind: 'raw', contentTypes })
 
-/** One status: a schema, `null` for no body, other content, or a choice by `Accept`. */
+/** The body of one status: a schema, `null` for no body, other content, or a choice by `Accept`. */
 export type ReplyShape = z.ZodType | null | Raw | readonly [z.ZodType, ...Raw[]]
 
 export type FailStatus = 400 | 401 | 403 | 404 | 409 | 422
-/** Failures that every route may answer, so that no route lists them. */
+/** Failures that any route may answer and that routes do not declare. */
 export const impliedFails = [413, 415, 429, 500, 503, 504] as const
 
 /**
- * What an invalid body or query answers. `'mixed'`: what cannot be read as the declared shape (missing, wrong type, bad
- * date, time or id) is 400, a broken rule 422. `400` and `422`: everything. `'marked'`: everything 422, except a body
- * that is no object and a string that is badly formed (id, date, time), which are 400.
+ * The status for an invalid body or query. `'mixed'`: 400 for values that cannot be parsed (missing, wrong type, malformed
+ * date, time or id), 422 for other violations. `400` and `422`: always this status. `'marked'`: 400 for a body that is not
+ * an object and for a malformed id, date or time, 422 for everything else.
  */
 export type InvalidPolicy = 'mixed' | 'marked' | 400 | 422
 
@@ -33,7 +33,7 @@ export type RateClass = (typeof rateClasses)[number]
 
 export type Upload = { readonly field: string; readonly maxBytes: number; readonly types: readonly string[] }
 
-/** Everything about one route, once: it drives parsing, access, replies, OpenAPI, the client and the gateway. */
+/** The declaration of a route, used for parsing, access, replies, OpenAPI, the client and the gateway. */
 export type Route = {
   readonly id: string
   readonly method: Method
@@ -42,83 +42,83 @@ export type Route = {
   readonly description?: string
   readonly tag?: string
   readonly access: Access
-  /** Parameters that are more than text or (by their name, `…Id`) an id. */
+  /** Parameters that are neither plain text nor, by their name (`…Id`), an id. */
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** What a badly formed path parameter answers; 400 unless said otherwise. */
+  /** The status for a malformed path parameter; 400 by default. */
   readonly badId?: 400 | 404 | 422
   readonly invalid?: InvalidPolicy
   readonly replies: { readonly [status: number]: ReplyShape }
   readonly fails: readonly FailStatus[]
   readonly idempotency?: IdempotencyMode
   readonly upload?: Upload
-  /** The body arrives as bytes whatever its content type, without depth or key limits. */
+  /** The body is passed as bytes for any content type, without depth or key limits. */
   readonly rawBody?: true
-  /** Bytes; 1 MiB unless said otherwise. */
+  /** Bytes; 1 MiB by default. */
   readonly bodyLimit?: number
   readonly etag?: true
-  /** `Cache-Control` of its successes; `no-store` unless said otherwise. */
+  /** `Cache-Control` of successful replies; `no-store` by default. */
   readonly cache?: string
   readonly deprecated?: Deprecation
   readonly rate?: RateClass
   /**
-   * Answers on the custom domains of stores too, each for its own store only: `:slug` is that of the store. A `root`
-   * route under `/shop/:slug` is called there without these two.
+   * Also served on the custom domains of shops, each for its own shop only: `:slug` is the slug of that shop. A `root`
+   * route under `/shop/:slug` is served there without this prefix.
    */
   readonly host?: 'custom-domain'
-  /** Answers without the version prefix, and only so. */
+  /** Served only without the version prefix. */
   readonly root?: true
-  /** A 500 carries the message of its cause (signup). */
+  /** A 500 contains the message of its cause (signup). */
   readonly showCause?: true
 }
 
 /**
- * Declares a route. It is returned as it is, typed exactly; a declaration that cannot work (parameters that the path
- * lacks, a body on GET, a sunset less than 6 months after the deprecation) throws when the module loads.
+ * Returns the declaration frozen and with its exact type. Throws TypeError for an invalid declaration (parameters that are
+ * not in the path, a body on GET, a sunset less than 6 months after the deprecation).
  */
 export const defineRoute = <const R extends Route>(route: R): R => {
-  const fault = faultOf(route)
-  if (fault) throw new TypeError(`Route ${route.id} (${route.method} ${route.path}): ${fault}`)
+  const problem = findProblem(route)
+  if (problem) throw new TypeError(`Route ${route.id} (${route.method} ${route.path}): ${problem}`)
   return Object.freeze(route)
 }
 
-const faultOf = (route: Route): string | null => {
+const findProblem = (route: Route): string | null => {
   const names = pathParameters(route.path)
   const unknownParam = Object.keys(route.params?.shape ?? {}).find((name) => !names.includes(name))
   if (unknownParam) return `params declares "${unknownParam}", which is not in the path`
   if (!/^[a-z][A-Za-z0-9]*$/.test(route.id)) return 'the id must be a camelCase name'
   if (Object.keys(route.replies).length === 0) return 'replies must declare at least one status'
   if (route.method === 'GET' && (route.body || route.upload || route.rawBody))
-    return 'a GET route takes no body'
-  if (route.rawBody && (route.body || route.upload)) return 'rawBody excludes body and upload'
+    return 'a GET route cannot have a body'
+  if (route.rawBody && (route.body || route.upload)) return 'rawBody cannot be combined with body or upload'
   if (route.method !== 'POST' && (route.idempotency ?? 'none') !== 'none')
-    return 'only POST takes an Idempotency-Key'
+    return 'only POST routes can take an Idempotency-Key'
   if (idempotencyOf(route) !== 'none' && Object.values(route.replies).some(isRaw)) {
-    return 'a route that takes an Idempotency-Key answers JSON, which can be kept'
+    return 'a route that takes an Idempotency-Key must answer JSON, so that the reply can be stored'
   }
-  if (route.etag && route.method !== 'GET') return 'etag is for GET'
+  if (route.etag && route.method !== 'GET') return 'etag is only supported for GET'
   return route.deprecated ? checkDeprecation(route.deprecated) : null
 }
 
 export const defaultBodyLimit = 1024 * 1024
-/** What multipart adds around the file itself. */
+/** The size of the multipart headers and boundaries around the file. */
 const multipartOverhead = 64 * 1024
 
-/** The most bytes of body that the route accepts. */
+/** Returns the largest body in bytes that the route accepts. */
 export const bodyLimitOf = (route: Route): number =>
   route.bodyLimit ?? (route.upload ? route.upload.maxBytes + multipartOverhead : defaultBodyLimit)
 
-/** `transaction` for a POST that answers 201, `none` otherwise, unless the route says. */
+/** Returns the route's idempotency mode; by default `transaction` for a POST with a 201 reply, otherwise `none`. */
 export const idempotencyOf = (route: Route): IdempotencyMode =>
   route.idempotency ?? (route.method === 'POST' && '201' in route.replies ? 'transaction' : 'none')
 
-/** Whether the subscription is checked: the route's word, else on every write under `/workspace/:workspaceId`. */
+/** Returns whether the route requires an active subscription; by default every workspace write does. */
 export const needsSubscription = (route: Route): boolean =>
   route.access.kind === 'workspace' &&
   (route.access.subscription === null ? route.method !== 'GET' : route.access.subscription === 'required')
 
-/** True for something that `defineRoute` made. */
+/** Returns true for the result of `defineRoute`. */
 export const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' &&
   value !== null &&
@@ -127,7 +127,7 @@ export const isRoute = (value: unknown): value is Route =>
   'path' in value &&
   'method' in value
 
-/** The routes among what a contract module exports, each once. */
+/** Returns the routes that a contract module exports, without duplicates. */
 export const routesOf = (contract: object): Route[] => [...new Set(Object.values(contract).filter(isRoute))]
 
 export const isRaw = (shape: unknown): shape is Raw =>

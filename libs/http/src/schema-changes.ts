@@ -11,13 +11,13 @@ type Comparison = {
   readonly now: unknown
   readonly before: OpenApiDocument
   readonly after: OpenApiDocument
-  /** True: a bound, format or list of values that the old document does not state was never promised to be absent. */
+  /** True: the old document may omit limits, formats and enum values, so adding them is not breaking. */
   readonly isOldIncomplete?: boolean
-  /** Pairs of references on the way here, so that a recursive schema ends. */
+  /** Pairs of references already being compared, to stop at recursive schemas. */
   readonly seen?: ReadonlySet<string>
 }
 
-/** What changed between two JSON Schemas that version 1 does not allow. */
+/** Returns the changes between two JSON Schemas that version 1 does not allow. */
 export const schemaChanges = (comparison: Comparison): Change[] => {
   const pair = `${refOf(comparison.old)} ${refOf(comparison.now)}`
   if (pair !== ' ' && comparison.seen?.has(pair)) return []
@@ -44,7 +44,7 @@ const variantsOf = (schema: JsonSchema): unknown[] => {
   return Array.isArray(schema.type) ? schema.type.map((type: unknown) => ({ ...schema, type })) : [schema]
 }
 
-// A request may accept more forms than before; a reply may neither lose a form nor bring one that its readers do not know.
+// A request may accept new variants. A reply can neither lose a variant nor add one that clients do not know.
 const variantChanges = (step: Comparison, olds: unknown[], news: unknown[]): Change[] => {
   const fits = (old: unknown, now: unknown): boolean => schemaChanges({ ...step, old, now }).length === 0
   const [onlyOld] = olds.length === 1 && step.direction === 'request' ? olds : []
@@ -55,7 +55,7 @@ const variantChanges = (step: Comparison, olds: unknown[], news: unknown[]): Cha
   const sameType =
     lost.length === 1 && onlyOld === undefined ? news.filter((now) => like(now) === like(lost[0])) : []
   if (sameType.length === 1) return schemaChanges({ ...step, old: lost[0], now: sameType[0] })
-  return [{ at: step.at, change: 'its type changed: the allowed forms are not the same' }]
+  return [{ at: step.at, change: 'its type changed: the allowed variants differ' }]
 }
 
 const allowedValues = (schema: JsonSchema): unknown[] | null => {
@@ -96,8 +96,8 @@ const valueChanges = (step: Comparison, old: JsonSchema, now: JsonSchema): Chang
   return changes
 }
 
-// A request that took whole numbers may take any number; a reply that gave any number may give whole ones. An incomplete
-// document says "number" for both.
+// A request may widen integer to number, a reply may narrow number to integer. An incomplete document says "number" for
+// both.
 const isSameType = (old: unknown, now: unknown, direction: Direction, isOldIncomplete: boolean): boolean =>
   old === now ||
   (direction === 'request' && (now === undefined || (old === 'integer' && now === 'number'))) ||

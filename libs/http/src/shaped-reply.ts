@@ -7,37 +7,41 @@ import type { Reply } from './reply.ts'
 import { isRaw } from './route.ts'
 import type { ReplyShape, Route } from './route.ts'
 
-/** A reply that passed its schema and may leave. */
+/** A reply that was checked against its schema. */
 export type ShapedReply = Reply
 
-/** Told of a record that a list had to leave out; `issues` holds paths and expectations, never values. */
-export type OnLeftOut = (route: Route, id: unknown, issues: string) => void
+/** Called for a record that a list omits; `issues` contains paths and expectations, never values. */
+export type OnRecordOmitted = (route: Route, id: unknown, issues: string) => void
 
 /**
- * Calls the handler; a status or body that the route does not declare throws. Of a list only the records that break its
- * schema are left out, so that one that cannot be shown does not hide the others.
+ * Returns the step that calls the handler. It throws for a status or body that the route does not declare. From a list it
+ * only omits the records that do not match the schema, so that one invalid record does not hide the others.
  */
-export const handlerStep = ({ route, handler }: BoundRoute, onLeftOut: OnLeftOut) => {
+export const handlerStep = ({ route, handler }: BoundRoute, onRecordOmitted: OnRecordOmitted) => {
   const call = handler as unknown as (context: HttpContext) => Reply | Promise<Reply>
   const shapers = new Map(
     Object.entries(route.replies).map(([status, shape]) => [
       Number(status),
-      bodyShaper(route, shape, onLeftOut),
+      bodyShaper(route, shape, onRecordOmitted),
     ]),
   )
   const toShapedReply = ({ status, body, headers, cookies }: Reply): ShapedReply => {
     const shape = shapers.get(status)
-    if (!shape) throw new TypeError(`Route ${route.id} answered ${status}, which it does not declare`)
+    if (!shape) throw new TypeError(`Route ${route.id} returned ${status}, which it does not declare`)
     return { status, body: shape(body), headers, cookies }
   }
   return async (context: HttpContext): Promise<ShapedReply> => toShapedReply(await call(context))
 }
 
-const bodyShaper = (route: Route, shape: ReplyShape, onLeftOut: OnLeftOut): ((body: unknown) => unknown) => {
+const bodyShaper = (
+  route: Route,
+  shape: ReplyShape,
+  onRecordOmitted: OnRecordOmitted,
+): ((body: unknown) => unknown) => {
   if (shape === null) return () => null
   if (isRaw(shape)) return (body) => contentOnly(route, body)
   if (Array.isArray(shape)) {
-    const json = bodyShaper(route, shape[0] as z.ZodType, onLeftOut)
+    const json = bodyShaper(route, shape[0] as z.ZodType, onRecordOmitted)
     return (body) => (body instanceof Content ? body : json(body))
   }
   const schema = shape as z.ZodType
@@ -46,18 +50,18 @@ const bodyShaper = (route: Route, shape: ReplyShape, onLeftOut: OnLeftOut): ((bo
     const fast = parseFast(body)
     if (fast !== mismatch) return fast
     const parsed = schema.safeParse(
-      withoutUnshowable(schema, body, (...record) => onLeftOut(route, ...record)),
+      withoutInvalidRecords(schema, body, (...record) => onRecordOmitted(route, ...record)),
     )
     if (parsed.success) return parsed.data
-    // Paths and expectations, never the values: the log is no place for them.
+    // prettifyError contains paths and expectations but no values, which must not be logged.
     throw new TypeError(
-      `Route ${route.id} answered what its schema does not allow: ${z.prettifyError(parsed.error)}`,
+      `Route ${route.id} returned a body that does not match its schema: ${z.prettifyError(parsed.error)}`,
     )
   }
 }
 
-/** The body with the records of its lists that their schema takes. */
-const withoutUnshowable = (
+/** Returns the body without the list items that do not match their schema. */
+const withoutInvalidRecords = (
   schema: z.ZodType,
   body: unknown,
   onRecord: (id: unknown, issues: string) => void,
@@ -78,5 +82,5 @@ const withoutUnshowable = (
 
 const contentOnly = (route: Route, body: unknown): Content => {
   if (body instanceof Content) return body
-  throw new TypeError(`Route ${route.id} must answer with content(...)`)
+  throw new TypeError(`Route ${route.id} must reply with content(...)`)
 }

@@ -6,27 +6,27 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { newSecret } from '@wp/kernel'
 import type { UploadedFile } from './handle.ts'
-import type { UploadRoom } from './upload-budget.ts'
+import type { UploadAllowance } from './upload-budget.ts'
 
 const headBytes = 4096
 
-/** What has arrived of a file; `close` gives the disk back. */
+/** An uploaded file on disk; `close` frees the disk space. */
 export type SpooledContent = Pick<UploadedFile, 'sizeBytes' | 'sha256' | 'head' | 'open'> & {
   close(): Promise<void>
 }
 
 /**
- * Writes what arrives to the disk, no faster than the disk takes it; nothing but the piece at hand is in memory. The file
- * has no name from the beginning, so that a process that ends leaves nothing behind. Fails as the source and `room` do.
+ * Writes a stream to disk with backpressure; only the current chunk is in memory. The file is unlinked right after it is
+ * opened, so that a crashed process leaves nothing behind. Throws the errors of the source and of `allowance`.
  */
-export const spool = async (source: Readable, room: UploadRoom): Promise<SpooledContent> => {
+export const spool = async (source: Readable, allowance: UploadAllowance): Promise<SpooledContent> => {
   const file = await openUnnamed()
   try {
     const hash = createHash('sha256')
     let head = Buffer.alloc(0)
     let sizeBytes = 0
     for await (const chunk of source as AsyncIterable<Buffer>) {
-      room.take(chunk.length)
+      allowance.take(chunk.length)
       hash.update(chunk)
       if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)])
       await file.writev([chunk], sizeBytes)

@@ -3,21 +3,24 @@ import type { Metrics } from '@wp/telemetry'
 
 const mebibyte = 1024 * 1024
 
-/** How many bytes of uploads may be on the disk at once: of one workspace, and in this process. */
+/** The most bytes of unanswered uploads on disk, per workspace and per process. */
 export type UploadLimits = { perWorkspace: number; perProcess: number }
 export const uploadLimits: UploadLimits = { perWorkspace: 48 * mebibyte, perProcess: 1024 * mebibyte }
 
-/** The room of one upload; `release` gives all of it back. */
-export type UploadRoom = { take(bytes: number): void; release(): void }
-export type UploadBudget = { open(scope: string): UploadRoom }
+/** The bytes that one upload uses of the budget; `release` returns all of them. */
+export type UploadAllowance = { take(bytes: number): void; release(): void }
+export type UploadBudget = { open(scope: string): UploadAllowance }
 
 /**
- * Counts the bytes of uploads that have arrived and are not answered yet. What goes beyond the workspace's share fails
- * with RATE_LIMITED, beyond the process's with UNAVAILABLE: one sender's unfinished uploads cannot fill the disk.
+ * Returns a budget that counts the bytes of unanswered uploads. Beyond the limit of the workspace `take` throws
+ * RATE_LIMITED, beyond the limit of the process UNAVAILABLE, so that unfinished uploads cannot fill the disk.
  */
 export const createUploadBudget = (limits: UploadLimits, metrics: Metrics): UploadBudget => {
-  const inFlight = metrics.gauge('http_upload_bytes_in_flight', 'Bytes of uploads on the disk')
-  const refused = metrics.counter('http_uploads_refused_total', 'Uploads refused for want of room')
+  const inFlight = metrics.gauge('http_upload_bytes_in_flight', 'Bytes of unanswered uploads on disk')
+  const refused = metrics.counter(
+    'http_uploads_refused_total',
+    'Uploads rejected because of the upload limits',
+  )
   const byScope = new Map<string, number>()
   let total = 0
 
@@ -29,14 +32,16 @@ export const createUploadBudget = (limits: UploadLimits, metrics: Metrics): Uplo
     else byScope.delete(scope)
   }
   const check = (scope: string): void => {
-    const isOverShare = (byScope.get(scope) ?? 0) > limits.perWorkspace
-    if (!isOverShare && total <= limits.perProcess) return
+    const isOverWorkspaceLimit = (byScope.get(scope) ?? 0) > limits.perWorkspace
+    if (!isOverWorkspaceLimit && total <= limits.perProcess) return
     refused.inc()
-    throw isOverShare
-      ? new AppError('RATE_LIMITED', 'Too many uploads at once; please finish some first', {
+    throw isOverWorkspaceLimit
+      ? new AppError('RATE_LIMITED', 'Too many uploads at once; wait until some of them have finished', {
           retryAfterSeconds: 5,
         })
-      : new AppError('UNAVAILABLE', 'Too many uploads at once; please try again', { retryAfterSeconds: 5 })
+      : new AppError('UNAVAILABLE', 'The platform is processing too many uploads, please try again', {
+          retryAfterSeconds: 5,
+        })
   }
   return {
     open: (scope) => {

@@ -1,11 +1,11 @@
 import type { Id } from '@wp/kernel'
 
-/** What access checks need of a workspace. An interface, so that the library that knows workspaces adds its facts to it. */
+/** The workspace fields used by access checks. An interface, so that libs/workspaces can add fields. */
 export interface WorkspaceView {
   readonly id: Id
   /** Null means no end. */
   readonly subscriptionEndDate: Date | null
 }
 
-/** Where routes learn whether a workspace exists; null when nobody knows it. */
+/** Looks up workspaces; `find` returns null for an unknown workspace. */
 export type WorkspaceDirectory = { find(workspaceId: Id): Promise<WorkspaceView | null> }

@@ -1,5 +1,5 @@
 import { AppError } from '@wp/kernel'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { admin, defineRoute, handle, open, reply, signedIn, workspace } from '../src/index.ts'
 import type { Access } from '../src/access.ts'
@@ -56,55 +56,57 @@ afterAll(() => service.stop())
 
 const own = `/workspace/${ids.workspace}`
 
-test('without a token it is 401, and the reply says which scheme is wanted', async () => {
-  const missing = await service.call('GET', `${own}/holidays`)
-  expect(outcome(missing)).toBe('401 UNAUTHENTICATED')
-  expect(missing.headers.get('www-authenticate')).toBe('Bearer')
-  expect(
-    outcome(await service.call('GET', `${own}/holidays`, { headers: { authorization: 'Basic YTpi' } })),
-  ).toBe('401 UNAUTHENTICATED')
-  expect(outcome(await service.call('GET', `${own}/holidays`, { token: 'garbage' }))).toBe(
-    '401 UNAUTHENTICATED',
-  )
+describe('authentication', () => {
+  it('answers 401 with WWW-Authenticate without a valid token', async () => {
+    const missing = await service.call('GET', `${own}/holidays`)
+    expect(outcome(missing)).toBe('401 UNAUTHENTICATED')
+    expect(missing.headers.get('www-authenticate')).toBe('Bearer')
+    expect(
+      outcome(await service.call('GET', `${own}/holidays`, { headers: { authorization: 'Basic YTpi' } })),
+    ).toBe('401 UNAUTHENTICATED')
+    expect(outcome(await service.call('GET', `${own}/holidays`, { token: 'garbage' }))).toBe(
+      '401 UNAUTHENTICATED',
+    )
+  })
 })
 
-describe('checks answer in the order: token, ids, workspace, membership, permission, subscription, body', () => {
-  const bad = { body: { n: 'no number' } }
+describe('order of checks', () => {
+  const bad = { body: { n: 'not a number' } }
 
-  test('a missing token comes before a bad id', async () => {
+  it('checks the token before ids', async () => {
     expect(outcome(await service.call('PUT', '/workspace/x/holidays', bad))).toBe('401 UNAUTHENTICATED')
   })
-  test('a bad id comes before the workspace', async () => {
+  it('checks ids before the workspace', async () => {
     const token = await service.tokens.owner(ids.other)
     expect(outcome(await service.call('PUT', '/workspace/x/holidays', { token, ...bad }))).toBe(
       '400 INVALID_ID',
     )
   })
-  test('an unknown workspace comes before whose token it is', async () => {
+  it('checks that the workspace exists before membership', async () => {
     const token = await service.tokens.staff([], ids.other)
     expect(outcome(await service.call('PUT', `/workspace/${ids.unknown}/holidays`, { token, ...bad }))).toBe(
       '404 NOT_FOUND',
     )
   })
-  test('another workspace comes before the permission', async () => {
+  it('checks membership before permissions', async () => {
     const token = await service.tokens.staff([], ids.other)
     expect(outcome(await service.call('PUT', `${own}/holidays`, { token, ...bad }))).toBe(
       '403 WRONG_WORKSPACE',
     )
   })
-  test('the permission comes before the subscription', async () => {
+  it('checks permissions before the subscription', async () => {
     const token = await service.tokens.staff(['holidays.view'], ids.expired)
     expect(outcome(await service.call('PUT', `/workspace/${ids.expired}/holidays`, { token, ...bad }))).toBe(
       '403 FORBIDDEN',
     )
   })
-  test('the subscription comes before the body', async () => {
+  it('checks the subscription before the body', async () => {
     const token = await service.tokens.owner(ids.expired)
     expect(outcome(await service.call('PUT', `/workspace/${ids.expired}/holidays`, { token, ...bad }))).toBe(
       '403 SUBSCRIPTION_EXPIRED',
     )
   })
-  test('the body comes last', async () => {
+  it('checks the body last', async () => {
     const token = await service.tokens.owner()
     expect(outcome(await service.call('PUT', `${own}/holidays`, { token, ...bad }))).toBe(
       '400 INVALID_REQUEST',
@@ -113,82 +115,88 @@ describe('checks answer in the order: token, ids, workspace, membership, permiss
   })
 })
 
-test('an expired subscription stops writes and reads that say so, nothing else', async () => {
-  const token = await service.tokens.owner(ids.expired)
-  const at = `/workspace/${ids.expired}`
-  expect(outcome(await service.call('GET', `${at}/holidays`, { token }))).toBe('200')
-  expect(outcome(await service.call('GET', `${at}/paid`, { token }))).toBe('403 SUBSCRIPTION_EXPIRED')
-  expect(outcome(await service.call('PUT', `${at}/free`, { token, body: { n: 1 } }))).toBe('200')
-  const running = await service.tokens.owner(ids.other)
-  expect(outcome(await service.call('GET', `/workspace/${ids.other}/paid`, { token: running }))).toBe('200')
-})
+describe('authorization', () => {
+  it('blocks writes and declared reads after the subscription has expired', async () => {
+    const token = await service.tokens.owner(ids.expired)
+    const at = `/workspace/${ids.expired}`
+    expect(outcome(await service.call('GET', `${at}/holidays`, { token }))).toBe('200')
+    expect(outcome(await service.call('GET', `${at}/paid`, { token }))).toBe('403 SUBSCRIPTION_EXPIRED')
+    expect(outcome(await service.call('PUT', `${at}/free`, { token, body: { n: 1 } }))).toBe('200')
+    const running = await service.tokens.owner(ids.other)
+    expect(outcome(await service.call('GET', `/workspace/${ids.other}/paid`, { token: running }))).toBe('200')
+  })
 
-const callAs = async (permissions: Parameters<Scratch['tokens']['staff']>[0], path: string) =>
-  outcome(await service.call('GET', `${own}/${path}`, { token: await service.tokens.staff(permissions) }))
+  const callAs = async (permissions: Parameters<Scratch['tokens']['staff']>[0], path: string) =>
+    outcome(await service.call('GET', `${own}/${path}`, { token: await service.tokens.staff(permissions) }))
 
-test('the exact permission alone suffices, and manage includes view', async () => {
-  expect(await callAs(['holidays.view'], 'holidays')).toBe('200')
-  expect(await callAs(['holidays.manage'], 'holidays')).toBe('200')
-  expect(await callAs(['clients.manage'], 'holidays')).toBe('403 FORBIDDEN')
-})
+  it('accepts the exact permission, and manage for view', async () => {
+    expect(await callAs(['holidays.view'], 'holidays')).toBe('200')
+    expect(await callAs(['holidays.manage'], 'holidays')).toBe('200')
+    expect(await callAs(['clients.manage'], 'holidays')).toBe('403 FORBIDDEN')
+  })
 
-test('where several permissions are named, one of them is enough', async () => {
-  expect(await callAs(['tasks.manage'], 'comments')).toBe('200')
-  expect(await callAs(['staff.update'], 'comments')).toBe('403 FORBIDDEN')
-})
+  it('accepts any one of several permissions', async () => {
+    expect(await callAs(['tasks.manage'], 'comments')).toBe('200')
+    expect(await callAs(['staff.update'], 'comments')).toBe('403 FORBIDDEN')
+  })
 
-test('a route for the owner refuses staff', async () => {
-  expect(await callAs(['holidays.manage'], 'contests')).toBe('403 FORBIDDEN')
-  expect(outcome(await service.call('GET', `${own}/contests`, { token: await service.tokens.owner() }))).toBe(
-    '200',
-  )
-})
+  it('rejects staff on a route for the owner', async () => {
+    expect(await callAs(['holidays.manage'], 'contests')).toBe('403 FORBIDDEN')
+    expect(
+      outcome(await service.call('GET', `${own}/contests`, { token: await service.tokens.owner() })),
+    ).toBe('200')
+  })
 
-test('a token of the other realm is 403 both ways', async () => {
-  const administrator = await service.tokens.admin('super-admin')
-  const owner = await service.tokens.owner()
-  expect(outcome(await service.call('GET', `${own}/holidays`, { token: administrator }))).toBe(
-    '403 FORBIDDEN',
-  )
-  expect(outcome(await service.call('GET', '/workspace/permissions', { token: administrator }))).toBe(
-    '403 FORBIDDEN',
-  )
-  expect(outcome(await service.call('GET', `/admin/plans/${ids.unknown}`, { token: owner }))).toBe(
-    '403 FORBIDDEN',
-  )
-  expect(outcome(await service.call('GET', '/auth/me', { token: administrator }))).toBe('200')
-  expect(outcome(await service.call('GET', '/auth/me', { token: owner }))).toBe('200')
-})
+  it('rejects administrators on workspace routes and members on admin routes', async () => {
+    const administrator = await service.tokens.admin('super-admin')
+    const owner = await service.tokens.owner()
+    expect(outcome(await service.call('GET', `${own}/holidays`, { token: administrator }))).toBe(
+      '403 FORBIDDEN',
+    )
+    expect(outcome(await service.call('GET', '/workspace/permissions', { token: administrator }))).toBe(
+      '403 FORBIDDEN',
+    )
+    expect(outcome(await service.call('GET', `/admin/plans/${ids.unknown}`, { token: owner }))).toBe(
+      '403 FORBIDDEN',
+    )
+    expect(outcome(await service.call('GET', '/auth/me', { token: administrator }))).toBe('200')
+    expect(outcome(await service.call('GET', '/auth/me', { token: owner }))).toBe('200')
+  })
 
-test('an administrator is refused without the permission, or the role super-admin where it is needed', async () => {
-  const analyst = await service.tokens.admin('analyst')
-  expect(outcome(await service.call('GET', `/admin/plans/${ids.unknown}`, { token: analyst }))).toBe(
-    '403 FORBIDDEN',
-  )
-  expect(outcome(await service.call('GET', '/admin/admins', { token: analyst }))).toBe('403 FORBIDDEN')
-  expect(
-    outcome(await service.call('GET', '/admin/admins', { token: await service.tokens.admin('super-admin') })),
-  ).toBe('200')
-})
+  it('rejects an administrator without the required permission or role', async () => {
+    const analyst = await service.tokens.admin('analyst')
+    expect(outcome(await service.call('GET', `/admin/plans/${ids.unknown}`, { token: analyst }))).toBe(
+      '403 FORBIDDEN',
+    )
+    expect(outcome(await service.call('GET', '/admin/admins', { token: analyst }))).toBe('403 FORBIDDEN')
+    expect(
+      outcome(
+        await service.call('GET', '/admin/admins', { token: await service.tokens.admin('super-admin') }),
+      ),
+    ).toBe('200')
+  })
 
-test('a route without a workspace in its path takes the token’s', async () => {
-  expect(
-    outcome(await service.call('GET', '/workspace/permissions', { token: await service.tokens.staff([]) })),
-  ).toBe('200')
-  const gone = await service.tokens.owner(ids.unknown)
-  expect(outcome(await service.call('GET', '/workspace/permissions', { token: gone }))).toBe('404 NOT_FOUND')
-})
+  it("uses the token's workspace when the path has none", async () => {
+    expect(
+      outcome(await service.call('GET', '/workspace/permissions', { token: await service.tokens.staff([]) })),
+    ).toBe('200')
+    const gone = await service.tokens.owner(ids.unknown)
+    expect(outcome(await service.call('GET', '/workspace/permissions', { token: gone }))).toBe(
+      '404 NOT_FOUND',
+    )
+  })
 
-test('a missing header, then a guard, answers before the body is looked at', async () => {
-  const bad = { body: 'no object' }
-  expect(outcome(await service.call('PUT', '/proof', bad))).toBe('403 WRONG_WORKSPACE')
-  expect(outcome(await service.call('PUT', '/proof', { ...bad, headers: { 'x-proof': 'wrong' } }))).toBe(
-    '403 WRONG_WORKSPACE',
-  )
-  expect(outcome(await service.call('PUT', '/proof', { ...bad, headers: { 'x-proof': 'right' } }))).toBe(
-    '400 INVALID_REQUEST',
-  )
-  expect(
-    outcome(await service.call('PUT', '/proof', { body: { n: 1 }, headers: { 'x-proof': 'right' } })),
-  ).toBe('200')
+  it('checks the required header and the guard before the body', async () => {
+    const bad = { body: 'not an object' }
+    expect(outcome(await service.call('PUT', '/proof', bad))).toBe('403 WRONG_WORKSPACE')
+    expect(outcome(await service.call('PUT', '/proof', { ...bad, headers: { 'x-proof': 'wrong' } }))).toBe(
+      '403 WRONG_WORKSPACE',
+    )
+    expect(outcome(await service.call('PUT', '/proof', { ...bad, headers: { 'x-proof': 'right' } }))).toBe(
+      '400 INVALID_REQUEST',
+    )
+    expect(
+      outcome(await service.call('PUT', '/proof', { body: { n: 1 }, headers: { 'x-proof': 'right' } })),
+    ).toBe('200')
+  })
 })

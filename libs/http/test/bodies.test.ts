@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { defineRoute, handle, open, reply, workspace } from '../src/index.ts'
 import { ids, outcome, scratchService } from './scratch-service.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
     handle(receipt, async ({ body: { file, note } }) => {
       const content = await buffer(file.open())
       if (hash('sha256', content) !== file.sha256 || !content.subarray(0, 4096).equals(file.head))
-        throw new Error('The file is not what was sent')
+        throw new Error('The file differs from the upload')
       return reply(201, { name: file.name, contentType: file.contentType, sizeBytes: content.length, note })
     }),
     handle(webhook, ({ body }) => reply(200, { text: Buffer.from(body).toString('latin1') })),
@@ -64,12 +64,12 @@ describe('uploads', () => {
   const png = (size: number) => new Blob([new Uint8Array(size)], { type: 'image/png' })
   const upload = (data: FormData) => service.call('POST', '/receipts', { raw: data })
 
-  test('a file arrives with its bytes, its own name without folders, and the form’s other fields', async () => {
+  it('pass the file, its base name and the other fields to the handler', async () => {
     const answer = await upload(form(['note', 'lunch'], ['file', png(1000), '../../etc/a.png']))
     expect(answer.json).toEqual({ name: 'a.png', contentType: 'image/png', sizeBytes: 1000, note: 'lunch' })
   })
 
-  test('unfinished ones cannot fill the disk: of one workspace 429, of all 503, and room again when they end', async () => {
+  it('are limited while unfinished, per workspace (429) and per process (503)', async () => {
     const paid = defineRoute({
       ...receipt,
       id: 'paid',
@@ -114,13 +114,13 @@ describe('uploads', () => {
     expect(await send(ids.workspace)).toBe('201')
   })
 
-  test('exactly the largest size passes, one byte more is 413', async () => {
+  it('accept the largest size and answer 413 for one byte more', async () => {
     expect((await upload(form(['file', png(maxBytes), 'a.png']))).json).toMatchObject({ sizeBytes: maxBytes })
     expect(outcome(await upload(form(['file', png(maxBytes + 1), 'a.png'])))).toBe('413 PAYLOAD_TOO_LARGE')
     expect(outcome(await upload(form(['file', png(maxBytes * 3), 'a.png'])))).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
-  test('no file, another field, two files and bad fields are refused', async () => {
+  it('are rejected without a file, in another field, with two files or invalid fields', async () => {
     expect(outcome(await upload(form(['note', 'x'])))).toBe('400 INVALID_REQUEST')
     expect(outcome(await upload(form(['file', png(1), 'a\u0007.png'])))).toBe('400 INVALID_REQUEST')
     expect(outcome(await upload(form(['other', png(1), 'a.png'])))).toBe('400 INVALID_REQUEST')
@@ -133,7 +133,7 @@ describe('uploads', () => {
     expect(outcome(await service.call('POST', '/receipts'))).toBe('400 INVALID_REQUEST')
   })
 
-  test('JSON is 415, and a form that breaks off is 400', async () => {
+  it('answer 415 for JSON and 400 for an incomplete form', async () => {
     expect(outcome(await service.call('POST', '/receipts', { body: {} }))).toBe('415 UNSUPPORTED_MEDIA_TYPE')
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const cut = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'
@@ -155,14 +155,14 @@ describe('raw bodies', () => {
   const post = (raw: string | Uint8Array, headers: Record<string, string> = {}) =>
     service.call('POST', '/webhooks', { raw, headers })
 
-  test('any content type, any depth, no JSON at all: the bytes arrive as they are', async () => {
+  it('are passed as bytes for any content type and depth', async () => {
     expect((await post('{not json', { 'content-type': 'text/xml' })).json).toEqual({ text: '{not json' })
     expect((await post('['.repeat(40_000))).json.text).toHaveLength(40_000)
     expect((await post(Uint8Array.from([0, 255]))).json).toEqual({ text: '\u0000ÿ' })
     expect((await service.call('POST', '/webhooks')).json).toEqual({ text: '' })
   })
 
-  test('more than 1 MiB is 413', async () => {
+  it('answer 413 above 1 MiB', async () => {
     expect((await post('a'.repeat(1024 * 1024))).status).toBe(200)
     expect(outcome(await post('a'.repeat(1024 * 1024 + 1)))).toBe('413 PAYLOAD_TOO_LARGE')
   })

@@ -1,20 +1,20 @@
 import { AppError } from '@wp/kernel'
 import type { IdempotencyStore, IdempotentRequest, StoredReply } from '@wp/kernel'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { admin, createApp, defineRoute, handle, open, reply, workspace } from '../src/index.ts'
 import { ids, outcome, scratchService } from './scratch-service.ts'
 import type { Scratch } from './scratch-service.ts'
 
-/** The contract of the store, in memory: what the database's does, without its transactions. */
+/** An idempotency store in memory, without transactions. */
 const memoryStore = () => {
-  const kept = new Map<string, { bodyHash: string; reply: StoredReply | null }>()
+  const entries = new Map<string, { bodyHash: string; reply: StoredReply | null }>()
   const requests: IdempotentRequest[] = []
   const store: IdempotencyStore = {
     run: async (request, work) => {
       requests.push(request)
       const id = `${request.scope} ${request.key}`
-      const known = kept.get(id)
+      const known = entries.get(id)
       if (known && known.bodyHash !== request.bodyHash)
         throw new AppError('IDEMPOTENCY_KEY_REUSED', 'other body')
       if (known?.reply) return { reply: known.reply, isReplay: true }
@@ -23,12 +23,12 @@ const memoryStore = () => {
         bodyHash: request.bodyHash,
         reply: null,
       }
-      kept.set(id, entry)
+      entries.set(id, entry)
       try {
         entry.reply = await work()
         return { reply: entry.reply, isReplay: false }
       } catch (error) {
-        kept.delete(id)
+        entries.delete(id)
         throw error
       }
     },
@@ -82,7 +82,7 @@ const { store, requests } = memoryStore()
 let effects = 0
 const effect = ({ body }: { body: z.output<typeof Body> }) => {
   effects += 1
-  if (body.fail) throw new AppError(body.fail, 'as asked')
+  if (body.fail) throw new AppError(body.fail, 'as requested')
   return reply(201, { n: effects })
 }
 
@@ -100,89 +100,91 @@ const post = async (key: string | null, body: object, workspaceId = ids.workspac
     headers: key === null ? {} : { 'idempotency-key': key },
   })
 
-test('the same key and body give the first answer again and say so', async () => {
-  const first = await post('key-1', { title: 'a' })
-  const again = await post('key-1', { title: 'a' })
-  expect(again.text).toBe(first.text)
-  expect([first.headers.get('idempotency-replayed'), again.headers.get('idempotency-replayed')]).toEqual([
-    null,
-    'true',
-  ])
-  expect(outcome(await post('key-1', { title: 'b' }))).toBe('422 IDEMPOTENCY_KEY_REUSED')
-  expect((await post(null, { title: 'a' })).json.n).toBeGreaterThan(first.json.n)
-})
+describe('Idempotency-Key', () => {
+  it('replays the first reply for the same key and body, with Idempotency-Replayed', async () => {
+    const first = await post('key-1', { title: 'a' })
+    const again = await post('key-1', { title: 'a' })
+    expect(again.text).toBe(first.text)
+    expect([first.headers.get('idempotency-replayed'), again.headers.get('idempotency-replayed')]).toEqual([
+      null,
+      'true',
+    ])
+    expect(outcome(await post('key-1', { title: 'b' }))).toBe('422 IDEMPOTENCY_KEY_REUSED')
+    expect((await post(null, { title: 'a' })).json.n).toBeGreaterThan(first.json.n)
+  })
 
-test('the same JSON with other spacing and in another order is the same request', async () => {
-  const first = await post('key-spaced', { title: 'a', fail: undefined })
-  const send = async (raw: string) =>
-    service.call('POST', `/workspace/${ids.workspace}/things`, {
-      token: await service.tokens.owner(),
-      raw,
-      headers: { 'idempotency-key': 'key-spaced', 'content-type': 'application/json' },
-    })
-  expect((await send('{\n  "title": "\\u0061"\n}')).text).toBe(first.text)
-  expect(outcome(await send('{"title":"a ","x":1}'))).toBe('422 IDEMPOTENCY_KEY_REUSED')
-})
+  it('ignores whitespace and escapes when comparing bodies', async () => {
+    const first = await post('key-spaced', { title: 'a', fail: undefined })
+    const send = async (raw: string) =>
+      service.call('POST', `/workspace/${ids.workspace}/things`, {
+        token: await service.tokens.owner(),
+        raw,
+        headers: { 'idempotency-key': 'key-spaced', 'content-type': 'application/json' },
+      })
+    expect((await send('{\n  "title": "\\u0061"\n}')).text).toBe(first.text)
+    expect(outcome(await send('{"title":"a ","x":1}'))).toBe('422 IDEMPOTENCY_KEY_REUSED')
+  })
 
-test('the same key of another workspace, or on another path, is another request', async () => {
-  const first = await post('key-2', { title: 'a' })
-  expect((await post('key-2', { title: 'a' }, ids.other)).json).not.toEqual(first.json)
-  const at = (slug: string) =>
-    service.call('POST', `/public/stores/${slug}/orders`, {
-      body: { title: 'a' },
-      headers: { 'idempotency-key': 'k' },
-    })
-  expect((await at('one')).json).not.toEqual((await at('two')).json)
-})
-
-test('a refusal is kept, what may pass later is not', async () => {
-  const runs = async (fail: string, key: string) => {
-    const before = effects
-    const answers = [await post(key, { title: 'a', fail }), await post(key, { title: 'a', fail })]
-    return [...answers.map(outcome), effects - before]
-  }
-  expect(await runs('CONFLICT', 'key-3')).toEqual(['409 CONFLICT', '409 CONFLICT', 1])
-  expect(await runs('FORBIDDEN', 'key-4')).toEqual(['403 FORBIDDEN', '403 FORBIDDEN', 2])
-  expect(await runs('UNAVAILABLE', 'key-5')).toEqual(['503 UNAVAILABLE', '503 UNAVAILABLE', 2])
-})
-
-test.each(['', 'x'.repeat(256), 'a\tb', 'é'])('the key %j is 400', async (key) => {
-  expect(outcome(await post(key, { title: 'a' }))).toBe('400 INVALID_REQUEST')
-})
-
-test('a key is 400 where one is required and missing, and not looked at where none is taken', async () => {
-  const token = await service.tokens.admin('super-admin')
-  expect(outcome(await service.call('POST', '/admin/renewals', { token, body: { title: 'a' } }))).toBe(
-    '400 INVALID_REQUEST',
-  )
-  expect(
-    outcome(
-      await service.call('POST', '/admin/renewals', {
-        token,
+  it('treats the same key of another workspace or path as another request', async () => {
+    const first = await post('key-2', { title: 'a' })
+    expect((await post('key-2', { title: 'a' }, ids.other)).json).not.toEqual(first.json)
+    const at = (slug: string) =>
+      service.call('POST', `/public/stores/${slug}/orders`, {
         body: { title: 'a' },
-        headers: { 'idempotency-key': 'r' },
-      }),
-    ),
-  ).toBe('201')
-  expect(
-    outcome(
-      await service.call('POST', '/login', {
-        body: { title: 'a' },
-        headers: { 'idempotency-key': '\u00e9' },
-      }),
-    ),
-  ).toBe('201')
-})
+        headers: { 'idempotency-key': 'k' },
+      })
+    expect((await at('one')).json).not.toEqual((await at('two')).json)
+  })
 
-test('the store is told whose key it is and how the route works', () => {
-  const told = requests.map(({ scope, routeId, mode }) => `${routeId} ${mode} ${scope}`)
-  expect(told).toContain(`create transaction workspace:${ids.workspace}`)
-  expect(told).toContain(`renew transaction account:${ids.account}`)
-  expect(told).toContain('order saga public:/public/stores/one/orders')
-})
+  it('stores permanent failures but not those that may pass later', async () => {
+    const runs = async (fail: string, key: string) => {
+      const before = effects
+      const answers = [await post(key, { title: 'a', fail }), await post(key, { title: 'a', fail })]
+      return [...answers.map(outcome), effects - before]
+    }
+    expect(await runs('CONFLICT', 'key-3')).toEqual(['409 CONFLICT', '409 CONFLICT', 1])
+    expect(await runs('FORBIDDEN', 'key-4')).toEqual(['403 FORBIDDEN', '403 FORBIDDEN', 2])
+    expect(await runs('UNAVAILABLE', 'key-5')).toEqual(['503 UNAVAILABLE', '503 UNAVAILABLE', 2])
+  })
 
-test('a route that takes keys does not start without a store', () => {
-  expect(() => createApp({ routes: [handle(create, effect)], metrics: service.metrics } as never)).toThrow(
-    /no store/,
-  )
+  it.each(['', 'x'.repeat(256), 'a\tb', 'é'])('answers 400 for the key %j', async (key) => {
+    expect(outcome(await post(key, { title: 'a' }))).toBe('400 INVALID_REQUEST')
+  })
+
+  it('answers 400 for a missing required key and ignores keys on routes that take none', async () => {
+    const token = await service.tokens.admin('super-admin')
+    expect(outcome(await service.call('POST', '/admin/renewals', { token, body: { title: 'a' } }))).toBe(
+      '400 INVALID_REQUEST',
+    )
+    expect(
+      outcome(
+        await service.call('POST', '/admin/renewals', {
+          token,
+          body: { title: 'a' },
+          headers: { 'idempotency-key': 'r' },
+        }),
+      ),
+    ).toBe('201')
+    expect(
+      outcome(
+        await service.call('POST', '/login', {
+          body: { title: 'a' },
+          headers: { 'idempotency-key': '\u00e9' },
+        }),
+      ),
+    ).toBe('201')
+  })
+
+  it('passes the owner of the key and the mode of the route to the store', () => {
+    const passed = requests.map(({ scope, routeId, mode }) => `${routeId} ${mode} ${scope}`)
+    expect(passed).toContain(`create transaction workspace:${ids.workspace}`)
+    expect(passed).toContain(`renew transaction account:${ids.account}`)
+    expect(passed).toContain('order saga public:/public/stores/one/orders')
+  })
+
+  it('throws at startup when a route takes keys and no store is configured', () => {
+    expect(() => createApp({ routes: [handle(create, effect)], metrics: service.metrics } as never)).toThrow(
+      /no idempotency store/,
+    )
+  })
 })

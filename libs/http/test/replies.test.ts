@@ -1,6 +1,6 @@
 import { AppError, Timestamp } from '@wp/kernel'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { content, defineRoute, handle, open, raw, reply, workspace } from '../src/index.ts'
 import { ids, outcome, scratchService } from './scratch-service.ts'
@@ -107,7 +107,7 @@ const failingStream = () =>
   new Readable({
     read() {
       this.push('begin')
-      this.destroy(new Error('the disk is gone'))
+      this.destroy(new Error('the disk failed'))
     },
   })
 
@@ -130,7 +130,7 @@ beforeAll(async () => {
       })
     }),
     handle(busy, () => {
-      throw new AppError('UNAVAILABLE', 'The database is away', { retryAfterSeconds: 2 })
+      throw new AppError('UNAVAILABLE', 'The database is unavailable', { retryAfterSeconds: 2 })
     }),
     handle(broken, ({ query }) =>
       query.as === 'header'
@@ -160,12 +160,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('what leaves', () => {
-  test('fields that the schema does not declare never leave', async () => {
+describe('bodies', () => {
+  it('omit fields that the schema does not declare', async () => {
     expect((await service.call('GET', '/leak')).text).toBe('{"user":{"name":"A"}}')
   })
 
-  test('a reply that breaks its schema is a 500 that shows nothing, and a log line that shows where', async () => {
+  it('become a 500 without details when they do not match the schema, with a log line that has the path', async () => {
     const answer = await service.call('GET', '/wrong')
     expect(outcome(answer)).toBe('500 INTERNAL')
     expect(answer.text).not.toContain('secret')
@@ -176,12 +176,14 @@ describe('what leaves', () => {
     })
   })
 
-  test('a list leaves out what cannot be shown, and says so in log and metrics', async () => {
+  it('omit invalid records of a list, with log lines and a metric', async () => {
     expect((await service.call('GET', '/list')).json).toEqual({
       things: [{ id: 't0', at: '2027-03-10T09:00:00.000Z' }],
       total: 3,
     })
-    const lines = service.lines.filter(({ msg }) => String(msg).startsWith('a record cannot be shown'))
+    const lines = service.lines.filter(({ msg }) =>
+      String(msg).startsWith('record does not match the reply schema'),
+    )
     expect(lines.map(({ route, id }) => [route, id])).toEqual([
       ['list', 't1'],
       ['list', 't2'],
@@ -192,27 +194,25 @@ describe('what leaves', () => {
     )
   })
 
-  test('a 500 says nothing of the inside', async () => {
+  it('of a 500 contain no internal details', async () => {
     const { json } = await service.call('GET', '/boom')
     expect(json).toEqual({
-      error: { code: 'INTERNAL', message: 'Something went wrong on our side, please try again' },
+      error: { code: 'INTERNAL', message: 'An internal error occurred, please try again' },
     })
   })
 
-  test('a route may include the cause, without addresses and stack', async () => {
+  it('of a 500 contain the cause without URLs and stack if the route declares it', async () => {
     const { json } = await service.call('GET', '/signup')
-    expect(json.error.message).toBe(
-      'Something went wrong on our side, please try again: connect [address] failed',
-    )
+    expect(json.error.message).toBe('An internal error occurred, please try again: connect [address] failed')
   })
 
-  test('a 503 says when to come again', async () => {
+  it('of a 503 come with Retry-After', async () => {
     const answer = await service.call('GET', '/busy')
     expect(outcome(answer)).toBe('503 UNAVAILABLE')
     expect(answer.headers.get('retry-after')).toBe('2')
   })
 
-  test('content other than JSON goes out as it is, from memory or as a stream', async () => {
+  it('other than JSON are sent unchanged, from memory or as a stream', async () => {
     for (const as of ['csv', 'stream']) {
       const answer = await service.call('GET', `/report?as=${as}`)
       expect(answer.text).toBe('a,b\n1,2')
@@ -224,25 +224,27 @@ describe('what leaves', () => {
   })
 })
 
-test('a header that cannot be sent is a 500 without anything of the answer', async () => {
-  const answer = await service.call('GET', '/broken?as=header')
-  expect(outcome(answer)).toBe('500 INTERNAL')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(answer.headers.getSetCookie()).toEqual([])
-})
+describe('failing replies', () => {
+  it('become a 500 without the original headers when a header is invalid', async () => {
+    const answer = await service.call('GET', '/broken?as=header')
+    expect(outcome(answer)).toBe('500 INTERNAL')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
 
-test('a stream that breaks off cuts the connection, so that nobody takes the part for the whole', async () => {
-  await expect(service.call('GET', '/broken?as=stream')).rejects.toThrow(/terminated|fetch failed/)
-  expect((await service.call('GET', '/page')).status).toBe(200)
+  it('end with a closed connection when a stream fails', async () => {
+    await expect(service.call('GET', '/broken?as=stream')).rejects.toThrow(/terminated|fetch failed/)
+    expect((await service.call('GET', '/page')).status).toBe(200)
+  })
 })
 
 describe('headers', () => {
-  test('nothing is cached unless the route says so', async () => {
+  it('disable caching unless the route declares it', async () => {
     expect((await service.call('GET', '/leak')).headers.get('cache-control')).toBe('no-store')
     expect((await service.call('GET', '/page')).headers.get('cache-control')).toBe('public, max-age=60')
   })
 
-  test('a known tag, or any by *, is 304 without a body', async () => {
+  it('answer 304 without a body for a matching If-None-Match', async () => {
     const first = await service.call('GET', '/page')
     const etag = first.headers.get('etag')
     for (const known of [`"x", W/${etag}`, '*']) {
@@ -251,26 +253,26 @@ describe('headers', () => {
     }
   })
 
-  test('HEAD answers like GET without the body', async () => {
+  it('are the same for HEAD as for GET', async () => {
     const answer = await service.call('HEAD', '/page')
     expect([answer.status, answer.text, answer.headers.get('content-length')]).toEqual([200, '', '17'])
   })
 
-  test('a deprecated route announces its end and its successor', async () => {
+  it('of a deprecated route contain its sunset and successor', async () => {
     const { headers } = await service.call('GET', '/old')
     expect(headers.get('deprecation')).toBe('@1798761600')
     expect(headers.get('sunset')).toBe('Thu, 01 Jul 2027 00:00:00 GMT')
     expect(headers.get('link')).toBe('</v2/new>; rel="successor-version"')
   })
 
-  test('a handler sees decoded cookies, and the address that the gateway added last', async () => {
+  it('give the handler decoded cookies and the address added by the gateway', async () => {
     const answer = await service.call('POST', '/login', {
       headers: { cookie: 'a=1; wp_refresh=x%20y', 'x-forwarded-for': '10.0.0.1, 203.0.113.9' },
     })
     expect(answer.json).toEqual({ ip: '203.0.113.9', cookie: 'x y' })
   })
 
-  test('headers of the handler go out, and its cookies are HTTP-only', async () => {
+  it('of the handler are sent, and its cookies are HTTP-only', async () => {
     const answer = await service.call('POST', '/login')
     expect(answer.headers.get('x-extra')).toBe('1')
     expect(answer.headers.getSetCookie()).toEqual([
@@ -278,7 +280,7 @@ describe('headers', () => {
     ])
   })
 
-  test('a good request id comes back, a bad one is replaced, failures carry one too', async () => {
+  it('repeat a valid request id and replace an invalid one, also on failures', async () => {
     const idFor = async (given: string, path = '/page') =>
       (await service.call('GET', path, { headers: { 'x-request-id': given } })).headers.get('x-request-id')
     expect(await idFor('abc-1.2_3')).toBe('abc-1.2_3')
@@ -288,48 +290,52 @@ describe('headers', () => {
   })
 })
 
-test('an unknown path is 404', async () => {
-  expect(outcome(await service.call('GET', '/nowhere'))).toBe('404 NOT_FOUND')
-})
-
-test('a known path with another method is 405 with Allow', async () => {
-  const answer = await service.call('DELETE', '/page')
-  expect(outcome(answer)).toBe('405 METHOD_NOT_ALLOWED')
-  expect(answer.headers.get('allow')).toBe('GET, HEAD')
-})
-
-test('one trailing slash is ignored', async () => {
-  expect((await service.call('GET', '/page/')).status).toBe(200)
-})
-
-test('log lines carry the route and the ids, and no path', async () => {
-  const token = await service.tokens.owner()
-  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-  await service.call('GET', `/workspace/${ids.workspace}/context?secret=1`, {
-    token,
-    headers: { 'x-request-id': 'log-me', traceparent },
+describe('routing', () => {
+  it('answers 404 for an unknown path', async () => {
+    expect(outcome(await service.call('GET', '/nowhere'))).toBe('404 NOT_FOUND')
   })
-  await expect
-    .poll(() => service.lines.find(({ requestId, msg }) => requestId === 'log-me' && msg === 'request'))
-    .toMatchObject({
-      route: 'context',
-      method: 'GET',
-      status: 200,
-      workspaceId: ids.workspace,
-      accountId: ids.account,
-      traceId: '0af7651916cd43dd8448eb211c80319c',
-    })
-  expect(JSON.stringify(service.lines)).not.toContain('secret=1')
+
+  it('answers 405 with Allow for another method', async () => {
+    const answer = await service.call('DELETE', '/page')
+    expect(outcome(answer)).toBe('405 METHOD_NOT_ALLOWED')
+    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+  })
+
+  it('ignores one trailing slash', async () => {
+    expect((await service.call('GET', '/page/')).status).toBe(200)
+  })
 })
 
-test('metrics count requests by route and status', async () => {
-  const count = async (pattern: RegExp): Promise<number> =>
-    Number(pattern.exec(await service.metrics.registry.metrics())?.[1] ?? 0)
-  const requests = /http_requests_total\{route="page",status="200",service="scratch"\} (\d+)/
-  const durations = /http_request_duration_seconds_count\{service="scratch",route="page"\} (\d+)/
-  const before = [await count(requests), await count(durations)]
-  await service.call('GET', '/page')
-  await expect
-    .poll(async () => [await count(requests), await count(durations)])
-    .toEqual(before.map((value) => value + 1))
+describe('telemetry', () => {
+  it('writes log lines with route and ids but without path', async () => {
+    const token = await service.tokens.owner()
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    await service.call('GET', `/workspace/${ids.workspace}/context?secret=1`, {
+      token,
+      headers: { 'x-request-id': 'log-me', traceparent },
+    })
+    await expect
+      .poll(() => service.lines.find(({ requestId, msg }) => requestId === 'log-me' && msg === 'request'))
+      .toMatchObject({
+        route: 'context',
+        method: 'GET',
+        status: 200,
+        workspaceId: ids.workspace,
+        accountId: ids.account,
+        traceId: '0af7651916cd43dd8448eb211c80319c',
+      })
+    expect(JSON.stringify(service.lines)).not.toContain('secret=1')
+  })
+
+  it('counts requests by route and status', async () => {
+    const count = async (pattern: RegExp): Promise<number> =>
+      Number(pattern.exec(await service.metrics.registry.metrics())?.[1] ?? 0)
+    const requests = /http_requests_total\{route="page",status="200",service="scratch"\} (\d+)/
+    const durations = /http_request_duration_seconds_count\{service="scratch",route="page"\} (\d+)/
+    const before = [await count(requests), await count(durations)]
+    await service.call('GET', '/page')
+    await expect
+      .poll(async () => [await count(requests), await count(durations)])
+      .toEqual(before.map((value) => value + 1))
+  })
 })

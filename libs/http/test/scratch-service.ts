@@ -18,7 +18,7 @@ export const ids = {
   session: 'f'.repeat(24),
 }
 
-// Other packages add facts to a workspace's view; nothing in this one reads them.
+// libs/workspaces adds fields to WorkspaceView that this package does not read.
 const view = (id: string, subscriptionEndDate: Date | null): WorkspaceView =>
   ({ id, subscriptionEndDate }) as WorkspaceView
 
@@ -28,7 +28,7 @@ const directory = new Map([
   [ids.expired, view(ids.expired, new Date(now))],
 ])
 
-/** A service of the given routes on a free port, with real tokens, metrics and log lines. */
+/** Starts a service with the given routes on a free port, with real tokens, metrics and log lines. */
 export const scratchService = async (
   routes: BoundRoute[],
   options: Pick<AppOptions, 'idempotency' | 'uploadLimits'> = {},
@@ -95,7 +95,7 @@ export const scratchService = async (
           sessionId: ids.session,
         }),
     },
-    /** Sends a request; `json` is the parsed body, or null when there is none. */
+    /** Sends a request; `json` is the parsed body or null. */
     call: async (method: string, path: string, given: Call = {}) => {
       const response = await fetch(`${url}${path}`, {
         method,
@@ -132,6 +132,6 @@ type Call = {
 
 export type Scratch = Awaited<ReturnType<typeof scratchService>>
 
-/** `404 NOT_FOUND`, for short expectations. */
+/** Returns status and code for short expectations: `404 NOT_FOUND`. */
 export const outcome = (reply: { status: number; json: { error?: { code: string } } | null }): string =>
   reply.json?.error ? `${reply.status} ${reply.json.error.code}` : String(reply.status)

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Verifier } from '@wp/auth'
 import type { Bus, Subscription } from '@wp/bus'
 import type { CallerCheck } from '@wp/credentials'
-import { createApp, openApiOf, toManifestRoute } from '@wp/http'
+import { createApp, toOpenApi, toManifestRoute } from '@wp/http'
 import type { BoundRoute } from '@wp/http'
 import { newId } from '@wp/kernel'
 import { mongoIdempotency } from '@wp/mongo'
@@ -66,7 +66,7 @@ export const openEndpoints = async (deps: EndpointDeps) => {
           routes: routes.map(({ route }) => toManifestRoute(route)),
           upgrades: [...(declared.upgrades ?? [])],
         },
-        openApi: openApiOf(
+        openApi: toOpenApi(
           routes.map(({ route }) => route),
           { title: definition.name, version: '1' },
         ),

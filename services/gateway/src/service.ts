@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openApiOf, routesOf } from '@wp/http'
+import { toOpenApi, routesOf } from '@wp/http'
 import { defineService } from '@wp/runtime'
 import declaration from '../service.json' with { type: 'json' }
 import { gatewayConfig } from './config.ts'
@@ -22,7 +22,7 @@ export const gateway = defineService('gateway', {
         settings: config,
         routes,
         verifier,
-        ownDocument: openApiOf(routesOf(contract), info),
+        ownDocument: toOpenApi(routesOf(contract), info),
         info,
         clock,
         logger,

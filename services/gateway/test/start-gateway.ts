@@ -1,4 +1,4 @@
-import { openApiOf, routesOf } from '@wp/http'
+import { toOpenApi, routesOf } from '@wp/http'
 import { onTestFinished } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { createGateway, type GatewaySettings } from '../src/gateway.ts'
@@ -56,7 +56,7 @@ export const startGateway = async (upstreams: Upstream[], options: Options = {})
     settings: { ...settings, ...options.settings },
     routes: fixedRoutes(upstreams, options.domains ?? {}),
     verifier: (options.auth ?? tokens()).verifier,
-    ownDocument: openApiOf(routesOf(contract), info),
+    ownDocument: toOpenApi(routesOf(contract), info),
     info,
     ...parts,
   })

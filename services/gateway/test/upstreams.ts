@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from '@wp/auth'
-import { createApp, openApiOf, toManifestRoute, type BoundRoute, type Manifest, type Route } from '@wp/http'
+import { createApp, toOpenApi, toManifestRoute, type BoundRoute, type Manifest, type Route } from '@wp/http'
 import { newId, systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { onTestFinished } from 'vitest'
@@ -123,5 +123,5 @@ export const toManifests = (upstreams: Upstream[]): Map<string, Manifest> =>
 
 export const toDocuments = (upstreams: Upstream[]) =>
   new Map(
-    upstreams.map(({ service: name, routes }) => [name, openApiOf(routes, { title: name, version: '1' })]),
+    upstreams.map(({ service: name, routes }) => [name, toOpenApi(routes, { title: name, version: '1' })]),
   )
