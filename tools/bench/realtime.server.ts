@@ -15,7 +15,7 @@ import {
   readUpgradeToken,
 } from '../../services/realtime/src/connections/connection.rules.ts'
 import { openConnections } from '../../services/realtime/src/connections/connection.store.ts'
-import { toFrame } from '../../services/realtime/src/connections/frame.rules.ts'
+import { toFrame } from '../../services/realtime/src/sockets/frame.rules.ts'
 import type { RealtimeDeps } from '../../services/realtime/src/deps.ts'
 import { announce } from './measure.ts'
 

@@ -94,10 +94,11 @@ const verbs = new Set(
 const startsWithVerb = (title: string): boolean => {
   const [first = '', second = ''] = title
     .replace(/^[A-Z]\d+: /, '')
+    .replace(/^(?:never|still|only|already) /, '')
     .replace(',', '')
     .split(' ')
   if (/^(?:[%$]|\W)/.test(first)) return true
-  if (/^(?:as|this|its|always|whose|unless|less|plus|across|perhaps|besides)$/.test(first)) return false
+  if (/^(?:as|this|its|whose|unless|less|plus|across|perhaps|besides)$/.test(first)) return false
   if (/^(?:is|does|has|was)$/.test(first)) return true
   return /^[a-z-]+s$/.test(first) && !/^(?:are|were|have|can|is|do|that|of|which|and|who)$/.test(second)
 }

@@ -8,12 +8,12 @@ import type { Sources } from './channels/source.store.ts'
 import type { ConnectionLimits } from './connections/connection.rules.ts'
 import type { Connections } from './connections/connection.store.ts'
 
-/** What handlers and actions are given. */
+/** Dependencies of handlers and actions. */
 export type RealtimeDeps = {
   verifier: Verifier
   clock: Clock
   logger: Logger
-  /** Storefront, which knows the jobs. */
+  /** storefront owns the jobs. */
   storefront: Pick<RpcClient<typeof storefrontService.definition>, 'getJob' | 'listChangedJobs'>
   sources: Sources
   channels: Channels

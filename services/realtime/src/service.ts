@@ -5,11 +5,10 @@ import { defineService } from '@wp/runtime'
 import { JobProgressed } from '@wp/storefront/contract'
 import { WebSocketServer } from 'ws'
 import declaration from '../service.json' with { type: 'json' }
-import { startOverSafely } from './channels/channel.actions.ts'
+import { restartInBackground } from './channels/channel.actions.ts'
 import { openChannels } from './channels/channel.store.ts'
 import { openSource } from './channels/source.store.ts'
 import { realtimeConfig } from './config.ts'
-import { closeCodes } from './connections/connection.contract.ts'
 import { serveConnection } from './connections/connection.handlers.ts'
 import {
   connectionLimits,
@@ -21,6 +20,7 @@ import {
 import { openConnections } from './connections/connection.store.ts'
 import { followEvents } from './consumers/on-events.ts'
 import type { RealtimeDeps } from './deps.ts'
+import { closeCodes } from './sockets/close-code.contract.ts'
 
 export const realtime = defineService('realtime', {
   declaration,
@@ -37,7 +37,7 @@ export const realtime = defineService('realtime', {
         jobs: await openSource(bus.history(JobProgressed)),
         labs: await openSource(bus.history(ResultCritical)),
       },
-      channels: openChannels((subscription) => startOverSafely(deps, subscription)),
+      channels: openChannels((subscription) => restartInBackground(deps, subscription)),
       connections: openConnections(metrics, limits.socketsPerWorkspace),
       limits,
     }
@@ -60,7 +60,7 @@ export const realtime = defineService('realtime', {
       },
       onDrain: () => {
         for (const client of server.clients)
-          client.close(closeCodes.goingAway, 'The server is restarting: connect again')
+          client.close(closeCodes.goingAway, 'The server is restarting; connect again')
       },
     }
   },
@@ -70,7 +70,7 @@ const refuseOrigin = (socket: Duplex): void => {
   const body = JSON.stringify({
     error: {
       code: 'FORBIDDEN',
-      message: 'Pages of this origin may not connect: the platform has to allow it',
+      message: 'This origin is not allowed to connect',
     },
   })
   socket.end(

@@ -2,13 +2,13 @@ import { newId, systemClock } from '@wp/kernel'
 import { connectRealtime } from '@wp/realtime-client'
 import type { ServerMessage } from '@wp/realtime-client'
 import { eventually, inProcess, newWorkspace, platform, signStaffToken, tcpProxy } from '@wp/testing'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { realtime } from '../src/service.ts'
 import { connectReady, subscribe } from './clients.ts'
-import { newJob, newShop, tell } from './jobs.ts'
+import { newJob, newShop, reportProgress } from './jobs.ts'
 import type { Shop } from './jobs.ts'
 import { newLaboratory } from './laboratory.ts'
-import { startOther } from './replicas.ts'
+import { startReplicaOfPlatform } from './replicas.ts'
 
 const isFull = process.env['FULL'] === '1'
 const repeats = isFull ? 1000 : 20
@@ -20,16 +20,16 @@ const progressOf = (messages: ServerMessage[]) =>
 const seqsOf = (messages: ServerMessage[]) =>
   messages.map((message) => ('seq' in message ? message.seq : null))
 
-describe('a channel', () => {
-  test('carries each accepted update of the own jobs, in order, with its number', async () => {
+describe('subscribe', () => {
+  it("sends each accepted update of the workspace's jobs in order, with its number", async () => {
     const shop = await newShop()
     const [jobId, otherJobId] = [await newJob(shop), await newJob(shop)]
     const [all, one] = [await connectReady(shop.token), await connectReady(shop.token)]
     expect(await subscribe(all, 'jobs')).toEqual(expect.any(Number))
     await subscribe(one, `jobs.${jobId}`)
-    await tell(jobId, 10, { meta: { 'a.b': [1] } })
-    await tell(otherJobId, 20)
-    await tell(jobId, 100, { status: 'done', step: 'end', message: '' })
+    await reportProgress(jobId, 10, { meta: { 'a.b': [1] } })
+    await reportProgress(otherJobId, 20)
+    await reportProgress(jobId, 100, { status: 'done', step: 'end', message: '' })
     const [first, second, third] = await all.take(3)
     expect(first).toEqual({
       type: 'event',
@@ -57,7 +57,7 @@ describe('a channel', () => {
     ])
   })
 
-  test('is not heard any more after unsubscribe, which may be said again', async () => {
+  it('stops sending events after unsubscribe, which can be repeated', async () => {
     const shop = await newShop()
     const jobId = await newJob(shop)
     const client = await connectReady(shop.token)
@@ -67,13 +67,13 @@ describe('a channel', () => {
       client.send({ type: 'unsubscribe', channel: 'jobs' })
       expect(await client.next()).toEqual({ type: 'unsubscribed', channel: 'jobs' })
     }
-    await tell(jobId, 10)
+    await reportProgress(jobId, 10)
     expect(await client.next()).toMatchObject({ type: 'event', channel: `jobs.${jobId}` })
     client.send({ type: 'ping' })
     expect(await client.next()).toEqual({ type: 'pong' })
   })
 
-  test("of another workspace is never heard; another's, an unknown and a malformed job are the same NOT_FOUND", async () => {
+  it('never sends events of another workspace, and returns the same NOT_FOUND for its jobs, unknown and malformed ones', async () => {
     const [mine, other] = [await newShop(), await newShop()]
     const [myJob, otherJob] = [await newJob(mine), await newJob(other)]
     const client = await connectReady(mine.token)
@@ -86,15 +86,15 @@ describe('a channel', () => {
     expect(answers.map((answer) => answer.type === 'error' && answer.error)).toEqual(
       Array(4).fill({ code: 'NOT_FOUND', message: 'Job not found' }),
     )
-    await tell(otherJob, 66)
-    await tell(myJob, 10)
+    await reportProgress(otherJob, 66)
+    await reportProgress(myJob, 10)
     expect(progressOf(await client.take(1))).toEqual([10])
     const replaying = await connectReady(mine.token)
     await subscribe(replaying, 'jobs', 0)
     expect(progressOf(await replaying.take(1))).toEqual([10])
   })
 
-  test('needs its permission; being refused is no bad frame', async () => {
+  it("requires the channel's permission; a refusal does not count as a bad frame", async () => {
     const { token } = await newWorkspace()
     const jobsOnly = await connectReady(signStaffToken(token, ['jobs.view']))
     const labsOnly = await connectReady(signStaffToken(token, ['labs.view']))
@@ -105,7 +105,7 @@ describe('a channel', () => {
     expect(await subscribe(labsOnly, 'labs')).toEqual(expect.any(Number))
   })
 
-  test('of critical results carries what the laboratory finds, and only to its workspace', async () => {
+  it('sends critical lab results to their workspace only', async () => {
     const [mine, other] = [await newLaboratory(), await newLaboratory()]
     const client = await connectReady(mine.token)
     const after = Number(await subscribe(client, 'labs'))
@@ -129,11 +129,11 @@ describe('a channel', () => {
   })
 })
 
-describe('history', () => {
-  test('after 0 is all that is kept, after a number what came later, none only what is new', async () => {
+describe('replay', () => {
+  it('sends everything stored after 0, later events after a number, and only new events without one', async () => {
     const shop = await newShop()
     const jobId = await newJob(shop)
-    for (const progress of [1, 2, 3, 4]) await tell(jobId, progress)
+    for (const progress of [1, 2, 3, 4]) await reportProgress(jobId, progress)
     const client = await connectReady(shop.token)
     await subscribe(client, 'jobs', 0)
     const kept = await client.take(4)
@@ -145,19 +145,19 @@ describe('history', () => {
     await subscribe(client, `jobs.${jobId}`, second)
     expect(seqsOf(await client.take(2))).toEqual(seqsOf(kept.slice(2)))
     await subscribe(client, 'jobs')
-    await tell(jobId, 5)
+    await reportProgress(jobId, 5)
     const next = await client.take(2)
     expect(progressOf(next)).toEqual([5, 5])
     const channels = next.map((message) => ('channel' in message ? message.channel : null))
     expect(new Set(channels)).toEqual(new Set(['jobs', `jobs.${jobId}`]))
   })
 
-  test('that is gone is replaced by a snapshot of each job that changed, and then goes on', async () => {
+  it('sends a snapshot of each changed job when the history is gone, then goes on', async () => {
     const shop = await newShop()
     const [done, waiting] = [await newJob(shop), await newJob(shop)]
     const witness = await connectReady(shop.token)
     await subscribe(witness, 'jobs')
-    await tell(done, 100, { status: 'done', meta: { file: 'a.png' } })
+    await reportProgress(done, 100, { status: 'done', meta: { file: 'a.png' } })
     await witness.take(1)
     const client = await connectReady(shop.token)
     const newest = await subscribe(client, 'jobs', 1e12)
@@ -166,7 +166,7 @@ describe('history', () => {
     expect(snapshots).toHaveLength(2)
     for (const job of jobs)
       expect(snapshots).toContainEqual({ type: 'snapshot', channel: 'jobs', seq: newest, data: job })
-    await tell(waiting, 10)
+    await reportProgress(waiting, 10)
     expect(progressOf(await client.take(1))).toEqual([10])
     await subscribe(client, `jobs.${done}`, 1e12)
     expect(await client.next()).toMatchObject({
@@ -176,12 +176,12 @@ describe('history', () => {
     })
   })
 
-  test('older than a day is not replayed: the state comes instead', async () => {
+  it('sends a snapshot instead of events older than a day', async () => {
     const shop = await newShop()
     const jobId = await newJob(shop)
     const here = await connectReady(shop.token)
     const before = Number(await subscribe(here, 'jobs'))
-    await tell(jobId, 10)
+    await reportProgress(jobId, 10)
     await here.take(1)
     const tomorrow = { ...systemClock, now: () => new Date(Date.now() + 25 * 3600_000) }
     const replica = await inProcess(realtime, { clock: tomorrow, env: { NATS_URL: platform().natsUrl } })
@@ -190,12 +190,12 @@ describe('history', () => {
     await subscribe(client, `jobs.${jobId}`, before)
     expect(await client.next()).toMatchObject({ type: 'snapshot', data: { id: jobId, progress: 10 } })
     await subscribe(client, 'jobs', 0)
-    await tell(jobId, 11)
+    await reportProgress(jobId, 11)
     expect(progressOf(await client.take(2))).toEqual([11, 11])
   })
 })
 
-/** What a page sees of the jobs, by the client that browsers use. */
+/** Records the job updates that a page sees with the browser client. */
 const watch = ({ token }: Shop, url: () => string) => {
   const seen: number[] = []
   let subscribed = 0
@@ -209,31 +209,32 @@ const watch = ({ token }: Shop, url: () => string) => {
 }
 
 describe('replicas', () => {
-  test(
-    'R8: callbacks that come many times and out of order are heard once each, by the clients of all replicas',
+  it(
+    'R8: delivers repeated and reordered callbacks once each to the clients of all replicas',
     { timeout: 120_000 },
     async () => {
       const shop = await newShop()
       const jobId = await newJob(shop)
-      const url = await startOther()
+      const url = await startReplicaOfPlatform()
       const [here, there] = [await connectReady(shop.token), await connectReady(shop.token, { url })]
       await subscribe(here, 'jobs')
       await subscribe(there, `jobs.${jobId}`)
       const order = [3, 1, 3, 5, 5, 4, 9, 9, 2, 12]
       const accepted: number[] = []
-      for (const sequence of order) if (await tell(jobId, sequence, { sequence })) accepted.push(sequence)
+      for (const sequence of order)
+        if (await reportProgress(jobId, sequence, { sequence })) accepted.push(sequence)
       expect(accepted).toEqual([3, 5, 9, 12])
       for (let told = 0; told < repeats; told += 20)
-        await Promise.all(Array.from({ length: 20 }, () => tell(jobId, 12)))
-      await tell(jobId, 100, { status: 'done', sequence: 13 })
+        await Promise.all(Array.from({ length: 20 }, () => reportProgress(jobId, 12)))
+      await reportProgress(jobId, 100, { status: 'done', sequence: 13 })
       for (const client of [here, there]) expect(progressOf(await client.take(5))).toEqual([3, 5, 9, 12, 100])
     },
   )
 
-  test('R11: a client that missed 50 updates and comes back to another replica sees each once, and the last state', async () => {
+  it('R11: resumes on another replica after 50 missed updates, with each update once and the last state', async () => {
     const shop = await newShop()
     const jobId = await newJob(shop)
-    const hosts = [platform().services['realtime']![0]!.http, await startOther()].map(
+    const hosts = [platform().services['realtime']![0]!.http, await startReplicaOfPlatform()].map(
       (url) => new URL(url).host,
     )
     let current = 0
@@ -241,24 +242,24 @@ describe('replicas', () => {
     onTestFinished(() => ways.forEach((way) => way.close()))
     const page = watch(shop, () => `ws://${ways[current]!.address}/realtime`)
     await eventually(() => expect(page.subscriptions()).toBe(1))
-    await tell(jobId, 1)
+    await reportProgress(jobId, 1)
     await eventually(() => expect(page.seen).toEqual([1]))
     ways[0]!.disconnect()
     current = 1
-    for (let progress = 2; progress <= 51; progress += 1) await tell(jobId, progress)
-    await tell(jobId, 100, { status: 'done' })
+    for (let progress = 2; progress <= 51; progress += 1) await reportProgress(jobId, progress)
+    await reportProgress(jobId, 100, { status: 'done' })
     await eventually(() => expect(page.seen.at(-1)).toBe(100))
     expect(page.seen).toEqual([...Array.from({ length: 51 }, (_, index) => index + 1), 100])
   })
 
-  test('a client that resumes while updates come in misses none and sees none twice', async () => {
+  it('resumes while updates arrive, without a gap or a duplicate', async () => {
     const shop = await newShop()
     const jobId = await newJob(shop)
-    const url = await startOther()
-    for (let progress = 1; progress <= 30; progress += 1) await tell(jobId, progress)
+    const url = await startReplicaOfPlatform()
+    for (let progress = 1; progress <= 30; progress += 1) await reportProgress(jobId, progress)
     const clients = await Promise.all([connectReady(shop.token), connectReady(shop.token, { url })])
     const telling = (async () => {
-      for (let progress = 31; progress <= 60; progress += 1) await tell(jobId, progress)
+      for (let progress = 31; progress <= 60; progress += 1) await reportProgress(jobId, progress)
     })()
     for (const client of clients) await subscribe(client, 'jobs', 0)
     await telling

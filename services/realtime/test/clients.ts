@@ -3,12 +3,12 @@ import { platform } from '@wp/testing'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 
-/** A client that says only what a test tells it to. */
+/** A client that sends only what a test asks for. */
 export type RawClient = {
   socket: WebSocket
-  /** The next message that the server sends. */
+  /** The next message from the server. */
   next(): Promise<ServerMessage>
-  /** Of so many messages, in their order. */
+  /** The next `count` messages, in order. */
   take(count: number): Promise<ServerMessage[]>
   send(message: ClientMessage | string): void
   closed: Promise<{ code: number; reason: string }>
@@ -16,7 +16,7 @@ export type RawClient = {
 
 const gateway = () => `${platform().gatewayUrl}/v1/realtime`
 
-/** Connects without a word, through the gateway unless an address is given. */
+/** Connects without sending anything, through the gateway unless an address is given. */
 export const connect = (
   protocols: string[],
   { url = gateway(), headers = {}, autoPong = true }: ConnectOptions = {},
@@ -53,7 +53,7 @@ export const connect = (
 
 type ConnectOptions = { url?: string; headers?: Record<string, string>; autoPong?: boolean }
 
-/** A client whose token was accepted. */
+/** Connects and waits until the token is accepted. */
 export const connectReady = async (token: string, options: ConnectOptions = {}): Promise<RawClient> => {
   const client = connect(['wp.v1', `bearer.${token}`], options)
   const first = await Promise.race([client.next(), client.closed])
@@ -64,7 +64,7 @@ export const connectReady = async (token: string, options: ConnectOptions = {}):
 export const waitUntilOpen = (client: RawClient) =>
   new Promise((resolve) => client.socket.once('open', resolve))
 
-/** Asks for a channel and waits until it is heard; gives its `seq`, or the code of the error. */
+/** Subscribes and returns the `seq`, or the error code. */
 export const subscribe = async (
   client: RawClient,
   channel: string,

@@ -1,23 +1,20 @@
 import { adminToken, claimsOf, eventually, newWorkspace, platform, signToken } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connect, connectReady, subscribe, waitUntilOpen } from './clients.ts'
-import { startOther } from './replicas.ts'
+import { startReplicaOfPlatform } from './replicas.ts'
 
-describe('the handshake', () => {
-  test.each(['/v1', '/api/v1'])(
-    'a token in the subprotocol makes the connection ready under %s',
-    async (prefix) => {
-      const { token } = await newWorkspace()
-      const url = `${platform().gatewayUrl}${prefix}/realtime`
-      const client = connect(['wp.v1', `bearer.${token}`], { url })
-      expect(await client.next()).toEqual({ type: 'ready' })
-      expect(client.socket.protocol).toBe('wp.v1')
-      client.send({ type: 'ping' })
-      expect(await client.next()).toEqual({ type: 'pong' })
-    },
-  )
+describe('handshake', () => {
+  it.each(['/v1', '/api/v1'])('accepts a token in the subprotocol under %s', async (prefix) => {
+    const { token } = await newWorkspace()
+    const url = `${platform().gatewayUrl}${prefix}/realtime`
+    const client = connect(['wp.v1', `bearer.${token}`], { url })
+    expect(await client.next()).toEqual({ type: 'ready' })
+    expect(client.socket.protocol).toBe('wp.v1')
+    client.send({ type: 'ping' })
+    expect(await client.next()).toEqual({ type: 'pong' })
+  })
 
-  test('a token may come as the first message; what was sent before it is answered after ready', async () => {
+  it('accepts a token as the first message and answers earlier frames after ready', async () => {
     const { token } = await newWorkspace()
     const client = connect(['wp.v1'])
     await waitUntilOpen(client)
@@ -26,19 +23,19 @@ describe('the handshake', () => {
     expect([await client.next(), await client.next()]).toEqual([{ type: 'ready' }, { type: 'pong' }])
   })
 
-  test('a wrong token closes with 4401', async () => {
+  it('closes with 4401 for an invalid token', async () => {
     const client = connect(['wp.v1'])
     await waitUntilOpen(client)
     client.send({ type: 'auth', token: 'not.a.token' })
     expect((await client.closed).code).toBe(4401)
   })
 
-  test('without a token the connection closes with 4401 after five seconds', async () => {
+  it('closes with 4401 after five seconds without a token', async () => {
     const client = connect(['wp.v1'])
     expect((await client.closed).code).toBe(4401)
   })
 
-  test('a logout closes the connection with 4401 soon after', async () => {
+  it('closes with 4401 soon after a logout', async () => {
     const { token } = await newWorkspace()
     const client = connect(['wp.v1', `bearer.${token}`])
     await client.next()
@@ -49,7 +46,7 @@ describe('the handshake', () => {
     expect((await client.closed).code).toBe(4401)
   })
 
-  test('two bad frames get an error each, the third closes with 4400', async () => {
+  it('answers two bad frames with an error and closes with 4400 on the third', async () => {
     const { token } = await newWorkspace()
     const client = connect(['wp.v1', `bearer.${token}`])
     await client.next()
@@ -61,7 +58,7 @@ describe('the handshake', () => {
     expect((await client.closed).code).toBe(4400)
   })
 
-  test('a frame over 64 KiB closes with 1009', async () => {
+  it('closes with 1009 for a frame over 64 KiB', async () => {
     const { token } = await newWorkspace()
     const client = connect(['wp.v1', `bearer.${token}`])
     await client.next()
@@ -70,8 +67,8 @@ describe('the handshake', () => {
   })
 })
 
-describe('a fresh token', () => {
-  test('of the same account and workspace is taken over and outlives the first', async () => {
+describe('auth with a new token', () => {
+  it('accepts one of the same account and workspace, which outlives the first', async () => {
     const { token } = await newWorkspace()
     const expiringAt = Math.floor(Date.now() / 1000) + 3
     const client = await connectReady(signToken({ ...claimsOf(token), exp: expiringAt }))
@@ -82,7 +79,7 @@ describe('a fresh token', () => {
     expect(await client.next()).toEqual({ type: 'pong' })
   })
 
-  test('of another workspace or account closes with 4401, as a broken one does', async () => {
+  it('closes with 4401 for an invalid token or one of another workspace or account', async () => {
     const [mine, other] = [await newWorkspace(), await newWorkspace()]
     const sameAccount = signToken({ ...claimsOf(other.token), sub: mine.ownerAccountId })
     for (const token of [other.token, sameAccount, 'not.a.token']) {
@@ -92,7 +89,7 @@ describe('a fresh token', () => {
     }
   })
 
-  test('that lacks the permission of a channel ends that channel', async () => {
+  it('unsubscribes from channels that the new token does not allow', async () => {
     const { token } = await newWorkspace()
     const client = await connectReady(token)
     expect(await subscribe(client, 'jobs')).toEqual(expect.any(Number))
@@ -103,7 +100,7 @@ describe('a fresh token', () => {
   })
 })
 
-describe('pages', () => {
+describe('origins', () => {
   const statusOf = (origin: string, token: string) =>
     new Promise<number>((resolve) => {
       const { socket } = connect(['wp.v1', `bearer.${token}`], { headers: { origin } })
@@ -111,7 +108,7 @@ describe('pages', () => {
       socket.once('open', () => resolve(101))
     })
 
-  test("of the platform's own origin may connect, those of others are refused with 403", async () => {
+  it("accepts the platform's own origin and rejects others with 403", async () => {
     const { token } = await newWorkspace()
     const own = platform().gatewayUrl
     expect(await statusOf(own, token)).toBe(101)
@@ -124,9 +121,11 @@ describe('pages', () => {
       expect([origin, await statusOf(origin, token)]).toEqual([origin, 403])
   })
 
-  test('of a listed origin may connect', async () => {
+  it('accepts a listed origin', async () => {
     const { token } = await newWorkspace()
-    const url = await startOther({ REALTIME_ORIGINS: 'https://app.example.com, https://b.example.com/' })
+    const url = await startReplicaOfPlatform({
+      REALTIME_ORIGINS: 'https://app.example.com, https://b.example.com/',
+    })
     for (const origin of ['https://app.example.com', 'https://b.example.com'])
       await connectReady(token, { url, headers: { origin } })
     const refused = connect(['wp.v1', `bearer.${token}`], { url, headers: { origin: 'https://example.com' } })
@@ -134,21 +133,23 @@ describe('pages', () => {
   })
 })
 
-test('an administrator connects, but hears no channel of a workspace', async () => {
-  const client = await connectReady(await adminToken())
-  expect([await subscribe(client, 'jobs'), await subscribe(client, 'labs')]).toEqual([
-    'FORBIDDEN',
-    'FORBIDDEN',
-  ])
-})
+describe('limits of a connection', () => {
+  it('connects an admin, who cannot subscribe to channels of a workspace', async () => {
+    const client = await connectReady(await adminToken())
+    expect([await subscribe(client, 'jobs'), await subscribe(client, 'labs')]).toEqual([
+      'FORBIDDEN',
+      'FORBIDDEN',
+    ])
+  })
 
-test('a workspace has so many connections to a replica, the next closes with 4429, until one is gone', async () => {
-  const [mine, other] = [await newWorkspace(), await newWorkspace()]
-  const url = await startOther({ MAX_SOCKETS_PER_WORKSPACE: '2' })
-  const [first] = [await connectReady(mine.token, { url }), await connectReady(mine.token, { url })]
-  const third = connect(['wp.v1', `bearer.${mine.token}`], { url })
-  expect((await third.closed).code).toBe(4429)
-  await connectReady(other.token, { url })
-  first.socket.close()
-  await eventually(() => connectReady(mine.token, { url }))
+  it("closes the connection over the workspace's limit with 4429 until another one closes", async () => {
+    const [mine, other] = [await newWorkspace(), await newWorkspace()]
+    const url = await startReplicaOfPlatform({ MAX_SOCKETS_PER_WORKSPACE: '2' })
+    const [first] = [await connectReady(mine.token, { url }), await connectReady(mine.token, { url })]
+    const third = connect(['wp.v1', `bearer.${mine.token}`], { url })
+    expect((await third.closed).code).toBe(4429)
+    await connectReady(other.token, { url })
+    first.socket.close()
+    await eventually(() => connectReady(mine.token, { url }))
+  })
 })

@@ -4,7 +4,7 @@ import * as storefront from '@wp/storefront/contract'
 
 export type Shop = TestWorkspace<typeof storefront> & { productId: string }
 
-/** A workspace with a store and a product, so that it can have jobs. */
+/** Creates a workspace with a shop and a product, which jobs need. */
 export const newShop = async (): Promise<Shop> => {
   const workspace = await newWorkspace(storefront)
   await workspace.api.putStore({ slug: uniqueName('shop-'), name: 'Blue Moon', isPublished: true })
@@ -15,8 +15,8 @@ export const newShop = async (): Promise<Shop> => {
 export const newJob = async ({ api, productId }: Shop): Promise<string> =>
   (await api.createMarketingPost({ params: { productId } })).body.job.id
 
-/** The workflow tool says how far a job is; gives whether it was news. */
-export const tell = async (
+/** Sends the workflow tool's callback; returns whether it was accepted as new. */
+export const reportProgress = async (
   jobId: string,
   progress: number,
   changes: Record<string, unknown> = {},

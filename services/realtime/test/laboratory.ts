@@ -2,7 +2,7 @@ import * as labs from '@wp/labs/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { newWorkspace } from '@wp/testing'
 
-/** A workspace whose laboratory finds glucose of 500 in its client, where above 400 is critical; gives where it was found. */
+/** Creates a workspace whose lab records a glucose of 500 for a client, critical above 400; returns where. */
 export const newLaboratory = async () => {
   const workspace = await newWorkspace(labs)
   const { api } = workspace

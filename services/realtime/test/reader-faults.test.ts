@@ -5,30 +5,30 @@ import { startNats } from '@wp/bus/test/nats-server'
 import { newId, systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { eventually, inProcess, newWorkspace, startReplica } from '@wp/testing'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { realtime } from '../src/service.ts'
 import { connectReady, subscribe } from './clients.ts'
-import { newJob, newShop, tell } from './jobs.ts'
+import { newJob, newShop, reportProgress } from './jobs.ts'
 
 const isFull = process.env['FULL'] === '1'
-/** Together more than the kernel holds for a connection that is not read. */
+/** Together more than the kernel buffers for a connection that is not read. */
 const [updates, filler] = isFull ? [900, 'x'.repeat(20_000)] : [300, 'x'.repeat(60_000)]
 const jobProgressed = 'wp.storefront.job.progressed.v1'
 
-/** A replica in this process, or one in a process of its own. */
-const startHere = async (env: Record<string, string>) => {
+/** Starts a replica in this process, or in its own process. */
+const startInProcess = async (env: Record<string, string>) => {
   const replica = await inProcess(realtime, { env })
   onTestFinished(() => replica.stop())
   return { url: replica.url, pid: process.pid }
 }
-const startApart = async (env: Record<string, string>) => {
+const startProcess = async (env: Record<string, string>) => {
   const { url, pid, kill } = await startReplica(join(import.meta.dirname, '../src/main.ts'), env)
   onTestFinished(kill)
   return { url, pid }
 }
 
-/** A replica with a NATS of its own, to which the test publishes what storefront would. */
-const startAlone = async (start = startHere) => {
+/** Starts a replica with its own NATS; the test publishes in place of storefront. */
+const startIsolated = async (start = startInProcess) => {
   const nats = await startNats()
   onTestFinished(() => nats.close())
   const replica = await start({ NATS_URL: nats.url() })
@@ -61,72 +61,79 @@ const startAlone = async (start = startHere) => {
   return { nats, bus, publish, url: `${replica.url}/realtime`, pid: replica.pid }
 }
 
-/** What a process has of the machine's memory, on Linux. */
+/** Resident memory of a process, on Linux. */
 const residentMiB = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
-test(
-  'R10: clients that do not read are cut, and the others hear everything',
-  { timeout: 300_000 },
-  async () => {
-    const [count, paused] = isFull ? [500, 50] : [10, 2]
-    const { token, workspaceId } = await newWorkspace()
-    const { publish, url, pid } = await startAlone(startApart)
-    const clients = await Promise.all(Array.from({ length: count }, () => connectReady(token, { url })))
-    for (const client of clients) await subscribe(client, 'jobs')
-    const [slow, others] = [clients.slice(0, paused), clients.slice(paused)]
-    for (const { socket } of slow) socket.pause()
-    let heard = 0
-    let since = performance.now()
-    const latencies: number[] = []
-    for (const { socket } of others)
-      socket.removeAllListeners('message').on('message', () => {
-        heard += 1
-        latencies.push(performance.now() - since)
-      })
-    const before = isFull ? residentMiB(pid) : 0
-    for (let published = 1; published <= updates; published += 1) {
-      since = performance.now()
-      publish(workspaceId, newId(), 1, { text: filler })
-      await eventually(() => expect(heard).toBe(published * others.length), { everyMs: 2, withinMs: 20_000 })
-    }
-    const grownMiB = isFull ? residentMiB(pid) - before : 0
-    for (const { socket } of slow) socket.resume()
-    // Who was cut and did not read for 5 more seconds finds the connection gone.
-    for (const { closed } of slow) expect([4408, 1006]).toContain((await closed).code)
-    expect(others.every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true)
-    if (!isFull) return
-    const p99 = latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.99)]!
-    process.stderr.write(`R10: p99 ${Math.round(p99)} ms, grown by ${Math.round(grownMiB)} MiB\n`)
-    expect(p99).toBeLessThan(250)
-    expect(grownMiB).toBeLessThan(100)
-  },
-)
+describe('slow readers and lost streams', () => {
+  it(
+    'R10: disconnects clients that do not read and delivers every event to the others',
+    { timeout: 300_000 },
+    async () => {
+      const [count, paused] = isFull ? [500, 50] : [10, 2]
+      const { token, workspaceId } = await newWorkspace()
+      const { publish, url, pid } = await startIsolated(startProcess)
+      const clients = await Promise.all(Array.from({ length: count }, () => connectReady(token, { url })))
+      for (const client of clients) await subscribe(client, 'jobs')
+      const [slow, others] = [clients.slice(0, paused), clients.slice(paused)]
+      for (const { socket } of slow) socket.pause()
+      let heard = 0
+      let since = performance.now()
+      const latencies: number[] = []
+      for (const { socket } of others)
+        socket.removeAllListeners('message').on('message', () => {
+          heard += 1
+          latencies.push(performance.now() - since)
+        })
+      const before = isFull ? residentMiB(pid) : 0
+      for (let published = 1; published <= updates; published += 1) {
+        since = performance.now()
+        publish(workspaceId, newId(), 1, { text: filler })
+        await eventually(() => expect(heard).toBe(published * others.length), {
+          everyMs: 2,
+          withinMs: 20_000,
+        })
+      }
+      const grownMiB = isFull ? residentMiB(pid) - before : 0
+      for (const { socket } of slow) socket.resume()
+      // Clients that did not read for another 5 seconds were terminated.
+      for (const { closed } of slow) expect([4408, 1006]).toContain((await closed).code)
+      expect(others.every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true)
+      if (!isFull) return
+      const p99 = latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.99)]!
+      process.stderr.write(`R10: p99 ${Math.round(p99)} ms, grown by ${Math.round(grownMiB)} MiB\n`)
+      expect(p99).toBeLessThan(250)
+      expect(grownMiB).toBeLessThan(100)
+    },
+  )
 
-test('when NATS has lost its data, whoever listens gets the state and then what is new', async () => {
-  const shop = await newShop()
-  const jobId = await newJob(shop)
-  await tell(jobId, 33)
-  const { nats, bus, publish, url } = await startAlone()
-  const client = await connectReady(shop.token, { url })
-  await subscribe(client, 'jobs')
-  for (const progress of [1, 2, 3]) publish(shop.workspaceId, jobId, progress)
-  await client.take(3)
-  await nats.kill()
-  await nats.wipe()
-  await nats.start()
-  await eventually(() => expect(bus.isConnected()).toBe(true))
-  const seen: unknown[] = []
-  client.socket.on('message', (data) => seen.push(JSON.parse((data as Buffer).toString())))
-  // The stream is made again by whoever needs it first; until then nothing is kept.
-  await eventually(() => {
-    publish(shop.workspaceId, jobId, 50)
-    expect(seen).toContainEqual(expect.objectContaining({ type: 'snapshot' }))
-  })
-  expect(seen[0]).toMatchObject({ type: 'subscribed', channel: 'jobs' })
-  expect(seen[1]).toMatchObject({ type: 'snapshot', channel: 'jobs', data: { id: jobId, progress: 33 } })
-  await eventually(() => {
-    publish(shop.workspaceId, jobId, 51)
-    expect(seen).toContainEqual(expect.objectContaining({ data: expect.objectContaining({ progress: 51 }) }))
+  it('sends subscribers a snapshot and then new events after NATS has lost its data', async () => {
+    const shop = await newShop()
+    const jobId = await newJob(shop)
+    await reportProgress(jobId, 33)
+    const { nats, bus, publish, url } = await startIsolated()
+    const client = await connectReady(shop.token, { url })
+    await subscribe(client, 'jobs')
+    for (const progress of [1, 2, 3]) publish(shop.workspaceId, jobId, progress)
+    await client.take(3)
+    await nats.kill()
+    await nats.wipe()
+    await nats.start()
+    await eventually(() => expect(bus.isConnected()).toBe(true))
+    const seen: unknown[] = []
+    client.socket.on('message', (data) => seen.push(JSON.parse((data as Buffer).toString())))
+    // The stream is recreated by the first user; until then nothing is stored.
+    await eventually(() => {
+      publish(shop.workspaceId, jobId, 50)
+      expect(seen).toContainEqual(expect.objectContaining({ type: 'snapshot' }))
+    })
+    expect(seen[0]).toMatchObject({ type: 'subscribed', channel: 'jobs' })
+    expect(seen[1]).toMatchObject({ type: 'snapshot', channel: 'jobs', data: { id: jobId, progress: 33 } })
+    await eventually(() => {
+      publish(shop.workspaceId, jobId, 51)
+      expect(seen).toContainEqual(
+        expect.objectContaining({ data: expect.objectContaining({ progress: 51 }) }),
+      )
+    })
   })
 })

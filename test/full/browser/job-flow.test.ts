@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { repositoryRoot } from '@wp/local-platform'
-import { newJob, newShop, tell } from '@wp/realtime/test/jobs'
+import { newJob, newShop, reportProgress } from '@wp/realtime/test/jobs'
 import { eventually, platform, startReplica } from '@wp/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPage } from './chromium.ts'
@@ -46,14 +46,14 @@ test(
       expect((await clientsOfFirst()) - before).toBeLessThan(opened)
     }, patience)
 
-    for (const progress of [1, 2, 3]) await tell(jobId, progress)
+    for (const progress of [1, 2, 3]) await reportProgress(jobId, progress)
     await eventually(async () => {
       for (const shown of await show(page)) expect(shown).toMatchObject({ value: 3, seen: [1, 2, 3] })
     }, patience)
 
     await other.kill()
-    for (let progress = 4; progress <= 60; progress += 1) await tell(jobId, progress)
-    await tell(jobId, 100, { status: 'done', step: 'published' })
+    for (let progress = 4; progress <= 60; progress += 1) await reportProgress(jobId, progress)
+    await reportProgress(jobId, 100, { status: 'done', step: 'published' })
 
     const all = [...Array.from({ length: 60 }, (_, index) => index + 1), 100]
     await eventually(async () => {

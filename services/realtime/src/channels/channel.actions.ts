@@ -1,73 +1,73 @@
 import type { Principal } from '@wp/auth'
 import type { EventPlace } from '@wp/bus'
 import { AppError, isId, notFound } from '@wp/kernel'
-import type { Connection } from '../connections/connection.store.ts'
-import { toFrame } from '../connections/frame.rules.ts'
+import { toFrame } from '../sockets/frame.rules.ts'
 import type { RealtimeDeps } from '../deps.ts'
-import { jobIdOf, requireListener, sourceOf } from './channel.rules.ts'
+import { jobIdOf, requirePermission, sourceOf } from './channel.rules.ts'
 import type { SourceName } from './channel.rules.ts'
-import type { Subscription } from './channel.store.ts'
+import type { Subscriber, Subscription } from './channel.store.ts'
 import { channelsOf, toEventMessage } from './channel.view.ts'
 import type { RelayedEvent } from './channel.view.ts'
-import { replay, startOver } from './replay.actions.ts'
+import { replay, restart } from './replay.actions.ts'
 
 type ChannelDeps = Pick<RealtimeDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'limits' | 'logger'>
 
 /**
- * Lets a client hear a channel: what is new, or what came after `after` first. A second time it begins anew. Throws
- * FORBIDDEN, NOT_FOUND (no such job in the workspace), RATE_LIMITED (too many channels), UNAVAILABLE.
+ * Subscribes a client to a channel: to new events, or first to those after `after`. Subscribing again restarts the
+ * channel. Throws FORBIDDEN, NOT_FOUND (the workspace has no such job), RATE_LIMITED (too many channels) or
+ * UNAVAILABLE.
  */
 export const subscribe = async (
   deps: ChannelDeps,
-  connection: Connection,
+  subscriber: Subscriber,
   channel: string,
   after: number | undefined,
 ): Promise<void> => {
-  const { workspaceId } = requireListener(connection.principal, channel)
-  const subscription = openSubscription(deps, connection, workspaceId, channel)
+  const { workspaceId } = requirePermission(subscriber.principal, channel)
+  const subscription = openSubscription(deps, subscriber, workspaceId, channel)
   try {
     await requireJob(deps, workspaceId, jobIdOf(channel))
-    if (subscription.isOver) return
+    if (subscription.isClosed) return
     const source = deps.sources[sourceOf(channel)]
     if (after === undefined || after === source.place.sequence) goLive(deps, subscription, source.place)
-    else await takeTurn(connection, () => replay(deps, subscription, after))
+    else await queueReplay(subscriber, () => replay(deps, subscription, after))
   } catch (error) {
-    if (subscription.isOver) return
-    unsubscribe(deps, connection, channel)
+    if (subscription.isClosed) return
+    unsubscribe(deps, subscriber, channel)
     throw error
   }
 }
 
-/** Ends a channel; one that is not heard stays so. */
+/** Does nothing when the client is not subscribed. */
 export const unsubscribe = (
   { channels }: Pick<ChannelDeps, 'channels'>,
-  connection: Connection,
+  subscriber: Subscriber,
   channel: string,
 ): void => {
-  const subscription = connection.subscriptions.get(channel)
+  const subscription = subscriber.subscriptions.get(channel)
   if (!subscription) return
-  subscription.isOver = true
-  connection.subscriptions.delete(channel)
+  subscription.isClosed = true
+  subscriber.subscriptions.delete(channel)
   channels.leave(subscription)
 }
 
-/** Ends what a fresh token no longer allows, and tells the client. */
+/** Unsubscribes from channels that a new token no longer allows, and notifies the client. */
 export const dropForbidden = (
   deps: Pick<ChannelDeps, 'channels'>,
-  connection: Connection,
+  subscriber: Subscriber,
   principal: Principal,
 ): void => {
-  for (const channel of connection.subscriptions.keys()) {
+  for (const channel of subscriber.subscriptions.keys()) {
     try {
-      requireListener(principal, channel)
+      requirePermission(principal, channel)
     } catch {
-      unsubscribe(deps, connection, channel)
-      connection.writer.send({ type: 'unsubscribed', channel })
+      unsubscribe(deps, subscriber, channel)
+      subscriber.writer.send({ type: 'unsubscribed', channel })
     }
   }
 }
 
-/** Sends an event to all who listen, framed once for each of its channels. */
+/** Sends an event to all subscribers; each channel's frame is built once. */
 export const relay = (
   deps: Pick<ChannelDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'logger'>,
   sourceName: SourceName,
@@ -78,9 +78,9 @@ export const relay = (
   const source = deps.sources[sourceName]
   const known = source.place
   source.place = place
-  // A server that came back with less than it had counts on from there.
+  // NATS lost data and restarted its numbering, so the known positions are invalid.
   if (place.stream === known.stream && place.sequence <= known.sequence)
-    for (const each of deps.channels.list(sourceName)) startOverSafely(deps, each)
+    for (const each of deps.channels.list(sourceName)) restartInBackground(deps, each)
   if (workspaceId === null) return
   for (const channel of channelsOf(event))
     if (deps.channels.hasListeners(workspaceId, channel)) {
@@ -89,14 +89,17 @@ export const relay = (
     }
 }
 
-/** The same for a subscription that nobody waits for: one that cannot go on is ended, and its client told. */
-export const startOverSafely = (
+/** Restarts a subscription in the background. When that fails, it is closed and the client is notified. */
+export const restartInBackground = (
   deps: Pick<ChannelDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'logger'>,
   subscription: Subscription,
 ): void => {
-  startOver(deps, subscription).catch((error: unknown) => {
-    deps.logger.warn({ err: error, channel: subscription.channel }, 'a channel could not start over')
-    subscription.isOver = true
+  restart(deps, subscription).catch((error: unknown) => {
+    deps.logger.warn(
+      { err: error, channel: subscription.channel },
+      'failed to restart a subscription; the client was unsubscribed',
+    )
+    subscription.isClosed = true
     deps.channels.leave(subscription)
     subscription.writer.send({ type: 'unsubscribed', channel: subscription.channel })
   })
@@ -104,17 +107,17 @@ export const startOverSafely = (
 
 const openSubscription = (
   deps: ChannelDeps,
-  connection: Connection,
+  subscriber: Subscriber,
   workspaceId: string,
   channel: string,
 ): Subscription => {
-  unsubscribe(deps, connection, channel)
-  const { subscriptions, writer } = connection
+  unsubscribe(deps, subscriber, channel)
+  const { subscriptions, writer } = subscriber
   const most = deps.limits.channelsPerSocket
   if (subscriptions.size >= most)
-    throw new AppError('RATE_LIMITED', `One connection hears at most ${most} channels: leave one first`)
+    throw new AppError('RATE_LIMITED', `A connection can subscribe to at most ${most} channels`)
   const place = { stream: '', sequence: 0 }
-  const subscription: Subscription = { workspaceId, channel, writer, place, isOver: false }
+  const subscription: Subscription = { workspaceId, channel, writer, place, isClosed: false }
   subscriptions.set(channel, subscription)
   return subscription
 }
@@ -136,9 +139,9 @@ const goLive = ({ channels }: ChannelDeps, subscription: Subscription, place: Ev
   writer.send({ type: 'subscribed', channel, seq: place.sequence })
 }
 
-/** History is sent for one channel of a client after the other. */
-const takeTurn = (connection: Connection, work: () => Promise<void>): Promise<void> => {
-  const turn = connection.replaying.then(work)
-  connection.replaying = turn.catch(() => undefined)
+/** Replays one channel of a client at a time. */
+const queueReplay = (subscriber: Subscriber, work: () => Promise<void>): Promise<void> => {
+  const turn = subscriber.replaying.then(work)
+  subscriber.replaying = turn.catch(() => undefined)
   return turn
 }

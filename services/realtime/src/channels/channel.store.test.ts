@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RealtimeDeps } from '../deps.ts'
 import { openChannels } from './channel.store.ts'
 import type { Channels, Subscription } from './channel.store.ts'
 import { replay } from './replay.actions.ts'
 
-/** A listener that notes each write. */
+/** A subscription that records each write. */
 const listener = (place = { stream: 's', sequence: 0 }) => {
   const writes: string[] = []
   const subscription: Subscription = {
@@ -14,40 +14,42 @@ const listener = (place = { stream: 's', sequence: 0 }) => {
     writer: {
       send: ({ type }) => void writes.push(type),
       write: (frames) => void writes.push(frames.toString('latin1')),
-      whenTaken: async () => undefined,
+      drained: async () => undefined,
     },
     place,
-    isOver: false,
+    isClosed: false,
   }
   return { subscription, writes }
 }
 const at = (sequence: number, stream = 's') => ({ stream, sequence })
 
-test('what comes in one turn is one write, and only what lies beyond the place of a listener', async () => {
-  const channels = openChannels(() => undefined)
-  const [early, late, other] = [listener(), listener(at(2)), listener()]
-  for (const { subscription } of [early, late]) channels.join(subscription)
-  channels.join({ ...other.subscription, workspaceId: 'x' })
-  for (const sequence of [1, 2, 3]) channels.publish('w', 'jobs', at(sequence), Buffer.from(`${sequence}`))
-  await nextTurn()
-  expect([early.writes, late.writes, other.writes]).toEqual([['123'], ['3'], []])
-  channels.leave(early.subscription)
-  channels.publish('w', 'jobs', at(4), Buffer.from('4'))
-  await nextTurn()
-  expect([early.writes, late.writes]).toEqual([['123'], ['3', '4']])
+describe('openChannels', () => {
+  it("writes the events of one event loop turn at once, skipping those before the subscriber's position", async () => {
+    const channels = openChannels(() => undefined)
+    const [early, late, other] = [listener(), listener(at(2)), listener()]
+    for (const { subscription } of [early, late]) channels.join(subscription)
+    channels.join({ ...other.subscription, workspaceId: 'x' })
+    for (const sequence of [1, 2, 3]) channels.publish('w', 'jobs', at(sequence), Buffer.from(`${sequence}`))
+    await nextTurn()
+    expect([early.writes, late.writes, other.writes]).toEqual([['123'], ['3'], []])
+    channels.leave(early.subscription)
+    channels.publish('w', 'jobs', at(4), Buffer.from('4'))
+    await nextTurn()
+    expect([early.writes, late.writes]).toEqual([['123'], ['3', '4']])
+  })
+
+  it('reports a subscriber whose position belongs to another stream instead of writing to it', async () => {
+    const named: Subscription[] = []
+    const channels = openChannels((subscription) => void named.push(subscription))
+    const { subscription, writes } = listener(at(500, 'gone'))
+    channels.join(subscription)
+    channels.publish('w', 'jobs', at(1), Buffer.from('1'))
+    await nextTurn()
+    expect([named, writes]).toEqual([[subscription], []])
+  })
 })
 
-test('a listener whose numbers are of another stream is not sent any, but named', async () => {
-  const named: Subscription[] = []
-  const channels = openChannels((subscription) => void named.push(subscription))
-  const { subscription, writes } = listener(at(500, 'gone'))
-  channels.join(subscription)
-  channels.publish('w', 'jobs', at(1), Buffer.from('1'))
-  await nextTurn()
-  expect([named, writes]).toEqual([[subscription], []])
-})
-
-/** A history of the own numbers 3 and 5, and what happens while it is read. */
+/** A history with events 3 and 5 of the workspace; `meanwhile` runs while it is read. */
 const sceneOf = (channels: Channels, meanwhile: (read: number) => void) => {
   const jobs = { place: at(4), history: {} }
   const reads: number[] = []
@@ -56,7 +58,7 @@ const sceneOf = (channels: Channels, meanwhile: (read: number) => void) => {
     read: async function* (_workspaceId: string, { after }: { after: number }) {
       reads.push(after)
       meanwhile(reads.length)
-      // Others' events never end.
+      // Events of other workspaces never stop.
       jobs.place = at(jobs.place.sequence + 10)
       await nextTurn()
       const sequence = after + 2
@@ -68,31 +70,33 @@ const sceneOf = (channels: Channels, meanwhile: (read: number) => void) => {
   return { deps, reads }
 }
 
-test('a replay goes on until it has what its channel would have heard meanwhile, and only then goes live', async () => {
-  const channels = openChannels(() => undefined)
-  const { deps, reads } = sceneOf(channels, (read) => {
-    if (read === 1) channels.publish('w', 'jobs', at(5), Buffer.from('too early'))
+describe('replay', () => {
+  it('keeps replaying until it has read the events published meanwhile, then goes live', async () => {
+    const channels = openChannels(() => undefined)
+    const { deps, reads } = sceneOf(channels, (read) => {
+      if (read === 1) channels.publish('w', 'jobs', at(5), Buffer.from('too early'))
+    })
+    const { subscription, writes } = listener()
+    await replay(deps, subscription, 1)
+    expect(reads).toEqual([1, 3])
+    expect(subscription.place).toEqual(at(5))
+    expect(writes.map((text) => /"progress":(\d)/.exec(text)?.[1] ?? text)).toEqual(['subscribed', '3', '5'])
+    channels.publish('w', 'jobs', at(5), Buffer.from('again'))
+    channels.publish('w', 'jobs', at(7), Buffer.from('new'))
+    await nextTurn()
+    expect(writes.slice(3)).toEqual(['new'])
   })
-  const { subscription, writes } = listener()
-  await replay(deps, subscription, 1)
-  expect(reads).toEqual([1, 3])
-  expect(subscription.place).toEqual(at(5))
-  expect(writes.map((text) => /"progress":(\d)/.exec(text)?.[1] ?? text)).toEqual(['subscribed', '3', '5'])
-  channels.publish('w', 'jobs', at(5), Buffer.from('again'))
-  channels.publish('w', 'jobs', at(7), Buffer.from('new'))
-  await nextTurn()
-  expect(writes.slice(3)).toEqual(['new'])
-})
 
-test('a subscription that ends while its history is read is not heard of again', async () => {
-  const channels = openChannels(() => undefined)
-  const { subscription, writes } = listener()
-  const { deps, reads } = sceneOf(channels, () => {
-    channels.publish('w', 'jobs', at(5), Buffer.from('5'))
-    subscription.isOver = true
-    channels.leave(subscription)
+  it('does not join a subscription that was closed during its replay', async () => {
+    const channels = openChannels(() => undefined)
+    const { subscription, writes } = listener()
+    const { deps, reads } = sceneOf(channels, () => {
+      channels.publish('w', 'jobs', at(5), Buffer.from('5'))
+      subscription.isClosed = true
+      channels.leave(subscription)
+    })
+    await replay(deps, subscription, 1)
+    expect([reads, writes]).toEqual([[1], ['subscribed']])
+    expect(channels.hasListeners('w', 'jobs')).toBe(false)
   })
-  await replay(deps, subscription, 1)
-  expect([reads, writes]).toEqual([[1], ['subscribed']])
-  expect(channels.hasListeners('w', 'jobs')).toBe(false)
 })

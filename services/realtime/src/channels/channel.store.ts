@@ -1,40 +1,50 @@
+import type { Principal } from '@wp/auth'
 import type { EventPlace } from '@wp/bus'
-import type { SocketWriter } from '../connections/writing.actions.ts'
+import type { SocketWriter } from '../sockets/socket-writer.types.ts'
 
-/** One channel as one client hears it. */
+/** A client's subscription to one channel. */
 export type Subscription = {
   readonly workspaceId: string
   readonly channel: string
   readonly writer: SocketWriter
-  /** What lies beyond this has not been sent when the subscription becomes live. */
+  /** Events after this position have not been sent yet when the subscription goes live. */
   place: EventPlace
-  /** Not live: the newest event that it was not sent, null when none came. */
-  heldBack?: EventPlace | null
-  /** Ended by the client, or replaced by another one of the same channel. */
-  isOver: boolean
+  /** Set while paused: the newest event that was not sent, or null when there was none. */
+  pausedAt?: EventPlace | null
+  /** Closed by the client, or replaced by a newer subscription to the same channel. */
+  isClosed: boolean
 }
 
-/** The subscriptions of this replica, and what is about to be written to those that are live. */
+/** An authenticated client with its subscriptions. */
+export type Subscriber = {
+  principal: Principal
+  readonly writer: SocketWriter
+  readonly subscriptions: Map<string, Subscription>
+  /** Settles when the last replay of this client has ended. */
+  replaying: Promise<void>
+}
+
+/** The subscriptions of this replica, with the frames about to be written to them. */
 export type Channels = {
-  /** Lets it hear what lies beyond its place. */
+  /** Starts sending events after the subscription's position. */
   join(subscription: Subscription): void
-  /** Notes in `heldBack` what comes from now on, instead of sending it. */
+  /** Records the newest event in `pausedAt` instead of sending it. */
   hold(subscription: Subscription): void
   leave(subscription: Subscription): void
   hasListeners(workspaceId: string, channel: string): boolean
-  /** Sends a frame to all who listen. Those of one turn of the event loop are written at once. */
+  /** Sends a frame to all subscribers. Frames of one event loop turn are written at once. */
   publish(workspaceId: string, channel: string, place: EventPlace, frame: Buffer): void
-  /** All that are live whose channel begins so. */
+  /** Lists live subscriptions whose channel starts with `prefix`. */
   list(prefix: string): Subscription[]
 }
 
 type PendingFrame = { place: EventPlace; frame: Buffer }
 type Group = { subscriptions: Set<Subscription>; pending: PendingFrame[]; pendingBytes: number }
 
-/** More than this is not held back: together it would look like a slow reader. */
+/** Larger batches would make a client look like a slow reader. */
 const maxPendingBytes = 64 * 1024
 
-/** `onOtherStream` is told of a subscription whose numbers are those of a stream that is gone. */
+/** Calls `onOtherStream` for a subscription whose position belongs to a stream that no longer exists. */
 export const openChannels = (onOtherStream: (subscription: Subscription) => void): Channels => {
   const groups = new Map<string, Group>()
   const dirty = new Set<Group>()
@@ -50,7 +60,7 @@ export const openChannels = (onOtherStream: (subscription: Subscription) => void
     const { stream, sequence } = first.place
     for (const subscription of group.subscriptions) {
       const { place, writer } = subscription
-      if (subscription.heldBack !== undefined) subscription.heldBack = pending.at(-1)!.place
+      if (subscription.pausedAt !== undefined) subscription.pausedAt = pending.at(-1)!.place
       else if (place.stream !== stream) onOtherStream(subscription)
       else if (place.sequence < sequence) writer.write(frames)
       else for (const each of pending) if (each.place.sequence > place.sequence) writer.write(each.frame)
@@ -71,11 +81,11 @@ export const openChannels = (onOtherStream: (subscription: Subscription) => void
 
   return {
     join: (subscription) => {
-      delete subscription.heldBack
+      delete subscription.pausedAt
       add(subscription)
     },
     hold: (subscription) => {
-      subscription.heldBack = null
+      subscription.pausedAt = null
       add(subscription)
     },
     leave: (subscription) => {
@@ -99,7 +109,7 @@ export const openChannels = (onOtherStream: (subscription: Subscription) => void
     list: (prefix) =>
       [...groups.values()]
         .flatMap(({ subscriptions }) => [...subscriptions])
-        .filter(({ channel, heldBack }) => heldBack === undefined && channel.startsWith(prefix)),
+        .filter(({ channel, pausedAt }) => pausedAt === undefined && channel.startsWith(prefix)),
   }
 }
 

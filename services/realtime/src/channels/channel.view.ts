@@ -6,7 +6,7 @@ import { jobChannel } from './channel.rules.ts'
 
 export type RelayedEvent = EnvelopeOf<typeof JobProgressed> | EnvelopeOf<typeof ResultCritical>
 
-/** The channels on which an event is heard. */
+/** Returns the channels that an event is sent to. */
 export const channelsOf = (event: RelayedEvent): string[] =>
   event.type === 'wp.labs.result.critical.v1' ? ['labs'] : ['jobs', jobChannel(event.data.jobId)]
 
@@ -25,7 +25,7 @@ export const toEventMessage = (event: RelayedEvent, channel: string, seq: number
   return { type: 'event', channel, seq, id: event.id, at, event: 'job.progress', data }
 }
 
-/** A job as storefront gives it over gRPC. */
+/** A job as storefront returns it over gRPC. */
 export type JobMessage = Omit<Job, 'status' | 'step' | 'message' | 'meta'> & {
   status: string
   step?: string | undefined
@@ -33,7 +33,7 @@ export type JobMessage = Omit<Job, 'status' | 'step' | 'message' | 'meta'> & {
   metaJson?: string | undefined
 }
 
-/** A job as the API shows it. */
+/** Converts a job to its form in the API. */
 export const toJob = (job: JobMessage): Job => ({
   id: job.id,
   kind: job.kind,

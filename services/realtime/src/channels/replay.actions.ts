@@ -1,7 +1,7 @@
 import type { EventPlace } from '@wp/bus'
-import { toFrame } from '../connections/frame.rules.ts'
+import { toFrame } from '../sockets/frame.rules.ts'
 import type { RealtimeDeps } from '../deps.ts'
-import { isKept, jobIdOf, keptMs, sourceOf } from './channel.rules.ts'
+import { isRetained, jobIdOf, retentionMs, sourceOf } from './channel.rules.ts'
 import type { Subscription } from './channel.store.ts'
 import { channelsOf, toEventMessage, toJob } from './channel.view.ts'
 import type { JobMessage, RelayedEvent } from './channel.view.ts'
@@ -11,43 +11,47 @@ type ReplayDeps = Pick<RealtimeDeps, 'sources' | 'channels' | 'storefront' | 'cl
 const snapshotPage = 200
 
 /**
- * Sends what came after a number, then lets the subscription hear what is new, without a gap or a repeat between. Where
- * history has gone it sends the state instead.
+ * Sends the events after a number, then goes live without a gap or a duplicate. Sends a snapshot instead when those
+ * events are no longer stored.
  */
 export const replay = async (deps: ReplayDeps, subscription: Subscription, after: number): Promise<void> => {
   const { channel, writer } = subscription
   const { history } = deps.sources[sourceOf(channel)]
   const bounds = await history.bounds()
-  if (subscription.isOver) return
+  if (subscription.isClosed) return
   writer.send({ type: 'subscribed', channel, seq: bounds.last })
   const place = { stream: bounds.stream, sequence: bounds.last }
-  const keptSince = new Date(deps.clock.now().getTime() - keptMs)
+  const keptSince = new Date(deps.clock.now().getTime() - retentionMs)
   const isReplayed =
     after === 0
       ? await catchUp(deps, subscription, { since: keptSince }, place)
-      : isKept(after, bounds) && (await catchUp(deps, subscription, { after, keptSince }, place))
-  if (!isReplayed) await sendState(deps, subscription, place)
+      : isRetained(after, bounds) && (await catchUp(deps, subscription, { after, keptSince }, place))
+  if (!isReplayed) await sendSnapshot(deps, subscription, place)
 }
 
-/** Starts over with the state, after the numbers of the stream have changed beneath a subscription. */
-export const startOver = async (deps: ReplayDeps, subscription: Subscription): Promise<void> => {
+/** Sends a snapshot and goes live again after the numbering of the stream has changed. */
+export const restart = async (deps: ReplayDeps, subscription: Subscription): Promise<void> => {
   const { channel, writer } = subscription
   deps.channels.leave(subscription)
   const { stream, last } = await deps.sources[sourceOf(channel)].history.bounds()
-  if (subscription.isOver) return
+  if (subscription.isClosed) return
   writer.send({ type: 'subscribed', channel, seq: last })
-  await sendState(deps, subscription, { stream, sequence: last })
+  await sendSnapshot(deps, subscription, { stream, sequence: last })
 }
 
-/** The state as it is at `place` or later: what was published up to there had been written before. */
-const sendState = async (deps: ReplayDeps, subscription: Subscription, place: EventPlace): Promise<void> => {
+/** Sends the current state. It includes everything published up to `place`, which was committed before. */
+const sendSnapshot = async (
+  deps: ReplayDeps,
+  subscription: Subscription,
+  place: EventPlace,
+): Promise<void> => {
   const { channel, writer } = subscription
   const seq = place.sequence
   if (sourceOf(channel) === 'labs') writer.send({ type: 'snapshot', channel, seq, data: null })
   else
     for await (const job of listJobs(deps, subscription)) {
-      await writer.whenTaken()
-      if (subscription.isOver) return
+      await writer.drained()
+      if (subscription.isClosed) return
       writer.send({ type: 'snapshot', channel, seq, data: toJob(job) })
     }
   await catchUp(deps, subscription, { after: seq }, place)
@@ -64,7 +68,7 @@ async function* listJobs(
     return
   }
   const sent = new Map<string, string>()
-  let since = clock.now().getTime() - keptMs
+  let since = clock.now().getTime() - retentionMs
   for (;;) {
     const request = { workspaceId, since: new Date(since).toISOString(), limit: snapshotPage }
     const { jobs } = await storefront.listChangedJobs(request)
@@ -75,7 +79,7 @@ async function* listJobs(
     }
     const last = jobs.at(-1)
     if (!last || jobs.length < snapshotPage) return
-    // A whole page of one moment must not be asked for again and again.
+    // Always advance, in case a whole page has the same timestamp.
     since = Math.max(Date.parse(last.updatedAt), since + 1)
   }
 }
@@ -83,8 +87,8 @@ async function* listJobs(
 type From = { since: Date } | { after: number; keptSince?: Date }
 
 /**
- * Reads on from `from` until the channel has no more to hear than that, then goes live. `place` is the end of the stream as
- * it was known before. False, and nothing sent, when something after `from` is older than `keptSince`.
+ * Reads events from `from` until no newer ones arrived meanwhile, then goes live. `place` is the previously known end
+ * of the stream. Returns false, with nothing sent, when events after `from` are older than `keptSince`.
  */
 const catchUp = async (
   deps: ReplayDeps,
@@ -96,24 +100,24 @@ const catchUp = async (
   const source = deps.sources[sourceOf(channel)]
   let readUpTo = 'after' in from ? from.after : sequence
   let isFirst = true
-  for (let next: From = from; !subscription.isOver; next = { after: readUpTo }) {
-    // Whatever is relayed before this is there to be read.
+  for (let next: From = from; !subscription.isClosed; next = { after: readUpTo }) {
+    // Everything relayed before this line can be read from the history.
     deps.channels.hold(subscription)
     for await (const page of source.history.read(workspaceId, next)) {
       if (isFirst && 'after' in next && next.keptSince && page.since < next.keptSince) return false
       isFirst = false
       for (const { event, sequence: seq } of page.events) {
         if (!channelsOf(event as RelayedEvent).includes(channel)) continue
-        await writer.whenTaken()
-        if (subscription.isOver) return true
+        await writer.drained()
+        if (subscription.isClosed) return true
         writer.write(toFrame(JSON.stringify(toEventMessage(event as RelayedEvent, channel, seq))))
       }
-      if (subscription.isOver) return true
+      if (subscription.isClosed) return true
       readUpTo = Math.max(readUpTo, page.readUpTo)
     }
-    if (subscription.isOver) return true
-    const { heldBack } = subscription
-    if (heldBack?.stream === stream && heldBack.sequence > readUpTo) continue
+    if (subscription.isClosed) return true
+    const { pausedAt } = subscription
+    if (pausedAt?.stream === stream && pausedAt.sequence > readUpTo) continue
     subscription.place = { stream, sequence: readUpTo }
     deps.channels.join(subscription)
     break

@@ -3,10 +3,10 @@ import type { ResultCritical } from '@wp/labs/contract'
 import type { JobProgressed } from '@wp/storefront/contract'
 import type { SourceName } from './channel.rules.ts'
 
-/** One kind of event that is relayed: what is kept of it, and how far this replica has followed it. */
+/** A relayed event type: its history, and how far this replica has followed it. */
 export type Source<Event extends EventDefinition> = {
   readonly history: EventHistory<Event>
-  /** The newest that this replica has relayed. */
+  /** The newest event relayed by this replica. */
   place: EventPlace
 }
 
@@ -15,7 +15,7 @@ export type Sources = {
   readonly labs: Source<typeof ResultCritical>
 } & Readonly<Record<SourceName, unknown>>
 
-/** Begins at the end of what is kept; events from there on are to be followed. */
+/** Starts at the end of the history; follow the events from there. */
 export const openSource = async <Event extends EventDefinition>(
   history: EventHistory<Event>,
 ): Promise<Source<Event>> => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from '@wp/auth'
 import { newId, systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { openChannels } from '../channels/channel.store.ts'
 import type { RealtimeDeps } from '../deps.ts'
@@ -16,7 +16,7 @@ import { openConnections } from './connection.store.ts'
 const pair = newKeyPair()
 const issuing = { issuer: 'test', audience: 'test', clock: systemClock }
 
-/** Serves connections under other limits; every job exists, and nothing happens to it. */
+/** Serves connections with custom limits; every job exists and never changes. */
 const startServer = async (limits: Partial<ConnectionLimits>) => {
   const revocations = createRevocationList({ clock: systemClock })
   revocations.touch()
@@ -51,7 +51,7 @@ const startServer = async (limits: Partial<ConnectionLimits>) => {
     const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
     const client = new WebSocket(url, { headers: { authorization: token }, ...options })
     onTestFinished(() => client.terminate())
-    // Listened for from the beginning: on a busy machine it may be closed before anything else is waited for.
+    // Listen from the start: on a busy machine the socket may close before the next await.
     const closed = once(client, 'close').then(([code]) => code as number)
     await Promise.race([once(client, 'message'), closed])
     return Object.assign(client, { closed })
@@ -59,55 +59,57 @@ const startServer = async (limits: Partial<ConnectionLimits>) => {
   return { connect }
 }
 
-test('a client that answers no ping is ended, one that does stays', async () => {
-  const { connect } = await startServer({ pingMs: 40 })
-  const [silent, answering] = [await connect(60, { autoPong: false }), await connect(60)]
-  let pings = 0
-  answering.on('ping', () => (pings += 1))
-  expect(await silent.closed).toBe(1006)
-  await expect.poll(() => pings).toBeGreaterThan(4)
-  expect(answering.readyState).toBe(WebSocket.OPEN)
-})
-
-test('a token that expires closes the connection with 4401', async () => {
-  const { connect } = await startServer({ recheckMs: 20 })
-  expect(await (await connect(2)).closed).toBe(4401)
-})
-
-test('more than 20 messages in a second get RATE_LIMITED and are no bad frames', async () => {
-  const { connect } = await startServer({})
-  const client = await connect(60)
-  const answers: string[] = []
-  client.on('message', (data) => {
-    const message = JSON.parse((data as Buffer).toString()) as { type: string; error?: { code: string } }
-    answers.push(message.error?.code ?? message.type)
+describe('serveConnection', () => {
+  it('terminates a client that does not answer pings and keeps one that does', async () => {
+    const { connect } = await startServer({ pingMs: 40 })
+    const [silent, answering] = [await connect(60, { autoPong: false }), await connect(60)]
+    let pings = 0
+    answering.on('ping', () => (pings += 1))
+    expect(await silent.closed).toBe(1006)
+    await expect.poll(() => pings).toBeGreaterThan(4)
+    expect(answering.readyState).toBe(WebSocket.OPEN)
   })
-  const since = performance.now()
-  for (let count = 0; count < 200; count += 1) client.send('{"type":"ping"}')
-  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(200)
-  const comeBack = Math.ceil(((performance.now() - since) / 1000) * 20)
-  expect(answers.slice(0, 20)).toEqual(Array(20).fill('pong'))
-  const answered = answers.filter((answer) => answer === 'pong').length
-  expect(answered).toBeLessThanOrEqual(20 + comeBack)
-  expect(answers.filter((answer) => answer === 'RATE_LIMITED')).toHaveLength(200 - answered)
-  expect(client.readyState).toBe(WebSocket.OPEN)
-})
 
-test('a connection hears 100 channels at most; asking for one again takes no room, leaving one makes some', async () => {
-  const { connect } = await startServer({ messagesPerSecond: 1000 })
-  const client = await connect(60)
-  const ask = async (type: string, channel: string) => {
-    client.send(JSON.stringify({ type, channel }))
-    const [data] = (await once(client, 'message')) as [Buffer]
-    const message = JSON.parse(data.toString()) as { type: string; error?: { code: string } }
-    return message.error?.code ?? message.type
-  }
-  const channels = ['jobs', ...Array.from({ length: 99 }, () => `jobs.${newId()}`)]
-  for (const channel of channels) expect(await ask('subscribe', channel)).toBe('subscribed')
-  const next = `jobs.${newId()}`
-  expect(await ask('subscribe', next)).toBe('RATE_LIMITED')
-  expect(await ask('subscribe', 'jobs')).toBe('subscribed')
-  expect(await ask('unsubscribe', channels[50]!)).toBe('unsubscribed')
-  expect(await ask('subscribe', next)).toBe('subscribed')
-  expect(await ask('subscribe', channels[50]!)).toBe('RATE_LIMITED')
+  it('closes with 4401 when the token expires', async () => {
+    const { connect } = await startServer({ recheckMs: 20 })
+    expect(await (await connect(2)).closed).toBe(4401)
+  })
+
+  it('rejects more than 20 messages a second with RATE_LIMITED, which do not count as bad frames', async () => {
+    const { connect } = await startServer({})
+    const client = await connect(60)
+    const answers: string[] = []
+    client.on('message', (data) => {
+      const message = JSON.parse((data as Buffer).toString()) as { type: string; error?: { code: string } }
+      answers.push(message.error?.code ?? message.type)
+    })
+    const since = performance.now()
+    for (let count = 0; count < 200; count += 1) client.send('{"type":"ping"}')
+    await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(200)
+    const comeBack = Math.ceil(((performance.now() - since) / 1000) * 20)
+    expect(answers.slice(0, 20)).toEqual(Array(20).fill('pong'))
+    const answered = answers.filter((answer) => answer === 'pong').length
+    expect(answered).toBeLessThanOrEqual(20 + comeBack)
+    expect(answers.filter((answer) => answer === 'RATE_LIMITED')).toHaveLength(200 - answered)
+    expect(client.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('limits a connection to 100 channels; resubscribing takes no slot and unsubscribing frees one', async () => {
+    const { connect } = await startServer({ messagesPerSecond: 1000 })
+    const client = await connect(60)
+    const ask = async (type: string, channel: string) => {
+      client.send(JSON.stringify({ type, channel }))
+      const [data] = (await once(client, 'message')) as [Buffer]
+      const message = JSON.parse(data.toString()) as { type: string; error?: { code: string } }
+      return message.error?.code ?? message.type
+    }
+    const channels = ['jobs', ...Array.from({ length: 99 }, () => `jobs.${newId()}`)]
+    for (const channel of channels) expect(await ask('subscribe', channel)).toBe('subscribed')
+    const next = `jobs.${newId()}`
+    expect(await ask('subscribe', next)).toBe('RATE_LIMITED')
+    expect(await ask('subscribe', 'jobs')).toBe('subscribed')
+    expect(await ask('unsubscribe', channels[50]!)).toBe('unsubscribed')
+    expect(await ask('subscribe', next)).toBe('subscribed')
+    expect(await ask('subscribe', channels[50]!)).toBe('RATE_LIMITED')
+  })
 })

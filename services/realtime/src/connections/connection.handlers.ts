@@ -3,16 +3,18 @@ import type { Principal } from '@wp/auth'
 import { AppError } from '@wp/kernel'
 import type { WebSocket } from 'ws'
 import { dropForbidden, subscribe, unsubscribe } from '../channels/channel.actions.ts'
+import type { Subscriber } from '../channels/channel.store.ts'
 import type { RealtimeDeps } from '../deps.ts'
-import { closeCodes, readMessage } from './connection.contract.ts'
+import { closeCodes } from '../sockets/close-code.contract.ts'
+import { readMessage } from './connection.contract.ts'
 import type { ClientMessage } from './connection.contract.ts'
 import { requireSameCaller, takeMessage } from './connection.rules.ts'
-import type { Connection } from './connection.store.ts'
-import { createWriter } from './writing.actions.ts'
+import { createWriter } from '../sockets/socket-writer.actions.ts'
 
 /**
- * One client: says `ready` once its token is verified, answers its messages, takes a fresh token by `auth`, and is closed
- * with 4401 when no valid token comes within 5 s or the token expires or is revoked. Frames before `ready` wait for it.
+ * Serves one client: sends `ready` once its token is verified, answers messages and accepts a new token with `auth`.
+ * Closes with 4401 when no valid token arrives within 5 s, or when the token expires or is revoked. Frames received
+ * before `ready` are queued.
  */
 export const serveConnection = (
   deps: RealtimeDeps,
@@ -23,7 +25,7 @@ export const serveConnection = (
   const { verifier, limits, connections, logger } = deps
   const writer = createWriter(client, socket, limits)
   const queued: ClientMessage[] = []
-  let connection: Connection | null = null
+  let connection: Subscriber | null = null
   let token = upgradeToken
   let badFrames = 0
   let hasAnsweredPing = true
@@ -31,15 +33,17 @@ export const serveConnection = (
 
   const closeFor = (error: unknown): void => {
     const isRefusal = error instanceof AppError && error.status === 401
-    if (!(error instanceof AppError)) logger.error({ err: error }, 'a token could not be verified')
+    if (!(error instanceof AppError))
+      logger.error({ err: error }, 'failed to verify a token; the connection was closed')
     client.close(
       isRefusal ? closeCodes.unauthenticated : closeCodes.tryAgainLater,
-      isRefusal ? error.message : 'Tokens cannot be verified at the moment: connect again',
+      isRefusal ? error.message : 'Tokens cannot be verified right now; connect again',
     )
   }
   const sendError = (error: unknown, channel?: string): void => {
     const known = error instanceof AppError ? error : toUnavailable(error)
-    if (known !== error) logger.warn({ err: error, channel }, 'a message could not be answered')
+    if (known !== error)
+      logger.warn({ err: error, channel }, 'failed to answer a message; the client got UNAVAILABLE')
     const { code, message } = known
     writer.send({ type: 'error', ...(channel !== undefined && { channel }), error: { code, message } })
   }
@@ -59,7 +63,7 @@ export const serveConnection = (
     writer.send({ type: 'ready' })
     for (const message of queued.splice(0)) handleMessage(connection, message)
   }
-  const renew = async (open: Connection, candidate: string): Promise<void> => {
+  const renew = async (open: Subscriber, candidate: string): Promise<void> => {
     try {
       const principal = await verifier.verify(candidate)
       requireSameCaller(open.principal, principal)
@@ -79,7 +83,7 @@ export const serveConnection = (
     }
   }
 
-  const handleMessage = (open: Connection, message: ClientMessage): void => {
+  const handleMessage = (open: Subscriber, message: ClientMessage): void => {
     switch (message.type) {
       case 'auth':
         return void renew(open, message.token)
@@ -97,11 +101,11 @@ export const serveConnection = (
   const rejectFrame = (): void => {
     badFrames += 1
     if (badFrames > limits.badFramesAllowed)
-      return client.close(closeCodes.badFrames, 'Three frames were no messages')
+      return client.close(closeCodes.badFrames, 'Three frames were not valid messages')
     sendError(
       new AppError(
         'INVALID_REQUEST',
-        'The frame is no message that this server knows: send JSON with a type, such as {"type":"ping"}',
+        'The frame is not a valid message; send JSON with a type, such as {"type":"ping"}',
       ),
     )
   }
@@ -116,7 +120,7 @@ export const serveConnection = (
   }
 
   const deadline = setTimeout(
-    () => client.close(closeCodes.unauthenticated, 'No token came within 5 seconds'),
+    () => client.close(closeCodes.unauthenticated, 'No token received within 5 seconds'),
     limits.timeToAuthenticateMs,
   )
   const rechecking = setInterval(recheck, limits.recheckMs)
@@ -153,7 +157,10 @@ const channelOf = (message: ClientMessage): string | undefined =>
   'channel' in message ? message.channel : undefined
 
 const tooFast = (perSecond: number): AppError =>
-  new AppError('RATE_LIMITED', `At most ${perSecond} messages a second: send this one again later`)
+  new AppError(
+    'RATE_LIMITED',
+    `At most ${perSecond} messages a second are allowed; send this one again later`,
+  )
 
 const toUnavailable = (cause: unknown): AppError =>
-  new AppError('UNAVAILABLE', 'This cannot be answered at the moment: try again shortly', { cause })
+  new AppError('UNAVAILABLE', 'Temporarily unavailable; try again shortly', { cause })

@@ -1,57 +1,65 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isAllowedOrigin, readUpgradeToken, takeMessage } from './connection.rules.ts'
 import type { Allowance } from './connection.rules.ts'
 import { readMessage } from './connection.contract.ts'
 
-test('takes the token from Authorization, or else from the subprotocol', () => {
-  const offer = { 'sec-websocket-protocol': 'wp.v1, bearer.abc.def.ghi' }
-  expect(readUpgradeToken(offer)).toBe('abc.def.ghi')
-  expect(readUpgradeToken({ ...offer, authorization: 'Bearer x.y.z' })).toBe('x.y.z')
+describe('readUpgradeToken', () => {
+  it('prefers the token of Authorization over the subprotocol', () => {
+    const offer = { 'sec-websocket-protocol': 'wp.v1, bearer.abc.def.ghi' }
+    expect(readUpgradeToken(offer)).toBe('abc.def.ghi')
+    expect(readUpgradeToken({ ...offer, authorization: 'Bearer x.y.z' })).toBe('x.y.z')
+  })
+
+  it('returns null when the upgrade has no token', () => {
+    expect(readUpgradeToken({ 'sec-websocket-protocol': 'wp.v1' })).toBeNull()
+    expect(readUpgradeToken({ 'sec-websocket-protocol': 'wp.v1, bearer.' })).toBeNull()
+    expect(readUpgradeToken({ authorization: 'Basic abc' })).toBeNull()
+  })
 })
 
-test('a client without a token may send it later', () => {
-  expect(readUpgradeToken({ 'sec-websocket-protocol': 'wp.v1' })).toBeNull()
-  expect(readUpgradeToken({ 'sec-websocket-protocol': 'wp.v1, bearer.' })).toBeNull()
-  expect(readUpgradeToken({ authorization: 'Basic abc' })).toBeNull()
-})
+describe('readMessage', () => {
+  it('parses a frame', () => {
+    expect(readMessage('{"type":"ping"}')).toEqual({ type: 'ping' })
+  })
 
-test('reads a frame as a message', () => {
-  expect(readMessage('{"type":"ping"}')).toEqual({ type: 'ping' })
-})
+  it.each(['', '[]', 'null', '{"type":"shout"}', '{"type":"auth"}', '{"type":"auth","token":{"$ne":1}}'])(
+    'returns null for the frame %j',
+    (frame) => {
+      expect(readMessage(frame)).toBeNull()
+    },
+  )
 
-test.each(['', '[]', 'null', '{"type":"shout"}', '{"type":"auth"}', '{"type":"auth","token":{"$ne":1}}'])(
-  'reads the frame %j as no message',
-  (frame) => {
+  it.each([
+    '{"type":"subscribe"}',
+    '{"type":"subscribe","channel":"orders"}',
+    '{"type":"subscribe","channel":"jobs."}',
+    '{"type":"subscribe","channel":"jobs","after":-1}',
+    '{"type":"subscribe","channel":"jobs","after":"1"}',
+    '{"type":"subscribe","channel":"jobs","after":1.5}',
+    '{"type":"subscribe","channel":{"$ne":1}}',
+    '{"type":"unsubscribe","channel":"jobsx"}',
+  ])('returns null for the frame %j', (frame) => {
     expect(readMessage(frame)).toBeNull()
-  },
-)
-
-test.each([
-  '{"type":"subscribe"}',
-  '{"type":"subscribe","channel":"orders"}',
-  '{"type":"subscribe","channel":"jobs."}',
-  '{"type":"subscribe","channel":"jobs","after":-1}',
-  '{"type":"subscribe","channel":"jobs","after":"1"}',
-  '{"type":"subscribe","channel":"jobs","after":1.5}',
-  '{"type":"subscribe","channel":{"$ne":1}}',
-  '{"type":"unsubscribe","channel":"jobsx"}',
-])('reads the frame %j as no message', (frame) => {
-  expect(readMessage(frame)).toBeNull()
+  })
 })
 
-test('so many messages a second are taken, and they come back evenly', () => {
-  let allowance: Allowance | null = { left: 20, atMs: 0 }
-  for (let count = 0; count < 20; count += 1) allowance = takeMessage(allowance!, 20, 0)
-  expect(allowance).toEqual({ left: 0, atMs: 0 })
-  expect(takeMessage(allowance!, 20, 49)).toBeNull()
-  expect(takeMessage(allowance!, 20, 50)).toEqual({ left: 0, atMs: 50 })
-  expect(takeMessage(allowance!, 20, 60_000)).toEqual({ left: 19, atMs: 60_000 })
+describe('takeMessage', () => {
+  it('allows a burst of messages per second and refills evenly', () => {
+    let allowance: Allowance | null = { left: 20, atMs: 0 }
+    for (let count = 0; count < 20; count += 1) allowance = takeMessage(allowance!, 20, 0)
+    expect(allowance).toEqual({ left: 0, atMs: 0 })
+    expect(takeMessage(allowance!, 20, 49)).toBeNull()
+    expect(takeMessage(allowance!, 20, 50)).toEqual({ left: 0, atMs: 50 })
+    expect(takeMessage(allowance!, 20, 60_000)).toEqual({ left: 19, atMs: 60_000 })
+  })
 })
 
-test('a page of a listed origin may connect, and whoever names none', () => {
-  expect(isAllowedOrigin('https://a.example', ['https://a.example'])).toBe(true)
-  expect(isAllowedOrigin(undefined, [])).toBe(true)
-  expect(isAllowedOrigin('https://a.example:444', ['https://a.example'])).toBe(false)
-  expect(isAllowedOrigin('null', ['https://a.example'])).toBe(false)
-  expect(isAllowedOrigin('', ['https://a.example'])).toBe(false)
+describe('isAllowedOrigin', () => {
+  it('accepts a listed origin and clients without an origin', () => {
+    expect(isAllowedOrigin('https://a.example', ['https://a.example'])).toBe(true)
+    expect(isAllowedOrigin(undefined, [])).toBe(true)
+    expect(isAllowedOrigin('https://a.example:444', ['https://a.example'])).toBe(false)
+    expect(isAllowedOrigin('null', ['https://a.example'])).toBe(false)
+    expect(isAllowedOrigin('', ['https://a.example'])).toBe(false)
+  })
 })

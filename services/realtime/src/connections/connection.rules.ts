@@ -5,18 +5,18 @@ import type { Principal } from '@wp/auth'
 export const subprotocol = 'wp.v1'
 const tokenPrefix = 'bearer.'
 
-/** What one client may cost, and when it is given up. */
+/** Limits of one client connection. */
 export type ConnectionLimits = {
   timeToAuthenticateMs: number
-  /** How often tokens are looked at again. */
+  /** How often the tokens of open connections are checked. */
   recheckMs: number
   pingMs: number
   maxFrameBytes: number
   maxBufferedBytes: number
-  /** How long a client that is cut may take to read why. */
+  /** How long a client that was disconnected for reading too slowly has to read the close reason. */
   cutAfterMs: number
   badFramesAllowed: number
-  /** Frames that may wait for `ready`; a client that sends more before it has said who it is is not one of ours. */
+  /** Frames queued before `ready`. Our own clients never send that many without a token. */
   queuedFramesAllowed: number
   channelsPerSocket: number
   messagesPerSecond: number
@@ -38,8 +38,8 @@ export const connectionLimits: ConnectionLimits = {
 }
 
 /**
- * The token that came with the upgrade: from `Authorization` (where the gateway puts it), or from the subprotocol pair
- * `["wp.v1", "bearer.<token>"]`; null when the client will send it as its first message.
+ * Returns the token of the upgrade request: from `Authorization` (set by the gateway) or from the subprotocols
+ * `["wp.v1", "bearer.<token>"]`. Returns null when the client will send it as its first message.
  */
 export const readUpgradeToken = (headers: IncomingHttpHeaders): string | null => {
   const [scheme, token] = (headers.authorization ?? '').split(' ')
@@ -48,26 +48,29 @@ export const readUpgradeToken = (headers: IncomingHttpHeaders): string | null =>
   return offered.find((name) => name.startsWith(tokenPrefix))?.slice(tokenPrefix.length) || null
 }
 
-/** Whether a page of this origin may connect. Browsers always name it, and a page cannot change it; others name none. */
+/**
+ * Returns whether a page of this origin may connect. Browsers always send an origin that pages cannot change; other
+ * clients send none.
+ */
 export const isAllowedOrigin = (origin: string | undefined, allowed: readonly string[]): boolean =>
   origin === undefined || allowed.includes(origin)
 
-/** An origin as browsers write it. Throws for what is no address. */
+/** Returns an origin as browsers write it. Throws for an invalid URL. */
 export const toOrigin = (address: string): string => new URL(address).origin
 
-/** The fresh token has to be the same person's, in the same workspace. */
+/** Throws unless the new token belongs to the same account and workspace. */
 export const requireSameCaller = (known: Principal, fresh: Principal): void => {
   const workspaceOf = (one: Principal) => (one.kind === 'workspace' ? one.workspaceId : null)
   if (known.accountId !== fresh.accountId || workspaceOf(known) !== workspaceOf(fresh))
     throw new AppError(
       'UNAUTHENTICATED',
-      'The fresh token is for another account or workspace: connect anew with it',
+      'The new token belongs to another account or workspace; open a new connection',
     )
 }
 
 export type Allowance = { left: number; atMs: number }
 
-/** Takes one of so many messages a second; they come back evenly. Null when none is left. */
+/** Takes one message from the allowance, which refills evenly. Returns null when it is used up. */
 export const takeMessage = (allowance: Allowance, perSecond: number, nowMs: number): Allowance | null => {
   const earned = ((nowMs - allowance.atMs) / 1000) * perSecond
   const left = Math.min(perSecond, allowance.left + Math.max(0, earned))

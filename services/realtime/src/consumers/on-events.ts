@@ -4,7 +4,7 @@ import { JobProgressed } from '@wp/storefront/contract'
 import { relay } from '../channels/channel.actions.ts'
 import type { RealtimeDeps } from '../deps.ts'
 
-/** Relays what is published from now on. Every replica follows every event: any of them may have the client. */
+/** Relays new events. Every replica follows every event, because any of them may have a subscriber. */
 export const followEvents = async (
   bus: Bus,
   deps: Pick<RealtimeDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'logger'>,

@@ -1,30 +1,24 @@
 import type { Duplex } from 'node:stream'
-import type { ServerMessage } from '@wp/realtime-client'
 import { WebSocket } from 'ws'
-import { closeCodes } from './connection.contract.ts'
+import { closeCodes } from './close-code.contract.ts'
 import { toFrame } from './frame.rules.ts'
+import type { SocketWriter } from './socket-writer.types.ts'
 
-/** Everything that is said to one client goes through here, so that what waits for it stays bounded. */
-export type SocketWriter = {
-  send(message: ServerMessage): void
-  /** One or more whole frames. A client for which too much waits already is cut instead. */
-  write(frames: Buffer): void
-  /** Resolves when the client has taken most of what was written, or is gone. */
-  whenTaken(): Promise<void>
-}
-
-/** The close frame has to fit too. */
+/** Keeps space for the close frame. */
 const reservedBytes = 256
 
-/** `socket` is the connection beneath `client`: frames are made once for all clients and written past its own framing. */
+/** Frames are built once for all clients and written directly to `socket`, the connection underlying `client`. */
 export const createWriter = (
   client: WebSocket,
   socket: Duplex,
   { maxBufferedBytes, cutAfterMs }: { maxBufferedBytes: number; cutAfterMs: number },
 ): SocketWriter => {
   const cut = (): void => {
-    client.close(closeCodes.tooSlow, 'You read too slowly: connect again and go on after the last seq')
-    // Who does not read does not see the close either.
+    client.close(
+      closeCodes.tooSlow,
+      'You are reading too slowly; connect again and resume after the last seq',
+    )
+    // A client that does not read does not see the close frame either.
     const timer = setTimeout(() => client.terminate(), cutAfterMs)
     client.once('close', () => clearTimeout(timer))
   }
@@ -36,7 +30,7 @@ export const createWriter = (
   return {
     send: (message) => write(toFrame(JSON.stringify(message))),
     write,
-    whenTaken: () =>
+    drained: () =>
       new Promise((resolve) => {
         if (!socket.writableNeedDrain || socket.destroyed) return resolve()
         const end = () => {

@@ -2,7 +2,7 @@ const finalText = 0x81
 const shortest = 125
 const in16Bits = 0xffff
 
-/** A text message as one WebSocket frame of a server (RFC 6455, 5.2): the same bytes for every socket. */
+/** Encodes a text message as one server WebSocket frame (RFC 6455, 5.2); the bytes are the same for every socket. */
 export const toFrame = (text: string): Buffer => {
   const size = Buffer.byteLength(text)
   const headerSize = size <= shortest ? 2 : size <= in16Bits ? 4 : 10
