@@ -4,7 +4,6 @@ import type { Database } from '@wp/mongo'
 import type { schedulingService, storefrontService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
 import type { Logger } from '@wp/telemetry'
-import type { invoiceNumberStore } from './invoices/invoice-number.store.ts'
 import type { invoiceStore } from './invoices/invoice.store.ts'
 import type { tillSessionStore } from './till-sessions/till-session.store.ts'
 
@@ -21,5 +20,4 @@ export type PosDeps = {
 
   tillSessions: ReturnType<typeof tillSessionStore>
   invoices: ReturnType<typeof invoiceStore>
-  invoiceNumbers: ReturnType<typeof invoiceNumberStore>
 }

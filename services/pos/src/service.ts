@@ -5,10 +5,9 @@ import declaration from '../service.json' with { type: 'json' }
 import { posConfig } from './config.ts'
 import type { PosDeps } from './deps.ts'
 import { invoiceLineHandlers } from './invoices/invoice-line.handlers.ts'
-import { invoiceNumberCollection, invoiceNumberStore } from './invoices/invoice-number.store.ts'
 import { invoicePaymentHandlers } from './invoices/invoice-payment.handlers.ts'
 import { invoiceHandlers } from './invoices/invoice.handlers.ts'
-import { invoiceCollection, invoiceStore } from './invoices/invoice.store.ts'
+import { invoiceCollection, invoiceNumberCollection, invoiceStore } from './invoices/invoice.store.ts'
 import { completeStockStepsJob } from './jobs/complete-stock-steps.ts'
 import { receiptHandlers } from './receipts/receipt.handlers.ts'
 import { posRpc } from './rpc/pos.rpc.ts'
@@ -38,7 +37,6 @@ export const pos = defineService('pos', {
       stock: rpc(storefrontService),
       tillSessions: tillSessionStore(db),
       invoices: invoiceStore(db),
-      invoiceNumbers: invoiceNumberStore(db),
     }
     return {
       workspaces,

@@ -5,7 +5,7 @@ import { createLogger } from '@wp/telemetry'
 import { apiOf, eventually, rpcOf, tcpProxy, uniqueName } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
 import * as contract from '../src/contract.ts'
-import { changeLogin, completeOverdueSteps } from '../src/staff/staff-login.actions.ts'
+import { changeLogin, recoverStaffLogins } from '../src/staff/staff-login.actions.ts'
 import type { StaffLoginDeps } from '../src/staff/staff-login.actions.ts'
 import { staffStore } from '../src/staff/staff.store.ts'
 import type { Step } from '../src/staff/staff.store.ts'
@@ -245,7 +245,7 @@ describe('what a crash has left', () => {
       const upsertStaffAccount = async () => {
         calls += 1
         if (calls === 1) throw new AppError('FORBIDDEN', 'Not yours to change')
-        await completeOverdueSteps(deps)
+        await recoverStaffLogins(deps)
         return { accountId: newId() }
       }
       const deps = {

@@ -1,9 +1,9 @@
-import { completeOverdueBilling } from '../lab-tests/test-billing.actions.ts'
+import { recoverBilling } from '../lab-tests/test-billing.actions.ts'
 import type { BillingDeps } from '../lab-tests/test-billing.actions.ts'
 
-/** Completes what a crash or an outage has left of the invoice or income of a test. */
+/** Completes the invoice or income of a lab test after a crash or an outage. */
 export const completeBillingStepsJob = (deps: BillingDeps) => ({
   name: 'complete-billing-steps',
   everyMs: 5_000,
-  run: () => completeOverdueBilling(deps),
+  run: () => recoverBilling(deps),
 })

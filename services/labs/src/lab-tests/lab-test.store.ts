@@ -1,6 +1,6 @@
 import { toDay } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
-import { collection, trusted } from '@wp/mongo'
+import { collection, sagaRecords, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
 import type { CouponTerms } from '../coupons/coupon.rules.ts'
 import type { Evaluated, Gender } from './evaluation.contract.ts'
@@ -114,6 +114,18 @@ export const testCollection = collection<TestRecord>(
   ],
 )
 
+export const invoiceRecords = sagaRecords(testCollection, {
+  step: 'invoiceStep',
+  until: 'invoiceUntil',
+  // Every caller repeats the same call, so nobody has to be fenced off.
+  fence: [],
+})
+export const incomeRecords = sagaRecords(testCollection, {
+  step: 'incomeStep',
+  until: 'incomeUntil',
+  fence: [],
+})
+
 type TestNumber = { last: number }
 
 export const testNumberCollection = collection<TestNumber>('test_numbers', 'Test number', { last: Number }, [
@@ -136,8 +148,6 @@ const toFilter = ({ clientId, status, number, from, to }: Omit<TestFilter, 'page
 export const testStore = (db: Database) => {
   const tests = db.tenant(testCollection)
   const numbers = db.tenant(testNumberCollection)
-  // The job completes steps across workspaces.
-  const allTests = db.global(testCollection)
   return {
     list: (workspaceId: Id, { page, limit, after, ...filter }: TestFilter) =>
       tests(workspaceId).page({ filter: toFilter(filter), query: { page, limit, after } }),
@@ -178,28 +188,11 @@ export const testStore = (db: Database) => {
         { id, $or: [{ invoice: null }, { 'invoice.version': trusted({ $lt: invoice.version }) }] },
         { invoice, invoiceStep: null, invoiceUntil: null },
       ),
-    endInvoiceStepIf: (workspaceId: Id, id: Id) =>
-      tests(workspaceId).updateIf(
-        { id, invoiceUntil: trusted({ $ne: null }) },
-        { invoiceStep: null, invoiceUntil: null },
-      ),
     /** Null when the test has that income already; the step has ended either way. */
     setIncomeIf: (workspaceId: Id, id: Id, incomeId: Id) =>
       tests(workspaceId).updateIf(
         { id, incomeId: trusted({ $ne: incomeId }) },
         { incomeId, incomeStep: null, incomeUntil: null },
       ),
-    endIncomeStepIf: (workspaceId: Id, id: Id) =>
-      tests(workspaceId).updateIf(
-        { id, incomeUntil: trusted({ $ne: null }) },
-        { incomeStep: null, incomeUntil: null },
-      ),
-
-    /** Lets a step that is still open wait until then. */
-    postponeIf: (workspaceId: Id, id: Id, field: 'invoiceUntil' | 'incomeUntil', until: Date) =>
-      tests(workspaceId).updateIf({ id, [field]: trusted({ $ne: null }) }, { [field]: until }),
-    /** Takes the step that has waited longest for somebody to complete it. */
-    takeOverdue: (field: 'invoiceUntil' | 'incomeUntil', now: Date, until: Date) =>
-      allTests().updateIf({ [field]: trusted({ $lte: now }) }, { [field]: until }, { sort: { [field]: 1 } }),
   }
 }

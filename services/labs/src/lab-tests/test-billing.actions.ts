@@ -1,108 +1,56 @@
 import { AppError, fromMinor } from '@wp/kernel'
-import type { Clock, Id } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import { defineSaga } from '@wp/mongo'
 import type { LabsDeps } from '../deps.ts'
 import { publishTestChanged } from './lab-test.events.ts'
+import { incomeRecords, invoiceRecords } from './lab-test.store.ts'
 import type { StoredInvoice, StoredTest } from './lab-test.store.ts'
 import { checkBillable, openInvoiceOf, toIncomeMinor, toInvoiceLines } from './test-billing.rules.ts'
 import type { TestIncome } from './test-billing.contract.ts'
 
-/**
- * Invoice and income of a test: the test here, the invoice at pos, the income at finance. The step is written down with
- * its actor before the other is asked, which fixes what is billed. Both make one record for each reference, so a call
- * whose answer was lost is asked again until it is answered: by the caller, or by `completeOverdueBilling`. Only a
- * refusal ends a step without a record.
- */
 export type BillingDeps = Pick<LabsDeps, 'db' | 'clock' | 'logger' | 'tests' | 'invoicing' | 'finance'>
-
-/** Longer than any request may take, so that nobody takes over a step that is still under way. */
-const stepMs = 20_000
-/** How long the job leaves a step that it could not complete. */
-const retryMs = 1_000
 
 export type Invoiced = { test: StoredTest; isNew: boolean }
 export type Booked = Invoiced & { income: TestIncome }
 
-/** Makes the draft of a test at the till, once: `isNew` is false when there is one already that is not void. */
+/** Creates the draft invoice of a test at pos; `isNew` is false when the test already has one that is not void. */
 export const createTestInvoice = async (
   deps: BillingDeps,
   workspaceId: Id,
   testId: Id,
   actorId: Id,
 ): Promise<Invoiced> => {
-  const begun = await deps.db.transaction(async () => {
+  const started = await deps.db.transaction(async () => {
     const test = await deps.tests.get(workspaceId, testId)
     if (openInvoiceOf(test)) return test
     checkBillable(test)
-    return deps.tests.change(test, {
-      invoiceStep: test.invoiceStep ?? { actorId },
-      invoiceUntil: after(deps.clock, stepMs),
-    })
+    return deps.tests.change(test, invoiceSaga.start(deps, test.invoiceStep ?? { actorId }))
   })
-  return begun.invoiceStep
-    ? completeOrLeave(deps, begun, completeInvoice, invoiceStep)
-    : { test: begun, isNew: false }
+  return started.invoiceStep
+    ? invoiceSaga.run(deps, started, () => completeInvoice(deps, started))
+    : { test: started, isNew: false }
 }
 
-/** Books the income of a test, once: `isNew` is false when it was booked before. */
+/** Books the income of a test at finance; `isNew` is false when it was already booked. */
 export const createTestIncome = async (
   deps: BillingDeps,
   workspaceId: Id,
   testId: Id,
   actorId: Id,
 ): Promise<Booked> => {
-  const begun = await deps.db.transaction(async () => {
+  const started = await deps.db.transaction(async () => {
     const test = await deps.tests.get(workspaceId, testId)
     if (test.incomeId === null) checkBillable(test)
     const step = { actorId, amountMinor: toIncomeMinor(test), date: deps.clock.today() }
-    return deps.tests.change(test, {
-      incomeStep: test.incomeStep ?? step,
-      incomeUntil: after(deps.clock, stepMs),
-    })
+    return deps.tests.change(test, incomeSaga.start(deps, test.incomeStep ?? step))
   })
-  return completeOrLeave(deps, begun, completeIncome, incomeStep)
+  return incomeSaga.run(deps, started, () => completeIncome(deps, started))
 }
 
-/** Takes what is overdue, one after the other, until nothing is left that can be completed now. */
-export const completeOverdueBilling = async (deps: BillingDeps): Promise<void> => {
-  await completeOverdue(deps, completeInvoice, invoiceStep)
-  await completeOverdue(deps, completeIncome, incomeStep)
-}
-
-const invoiceStep = { until: 'invoiceUntil', endIf: 'endInvoiceStepIf' } as const
-const incomeStep = { until: 'incomeUntil', endIf: 'endIncomeStepIf' } as const
-type StepFields = typeof invoiceStep | typeof incomeStep
-type Complete<Outcome> = (deps: BillingDeps, test: StoredTest) => Promise<Outcome>
-
-const completeOverdue = async (
-  deps: BillingDeps,
-  complete: Complete<unknown>,
-  step: StepFields,
-): Promise<void> => {
-  for (let count = 0; count < 100; count += 1) {
-    const test = await deps.tests.takeOverdue(step.until, deps.clock.now(), after(deps.clock, stepMs))
-    if (!test) return
-    await completeOrLeave(deps, test, complete, step).catch((error: unknown) => {
-      deps.logger.warn({ err: error, testId: test.id }, 'the billing of a test is not completed yet')
-    })
-  }
-}
-
-/** A refusal ends the step; whatever else fails leaves it to the job, soon. */
-const completeOrLeave = async <Outcome>(
-  deps: BillingDeps,
-  test: StoredTest,
-  complete: Complete<Outcome>,
-  { until, endIf }: StepFields,
-): Promise<Outcome> => {
-  const { workspaceId, id } = test
-  try {
-    return await complete(deps, test)
-  } catch (error) {
-    const isRefusal = error instanceof AppError && error.status < 500
-    if (isRefusal) await deps.tests[endIf](workspaceId, id)
-    else await deps.tests.postponeIf(workspaceId, id, until, after(deps.clock, retryMs))
-    throw error
-  }
+/** Repeats overdue calls to pos and finance; for the recovery job. */
+export const recoverBilling = async (deps: BillingDeps): Promise<void> => {
+  await invoiceSaga.recoverOverdue(deps)
+  await incomeSaga.recoverOverdue(deps)
 }
 
 const completeInvoice = async (deps: BillingDeps, test: StoredTest): Promise<Invoiced> => {
@@ -114,22 +62,23 @@ const completeInvoice = async (deps: BillingDeps, test: StoredTest): Promise<Inv
     ...toInvoiceLines(test),
     createdBy: test.invoiceStep!.actorId,
   })
-  if (!invoice) throw answeredNothing('pos')
+  if (!invoice) throw emptyAnswer('pos')
   const { id: invoiceId, version, number = null, status, totalMinor, currencyCode } = invoice
   const total = fromMinor(totalMinor, currencyCode)
   const recorded = await recordInvoice(deps, test, { id: invoiceId, version, number, status, total })
   return { test: recorded, isNew: created }
 }
 
-/** An event of the till may have brought newer news of the invoice meanwhile; then that stays. */
+/** An event from pos may already have brought a newer version of the invoice; then that version stays. */
 const recordInvoice = (
   { db, tests }: BillingDeps,
-  { id, workspaceId }: StoredTest,
+  test: StoredTest,
   invoice: StoredInvoice,
 ): Promise<StoredTest> =>
   db.transaction(async (tx) => {
+    const { id, workspaceId } = test
     const updated =
-      (await tests.setInvoiceIf(workspaceId, id, invoice)) ?? (await tests.endInvoiceStepIf(workspaceId, id))
+      (await tests.setInvoiceIf(workspaceId, id, invoice)) ?? (await invoiceRecords.end(db, test))
     if (!updated) return tests.get(workspaceId, id)
     publishTestChanged(tx, updated, updated.items)
     return updated
@@ -150,23 +99,33 @@ const completeIncome = async (deps: BillingDeps, test: StoredTest): Promise<Book
     clientId,
     actorId,
   })
-  if (!income) throw answeredNothing('finance')
+  if (!income) throw emptyAnswer('finance')
   return { income: toIncome(income), ...(await recordIncome(deps, test, income.id)) }
 }
 
-/** Of several callers one is the first; an income that takes the place of another one is new as well. */
-const recordIncome = (
-  { db, tests }: BillingDeps,
-  { id, workspaceId }: StoredTest,
-  incomeId: Id,
-): Promise<Invoiced> =>
+/** Only one of several concurrent callers gets `isNew`; an income that replaces another one is new too. */
+const recordIncome = ({ db, tests }: BillingDeps, before: StoredTest, incomeId: Id): Promise<Invoiced> =>
   db.transaction(async (tx) => {
+    const { id, workspaceId } = before
     const updated = await tests.setIncomeIf(workspaceId, id, incomeId)
     if (updated) publishTestChanged(tx, updated, updated.items)
-    const test =
-      updated ?? (await tests.endIncomeStepIf(workspaceId, id)) ?? (await tests.get(workspaceId, id))
+    const test = updated ?? (await incomeRecords.end(db, before)) ?? (await tests.get(workspaceId, id))
     return { test, isNew: updated !== null }
   })
+
+const invoiceSaga = defineSaga({
+  name: 'lab invoice',
+  records: invoiceRecords,
+  stepOf: ({ invoiceStep }) => invoiceStep && 'invoice',
+  steps: { invoice: { complete: completeInvoice, onRefusal: 'end' } },
+})
+
+const incomeSaga = defineSaga({
+  name: 'lab income',
+  records: incomeRecords,
+  stepOf: ({ incomeStep }) => incomeStep && 'income',
+  steps: { income: { complete: completeIncome, onRefusal: 'end' } },
+})
 
 type IncomeMessage = NonNullable<Awaited<ReturnType<BillingDeps['finance']['createIncome']>>['income']>
 
@@ -180,9 +139,7 @@ const toIncome = ({ amountMinor, ...income }: IncomeMessage): TestIncome => ({
   clientId: income.clientId ?? null,
 })
 
-const answeredNothing = (peer: string): AppError =>
-  new AppError('UNAVAILABLE', `${peer} has answered without a record; please try again`, {
+const emptyAnswer = (peer: string): AppError =>
+  new AppError('UNAVAILABLE', `${peer} returned an empty answer; try again`, {
     retryAfterSeconds: 1,
   })
-
-const after = (clock: Clock, ms: number): Date => new Date(clock.now().getTime() + ms)

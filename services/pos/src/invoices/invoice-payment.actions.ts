@@ -5,13 +5,13 @@ import { moveCash } from '../till-sessions/till-session.actions.ts'
 import type { NewPayment, NewRefund } from './invoice-payment.contract.ts'
 import { applyPayment, applyRefund, toCashMinor } from './invoice-payment.rules.ts'
 import { publishInvoiceChanged, publishInvoiceRefunded } from './invoice.events.ts'
-import type { StoredInvoice, StoredPayment, StoredRefund } from './invoice.store.ts'
-import { beginReturning, returnAfterCommit } from './invoice-stock.actions.ts'
-import type { StockDeps } from './invoice-stock.actions.ts'
+import { releaseAfterCommit, startRelease } from './invoice-finalization.actions.ts'
+import type { StockDeps } from './invoice-finalization.actions.ts'
+import type { StoredInvoice, StoredPayment, StoredRefund } from './invoice.types.ts'
 
 type PaymentDeps = StockDeps & Pick<PosDeps, 'tillSessions'>
 
-/** Takes a payment into an open till; the one that reaches the total makes the invoice paid. */
+/** Records a payment at an open till; the payment that reaches the total makes the invoice paid. */
 export const payInvoice = (
   deps: PaymentDeps,
   workspaceId: Id,
@@ -32,7 +32,7 @@ export const payInvoice = (
     return { invoice: changed, payment }
   })
 
-/** Gives back from an open till; when nothing of a paid invoice is left, its stock returns. */
+/** Records a refund from an open till; a full refund releases the stock. */
 export const refundInvoice = (
   deps: PaymentDeps,
   workspaceId: Id,
@@ -58,15 +58,15 @@ export const refundInvoice = (
     const changed = await deps.invoices.change(invoice, {
       ...refunded,
       refunds: [...invoice.refunds, refund],
-      ...(refunded.status === 'refunded' && beginReturning(deps, invoice)),
+      ...(refunded.status === 'refunded' && startRelease(deps, invoice)),
     })
     publishInvoiceRefunded(tx, changed, refund)
-    returnAfterCommit(deps, tx, changed)
+    releaseAfterCommit(deps, tx, changed)
     return { invoice: changed, refund }
   })
 
 const toTill = (invoice: StoredInvoice, sessionId: Id | undefined): Id => {
   const till = sessionId ?? invoice.sessionId
-  if (till === null) throw invalid('sessionId', 'is needed: this invoice belongs to no till')
+  if (till === null) throw invalid('sessionId', 'is required because this invoice was not created at a till')
   return till
 }

@@ -1,7 +1,7 @@
 import { invalid } from '@wp/kernel'
 import type { InvoiceStatus } from './invoice.contract.ts'
 import { checkDraft } from './invoice.rules.ts'
-import type { StoredInvoice } from './invoice.store.ts'
+import type { StoredInvoice } from './invoice.types.ts'
 
 const maxPayments = 200
 

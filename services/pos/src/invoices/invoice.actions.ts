@@ -2,26 +2,25 @@ import { AppError, isConflict, newId, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import type { PosDeps } from '../deps.ts'
-import { getOpenTill, requireOpenTill } from '../till-sessions/till-session.actions.ts'
 import type { InvoiceReference, NewInvoice, NewInvoiceItem } from './invoice.contract.ts'
 import { publishInvoiceChanged } from './invoice.events.ts'
-import { checkDraft, computeLines, toClientDiscount, toItem } from './invoice.rules.ts'
-import type { NewInvoiceRecord, StoredDiscount, StoredInvoice, StoredItem } from './invoice.store.ts'
+import { computeLines, toClientDiscount, toItem } from './invoice.rules.ts'
+import type { NewInvoiceRecord, StoredDiscount, StoredInvoice, StoredItem } from './invoice.types.ts'
 
 type InvoiceDeps = Pick<PosDeps, 'db' | 'invoices' | 'tillSessions' | 'people' | 'stock'>
 
-/** Begins an invoice at an open till. */
+/** Creates a draft at an open till. */
 export const createInvoice = async (
   deps: InvoiceDeps,
   workspaceId: Id,
   { sessionId, clientId, items, applyClientDiscount }: NewInvoice,
   createdBy: Id,
 ): Promise<StoredInvoice> => {
-  const { currencyCode } = await getOpenTill(deps, workspaceId, sessionId)
+  const { currencyCode } = await deps.tillSessions.getOpen(workspaceId, sessionId)
   const client = clientId === null ? null : await getClient(deps, workspaceId, clientId)
   await checkItems(deps, workspaceId, items)
-  const own = applyClientDiscount ? client?.discount : null
-  const discounts = own ? [toClientDiscount(newId(), own, currencyCode)] : []
+  const discount = applyClientDiscount ? client?.discount : null
+  const discounts = discount ? [toClientDiscount(newId(), discount, currencyCode)] : []
   const record = {
     ...computeLines({ items: items.map((item) => toItem(newId(), item)), discounts }, currencyCode),
     sessionId,
@@ -34,7 +33,7 @@ export const createInvoice = async (
   return deps.db.transaction((tx) => insertInvoice(deps, tx, workspaceId, record))
 }
 
-type DraftOrder = {
+type NewDraft = {
   reference: InvoiceReference
   clientId: Id | null
   items: readonly StoredItem[]
@@ -43,19 +42,19 @@ type DraftOrder = {
   createdBy: Id
 }
 
-/** Makes the draft of a session or lab test, once: `isNew` is false when it has one that is not void. */
-export const createDraftFor = async (
+/** Creates the draft of a session or lab test; `isNew` is false when it already has an invoice that is not void. */
+export const createDraftForReference = async (
   deps: Omit<InvoiceDeps, 'stock'>,
   workspaceId: Id,
-  { items, discounts, ...order }: DraftOrder,
+  { items, discounts, ...draft }: NewDraft,
 ): Promise<{ invoice: StoredInvoice; isNew: boolean }> => {
-  const findKnown = () => deps.invoices.findOpenByReference(workspaceId, order.reference)
-  const known = await findKnown()
-  if (known) return { invoice: known, isNew: false }
-  const client = order.clientId === null ? null : await getClient(deps, workspaceId, order.clientId)
+  const findExisting = () => deps.invoices.findOpenByReference(workspaceId, draft.reference)
+  const existing = await findExisting()
+  if (existing) return { invoice: existing, isNew: false }
+  const client = draft.clientId === null ? null : await getClient(deps, workspaceId, draft.clientId)
   const record = {
-    ...computeLines({ items, discounts }, order.currencyCode),
-    ...order,
+    ...computeLines({ items, discounts }, draft.currencyCode),
+    ...draft,
     sessionId: null,
     clientName: client?.name ?? null,
   }
@@ -63,30 +62,13 @@ export const createDraftFor = async (
     const invoice = await deps.db.transaction((tx) => insertInvoice(deps, tx, workspaceId, record))
     return { invoice, isNew: true }
   } catch (error) {
-    const faster = isConflict(error) ? await findKnown() : null
-    if (!faster) throw error
-    return { invoice: faster, isNew: false }
+    const concurrent = isConflict(error) ? await findExisting() : null
+    if (!concurrent) throw error
+    return { invoice: concurrent, isNew: false }
   }
 }
 
-/** Changes the lines of a draft and computes everything that follows from them again. */
-export const changeDraft = (
-  deps: Pick<InvoiceDeps, 'db' | 'invoices' | 'tillSessions'>,
-  workspaceId: Id,
-  invoiceId: Id,
-  change: (draft: StoredInvoice) => { items?: readonly StoredItem[]; discounts?: readonly StoredDiscount[] },
-): Promise<StoredInvoice> =>
-  deps.db.transaction(async (tx) => {
-    const draft = await deps.invoices.get(workspaceId, invoiceId)
-    checkDraft(draft)
-    await requireOpenTill(deps, draft)
-    const lines = computeLines({ ...draft, ...change(draft) }, draft.currencyCode)
-    const changed = await deps.invoices.change(draft, lines)
-    publishInvoiceChanged(tx, changed)
-    return changed
-  })
-
-/** NOT_FOUND when an item names a product or service that the workspace does not have. */
+/** Throws NOT_FOUND when an item names a product or service that the workspace does not have. */
 export const checkItems = async (
   deps: Pick<InvoiceDeps, 'people' | 'stock'>,
   workspaceId: Id,
@@ -108,7 +90,7 @@ const checkServices = async (
 
 const productsDeadlineMs = 1000
 
-/** The till goes on without storefront: what it cannot be asked now, finalize asks. */
+/** The till keeps working while storefront is down; finalize checks the products again. */
 const checkProducts = async (
   { stock }: Pick<InvoiceDeps, 'stock'>,
   workspaceId: Id,
@@ -116,13 +98,13 @@ const checkProducts = async (
 ): Promise<void> => {
   const productIds = [...new Set(items.flatMap(({ productId }) => productId ?? []))]
   if (productIds.length === 0) return
-  const known = await stock
+  const found = await stock
     .getProducts({ workspaceId, productIds }, { deadlineMs: productsDeadlineMs })
     .catch((error: unknown) => {
       if (error instanceof AppError && error.status >= 500) return null
       throw error
     })
-  if (known && known.products.length < productIds.length) throw notFound('Product')
+  if (found && found.products.length < productIds.length) throw notFound('Product')
 }
 
 const insertInvoice = async (

@@ -4,7 +4,7 @@ import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { InvoiceReference, Refund } from './invoice.contract.ts'
 import { toReferenceKey } from './invoice.store.ts'
-import type { StoredInvoice, StoredRefund } from './invoice.store.ts'
+import type { StoredInvoice, StoredRefund } from './invoice.types.ts'
 import { toRefund } from './invoice.view.ts'
 
 /** The whole of an invoice as others need it; a smaller version is older news. */

@@ -1,6 +1,6 @@
 import { csvReply, handle, prefersCsv, reply } from '@wp/http'
 import type { PosDeps } from '../deps.ts'
-import { finalizeInvoice, voidInvoice } from './invoice-stock.actions.ts'
+import { finalizeInvoice, voidInvoice } from './invoice-finalization.actions.ts'
 import { createInvoice } from './invoice.actions.ts'
 import * as routes from './invoice.contract.ts'
 import { invoiceColumns, toInvoice } from './invoice.view.ts'

@@ -11,7 +11,7 @@ import {
   toItem,
   toStockItems,
 } from './invoice.rules.ts'
-import type { StoredDiscount, StoredItem } from './invoice.store.ts'
+import type { StoredDiscount, StoredItem } from './invoice.types.ts'
 
 const codeOf = (check: () => void): string | null => {
   try {

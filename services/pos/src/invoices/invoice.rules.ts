@@ -3,7 +3,7 @@ import type { Id } from '@wp/kernel'
 import { maxItems } from './invoice.contract.ts'
 import type { InvoiceItemChanges, NewDiscount } from './invoice-line.contract.ts'
 import type { NewInvoiceItem } from './invoice.contract.ts'
-import type { StoredDiscount, StoredInvoice, StoredItem } from './invoice.store.ts'
+import type { StoredDiscount, StoredInvoice, StoredItem } from './invoice.types.ts'
 
 export const maxDiscounts = 100
 

@@ -2,7 +2,7 @@ import { fromMinor, iso } from '@wp/kernel'
 import type { CsvColumns } from '@wp/http'
 import type { Invoice } from './invoice.contract.ts'
 import { toDiscountTerms } from './invoice.rules.ts'
-import type { StoredInvoice, StoredPayment, StoredRefund } from './invoice.store.ts'
+import type { StoredInvoice, StoredPayment, StoredRefund } from './invoice.types.ts'
 
 /** Stored minor units become the decimal amounts that callers see. */
 export const toInvoice = (stored: StoredInvoice): Invoice => {

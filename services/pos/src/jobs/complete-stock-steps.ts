@@ -1,9 +1,9 @@
-import { completeOverdueStock } from '../invoices/invoice-stock.actions.ts'
-import type { StockDeps } from '../invoices/invoice-stock.actions.ts'
+import { stockSaga } from '../invoices/invoice-finalization.actions.ts'
+import type { StockDeps } from '../invoices/invoice-finalization.actions.ts'
 
-/** Gives back the stock that a crash or an unreachable storefront has left with an invoice. */
+/** Releases reserved stock after a crash, or after storefront could not be reached. */
 export const completeStockStepsJob = (deps: StockDeps) => ({
   name: 'complete-stock-steps',
   everyMs: 5_000,
-  run: () => completeOverdueStock(deps),
+  run: () => stockSaga.recoverOverdue(deps),
 })

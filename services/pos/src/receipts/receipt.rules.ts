@@ -1,5 +1,5 @@
 import { invalid } from '@wp/kernel'
-import type { StoredInvoice } from '../invoices/invoice.store.ts'
+import type { StoredInvoice } from '../invoices/invoice.types.ts'
 
 /** Refuses a receipt for what was never finalized. */
 export const checkNumbered = ({ number, status }: Pick<StoredInvoice, 'number' | 'status'>): void => {

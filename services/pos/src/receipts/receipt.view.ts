@@ -1,5 +1,5 @@
 import { fromMinor } from '@wp/kernel'
-import type { StoredInvoice } from '../invoices/invoice.store.ts'
+import type { StoredInvoice } from '../invoices/invoice.types.ts'
 import { dueMinor } from '../invoices/invoice-payment.rules.ts'
 import { toInvoice } from '../invoices/invoice.view.ts'
 import type { Receipt } from './receipt.contract.ts'

@@ -3,7 +3,7 @@ import { posService } from '@wp/protos'
 import { implement } from '@wp/rpc'
 import { z } from 'zod'
 import type { PosDeps } from '../deps.ts'
-import { createDraftFor } from '../invoices/invoice.actions.ts'
+import { createDraftForReference } from '../invoices/invoice.actions.ts'
 import { InvoiceReference, NewInvoiceItem } from '../invoices/invoice.contract.ts'
 import { NewDiscount } from '../invoices/invoice-line.contract.ts'
 import { toDiscount, toItem } from '../invoices/invoice.rules.ts'
@@ -25,7 +25,7 @@ export const posRpc = (deps: Pick<PosDeps, 'db' | 'workspaces' | 'invoices' | 't
       const workspace = await deps.workspaces.find(workspaceId)
       if (!workspace) throw notFound('Workspace')
       const { currencyCode } = workspace.settings
-      const { invoice, isNew } = await createDraftFor(deps, workspaceId, {
+      const { invoice, isNew } = await createDraftForReference(deps, workspaceId, {
         ...order,
         currencyCode,
         items: items.map((item) => toItem(newId(), item)),

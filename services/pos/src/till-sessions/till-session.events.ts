@@ -2,7 +2,7 @@ import { defineEvent } from '@wp/bus'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { TillSession } from './till-session.contract.ts'
-import type { StoredTillSession } from './till-session.store.ts'
+import type { StoredTillSession } from './till-session.types.ts'
 import { toTillSession } from './till-session.view.ts'
 
 export const TillSessionOpened = defineEvent({

@@ -1,18 +1,6 @@
-import { AppError } from '@wp/kernel'
-import type { StoredTillSession } from './till-session.store.ts'
+import type { StoredTillSession } from './till-session.types.ts'
 
-export const checkOpen = ({ status, register }: Pick<StoredTillSession, 'status' | 'register'>): void => {
-  if (status === 'closed')
-    throw new AppError(
-      'SESSION_CLOSED',
-      `The till session of the register "${register}" is closed: open one first`,
-      {
-        details: [{ path: 'sessionId', message: 'is a closed till session' }],
-      },
-    )
-}
-
-/** What should be in the drawer. */
+/** Returns how much cash the drawer should hold. */
 export const toExpectedMinor = ({
   openingFloatMinor,
   cashMinor,

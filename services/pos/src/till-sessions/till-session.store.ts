@@ -1,21 +1,8 @@
 import { AppError } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection, onConflict } from '@wp/mongo'
-import type { Database, TenantDoc } from '@wp/mongo'
-
-type TillSessionRecord = {
-  register: string
-  status: 'open' | 'closed'
-  currencyCode: string
-  openingFloatMinor: number
-  openedBy: Id
-  /** Cash taken less change and cash refunds. */
-  cashMinor: number
-  closedAt: Date | null
-  countedMinor: number | null
-  expectedMinor: number | null
-}
-export type StoredTillSession = TenantDoc<TillSessionRecord>
+import type { Database } from '@wp/mongo'
+import type { StoredTillSession, TillSessionRecord } from './till-session.types.ts'
 
 export const tillSessionCollection = collection<TillSessionRecord>(
   'till_sessions',
@@ -33,9 +20,9 @@ export const tillSessionCollection = collection<TillSessionRecord>(
   },
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
-    { keys: { workspaceId: 1, register: 1, createdAt: -1, _id: -1 } }, // list of a register
+    { keys: { workspaceId: 1, register: 1, createdAt: -1, _id: -1 } }, // list by register
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
-    { keys: { workspaceId: 1, register: 1 }, unique: true, partial: { status: 'open' } }, // one open session for each register
+    { keys: { workspaceId: 1, register: 1 }, unique: true, partial: { status: 'open' } }, // one open session per register
   ],
 )
 
@@ -56,7 +43,14 @@ export const tillSessionStore = (db: Database) => {
 
     get: (workspaceId: Id, id: Id) => sessions(workspaceId).get({ id }),
 
-    /** CONFLICT when the register is open already: the unique index decides. */
+    /** Throws NOT_FOUND for an unknown till session, SESSION_CLOSED for a closed one. */
+    getOpen: async (workspaceId: Id, id: Id) => {
+      const till = await sessions(workspaceId).get({ id })
+      if (till.status === 'closed') throw sessionClosed(till)
+      return till
+    },
+
+    /** Throws CONFLICT when the register already has an open session. */
     insertOpen: (workspaceId: Id, session: NewTillSession) =>
       onConflict(
         () =>
@@ -69,15 +63,15 @@ export const tillSessionStore = (db: Database) => {
             expectedMinor: null,
           }),
         (cause) =>
-          new AppError('CONFLICT', `The register "${session.register}" is open already: close it first`, {
+          new AppError('CONFLICT', `The register "${session.register}" already has an open session`, {
             cause,
-            details: [{ path: 'register', message: 'has an open session' }],
+            details: [{ path: 'register', message: 'already has an open session' }],
           }),
       ),
 
-    // After a look at the session: part of a transaction, which runs again when the session changes meanwhile.
+    // These change a session that was read in the same transaction; a concurrent change makes the transaction run again.
 
-    /** Writes also where no cash moves, so that a payment and the closing never pass each other. */
+    /** Writes even if no cash moves, so that a payment conflicts with a concurrent close. */
     moveCash: ({ workspaceId, id }: StoredTillSession, cashMinor: number) => {
       db.requireTransaction()
       return sessions(workspaceId).update({ id, status: 'open' }, { $inc: { cashMinor } })
@@ -91,3 +85,8 @@ export const tillSessionStore = (db: Database) => {
     },
   }
 }
+
+const sessionClosed = ({ register }: StoredTillSession): AppError =>
+  new AppError('SESSION_CLOSED', `The till session of the register "${register}" is closed`, {
+    details: [{ path: 'sessionId', message: 'must be an open till session' }],
+  })

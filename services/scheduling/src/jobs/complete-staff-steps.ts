@@ -1,9 +1,9 @@
-import { completeOverdueSteps } from '../staff/staff-login.actions.ts'
+import { recoverStaffLogins } from '../staff/staff-login.actions.ts'
 import type { StaffLoginDeps } from '../staff/staff-login.actions.ts'
 
-/** Completes, or takes back, what a crash has left half done between scheduling, identity and admin-billing. */
+/** Completes or undoes staff changes that a crash has left unfinished at identity or admin-billing. */
 export const completeStaffStepsJob = (deps: StaffLoginDeps) => ({
   name: 'complete-staff-steps',
   everyMs: 5_000,
-  run: () => completeOverdueSteps(deps),
+  run: () => recoverStaffLogins(deps),
 })

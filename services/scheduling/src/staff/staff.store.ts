@@ -1,9 +1,9 @@
 import type { Id, PageQuery } from '@wp/kernel'
-import { beginsWith, collection, contains, trusted } from '@wp/mongo'
+import { beginsWith, collection, contains, sagaRecords, trusted } from '@wp/mongo'
 import type { Database, ExactCopies, TenantDoc } from '@wp/mongo'
 import type { Staff } from './staff.contract.ts'
 
-/** What is under way with identity and admin-billing; it is completed, or taken back, also after a crash. */
+/** A change in progress at identity and admin-billing; recovery completes or undoes it after a crash. */
 export type Step = 'joining' | 'undoing' | 'changing' | 'reverting' | 'leaving' | 'freeing'
 
 export type StaffProfile = Pick<
@@ -21,16 +21,17 @@ type StaffRecord = StaffProfile & {
   isJoined: boolean
   deletedAt: Date | null
   step: Step | null
-  /** Rises whenever somebody begins, turns or takes over a step: whoever holds an older one has lost it, here and at identity. */
+  /** Rises whenever a step is started, turned or taken over. A holder of an older version has lost the step, here and at identity. */
   stepVersion: number
-  /** On whose behalf: what they may do is checked again whenever the step is taken up. */
+  /** The account that asked for the change; its permissions are checked again whenever the step is repeated. */
   actorId: Id | null
-  /** Whoever began the step has until then; after it the step is anyone's to complete. */
+  /** When recovery, or the next change of this member, may take over the step. */
   stepUntil: Date | null
-  /** JSON text of the profile that `changing` leads to. */
+  /** JSON text of the profile changes that `changing` applies. */
   wanted: string | null
 }
 export type StoredStaff = TenantDoc<StaffRecord>
+type StartedStep = { step: Step; stepUntil: Date; actorId: Id }
 
 export const staffCollection = collection<StaffRecord>(
   'staff',
@@ -58,25 +59,24 @@ export const staffCollection = collection<StaffRecord>(
     { keys: { workspaceId: 1, email: 1 }, unique: true, partial: { deletedAt: null } },
     { keys: { workspaceId: 1, valueKeys: 1 } }, // filters by fields
     { keys: { workspaceId: 1, uniqueKeys: 1 }, unique: true },
-    { keys: { stepUntil: 1 } }, // steps to complete, across workspaces
+    { keys: { stepUntil: 1 } }, // overdue steps, across workspaces
   ],
 )
 
 const present = { deletedAt: null, isJoined: true }
-const done = { step: null, stepUntil: null, actorId: null, wanted: null }
-const overdue = (now: Date) => ({ stepUntil: trusted({ $lte: now }) })
 
-/** A step that comes and goes is no change of the member. */
-const quietly = { keepsUpdatedAt: true }
-
-/** Still the step that the caller holds. */
-const held = ({ id, step, stepVersion }: StoredStaff) => ({ id, step, stepVersion })
+export const loginRecords = sagaRecords(staffCollection, {
+  step: 'step',
+  until: 'stepUntil',
+  version: 'stepVersion',
+  fence: ['step', 'stepVersion'],
+  clears: ['actorId', 'wanted'],
+})
+const { held, cleared } = loginRecords
 
 /** Booking remembers who is there and how they are called: every change of that says so. */
 export const staffStore = (db: Database, copies: ExactCopies) => {
   const staff = db.tenant(staffCollection)
-  // The job completes steps across workspaces.
-  const allStaff = db.global(staffCollection)
   return {
     list: (
       workspaceId: Id,
@@ -97,16 +97,14 @@ export const staffStore = (db: Database, copies: ExactCopies) => {
     find: (workspaceId: Id, id: Id) => staff(workspaceId).findOne({ id, ...present }),
     get: (workspaceId: Id, id: Id) => staff(workspaceId).get({ id, ...present }),
 
-    insertJoining: (workspaceId: Id, actorId: Id, id: Id, profile: StaffProfile, stepUntil: Date) =>
+    insertJoining: (workspaceId: Id, id: Id, profile: StaffProfile, started: StartedStep) =>
       staff(workspaceId).insert({
         ...profile,
+        ...started,
         id,
         isJoined: false,
         deletedAt: null,
-        step: 'joining',
         stepVersion: 1,
-        actorId,
-        stepUntil,
         wanted: null,
       }),
 
@@ -115,55 +113,24 @@ export const staffStore = (db: Database, copies: ExactCopies) => {
       return staff(workspaceId).update({ id, ...present }, profile)
     },
 
-    /** Begins a step, unless another is there: then null. */
-    beginIf: (
-      { workspaceId, id }: StoredStaff,
-      begun: { step: Step; actorId: Id; stepUntil: Date; wanted: string | null },
-    ) =>
+    /** Starts a step; returns null when another step is running. */
+    startIf: ({ workspaceId, id }: StoredStaff, started: StartedStep & { wanted: string | null }) =>
       staff(workspaceId).updateIf(
         { id, ...present, step: null },
-        { $set: begun, $inc: { stepVersion: 1 } },
-        quietly,
+        { $set: started, $inc: { stepVersion: 1 } },
+        { keepsUpdatedAt: true },
       ),
 
-    /** Takes over a step that somebody began and left. */
-    takeLeftIf: (workspaceId: Id, id: Id, now: Date) =>
-      staff(workspaceId).updateIf({ id, ...present, ...overdue(now) }, { $inc: { stepVersion: 1 } }, quietly),
-    /** The same for a joining under this email, or its undoing. */
-    takeLeftJoiningIf: (workspaceId: Id, email: string, now: Date) =>
-      staff(workspaceId).updateIf(
-        { email, deletedAt: null, isJoined: false, ...overdue(now) },
-        { $inc: { stepVersion: 1 } },
-      ),
-    /** Takes the step that has waited longest for somebody to complete it. */
-    takeOverdue: (now: Date, stepUntil: Date) =>
-      allStaff().updateIf(
-        overdue(now),
-        { $set: { stepUntil }, $inc: { stepVersion: 1 } },
-        { sort: { stepUntil: 1 }, ...quietly },
-      ),
+    // The following return null when somebody else has taken the step over.
 
-    // Each of these gives null when the step is no longer the caller's.
-
-    /** Goes on with a joining under another profile, on somebody else's behalf. */
+    /** Continues a joining with another profile, on behalf of another actor. */
     changeJoiningIf: (joining: StoredStaff, changes: StaffProfile & { actorId: Id; stepUntil: Date }) =>
       staff(joining.workspaceId).updateIf(held(joining), changes),
-    /** Turns a step around: from joining to undoing it, from changing or leaving to reverting it, and back. */
-    turnIf: (member: StoredStaff, step: Step, stepUntil: Date) =>
-      staff(member.workspaceId).updateIf(
-        held(member),
-        { $set: { step, stepUntil }, $inc: { stepVersion: 1 } },
-        quietly,
-      ),
-    /** Lets the step wait for somebody else. */
-    leaveIf: (member: StoredStaff, stepUntil: Date) =>
-      staff(member.workspaceId).updateIf(held(member), { stepUntil }, quietly),
-    endStepIf: (member: StoredStaff) => staff(member.workspaceId).updateIf(held(member), done, quietly),
     finishJoiningIf: (joining: StoredStaff) =>
-      staff(joining.workspaceId).updateIf(held(joining), { ...done, isJoined: true }),
+      staff(joining.workspaceId).updateIf(held(joining), { ...cleared, isJoined: true }),
     finishChangingIf: async (changing: StoredStaff, profile: Partial<StaffProfile>) => {
       await copies.change(changing.workspaceId)
-      return staff(changing.workspaceId).updateIf(held(changing), { ...done, ...profile })
+      return staff(changing.workspaceId).updateIf(held(changing), { ...cleared, ...profile })
     },
     finishLeavingIf: async (leaving: StoredStaff, deletedAt: Date) => {
       await copies.change(leaving.workspaceId)
@@ -174,7 +141,7 @@ export const staffStore = (db: Database, copies: ExactCopies) => {
         uniqueKeys: [leaving.id],
       })
     },
-    eraseIf: (undoing: StoredStaff) => staff(undoing.workspaceId).removeIf(held(undoing)),
+    removeJoiningIf: (undoing: StoredStaff) => staff(undoing.workspaceId).removeIf(held(undoing)),
 
     listFieldValues: (workspaceId: Id, fieldKey: string) =>
       staff(workspaceId).find(

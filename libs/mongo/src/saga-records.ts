@@ -1,0 +1,92 @@
+import type { Id } from '@wp/kernel'
+import type { Collection } from './collection.ts'
+import type { Database } from './database.ts'
+import type { Filter, TenantDoc } from './documents.ts'
+import { trusted } from './trusted.ts'
+
+type Field<T> = keyof T & string
+
+/** Names of the fields in which a collection stores the current step of a saga. */
+export type SagaFields<T, Step extends Field<T>, Until extends Field<T>> = {
+  /** The current step, or null. */
+  step: Step
+  /** When the current holder's time ends and anyone may take the step over; null while no step is running. */
+  until: Until
+  /** A number that rises whenever a step changes hands. */
+  version?: Field<T>
+  /** Fields that stay the same while one holder has the step. A write by a former holder does not match them. */
+  fence: readonly Field<T>[]
+  /** Fields that are set to null together with the step when it ends. */
+  clears?: readonly Field<T>[]
+}
+
+/** Bookkeeping of a step is not a change that users should see. */
+const quietly = { keepsUpdatedAt: true }
+
+/** Returns the conditional writes of a saga on its records. Each resolves to null when somebody else has taken the step over. */
+export const sagaRecords = <T extends object, Step extends Field<T>, Until extends Field<T>>(
+  declared: Collection<T>,
+  { step, until, version, fence, clears = [] }: SagaFields<T, Step, Until>,
+) => {
+  type Doc = TenantDoc<T>
+  type Cleared = Record<Step | Until, null>
+
+  const handOver = (changes: object): object => ({
+    $set: changes,
+    ...(version !== undefined && { $inc: { [version]: 1 } }),
+  })
+  const overdue = (now: Date): object => ({ [until]: trusted({ $lte: now }) })
+  const cleared = Object.fromEntries([step, until, ...clears].map((field) => [field, null])) as Cleared
+
+  /** Matches the record while the caller still holds its step. */
+  const held = (record: Doc): Filter<Doc> =>
+    ({
+      id: record.id,
+      [until]: trusted({ $ne: null }),
+      ...Object.fromEntries(fence.map((field) => [field, record[field]])),
+    }) as Filter<Doc>
+  const change = (db: Database, record: Doc, update: object): Promise<Doc | null> =>
+    db.tenant(declared)(record.workspaceId).updateIf(held(record), update, quietly)
+
+  return {
+    held,
+    cleared,
+    /** Returns the fields that start a step, for the write that starts it. */
+    started: (value: T[Step] & {}, untilWhen: Date) =>
+      ({ [step]: value, [until]: untilWhen }) as Record<Step, T[Step] & {}> & Record<Until, Date>,
+    /** Returns the name of the current step, for collections that store it as text. */
+    stepOf: (record: Doc): T[Step] => record[step],
+    end: (db: Database, record: Doc) => change(db, record, cleared),
+    release: (db: Database, record: Doc, at: Date) => change(db, record, { [until]: at }),
+    turn: (db: Database, record: Doc, next: string, untilWhen: Date) =>
+      change(db, record, handOver({ [step]: next, [until]: untilWhen })),
+    takeOver: (db: Database, workspaceId: Id, filter: Filter<Doc>, now: Date, untilWhen: Date) =>
+      db
+        .tenant(declared)(workspaceId)
+        .updateIf({ ...filter, ...overdue(now) }, handOver({ [until]: untilWhen }), quietly),
+    /** Takes over the step that has been overdue the longest, in any workspace. */
+    takeOverdue: (db: Database, now: Date, untilWhen: Date) =>
+      db
+        .global(declared)()
+        .updateIf(overdue(now) as Filter<Doc>, handOver({ [until]: untilWhen }), {
+          sort: { [until]: 1 },
+          ...quietly,
+        }) as Promise<Doc | null>,
+  }
+}
+
+/** What `defineSaga` needs of `sagaRecords`. */
+export type SagaRecords<Doc, Value, Started> = {
+  started(value: Value, untilWhen: Date): Started
+  end(db: Database, record: Doc): Promise<Doc | null>
+  release(db: Database, record: Doc, at: Date): Promise<Doc | null>
+  turn(db: Database, record: Doc, next: string, untilWhen: Date): Promise<Doc | null>
+  takeOver(
+    db: Database,
+    workspaceId: Id,
+    filter: Filter<Doc>,
+    now: Date,
+    untilWhen: Date,
+  ): Promise<Doc | null>
+  takeOverdue(db: Database, now: Date, untilWhen: Date): Promise<Doc | null>
+}

@@ -1,0 +1,164 @@
+import { AppError } from '@wp/kernel'
+import type { Clock, Id } from '@wp/kernel'
+import type { Logger } from '@wp/telemetry'
+import type { Database } from './database.ts'
+import type { Filter } from './documents.ts'
+import type { SagaRecords } from './saga-records.ts'
+
+type SagaDeps = { db: Database; clock: Clock; logger: Logger }
+
+/** `end` ends the step: the refused call had no effect. A function names the step to continue with. */
+type OnRefusal<Doc, Name> = 'end' | ((record: Doc) => Name)
+
+export type SagaStep<Doc, Name extends string, Deps> = {
+  /** Does the work of the step and ends it. Must be repeatable. Left out: recovery undoes the step instead. */
+  complete?: (deps: Deps, record: Doc) => Promise<unknown>
+  /** The step that undoes this one. Left out: the step is repeated until it succeeds. */
+  undo?: Name
+  /** What to do when a peer refuses the call (an error below 500). Left out: as after any other failure. */
+  onRefusal?: OnRefusal<Doc, Name>
+}
+
+type SagaDefinition<Doc, Name extends string, Deps, Value, Started> = {
+  /** Names the saga in logs. */
+  name: string
+  records: SagaRecords<Doc, Value, Started>
+  /** Returns the name of the record's current step. */
+  stepOf: (record: Doc) => Name | null
+  steps: Partial<Record<Name, SagaStep<Doc, Name, Deps>>>
+  /** Must be longer than any request may take, so that nobody takes over a step that is still running. */
+  timeoutMs?: number
+}
+
+/** How long recovery waits before it tries a failed step again. */
+const retryMs = 1_000
+/** The most steps that one run of the recovery job takes over. */
+const maxRecovered = 100
+
+/**
+ * Defines a change that spans services. The step is stored before a peer is called, so that it survives a crash. An
+ * unanswered call may still take effect, so a failed step is undone, or repeated until it is answered; what fails now is
+ * retried by the recovery job (docs/adr/0028-sagas.md).
+ */
+export const defineSaga = <
+  Doc extends { id: Id; workspaceId: Id },
+  Name extends string,
+  Deps extends SagaDeps,
+  Value,
+  Started,
+>({
+  name,
+  records,
+  stepOf,
+  steps,
+  timeoutMs = 20_000,
+}: SagaDefinition<Doc, Name, Deps, Value, Started>) => {
+  const after = ({ clock }: SagaDeps, ms: number): Date => new Date(clock.now().getTime() + ms)
+  const stepFor = (record: Doc): SagaStep<Doc, Name, Deps> => {
+    const step = stepOf(record)
+    return (step === null ? undefined : steps[step]) ?? {}
+  }
+
+  /** Completes a step that has no way back; a failure releases it to the recovery job after `waitMs`. */
+  const complete = async (deps: Deps, record: Doc, waitMs: number): Promise<void> => {
+    try {
+      await stepFor(record).complete?.(deps, record)
+    } catch (error) {
+      await records.release(deps.db, record, after(deps, waitMs))
+      throw error
+    }
+  }
+
+  const undo = async (deps: Deps, record: Doc, undoStep: Name, waitMs: number): Promise<void> => {
+    const undoing = await records.turn(deps.db, record, undoStep, after(deps, timeoutMs))
+    if (undoing) await complete(deps, undoing, waitMs)
+  }
+
+  const handleRefusal = async (deps: Deps, record: Doc, onRefusal: OnRefusal<Doc, Name>): Promise<void> => {
+    if (onRefusal === 'end') await records.end(deps.db, record)
+    else await records.turn(deps.db, record, onRefusal(record), deps.clock.now())
+  }
+
+  const logStep = (deps: Deps, record: Doc, error: unknown, message: string): void =>
+    deps.logger.warn(
+      { err: error, id: record.id, workspaceId: record.workspaceId, step: stepOf(record) },
+      `${name} ${message}`,
+    )
+
+  /** Runs `work`; a failure is logged, since the stored step makes the recovery job try again. */
+  const deferToRecovery = async (deps: Deps, record: Doc, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      logStep(deps, record, error, 'step failed; the recovery job will retry')
+    }
+  }
+
+  /** Completes a step that was taken over. Undoes it when a peer refuses it or when it cannot be repeated. */
+  const recover = async (deps: Deps, record: Doc, waitMs = 0): Promise<void> => {
+    const { complete: repeat, undo: undoStep, onRefusal } = stepFor(record)
+    if (!repeat) {
+      if (undoStep !== undefined) await undo(deps, record, undoStep, waitMs)
+      return
+    }
+    try {
+      await repeat(deps, record)
+    } catch (error) {
+      if (isRefusal(error) && (onRefusal ?? undoStep) !== undefined) {
+        logStep(deps, record, error, 'step was refused during recovery; rolling it back')
+        return onRefusal ? handleRefusal(deps, record, onRefusal) : undo(deps, record, undoStep!, waitMs)
+      }
+      await records.release(deps.db, record, after(deps, waitMs))
+      throw error
+    }
+  }
+
+  return {
+    /** Returns the fields that start a step, for the write that starts it. */
+    start: (deps: SagaDeps, value: Value): Started => records.started(value, after(deps, timeoutMs)),
+
+    /**
+     * Runs `work` for the step of a record that the caller has just started, and rethrows its error after the step was
+     * undone, ended or released. `onRefusal` replaces that of the step.
+     */
+    run: async <Result>(
+      deps: Deps,
+      record: Doc,
+      work: () => Promise<Result>,
+      { onRefusal = stepFor(record).onRefusal }: { onRefusal?: OnRefusal<Doc, Name> | undefined } = {},
+    ): Promise<Result> => {
+      try {
+        return await work()
+      } catch (error) {
+        const { undo: undoStep } = stepFor(record)
+        await deferToRecovery(deps, record, async () => {
+          if (isRefusal(error) && onRefusal) await handleRefusal(deps, record, onRefusal)
+          else if (undoStep !== undefined) await undo(deps, record, undoStep, 0)
+          else await records.release(deps.db, record, deps.clock.now())
+        })
+        throw error
+      }
+    },
+
+    /** Completes the step of a record now if possible, otherwise later by the recovery job. Never throws. */
+    attempt: (deps: Deps, record: Doc): Promise<void> =>
+      deferToRecovery(deps, record, () => complete(deps, record, 0)),
+
+    /** Takes over an overdue step of a record that matches; null when there is none. */
+    takeOver: (deps: Deps, workspaceId: Id, filter: Filter<Doc>): Promise<Doc | null> =>
+      records.takeOver(deps.db, workspaceId, filter, deps.clock.now(), after(deps, timeoutMs)),
+
+    recover,
+
+    /** Takes over and completes overdue steps until there are none left; for the recovery job. */
+    recoverOverdue: async (deps: Deps): Promise<void> => {
+      for (let count = 0; count < maxRecovered; count += 1) {
+        const record = await records.takeOverdue(deps.db, deps.clock.now(), after(deps, timeoutMs))
+        if (!record) return
+        await deferToRecovery(deps, record, () => recover(deps, record, retryMs))
+      }
+    },
+  }
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof AppError && error.status < 500

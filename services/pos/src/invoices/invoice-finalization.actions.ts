@@ -1,0 +1,124 @@
+import { AppError } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import { defineSaga } from '@wp/mongo'
+import type { Tx } from '@wp/mongo'
+import type { PosDeps } from '../deps.ts'
+import { publishInvoiceFinalized, publishInvoiceVoided } from './invoice.events.ts'
+import { checkVoidable, toVoidedMinor } from './invoice-payment.rules.ts'
+import { busy, checkDraft, isBusy, toStockItems } from './invoice.rules.ts'
+import { stockRecords } from './invoice.store.ts'
+import type { StoredInvoice } from './invoice.types.ts'
+
+export type StockDeps = Pick<PosDeps, 'db' | 'clock' | 'logger' | 'stock' | 'invoices'>
+type FinalizeDeps = StockDeps & Pick<PosDeps, 'tillSessions'>
+
+/** Assigns the number and the status in one transaction, after storefront has reserved the stock. */
+export const finalizeInvoice = async (
+  deps: FinalizeDeps,
+  workspaceId: Id,
+  invoiceId: Id,
+  key: string | null,
+): Promise<StoredInvoice> => {
+  await deps.invoices.startNumbering(workspaceId)
+  const started = await deps.db.transaction(async (tx) => {
+    const invoice = await deps.invoices.get(workspaceId, invoiceId)
+    // The first request with this key has succeeded, but its answer was lost.
+    if (key !== null && invoice.finalizedWith === key) return invoice
+    if (key !== null && isBusy(invoice)) throw tryAgain()
+    checkDraft(invoice)
+    if (invoice.sessionId !== null) await deps.tillSessions.getOpen(workspaceId, invoice.sessionId)
+    return toStockItems(invoice.items).length === 0
+      ? assignNumber(deps, tx, invoice, key)
+      : startReservation(deps, invoice)
+  })
+  if (started.status !== 'draft') return started
+  await reserveStock(deps, started)
+  return stockSaga.run(deps, started, () => deps.db.transaction((tx) => assignNumber(deps, tx, started, key)))
+}
+
+/** Voids an invoice that has no payments left; the stock it holds is released. */
+export const voidInvoice = (deps: StockDeps, workspaceId: Id, invoiceId: Id): Promise<StoredInvoice> =>
+  deps.db.transaction(async (tx) => {
+    const invoice = await deps.invoices.get(workspaceId, invoiceId)
+    checkVoidable(invoice)
+    const voidedAt = deps.clock.now()
+    const voided = await deps.invoices.change(invoice, {
+      status: 'void',
+      voidedAt,
+      openReference: null,
+      ...startRelease(deps, invoice),
+    })
+    publishInvoiceVoided(tx, voided, toVoidedMinor(invoice), voidedAt)
+    releaseAfterCommit(deps, tx, voided)
+    return voided
+  })
+
+/** Returns the fields that start the release of an invoice's stock; none if it holds no stock. */
+export const startRelease = ({ clock }: Pick<StockDeps, 'clock'>, { stockStep }: StoredInvoice) =>
+  stockStep === 'held' ? { stockStep: 'returning' as const, stockUntil: clock.now() } : {}
+
+/** Releases the stock right after the commit, without delaying the answer. */
+export const releaseAfterCommit = (deps: StockDeps, tx: Tx, invoice: StoredInvoice): void => {
+  if (invoice.stockStep === 'returning') tx.afterCommit(() => void stockSaga.attempt(deps, invoice))
+}
+
+/** Locks the draft until the outcome of the reservation is known. */
+const startReservation = (deps: FinalizeDeps, draft: StoredInvoice): Promise<StoredInvoice> => {
+  const attempt = draft.attempt + 1
+  return deps.invoices.change(draft, {
+    ...stockSaga.start(deps, 'taking'),
+    attempt,
+    stockReference: `invoice/${draft.id}/${attempt}`,
+  })
+}
+
+/** A refused reservation has taken no stock. */
+const reserveStock = (deps: FinalizeDeps, taking: StoredInvoice) => {
+  const { workspaceId, stockReference, items } = taking
+  const request = { workspaceId, reference: stockReference!, items: toStockItems(items) }
+  return stockSaga.run(deps, taking, () => deps.stock.takeStock(request), { onRefusal: 'end' })
+}
+
+const releaseStock = async ({ db, stock }: StockDeps, returning: StoredInvoice): Promise<void> => {
+  const { workspaceId, stockReference } = returning
+  await stock.returnStock({ workspaceId, reference: stockReference! })
+  await stockRecords.end(db, returning)
+}
+
+/** Recovery always releases the stock: the till finalizes again, under a new reference. */
+export const stockSaga = defineSaga({
+  name: 'stock',
+  records: stockRecords,
+  stepOf: stockRecords.stepOf,
+  steps: {
+    taking: { undo: 'returning' },
+    returning: { complete: releaseStock },
+  },
+})
+
+/** Runs in the transaction of the status change, so that no number is skipped. */
+const assignNumber = async (
+  { invoices, clock }: FinalizeDeps,
+  tx: Tx,
+  draft: StoredInvoice,
+  key: string | null,
+): Promise<StoredInvoice> => {
+  const number = await invoices.nextNumber(draft.workspaceId)
+  const finalized = await invoices.finalizeIf(draft, {
+    number,
+    status: draft.totalMinor === 0 ? 'paid' : 'finalized',
+    finalizedAt: clock.now(),
+    finalizedWith: key,
+    stockStep: draft.stockStep === 'taking' ? 'held' : null,
+    stockUntil: null,
+  })
+  if (!finalized) throw busy()
+  publishInvoiceFinalized(tx, finalized)
+  return finalized
+}
+
+/** INVOICE_BUSY would be stored as the answer of the Idempotency-Key for a day, although the lock ends soon. */
+const tryAgain = (): AppError =>
+  new AppError('UNAVAILABLE', 'The invoice is being finalized; try again with the same Idempotency-Key', {
+    retryAfterSeconds: 5,
+  })

@@ -1,0 +1,78 @@
+import type { Id } from '@wp/kernel'
+import type { TenantDoc } from '@wp/mongo'
+import type { InvoiceReference, InvoiceStatus } from './invoice.contract.ts'
+
+export type StoredItem = {
+  id: Id
+  productId: Id | null
+  serviceId: Id | null
+  name: string
+  quantity: number
+  unitPrice: number
+  totalMinor: number
+}
+
+/** Lines written by old versions have no kind, only an amount. */
+export type StoredDiscount = {
+  id: Id
+  kind?: 'fixed' | 'percentage'
+  value?: number
+  amountMinor: number
+  reason: string
+  source?: 'manual' | 'client'
+}
+
+type Movement = {
+  id: Id
+  method: 'cash' | 'card' | 'transfer'
+  amountMinor: number
+  sessionId: Id
+  createdBy: Id
+  createdAt: Date
+}
+export type StoredPayment = Movement & { changeMinor: number }
+export type StoredRefund = Movement & { reason: string }
+
+/**
+ * `taking`: the call to storefront is about to start or has no recorded outcome yet. `held`: the reserved stock belongs to
+ * a finalized invoice. `returning`: the reservation has to be released.
+ */
+type StockStep = 'taking' | 'held' | 'returning'
+
+export type InvoiceRecord = {
+  workspaceId: Id
+  sessionId: Id | null
+  clientId: Id | null
+  clientName: string | null
+  reference: InvoiceReference | null
+  /** The reference as a unique key; null once the invoice is void. */
+  openReference: string | null
+  number: number | null
+  status: InvoiceStatus
+  /** Rises with every change. A later invoice of the same reference continues the count. */
+  version: number
+  currencyCode: string
+  items: StoredItem[]
+  discounts: StoredDiscount[]
+  subtotalMinor: number
+  totalMinor: number
+  payments: StoredPayment[]
+  refunds: StoredRefund[]
+  paidMinor: number
+  refundedMinor: number
+  createdBy: Id
+  finalizedAt: Date | null
+  /** The Idempotency-Key of the request that finalized it, so that a repeated request gets the same answer. */
+  finalizedWith: string | null
+  voidedAt: Date | null
+  /** How often a reservation was started; part of `stockReference`. */
+  attempt: number
+  stockReference: string | null
+  stockStep: StockStep | null
+  /** When recovery may take over the step. */
+  stockUntil: Date | null
+}
+export type StoredInvoice = TenantDoc<InvoiceRecord>
+type Lines = Pick<InvoiceRecord, 'items' | 'discounts' | 'subtotalMinor' | 'totalMinor'>
+export type NewInvoiceRecord = Lines &
+  Pick<InvoiceRecord, 'sessionId' | 'clientId' | 'clientName' | 'reference' | 'currencyCode' | 'createdBy'>
