@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { trusted } from '@wp/mongo'
 import * as storefront from '@wp/storefront/contract'
 import {
   inProcess,
@@ -60,7 +61,10 @@ export const withProxy = async () => {
     invoices,
     /** Runs the job that completes what was left, as if its time had come. */
     recover: async (invoiceId: string) => {
-      await invoices.updateIf({ id: invoiceId, stockStep: 'taking' }, { stockUntil: new Date(0) })
+      await invoices.updateIf(
+        { id: invoiceId, stockUntil: trusted({ $ne: null }) },
+        { stockUntil: new Date(0) },
+      )
       await running.runJob('complete-stock-steps')
     },
     /** A second replica, as a process of its own. */
