@@ -1,16 +1,17 @@
 import { AppError, iso, newId, systemClock as clock } from '@wp/kernel'
 import { categorySeed } from '../../services/admin-billing/src/categories/category.seed.ts'
+import { counterStore } from '../../services/admin-billing/src/counters/counter.store.ts'
 import { recordPayment } from '../../services/admin-billing/src/payments/payment.actions.ts'
 import { paymentTypes } from '../../services/admin-billing/src/payments/payment.contract.ts'
 import { paymentStore } from '../../services/admin-billing/src/payments/payment.store.ts'
 import { planStore } from '../../services/admin-billing/src/plans/plan.store.ts'
 import { adminBilling, adminBillingCollections } from '../../services/admin-billing/src/service.ts'
+import { applyWorkspace } from '../../services/admin-billing/src/subscriptions/subscription.actions.ts'
 import {
-  applyWorkspace,
-  changeSubscription,
-} from '../../services/admin-billing/src/subscriptions/subscription.actions.ts'
+  updateStorage,
+  updateSubscription,
+} from '../../services/admin-billing/src/subscriptions/subscription-change.actions.ts'
 import { subscriptionStore } from '../../services/admin-billing/src/subscriptions/subscription.store.ts'
-import { tallyStore } from '../../services/admin-billing/src/tallies/tally.store.ts'
 import { announce } from './measure.ts'
 import { startOwnService } from './parts/own-service.ts'
 
@@ -24,7 +25,7 @@ const deps = {
   plans: planStore(db),
   subscriptions: subscriptionStore(db),
   payments: paymentStore(db),
-  tallies: tallyStore(db),
+  counters: counterStore(db),
   identity: { getWorkspace: () => Promise.reject(new AppError('UNAVAILABLE', 'nobody to ask')) },
 }
 const activePlans = await deps.plans.listActive()
@@ -54,11 +55,8 @@ const signUp = async (index: number): Promise<void> => {
     workingHours: null,
     createdAt: iso(new Date(clock.now().getTime() - ((index * 7) % 13) * dayMs)),
   })
-  if (index % 5 < 2)
-    await changeSubscription(deps, id, { adminId, action: 'bench' }, () => ({
-      additionalStorageMB: index % 5 === 0 ? 100 : 0,
-      discountPercentage: index % 5 === 1 ? 10 : null,
-    }))
+  if (index % 5 === 0) await updateStorage(deps, adminId, id, { additionalStorageMB: 100 })
+  if (index % 5 === 1) await updateSubscription(deps, adminId, id, { discountPercentage: 10 })
   await recordPayment(deps, {
     workspaceId: id,
     type: paymentTypes[index % paymentTypes.length]!,
@@ -74,6 +72,6 @@ for (let first = 0; first < size; first += batch)
   await db.transaction(async () => {
     for (let index = first; index < Math.min(first + batch, size); index += 1) await signUp(index)
   })
-await deps.tallies.fold(new AbortController().signal)
+await deps.counters.rollUp(new AbortController().signal)
 await db.close()
 announce(url)

@@ -9,15 +9,15 @@ const list = (text: string) =>
 
 const mebibyte = 1024 * 1024
 
-/** Admin-billing's own settings, beside those that every service has. */
+/** Settings of admin-billing, in addition to those of every service. */
 export const adminBillingConfig = defineConfig({
   BASIC_PLAN_SLUGS: setting(
     z.string().default('basic').transform(list),
-    'Slugs of the paid basic plans that the dashboard counts as one cohort, joined by commas',
+    'Slugs of the paid basic plans, which the dashboard counts as one cohort; separated by commas',
   ),
   FREE_PLAN_SLUGS: setting(
     z.string().default('free').transform(list),
-    'Slugs of the free plans; workspaces on them join that cohort when they have paid add-ons',
+    'Slugs of the free plans; workspaces on them count for that cohort when they have add-ons',
   ),
   WEBHOOK_BYTES_PER_ADDRESS: setting(
     z.coerce
@@ -25,7 +25,7 @@ export const adminBillingConfig = defineConfig({
       .int()
       .min(1)
       .default(100 * mebibyte),
-    'What one address (IPv6: one /64) may send as webhooks in an hour, in bytes; beyond it 429',
+    'Bytes of webhooks that one address (IPv6: one /64) may send in an hour; more is answered with 429',
   ),
   WEBHOOK_BYTES_IN_ALL: setting(
     z.coerce
@@ -33,10 +33,10 @@ export const adminBillingConfig = defineConfig({
       .int()
       .min(1)
       .default(1024 * mebibyte),
-    'What is kept of webhooks in all, in bytes; beyond it the oldest are removed',
+    'Bytes of webhooks to keep in total; when there are more, the oldest are removed',
   ),
   WEBHOOK_SECRETS: secretSetting(
     commaList,
-    'Secrets (whsec_…) that Standard Webhooks signatures are verified with, joined by commas',
+    'Secrets (whsec_…) to verify Standard Webhooks signatures; separated by commas',
   ),
 })

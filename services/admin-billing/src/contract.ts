@@ -1,11 +1,11 @@
-/** What others may import of admin-billing: its routes and its events. */
+/** The routes and events of admin-billing, for other packages. */
 export * from './categories/category.contract.ts'
 export * from './dashboard/dashboard.contract.ts'
 export * from './expenses/expense.contract.ts'
+export * from './own-subscription/own-subscription.contract.ts'
 export * from './payments/payment.contract.ts'
 export * from './plans/plan.contract.ts'
 export * from './renewals/renewal.contract.ts'
-export * from './subscriptions/my-subscription.contract.ts'
 export * from './subscriptions/subscription.contract.ts'
 export * from './webhooks/webhook.contract.ts'
 export { SubscriptionExpiring } from './announcements/announcement.events.ts'

@@ -4,26 +4,25 @@ import type { identityService, storefrontService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
 import type { Logger, Metrics } from '@wp/telemetry'
 import type { categoryStore } from './categories/category.store.ts'
+import type { counterStore } from './counters/counter.store.ts'
 import type { expenseStore } from './expenses/expense.store.ts'
 import type { paymentStore } from './payments/payment.store.ts'
 import type { planRefreshStore } from './plan-refresh/plan-refresh.store.ts'
 import type { planStore } from './plans/plan.store.ts'
 import type { quotaStore } from './quotas/quota.store.ts'
 import type { subscriptionStore } from './subscriptions/subscription.store.ts'
-import type { tallyStore } from './tallies/tally.store.ts'
 import type { createSignatureVerifier } from './webhooks/webhook-signature.actions.ts'
 import type { webhookStore } from './webhooks/webhook.store.ts'
 
 type Counter = ReturnType<Metrics['counter']>
 type Gauge = ReturnType<Metrics['gauge']>
 
-/** What handlers, actions, consumers and jobs are given; each names what it needs of it. */
+/** Passed to handlers, actions, consumers and jobs; each picks what it needs. */
 export type AdminBillingDeps = {
   db: Database
   clock: Clock
   logger: Logger
 
-  /** Other services. */
   identity: Pick<RpcClient<typeof identityService.definition>, 'getWorkspace'>
   storefront: Pick<RpcClient<typeof storefrontService.definition>, 'listAttentionOrders'>
 
@@ -34,11 +33,13 @@ export type AdminBillingDeps = {
   quotas: ReturnType<typeof quotaStore>
   payments: ReturnType<typeof paymentStore>
   expenses: ReturnType<typeof expenseStore>
-  tallies: ReturnType<typeof tallyStore>
+  counters: ReturnType<typeof counterStore>
   webhooks: ReturnType<typeof webhookStore>
 
-  /** Spares those who reserve for one workspace from meeting in the database, where all but one would start again. */
+  /** Serializes reservations of a workspace, which would otherwise conflict in the database and be retried. */
   quotaMutex: ReturnType<typeof keyedMutex>
+  /** Publishes the limits of changed plans, in the background. */
+  refreshPlans: () => void
   verifySignature: ReturnType<typeof createSignatureVerifier>
   webhookLimits: { bytesPerAddress: number; bytesInAll: number }
   webhookMetrics: { received: Counter; refused: Counter; trimmed: Counter; stored: Gauge }

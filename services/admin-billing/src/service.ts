@@ -9,27 +9,28 @@ import { categoryCollection, categoryStore } from './categories/category.store.t
 import { adminBillingConfig } from './config.ts'
 import { onWorkspaceChanged } from './consumers/on-workspace-changed.ts'
 import { dashboardHandlers } from './dashboard/dashboard.handlers.ts'
+import { counterChangeCollection, counterCollection, counterStore } from './counters/counter.store.ts'
 import type { AdminBillingDeps } from './deps.ts'
 import { expenseHandlers } from './expenses/expense.handlers.ts'
 import { expenseCollection, expenseStore } from './expenses/expense.store.ts'
 import { announceEndsJob } from './jobs/announce-ends.ts'
-import { foldTalliesJob } from './jobs/fold-tallies.ts'
 import { refreshPlansJob } from './jobs/refresh-plans.ts'
-import { settleCountsJob } from './jobs/settle-counts.ts'
+import { rollUpCountersJob } from './jobs/roll-up-counters.ts'
+import { settleCountersJob } from './jobs/settle-counters.ts'
 import { trimWebhooksJob } from './jobs/trim-webhooks.ts'
+import { ownSubscriptionHandlers } from './own-subscription/own-subscription.handlers.ts'
 import { paymentHandlers } from './payments/payment.handlers.ts'
 import { paymentCollection, paymentStore } from './payments/payment.store.ts'
+import { refreshPlansInBackground } from './plan-refresh/plan-refresh.actions.ts'
 import { planRefreshCollection, planRefreshStore } from './plan-refresh/plan-refresh.store.ts'
 import { planHandlers } from './plans/plan.handlers.ts'
 import { seedPlans } from './plans/plan.seed.ts'
 import { planCollection, planStore } from './plans/plan.store.ts'
 import { holdCollection, quotaStore, useCollection } from './quotas/quota.store.ts'
 import { renewalHandlers } from './renewals/renewal.handlers.ts'
-import { adminBillingRpc, answerSubscription } from './rpc/admin-billing.rpc.ts'
-import { mySubscriptionHandlers } from './subscriptions/my-subscription.handlers.ts'
+import { adminBillingRpc, getSubscriptionReply } from './rpc/admin-billing.rpc.ts'
 import { subscriptionHandlers } from './subscriptions/subscription.handlers.ts'
 import { subscriptionCollection, subscriptionStore } from './subscriptions/subscription.store.ts'
-import { changeCollection, tallyCollection, tallyStore } from './tallies/tally.store.ts'
 import { createSignatureVerifier } from './webhooks/webhook-signature.actions.ts'
 import { webhookHandlers } from './webhooks/webhook.handlers.ts'
 import {
@@ -49,8 +50,8 @@ export const adminBillingCollections = [
   useCollection,
   paymentCollection,
   expenseCollection,
-  tallyCollection,
-  changeCollection,
+  counterCollection,
+  counterChangeCollection,
   webhookCollection,
   webhookBodyCollection,
   webhookSenderCollection,
@@ -77,22 +78,29 @@ export const adminBilling = defineService('admin-billing', {
       quotas: quotaStore(db),
       payments: paymentStore(db),
       expenses: expenseStore(db),
-      tallies: tallyStore(db),
+      counters: counterStore(db),
       webhooks: webhookStore(db),
       quotaMutex: keyedMutex(),
+      refreshPlans: () => refreshPlansInBackground(deps),
       verifySignature: createSignatureVerifier(config.webhookSecrets.reveal()),
       webhookLimits: { bytesPerAddress: config.webhookBytesPerAddress, bytesInAll: config.webhookBytesInAll },
       webhookMetrics: {
-        received: metrics.counter('webhook_bytes_received_total', 'Bytes of webhooks that were recorded'),
-        refused: metrics.counter('webhook_refused_total', 'Webhooks of addresses that have sent too much'),
-        trimmed: metrics.counter('webhook_trimmed_total', 'Webhooks removed because all were too large'),
-        stored: metrics.gauge('webhook_stored_bytes', 'Bytes of webhooks that are kept'),
+        received: metrics.counter('webhook_bytes_received_total', 'Bytes of recorded webhooks'),
+        refused: metrics.counter(
+          'webhook_refused_total',
+          'Webhooks refused because their address exceeded its hourly limit',
+        ),
+        trimmed: metrics.counter(
+          'webhook_trimmed_total',
+          'Webhooks removed because the total size exceeded its limit',
+        ),
+        stored: metrics.gauge('webhook_stored_bytes', 'Bytes of stored webhooks'),
       },
       basicPlanSlugs: config.basicPlanSlugs,
       freePlanSlugs: config.freePlanSlugs,
     }
     const workspaces = openWorkspaceCopies(context, {
-      billing: { getSubscription: answerSubscription(deps) },
+      billing: { getSubscription: getSubscriptionReply(deps) },
     })
     return {
       workspaces,
@@ -104,15 +112,15 @@ export const adminBilling = defineService('admin-billing', {
         paymentHandlers(deps),
         expenseHandlers(deps),
         dashboardHandlers(deps),
-        mySubscriptionHandlers(deps),
+        ownSubscriptionHandlers(deps),
         webhookHandlers(deps),
       ],
       rpc: adminBillingRpc(deps),
       consumers: [onWorkspaceChanged(deps), ...workspaces.consumers],
       jobs: [
         announceEndsJob(deps),
-        settleCountsJob(deps),
-        foldTalliesJob(deps),
+        settleCountersJob(deps),
+        rollUpCountersJob(deps),
         refreshPlansJob(deps),
         trimWebhooksJob(deps),
       ],

@@ -6,16 +6,16 @@ import { createLogger, createMetrics } from '@wp/telemetry'
 import type { WorkspaceState } from '@wp/workspaces'
 import { randomBytes } from 'node:crypto'
 import * as contract from '../src/contract.ts'
+import { counterStore } from '../src/counters/counter.store.ts'
 import { planStore } from '../src/plans/plan.store.ts'
 import { adminBilling, adminBillingCollections } from '../src/service.ts'
 import { applyWorkspace, getSubscription } from '../src/subscriptions/subscription.actions.ts'
 import { subscriptionStore } from '../src/subscriptions/subscription.store.ts'
-import { tallyStore } from '../src/tallies/tally.store.ts'
 
 type Envelope = { type: string; workspaceId: string | null; data: Record<string, unknown> }
 
-/** What clients and databases that a test opens itself are watched by. */
-export const watcher = () => ({
+/** Logger and metrics for clients and databases that a test opens itself. */
+export const testTelemetry = () => ({
   logger: createLogger({ service: 'test', level: 'fatal' }),
   metrics: createMetrics('test'),
 })
@@ -48,28 +48,31 @@ const signedUp = (
   createdAt: iso(clock.now()),
 })
 
-/** The database of the running service, or of one in-process under its own prefix. */
+/** Opens the database of the running service, or of an in-process service with its own prefix. */
 export const openBilling = async (prefix = 'wp_', clock: Clock = systemClock) => {
   const db = await openDatabase({
     url: platform().mongoUrl,
     name: `${prefix}admin_billing`,
     clock,
     collections: adminBillingCollections,
-    ...watcher(),
+    ...testTelemetry(),
   })
   const deps = {
     db,
     clock,
     plans: planStore(db),
     subscriptions: subscriptionStore(db),
-    tallies: tallyStore(db),
-    identity: { getWorkspace: () => Promise.reject(new AppError('UNAVAILABLE', 'nobody to ask')) },
+    counters: counterStore(db),
+    identity: {
+      getWorkspace: () =>
+        Promise.reject(new AppError('UNAVAILABLE', 'identity is not available in this test')),
+    },
   }
   return {
     db,
     close: () => db.close(),
 
-    /** What identity's event would do: a workspace that signed up now. */
+    /** Applies identity's event for a workspace that signs up now. */
     signUp: async (planSlug: string, category = 'retail'): Promise<string> => {
       const [plan] = await deps.plans.listBySlug([planSlug])
       const id = newId()
@@ -77,13 +80,13 @@ export const openBilling = async (prefix = 'wp_', clock: Clock = systemClock) =>
       return id
     },
 
-    /** The same event once more. */
+    /** Applies the same event again. */
     signUpAgain: async (id: string): Promise<void> => {
       const { planId, businessCategorySlug } = await getSubscription(deps, id)
       await applyWorkspace(deps, signedUp(id, planId, businessCategorySlug, clock))
     },
 
-    /** The events of a type that the service has written, oldest first. */
+    /** Lists the events of a type in the outbox, oldest first. */
     events: async (type: string, workspaceId?: string): Promise<Envelope[]> => {
       const found: Envelope[] = []
       for await (const record of db.outbox.kept(new Date(0))) {
@@ -96,7 +99,7 @@ export const openBilling = async (prefix = 'wp_', clock: Clock = systemClock) =>
   }
 }
 
-/** A service of the test's own, with a clock and a database of its own; `stop` ends all of it. */
+/** Starts a separate service with its own clock and database; `stop` ends it. */
 export const ownBilling = async (clock: Clock, env: Record<string, string> = {}) => {
   const prefix = `t${randomBytes(6).toString('hex')}_`
   const service = await inProcess(adminBilling, { clock, env: { DATABASE_PREFIX: prefix, ...env } })

@@ -1,31 +1,33 @@
 import { systemClock } from '@wp/kernel'
 import { eventually } from '@wp/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ownBilling } from './billing-database.ts'
 
-test('all workspaces on a changed plan are told once, batch by batch, and nobody on another plan', async () => {
-  const own = await ownBilling(systemClock)
-  try {
-    const many = 105 // more than one batch
-    for (let done = 0; done < many; done += 15)
-      await Promise.all(Array.from({ length: 15 }, () => own.billing.signUp('basic')))
-    const other = await own.billing.signUp('pro')
-    const { plans } = (await own.api.listPlans()).body
-    const basic = plans.find((plan) => plan.slug === 'basic')!
-    const flags = [{ key: 'max-staff', value: '11' }]
-    expect((await own.api.updatePlan({ params: { planId: basic.id }, body: { flags } })).status).toBe(200)
-    type Told = { workspaceId: string; version: number; limits: { maxStaff: number } }
-    await eventually(async () => {
-      const events = await own.billing.events('wp.admin-billing.subscription.changed.v1')
-      const told = events
-        .map(({ data }) => data['subscription'] as Told)
-        .filter(({ version }) => version === 2)
-      expect(new Set(told.map(({ workspaceId }) => workspaceId)).size).toBe(many)
-      expect(told).toHaveLength(many)
-      expect(told.every(({ limits }) => limits.maxStaff === 11)).toBe(true)
-      expect(told.map(({ workspaceId }) => workspaceId)).not.toContain(other)
-    })
-  } finally {
-    await own.stop()
-  }
+describe('PATCH /admin/plans/:planId', () => {
+  it('publishes new limits once to every workspace on the plan, in batches, and to no other workspace', async () => {
+    const own = await ownBilling(systemClock)
+    try {
+      const many = 105 // more than one batch
+      for (let done = 0; done < many; done += 15)
+        await Promise.all(Array.from({ length: 15 }, () => own.billing.signUp('basic')))
+      const other = await own.billing.signUp('pro')
+      const { plans } = (await own.api.listPlans()).body
+      const basic = plans.find((plan) => plan.slug === 'basic')!
+      const flags = [{ key: 'max-staff', value: '11' }]
+      expect((await own.api.updatePlan({ params: { planId: basic.id }, body: { flags } })).status).toBe(200)
+      type Told = { workspaceId: string; version: number; limits: { maxStaff: number } }
+      await eventually(async () => {
+        const events = await own.billing.events('wp.admin-billing.subscription.changed.v1')
+        const told = events
+          .map(({ data }) => data['subscription'] as Told)
+          .filter(({ version }) => version === 2)
+        expect(new Set(told.map(({ workspaceId }) => workspaceId)).size).toBe(many)
+        expect(told).toHaveLength(many)
+        expect(told.every(({ limits }) => limits.maxStaff === 11)).toBe(true)
+        expect(told.map(({ workspaceId }) => workspaceId)).not.toContain(other)
+      })
+    } finally {
+      await own.stop()
+    }
+  })
 })

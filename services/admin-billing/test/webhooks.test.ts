@@ -2,7 +2,7 @@ import type { RequestQuery } from '@wp/http'
 import { fixedClock, newId, systemClock } from '@wp/kernel'
 import { adminApi, platform, uniqueName, visitorApi } from '@wp/testing'
 import { Webhook } from 'standardwebhooks'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { gzipSync } from 'node:zlib'
 import * as contract from '../src/contract.ts'
 import {
@@ -23,7 +23,7 @@ const post = async (
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
 }
 
-/** The recorded webhook that carries this word. */
+/** Returns the only recorded webhook that contains this word. */
 const recorded = async (word: string) => {
   const api = await admin()
   const { webhooks } = (await api.listWebhooks({ query: { search: word } })).body
@@ -31,223 +31,237 @@ const recorded = async (word: string) => {
   return (await api.getWebhook({ params: { id: webhooks[0]!.id } })).body.webhook
 }
 
-test('any JSON value is recorded and comes back unchanged, whatever its keys', async () => {
-  const word = uniqueName('word')
-  const value = { [word]: [1, null, true, { $gt: '', 'a.b': 'x', __proto__x: 1 }] }
-  const text = JSON.stringify(value, null, 2)
-  const reply = await post(text, { 'content-type': 'application/json' }, '/api/v1')
-  expect(reply).toEqual({ status: 200, body: { success: true, message: 'Recorded' } })
-  const webhook = await recorded(word)
-  expect(webhook).toMatchObject({
-    method: 'POST',
-    isJson: true,
-    encoding: 'utf8',
-    verification: 'unsigned',
-    sizeBytes: text.length,
-  })
-  expect(webhook.body).toEqual(value)
-  expect(webhook.rawBody).toBe(text)
-})
-
-test('a webhook is answered as the route declares', async () => {
-  expect((await visitorApi(contract).receiveWebhook({ body: '{"a":1}' })).status).toBe(200)
-})
-
-test('a bare number, null and a text are JSON values too', async () => {
-  for (const text of ['42', 'null', JSON.stringify(uniqueName('quoted'))])
-    expect((await post(text, { 'content-type': 'application/json' })).status).toBe(200)
-})
-
-test('what is no JSON is recorded raw, as text or in base64, and nothing at all as well', async () => {
-  const word = uniqueName('plain')
-  expect((await post(`{ "${word}": `, { 'content-type': 'application/json' })).status).toBe(200)
-  const broken = await recorded(word)
-  expect(broken).toMatchObject({ isJson: false, body: `{ "${word}": `, rawBody: `{ "${word}": ` })
-  const mark = uniqueName('mark')
-  const bytes = new Uint8Array([0xff, 0xfe, 0x00])
-  expect((await post(bytes, { 'content-type': 'application/octet-stream', 'x-mark': mark })).status).toBe(200)
-  expect(await recorded(mark)).toMatchObject({ encoding: 'base64', rawBody: '//4A', isJson: false })
-  expect((await post('', {})).status).toBe(200)
-})
-
-test('a body nested 40,000 deep is recorded, and shown as its text', async () => {
-  const mark = uniqueName('deep')
-  const text = `${'['.repeat(40_000)}${']'.repeat(40_000)}`
-  expect((await post(text, { 'content-type': 'application/json', 'x-mark': mark })).status).toBe(200)
-  const webhook = await recorded(mark)
-  expect(webhook.body).toBe(text)
-})
-
-test('a compressed body is recorded as it came', async () => {
-  const mark = uniqueName('gzip')
-  const bytes = gzipSync('{"a":1}')
-  const reply = await post(new Uint8Array(bytes), { 'content-encoding': 'gzip', 'x-mark': mark })
-  expect(reply.status).toBe(200)
-  expect(await recorded(mark)).toMatchObject({ encoding: 'base64', rawBody: bytes.toString('base64') })
-})
-
-test('over 1 MiB is too large', async () => {
-  expect((await post('x'.repeat(1024 * 1024), { 'content-type': 'text/plain' })).status).toBe(200)
-  const reply = await post('x'.repeat(1024 * 1024 + 1), { 'content-type': 'text/plain' })
-  expect(reply).toFailWith(413, 'PAYLOAD_TOO_LARGE')
-})
-
-test('secrets in headers are masked before they are stored', async () => {
-  const mark = uniqueName('mask')
-  const secret = uniqueName('hunter')
-  const headers = {
-    'x-mark': mark,
-    authorization: `Bearer ${secret}`,
-    cookie: `session=${secret}`,
-    'x-api-key': secret,
-    'x-hub-signature-256': secret,
-    'x-gitlab-token': secret,
-    'webhook-id': 'msg_1',
-  }
-  await post('{}', headers)
-  const webhook = await recorded(mark)
-  expect(webhook.headers).toMatchObject({
-    'x-mark': mark,
-    authorization: '***',
-    cookie: '***',
-    'x-api-key': '***',
-    'webhook-id': 'msg_1',
-  })
-  const billing = await openBilling()
-  const stored = await billing.db.global(webhookCollection)().get({ id: webhook.id })
-  await billing.close()
-  expect(JSON.stringify(stored)).not.toContain(secret)
-  expect(stored).not.toHaveProperty('rawBody')
-  expect((await (await admin()).listWebhooks({ query: { search: secret } })).body.webhooks).toEqual([])
-})
-
-test('a GET is recorded for testing', async () => {
-  const mark = uniqueName('get')
-  const reply = await visitorApi(contract).testWebhook({ headers: { 'x-mark': mark } })
-  expect(reply.body).toEqual({ success: true, message: 'Recorded' })
-  expect(await recorded(mark)).toMatchObject({ method: 'GET', rawBody: '', isJson: false })
-})
-
-test('a signature of Standard Webhooks is verified, and the record says how that went', async () => {
-  const secret = `whsec_${Buffer.from('a secret of enough bytes').toString('base64')}`
-  const old = `whsec_${Buffer.from('the secret before this one').toString('base64')}`
-  const own = await ownBilling(systemClock, { WEBHOOK_SECRETS: `${secret}, ${old}` })
-  try {
-    const send = async (payload: string, signedBy: string | null, signed = payload) => {
-      const at = new Date()
-      const headers =
-        signedBy === null
-          ? {}
-          : {
-              'webhook-id': 'msg_1',
-              'webhook-timestamp': `${Math.floor(at.getTime() / 1000)}`,
-              'webhook-signature': new Webhook(signedBy).sign('msg_1', at, signed),
-            }
-      const reply = await fetch(`${own.service.url}/webhooks`, {
-        method: 'POST',
-        body: payload,
-        headers,
-      })
-      expect(reply.status).toBe(200)
-      const { webhooks } = (await own.api.listWebhooks({ query: { limit: 1 } })).body
-      return webhooks[0]!.verification
-    }
-    expect(await send('{"a":1}', secret)).toBe('verified')
-    expect(await send('not JSON', old)).toBe('verified')
-    expect(await send('{"a":2}', secret, '{"a":1}')).toBe('failed')
-    expect(await send('{"a":1}', `whsec_${Buffer.from('somebody else').toString('base64')}`)).toBe('failed')
-    expect(await send('{"a":1}', null)).toBe('unsigned')
-    const failed = await own.api.listWebhooks({ query: { verification: 'failed' } })
-    expect(failed.body.webhooks).toHaveLength(2)
-  } finally {
-    await own.stop()
-  }
-})
-
-test('a signed webhook without a secret to verify it is recorded as such', async () => {
-  const mark = uniqueName('nosecret')
-  await post('{}', {
-    'x-mark': mark,
-    'webhook-id': 'a',
-    'webhook-timestamp': '1',
-    'webhook-signature': 'v1,x',
-  })
-  expect((await recorded(mark)).verification).toBe('no-secret')
-})
-
-test('webhooks are searched by the beginnings of words, all of them, and by method and time', async () => {
-  const [first, second] = [uniqueName('alpha'), uniqueName('beta')]
-  await post(JSON.stringify({ name: `${first} ${second}` }))
-  await post(JSON.stringify({ name: first }))
-  const api = await admin()
-  const count = async (query: RequestQuery<typeof contract.listWebhooks>) =>
-    (await api.listWebhooks({ query })).body.webhooks.length
-  expect(await count({ search: first })).toBe(2)
-  expect(await count({ search: first.slice(0, 12) })).toBe(2)
-  expect(await count({ search: `${second} ${first}` })).toBe(1)
-  expect(await count({ search: first, method: 'GET' })).toBe(0)
-  expect(await count({ search: first, to: '2020-01-01' })).toBe(0)
-  expect(await api.listWebhooks({ query: { from: '2026-01-02', to: '2026-01-01' } })).toFailWith(
-    422,
-    'VALIDATION_FAILED',
-  )
-  expect(await api.listWebhooks.raw({ query: { method: 'PUT' } })).toFailWith(400, 'INVALID_REQUEST')
-  expect(await api.getWebhook({ params: { id: newId() } })).toFailWith(404, 'NOT_FOUND')
-  expect(await api.getWebhook({ params: { id: 'nonsense' } })).toFailWith(400, 'INVALID_ID')
-})
-
-test('an address that has sent too much is told to wait with 429; another is taken', async () => {
-  const own = await ownBilling(fixedClock('2027-03-10T09:59:30Z'), { WEBHOOK_BYTES_PER_ADDRESS: '5000' })
-  const send = (from: string, size: number) =>
-    fetch(`${own.service.url}/webhooks`, {
+describe('POST /webhooks', () => {
+  it('records any JSON value and returns it unchanged', async () => {
+    const word = uniqueName('word')
+    const value = { [word]: [1, null, true, { $gt: '', 'a.b': 'x', __proto__x: 1 }] }
+    const text = JSON.stringify(value, null, 2)
+    const reply = await post(text, { 'content-type': 'application/json' }, '/api/v1')
+    expect(reply).toEqual({ status: 200, body: { success: true, message: 'Recorded' } })
+    const webhook = await recorded(word)
+    expect(webhook).toMatchObject({
       method: 'POST',
-      body: 'x'.repeat(size),
-      headers: { 'x-forwarded-for': from },
+      isJson: true,
+      encoding: 'utf8',
+      verification: 'unsigned',
+      sizeBytes: text.length,
     })
-  try {
-    expect((await send('2001:db8::1', 3000)).status).toBe(200)
-    const refused = await send('2001:db8::2', 3000)
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get('retry-after')).toBe('30')
-    expect((await send('2001:db8:0:1::1', 3000)).status).toBe(200)
-    expect((await own.api.listWebhooks()).body.pagination).toMatchObject({ total: 2 })
-    const metrics = await (await fetch(new URL('/metrics', own.service.opsUrl))).text()
-    expect(metrics).toMatch(/webhook_refused_total\{[^}]*\} 1/)
-  } finally {
-    await own.stop()
-  }
-})
+    expect(webhook.body).toEqual(value)
+    expect(webhook.rawBody).toBe(text)
+  })
 
-test('when all together are too large the oldest go, and what comes in is still taken', async () => {
-  const clock = fixedClock('2027-03-10T09:00:00Z')
-  const own = await ownBilling(clock, { WEBHOOK_BYTES_IN_ALL: '6000' })
-  const send = async (word: string) => {
-    const body = `${word} ${'x'.repeat(3000)}`
-    const reply = await fetch(`${own.service.url}/webhooks`, { method: 'POST', body })
+  it('answers as declared', async () => {
+    expect((await visitorApi(contract).receiveWebhook({ body: '{"a":1}' })).status).toBe(200)
+  })
+
+  it('accepts a number, null and a string as JSON', async () => {
+    for (const text of ['42', 'null', JSON.stringify(uniqueName('quoted'))])
+      expect((await post(text, { 'content-type': 'application/json' })).status).toBe(200)
+  })
+
+  it('records a body that is not JSON as text or base64, and an empty body', async () => {
+    const word = uniqueName('plain')
+    expect((await post(`{ "${word}": `, { 'content-type': 'application/json' })).status).toBe(200)
+    const broken = await recorded(word)
+    expect(broken).toMatchObject({ isJson: false, body: `{ "${word}": `, rawBody: `{ "${word}": ` })
+    const mark = uniqueName('mark')
+    const bytes = new Uint8Array([0xff, 0xfe, 0x00])
+    expect((await post(bytes, { 'content-type': 'application/octet-stream', 'x-mark': mark })).status).toBe(
+      200,
+    )
+    expect(await recorded(mark)).toMatchObject({ encoding: 'base64', rawBody: '//4A', isJson: false })
+    expect((await post('', {})).status).toBe(200)
+  })
+
+  it('records a body nested 40,000 levels deep and returns it as text', async () => {
+    const mark = uniqueName('deep')
+    const text = `${'['.repeat(40_000)}${']'.repeat(40_000)}`
+    expect((await post(text, { 'content-type': 'application/json', 'x-mark': mark })).status).toBe(200)
+    const webhook = await recorded(mark)
+    expect(webhook.body).toBe(text)
+  })
+
+  it('records a compressed body without decompressing it', async () => {
+    const mark = uniqueName('gzip')
+    const bytes = gzipSync('{"a":1}')
+    const reply = await post(new Uint8Array(bytes), { 'content-encoding': 'gzip', 'x-mark': mark })
     expect(reply.status).toBe(200)
-  }
-  const listed = async () => (await own.api.listWebhooks()).body.webhooks.length
-  try {
-    await send('first')
-    clock.advance(300_000)
-    await send('second')
-    await send('third')
-    await own.service.runJob('trim-webhooks')
-    expect(await listed()).toBe(2)
-    expect((await own.api.listWebhooks({ query: { search: 'first' } })).body.webhooks).toEqual([])
-    expect(await own.billing.db.global(webhookBodyCollection)().count()).toBe(2)
-    await send('fourth')
-    await own.service.runJob('trim-webhooks')
-    expect(await listed()).toBe(3) // within these five minutes nothing goes
-    const metrics = await (await fetch(new URL('/metrics', own.service.opsUrl))).text()
-    expect(metrics).toMatch(/webhook_trimmed_total\{[^}]*\} 1/)
-    expect(metrics).toMatch(/webhook_stored_bytes\{[^}]*\} 9\d{3}/)
-  } finally {
-    await own.stop()
-  }
+    expect(await recorded(mark)).toMatchObject({ encoding: 'base64', rawBody: bytes.toString('base64') })
+  })
+
+  it('rejects a body larger than 1 MiB', async () => {
+    expect((await post('x'.repeat(1024 * 1024), { 'content-type': 'text/plain' })).status).toBe(200)
+    const reply = await post('x'.repeat(1024 * 1024 + 1), { 'content-type': 'text/plain' })
+    expect(reply).toFailWith(413, 'PAYLOAD_TOO_LARGE')
+  })
+
+  it('masks secrets in headers before it stores them', async () => {
+    const mark = uniqueName('mask')
+    const secret = uniqueName('hunter')
+    const headers = {
+      'x-mark': mark,
+      authorization: `Bearer ${secret}`,
+      cookie: `session=${secret}`,
+      'x-api-key': secret,
+      'x-hub-signature-256': secret,
+      'x-gitlab-token': secret,
+      'webhook-id': 'msg_1',
+    }
+    await post('{}', headers)
+    const webhook = await recorded(mark)
+    expect(webhook.headers).toMatchObject({
+      'x-mark': mark,
+      authorization: '***',
+      cookie: '***',
+      'x-api-key': '***',
+      'webhook-id': 'msg_1',
+    })
+    const billing = await openBilling()
+    const stored = await billing.db.global(webhookCollection)().get({ id: webhook.id })
+    await billing.close()
+    expect(JSON.stringify(stored)).not.toContain(secret)
+    expect(stored).not.toHaveProperty('rawBody')
+    expect((await (await admin()).listWebhooks({ query: { search: secret } })).body.webhooks).toEqual([])
+  })
+
+  it('verifies a Standard Webhooks signature and records the result', async () => {
+    const secret = `whsec_${Buffer.from('a secret of enough bytes').toString('base64')}`
+    const old = `whsec_${Buffer.from('the previous secret of enough bytes').toString('base64')}`
+    const own = await ownBilling(systemClock, { WEBHOOK_SECRETS: `${secret}, ${old}` })
+    try {
+      const send = async (payload: string, signedBy: string | null, signed = payload) => {
+        const at = new Date()
+        const headers =
+          signedBy === null
+            ? {}
+            : {
+                'webhook-id': 'msg_1',
+                'webhook-timestamp': `${Math.floor(at.getTime() / 1000)}`,
+                'webhook-signature': new Webhook(signedBy).sign('msg_1', at, signed),
+              }
+        const reply = await fetch(`${own.service.url}/webhooks`, {
+          method: 'POST',
+          body: payload,
+          headers,
+        })
+        expect(reply.status).toBe(200)
+        const { webhooks } = (await own.api.listWebhooks({ query: { limit: 1 } })).body
+        return webhooks[0]!.verification
+      }
+      expect(await send('{"a":1}', secret)).toBe('verified')
+      expect(await send('not JSON', old)).toBe('verified')
+      expect(await send('{"a":2}', secret, '{"a":1}')).toBe('failed')
+      expect(
+        await send('{"a":1}', `whsec_${Buffer.from('the secret of another sender').toString('base64')}`),
+      ).toBe('failed')
+      expect(await send('{"a":1}', null)).toBe('unsigned')
+      const failed = await own.api.listWebhooks({ query: { verification: 'failed' } })
+      expect(failed.body.webhooks).toHaveLength(2)
+    } finally {
+      await own.stop()
+    }
+  })
+
+  it('records a signed webhook as no-secret when no secret is configured', async () => {
+    const mark = uniqueName('nosecret')
+    await post('{}', {
+      'x-mark': mark,
+      'webhook-id': 'a',
+      'webhook-timestamp': '1',
+      'webhook-signature': 'v1,x',
+    })
+    expect((await recorded(mark)).verification).toBe('no-secret')
+  })
+
+  it('returns 429 to an address over its hourly limit and accepts others', async () => {
+    const own = await ownBilling(fixedClock('2027-03-10T09:59:30Z'), { WEBHOOK_BYTES_PER_ADDRESS: '5000' })
+    const send = (from: string, size: number) =>
+      fetch(`${own.service.url}/webhooks`, {
+        method: 'POST',
+        body: 'x'.repeat(size),
+        headers: { 'x-forwarded-for': from },
+      })
+    try {
+      expect((await send('2001:db8::1', 3000)).status).toBe(200)
+      const refused = await send('2001:db8::2', 3000)
+      expect(refused.status).toBe(429)
+      expect(refused.headers.get('retry-after')).toBe('30')
+      expect((await send('2001:db8:0:1::1', 3000)).status).toBe(200)
+      expect((await own.api.listWebhooks()).body.pagination).toMatchObject({ total: 2 })
+      const metrics = await (await fetch(new URL('/metrics', own.service.opsUrl))).text()
+      expect(metrics).toMatch(/webhook_refused_total\{[^}]*\} 1/)
+    } finally {
+      await own.stop()
+    }
+  })
 })
 
-test('webhooks go after 30 days', () => {
-  for (const { indexes } of [webhookCollection, webhookBodyCollection, webhookVolumeCollection])
-    expect(indexes).toContainEqual({ keys: { createdAt: 1 }, ttlSeconds: 30 * 24 * 3600 })
+describe('GET /webhooks', () => {
+  it('records the headers of a GET request', async () => {
+    const mark = uniqueName('get')
+    const reply = await visitorApi(contract).testWebhook({ headers: { 'x-mark': mark } })
+    expect(reply.body).toEqual({ success: true, message: 'Recorded' })
+    expect(await recorded(mark)).toMatchObject({ method: 'GET', rawBody: '', isJson: false })
+  })
+})
+
+describe('GET /admin/webhooks', () => {
+  it('searches by the beginning of all given words, and filters by method and time', async () => {
+    const [first, second] = [uniqueName('alpha'), uniqueName('beta')]
+    await post(JSON.stringify({ name: `${first} ${second}` }))
+    await post(JSON.stringify({ name: first }))
+    const api = await admin()
+    const count = async (query: RequestQuery<typeof contract.listWebhooks>) =>
+      (await api.listWebhooks({ query })).body.webhooks.length
+    expect(await count({ search: first })).toBe(2)
+    expect(await count({ search: first.slice(0, 12) })).toBe(2)
+    expect(await count({ search: `${second} ${first}` })).toBe(1)
+    expect(await count({ search: first, method: 'GET' })).toBe(0)
+    expect(await count({ search: first, to: '2020-01-01' })).toBe(0)
+    expect(await api.listWebhooks({ query: { from: '2026-01-02', to: '2026-01-01' } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+    )
+    expect(await api.listWebhooks.raw({ query: { method: 'PUT' } })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.getWebhook({ params: { id: newId() } })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.getWebhook({ params: { id: 'nonsense' } })).toFailWith(400, 'INVALID_ID')
+  })
+})
+
+describe('trim-webhooks', () => {
+  it('removes the oldest webhooks when the total is too large, and keeps accepting new ones', async () => {
+    const clock = fixedClock('2027-03-10T09:00:00Z')
+    const own = await ownBilling(clock, { WEBHOOK_BYTES_IN_ALL: '6000' })
+    const send = async (word: string) => {
+      const body = `${word} ${'x'.repeat(3000)}`
+      const reply = await fetch(`${own.service.url}/webhooks`, { method: 'POST', body })
+      expect(reply.status).toBe(200)
+    }
+    const listed = async () => (await own.api.listWebhooks()).body.webhooks.length
+    try {
+      await send('first')
+      clock.advance(300_000)
+      await send('second')
+      await send('third')
+      await own.service.runJob('trim-webhooks')
+      expect(await listed()).toBe(2)
+      expect((await own.api.listWebhooks({ query: { search: 'first' } })).body.webhooks).toEqual([])
+      expect(await own.billing.db.global(webhookBodyCollection)().count()).toBe(2)
+      await send('fourth')
+      await own.service.runJob('trim-webhooks')
+      expect(await listed()).toBe(3) // the current five minutes are kept
+      const metrics = await (await fetch(new URL('/metrics', own.service.opsUrl))).text()
+      expect(metrics).toMatch(/webhook_trimmed_total\{[^}]*\} 1/)
+      expect(metrics).toMatch(/webhook_stored_bytes\{[^}]*\} 9\d{3}/)
+    } finally {
+      await own.stop()
+    }
+  })
+})
+
+describe('webhook collections', () => {
+  it('expire after 30 days', () => {
+    for (const { indexes } of [webhookCollection, webhookBodyCollection, webhookVolumeCollection])
+      expect(indexes).toContainEqual({ keys: { createdAt: 1 }, ttlSeconds: 30 * 24 * 3600 })
+  })
 })

@@ -1,13 +1,13 @@
 import type { Id } from '@wp/kernel'
 import type { AdminBillingDeps } from '../deps.ts'
 import { publishSubscriptionExpiring } from './announcement.events.ts'
-import { announceAt, announcementKey, dueDistances, forgetPastEnds } from './announcement.rules.ts'
+import { announcementKey, dropPastEnds, listDueNotices, nextAnnouncementAt } from './announcement.rules.ts'
 
 type AnnouncementDeps = Pick<AdminBillingDeps, 'db' | 'clock' | 'subscriptions'>
 
 const batchSize = 200
 
-/** Announces what is about to end, once for each workspace, end and distance, by however many replicas. */
+/** Announces subscriptions that end soon, once for each workspace, end and notice, on any number of replicas. */
 export const announceEnds = async (deps: AnnouncementDeps, signal: AbortSignal): Promise<void> => {
   let found: number
   do {
@@ -26,12 +26,13 @@ const announceEnd = ({ db, clock, subscriptions }: AnnouncementDeps, workspaceId
     const current = await subscriptions.find(workspaceId)
     if (!current?.announceAt || current.announceAt > now) return
     const end = current.subscriptionEndDate
-    const due = dueDistances(end, current.announced, now)
+    const due = listDueNotices(end, current.announced, now)
     for (const daysBefore of due) publishSubscriptionExpiring(tx, current, end!, daysBefore, now)
     const announced = [
-      ...forgetPastEnds(current.announced, now),
+      ...dropPastEnds(current.announced, now),
       ...due.map((daysBefore) => announcementKey(end!, daysBefore)),
     ]
     const hasEnded = end === null || end <= now
-    await subscriptions.setAnnounced(workspaceId, announced, hasEnded ? null : announceAt(end, announced))
+    const announceAt = hasEnded ? null : nextAnnouncementAt(end, announced)
+    await subscriptions.setAnnounced(workspaceId, announced, announceAt)
   })

@@ -6,14 +6,14 @@ import { z } from 'zod'
 
 export const SubscriptionExpiring = defineEvent({
   type: 'wp.admin-billing.subscription.expiring.v1',
-  summary: 'A subscription ends in 14, 7 or 1 days; once for each workspace, end and distance',
+  summary: 'A subscription ends in 14, 7 or 1 days; sent once for each workspace, end and notice',
   data: z.object({
     workspaceId: IdString,
     planId: IdString,
     subscriptionEndDate: Timestamp,
-    /** The distance that is announced. */
+    /** The notice: 14, 7 or 1. */
     daysBefore: z.int(),
-    /** The days that are left, fewer when the announcement was caught up. */
+    /** Days left until the end; fewer than `daysBefore` when the announcement is late. */
     daysLeft: z.int(),
   }),
 })

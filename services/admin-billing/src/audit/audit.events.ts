@@ -4,17 +4,16 @@ import type { Tx } from '@wp/mongo'
 
 export const AuditRecorded = auditEventOf('admin-billing')
 
-/** What an administrator did, as auditors see it. */
+/** An action of an admin in the audit log. */
 export type AuditEntry = {
   adminId: Id
   action: string
   targetType: string
   targetId: string
-  /** The workspace it concerns, when it concerns one. */
   workspaceId?: Id
 }
 
-/** Tells identity's audit, in the transaction of the change. */
+/** Publishes an entry for the audit log, which identity keeps. */
 export const recordAudit = (tx: Tx, entry: AuditEntry): void => {
   const { adminId, action, targetType, targetId, workspaceId } = entry
   tx.publish(AuditRecorded, {

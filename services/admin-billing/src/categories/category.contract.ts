@@ -9,7 +9,7 @@ const Slug = z
   .string()
   .max(60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
-    error: 'must be lower-case letters and digits, joined by hyphens, such as beauty-salon',
+    error: 'must contain only lowercase letters, digits and hyphens, such as beauty-salon',
   })
 
 const Translation = z.object({ locale: Locale, name: nonBlank(200) })
@@ -53,7 +53,8 @@ export const listPublicBusinessCategories = defineRoute({
   id: 'listPublicBusinessCategories',
   method: 'GET',
   path: '/public/business-categories',
-  summary: 'Active business categories in display order; locale picks the translation of the name',
+  summary: 'List active business categories',
+  description: 'Sorted in display order. `locale` selects the translation of the name.',
   tag,
   access: open(),
   query: z.object({ locale: Locale.optional() }),
@@ -67,7 +68,8 @@ export const listBusinessCategories = defineRoute({
   id: 'listBusinessCategories',
   method: 'GET',
   path,
-  summary: 'Every business category in display order',
+  summary: 'List business categories',
+  description: 'Includes inactive categories. Sorted in display order.',
   tag,
   access: admin('plans.manage'),
   query: pageQuery,
@@ -79,7 +81,7 @@ export const createBusinessCategory = defineRoute({
   id: 'createBusinessCategory',
   method: 'POST',
   path,
-  summary: 'Add a business category',
+  summary: 'Create a business category',
   tag,
   access: admin('plans.manage'),
   body: NewBusinessCategory,
@@ -91,7 +93,7 @@ export const updateBusinessCategory = defineRoute({
   id: 'updateBusinessCategory',
   method: 'PATCH',
   path: `${path}/:slug`,
-  summary: 'Change a business category',
+  summary: 'Update a business category',
   tag,
   access: admin('plans.manage'),
   body: BusinessCategoryChanges,

@@ -7,7 +7,7 @@ import { toCategory } from './category.view.ts'
 
 export const BusinessCategoryChanged = defineEvent({
   type: 'wp.admin-billing.business-category.changed.v1',
-  summary: 'A business category was added or changed',
+  summary: 'A business category was created or updated',
   data: z.object({ businessCategory: BusinessCategory }),
 })
 

@@ -1,7 +1,6 @@
 import type { Migration } from '@wp/mongo'
 import { categoryCollection } from './category.store.ts'
 
-/** The business categories of a new installation: slug, English, Arabic. */
 const names: [slug: string, en: string, ar: string][] = [
   ['beauty-salon', 'Beauty salon', 'صالون تجميل'],
   ['barber', 'Barber', 'حلاقة رجالية'],
@@ -33,7 +32,7 @@ export const categorySeed = names.map(([slug, en, ar], index) => ({
   ],
 }))
 
-/** Makes signup work at once. A category that is there already stays as the operator left it. */
+/** Lets people sign up on a new installation. Existing categories are not changed. */
 export const seedCategories: Migration = {
   id: '2026-11-15-business-categories',
   up: async (db) => {

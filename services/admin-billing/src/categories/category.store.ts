@@ -21,7 +21,7 @@ export const categoryCollection = collection<CategoryRecord>(
     { keys: { slug: 1 }, unique: true },
     { keys: { sortOrder: 1, _id: 1 } }, // list
     { keys: { isActive: 1, sortOrder: 1, _id: 1 } }, // public list
-    { keys: { discountPercentage: 1 } }, // those that give a discount
+    { keys: { discountPercentage: 1 } }, // list discounts
   ],
 )
 
@@ -34,10 +34,10 @@ export const categoryStore = (db: Database) => {
     listActive: () => categories().find({ isActive: true }, { sort: inOrder }),
     find: (slug: string) => categories().findOne({ slug }),
     findActive: (slug: string) => categories().findOne({ slug, isActive: true }),
-    /** The discounts of all categories that give one, by slug. */
+    /** Returns discounts by slug; categories without a discount are left out. */
     listDiscounts: async (): Promise<Map<string, number>> => {
-      const giving = await categories().find({ discountPercentage: trusted({ $gt: 0 }) })
-      return new Map(giving.map(({ slug, discountPercentage }) => [slug, discountPercentage ?? 0]))
+      const discounted = await categories().find({ discountPercentage: trusted({ $gt: 0 }) })
+      return new Map(discounted.map(({ slug, discountPercentage }) => [slug, discountPercentage ?? 0]))
     },
     insert: (category: NewBusinessCategory) => categories().insert(category),
     update: (slug: string, changes: BusinessCategoryChanges) => categories().update({ slug }, changes),

@@ -4,11 +4,10 @@ import type { StoredCategory } from './category.store.ts'
 
 export const toCategory = (stored: StoredCategory): BusinessCategory => withIsoTimes(stored)
 
-/** The category with its name in the asked language, where there is a translation. */
 export const toTranslatedCategory = (
   stored: StoredCategory,
-  wanted: string | undefined,
+  locale: string | undefined,
 ): BusinessCategory => ({
   ...toCategory(stored),
-  name: stored.translations.find(({ locale }) => locale === wanted)?.name ?? stored.name,
+  name: stored.translations.find((translation) => translation.locale === locale)?.name ?? stored.name,
 })

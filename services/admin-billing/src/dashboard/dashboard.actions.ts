@@ -1,17 +1,16 @@
 import { fromMinor, iso } from '@wp/kernel'
+import type { CounterReader } from '../counters/counter.store.ts'
+import type { AdminBillingDeps } from '../deps.ts'
 import {
   countActive,
   countSignups,
   listActiveByDay,
   listCohort,
   listSignupsByDay,
-} from '../counts/count.actions.ts'
-import type { AdminBillingDeps } from '../deps.ts'
-import type { TallyReader } from '../tallies/tally.store.ts'
+} from './dashboard-counters.actions.ts'
 import type { AttentionOrder, DashboardOverview, Point, SeriesMetric } from './dashboard.contract.ts'
-import { revenueByType, revenueSeries, toCohort, toDays, toStats, weekOf } from './dashboard.rules.ts'
+import { revenueByType, revenueSeries, toCohort, toDateRange, toStats, weekOf } from './dashboard.rules.ts'
 
-/** The platform's figures come from tallies that every change adds to; their number does not grow with workspaces. */
 type DashboardDeps = Pick<
   AdminBillingDeps,
   | 'db'
@@ -20,7 +19,7 @@ type DashboardDeps = Pick<
   | 'plans'
   | 'categories'
   | 'subscriptions'
-  | 'tallies'
+  | 'counters'
   | 'storefront'
   | 'basicPlanSlugs'
   | 'freePlanSlugs'
@@ -39,12 +38,12 @@ export const getDashboardTimeseries = (
   query: { metric: SeriesMetric; from?: string | undefined; to?: string | undefined },
 ): Promise<Point[]> => {
   const today = deps.clock.today()
-  const days = toDays(query, today)
-  const { from, to } = days
+  const range = toDateRange(query, today)
+  const { from, to } = range
   return deps.db.transaction(async () => {
-    const read = await deps.tallies.openReader()
+    const read = await deps.counters.openReader()
     if (query.metric === 'revenue')
-      return revenueSeries(await read({ family: 'payments', span: 'day', from, to }), days)
+      return revenueSeries(await read({ name: 'payments', span: 'day', from, to }), range)
     if (query.metric === 'signups') return listSignupsByDay(read, from, to)
     const past = await listActiveByDay(read, from, to)
     const now = await countActive(deps, read)
@@ -52,11 +51,11 @@ export const getDashboardTimeseries = (
   })
 }
 
-/** One snapshot, so that no figure is from before a change that another has seen. */
+/** Reads everything in one transaction, so that the figures are consistent. */
 const readFigures = (deps: DashboardDeps) =>
   deps.db.transaction(async () => {
     const today = deps.clock.today()
-    const read = await deps.tallies.openReader()
+    const read = await deps.counters.openReader()
     const payments = await readSums(deps, read, 'payments')
     const cohort = await readCohort(deps, read)
     const paymentStats = toStats(today, payments)
@@ -77,27 +76,27 @@ const readFigures = (deps: DashboardDeps) =>
     }
   })
 
-const readSums = async ({ clock }: DashboardDeps, read: TallyReader, family: 'payments' | 'expenses') => {
+const readSums = async ({ clock }: DashboardDeps, read: CounterReader, name: 'payments' | 'expenses') => {
   const today = clock.today()
   const month = today.slice(0, 7)
   return {
-    week: await read({ family, span: 'day', ...weekOf(today) }),
-    month: await read({ family, span: 'month', from: month, to: month }),
-    all: await read({ family, span: 'all', from: 'all', to: 'all' }),
+    week: await read({ name, span: 'day', ...weekOf(today) }),
+    month: await read({ name, span: 'month', from: month, to: month }),
+    all: await read({ name, span: 'all', from: 'all', to: 'all' }),
   }
 }
 
-const readCohort = async (deps: DashboardDeps, read: TallyReader) => {
+const readCohort = async (deps: DashboardDeps, read: CounterReader) => {
   const { basicPlanSlugs, freePlanSlugs } = deps
   const plans = await deps.plans.listBySlug([...basicPlanSlugs, ...freePlanSlugs])
   const toIds = (slugs: readonly string[]) =>
     plans.filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id)
   const groups = await listCohort(deps, read, toIds(basicPlanSlugs), toIds(freePlanSlugs))
   const discounts = await deps.categories.listDiscounts()
-  return toCohort(groups, plans, (slug) => discounts.get(slug))
+  return toCohort(groups, plans, discounts)
 }
 
-/** Without storefront the dashboard goes without them. */
+/** Returns an empty list when storefront does not answer in time. */
 const listAttentionOrders = async ({ storefront, logger }: DashboardDeps): Promise<AttentionOrder[]> => {
   try {
     const { orders } = await storefront.listAttentionOrders(
@@ -112,7 +111,10 @@ const listAttentionOrders = async ({ storefront, logger }: DashboardDeps): Promi
       createdAt: iso(new Date(createdAt)),
     }))
   } catch (error) {
-    logger.warn({ err: error }, 'the dashboard goes without the orders that need attention')
+    logger.warn(
+      { err: error },
+      'storefront did not answer; the dashboard shows no orders that need attention',
+    )
     return []
   }
 }

@@ -53,7 +53,8 @@ export const getDashboardOverview = defineRoute({
   id: 'getDashboardOverview',
   method: 'GET',
   path: '/admin/dashboard/overview',
-  summary: 'The figures of the platform at this moment, in USD, by UTC days; weeks begin on Sunday',
+  summary: 'Get the platform dashboard',
+  description: 'Amounts are in USD. Days are UTC days; weeks start on Sunday.',
   tag,
   access,
   replies: { 200: DashboardOverview },
@@ -64,8 +65,9 @@ export const getDashboardTimeseries = defineRoute({
   id: 'getDashboardTimeseries',
   method: 'GET',
   path: '/admin/dashboard/timeseries',
-  summary:
-    'A figure for every UTC day, at most 3660 days; the last 30 days unless said otherwise. Active subscriptions are those at the end of a day (today: now), and stay what they were',
+  summary: 'Get a dashboard time series',
+  description:
+    'Returns a value for every UTC day, for at most 3660 days; by default for the last 30 days. Active subscriptions are counted at the end of each day (today: now); later changes do not affect past days.',
   tag,
   access,
   query: withDateRange(

@@ -1,13 +1,16 @@
 import { CalendarDateString, firstDate, lastDate } from '@wp/kernel'
-import { expect, test } from 'vitest'
-import { toDays } from './dashboard.rules.ts'
+import { describe, expect, it } from 'vitest'
+import { toDateRange } from './dashboard.rules.ts'
 
-test.each([
-  [{}, { from: '2027-02-09', to: '2027-03-10' }],
-  [{ to: firstDate }, { from: firstDate, to: firstDate }],
-  [{ from: lastDate }, { from: lastDate, to: lastDate }],
-])('a time series of %j covers only days that can be shown', (query, days) => {
-  expect(toDays(query, '2027-03-10')).toEqual(days)
-  for (const day of Object.values(toDays(query, '2027-03-10')))
-    expect(CalendarDateString.safeParse(day).success).toBe(true)
+describe('toDateRange', () => {
+  it.each([
+    [{}, { from: '2027-02-09', to: '2027-03-10' }],
+    [{ to: firstDate }, { from: firstDate, to: firstDate }],
+    [{ from: lastDate }, { from: lastDate, to: lastDate }],
+  ])('covers only supported dates for %j', (query, range) => {
+    const { from, to } = toDateRange(query, '2027-03-10')
+    expect({ from, to }).toEqual(range)
+    expect(CalendarDateString.safeParse(from).success).toBe(true)
+    expect(CalendarDateString.safeParse(to).success).toBe(true)
+  })
 })

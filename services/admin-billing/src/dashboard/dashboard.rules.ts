@@ -10,64 +10,65 @@ import {
   weekday,
 } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
-import type { CountedGroup } from '../counts/count.rules.ts'
-import { currency } from '../money/currency.rules.ts'
+import type { Counter } from '../counters/counter.rules.ts'
+import { currency } from '../money/money.contract.ts'
 import type { Plan } from '../plans/plan.contract.ts'
-import { discountPrice, effectiveDiscount, monthlyCents } from '../renewals/renewal.rules.ts'
-import type { Tally } from '../tallies/tally.rules.ts'
+import { applyDiscount, effectiveDiscount, monthlyCents } from '../renewals/renewal.rules.ts'
+import type { PriceGroup } from '../subscriptions/subscription-counter.rules.ts'
 import type { DashboardOverview, Point } from './dashboard.contract.ts'
 
-/** The days of the week that `today` lies in, from Sunday. */
+/** A price group with its counters. */
+export type CountedGroup = PriceGroup & { key: string; count: number; additionsCents: number }
+
+/** Returns the week of `today`; weeks start on Sunday. */
 export const weekOf = (today: CalendarDate): { from: CalendarDate; to: CalendarDate } => {
   const from = addDays(today, -weekday(today))
   return { from, to: addDays(from, 6) }
 }
 
-type Counted = Pick<Tally, 'kind' | 'bucket' | 'amount' | 'count'>
+type CounterValue = Pick<Counter, 'kind' | 'bucket' | 'amount' | 'count'>
 
-const sumOf = (sums: readonly Counted[]) => ({
+const toSum = (counters: readonly CounterValue[]) => ({
   amount: fromMinor(
-    sums.reduce((cents, sum) => cents + sum.amount, 0),
+    counters.reduce((cents, { amount }) => cents + amount, 0),
     currency,
   ),
-  count: sums.reduce((count, sum) => count + sum.count, 0),
+  count: counters.reduce((total, { count }) => total + count, 0),
 })
 
-/** Today, this week, this month and ever, of a ledger's sums. */
 export const toStats = (
   today: CalendarDate,
-  sums: { week: readonly Counted[]; month: readonly Counted[]; all: readonly Counted[] },
+  sums: { week: readonly CounterValue[]; month: readonly CounterValue[]; all: readonly CounterValue[] },
 ): DashboardOverview['paymentStats'] => ({
-  today: sumOf(sums.week.filter(({ bucket }) => bucket === today)),
-  thisWeek: sumOf(sums.week),
-  thisMonth: sumOf(sums.month),
-  total: sumOf(sums.all),
+  today: toSum(sums.week.filter(({ bucket }) => bucket === today)),
+  thisWeek: toSum(sums.week),
+  thisMonth: toSum(sums.month),
+  total: toSum(sums.all),
 })
 
-/** A month's payments by their type. */
-export const revenueByType = (month: readonly Counted[]): DashboardOverview['revenueByType'] => {
-  const amountOf = (type: string) => sumOf(month.filter(({ kind }) => kind === type)).amount
+export const revenueByType = (month: readonly CounterValue[]): DashboardOverview['revenueByType'] => {
+  const toAmount = (type: string) => toSum(month.filter(({ kind }) => kind === type)).amount
   return {
-    'ai-tools': amountOf('ai-tools'),
-    sms: amountOf('sms'),
-    storage: amountOf('storage'),
-    subscription: amountOf('subscription'),
+    'ai-tools': toAmount('ai-tools'),
+    sms: toAmount('sms'),
+    storage: toAmount('storage'),
+    subscription: toAmount('subscription'),
   }
 }
 
-/** How many are in the cohort and what they pay in a month: the discountPrice plan price each, and their additions. */
+/** Returns the size of the cohort and its monthly revenue: discounted plan prices plus additions. */
 export const toCohort = (
   groups: readonly Omit<CountedGroup, 'key'>[],
   plans: readonly (Pick<Plan, 'pricePeriods'> & { id: string })[],
-  discountOf: (categorySlug: string) => number | null | undefined,
+  categoryDiscounts: ReadonlyMap<string, number>,
 ): { count: number; monthlyUsd: number } => {
   const prices = new Map(plans.map((plan) => [plan.id, monthlyCents(plan)]))
   const cents = groups.reduce((sum, group) => {
     const discount = effectiveDiscount(
       group.discountPercentage,
-      group.businessCategorySlug === null ? null : discountOf(group.businessCategorySlug),
+      group.businessCategorySlug === null ? null : categoryDiscounts.get(group.businessCategorySlug),
     )
-    return sum + group.count * discountPrice(prices.get(group.planId) ?? 0, discount) + group.additionsCents
+    return sum + group.count * applyDiscount(prices.get(group.planId) ?? 0, discount) + group.additionsCents
   }, 0)
   return {
     count: groups.reduce((sum, group) => sum + group.count, 0),
@@ -78,31 +79,30 @@ export const toCohort = (
 const defaultDays = 30
 const maxDays = 3660
 
-/** The days that a time series covers; the last 30 unless said otherwise, none before `firstDate`. */
-export const toDays = (
+/** Returns the days of a time series: by default the last 30, but none before `firstDate`. */
+export const toDateRange = (
   { from, to }: { from?: string | undefined; to?: string | undefined },
   today: CalendarDate,
 ): { from: CalendarDate; to: CalendarDate } => {
-  const last = to === undefined ? laterOf(today, from) : utcDay(lastInstant(to))
-  const first = from === undefined ? daysBefore(last) : utcDay(firstInstant(from))
+  const last = to === undefined ? defaultEnd(today, from) : utcDay(lastInstant(to))
+  const first = from === undefined ? defaultStart(last) : utcDay(firstInstant(from))
   if (dayNumber(last) - dayNumber(first) >= maxDays)
-    throw invalid('from', `must lie less than ${maxDays} days before to`)
+    throw invalid('from', `must be less than ${maxDays} days before to`)
   return { from: first, to: last }
 }
 
-const daysBefore = (last: CalendarDate): CalendarDate => {
+const defaultStart = (last: CalendarDate): CalendarDate => {
   const first = addDays(last, 1 - defaultDays)
   return first > firstDate ? first : firstDate
 }
 
-const laterOf = (today: CalendarDate, from: string | undefined): CalendarDate => {
+const defaultEnd = (today: CalendarDate, from: string | undefined): CalendarDate => {
   const first = from === undefined ? today : utcDay(firstInstant(from))
   return first > today ? first : today
 }
 
-/** What came in on each day, zeros included. */
 export const revenueSeries = (
-  days: readonly Counted[],
+  days: readonly CounterValue[],
   { from, to }: { from: CalendarDate; to: CalendarDate },
 ): Point[] => {
   const cents = new Map<CalendarDate, number>()

@@ -3,7 +3,6 @@ import { DateOrTimestamp, IdString, nonBlank, pageQuery, Pagination, Timestamp }
 import { z } from 'zod'
 import { Amount, Usd } from '../money/money.contract.ts'
 
-/** What the platform itself spends. */
 export const PlatformExpense = z
   .object({
     id: IdString,
@@ -34,7 +33,8 @@ export const listPlatformExpenses = defineRoute({
   id: 'listPlatformExpenses',
   method: 'GET',
   path,
-  summary: 'Expenses of the platform, newest first; from and to look at spentAt, both inclusive',
+  summary: 'List platform expenses',
+  description: 'Sorted by creation time, newest first. `from` and `to` filter by `spentAt`, both inclusive.',
   tag,
   access,
   query: withDateRange(
@@ -53,7 +53,7 @@ export const createPlatformExpense = defineRoute({
   id: 'createPlatformExpense',
   method: 'POST',
   path,
-  summary: 'Record an expense of the platform',
+  summary: 'Record a platform expense',
   tag,
   access,
   body: NewExpense,

@@ -7,7 +7,7 @@ import { toExpense } from './expense.view.ts'
 
 export const PlatformExpenseRecorded = defineEvent({
   type: 'wp.admin-billing.expense.recorded.v1',
-  summary: 'The platform has spent something',
+  summary: 'An expense of the platform was recorded',
   data: z.object({ expense: PlatformExpense }),
 })
 

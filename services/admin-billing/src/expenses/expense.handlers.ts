@@ -1,12 +1,12 @@
 import { handle, reply } from '@wp/http'
 import { toMinor } from '@wp/kernel'
 import type { AdminBillingDeps } from '../deps.ts'
-import { currency } from '../money/currency.rules.ts'
+import { currency } from '../money/money.contract.ts'
 import { recordExpense } from './expense.actions.ts'
 import * as routes from './expense.contract.ts'
 import { toExpense } from './expense.view.ts'
 
-export const expenseHandlers = (deps: Pick<AdminBillingDeps, 'db' | 'clock' | 'expenses' | 'tallies'>) => [
+export const expenseHandlers = (deps: Pick<AdminBillingDeps, 'db' | 'clock' | 'expenses' | 'counters'>) => [
   handle(routes.listPlatformExpenses, async ({ query }) => {
     const { items, pagination } = await deps.expenses.list(query)
     return reply(200, { expenses: items.map(toExpense), pagination })

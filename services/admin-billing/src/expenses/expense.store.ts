@@ -1,7 +1,7 @@
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
-import { toInstants } from '../money/range.rules.ts'
+import { toInstantRange } from '../money/range.rules.ts'
 import type { Range } from '../money/range.rules.ts'
 
 type ExpenseRecord = {
@@ -26,17 +26,17 @@ export const expenseCollection = collection<ExpenseRecord>(
   ],
 )
 
-type Listing = PageQuery & Range & { category?: string | undefined }
+type ListQuery = PageQuery & Range & { category?: string | undefined }
 
 export const expenseStore = (db: Database) => {
   const expenses = db.global(expenseCollection)
   return {
     insert: (expense: ExpenseRecord) => expenses().insert(expense),
-    list: ({ category, from, to, ...query }: Listing) =>
+    list: ({ category, from, to, ...query }: ListQuery) =>
       expenses().page({
         filter: {
           ...(category && { category }),
-          ...((from ?? to) !== undefined && { spentAt: trusted(toInstants({ from, to })) }),
+          ...((from ?? to) !== undefined && { spentAt: trusted(toInstantRange({ from, to })) }),
         },
         query,
       }),

@@ -1,7 +1,7 @@
 import type { AdminBillingDeps } from '../deps.ts'
 import { announceEnds } from '../announcements/announcement.actions.ts'
 
-/** Announces subscriptions that are about to end. */
+/** Publishes an event for each subscription that ends soon. */
 export const announceEndsJob = (deps: AdminBillingDeps) => ({
   name: 'announce-ends',
   everyMs: 60_000,

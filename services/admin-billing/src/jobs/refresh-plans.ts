@@ -1,7 +1,7 @@
 import type { AdminBillingDeps } from '../deps.ts'
 import { refreshPlans } from '../plan-refresh/plan-refresh.actions.ts'
 
-/** Tells the workspaces on a changed plan what a crash has left untold. */
+/** Resumes publishing the limits of changed plans after a crash. */
 export const refreshPlansJob = (deps: AdminBillingDeps) => ({
   name: 'refresh-plans',
   everyMs: 5_000,

@@ -39,7 +39,9 @@ export const listPayments = defineRoute({
   id: 'listPayments',
   method: 'GET',
   path,
-  summary: 'Payments of workspaces, newest first; from and to look at paidAt, both inclusive',
+  summary: 'List payments',
+  description:
+    'Payments of workspaces, sorted by creation time, newest first. `from` and `to` filter by `paidAt`, both inclusive.',
   tag,
   access,
   query: withDateRange(
@@ -59,7 +61,7 @@ export const createPayment = defineRoute({
   id: 'createPayment',
   method: 'POST',
   path,
-  summary: 'Record a payment that a workspace has made',
+  summary: 'Record a payment of a workspace',
   tag,
   access,
   body: NewPayment,

@@ -1,7 +1,7 @@
 import { handle, reply } from '@wp/http'
 import { toMinor } from '@wp/kernel'
 import type { AdminBillingDeps } from '../deps.ts'
-import { currency } from '../money/currency.rules.ts'
+import { currency } from '../money/money.contract.ts'
 import { getSubscription } from '../subscriptions/subscription.actions.ts'
 import { recordPayment } from './payment.actions.ts'
 import * as routes from './payment.contract.ts'

@@ -1,7 +1,7 @@
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
-import { toInstants } from '../money/range.rules.ts'
+import { toInstantRange } from '../money/range.rules.ts'
 import type { Range } from '../money/range.rules.ts'
 import type { PaymentType } from './payment.contract.ts'
 
@@ -36,18 +36,18 @@ export const paymentCollection = collection<PaymentRecord>(
   ],
 )
 
-type Listing = PageQuery & Range & { workspaceId?: Id | undefined; type?: PaymentType | undefined }
+type ListQuery = PageQuery & Range & { workspaceId?: Id | undefined; type?: PaymentType | undefined }
 
 export const paymentStore = (db: Database) => {
   const payments = db.global(paymentCollection)
   return {
     insert: (payment: PaymentRecord) => payments().insert(payment),
-    list: ({ workspaceId, type, from, to, ...query }: Listing) =>
+    list: ({ workspaceId, type, from, to, ...query }: ListQuery) =>
       payments().page({
         filter: {
           ...(workspaceId && { workspaceId }),
           ...(type && { type }),
-          ...((from ?? to) !== undefined && { paidAt: trusted(toInstants({ from, to })) }),
+          ...((from ?? to) !== undefined && { paidAt: trusted(toInstantRange({ from, to })) }),
         },
         query,
       }),

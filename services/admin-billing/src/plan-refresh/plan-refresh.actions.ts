@@ -1,32 +1,28 @@
 import type { Id } from '@wp/kernel'
-import type { Tx } from '@wp/mongo'
 import type { AdminBillingDeps } from '../deps.ts'
 import { publishSubscriptionChanged } from '../subscriptions/subscription.events.ts'
 
-export type PlanRefreshDeps = Pick<
-  AdminBillingDeps,
-  'db' | 'logger' | 'plans' | 'subscriptions' | 'planRefreshes'
->
+type PlanRefreshDeps = Pick<AdminBillingDeps, 'db' | 'logger' | 'plans' | 'subscriptions' | 'planRefreshes'>
 
 const batchSize = 100
 
-/** Begins to tell the workspaces on a changed plan, in the transaction of the change; a job makes good what fails. */
-export const beginPlanRefresh = async (deps: PlanRefreshDeps, tx: Tx, planId: Id): Promise<void> => {
-  await deps.planRefreshes.begin(planId)
-  tx.afterCommit(() => {
-    refreshPlans(deps).catch((error: unknown) =>
-      deps.logger.warn({ err: error, planId }, 'the job will tell the rest'),
-    )
-  })
+/** Runs refreshPlans in the background; after a failure the job refresh-plans resumes it. */
+export const refreshPlansInBackground = (deps: PlanRefreshDeps): void => {
+  refreshPlans(deps).catch((error: unknown) =>
+    deps.logger.warn(
+      { err: error },
+      'publishing plan limits was interrupted; the refresh-plans job will resume it',
+    ),
+  )
 }
 
-/** Tells the workspaces on changed plans their new limits, a batch in each transaction, also after a crash half-way. */
+/** Publishes the new limits to all workspaces on changed plans. Each batch is a transaction, so a crash loses nothing. */
 export const refreshPlans = async (deps: PlanRefreshDeps, signal?: AbortSignal): Promise<void> => {
   for (const { id } of await deps.planRefreshes.list())
     while (await refreshBatch(deps, id)) if (signal?.aborted) return
 }
 
-/** One batch; false when the plan's workspaces all know. */
+/** Returns whether the plan has more batches. */
 const refreshBatch = (
   { db, plans, subscriptions, planRefreshes }: PlanRefreshDeps,
   planId: Id,
@@ -36,12 +32,12 @@ const refreshBatch = (
     if (!refresh) return false
     const ids = (await subscriptions.listOnPlan(planId, refresh.after, batchSize)).map(({ id }) => id)
     if (ids.length > 0) {
-      const plan = await plans.getOf({ planId })
-      await subscriptions.raiseVersions(ids)
+      const plan = await plans.getIncludingRemoved(planId)
+      await subscriptions.incrementVersions(ids)
       for (const subscription of await subscriptions.listOnPlan(planId, refresh.after, ids.length))
         publishSubscriptionChanged(tx, subscription, plan)
     }
-    if (ids.length < batchSize) await planRefreshes.end(planId)
-    else await planRefreshes.goOn(planId, ids.at(-1)!)
+    if (ids.length < batchSize) await planRefreshes.remove(planId)
+    else await planRefreshes.saveProgress(planId, ids.at(-1)!)
     return ids.length === batchSize
   })

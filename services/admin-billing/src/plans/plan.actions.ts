@@ -2,8 +2,6 @@ import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { recordAudit } from '../audit/audit.events.ts'
 import type { AdminBillingDeps } from '../deps.ts'
-import { beginPlanRefresh } from '../plan-refresh/plan-refresh.actions.ts'
-import type { PlanRefreshDeps } from '../plan-refresh/plan-refresh.actions.ts'
 import type { NewPlan, PlanChanges } from './plan.contract.ts'
 import { publishPlanChanged, publishPlanRemoved } from './plan.events.ts'
 import { changesLimits } from './plan.rules.ts'
@@ -15,23 +13,31 @@ export const createPlan = ({ db, plans }: PlanDeps, adminId: Id, body: NewPlan):
   db.transaction(async (tx) => {
     const created = await plans.insert(body)
     publishPlanChanged(tx, created)
-    recordAudit(tx, toEntry(adminId, 'plan.created', created.id))
+    recordAudit(tx, toAuditEntry(adminId, 'plan.created', created.id))
     return created
   })
 
-/** Changes a plan; when its limits change, everyone on it is told. */
+/** Updates a plan. New limits are published to all workspaces on it. */
 export const updatePlan = (
-  deps: PlanDeps & PlanRefreshDeps,
+  {
+    db,
+    plans,
+    planRefreshes,
+    refreshPlans,
+  }: PlanDeps & Pick<AdminBillingDeps, 'planRefreshes' | 'refreshPlans'>,
   adminId: Id,
   planId: Id,
   body: PlanChanges,
 ): Promise<StoredPlan> =>
-  deps.db.transaction(async (tx) => {
-    const before = await deps.plans.get(planId)
-    const updated = await deps.plans.update(planId, body)
-    if (changesLimits(before, updated)) await beginPlanRefresh(deps, tx, planId)
+  db.transaction(async (tx) => {
+    const before = await plans.get(planId)
+    const updated = await plans.update(planId, body)
+    if (changesLimits(before, updated)) {
+      await planRefreshes.start(planId)
+      tx.afterCommit(refreshPlans)
+    }
     publishPlanChanged(tx, updated)
-    recordAudit(tx, toEntry(adminId, 'plan.updated', planId))
+    recordAudit(tx, toAuditEntry(adminId, 'plan.updated', planId))
     return updated
   })
 
@@ -43,12 +49,12 @@ export const deletePlan = (
   db.transaction(async (tx) => {
     await plans.remove(planId)
     if (await subscriptions.isPlanInUse(planId))
-      throw new AppError('CONFLICT', 'Workspaces are on this plan: make it inactive instead')
+      throw new AppError('CONFLICT', 'This plan is in use; make it inactive instead')
     publishPlanRemoved(tx, planId)
-    recordAudit(tx, toEntry(adminId, 'plan.removed', planId))
+    recordAudit(tx, toAuditEntry(adminId, 'plan.removed', planId))
   })
 
-const toEntry = (adminId: Id, action: string, targetId: Id) => ({
+const toAuditEntry = (adminId: Id, action: string, targetId: Id) => ({
   adminId,
   action,
   targetType: 'plan',

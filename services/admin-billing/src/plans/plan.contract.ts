@@ -14,7 +14,7 @@ const Locale = z
   .regex(/^[a-z]{2}(-[A-Z]{2})?$/, { error: 'must be a language tag, such as en or ar' })
 const Image = HttpUrl.nullable().default(null)
 const Key = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
-  error: 'must be lower-case letters and digits, joined by hyphens, such as pro-plus',
+  error: 'must contain only lowercase letters, digits and hyphens, such as pro-plus',
 })
 
 const Feature = z.object({
@@ -46,12 +46,14 @@ export const Plan = resource('Plan', {
 })
 export type Plan = z.output<typeof Plan>
 
-/** A list that names each key once. */
+/** A list without duplicate keys. */
 const distinct = <Item extends z.ZodType>(item: Item, key: (item: z.output<Item>) => string, what: string) =>
   z
     .array(item)
     .max(100)
-    .refine((items) => new Set(items.map(key)).size === items.length, { error: `may name each ${what} once` })
+    .refine((items) => new Set(items.map(key)).size === items.length, {
+      error: `cannot contain the same ${what} twice`,
+    })
 
 const fields = {
   name: nonBlank(200),
@@ -91,7 +93,8 @@ export const listPublicPlans = defineRoute({
   id: 'listPublicPlans',
   method: 'GET',
   path: '/public/plans',
-  summary: 'Active plans in display order; locale picks the translation of name and description',
+  summary: 'List active plans',
+  description: 'Sorted in display order. `locale` selects the translation of name and description.',
   tag,
   access: open(),
   query: z.object({ locale: Locale.optional() }),
@@ -105,7 +108,8 @@ export const listPlans = defineRoute({
   id: 'listPlans',
   method: 'GET',
   path,
-  summary: 'Every plan in display order',
+  summary: 'List plans',
+  description: 'Includes inactive plans. Sorted in display order.',
   tag,
   access: admin('plans.manage'),
   query: pageQuery,
@@ -117,7 +121,7 @@ export const createPlan = defineRoute({
   id: 'createPlan',
   method: 'POST',
   path,
-  summary: 'Add a plan',
+  summary: 'Create a plan',
   tag,
   access: admin('plans.manage'),
   body: NewPlan,
@@ -129,7 +133,7 @@ export const getPlan = defineRoute({
   id: 'getPlan',
   method: 'GET',
   path: one,
-  summary: 'One plan',
+  summary: 'Get a plan',
   tag,
   access: admin('plans.manage'),
   badId: 404, // the specification lists no 400 here
@@ -141,7 +145,8 @@ export const updatePlan = defineRoute({
   id: 'updatePlan',
   method: 'PATCH',
   path: one,
-  summary: 'Change a plan; workspaces on it see the new limits at once',
+  summary: 'Update a plan',
+  description: 'New limits apply to all workspaces on the plan at once.',
   tag,
   access: admin('plans.manage'),
   body: PlanChanges,
@@ -153,7 +158,8 @@ export const deletePlan = defineRoute({
   id: 'deletePlan',
   method: 'DELETE',
   path: one,
-  summary: 'Remove a plan that no workspace is on; one in use can only be made inactive',
+  summary: 'Delete a plan',
+  description: 'A plan that is in use cannot be deleted; make it inactive instead.',
   tag,
   access: admin('plans.manage'),
   replies: { 204: null },

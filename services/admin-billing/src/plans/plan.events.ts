@@ -9,13 +9,13 @@ import { toPlan } from './plan.view.ts'
 
 export const PlanChanged = defineEvent({
   type: 'wp.admin-billing.plan.changed.v1',
-  summary: 'A plan was added or changed',
+  summary: 'A plan was created or updated',
   data: z.object({ plan: Plan }),
 })
 
 export const PlanRemoved = defineEvent({
   type: 'wp.admin-billing.plan.removed.v1',
-  summary: 'A plan that no workspace was on was removed',
+  summary: 'A plan was removed',
   data: z.object({ planId: IdString }),
 })
 

@@ -1,39 +1,52 @@
 import type { Plan } from './plan.contract.ts'
 
-/** What a plan allows; null means no limit. */
+/** Null means no limit. */
 export type PlanLimits = { maxStaff: number | null; storageMb: number | null }
 
-/** Hears of a flag that cannot be read. */
-export type FlagFault = (key: string, value: string) => void
+const limitFlags = ['max-staff', 'storage-mb'] as const
+type LimitFlag = (typeof limitFlags)[number]
+type Flags = Pick<Plan, 'flags'>
 
-/** An absent flag or -1 is no limit; a value that is no whole number allows nothing and is reported. */
-const limitOf = (plan: Pick<Plan, 'flags'>, key: string, onFault: FlagFault) => {
-  const value = plan.flags.find((flag) => flag.key === key)?.value.trim()
-  if (value === undefined || value === '-1') return null
-  if (/^\d{1,15}$/.test(value)) return Number(value)
-  onFault(key, value)
-  return 0
+const findValue = (plan: Flags, key: LimitFlag) => plan.flags.find((flag) => flag.key === key)?.value.trim()
+const isUnlimited = (value: string | undefined) => value === undefined || value === '-1'
+const isNumber = (value: string | undefined) => value !== undefined && /^\d{1,15}$/.test(value)
+
+const toLimit = (plan: Flags, key: LimitFlag): number | null => {
+  const value = findValue(plan, key)
+  if (isUnlimited(value)) return null
+  return isNumber(value) ? Number(value) : 0
 }
 
-/** The limits that a plan's flags set. `onFault` hears of flags that cannot be read. */
-export const limitsOf = (plan: Pick<Plan, 'flags'>, onFault: FlagFault = () => undefined): PlanLimits => ({
-  maxStaff: limitOf(plan, 'max-staff', onFault),
-  storageMb: limitOf(plan, 'storage-mb', onFault),
+/** A missing flag or -1 means no limit. An invalid value allows nothing; see `listInvalidFlags`. */
+export const toPlanLimits = (plan: Flags): PlanLimits => ({
+  maxStaff: toLimit(plan, 'max-staff'),
+  storageMb: toLimit(plan, 'storage-mb'),
 })
 
-/** The plan with name and description in the asked language, where there is a translation. */
+/** Lists the limits of a plan whose value is not a whole number. */
+export const listInvalidFlags = (plan: Flags): { flag: string; value: string }[] =>
+  limitFlags.flatMap((flag) => {
+    const value = findValue(plan, flag)
+    return value === undefined || isUnlimited(value) || isNumber(value) ? [] : [{ flag, value }]
+  })
+
+/** Translates name and description when there is a translation. */
 export const translatePlan = <P extends Pick<Plan, 'name' | 'description' | 'translations'>>(
   plan: P,
   locale: string | undefined,
 ): P => {
-  const text = plan.translations.find((translation) => translation.locale === locale)
-  return text ? { ...plan, name: text.name, description: text.description } : plan
+  const translation = plan.translations.find((candidate) => candidate.locale === locale)
+  return translation ? { ...plan, name: translation.name, description: translation.description } : plan
 }
 
 type Limited = Pick<Plan, 'slug' | 'flags'>
 
-/** Whether those on the plan have to be told: its limits or its slug are others now. */
+/** Whether workspaces on the plan need an update: other services copy its slug and limits. */
 export const changesLimits = (before: Limited, after: Limited): boolean => {
-  const [old, now] = [limitsOf(before), limitsOf(after)]
-  return before.slug !== after.slug || old.maxStaff !== now.maxStaff || old.storageMb !== now.storageMb
+  const [oldLimits, newLimits] = [toPlanLimits(before), toPlanLimits(after)]
+  return (
+    before.slug !== after.slug ||
+    oldLimits.maxStaff !== newLimits.maxStaff ||
+    oldLimits.storageMb !== newLimits.storageMb
+  )
 }

@@ -42,7 +42,6 @@ const toTranslations = (en: [string, string], ar: [string, string]): NewPlan['tr
     { locale: 'ar', name: ar[0], description: ar[1] },
   ].map((text) => ({ ...text, logoImage: null, bannerImage: null }))
 
-/** The plans of a new installation, so that signup works at once. */
 export const planSeed: NewPlan[] = [
   {
     name: 'Free',
@@ -115,7 +114,7 @@ export const planSeed: NewPlan[] = [
   },
 ]
 
-/** Makes signup work at once. A plan that is there already, or was removed, stays as the operator left it. */
+/** Lets people sign up on a new installation. Existing and removed plans are not changed. */
 export const seedPlans: Migration = {
   id: '2026-11-15-plans',
   up: async (db) => {

@@ -3,7 +3,7 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import type { NewPlan, Plan, PlanChanges } from './plan.contract.ts'
 
-/** A removed plan stays for those who chose it a moment before; nobody else sees it. */
+/** A removed plan is kept for subscriptions that chose it just before the removal; it is hidden otherwise. */
 type PlanRecord = Omit<Plan, 'id' | 'createdAt' | 'updatedAt'> & { isRemoved: boolean }
 export type StoredPlan = PlatformDoc<PlanRecord>
 
@@ -25,7 +25,7 @@ export const planCollection = collection<PlanRecord>(
   },
   [
     { keys: { slug: 1 }, unique: true, partial: { isRemoved: false } },
-    { keys: { slug: 1, isRemoved: 1 } }, // by slugs; seeds look also at removed ones
+    { keys: { slug: 1, isRemoved: 1 } }, // by slug; seeds also look for removed plans
     { keys: { isRemoved: 1, sortOrder: 1, _id: 1 } }, // list
     { keys: { isRemoved: 1, isActive: 1, sortOrder: 1, _id: 1 } }, // public list
   ],
@@ -38,16 +38,14 @@ export const planStore = (db: Database) => {
   return {
     list: (query: PageQuery) => plans().page({ filter: { isRemoved: false }, sort: inOrder, query }),
     listActive: () => plans().find({ isRemoved: false, isActive: true }, { sort: inOrder }),
-    /** Also a removed one. */
-    find: (id: Id) => plans().findOne({ id }),
     findActive: (id: Id) => plans().findOne({ id, isRemoved: false, isActive: true }),
     get: (id: Id) => plans().get({ id, isRemoved: false }),
-    /** The plan of a subscription, which may have been removed in the moment it was chosen. */
-    getOf: ({ planId }: { planId: Id }) => plans().get({ id: planId }),
+    /** For the plan of a subscription, which may have been removed right after it was chosen. */
+    getIncludingRemoved: (id: Id) => plans().get({ id }),
     listBySlug: (slugs: readonly string[]) =>
       plans().find({ slug: trusted({ $in: slugs }), isRemoved: false }),
-    /** Looks plans up at once that are known to exist. */
-    listById: async (ids: readonly Id[]): Promise<(id: Id) => StoredPlan> => {
+    /** Loads plans that are known to exist and returns a function that looks them up. */
+    loadPlanLookup: async (ids: readonly Id[]): Promise<(id: Id) => StoredPlan> => {
       const found = await plans().find({ id: trusted({ $in: [...new Set(ids)] }) })
       const known = new Map(found.map((plan) => [plan.id, plan]))
       return (id) => known.get(id)!

@@ -4,29 +4,28 @@ import type { PlanLimits } from '../plans/plan.rules.ts'
 export const quotas = ['staff', 'storage'] as const
 export type Quota = (typeof quotas)[number]
 
-/** A reservation that is neither committed nor released lapses after this. */
+/** A reservation that is neither committed nor released expires after this time. */
 export const reservationMs = 15 * 60_000
 
-/** A key that was released stays known for so long: longer than any call that was made before can be on its way. */
-export const releaseKeptMs = 15 * 60_000
+/** How long a released key is remembered. It must be longer than any reserve call can take to arrive. */
+export const releaseRetentionMs = 15 * 60_000
 
 const bytesPerMb = 1024 * 1024
 
-/** The limit of a quota in its own unit (members, bytes); null means none. */
+/** Returns the limit in the unit of the quota (members or bytes); null means no limit. */
 export const quotaLimit = (quota: Quota, limits: PlanLimits): number | null =>
   quota === 'staff' ? limits.maxStaff : limits.storageMb === null ? null : limits.storageMb * bytesPerMb
 
-/** The quota of this name; VALIDATION_FAILED for any other word. */
-export const toQuota = (word: string): Quota => {
-  const quota = quotas.find((known) => known === word)
-  if (!quota) throw new AppError('VALIDATION_FAILED', `"${word}" is no quota: it is staff or storage`)
+export const parseQuota = (name: string): Quota => {
+  const quota = quotas.find((known) => known === name)
+  if (!quota) throw new AppError('VALIDATION_FAILED', `Quota must be staff or storage, not "${name}"`)
   return quota
 }
 
-/** How much each service uses more, or less. */
+/** The change in usage for each service; negative amounts free space. */
 export type ServiceAmounts = Readonly<Record<string, number>>
 
-/** What is used less when these are given back. */
+/** Returns the change in usage when these holds are released. */
 export const releaseAmounts = (holds: readonly { service: string; amount: number }[]): ServiceAmounts => {
   const amounts: Record<string, number> = {}
   for (const { service, amount } of holds) amounts[service] = (amounts[service] ?? 0) - amount
@@ -38,25 +37,23 @@ export const addAmount = (amounts: ServiceAmounts, service: string, amount: numb
   [service]: (amounts[service] ?? 0) + amount,
 })
 
-/** A reservation that was not committed in time holds nothing any more. */
-export const hasLapsed = ({ expiresAt }: { expiresAt: Date | null }, now: Date): boolean =>
+/** A committed hold has no expiry. */
+export const hasExpired = ({ expiresAt }: { expiresAt: Date | null }, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now
 
-/** What arrives after its release: nobody waits for it any more. */
 export const alreadyReleased = (): AppError =>
-  new AppError('CONFLICT', 'This reservation was released before it arrived: a new one needs a new key')
+  new AppError('CONFLICT', 'This reservation was already released; use a new key')
 
-/** What a person reads who has reached a limit. */
 export const quotaExceeded = (quota: Quota, limit: number): AppError =>
   new AppError(
     'QUOTA_EXCEEDED',
     quota === 'staff'
-      ? `The plan allows ${limit} staff members: remove one or choose a larger plan`
-      : `The storage of ${limit / bytesPerMb} MB is full: delete files or add storage`,
+      ? `Your plan allows ${limit} staff members; remove one or upgrade the plan`
+      : `Your storage of ${limit / bytesPerMb} MB is full; delete files or add storage`,
   )
 
-/** Refuses what cannot be held: an amount that is no whole number, no key, a service whose name is none. */
-export const checkHolder = ({
+/** Throws VALIDATION_FAILED for an invalid amount, key or service name. */
+export const checkReservation = ({
   key,
   amount,
   service,
@@ -66,9 +63,12 @@ export const checkHolder = ({
   service: string
 }): void => {
   if (!Number.isSafeInteger(amount) || amount < 0)
-    throw new AppError('VALIDATION_FAILED', `An amount must be a whole number from 0, not ${amount}`)
+    throw new AppError('VALIDATION_FAILED', `Amount must be a whole number of at least 0, not ${amount}`)
   if (key === '' || key.length > 300)
-    throw new AppError('VALIDATION_FAILED', 'A key must have 1 to 300 characters')
+    throw new AppError('VALIDATION_FAILED', 'Key must have 1 to 300 characters')
   if (!/^[a-z]+(-[a-z]+)*$/.test(service))
-    throw new AppError('VALIDATION_FAILED', `"${service}" is no name of a service, such as finance`)
+    throw new AppError(
+      'VALIDATION_FAILED',
+      `Service must be a service name, such as finance, not "${service}"`,
+    )
 }

@@ -1,19 +1,19 @@
 import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
-import { releaseKeptMs } from './quota.rules.ts'
+import { releaseRetentionMs } from './quota.rules.ts'
 import type { Quota, ServiceAmounts } from './quota.rules.ts'
 
-/** What one key holds of a quota. `expiresAt` is null once it is committed. */
+/** The amount of a quota held under one key. `expiresAt` is null once it is committed. */
 type Hold = { key: string; quota: Quota; amount: number; service: string; expiresAt: Date | null }
 
 /**
- * A hold, or what is left of one that was given back: it holds nothing and stays for a while, so that a reservation
- * that arrives after its release finds it. `quota` is null where the release came first.
+ * A hold, or a marker that its key was released. The marker holds nothing; it rejects a reservation that arrives after
+ * its release. `quota` is null when the release came first.
  */
 type HoldRecord = Omit<Hold, 'quota'> & { quota: Quota | null; releasedAt: Date | null }
 
-/** How much of a quota is held, in all and by each service: the one document on which all who reserve meet. */
+/** The usage of a quota, in total and by service. Every reservation updates this document, so the limit holds. */
 type UseRecord = { quota: Quota; used: number; byService: Record<string, number> }
 
 export const holdCollection = collection<HoldRecord>(
@@ -21,9 +21,9 @@ export const holdCollection = collection<HoldRecord>(
   'Quota hold',
   { key: String, quota: String, amount: Number, service: String, expiresAt: Date, releasedAt: Date },
   [
-    { keys: { releasedAt: 1 }, ttlSeconds: releaseKeptMs / 1000 },
+    { keys: { releasedAt: 1 }, ttlSeconds: releaseRetentionMs / 1000 },
     { keys: { workspaceId: 1, key: 1 }, unique: true },
-    { keys: { workspaceId: 1, quota: 1, expiresAt: 1 } }, // lapsed reservations
+    { keys: { workspaceId: 1, quota: 1, expiresAt: 1 } }, // expired reservations
   ],
 )
 
@@ -37,12 +37,12 @@ export const useCollection = collection<UseRecord>(
 export const quotaStore = (db: Database) => {
   const holds = db.tenant(holdCollection)
   const uses = db.tenant(useCollection)
-  const lapsed = (quota: Quota, now: Date) => ({ quota, expiresAt: trusted({ $lte: now }) })
+  const expired = (quota: Quota, now: Date) => ({ quota, expiresAt: trusted({ $lte: now }) })
   return {
     findHold: (workspaceId: Id, key: string) => holds(workspaceId).findOne({ key }),
     insertHold: (workspaceId: Id, hold: Hold) => holds(workspaceId).insert({ ...hold, releasedAt: null }),
     commitHold: (workspaceId: Id, key: string) => holds(workspaceId).update({ key }, { expiresAt: null }),
-    /** Leaves of a hold, or of none, that its key was released. */
+    /** Marks a key as released, whether or not it holds anything. */
     release: (
       workspaceId: Id,
       key: string,
@@ -62,14 +62,13 @@ export const quotaStore = (db: Database) => {
         },
       ),
 
-    /** The reservations that have lapsed by `now`. */
-    listLapsed: (workspaceId: Id, quota: Quota, now: Date) => holds(workspaceId).find(lapsed(quota, now)),
-    removeLapsed: (workspaceId: Id, quota: Quota, now: Date) =>
-      holds(workspaceId).removeMany(lapsed(quota, now)),
+    listExpired: (workspaceId: Id, quota: Quota, now: Date) => holds(workspaceId).find(expired(quota, now)),
+    removeExpired: (workspaceId: Id, quota: Quota, now: Date) =>
+      holds(workspaceId).removeMany(expired(quota, now)),
 
     findUse: (workspaceId: Id, quota: Quota) => uses(workspaceId).findOne({ quota }),
 
-    /** Adds to what is used and gives the new sum. Two at once conflict here, and one of them starts again. */
+    /** Adds to the usage and returns the new total. Of two concurrent calls, one conflicts and is retried. */
     addUse: async (workspaceId: Id, quota: Quota, amounts: ServiceAmounts): Promise<number> => {
       db.requireTransaction()
       const services = Object.entries(amounts)

@@ -2,16 +2,16 @@ import type { Id } from '@wp/kernel'
 import type { AdminBillingDeps } from '../deps.ts'
 import { recordPayment } from '../payments/payment.actions.ts'
 import type { Period } from '../plans/plan.contract.ts'
-import { changeSubscription, getSubscription } from '../subscriptions/subscription.actions.ts'
+import { getSubscription, saveSubscription } from '../subscriptions/subscription.actions.ts'
 import type { SubscriptionDeps } from '../subscriptions/subscription.actions.ts'
-import type { StoredSubscription } from '../subscriptions/subscription.store.ts'
-import { effectiveDiscount, renewEnd, toCentsQuote } from './renewal.rules.ts'
+import type { StoredSubscription } from '../subscriptions/subscription.types.ts'
+import { calculateQuote, effectiveDiscount, renewEnd } from './renewal.rules.ts'
 
 type RenewalDeps = SubscriptionDeps & Pick<AdminBillingDeps, 'categories' | 'payments'>
 
-/** Charges by what the subscription is at this moment: payment and new end are one transaction. */
-export const renewSubscription = (deps: RenewalDeps, workspaceId: Id, period: Period, adminId: Id) =>
-  deps.db.transaction(async () => {
+/** Charges the quoted price and extends the subscription, in one transaction. */
+export const renewSubscription = (deps: RenewalDeps, adminId: Id, workspaceId: Id, period: Period) =>
+  deps.db.transaction(async (tx) => {
     const current = await getSubscription(deps, workspaceId)
     const { plan, quote } = await quoteRenewal(deps, current, period)
     const now = deps.clock.now()
@@ -23,20 +23,23 @@ export const renewSubscription = (deps: RenewalDeps, workspaceId: Id, period: Pe
       note: `Renewal of ${plan.name}, ${period}`,
       createdBy: adminId,
     })
-    const by = { adminId, action: 'subscription.renewed' }
-    const subscription = await changeSubscription(deps, workspaceId, by, (latest) =>
-      renewEnd(latest, now, period),
-    )
+    const subscription = await saveSubscription(deps, tx, current, renewEnd(current, now, period), {
+      adminId,
+      action: 'subscription.renewed',
+    })
     return { payment, subscription, plan }
   })
 
-/** What a renewal costs; the charge uses the same arithmetic, so that it is what was quoted. */
+/** Quotes a renewal at the current plan, discount and additions. */
 export const quoteRenewal = async (
   { plans, categories }: Pick<AdminBillingDeps, 'plans' | 'categories'>,
   { planId, businessCategorySlug, discountPercentage, invoiceAdditions }: StoredSubscription,
   period: Period,
 ) => {
-  const [plan, category] = await Promise.all([plans.getOf({ planId }), categories.find(businessCategorySlug)])
+  const [plan, category] = await Promise.all([
+    plans.getIncludingRemoved(planId),
+    categories.find(businessCategorySlug),
+  ])
   const discount = effectiveDiscount(discountPercentage, category?.discountPercentage)
-  return { plan, quote: toCentsQuote({ plan, discountPercentage: discount, invoiceAdditions }, period) }
+  return { plan, quote: calculateQuote({ plan, discountPercentage: discount, invoiceAdditions }, period) }
 }

@@ -5,18 +5,22 @@ import { getSubscription } from '../subscriptions/subscription.actions.ts'
 import { toAdminWorkspace } from '../subscriptions/subscription.view.ts'
 import { quoteRenewal, renewSubscription } from './renewal.actions.ts'
 import * as routes from './renewal.contract.ts'
-import { toQuote } from './renewal.view.ts'
+import { toRenewalQuote } from './renewal.view.ts'
 
 export const renewalHandlers = (deps: AdminBillingDeps) => [
   handle(routes.getRenewalQuote, async ({ params, query }) => {
     const subscription = await getSubscription(deps, params.workspaceId)
     const { quote } = await quoteRenewal(deps, subscription, query.period)
-    return reply(200, { quote: toQuote(quote) })
+    return reply(200, { quote: toRenewalQuote(quote) })
   }),
 
   handle(routes.renewSubscription, async ({ params: { workspaceId }, body, principal }) => {
-    const renewed = await renewSubscription(deps, workspaceId, body.period, principal.accountId)
-    const { payment, subscription, plan } = renewed
+    const { payment, subscription, plan } = await renewSubscription(
+      deps,
+      principal.accountId,
+      workspaceId,
+      body.period,
+    )
     return reply(201, { payment: toPayment(payment), workspace: toAdminWorkspace(subscription, plan) })
   }),
 ]

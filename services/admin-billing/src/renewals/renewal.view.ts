@@ -1,9 +1,9 @@
 import { fromMinor } from '@wp/kernel'
-import { currency } from '../money/currency.rules.ts'
+import { currency } from '../money/money.contract.ts'
 import type { RenewalQuote } from './renewal.contract.ts'
-import type { CentsQuote } from './renewal.rules.ts'
+import type { QuoteInCents } from './renewal.rules.ts'
 
-export const toQuote = ({ period, lines, totalCents }: CentsQuote): RenewalQuote => ({
+export const toRenewalQuote = ({ period, lines, totalCents }: QuoteInCents): RenewalQuote => ({
   period,
   lines: lines.map(({ kind, label, cents }) => ({ kind, label, amount: fromMinor(cents, currency) })),
   total: fromMinor(totalCents, currency),

@@ -2,34 +2,36 @@ import type { Id } from '@wp/kernel'
 import { adminBillingService } from '@wp/protos'
 import { implement } from '@wp/rpc'
 import type { AdminBillingDeps } from '../deps.ts'
-import { limitsOf } from '../plans/plan.rules.ts'
+import { toPlanLimits } from '../plans/plan.rules.ts'
 import { commitQuota, releaseQuota, reserveQuota } from '../quotas/quota.actions.ts'
-import { toQuota } from '../quotas/quota.rules.ts'
+import { parseQuota } from '../quotas/quota.rules.ts'
 import { findSubscription } from '../subscriptions/subscription.actions.ts'
 import type { SubscriptionDeps } from '../subscriptions/subscription.actions.ts'
 import { toSubscriptionReply } from '../subscriptions/subscription.view.ts'
 
-/** Also what this service's own copies of workspaces ask, without the way over the network. */
-export const answerSubscription =
+/** Also called in-process by this service's own workspace copies. */
+export const getSubscriptionReply =
   (deps: SubscriptionDeps) =>
   async ({ workspaceId }: { workspaceId: Id }) => {
     const found = await findSubscription(deps, workspaceId)
-    return { subscription: found && toSubscriptionReply(found, await deps.plans.getOf(found)) }
+    return {
+      subscription: found && toSubscriptionReply(found, await deps.plans.getIncludingRemoved(found.planId)),
+    }
   }
 
 export const adminBillingRpc = (deps: AdminBillingDeps) =>
   implement(adminBillingService, {
     getActivePlan: async ({ planId }) => {
       const plan = await deps.plans.findActive(planId)
-      return { plan: plan && { ...plan, limits: limitsOf(plan) } }
+      return { plan: plan && { ...plan, limits: toPlanLimits(plan) } }
     },
 
     getActiveCategory: async ({ slug }) => ({ category: await deps.categories.findActive(slug) }),
 
-    getSubscription: answerSubscription(deps),
+    getSubscription: getSubscriptionReply(deps),
 
     reserveQuota: async ({ quota, ...request }) => ({
-      use: await reserveQuota(deps, { ...request, quota: toQuota(quota) }),
+      use: await reserveQuota(deps, { ...request, quota: parseQuota(quota) }),
     }),
 
     commitQuota: async ({ workspaceId, key }) => ({ use: await commitQuota(deps, workspaceId, key) }),

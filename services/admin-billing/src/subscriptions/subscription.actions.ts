@@ -1,27 +1,27 @@
-import { AppError, isConflict, notFound } from '@wp/kernel'
+import { isConflict, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import type { Tx } from '@wp/mongo'
 import { trialEnd, workspaceFrom } from '@wp/workspaces'
 import type { WorkspaceState } from '@wp/workspaces'
-import { announceAt } from '../announcements/announcement.rules.ts'
+import { nextAnnouncementAt } from '../announcements/announcement.rules.ts'
 import { recordAudit } from '../audit/audit.events.ts'
 import type { AuditEntry } from '../audit/audit.events.ts'
-import { countChanged, countOpened } from '../counts/count.actions.ts'
 import type { AdminBillingDeps } from '../deps.ts'
-import { toSubscriptionEnd } from '../renewals/renewal.rules.ts'
+import { countNewSubscription, countSubscriptionChange } from './subscription-counter.rules.ts'
 import { publishSubscriptionChanged } from './subscription.events.ts'
-import { isActive, toOwnerCopy } from './subscription.rules.ts'
-import type { StoredSubscription, SubscriptionChanges } from './subscription.store.ts'
+import { isActive, toSubscriptionEnd, toWorkspaceCopy } from './subscription.rules.ts'
+import type { StoredSubscription, SubscriptionChanges } from './subscription.types.ts'
 
 /**
- * Every workspace has a subscription: opened when identity tells of the workspace, or, for a caller that is faster than
- * the event, when it is first asked for. Whatever changes here is told to everyone and counted in the same transaction.
+ * Every workspace has a subscription. It is opened when identity publishes the workspace, or on the first request for
+ * it when that comes earlier. Every change is published and counted in its own transaction.
  */
 export type SubscriptionDeps = Pick<
   AdminBillingDeps,
-  'db' | 'clock' | 'plans' | 'subscriptions' | 'tallies' | 'identity'
+  'db' | 'clock' | 'plans' | 'subscriptions' | 'counters' | 'identity'
 >
 
-/** The subscription of a workspace, or null when identity knows no such workspace either. */
+/** Returns the subscription of a workspace, or null when identity does not know the workspace either. */
 export const findSubscription = async (
   deps: SubscriptionDeps,
   workspaceId: Id,
@@ -29,7 +29,7 @@ export const findSubscription = async (
   const known = await deps.subscriptions.find(workspaceId)
   if (known) return known
   const workspace = workspaceFrom(await deps.identity.getWorkspace({ workspaceId }))
-  return workspace && openSubscription(deps, workspace).catch(orOpenedByOther(deps, workspaceId))
+  return workspace && openSubscription(deps, workspace).catch(orOpenedConcurrently(deps, workspaceId))
 }
 
 export const getSubscription = async (
@@ -41,65 +41,43 @@ export const getSubscription = async (
   return subscription
 }
 
-/**
- * Changes a subscription by what it is now, and tells everyone in the same transaction. `decide` gives null when
- * there is nothing to change: then nothing is published. Two at once come one after the other.
- */
-export const changeSubscription = async (
+/** Saves changes to `current`, which must have been read in the same transaction; counts, publishes and audits them. */
+export const saveSubscription = async (
   deps: SubscriptionDeps,
-  workspaceId: Id,
-  by: Pick<AuditEntry, 'adminId' | 'action'>,
-  decide: (current: StoredSubscription) => SubscriptionChanges | null,
+  tx: Tx,
+  current: StoredSubscription,
+  changes: SubscriptionChanges,
+  audit: Pick<AuditEntry, 'adminId' | 'action'>,
 ): Promise<StoredSubscription> => {
-  await getSubscription(deps, workspaceId)
-  return deps.db.transaction(async (tx) => {
-    const current = await getSubscription(deps, workspaceId)
-    const changes = decide(current)
-    if (!changes) return current
-    const { subscriptionEndDate: end } = { ...current, ...changes }
-    const changed = await deps.subscriptions.update(workspaceId, {
-      ...changes,
-      isCounted: isActive({ subscriptionEndDate: end }, deps.clock.now()),
-      announceAt: announceAt(end, current.announced),
-    })
-    await countChanged(deps, current, changed)
-    publishSubscriptionChanged(tx, changed, await deps.plans.getOf(changed))
-    recordAudit(tx, { ...by, targetType: 'workspace', targetId: workspaceId, workspaceId })
-    return changed
+  const { id: workspaceId } = current
+  const now = deps.clock.now()
+  const { subscriptionEndDate: end } = { ...current, ...changes }
+  const saved = await deps.subscriptions.update(workspaceId, {
+    ...changes,
+    isCounted: isActive({ subscriptionEndDate: end }, now),
+    announceAt: nextAnnouncementAt(end, current.announced),
   })
+  await deps.counters.add(countSubscriptionChange(current, saved, now))
+  publishSubscriptionChanged(tx, saved, await deps.plans.getIncludingRemoved(saved.planId))
+  recordAudit(tx, { ...audit, targetType: 'workspace', targetId: workspaceId, workspaceId })
+  return saved
 }
 
-/** Puts a workspace on an active plan (422 otherwise); the end of its subscription stays. */
-export const assignPlan = async (deps: SubscriptionDeps, adminId: Id, workspaceId: Id, planId: Id) => {
-  const plan = await deps.plans.findActive(planId)
-  await getSubscription(deps, workspaceId)
-  if (!plan)
-    throw new AppError(
-      'PLAN_INACTIVE',
-      'planId must be the id of an active plan: GET /public/plans lists them',
-    )
-  const by = { adminId, action: 'plan.assigned' }
-  const changed = await changeSubscription(deps, workspaceId, by, (current) =>
-    current.planId === plan.id ? null : { planId: plan.id },
-  )
-  return { subscription: changed, plan }
-}
-
-/** Takes up what identity says of a workspace, unless it is older than what is known; opens the subscription. */
+/** Applies a workspace of identity unless a newer version is known; opens the subscription of a new workspace. */
 export const applyWorkspace = (deps: SubscriptionDeps, workspace: WorkspaceState): Promise<void> =>
   deps.db.transaction(async () => {
     const current = await openSubscription(deps, workspace)
     if (current.workspaceVersion >= workspace.version) return
-    const copied = await deps.subscriptions.copyOwner(workspace.id, toOwnerCopy(workspace))
-    await countChanged(deps, current, copied)
+    const updated = await deps.subscriptions.updateCopy(workspace.id, toWorkspaceCopy(workspace))
+    await deps.counters.add(countSubscriptionChange(current, updated, deps.clock.now()))
   })
 
-/** Opens the subscription on the plan chosen at signup, once, whoever comes first. */
+/** Opens the subscription on the plan chosen at signup, or returns it when it is already open. */
 const openSubscription = (deps: SubscriptionDeps, workspace: WorkspaceState): Promise<StoredSubscription> =>
   deps.db.transaction(async (tx) => {
     const known = await deps.subscriptions.find(workspace.id)
     if (known) return known
-    const plan = await deps.plans.getOf(workspace)
+    const plan = await deps.plans.getIncludingRemoved(workspace.planId)
     const createdAt = new Date(workspace.createdAt)
     const end = toSubscriptionEnd(trialEnd(createdAt, plan.trialPeriodDays))
     const opened = await deps.subscriptions.insert({
@@ -110,19 +88,19 @@ const openSubscription = (deps: SubscriptionDeps, workspace: WorkspaceState): Pr
       discountPercentage: null,
       additionalStorageMB: 0,
       invoiceAdditions: [],
-      ...toOwnerCopy(workspace),
+      ...toWorkspaceCopy(workspace),
       isCounted: isActive(end, deps.clock.now()),
       announced: [],
-      announceAt: announceAt(end.subscriptionEndDate, []),
+      announceAt: nextAnnouncementAt(end.subscriptionEndDate, []),
       createdAt,
     })
-    await countOpened(deps, opened)
+    await deps.counters.add(countNewSubscription(opened))
     publishSubscriptionChanged(tx, opened, plan)
     return opened
   })
 
-/** Somebody else opened it at the same moment: then theirs counts. */
-const orOpenedByOther =
+/** Returns the subscription that another request opened at the same time; rethrows any other error. */
+const orOpenedConcurrently =
   ({ subscriptions }: SubscriptionDeps, workspaceId: Id) =>
   async (error: unknown): Promise<StoredSubscription> => {
     const known = isConflict(error) && (await subscriptions.find(workspaceId))

@@ -24,7 +24,6 @@ export const PlanSummary = z.object({
   pricePeriods: z.array(PricePeriod),
 })
 
-/** A workspace as the platform's admins see it. */
 export const AdminWorkspace = z
   .object({
     id: IdString,
@@ -52,6 +51,12 @@ const AdditionFields = z.object({
 export type AdditionFields = z.output<typeof AdditionFields>
 export type AdditionChanges = Partial<AdditionFields>
 
+const SubscriptionUpdate = z.object({
+  subscriptionEndDate: Timestamp.nullable().optional(),
+  discountPercentage: decimal(4).min(0).max(100).nullable().optional(),
+})
+export type SubscriptionUpdate = z.output<typeof SubscriptionUpdate>
+
 const OneWorkspace = z.object({ workspace: AdminWorkspace })
 const access = admin('businesses.manage')
 const tag = 'Workspaces (admin)'
@@ -63,7 +68,9 @@ export const listAdminWorkspaces = defineRoute({
   id: 'listAdminWorkspaces',
   method: 'GET',
   path: all,
-  summary: 'Workspaces, newest first; search by the beginnings of words of name and email',
+  summary: 'List workspaces',
+  description:
+    'Sorted by creation time, newest first. Search matches the beginning of words in name and email.',
   tag,
   access,
   query: pageQuery.extend({
@@ -80,7 +87,8 @@ export const getAdminWorkspace = defineRoute({
   id: 'getAdminWorkspace',
   method: 'GET',
   path: one,
-  summary: 'A workspace with its plan, subscription and invoice additions',
+  summary: 'Get a workspace',
+  description: 'Includes its plan, subscription and invoice additions.',
   tag,
   access,
   replies: { 200: OneWorkspace },
@@ -91,11 +99,12 @@ export const assignPlan = defineRoute({
   id: 'assignPlan',
   method: 'PATCH',
   path: `${one}/plan`,
-  summary: 'Put the workspace on another active plan; the end of the subscription stays',
+  summary: 'Assign a plan to a workspace',
+  description: 'The plan must be active. The end of the subscription does not change.',
   tag,
   access,
   body: z.object({ planId: IdString }),
-  invalid: 'marked', // a missing or non-string planId is 422, a string that is no id 400
+  invalid: 'marked', // a missing or non-string planId is 422, a malformed id is 400
   replies: { 200: z.object({ message: z.string(), workspace: AdminWorkspace }) },
   fails: [400, 401, 403, 404, 422],
 })
@@ -104,13 +113,12 @@ export const updateSubscription = defineRoute({
   id: 'updateSubscription',
   method: 'PATCH',
   path: `${one}/subscription`,
-  summary: 'Move the end of the subscription, or change the discount; null means no end, and no own discount',
+  summary: 'Update a subscription',
+  description:
+    'A null end date means that the subscription does not end. A null discount means that the discount of the business category applies.',
   tag,
   access,
-  body: z.object({
-    subscriptionEndDate: Timestamp.nullable().optional(),
-    discountPercentage: decimal(4).min(0).max(100).nullable().optional(),
-  }),
+  body: SubscriptionUpdate,
   replies: { 200: OneWorkspace },
   fails: [400, 401, 403, 404, 422],
 })
@@ -119,7 +127,8 @@ export const updateStorage = defineRoute({
   id: 'updateStorage',
   method: 'PATCH',
   path: `${one}/storage`,
-  summary: 'Set the storage that the workspace has beyond its plan',
+  summary: 'Set the additional storage of a workspace',
+  description: 'It is added to the storage of the plan.',
   tag,
   access,
   body: z.object({ additionalStorageMB: z.number().min(0).max(1_000_000_000) }),
@@ -131,7 +140,8 @@ export const listInvoiceAdditions = defineRoute({
   id: 'listInvoiceAdditions',
   method: 'GET',
   path: additions,
-  summary: 'What is charged beside the plan at each renewal',
+  summary: 'List invoice additions',
+  description: 'Invoice additions are charged on top of the plan at each renewal.',
   tag,
   access,
   replies: { 200: z.object({ invoiceAdditions: z.array(InvoiceAddition) }) },
@@ -142,7 +152,8 @@ export const createInvoiceAddition = defineRoute({
   id: 'createInvoiceAddition',
   method: 'POST',
   path: additions,
-  summary: 'Charge something beside the plan, undiscounted',
+  summary: 'Create an invoice addition',
+  description: 'Discounts do not apply to it.',
   tag,
   access,
   body: AdditionFields,
@@ -154,7 +165,8 @@ export const updateInvoiceAddition = defineRoute({
   id: 'updateInvoiceAddition',
   method: 'PATCH',
   path: `${additions}/:additionId`,
-  summary: 'Change an invoice addition; its total is computed again',
+  summary: 'Update an invoice addition',
+  description: 'The total is recalculated.',
   tag,
   access,
   body: AdditionFields.partial(),
@@ -166,7 +178,8 @@ export const deleteInvoiceAddition = defineRoute({
   id: 'deleteInvoiceAddition',
   method: 'DELETE',
   path: `${additions}/:additionId`,
-  summary: 'Stop charging an invoice addition',
+  summary: 'Delete an invoice addition',
+  description: 'Later renewals no longer include it.',
   tag,
   access,
   replies: { 204: null },

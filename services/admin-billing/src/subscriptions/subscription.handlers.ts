@@ -1,27 +1,29 @@
-import type { AdminPrincipal } from '@wp/auth'
 import { handle, reply } from '@wp/http'
 import type { AdminBillingDeps } from '../deps.ts'
-import { toSubscriptionEnd } from '../renewals/renewal.rules.ts'
-import { assignPlan, changeSubscription, getSubscription } from './subscription.actions.ts'
+import {
+  assignPlan,
+  createInvoiceAddition,
+  deleteInvoiceAddition,
+  updateInvoiceAddition,
+  updateStorage,
+  updateSubscription,
+} from './subscription-change.actions.ts'
+import { getSubscription } from './subscription.actions.ts'
 import * as routes from './subscription.contract.ts'
-import { addAddition, changeAddition } from './subscription.rules.ts'
-import type { StoredSubscription } from './subscription.store.ts'
+import type { StoredSubscription } from './subscription.types.ts'
 import { toAdminWorkspace, toInvoiceAddition } from './subscription.view.ts'
 
 export const subscriptionHandlers = (deps: AdminBillingDeps) => {
   const { clock, plans, subscriptions } = deps
-  const by = (principal: AdminPrincipal, action: string) => ({ adminId: principal.accountId, action })
   const toWorkspace = async (stored: StoredSubscription) =>
-    toAdminWorkspace(stored, await plans.getOf(stored))
+    toAdminWorkspace(stored, await plans.getIncludingRemoved(stored.planId))
 
   return [
     handle(routes.listAdminWorkspaces, async ({ query }) => {
       const { items, pagination } = await subscriptions.list(query, clock.now())
-      const planOf = await plans.listById(items.map(({ planId }) => planId))
-      return reply(200, {
-        workspaces: items.map((item) => toAdminWorkspace(item, planOf(item.planId))),
-        pagination,
-      })
+      const planById = await plans.loadPlanLookup(items.map(({ planId }) => planId))
+      const workspaces = items.map((item) => toAdminWorkspace(item, planById(item.planId)))
+      return reply(200, { workspaces, pagination })
     }),
 
     handle(routes.getAdminWorkspace, async ({ params }) =>
@@ -32,24 +34,19 @@ export const subscriptionHandlers = (deps: AdminBillingDeps) => {
       const { workspaceId } = params
       const { subscription, plan } = await assignPlan(deps, principal.accountId, workspaceId, body.planId)
       return reply(200, {
-        message: `The workspace is on the plan ${plan.name}`,
+        message: `The workspace is now on the ${plan.name} plan`,
         workspace: toAdminWorkspace(subscription, plan),
       })
     }),
 
     handle(routes.updateSubscription, async ({ params, body, principal }) => {
-      const { subscriptionEndDate: end, ...discount } = body
-      const date = end !== undefined && toSubscriptionEnd(end === null ? null : new Date(end))
-      const changes = Object.keys(body).length === 0 ? null : { ...discount, ...date }
-      const admin = by(principal, 'subscription.updated')
-      const changed = await changeSubscription(deps, params.workspaceId, admin, () => changes)
-      return reply(200, { workspace: await toWorkspace(changed) })
+      const updated = await updateSubscription(deps, principal.accountId, params.workspaceId, body)
+      return reply(200, { workspace: await toWorkspace(updated) })
     }),
 
     handle(routes.updateStorage, async ({ params, body, principal }) => {
-      const admin = by(principal, 'storage.updated')
-      const changed = await changeSubscription(deps, params.workspaceId, admin, () => body)
-      return reply(200, { workspace: await toWorkspace(changed) })
+      const updated = await updateStorage(deps, principal.accountId, params.workspaceId, body)
+      return reply(200, { workspace: await toWorkspace(updated) })
     }),
 
     handle(routes.listInvoiceAdditions, async ({ params }) => {
@@ -58,27 +55,17 @@ export const subscriptionHandlers = (deps: AdminBillingDeps) => {
     }),
 
     handle(routes.createInvoiceAddition, async ({ params, body, principal }) => {
-      const origin = { createdAt: clock.now(), createdBy: principal.accountId }
-      const admin = by(principal, 'addition.created')
-      const changed = await changeSubscription(deps, params.workspaceId, admin, (current) => ({
-        invoiceAdditions: addAddition(current.invoiceAdditions, body, origin),
-      }))
-      return reply(201, toInvoiceAddition(changed.invoiceAdditions.at(-1)!))
+      const addition = await createInvoiceAddition(deps, principal.accountId, params.workspaceId, body)
+      return reply(201, toInvoiceAddition(addition))
     }),
 
-    handle(routes.updateInvoiceAddition, async ({ params: { workspaceId, additionId }, body, principal }) => {
-      const admin = by(principal, 'addition.updated')
-      const changed = await changeSubscription(deps, workspaceId, admin, (current) => ({
-        invoiceAdditions: changeAddition(current.invoiceAdditions, additionId, body),
-      }))
-      return reply(200, toInvoiceAddition(changed.invoiceAdditions.find(({ id }) => id === additionId)!))
+    handle(routes.updateInvoiceAddition, async ({ params, body, principal }) => {
+      const addition = await updateInvoiceAddition(deps, principal.accountId, params, body)
+      return reply(200, toInvoiceAddition(addition))
     }),
 
-    handle(routes.deleteInvoiceAddition, async ({ params: { workspaceId, additionId }, principal }) => {
-      const admin = by(principal, 'addition.deleted')
-      await changeSubscription(deps, workspaceId, admin, (current) => ({
-        invoiceAdditions: changeAddition(current.invoiceAdditions, additionId, null),
-      }))
+    handle(routes.deleteInvoiceAddition, async ({ params, principal }) => {
+      await deleteInvoiceAddition(deps, principal.accountId, params)
       return reply(204)
     }),
   ]

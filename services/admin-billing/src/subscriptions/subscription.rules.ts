@@ -1,20 +1,24 @@
-import { AppError, multiplyToMinor, newId, notFound, searchKeys } from '@wp/kernel'
+import { AppError, dateParts, multiplyToMinor, newId, notFound, searchKeys, utcDay } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { WorkspaceState } from '@wp/workspaces'
-import { currency } from '../money/currency.rules.ts'
+import { currency } from '../money/money.contract.ts'
 import type { AdditionChanges, AdditionFields } from './subscription.contract.ts'
-import type { StoredAddition } from './subscription.store.ts'
+import type { StoredAddition, SubscriptionEnd, WorkspaceCopy } from './subscription.types.ts'
 
 const maxAdditions = 200
 
-/** A subscription runs while its end is null or ahead. */
 export const isActive = (
   { subscriptionEndDate: end }: { subscriptionEndDate: Date | null },
   now: Date,
 ): boolean => end === null || end > now
 
-/** What admin-billing keeps of a workspace, to show it and to search by it. */
-export const toOwnerCopy = (workspace: WorkspaceState) => ({
+/** An end that was set rather than renewed; later renewals keep its day of the month. */
+export const toSubscriptionEnd = (end: Date | null): SubscriptionEnd => ({
+  subscriptionEndDate: end,
+  renewalDay: end && dateParts(utcDay(end)).day,
+})
+
+export const toWorkspaceCopy = (workspace: WorkspaceState): WorkspaceCopy => ({
   workspaceVersion: workspace.version,
   name: workspace.name,
   email: workspace.email,
@@ -23,32 +27,27 @@ export const toOwnerCopy = (workspace: WorkspaceState) => ({
   searchKeys: searchKeys(workspace.name, workspace.email),
 })
 
-/** Quantity times unit price, in cents. */
 export const additionCents = ({
   quantity,
   unitPrice,
 }: Pick<AdditionFields, 'quantity' | 'unitPrice'>): number => multiplyToMinor(quantity, unitPrice, currency)
 
-/** What all additions come to, each rounded by itself, in cents. */
+/** The total in cents; each addition is rounded separately. */
 export const additionsCents = (additions: readonly StoredAddition[]): number =>
   additions.reduce((sum, addition) => sum + additionCents(addition), 0)
 
-/** The additions with one more. */
 export const addAddition = (
   additions: readonly StoredAddition[],
   fields: AdditionFields,
   by: { createdAt: Date; createdBy: Id },
 ): StoredAddition[] => {
   if (additions.length >= maxAdditions)
-    throw new AppError(
-      'VALIDATION_FAILED',
-      `A workspace has at most ${maxAdditions} invoice additions: remove one first`,
-    )
-  additionCents(fields)
+    throw new AppError('VALIDATION_FAILED', `A workspace can have at most ${maxAdditions} invoice additions`)
+  additionCents(fields) // throws when the total is too large
   return [...additions, { id: newId(), ...fields, ...by }]
 }
 
-/** The additions with one changed, or without it when `changes` is null. NOT_FOUND when there is none with this id. */
+/** Changes one addition, or removes it when `changes` is null. Throws NOT_FOUND for an unknown id. */
 export const changeAddition = (
   additions: readonly StoredAddition[],
   id: Id,

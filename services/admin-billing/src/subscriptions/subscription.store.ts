@@ -1,53 +1,13 @@
 import { searchWords } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
 import { beginsWith, collection, trusted } from '@wp/mongo'
-import type { Database, NewPlatformDoc, PlatformDoc } from '@wp/mongo'
-import type { InvoiceAddition } from './subscription.contract.ts'
-
-export type StoredAddition = Omit<InvoiceAddition, 'createdAt' | 'total'> & { createdAt: Date }
-
-/** One for each workspace, under the workspace's own id. */
-type SubscriptionRecord = {
-  version: number
-  planId: Id
-  subscriptionEndDate: Date | null
-  /** The day of the month (UTC) on which renewals end, where the month has it; null without an end. */
-  renewalDay: number | null
-  discountPercentage: number | null
-  additionalStorageMB: number
-  invoiceAdditions: StoredAddition[]
-  workspaceVersion: number
-  name: string | null
-  email: string
-  businessCategorySlug: string
-  marketingOptIn: boolean
-  searchKeys: string[]
-  /** Whether the counts of active subscriptions hold this one. */
-  isCounted: boolean
-  /** What was announced about which end, as `announcementKey` writes it. */
-  announced: string[]
-  /** When the next announcement of the end is due; null when there is none to come. */
-  announceAt: Date | null
-}
-export type StoredSubscription = PlatformDoc<SubscriptionRecord>
-export type OwnerCopy = Pick<
+import type { Database, NewPlatformDoc } from '@wp/mongo'
+import type {
+  DerivedFields,
+  SubscriptionChanges,
   SubscriptionRecord,
-  'workspaceVersion' | 'name' | 'email' | 'businessCategorySlug' | 'marketingOptIn' | 'searchKeys'
->
-/** What follows from the rest and is kept beside it. */
-export type Bookkeeping = Pick<SubscriptionRecord, 'isCounted' | 'announceAt'>
-/** What an admin may change. */
-export type SubscriptionChanges = Partial<
-  Pick<
-    SubscriptionRecord,
-    | 'planId'
-    | 'subscriptionEndDate'
-    | 'renewalDay'
-    | 'discountPercentage'
-    | 'additionalStorageMB'
-    | 'invoiceAdditions'
-  >
->
+  WorkspaceCopy,
+} from './subscription.types.ts'
 
 export const subscriptionCollection = collection<SubscriptionRecord>(
   'subscriptions',
@@ -72,12 +32,12 @@ export const subscriptionCollection = collection<SubscriptionRecord>(
   },
   [
     { keys: { createdAt: -1, _id: -1 } }, // list
-    { keys: { planId: 1, createdAt: -1, _id: -1 } }, // list by plan; is the plan in use
-    { keys: { planId: 1, _id: 1 } }, // walk all on a plan
+    { keys: { planId: 1, createdAt: -1, _id: -1 } }, // list by plan; check whether the plan is in use
+    { keys: { planId: 1, _id: 1 } }, // page through a plan
     { keys: { businessCategorySlug: 1, createdAt: -1, _id: -1 } }, // list by category
-    { keys: { subscriptionEndDate: 1 } }, // list by state
-    { keys: { isCounted: 1, subscriptionEndDate: 1 } }, // ended and still counted
-    { keys: { announceAt: 1 } }, // announcements that are due
+    { keys: { subscriptionEndDate: 1 } }, // list by state of the subscription
+    { keys: { isCounted: 1, subscriptionEndDate: 1 } }, // ended but still counted
+    { keys: { announceAt: 1 } }, // due announcements
     { keys: { searchKeys: 1 } }, // search
   ],
 )
@@ -110,12 +70,13 @@ export const subscriptionStore = (db: Database) => {
         query,
       }),
 
-    update: (workspaceId: Id, changes: SubscriptionChanges & Bookkeeping) =>
+    update: (workspaceId: Id, changes: SubscriptionChanges & DerivedFields) =>
       subscriptions().update({ id: workspaceId }, { $set: changes, $inc: { version: 1 } }),
 
-    copyOwner: (workspaceId: Id, copy: OwnerCopy) => subscriptions().update({ id: workspaceId }, { ...copy }),
+    updateCopy: (workspaceId: Id, copy: WorkspaceCopy) =>
+      subscriptions().update({ id: workspaceId }, { ...copy }),
 
-    /** Those that have ended by `now` and are still counted as active. */
+    /** Lists subscriptions that have ended by `now` but are still counted as active. */
     listEnded: (now: Date, limit?: number) =>
       subscriptions().find(
         { isCounted: true, subscriptionEndDate: trusted({ $lte: now }) },
@@ -125,13 +86,13 @@ export const subscriptionStore = (db: Database) => {
       subscriptions().count({ isCounted: true, subscriptionEndDate: trusted({ $lte: now }) }),
     uncount: (workspaceId: Id) => subscriptions().update({ id: workspaceId }, { isCounted: false }),
 
-    /** Walks those on a plan by their ids. */
+    /** Pages through the subscriptions on a plan by id. */
     listOnPlan: (planId: Id, after: Id | null, limit: number) =>
       subscriptions().find(
         { planId, ...(after !== null && { id: trusted({ $gt: after }) }) },
         { sort: { id: 1 }, limit },
       ),
-    raiseVersions: (ids: readonly Id[]) =>
+    incrementVersions: (ids: readonly Id[]) =>
       subscriptions().updateMany({ id: trusted({ $in: ids }) }, { $inc: { version: 1 } }),
 
     listAnnounceable: (now: Date, limit: number) =>

@@ -1,33 +1,29 @@
 import { fromMinor, iso, withIsoTimes } from '@wp/kernel'
 import type { SubscriptionState } from '@wp/workspaces'
-import { currency } from '../money/currency.rules.ts'
-import { limitsOf } from '../plans/plan.rules.ts'
-import type { FlagFault } from '../plans/plan.rules.ts'
+import { currency } from '../money/money.contract.ts'
+import { toPlanLimits } from '../plans/plan.rules.ts'
 import type { StoredPlan } from '../plans/plan.store.ts'
 import type { AdminWorkspace, InvoiceAddition } from './subscription.contract.ts'
 import { additionCents } from './subscription.rules.ts'
-import type { StoredAddition, StoredSubscription } from './subscription.store.ts'
+import type { StoredAddition, StoredSubscription } from './subscription.types.ts'
 
-/** The specification's admin view of a workspace. */
 export const toAdminWorkspace = (stored: StoredSubscription, plan: StoredPlan): AdminWorkspace => ({
   ...withIsoTimes(stored),
   plan,
   invoiceAdditions: stored.invoiceAdditions.map(toInvoiceAddition),
 })
 
-/** An addition as callers see it, its total computed. */
 export const toInvoiceAddition = (addition: StoredAddition): InvoiceAddition => ({
   ...withIsoTimes(addition),
   total: fromMinor(additionCents(addition), currency),
 })
 
-/** The subscription as other services are told of it; extra storage counts on top of the plan's. */
+/** The subscription as other services see it; extra storage is added to the plan's. */
 export const toSubscriptionState = (
   subscription: StoredSubscription,
   plan: StoredPlan,
-  onFault?: FlagFault,
 ): SubscriptionState => {
-  const { maxStaff, storageMb } = limitsOf(plan, onFault)
+  const { maxStaff, storageMb } = toPlanLimits(plan)
   return {
     workspaceId: subscription.id,
     version: subscription.version,
@@ -40,7 +36,7 @@ export const toSubscriptionState = (
   }
 }
 
-/** The same for those who ask over gRPC, where absent means null. */
+/** The same for gRPC, where absent means null. */
 export const toSubscriptionReply = (subscription: StoredSubscription, plan: StoredPlan) => {
   const { subscriptionEndDate, discountPercentage, additionalStorageMB, limits, ...state } =
     toSubscriptionState(subscription, plan)

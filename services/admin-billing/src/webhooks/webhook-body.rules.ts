@@ -1,6 +1,6 @@
 export type ParsedBody = { rawBody: string; encoding: 'utf8' | 'base64'; isJson: boolean }
 
-/** The body as it can be kept; bytes that are no text in base64. */
+/** Converts a body for storage; bytes that are not UTF-8 become base64. */
 export const parseBody = (bytes: Uint8Array): ParsedBody => {
   const text = decodeText(bytes)
   if (text === null)
@@ -27,15 +27,15 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** Deeper values would overflow whoever walks them. */
-const shownDepth = 100
+/** Deeper values would overflow the stack of recursive code. */
+const maxDepth = 100
 
-/** The JSON value, or the text where it is no JSON or nested too deeply. */
-export const toShownBody = ({ rawBody, isJson: isValue }: Pick<ParsedBody, 'rawBody' | 'isJson'>): unknown =>
-  isValue && depthOf(rawBody) <= shownDepth ? (JSON.parse(rawBody) as unknown) : rawBody
+/** Returns the JSON value, or the text when it is not JSON or nested too deeply. */
+export const toBodyValue = ({ rawBody, isJson: isValue }: Pick<ParsedBody, 'rawBody' | 'isJson'>): unknown =>
+  isValue && jsonDepth(rawBody) <= maxDepth ? (JSON.parse(rawBody) as unknown) : rawBody
 
-/** How deeply JSON text nests; brackets inside strings do not count. */
-export const depthOf = (json: string): number => {
+/** Returns the nesting depth of JSON text; brackets inside strings do not count. */
+export const jsonDepth = (json: string): number => {
   let depth = 0
   let deepest = 0
   let isInString = false

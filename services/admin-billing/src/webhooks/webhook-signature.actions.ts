@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import type { Verification } from './webhook.contract.ts'
 import { isSigned } from './webhook.rules.ts'
 
-/** Verifies Standard Webhooks signatures with any of the secrets; a wrong one is noted, never refused. */
+/** Verifies Standard Webhooks signatures with any of the secrets. Never throws: a wrong signature is only recorded. */
 export const createSignatureVerifier = (secrets: readonly string[]) => {
   const keys = secrets.map((secret) => new Webhook(secret))
   return (bytes: Uint8Array, headers: IncomingHttpHeaders): Verification => {

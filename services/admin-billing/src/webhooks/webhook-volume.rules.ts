@@ -1,33 +1,33 @@
 const senderMs = 3_600_000
 const volumeMs = 300_000
 
-/** The hour in which a sender's bytes are counted: its key, and when it ends. */
+/** Returns the hour in which a sender's bytes are counted. */
 export const senderWindow = (sender: string, now: Date): { key: string; endsAt: Date } => {
   const hour = Math.floor(now.getTime() / senderMs)
   return { key: `${sender}|${hour}`, endsAt: new Date((hour + 1) * senderMs) }
 }
 
-/** The beginning of the five minutes in which everybody's bytes are counted together. */
+/** Returns the start of the five minutes in which everyone's bytes are counted. */
 export const volumeStart = (now: Date): Date => new Date(now.getTime() - (now.getTime() % volumeMs))
 
 type Volume = { from: Date; bytes: number }
 
 /**
- * What to keep so that all together stay within `maxBytes`: everything from `keptFrom` on, oldest spans going first. The
- * span that is being filled stays: what comes in is never refused for what others have sent.
+ * Decides what to keep so that the total stays within `maxBytes`: everything from `retainedFrom` on. The current five
+ * minutes are always kept, so that one sender cannot cause the loss of what another sends now.
  */
 export const planTrim = (
   volumes: readonly Volume[],
   maxBytes: number,
   now: Date,
-): { storedBytes: number; keptFrom: Date | null } => {
+): { storedBytes: number; retainedFrom: Date | null } => {
   const current = volumeStart(now)
   let storedBytes = volumes.reduce((sum, { bytes }) => sum + bytes, 0)
-  let keptFrom: Date | null = null
+  let retainedFrom: Date | null = null
   for (const { from, bytes } of volumes.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
     if (storedBytes <= maxBytes || from >= current) break
     storedBytes -= bytes
-    keptFrom = new Date(from.getTime() + volumeMs)
+    retainedFrom = new Date(from.getTime() + volumeMs)
   }
-  return { storedBytes, keptFrom }
+  return { storedBytes, retainedFrom }
 }

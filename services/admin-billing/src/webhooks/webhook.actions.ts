@@ -3,7 +3,7 @@ import { AppError, limitKey } from '@wp/kernel'
 import type { AdminBillingDeps } from '../deps.ts'
 import { planTrim, senderWindow, volumeStart } from './webhook-volume.rules.ts'
 import { parseBody } from './webhook-body.rules.ts'
-import { maskSecrets, toWords } from './webhook.rules.ts'
+import { maskSecrets, toSearchWords } from './webhook.rules.ts'
 
 type Received = { method: 'GET' | 'POST'; bytes: Uint8Array; headers: IncomingHttpHeaders; ip: string }
 
@@ -12,7 +12,7 @@ type RecordDeps = Pick<
   'webhooks' | 'verifySignature' | 'clock' | 'webhookLimits' | 'webhookMetrics'
 >
 
-/** Records what came in, whatever it is; secrets in headers are masked first. RATE_LIMITED beyond the sender's bytes. */
+/** Stores any request with the secrets in its headers masked. Throws RATE_LIMITED when the sender exceeds its limit. */
 export const recordWebhook = async (
   deps: RecordDeps,
   { method, bytes, headers, ip }: Received,
@@ -29,7 +29,7 @@ export const recordWebhook = async (
     sizeBytes: bytes.byteLength,
     verification: verifySignature(bytes, headers),
     ip,
-    words: toWords(`${maskedHeaders} ${body.encoding === 'utf8' ? body.rawBody : ''}`),
+    words: toSearchWords(`${maskedHeaders} ${body.encoding === 'utf8' ? body.rawBody : ''}`),
   })
 }
 
@@ -43,13 +43,15 @@ const claimBytes = async (
   if ((await webhooks.addToSender(key, endsAt, bytes)) > webhookLimits.bytesPerAddress) {
     webhookMetrics.refused.inc()
     const retryAfterSeconds = Math.ceil((endsAt.getTime() - now.getTime()) / 1000)
-    throw new AppError('RATE_LIMITED', 'This address has sent too much; please wait', { retryAfterSeconds })
+    throw new AppError('RATE_LIMITED', 'This address has exceeded its hourly limit; try again later', {
+      retryAfterSeconds,
+    })
   }
   await webhooks.addToVolume(volumeStart(now), bytes)
   webhookMetrics.received.inc(bytes)
 }
 
-/** Removes the oldest webhooks when all together are beyond their limit. */
+/** Removes the oldest webhooks when the total size exceeds its limit. */
 export const trimWebhooks = async ({
   webhooks,
   clock,
@@ -61,10 +63,13 @@ export const trimWebhooks = async ({
   'webhooks' | 'clock' | 'logger' | 'webhookLimits' | 'webhookMetrics'
 >): Promise<void> => {
   const volumes = await webhooks.listVolumes()
-  const { storedBytes, keptFrom } = planTrim(volumes, webhookLimits.bytesInAll, clock.now())
+  const { storedBytes, retainedFrom } = planTrim(volumes, webhookLimits.bytesInAll, clock.now())
   webhookMetrics.stored.set(storedBytes)
-  if (keptFrom === null) return
-  const removed = await webhooks.removeBefore(keptFrom)
+  if (retainedFrom === null) return
+  const removed = await webhooks.removeBefore(retainedFrom)
   webhookMetrics.trimmed.inc(removed)
-  logger.warn({ removed, keptFrom }, 'the oldest webhooks were removed: all together were too large')
+  logger.warn(
+    { removed, retainedFrom },
+    'the webhooks exceeded WEBHOOK_BYTES_IN_ALL; the oldest were removed',
+  )
 }

@@ -2,7 +2,7 @@ import { admin, defineRoute, open, withDateRange } from '@wp/http'
 import { DateOrTimestamp, IdString, nonBlank, pageQuery, Pagination, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 
-/** What is known of the sender: nothing was signed, the signature is right or wrong, or there is no secret to verify it with. */
+/** `no-secret`: the request is signed, but no secret is configured to verify it. */
 export const Verification = z.enum(['unsigned', 'verified', 'failed', 'no-secret'])
 export type Verification = z.output<typeof Verification>
 
@@ -10,11 +10,11 @@ export const Webhook = z
   .object({
     id: IdString,
     method: z.enum(['GET', 'POST']),
-    headers: z.record(z.string(), z.string()).describe('Secrets are masked'),
+    headers: z.record(z.string(), z.string()).describe('Values that may contain secrets are masked'),
     contentType: z.string().nullable(),
     isJson: z.boolean(),
-    body: z.unknown().describe('The JSON value; the text when it is no JSON, or nested too deeply to show'),
-    rawBody: z.string().describe('The body as it was received; base64 when it is no text'),
+    body: z.unknown().describe('The JSON value, or the text when it is not JSON or nested too deeply'),
+    rawBody: z.string().describe('The body as received; base64 when it is not UTF-8 text'),
     encoding: z.enum(['utf8', 'base64']),
     sizeBytes: z.int(),
     verification: Verification,
@@ -24,7 +24,7 @@ export const Webhook = z
   .meta({ id: 'Webhook' })
 export type Webhook = z.output<typeof Webhook>
 
-/** As the list shows it: without the body, which may be large. */
+/** Without the body, which may be large. */
 export const WebhookSummary = Webhook.omit({ body: true, rawBody: true }).meta({ id: 'WebhookSummary' })
 
 const Received = z.object({ success: z.boolean(), message: z.string() })
@@ -35,7 +35,8 @@ export const receiveWebhook = defineRoute({
   id: 'receiveWebhook',
   method: 'POST',
   path: '/webhooks',
-  summary: 'Record any JSON value or text for diagnostics; stored before it is answered',
+  summary: 'Send a webhook',
+  description: 'Accepts any body and stores it for diagnostics before answering.',
   tag,
   access: open(),
   rawBody: true,
@@ -48,7 +49,8 @@ export const testWebhook = defineRoute({
   id: 'testWebhook',
   method: 'GET',
   path: '/webhooks',
-  summary: 'The same for testing: its headers are recorded',
+  summary: 'Test the webhook endpoint',
+  description: 'Stores the headers of the request, as POST does.',
   tag,
   access: open(),
   rate: 'webhook',
@@ -60,8 +62,9 @@ export const listWebhooks = defineRoute({
   id: 'listWebhooks',
   method: 'GET',
   path: '/admin/webhooks',
-  summary:
-    'Recorded webhooks of the last 30 days, newest first; search by the beginnings of words in body and headers',
+  summary: 'List webhooks',
+  description:
+    'Webhooks of the last 30 days, newest first. Search matches the beginning of words in body and headers.',
   tag,
   access,
   query: withDateRange(
@@ -82,7 +85,8 @@ export const getWebhook = defineRoute({
   id: 'getWebhook',
   method: 'GET',
   path: '/admin/webhooks/:id',
-  summary: 'A recorded webhook with its body',
+  summary: 'Get a webhook',
+  description: 'Includes the body.',
   tag,
   access,
   replies: { 200: z.object({ webhook: Webhook }) },

@@ -2,7 +2,7 @@ import { handle, reply } from '@wp/http'
 import type { AdminBillingDeps } from '../deps.ts'
 import { recordWebhook } from './webhook.actions.ts'
 import * as routes from './webhook.contract.ts'
-import { toWords } from './webhook.rules.ts'
+import { toSearchWords } from './webhook.rules.ts'
 import { toWebhook, toWebhookSummary } from './webhook.view.ts'
 
 const recorded = { success: true, message: 'Recorded' }
@@ -19,7 +19,7 @@ export const webhookHandlers = (deps: AdminBillingDeps) => [
   }),
 
   handle(routes.listWebhooks, async ({ query: { search, ...query } }) => {
-    const { items, pagination } = await deps.webhooks.list({ ...query, words: toWords(search ?? '') })
+    const { items, pagination } = await deps.webhooks.list({ ...query, words: toSearchWords(search ?? '') })
     return reply(200, { webhooks: items.map(toWebhookSummary), pagination })
   }),
 

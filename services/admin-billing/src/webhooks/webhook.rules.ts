@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 const secretName = /auth|cookie|secret|token|signature|password|passwd|credential|session|key|jwt|bearer/i
 const mask = '***'
 
-/** Headers as they may be kept: the values of those that carry secrets are maskSecrets. */
+/** Masks the values of headers that may contain secrets. */
 export const maskSecrets = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
@@ -15,8 +15,8 @@ const maxWords = 300
 const maxWordLength = 60
 const searchedCharacters = 64 * 1024
 
-/** The different words of a text as they are searched, the first few hundred. */
-export const toWords = (text: string): string[] => {
+/** Returns the distinct words of a text in normalized form; at most 300. */
+export const toSearchWords = (text: string): string[] => {
   const words = new Set<string>()
   for (const [word] of text
     .slice(0, searchedCharacters)
@@ -29,6 +29,6 @@ export const toWords = (text: string): string[] => {
   return [...words]
 }
 
-/** Whether the sender claims to have signed as Standard Webhooks says. */
+/** Whether the request has any header of Standard Webhooks. */
 export const isSigned = (headers: IncomingHttpHeaders): boolean =>
   ['webhook-id', 'webhook-timestamp', 'webhook-signature'].some((name) => headers[name] !== undefined)

@@ -1,25 +1,26 @@
 import type { Id, PageQuery } from '@wp/kernel'
 import { beginsWith, collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
-import { toInstants } from '../money/range.rules.ts'
+import { toInstantRange } from '../money/range.rules.ts'
 import type { Range } from '../money/range.rules.ts'
 import type { Verification, Webhook } from './webhook.contract.ts'
 
-/** What is listed and searched: small, whatever was sent. Headers are JSON text, because their names are the sender's. */
+/** The part that is listed and searched. Headers are JSON text because the sender chooses their names. */
 type WebhookRecord = Pick<
   Webhook,
   'method' | 'contentType' | 'isJson' | 'encoding' | 'sizeBytes' | 'verification' | 'ip'
 > & { headers: string; words: string[] }
 export type StoredWebhook = PlatformDoc<WebhookRecord>
 
-/** The body of a webhook, under the webhook's own id. */
+/** The body of a webhook, under the id of the webhook. */
 type BodyRecord = { rawBody: string }
 
-/** What one sender has sent in an hour, and what all have sent in a span of five minutes. */
+/** Bytes sent by one sender in an hour. */
 type SenderRecord = { key: string; bytes: number; endsAt: Date }
+/** Bytes sent by everyone in five minutes. */
 type VolumeRecord = { from: Date; bytes: number }
 
-const keptSeconds = 30 * 24 * 3600
+const retentionSeconds = 30 * 24 * 3600
 
 export const webhookCollection = collection<WebhookRecord>(
   'webhooks',
@@ -40,7 +41,7 @@ export const webhookCollection = collection<WebhookRecord>(
     { keys: { method: 1, createdAt: -1, _id: -1 } },
     { keys: { verification: 1, createdAt: -1, _id: -1 } },
     { keys: { words: 1 } }, // search
-    { keys: { createdAt: 1 }, ttlSeconds: keptSeconds },
+    { keys: { createdAt: 1 }, ttlSeconds: retentionSeconds },
   ],
 )
 
@@ -48,7 +49,7 @@ export const webhookBodyCollection = collection<BodyRecord>(
   'webhook_bodies',
   'Webhook',
   { rawBody: String },
-  [{ keys: { createdAt: 1 }, ttlSeconds: keptSeconds }],
+  [{ keys: { createdAt: 1 }, ttlSeconds: retentionSeconds }],
 )
 
 export const webhookSenderCollection = collection<SenderRecord>(
@@ -67,11 +68,11 @@ export const webhookVolumeCollection = collection<VolumeRecord>(
   { from: Date, bytes: Number },
   [
     { keys: { from: 1 }, unique: true },
-    { keys: { createdAt: 1 }, ttlSeconds: keptSeconds },
+    { keys: { createdAt: 1 }, ttlSeconds: retentionSeconds },
   ],
 )
 
-type Listing = PageQuery &
+type ListQuery = PageQuery &
   Range & {
     words: string[]
     method?: 'GET' | 'POST' | undefined
@@ -95,13 +96,12 @@ export const webhookStore = (db: Database) => {
       return { ...webhook, rawBody: (await bodies().get({ id })).rawBody }
     },
 
-    /** What this sender has sent in the window, these bytes included. */
+    /** Returns the bytes of this sender in the window, including these. */
     addToSender: async (key: string, endsAt: Date, bytes: number) =>
       (await senders().upsert({ key }, { $inc: { bytes }, $set: { endsAt } })).bytes,
     addToVolume: (from: Date, bytes: number) => volumes().upsert({ from }, { $inc: { bytes } }),
     listVolumes: () => volumes().find({}, { sort: { from: 1 } }),
 
-    /** Removes what came before this moment. */
     removeBefore: async (end: Date): Promise<number> => {
       const earlier = { createdAt: trusted({ $lt: end }) }
       await bodies().removeMany(earlier)
@@ -110,12 +110,12 @@ export const webhookStore = (db: Database) => {
       return removed
     },
 
-    list: ({ words, method, verification, from, to, ...query }: Listing) =>
+    list: ({ words, method, verification, from, to, ...query }: ListQuery) =>
       webhooks().page({
         filter: {
           ...(method && { method }),
           ...(verification && { verification }),
-          ...((from ?? to) !== undefined && { createdAt: trusted(toInstants({ from, to })) }),
+          ...((from ?? to) !== undefined && { createdAt: trusted(toInstantRange({ from, to })) }),
           ...(words.length > 0 && { $and: words.map((word) => ({ words: beginsWith(word) })) }),
         },
         query,

@@ -1,9 +1,8 @@
 import { iso } from '@wp/kernel'
-import { toShownBody } from './webhook-body.rules.ts'
+import { toBodyValue } from './webhook-body.rules.ts'
 import type { Webhook } from './webhook.contract.ts'
 import type { StoredWebhook } from './webhook.store.ts'
 
-/** A recorded webhook as lists show it. */
 export const toWebhookSummary = (stored: StoredWebhook): Omit<Webhook, 'body' | 'rawBody'> => ({
   id: stored.id,
   method: stored.method,
@@ -20,5 +19,5 @@ export const toWebhookSummary = (stored: StoredWebhook): Omit<Webhook, 'body' | 
 export const toWebhook = (stored: StoredWebhook & { rawBody: string }): Webhook => ({
   ...toWebhookSummary(stored),
   rawBody: stored.rawBody,
-  body: toShownBody(stored),
+  body: toBodyValue(stored),
 })

@@ -1,29 +1,28 @@
 import { iso } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { AdminBillingDeps } from '../deps.ts'
-import { limitsOf } from '../plans/plan.rules.ts'
+import { toPlanLimits } from '../plans/plan.rules.ts'
 import { getQuotaUse } from '../quotas/quota.actions.ts'
 import type { QuotaDeps } from '../quotas/quota.actions.ts'
 import { quoteRenewal } from '../renewals/renewal.actions.ts'
-import { effectiveDiscount, periods, priceOf } from '../renewals/renewal.rules.ts'
-import { toQuote } from '../renewals/renewal.view.ts'
-import type { OwnStorage, OwnSubscription } from './my-subscription.contract.ts'
-import { getSubscription } from './subscription.actions.ts'
-import { isActive } from './subscription.rules.ts'
-import { toSubscriptionState } from './subscription.view.ts'
+import { effectiveDiscount, findPrice, periods } from '../renewals/renewal.rules.ts'
+import { toRenewalQuote } from '../renewals/renewal.view.ts'
+import { getSubscription } from '../subscriptions/subscription.actions.ts'
+import { isActive } from '../subscriptions/subscription.rules.ts'
+import { toSubscriptionState } from '../subscriptions/subscription.view.ts'
+import type { OwnStorage, OwnSubscription } from './own-subscription.contract.ts'
 
-type MySubscriptionDeps = QuotaDeps & Pick<AdminBillingDeps, 'categories'>
+type OwnSubscriptionDeps = QuotaDeps & Pick<AdminBillingDeps, 'categories'>
 
-/** What an owner sees of the subscription: plan, end, limits, and what the next renewal costs. */
 export const getOwnSubscription = async (
-  deps: MySubscriptionDeps,
+  deps: OwnSubscriptionDeps,
   workspaceId: Id,
 ): Promise<OwnSubscription> => {
   const subscription = await getSubscription(deps, workspaceId)
-  const plan = await deps.plans.getOf(subscription)
+  const plan = await deps.plans.getIncludingRemoved(subscription.planId)
   const category = await deps.categories.find(subscription.businessCategorySlug)
   const discount = effectiveDiscount(subscription.discountPercentage, category?.discountPercentage)
-  const period = periods.find((candidate) => priceOf(plan, candidate) !== null)
+  const period = periods.find((candidate) => findPrice(plan, candidate) !== null)
   const { limits } = toSubscriptionState(subscription, plan)
   return {
     workspaceId,
@@ -33,19 +32,18 @@ export const getOwnSubscription = async (
     discountPercentage: discount === 0 ? null : discount,
     limits: { maxStaff: limits.maxStaff, storageMB: limits.storageMb },
     staffUsed: (await getQuotaUse(deps, workspaceId, 'staff')).used,
-    nextRenewal: period ? toQuote((await quoteRenewal(deps, subscription, period)).quote) : null,
+    nextRenewal: period ? toRenewalQuote((await quoteRenewal(deps, subscription, period)).quote) : null,
   }
 }
 
-/** What an owner sees of the storage: how much may be stored, how much is, and by which service. */
 export const getOwnStorage = async (deps: QuotaDeps, workspaceId: Id): Promise<OwnStorage> => {
   const subscription = await getSubscription(deps, workspaceId)
-  const plan = await deps.plans.getOf(subscription)
+  const plan = await deps.plans.getIncludingRemoved(subscription.planId)
   const { used, limit, services } = await getQuotaUse(deps, workspaceId, 'storage')
   return {
     quotaBytes: limit,
     usedBytes: used,
-    planStorageMB: limitsOf(plan).storageMb,
+    planStorageMB: toPlanLimits(plan).storageMb,
     additionalStorageMB: subscription.additionalStorageMB,
     services,
   }

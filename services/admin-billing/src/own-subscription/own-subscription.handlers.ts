@@ -1,9 +1,9 @@
 import { handle, reply } from '@wp/http'
 import type { AdminBillingDeps } from '../deps.ts'
-import { getOwnStorage, getOwnSubscription } from './my-subscription.actions.ts'
-import * as routes from './my-subscription.contract.ts'
+import { getOwnStorage, getOwnSubscription } from './own-subscription.actions.ts'
+import * as routes from './own-subscription.contract.ts'
 
-export const mySubscriptionHandlers = (deps: AdminBillingDeps) => [
+export const ownSubscriptionHandlers = (deps: AdminBillingDeps) => [
   handle(routes.getOwnSubscription, async ({ workspaceId }) =>
     reply(200, { subscription: await getOwnSubscription(deps, workspaceId) }),
   ),

@@ -2,19 +2,20 @@ import { defineRoute, workspace } from '@wp/http'
 import { IdString, Timestamp } from '@wp/kernel'
 import { z } from 'zod'
 import { RenewalQuote } from '../renewals/renewal.contract.ts'
-import { PlanSummary } from './subscription.contract.ts'
+import { PlanSummary } from '../subscriptions/subscription.contract.ts'
 
-/** A limit of null means none. */
 export const OwnSubscription = z
   .object({
     workspaceId: IdString,
     plan: PlanSummary,
     isActive: z.boolean(),
     subscriptionEndDate: Timestamp.nullable(),
-    discountPercentage: z.number().nullable().describe('The discount that counts at the next renewal'),
-    limits: z.object({ maxStaff: z.int().nullable(), storageMB: z.number().nullable() }),
+    discountPercentage: z.number().nullable().describe('The discount that applies to the next renewal'),
+    limits: z
+      .object({ maxStaff: z.int().nullable(), storageMB: z.number().nullable() })
+      .describe('null: no limit'),
     staffUsed: z.int(),
-    nextRenewal: RenewalQuote.nullable().describe('For the shortest period that the plan is sold for'),
+    nextRenewal: RenewalQuote.nullable().describe('For the shortest period for which the plan has a price'),
   })
   .meta({ id: 'OwnSubscription' })
 export type OwnSubscription = z.output<typeof OwnSubscription>
@@ -38,7 +39,8 @@ export const getOwnSubscription = defineRoute({
   id: 'getOwnSubscription',
   method: 'GET',
   path: `${one}/subscription`,
-  summary: "The owner's view: plan, end, limits, and what the next renewal costs",
+  summary: 'Get the subscription of your workspace',
+  description: 'Returns plan, end, limits and the price of the next renewal.',
   tag,
   access,
   replies: { 200: z.object({ subscription: OwnSubscription }) },
@@ -49,7 +51,8 @@ export const getOwnStorage = defineRoute({
   id: 'getOwnStorage',
   method: 'GET',
   path: `${one}/storage`,
-  summary: "The owner's view: how much may be stored, how much is, and by which service",
+  summary: 'Get the storage of your workspace',
+  description: 'Returns the storage limit and the storage used by each service.',
   tag,
   access,
   replies: { 200: z.object({ storage: OwnStorage }) },

@@ -1,0 +1,79 @@
+import { collection, trusted } from '@wp/mongo'
+import type { Database } from '@wp/mongo'
+import { matchesQuery, mergeCounters, sumChanges } from './counter.rules.ts'
+import type { Counter, CounterChange, CounterQuery } from './counter.rules.ts'
+
+/** Precomputed sums, so that the dashboard costs the same for any number of workspaces. */
+export const counterCollection = collection<Omit<Counter, 'id'>>(
+  'tallies',
+  'Counter',
+  {
+    family: String,
+    span: String,
+    bucket: String,
+    kind: String,
+    amount: Number,
+    count: Number,
+    label: String,
+  },
+  [{ keys: { family: 1, span: 1, bucket: 1 } }],
+)
+
+/** Changes not yet rolled up. Each is a record of its own, so that concurrent writers never conflict. */
+export const counterChangeCollection = collection<CounterChange>('tally_changes', 'Counter change', {
+  family: String,
+  kind: String,
+  bucket: String,
+  isDated: Boolean,
+  amount: Number,
+  count: Number,
+  label: String,
+})
+
+const batchSize = 500
+
+export const counterStore = (db: Database) => {
+  const counters = db.global(counterCollection)
+  const changes = db.global(counterChangeCollection)
+
+  const rollUpBatch = () =>
+    db.transaction(async () => {
+      const pending = await changes().find({}, { sort: { id: 1 }, limit: batchSize })
+      for (const { id, amount, count, ...rest } of sumChanges(pending))
+        await counters().upsert({ id }, { $inc: { amount, count }, $setOnInsert: rest })
+      if (pending.length > 0)
+        await changes().removeMany({ id: trusted({ $in: pending.map(({ id }) => id) }) })
+      return pending.length
+    })
+
+  return {
+    /** Records changes in the transaction of what they count. */
+    add: async (more: readonly CounterChange[]): Promise<void> => {
+      db.requireTransaction()
+      if (more.length > 0) await changes().insertMany(more)
+    },
+
+    /** Returns a function that lists counters. Pending changes are read only once, so use it within one transaction. */
+    openReader: async () => {
+      const pending = sumChanges(await changes().find())
+      return async (query: CounterQuery): Promise<Counter[]> => {
+        const { name, span, from, to } = query
+        const stored = await counters().find({
+          family: name,
+          span,
+          bucket: trusted({ $gte: from, $lte: to }),
+        })
+        return mergeCounters(
+          stored,
+          pending.filter((counter) => matchesQuery(counter, query)),
+        )
+      }
+    },
+
+    /** Moves pending changes into the counters. */
+    rollUp: async (signal: AbortSignal): Promise<void> => {
+      while ((await rollUpBatch()) === batchSize) if (signal.aborted) return
+    },
+  }
+}
+export type CounterReader = Awaited<ReturnType<ReturnType<typeof counterStore>['openReader']>>

@@ -1,0 +1,9 @@
+import type { AdminBillingDeps } from '../deps.ts'
+import { settleCounters } from '../subscriptions/subscription-counter.actions.ts'
+
+/** Removes expired subscriptions from the counters. */
+export const settleCountersJob = (deps: AdminBillingDeps) => ({
+  name: 'settle-counters',
+  everyMs: 60_000,
+  run: ({ signal }: { signal: AbortSignal }) => settleCounters(deps, signal),
+})

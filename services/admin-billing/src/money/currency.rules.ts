@@ -1,2 +1,0 @@
-/** What the platform charges and counts in. */
-export const currency = 'USD'

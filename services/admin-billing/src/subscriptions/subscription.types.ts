@@ -1,0 +1,54 @@
+import type { Id } from '@wp/kernel'
+import type { PlatformDoc } from '@wp/mongo'
+import type { InvoiceAddition } from './subscription.contract.ts'
+
+export type StoredAddition = Omit<InvoiceAddition, 'createdAt' | 'total'> & { createdAt: Date }
+
+/** One for each workspace, under the id of the workspace. */
+export type SubscriptionRecord = {
+  version: number
+  planId: Id
+  subscriptionEndDate: Date | null
+  /** The day of the month (UTC) on which renewals end, unless the month is shorter; null without an end. */
+  renewalDay: number | null
+  discountPercentage: number | null
+  additionalStorageMB: number
+  invoiceAdditions: StoredAddition[]
+  workspaceVersion: number
+  name: string | null
+  email: string
+  businessCategorySlug: string
+  marketingOptIn: boolean
+  searchKeys: string[]
+  /** Whether the counters include this subscription as an active one. */
+  isCounted: boolean
+  /** Announcements already made, as `announcementKey` formats them. */
+  announced: string[]
+  /** When the next announcement is due; null when nothing is left to announce. */
+  announceAt: Date | null
+}
+export type StoredSubscription = PlatformDoc<SubscriptionRecord>
+
+export type SubscriptionEnd = Pick<SubscriptionRecord, 'subscriptionEndDate' | 'renewalDay'>
+
+/** Fields copied from identity's workspace, for display and search. */
+export type WorkspaceCopy = Pick<
+  SubscriptionRecord,
+  'workspaceVersion' | 'name' | 'email' | 'businessCategorySlug' | 'marketingOptIn' | 'searchKeys'
+>
+
+/** Fields that an admin can change. */
+export type SubscriptionChanges = Partial<
+  Pick<
+    SubscriptionRecord,
+    | 'planId'
+    | 'subscriptionEndDate'
+    | 'renewalDay'
+    | 'discountPercentage'
+    | 'additionalStorageMB'
+    | 'invoiceAdditions'
+  >
+>
+
+/** Fields derived from the others. */
+export type DerivedFields = Pick<SubscriptionRecord, 'isCounted' | 'announceAt'>
