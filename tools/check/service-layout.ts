@@ -4,7 +4,7 @@ import { importsOf, type SourceFile } from './boundaries.ts'
 /** Services that forward instead of owning resources: their files are named after what they do. */
 const withoutResources = ['gateway']
 
-const roles = ['contract', 'handlers', 'actions', 'rules', 'store', 'view', 'events', 'seed']
+const roles = ['contract', 'types', 'handlers', 'actions', 'rules', 'store', 'view', 'events', 'seed']
 const atTheTop = ['main', 'service', 'deps', 'config', 'contract', 'collections']
 
 /** Folders whose files have none of these roles, each with its reason. */
