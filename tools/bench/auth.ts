@@ -50,10 +50,10 @@ const cpuMicrosPer = async (count: number, work: (index: number) => unknown): Pr
 }
 
 const warm = (): Promise<number> => {
-  for (const token of tokens) if (!verifier.recall(token)) throw new Error('the tokens are not warm')
+  for (const token of tokens) if (!verifier.getCached(token)) throw new Error('the tokens are not warm')
   return cpuMicrosPer(
     warmCalls,
-    (index) => verifier.recall(tokenAt(index)) ?? verifier.verify(tokenAt(index)),
+    (index) => verifier.getCached(tokenAt(index)) ?? verifier.verify(tokenAt(index)),
   )
 }
 

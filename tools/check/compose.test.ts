@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '@wp/config'
-import { readDeclarations } from '@wp/credentials/making'
+import { readDeclarations } from '@wp/credentials/setup'
 import { prepareCompose } from '@wp/local/compose'
 import { settingsFor } from '@wp/runtime'
 import { definitionOf } from '@wp/testing'

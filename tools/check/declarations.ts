@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceDeclaration } from '@wp/credentials'
-import { readDeclarations } from '@wp/credentials/making'
+import { readDeclarations } from '@wp/credentials/setup'
 import { z } from 'zod'
 import type { SourceFile } from './boundaries.ts'
 

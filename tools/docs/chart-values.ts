@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { callersOf, readDeclarations } from '@wp/credentials/making'
+import { callersOf, readDeclarations } from '@wp/credentials/setup'
 import { root } from '../root.ts'
 import { stringify } from 'yaml'
 

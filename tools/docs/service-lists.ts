@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readDeclarations } from '@wp/credentials/making'
+import { readDeclarations } from '@wp/credentials/setup'
 import { root } from '../root.ts'
 import { contracts } from '../contracts.ts'
 import { toPascal } from './names.ts'

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ServiceDeclaration } from '@wp/credentials'
-import { readDeclarations } from '@wp/credentials/making'
+import { readDeclarations } from '@wp/credentials/setup'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readSources, serviceNames, violations } from '../check/boundaries.ts'
 import { root } from '../root.ts'

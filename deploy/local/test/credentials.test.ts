@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBus } from '@wp/bus'
 import { openCallerCheck, openServiceTokens } from '@wp/credentials'
-import type { ServiceDeclaration } from '@wp/credentials/making'
+import type { ServiceDeclaration } from '@wp/credentials/setup'
 import { systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { expect, onTestFinished, test } from 'vitest'
@@ -64,16 +64,16 @@ test('a replaced key, user or password stays valid until the next time', async (
   const [token, users, passwords] = [tokenOfShop(), usersIn(folder), passwordsIn(folder)]
 
   await makeCredentials({ folder, declarations, rotate: true })
-  expect(bank.refuse(tokenOfShop(), 'Pay')).toBeNull()
-  expect(bank.refuse(token, 'Pay')).toBeNull()
+  expect(bank.check(tokenOfShop(), 'Pay')).toBeNull()
+  expect(bank.check(token, 'Pay')).toBeNull()
   expect(usersIn(folder)).toHaveLength(6)
   expect(usersIn(folder)).toEqual(expect.arrayContaining(users))
   expect(passwordsIn(folder)).toEqual([expect.any(String), ...passwords])
 
   await makeCredentials({ folder, declarations, rotate: true })
   const restarted = openCallerCheck({ service: 'bank', folder: join(folder, 'bank') })
-  expect(restarted.refuse(token, 'Pay')?.reason).toBe('unknown')
-  expect(restarted.refuse(tokenOfShop(), 'Pay')).toBeNull()
+  expect(restarted.check(token, 'Pay')?.reason).toBe('unknown')
+  expect(restarted.check(tokenOfShop(), 'Pay')).toBeNull()
   expect(usersIn(folder).filter((user) => users.includes(user))).toEqual([])
   expect(passwordsIn(folder)).not.toContain(passwords[0])
 })

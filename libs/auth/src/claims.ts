@@ -6,13 +6,12 @@ import type { AdminPrincipal, Principal, WorkspacePrincipal } from './principals
 
 type Issued = 'issuedAt' | 'issuedAtMs' | 'expiresAt'
 
-/** Whom a token is for; the signer adds the times. */
+/** The subject of a token; the signer adds the times. */
 export type TokenSubject = Omit<WorkspacePrincipal, Issued> | Omit<AdminPrincipal, Issued>
 
 const times = { iat: z.int(), iat_ms: z.int(), exp: z.int() }
 
-// A permission that this build does not know grants nothing here; it must not make the whole token invalid while an older
-// and a newer build run side by side.
+// Unknown permissions are ignored: a token from a newer version must stay valid while two versions run side by side.
 const permissions = <Key extends string>(catalogue: Record<Key, string>) =>
   z.array(z.string()).transform((keys) => keys.filter((key): key is Key => Object.hasOwn(catalogue, key)))
 
@@ -37,7 +36,7 @@ const Claims = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** The claims of a token besides `iss` and `aud`. */
+/** Returns the claims of a token except `iss` and `aud`. */
 export const toClaims = (subject: TokenSubject, issuedAtMs: number, lifetimeSeconds: number) => {
   const iat = Math.floor(issuedAtMs / 1000)
   const common = {
@@ -52,7 +51,7 @@ export const toClaims = (subject: TokenSubject, issuedAtMs: number, lifetimeSeco
     : { ...common, role: subject.roles, ...issued }
 }
 
-/** The principal that verified claims stand for, or null when they are not ours. */
+/** Returns the principal of verified claims, or null when they are not those of an access token. */
 export const toPrincipal = (payload: unknown): Principal | null => {
   const parsed = Claims.safeParse(payload)
   if (!parsed.success) return null

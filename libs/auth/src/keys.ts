@@ -3,13 +3,13 @@ import type { Clock } from '@wp/kernel'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import type { CryptoKey, JSONWebKeySet, JWK } from 'jose'
 
-/** The only algorithm that tokens are signed with and accepted in. */
+/** The only algorithm for signing and verifying tokens. */
 export const tokenAlgorithm = 'ES256'
 
-/** A key pair as identity stores it (`privateJwk` encrypted) and publishes it (`publicJwk`). */
+/** A signing key pair. identity stores `privateJwk` encrypted and publishes `publicJwk`. */
 export type KeyPair = { readonly kid: string; readonly privateJwk: JWK; readonly publicJwk: JWK }
 
-/** A new ES256 pair; its `kid` is the thumbprint of the public key (RFC 7638). */
+/** Returns a new ES256 key pair; its `kid` is the thumbprint of the public key (RFC 7638). */
 export const newKeyPair = async (): Promise<KeyPair> => {
   const { privateKey, publicKey } = await generateKeyPair(tokenAlgorithm, { extractable: true })
   const publicJwk = await exportJWK(publicKey)
@@ -22,25 +22,25 @@ export const newKeyPair = async (): Promise<KeyPair> => {
   }
 }
 
-/** Where a verifier finds public keys. `version` changes whenever the set of keys does. */
+/** The public keys for a verifier. `version` changes whenever the set of keys does. */
 export type KeySource = { find(kid: string): Promise<CryptoKey | null>; readonly version: number }
 
-/** `refresh` asks for the keys now; it never fails, and leaves what is known when the source is out of reach. */
+/** `refresh` fetches the keys now. It never fails, and keeps the known keys when the source is unreachable. */
 export type RemoteKeys = KeySource & { refresh(): Promise<void> }
 
 type RemoteKeysOptions = {
-  /** Asks the one place that is configured; what a token's header points at is never followed. */
+  /** Fetches the keys from the configured source; URLs in token headers are never followed. */
   readonly fetch: () => Promise<JSONWebKeySet>
   readonly clock: Clock
-  /** At most one question for an unknown kid in this time. */
+  /** The minimum time between two fetches for unknown kids. */
   readonly minIntervalMs?: number
-  /** Known keys are looked up again after this time, so that a withdrawn key stops working. */
+  /** Known keys are fetched again after this time, so that a withdrawn key stops working. */
   readonly maxAgeMs?: number
 }
 
 /**
- * Public keys by `kid`, cached; an unknown kid asks again, at most every 5 s. When the source is out of reach the known
- * keys go on working; an unknown kid is then UNAVAILABLE, since nobody can say that it is false.
+ * Returns cached public keys by `kid`. An unknown kid triggers a fetch, at most every 5 s. When the source is unreachable,
+ * known keys keep working and an unknown kid throws UNAVAILABLE, because it might be valid.
  */
 export const remoteKeys = ({
   fetch,
@@ -51,8 +51,8 @@ export const remoteKeys = ({
   let keys = new Map<string, CryptoKey>()
   let fingerprint = ''
   let version = 0
-  let askedAt = Number.NEGATIVE_INFINITY
-  let askedForUnknownAt = Number.NEGATIVE_INFINITY
+  let fetchedAt = Number.NEGATIVE_INFINITY
+  let fetchedForUnknownAt = Number.NEGATIVE_INFINITY
   let failure: unknown = null
   let running: Promise<void> | null = null
 
@@ -74,7 +74,7 @@ export const remoteKeys = ({
   }
 
   const refresh = (): Promise<void> => {
-    askedAt = clock.now().getTime()
+    fetchedAt = clock.now().getTime()
     running ??= load()
     return running
   }
@@ -88,18 +88,18 @@ export const remoteKeys = ({
       const now = clock.now().getTime()
       const known = keys.get(kid)
       if (known) {
-        if (now - askedAt >= maxAgeMs) void refresh()
+        if (now - fetchedAt >= maxAgeMs) void refresh()
         return known
       }
       if (running) await running
-      else if (now - askedForUnknownAt >= minIntervalMs) {
-        askedForUnknownAt = now
+      else if (now - fetchedForUnknownAt >= minIntervalMs) {
+        fetchedForUnknownAt = now
         await refresh()
       }
       const found = keys.get(kid)
       if (found) return found
       if (failure !== null) {
-        throw new AppError('UNAVAILABLE', 'Tokens cannot be verified at the moment; try again shortly', {
+        throw new AppError('UNAVAILABLE', 'Tokens cannot be verified right now, please try again', {
           cause: failure,
           retryAfterSeconds: 5,
         })
@@ -122,7 +122,7 @@ const readKeys = async (set: JSONWebKeySet): Promise<UsableKey[]> => {
   return Promise.all(
     usable.map(async (jwk) => ({
       jwk,
-      // Only the public members: a set that leaks a private one must not make it usable here.
+      // Imports the public members only, in case the key set leaks private ones.
       key: (await importJWK({ kty: 'EC', crv: 'P-256', x: jwk.x!, y: jwk.y! }, tokenAlgorithm)) as CryptoKey,
     })),
   )

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { adminRolePermissions, adminRoles, holds, includesPermission, workspacePermissions } from './index.ts'
 import type { AdminPrincipal, WorkspacePermission, WorkspacePrincipal } from './index.ts'
 
@@ -28,30 +28,32 @@ const administrator = (roles: AdminPrincipal['roles']): AdminPrincipal => ({
 
 const keys = Object.keys(workspacePermissions) as WorkspacePermission[]
 
-test('owners hold every workspace permission and none of the platform', () => {
-  expect(keys.filter((key) => !holds(member('owner', []), key))).toEqual([])
-  expect(holds(member('owner', []), 'businesses.manage')).toBe(false)
-})
+describe('holds', () => {
+  it('gives owners every workspace permission and no admin permission', () => {
+    expect(keys.filter((key) => !holds(member('owner', []), key))).toEqual([])
+    expect(holds(member('owner', []), 'businesses.manage')).toBe(false)
+  })
 
-test('staff hold what they were given, and the view that a manage includes', () => {
-  expect(holds(member('staff', ['store.orders.manage']), 'store.orders.view')).toBe(true)
-  expect(holds(member('staff', ['store.orders.manage']), 'store.view')).toBe(false)
-  expect(holds(member('staff', ['holidays.view']), 'holidays.manage')).toBe(false)
-  expect(keys.filter((key) => holds(member('staff', []), key))).toEqual([])
-})
+  it('gives staff their permissions and the view permission included in manage', () => {
+    expect(holds(member('staff', ['store.orders.manage']), 'store.orders.view')).toBe(true)
+    expect(holds(member('staff', ['store.orders.manage']), 'store.view')).toBe(false)
+    expect(holds(member('staff', ['holidays.view']), 'holidays.manage')).toBe(false)
+    expect(keys.filter((key) => holds(member('staff', []), key))).toEqual([])
+  })
 
-test.each(keys)('%s alone gives itself and at most the view it includes', (key) => {
-  const given = keys.filter((other) => includesPermission([key], other))
-  expect(given.filter((other) => other !== key && other !== key.replace(/manage$/, 'view'))).toEqual([])
-})
+  it.each(keys)('for %s alone includes at most the matching view permission', (key) => {
+    const given = keys.filter((other) => includesPermission([key], other))
+    expect(given.filter((other) => other !== key && other !== key.replace(/manage$/, 'view'))).toEqual([])
+  })
 
-test('an administrator holds what the roles give, and no workspace permission', () => {
-  expect(adminRolePermissions(['analyst'])).toEqual(['dashboard.view'])
-  expect(adminRolePermissions(['analyst', 'admin'])).toEqual([
-    'businesses.manage',
-    'plans.manage',
-    'dashboard.view',
-  ])
-  expect(holds(administrator(['analyst']), 'businesses.manage')).toBe(false)
-  expect(adminRoles.filter((role) => holds(administrator([role]), 'holidays.view'))).toEqual([])
+  it('gives administrators the permissions of their roles and no workspace permission', () => {
+    expect(adminRolePermissions(['analyst'])).toEqual(['dashboard.view'])
+    expect(adminRolePermissions(['analyst', 'admin'])).toEqual([
+      'businesses.manage',
+      'plans.manage',
+      'dashboard.view',
+    ])
+    expect(holds(administrator(['analyst']), 'businesses.manage')).toBe(false)
+    expect(adminRoles.filter((role) => holds(administrator([role]), 'holidays.view'))).toEqual([])
+  })
 })

@@ -1,44 +1,44 @@
-/** Every workspace permission with the label that `GET /workspace/permissions` shows. */
+/** Every workspace permission with its label in `GET /workspace/permissions`. */
 export const workspacePermissions = {
   'workspace.manage': 'Change the workspace and its settings',
-  'staff.view': 'See staff, their fields and calendar feeds',
-  'staff.create': 'Add staff and invite them again',
+  'staff.view': 'View staff, their fields and calendar feeds',
+  'staff.create': 'Add staff and resend invitations',
   'staff.update': 'Change staff, their fields and calendar feeds',
   'staff.delete': 'Remove staff',
   'staff.manage': 'Manage roles',
-  'tasks.view': 'See tasks and their comments',
+  'tasks.view': 'View tasks and their comments',
   'tasks.manage': 'Create, change and delete tasks',
-  'clients.view': 'See clients',
+  'clients.view': 'View clients',
   'clients.manage': 'Create, change and delete clients',
-  'services.view': 'See services',
+  'services.view': 'View services',
   'services.manage': 'Create, change and delete services',
-  'sessions.view': 'See sessions, their questions and availability',
+  'sessions.view': 'View sessions, their questions and availability',
   'sessions.create': 'Book sessions',
   'sessions.update': 'Change sessions, their fields, notes and attachments',
   'sessions.delete': 'Delete sessions',
-  'holidays.view': 'See holidays',
+  'holidays.view': 'View holidays',
   'holidays.manage': 'Create, change and delete holidays',
-  'store.view': 'See the store, its pages, products and domain',
+  'store.view': 'View the store, its pages, products and domain',
   'store.manage': 'Manage the store, its pages, products, domain and marketing posts',
-  'store.orders.view': 'See orders and invoices',
+  'store.orders.view': 'View orders and invoices',
   'store.orders.manage': 'Manage orders and invoices',
   'pos.sessions.manage': 'Open and close tills',
-  'finance.view': 'See incomes, expenses and statistics',
+  'finance.view': 'View incomes, expenses and statistics',
   'finance.manage': 'Create, change and delete incomes and expenses',
-  'labs.view': 'See lab tests, analyses, units and coupons',
+  'labs.view': 'View lab tests, analyses, units and coupons',
   'labs.manage': 'Manage analyses, ranges, units, coupons and samples',
   'labs.run': 'Create lab tests, enter and interpret results',
-  'labs.billing': 'Turn lab tests into invoices and incomes',
-  'jobs.view': 'See jobs and follow their progress',
+  'labs.billing': 'Create invoices and incomes for lab tests',
+  'jobs.view': 'View jobs and their progress',
 } as const
 
 export type WorkspacePermission = keyof typeof workspacePermissions
 
-/** Every permission of the platform's administrators, with its label. */
+/** Every permission of platform administrators with its label. */
 export const adminPermissions = {
-  'businesses.manage': 'See and manage workspaces, payments, expenses and webhooks',
+  'businesses.manage': 'View and manage workspaces, payments, expenses and webhooks',
   'plans.manage': 'Manage plans and business categories',
-  'dashboard.view': 'See the platform dashboard',
+  'dashboard.view': 'View the platform dashboard',
 } as const
 
 export type AdminPermission = keyof typeof adminPermissions
@@ -54,13 +54,13 @@ const permissionsByRole: Record<AdminRole, readonly AdminPermission[]> = {
   analyst: ['dashboard.view'],
 }
 
-/** The permissions that a set of admin roles gives, each once, in the order of the catalogue. */
+/** Returns the permissions of a set of admin roles, in the order of `adminPermissions`. */
 export const adminRolePermissions = (roles: readonly AdminRole[]): AdminPermission[] =>
   allAdminPermissions.filter((permission) =>
     roles.some((role) => permissionsByRole[role].includes(permission)),
   )
 
-/** True for a key of the workspace catalogue. */
+/** Returns true for a key of `workspacePermissions`. */
 export const isWorkspacePermission = (key: string): key is WorkspacePermission =>
   Object.hasOwn(workspacePermissions, key)
 
@@ -74,7 +74,7 @@ const manageByView = new Map(
   ]),
 )
 
-/** True when the granted keys contain the permission itself, or the `….manage` that includes a `….view`. */
+/** Returns whether the granted keys contain the permission, or the `….manage` that includes a `….view`. */
 export const includesPermission = (granted: readonly string[], permission: WorkspacePermission): boolean => {
   if (granted.includes(permission)) return true
   const manage = manageByView.get(permission)

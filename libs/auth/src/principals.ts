@@ -2,7 +2,7 @@ import type { Id } from '@wp/kernel'
 import { includesPermission } from './permissions.ts'
 import type { AdminPermission, AdminRole, WorkspacePermission } from './permissions.ts'
 
-/** Who calls, as a member of one workspace. `issuedAt` and `expiresAt` are seconds since 1970, `issuedAtMs` milliseconds. */
+/** A caller who is a member of a workspace. `issuedAt` and `expiresAt` are Unix seconds, `issuedAtMs` milliseconds. */
 export type WorkspacePrincipal = {
   readonly kind: 'workspace'
   readonly accountId: Id
@@ -16,7 +16,7 @@ export type WorkspacePrincipal = {
   readonly expiresAt: number
 }
 
-/** Who calls, as an administrator of the platform. */
+/** A caller who is a platform administrator. */
 export type AdminPrincipal = {
   readonly kind: 'admin'
   readonly accountId: Id
@@ -31,8 +31,8 @@ export type AdminPrincipal = {
 export type Principal = WorkspacePrincipal | AdminPrincipal
 
 /**
- * Whether the caller may do it. Owners hold every workspace permission and super-admins every admin permission;
- * `x.manage` includes `x.view`. A permission of the other realm is never held.
+ * Returns whether the caller has the permission. Owners have every workspace permission, `x.manage` includes `x.view`.
+ * Members never have admin permissions and administrators never have workspace permissions.
  */
 export const holds = (principal: Principal, permission: WorkspacePermission | AdminPermission): boolean => {
   if (principal.kind === 'admin') return (principal.permissions as readonly string[]).includes(permission)

@@ -1,5 +1,5 @@
 import { fixedClock } from '@wp/kernel'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createRevocationList } from './index.ts'
 import type { Principal, RevocationList } from './index.ts'
 
@@ -28,59 +28,61 @@ beforeEach(() => {
   list = createRevocationList({ clock })
 })
 
-test('a revoked session is refused whenever its token was issued, others are not', () => {
-  list.apply({ kind: 'session', sessionId: id('c'), at })
-  expect(list.isRevoked(principal({ issuedAtMs: atMs + 60_000 }))).toBe('revoked')
-  expect(list.isRevoked(principal({ sessionId: id('d') }))).toBeNull()
-})
+describe('createRevocationList', () => {
+  it('revokes all tokens of a login session, also later ones, but not other sessions', () => {
+    list.apply({ kind: 'session', sessionId: id('c'), at })
+    expect(list.isRevoked(principal({ issuedAtMs: atMs + 60_000 }))).toBe('revoked')
+    expect(list.isRevoked(principal({ sessionId: id('d') }))).toBeNull()
+  })
 
-test('revoking an account ends what was issued until then, except the named session', () => {
-  list.apply({ kind: 'account', accountId: id('a'), exceptSessionId: id('d'), at })
-  expect(list.isRevoked(principal())).toBe('revoked')
-  expect(list.isRevoked(principal({ sessionId: id('d') }))).toBeNull()
-  expect(list.isRevoked(principal({ issuedAtMs: atMs + 1 }))).toBeNull()
-  expect(list.isRevoked(principal({ accountId: id('e') }))).toBeNull()
-})
+  it('revokes the tokens of an account issued so far, except those of the given login session', () => {
+    list.apply({ kind: 'account', accountId: id('a'), exceptSessionId: id('d'), at })
+    expect(list.isRevoked(principal())).toBe('revoked')
+    expect(list.isRevoked(principal({ sessionId: id('d') }))).toBeNull()
+    expect(list.isRevoked(principal({ issuedAtMs: atMs + 1 }))).toBeNull()
+    expect(list.isRevoked(principal({ accountId: id('e') }))).toBeNull()
+  })
 
-test('removing staff from one workspace leaves their sessions in another', () => {
-  list.apply({ kind: 'account', accountId: id('a'), workspaceId: id('b'), at })
-  expect(list.isRevoked(principal())).toBe('revoked')
-  expect(list.isRevoked(principal({ workspaceId: id('f') }))).toBeNull()
-})
+  it('keeps tokens of an account in other workspaces', () => {
+    list.apply({ kind: 'account', accountId: id('a'), workspaceId: id('b'), at })
+    expect(list.isRevoked(principal())).toBe('revoked')
+    expect(list.isRevoked(principal({ workspaceId: id('f') }))).toBeNull()
+  })
 
-test('a later revocation of an account does not forget an earlier one with other exceptions', () => {
-  list.apply({ kind: 'account', accountId: id('a'), exceptSessionId: id('d'), at })
-  list.apply({ kind: 'account', accountId: id('a'), exceptSessionId: id('c'), at })
-  expect(list.isRevoked(principal({ sessionId: id('c') }))).toBe('revoked')
-  expect(list.isRevoked(principal({ sessionId: id('d') }))).toBe('revoked')
-})
+  it('keeps earlier revocations of an account with other exceptions', () => {
+    list.apply({ kind: 'account', accountId: id('a'), exceptSessionId: id('d'), at })
+    list.apply({ kind: 'account', accountId: id('a'), exceptSessionId: id('c'), at })
+    expect(list.isRevoked(principal({ sessionId: id('c') }))).toBe('revoked')
+    expect(list.isRevoked(principal({ sessionId: id('d') }))).toBe('revoked')
+  })
 
-test('a role change outdates tokens issued up to that millisecond, not later ones', () => {
-  list.apply({ kind: 'outdated', accountId: id('a'), workspaceId: id('b'), at })
-  expect(list.isRevoked(principal())).toBe('outdated')
-  expect(list.isRevoked(principal({ issuedAtMs: atMs + 1 }))).toBeNull()
-  expect(list.isRevoked(principal({ workspaceId: id('f') }))).toBeNull()
-})
+  it('marks tokens issued up to the millisecond of a role change as outdated', () => {
+    list.apply({ kind: 'outdated', accountId: id('a'), workspaceId: id('b'), at })
+    expect(list.isRevoked(principal())).toBe('outdated')
+    expect(list.isRevoked(principal({ issuedAtMs: atMs + 1 }))).toBeNull()
+    expect(list.isRevoked(principal({ workspaceId: id('f') }))).toBeNull()
+  })
 
-test('an older role change that arrives late does not bring an outdated token back', () => {
-  list.apply({ kind: 'outdated', workspaceId: id('b'), at })
-  list.apply({ kind: 'outdated', workspaceId: id('b'), at: new Date(atMs - 5_000) })
-  expect(list.isRevoked(principal())).toBe('outdated')
-})
+  it('keeps tokens outdated when an older role change arrives late', () => {
+    list.apply({ kind: 'outdated', workspaceId: id('b'), at })
+    list.apply({ kind: 'outdated', workspaceId: id('b'), at: new Date(atMs - 5_000) })
+    expect(list.isRevoked(principal())).toBe('outdated')
+  })
 
-test('knows nothing until the feed was read, then says how long ago that was', () => {
-  expect(list.staleForMs()).toBe(Number.POSITIVE_INFINITY)
-  list.touch()
-  clock.advance(1_500)
-  expect(list.staleForMs()).toBe(1_500)
-})
+  it('reports infinite staleness until the first touch, then the time since the last one', () => {
+    expect(list.staleForMs()).toBe(Number.POSITIVE_INFINITY)
+    list.touch()
+    clock.advance(1_500)
+    expect(list.staleForMs()).toBe(1_500)
+  })
 
-test('forgets a revocation only after every token it concerned has expired', () => {
-  list.apply({ kind: 'session', sessionId: id('c'), at })
-  clock.advance(61 * 60_000)
-  list.touch()
-  expect(list.isRevoked(principal())).toBe('revoked')
-  clock.advance(5 * 60_000)
-  list.touch()
-  expect(list.isRevoked(principal())).toBeNull()
+  it('drops a revocation only after every affected token has expired', () => {
+    list.apply({ kind: 'session', sessionId: id('c'), at })
+    clock.advance(61 * 60_000)
+    list.touch()
+    expect(list.isRevoked(principal())).toBe('revoked')
+    clock.advance(5 * 60_000)
+    list.touch()
+    expect(list.isRevoked(principal())).toBeNull()
+  })
 })

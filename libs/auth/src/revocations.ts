@@ -1,35 +1,35 @@
 import type { Clock, Id } from '@wp/kernel'
 import type { Principal } from './principals.ts'
 
-/** What identity announces; `at` is a time of ISO 8601 or a Date. */
+/** A revocation published by identity; `at` is an ISO 8601 time or a Date. */
 export type Revocation = { readonly at: string | Date } & (
   | { readonly kind: 'session'; readonly sessionId: Id }
-  /** Every login session of the account so far, or only those in one workspace. */
+  /** All current login sessions of the account, or only those in one workspace. */
   | {
       readonly kind: 'account'
       readonly accountId: Id
       readonly exceptSessionId?: Id | null
       readonly workspaceId?: Id | null
     }
-  /** Tokens whose permissions are no longer right: of an account, of a workspace, or of an account in a workspace. */
+  /** Tokens with outdated permissions: of an account, of a workspace, or of an account in a workspace. */
   | { readonly kind: 'outdated'; readonly accountId?: Id | null; readonly workspaceId?: Id | null }
 )
 
 export type RevocationList = {
   apply(revocation: Revocation): void
   isRevoked(principal: Principal): 'revoked' | 'outdated' | null
-  /** The feed is alive: what the list says is true as of now. */
+  /** Marks the list as up to date. */
   touch(): void
-  /** How long ago that was; infinite until the first touch, so that nothing is trusted before the feed was read. */
+  /** Returns the time since the last touch; infinite before the first one, so that no token is trusted without the list. */
   staleForMs(): number
 }
 
 type AccountEntry = { atMs: number; exceptSessionId: Id | null; workspaceId: Id | null }
 
-/** Longer than an access token lives: after it, what was revoked has expired anyway. */
-const keptMs = 65 * 60_000
+/** Longer than the lifetime of an access token: later, all revoked tokens have expired anyway. */
+const retentionMs = 65 * 60_000
 
-/** The revocations that still matter, in memory: entries older than 65 minutes are dropped. */
+/** Returns an in-memory list of revocations; entries older than 65 minutes are dropped. */
 export const createRevocationList = ({ clock }: { clock: Clock }): RevocationList => {
   const sessions = new Map<Id, number>()
   const accounts = new Map<Id, AccountEntry[]>()
@@ -40,20 +40,20 @@ export const createRevocationList = ({ clock }: { clock: Clock }): RevocationLis
   const prune = (nowMs: number): void => {
     if (nowMs - prunedAt < 60_000) return
     prunedAt = nowMs
-    const oldest = nowMs - keptMs
+    const oldest = nowMs - retentionMs
     for (const [id, atMs] of sessions) if (atMs < oldest) sessions.delete(id)
     for (const [accountId, workspaces] of outdated) {
       for (const [workspaceId, atMs] of workspaces) if (atMs < oldest) workspaces.delete(workspaceId)
       if (workspaces.size === 0) outdated.delete(accountId)
     }
     for (const [id, entries] of accounts) {
-      const kept = entries.filter((entry) => entry.atMs >= oldest)
-      if (kept.length > 0) accounts.set(id, kept)
+      const recent = entries.filter((entry) => entry.atMs >= oldest)
+      if (recent.length > 0) accounts.set(id, recent)
       else accounts.delete(id)
     }
   }
 
-  const endsAccount = (principal: Principal): boolean =>
+  const isAccountRevoked = (principal: Principal): boolean =>
     accounts
       .get(principal.accountId)
       ?.some(
@@ -64,18 +64,18 @@ export const createRevocationList = ({ clock }: { clock: Clock }): RevocationLis
             (principal.kind === 'workspace' && principal.workspaceId === entry.workspaceId)),
       ) ?? false
 
-  const outdates = (principal: Principal, accountId: Id | null, workspaceId: Id | null): boolean => {
+  const isOutdatedFor = (principal: Principal, accountId: Id | null, workspaceId: Id | null): boolean => {
     const atMs = outdated.get(accountId)?.get(workspaceId)
     return atMs !== undefined && principal.issuedAtMs <= atMs
   }
 
   const isOutdated = (principal: Principal): boolean => {
     const { accountId } = principal
-    if (outdates(principal, accountId, null)) return true
+    if (isOutdatedFor(principal, accountId, null)) return true
     if (principal.kind !== 'workspace') return false
     return (
-      outdates(principal, null, principal.workspaceId) ||
-      outdates(principal, accountId, principal.workspaceId)
+      isOutdatedFor(principal, null, principal.workspaceId) ||
+      isOutdatedFor(principal, accountId, principal.workspaceId)
     )
   }
 
@@ -105,7 +105,7 @@ export const createRevocationList = ({ clock }: { clock: Clock }): RevocationLis
       prune(clock.now().getTime())
     },
     isRevoked: (principal) => {
-      if (sessions.has(principal.sessionId) || endsAccount(principal)) return 'revoked'
+      if (sessions.has(principal.sessionId) || isAccountRevoked(principal)) return 'revoked'
       return isOutdated(principal) ? 'outdated' : null
     },
     touch: () => {

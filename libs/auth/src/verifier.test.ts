@@ -3,7 +3,7 @@ import type { AppError } from '@wp/kernel'
 import type { CryptoKey, JSONWebKeySet } from 'jose'
 import { exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 'jose'
 import { createHmac, randomBytes } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from './index.ts'
 import type { KeyPair, RevocationList, Signer, TokenSubject, Verifier } from './index.ts'
 
@@ -56,72 +56,74 @@ const outcomeOf = (token: string): Promise<string> =>
     (error: AppError) => `${error.status} ${error.code}`,
   )
 
-test('a signed token comes back as the principal it was made for', async () => {
-  const { token, expiresInSeconds } = await signer.sign(owner)
-  const seconds = Date.parse(start) / 1000
-  expect(expiresInSeconds).toBe(3600)
-  expect(await verifier.verify(token)).toEqual({
-    ...owner,
-    issuedAt: seconds,
-    issuedAtMs: seconds * 1000,
-    expiresAt: seconds + 3600,
+describe('createVerifier', () => {
+  it('returns the principal of a signed token', async () => {
+    const { token, expiresInSeconds } = await signer.sign(owner)
+    const seconds = Date.parse(start) / 1000
+    expect(expiresInSeconds).toBe(3600)
+    expect(await verifier.verify(token)).toEqual({
+      ...owner,
+      issuedAt: seconds,
+      issuedAtMs: seconds * 1000,
+      expiresAt: seconds + 3600,
+    })
+    const admin: TokenSubject = {
+      kind: 'admin',
+      accountId: id('a'),
+      roles: ['analyst'],
+      permissions: ['dashboard.view'],
+      sessionId: id('c'),
+    }
+    expect(await verifier.verify((await signer.sign(admin)).token)).toMatchObject(admin)
   })
-  const admin: TokenSubject = {
-    kind: 'admin',
-    accountId: id('a'),
-    roles: ['analyst'],
-    permissions: ['dashboard.view'],
-    sessionId: id('c'),
-  }
-  expect(await verifier.verify((await signer.sign(admin)).token)).toMatchObject(admin)
-})
 
-test('a token is TOKEN_EXPIRED from the second it expires, also when it was remembered', async () => {
-  const { token } = await signer.sign(owner, 30)
-  clock.advance(29_999)
-  expect(await outcomeOf(token)).toBe('accepted')
-  clock.advance(1)
-  expect(await outcomeOf(token)).toBe('401 TOKEN_EXPIRED')
-})
+  it('throws TOKEN_EXPIRED from the second of expiry, also for a cached token', async () => {
+    const { token } = await signer.sign(owner, 30)
+    clock.advance(29_999)
+    expect(await outcomeOf(token)).toBe('accepted')
+    clock.advance(1)
+    expect(await outcomeOf(token)).toBe('401 TOKEN_EXPIRED')
+  })
 
-test('a remembered token needs no verification for a minute, and one after it', async () => {
-  const { token } = await signer.sign(owner)
-  expect(verifier.recall(token)).toBeNull()
-  await verifier.verify(token)
-  clock.advance(59_999)
-  revocations.touch()
-  expect(verifier.recall(token)?.accountId).toBe(owner.accountId)
-  clock.advance(1)
-  expect(verifier.recall(token)).toBeNull()
-})
+  it('caches a verified token for a minute', async () => {
+    const { token } = await signer.sign(owner)
+    expect(verifier.getCached(token)).toBeNull()
+    await verifier.verify(token)
+    clock.advance(59_999)
+    revocations.touch()
+    expect(verifier.getCached(token)?.accountId).toBe(owner.accountId)
+    clock.advance(1)
+    expect(verifier.getCached(token)).toBeNull()
+  })
 
-test('a revoked session is refused at once, remembered or not', async () => {
-  const { token } = await signer.sign(owner)
-  await verifier.verify(token)
-  revocations.apply({ kind: 'session', sessionId: owner.sessionId, at: start })
-  expect(await outcomeOf(token)).toBe('401 UNAUTHENTICATED')
-  expect(() => verifier.recall(token)).toThrow(/session has ended/)
-  expect(await outcomeOf((await signer.sign(owner)).token)).toBe('401 UNAUTHENTICATED')
-})
+  it('rejects tokens of a revoked login session immediately, cached or not', async () => {
+    const { token } = await signer.sign(owner)
+    await verifier.verify(token)
+    revocations.apply({ kind: 'session', sessionId: owner.sessionId, at: start })
+    expect(await outcomeOf(token)).toBe('401 UNAUTHENTICATED')
+    expect(() => verifier.getCached(token)).toThrow(/session has ended/)
+    expect(await outcomeOf((await signer.sign(owner)).token)).toBe('401 UNAUTHENTICATED')
+  })
 
-test('a role change asks for a refresh with TOKEN_EXPIRED, and the next token works', async () => {
-  const { token } = await signer.sign(owner)
-  revocations.apply({ kind: 'outdated', accountId: owner.accountId, at: start })
-  expect(await outcomeOf(token)).toBe('401 TOKEN_EXPIRED')
-  clock.advance(1)
-  expect(await outcomeOf((await signer.sign(owner)).token)).toBe('accepted')
-})
+  it('throws TOKEN_EXPIRED after a role change and accepts the next token', async () => {
+    const { token } = await signer.sign(owner)
+    revocations.apply({ kind: 'outdated', accountId: owner.accountId, at: start })
+    expect(await outcomeOf(token)).toBe('401 TOKEN_EXPIRED')
+    clock.advance(1)
+    expect(await outcomeOf((await signer.sign(owner)).token)).toBe('accepted')
+  })
 
-test('tokens are refused with 503 when revocations have been unknown for more than 60 s', async () => {
-  const { token } = await signer.sign(owner)
-  clock.advance(60_000)
-  expect(await outcomeOf(token)).toBe('accepted')
-  clock.advance(1)
-  expect(await outcomeOf(token)).toBe('503 UNAVAILABLE')
+  it('throws UNAVAILABLE when revocations are more than 60 s old', async () => {
+    const { token } = await signer.sign(owner)
+    clock.advance(60_000)
+    expect(await outcomeOf(token)).toBe('accepted')
+    clock.advance(1)
+    expect(await outcomeOf(token)).toBe('503 UNAVAILABLE')
+  })
 })
 
 describe('keys', () => {
-  test('a rotated key works as soon as it signs, and the set is asked at most every 5 s for unknown ones', async () => {
+  it('are fetched again for an unknown kid, at most every 5 s', async () => {
     await verifier.verify((await signer.sign(owner)).token)
     expect(fetches).toBe(1)
     current = otherPair
@@ -134,7 +136,7 @@ describe('keys', () => {
     expect(fetches).toBe(2)
   })
 
-  test('a withdrawn key stops working within the age of the set, remembered tokens included', async () => {
+  it('stop working after they are withdrawn, also for cached tokens', async () => {
     const { token } = await signer.sign(owner)
     await verifier.verify(token)
     published = async () => ({ keys: [otherPair.publicJwk] })
@@ -144,7 +146,7 @@ describe('keys', () => {
     await expect.poll(() => outcomeOf(token)).toBe('401 UNAUTHENTICATED')
   })
 
-  test('when the source is out of reach, known keys go on and an unknown one is 503', async () => {
+  it('keep working while the source is unreachable, and an unknown kid is UNAVAILABLE', async () => {
     const { token } = await signer.sign(owner)
     await verifier.verify(token)
     published = () => Promise.reject(new Error('connect ECONNREFUSED'))
@@ -154,14 +156,14 @@ describe('keys', () => {
     expect(await outcomeOf(token)).toBe('accepted')
   })
 
-  test('fifty callers of one new token cost one fetch', async () => {
+  it('are fetched once for fifty concurrent callers', async () => {
     const { token } = await signer.sign(owner)
     await Promise.all(Array.from({ length: 50 }, () => verifier.verify(token)))
     expect(fetches).toBe(1)
   })
 })
 
-describe('forged tokens are 401 and make no outbound call', () => {
+describe('forged tokens', () => {
   const seconds = Date.parse(start) / 1000
   const claims = {
     iss: issuer,
@@ -202,9 +204,9 @@ describe('forged tokens are 401 and make no outbound call', () => {
       const [, payload, signature] = (await signed({ kid: pair.kid }, claims, pair)).split('.')
       return `${encode({ alg: 'ES256', kid: { $ne: null } })}.${payload}.${signature}`
     },
-    'jku to a set of the attacker': () =>
+    "jku with an attacker's key set": () =>
       signed({ kid: otherPair.kid, jku: 'https://attacker.test/jwks.json' }),
-    'x5u to a certificate of the attacker': () =>
+    "x5u with an attacker's certificate": () =>
       signed({ kid: otherPair.kid, x5u: 'https://attacker.test/c.pem' }),
     'an embedded jwk': () => signed({ kid: otherPair.kid, jwk: otherPair.publicJwk }),
     'an embedded jwk and our kid': () => signed({ kid: pair.kid, jwk: otherPair.publicJwk }),
@@ -215,7 +217,7 @@ describe('forged tokens are 401 and make no outbound call', () => {
     'no signature': async () => `${(await signed({ kid: pair.kid }, claims, pair)).replace(/\.[^.]+$/, '')}.`,
     'a signature of zeros': async () =>
       `${(await signed({ kid: pair.kid }, claims, pair)).replace(/\.[^.]+$/, '')}.${Buffer.alloc(64).toString('base64url')}`,
-    'a payload that was changed': async () => {
+    'a changed payload': async () => {
       const [header, , signature] = (await signed({ kid: pair.kid }, claims, pair)).split('.')
       return `${header}.${encode({ ...claims, wid: id('d') })}.${signature}`
     },
@@ -238,11 +240,11 @@ describe('forged tokens are 401 and make no outbound call', () => {
     'NUL bytes': () => '\u0000.\u0000.\u0000',
   }
 
-  test('the claims themselves are good when we sign them', async () => {
+  it('are built from claims that are accepted when signed correctly', async () => {
     expect(await outcomeOf(await signed({ kid: pair.kid }, claims, pair))).toBe('accepted')
   })
 
-  test.each(Object.keys(attacks))('%s', async (name) => {
+  it.each(Object.keys(attacks))('are rejected without a fetch: %s', async (name) => {
     await verifier.verify((await signer.sign(owner)).token)
     const before = fetches
     expect(await outcomeOf(await attacks[name]!())).toBe('401 UNAUTHENTICATED')

@@ -8,21 +8,21 @@ import type { KeySource } from './keys.ts'
 import type { Principal } from './principals.ts'
 import type { RevocationList } from './revocations.ts'
 
-/** Longer ones are refused unread. */
+/** Longer tokens are rejected without parsing. */
 const maxTokenLength = 8192
 const maxEntries = 10_000
-const entryLifeMs = 60_000
-/** Revocations unknown for longer than this: nobody's token can be trusted. */
+const cacheTtlMs = 60_000
+/** Without updates of the revocation list for this time, all tokens are rejected. */
 const maxStaleMs = 60_000
 
 export type Verifier = {
   /**
-   * Who the token stands for. Throws AppError: UNAUTHENTICATED (not ours, broken, revoked), TOKEN_EXPIRED (expired, or
-   * its permissions have changed), UNAVAILABLE (keys or revocations out of reach for 60 s).
+   * Returns the principal of the token. Throws AppError: UNAUTHENTICATED (not ours, invalid, revoked), TOKEN_EXPIRED
+   * (expired, or its permissions have changed), UNAVAILABLE (no keys, or no revocations for 60 s).
    */
   verify(token: string): Promise<Principal>
-  /** The same for a token verified within the last minute, without waiting; null when it has to be verified. */
-  recall(token: string): Principal | null
+  /** Returns the principal of a token verified within the last minute, or null. Throws like `verify`. */
+  getCached(token: string): Principal | null
 }
 
 type VerifierOptions = {
@@ -35,7 +35,7 @@ type VerifierOptions = {
 
 type Entry = { readonly principal: Principal; readonly untilMs: number }
 
-/** Verifies access tokens; successes are remembered for up to 60 s, the revocation list is asked every time. */
+/** Returns a verifier of access tokens. Results are cached for up to 60 s; the revocation list is checked every time. */
 export const createVerifier = ({ keys, issuer, audience, clock, revocations }: VerifierOptions): Verifier => {
   const verified = new Map<string, Entry>()
   const running = new Map<string, Promise<Principal>>()
@@ -43,14 +43,15 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
 
   const requireActive = (principal: Principal): Principal => {
     if (revocations.staleForMs() > maxStaleMs) {
-      throw new AppError('UNAVAILABLE', 'Sessions cannot be checked at the moment; try again shortly', {
+      throw new AppError('UNAVAILABLE', 'Tokens cannot be verified right now, please try again', {
         retryAfterSeconds: 1,
       })
     }
     const status = revocations.isRevoked(principal)
-    if (status === 'revoked') throw new AppError('UNAUTHENTICATED', 'This session has ended: sign in again')
+    if (status === 'revoked')
+      throw new AppError('UNAUTHENTICATED', 'This login session has ended, please log in again')
     if (status === 'outdated')
-      throw new AppError('TOKEN_EXPIRED', 'Your permissions have changed: refresh the token')
+      throw new AppError('TOKEN_EXPIRED', 'Your permissions have changed, please refresh the token')
     return principal
   }
 
@@ -60,7 +61,7 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
     version = keys.version
   }
 
-  const recall = (token: string): Principal | null => {
+  const getCached = (token: string): Principal | null => {
     flushOnKeyChange()
     const entry = verified.get(token)
     if (entry === undefined) return null
@@ -73,18 +74,18 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
     return requireActive(entry.principal)
   }
 
-  const remember = (token: string, principal: Principal): void => {
+  const addToCache = (token: string, principal: Principal): void => {
     flushOnKeyChange()
     if (verified.size >= maxEntries) {
       const [oldest] = verified.keys()
       verified.delete(oldest!)
     }
-    verified.set(token, { principal, untilMs: clock.now().getTime() + entryLifeMs })
+    verified.set(token, { principal, untilMs: clock.now().getTime() + cacheTtlMs })
   }
 
   const keyFor = async (header: JWTHeaderParameters): Promise<CryptoKey> => {
     const key = typeof header.kid === 'string' ? await keys.find(header.kid) : null
-    if (!key) throw new AppError('UNAUTHENTICATED', 'The token is signed with an unknown key: sign in again')
+    if (!key) throw new AppError('UNAUTHENTICATED', 'The token is signed with an unknown key')
     return key
   }
 
@@ -105,11 +106,8 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
       })
       const principal = toPrincipal(payload)
       if (!principal)
-        throw new AppError(
-          'UNAUTHENTICATED',
-          'The token is not an access token of this platform: send the one that login gave',
-        )
-      if (foundIn === keys.version) remember(token, principal)
+        throw new AppError('UNAUTHENTICATED', 'The token is not an access token of this platform')
+      if (foundIn === keys.version) addToCache(token, principal)
       return principal
     } catch (error) {
       throw toAppError(error)
@@ -119,15 +117,11 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
   }
 
   return {
-    recall,
+    getCached,
     verify: async (token) => {
-      const known = recall(token)
+      const known = getCached(token)
       if (known) return known
-      if (token.length > maxTokenLength)
-        throw new AppError(
-          'UNAUTHENTICATED',
-          'The token is too long to be one of ours: send the one that login gave',
-        )
+      if (token.length > maxTokenLength) throw new AppError('UNAUTHENTICATED', 'The token is too long')
       let checking = running.get(token)
       if (!checking) {
         checking = check(token)
@@ -138,12 +132,11 @@ export const createVerifier = ({ keys, issuer, audience, clock, revocations }: V
   }
 }
 
-const tokenExpired = (): AppError =>
-  new AppError('TOKEN_EXPIRED', 'The token has expired: refresh it or sign in again')
+const tokenExpired = (): AppError => new AppError('TOKEN_EXPIRED', 'The token has expired')
 
-// Whatever an attacker's bytes make the parser throw is a refusal; only our own AppErrors mean something else.
+// Any other error comes from parsing untrusted input and means that the token is invalid.
 const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
   if (error instanceof errors.JWTExpired) return tokenExpired()
-  return new AppError('UNAUTHENTICATED', 'The token is not valid: sign in again', { cause: error })
+  return new AppError('UNAUTHENTICATED', 'The token is invalid', { cause: error })
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest'
+import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import {
   ConfigError,
@@ -32,45 +32,45 @@ const fileWith = (text: string): string => {
   return file
 }
 
-const faultsOf = (env: Record<string, string>): readonly string[] => {
+const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
     readConfig(definition, env)
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults
+    if (error instanceof ConfigError) return error.problems
     throw error
   }
   return []
 }
 
 describe('readConfig', () => {
-  test('gives typed values under camelCase names', () => {
+  it('returns typed values under camelCase names', () => {
     const config = readConfig(definition, { HTTP_PORT: '8080', MONGODB_URL: 'mongodb://127.0.0.1:27017' })
     expect(config).toEqual({ httpPort: 8080, mongodbUrl: 'mongodb://127.0.0.1:27017', apiToken: undefined })
     expectTypeOf(config.httpPort).toEqualTypeOf<number>()
     expectTypeOf(config.apiToken).toEqualTypeOf<Secret<string> | undefined>()
   })
 
-  test('names every fault at once', () => {
-    const faults = faultsOf({ HTTP_PORT: 'eighty', API_TOKEN: 'short' })
-    expect(faults).toHaveLength(3)
-    expect(faults.join('\n')).toMatch(
+  it('reports all problems at once', () => {
+    const problems = problemsOf({ HTTP_PORT: 'eighty', API_TOKEN: 'short' })
+    expect(problems).toHaveLength(3)
+    expect(problems.join('\n')).toMatch(
       /HTTP_PORT: .*not "eighty"[^]*MONGODB_URL: is not set \(Address of the database\)[^]*API_TOKEN: must have 8/,
     )
   })
 
-  test('never shows the value of a secret in a fault', () => {
-    expect(faultsOf({ MONGODB_URL: 'mongodb://127.0.0.1', API_TOKEN: 'hunter2' }).join()).not.toContain(
+  it('never shows the value of a secret in a problem', () => {
+    expect(problemsOf({ MONGODB_URL: 'mongodb://127.0.0.1', API_TOKEN: 'hunter2' }).join()).not.toContain(
       'hunter2',
     )
   })
 
-  test.each([
+  it.each([
     'mongo://root:hunter2@db.example/x',
     'mongodb://root:hunter2@db@example',
     'mongodb://root:hun/hunter2@db.example',
     'root:hunter2@db.example',
     'mongodb://root:hunter2?@db.example',
-  ])('refuses the address %s, and never shows its password', (url) => {
+  ])('rejects the address %s without showing its password', (url) => {
     const address = defineConfig({
       MONGODB_URL: setting(serverAddress(/^mongodb:\/\//, 'must begin with mongodb://'), 'Address'),
     })
@@ -79,22 +79,22 @@ describe('readConfig', () => {
     expect(read).not.toThrow(/hunter2|root/)
   })
 
-  test.each([
+  it.each([
     'mongodb://127.0.0.1:27017',
     'mongodb://ro%40ot:hunter%2F2@a.example:1,b.example:2/wp?replicaSet=r,s',
     'mongodb://u:p@a.example,mongodb://u:p@b.example',
-  ])('takes the address %s', (url) => {
+  ])('accepts the address %s', (url) => {
     expect(serverAddress(/^mongodb:\/\//, '').parse(url)).toBe(url)
   })
 
-  test('takes an empty value for an unset one', () => {
+  it('treats an empty value as unset', () => {
     expect(
       readConfig(definition, { HTTP_PORT: '', MONGODB_URL: 'mongodb://127.0.0.1', API_TOKEN: '' }),
     ).toMatchObject({ httpPort: 0 })
-    expect(faultsOf({ MONGODB_URL: '' })).toEqual(['MONGODB_URL: is not set (Address of the database)'])
+    expect(problemsOf({ MONGODB_URL: '' })).toEqual(['MONGODB_URL: is not set (Address of the database)'])
   })
 
-  test('reads a mounted file without its last line break', () => {
+  it('reads a mounted file without the trailing newline', () => {
     const config = readConfig(definition, {
       MONGODB_URL: 'mongodb://127.0.0.1',
       API_TOKEN_FILE: fileWith('from-a-file\n'),
@@ -102,43 +102,49 @@ describe('readConfig', () => {
     expect(config.apiToken?.reveal()).toBe('from-a-file')
   })
 
-  test('refuses a value that is set both ways, and a file that cannot be read', () => {
-    const faults = faultsOf({
+  it('rejects a value that is set twice and a file that cannot be read', () => {
+    const problems = problemsOf({
       MONGODB_URL: 'mongodb://127.0.0.1',
       MONGODB_URL_FILE: fileWith('mongodb://127.0.0.2'),
       API_TOKEN_FILE: '/nowhere/at/all',
     })
-    expect(faults[0]).toContain('MONGODB_URL: is set twice')
-    expect(faults[1]).toContain('API_TOKEN: the file of API_TOKEN_FILE cannot be read (ENOENT)')
+    expect(problems[0]).toContain('MONGODB_URL: is set twice')
+    expect(problems[1]).toContain('API_TOKEN: the file in API_TOKEN_FILE cannot be read (ENOENT)')
   })
 })
 
-test('a secret prints as [secret] in every way a log could print it', () => {
-  const secret = new Secret('hunter2')
-  expect(secret.reveal()).toBe('hunter2')
-  expect(
-    [
-      String(secret),
-      JSON.stringify({ secret }),
-      inspect({ secret }),
-      inspect(secret, { showHidden: true }),
-    ].join(),
-  ).not.toContain('hunter2')
+describe('Secret', () => {
+  it('prints as [secret] in every form that a log may use', () => {
+    const secret = new Secret('hunter2')
+    expect(secret.reveal()).toBe('hunter2')
+    expect(
+      [
+        String(secret),
+        JSON.stringify({ secret }),
+        inspect({ secret }),
+        inspect(secret, { showHidden: true }),
+      ].join(),
+    ).not.toContain('hunter2')
+  })
 })
 
-test('defineConfig refuses names that no environment would carry', () => {
-  expect(() => defineConfig({ httpPort: setting(z.string(), '') })).toThrow('capitals')
-  expect(() => defineConfig({ TOKEN_FILE: setting(z.string(), '') })).toThrow('_FILE')
+describe('defineConfig', () => {
+  it('throws for invalid names of environment variables', () => {
+    expect(() => defineConfig({ httpPort: setting(z.string(), '') })).toThrow('capitals')
+    expect(() => defineConfig({ TOKEN_FILE: setting(z.string(), '') })).toThrow('_FILE')
+  })
 })
 
-test('describeConfig tells what is required, what falls back to what, and nothing secret', () => {
-  const rows = describeConfig({ ...definition, KEY: secretSetting(z.string().default('dev-only'), 'Key') })
-  expect(
-    rows.map(({ key, isRequired, fallback, isSecret }) => [key, isRequired, fallback, isSecret]),
-  ).toEqual([
-    ['HTTP_PORT', false, '0', false],
-    ['MONGODB_URL', true, null, false],
-    ['API_TOKEN', false, null, true],
-    ['KEY', false, null, true],
-  ])
+describe('describeConfig', () => {
+  it('returns which settings are required and their defaults, without secrets', () => {
+    const rows = describeConfig({ ...definition, KEY: secretSetting(z.string().default('dev-only'), 'Key') })
+    expect(
+      rows.map(({ key, isRequired, defaultValue, isSecret }) => [key, isRequired, defaultValue, isSecret]),
+    ).toEqual([
+      ['HTTP_PORT', false, '0', false],
+      ['MONGODB_URL', true, null, false],
+      ['API_TOKEN', false, null, true],
+      ['KEY', false, null, true],
+    ])
+  })
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Secret } from './secret.ts'
 
-/** One key of the environment: what it may hold, and a line that says what it is for. */
+/** One environment variable: its schema and a one-line description. */
 export type Setting<Schema extends z.ZodType = z.ZodType, IsSecret extends boolean = boolean> = {
   readonly schema: Schema
   readonly description: string
   readonly isSecret: IsSecret
 }
 
-/** Settings by the name of their environment variable; spread one definition into another to extend it. */
+/** Settings by the name of their environment variable. Spread a definition into another to extend it. */
 export type ConfigDefinition = Readonly<Record<string, Setting>>
 
 type CamelCase<Key extends string> = Key extends `${infer Head}_${infer Tail}`
@@ -24,12 +24,12 @@ type ValueOf<One> =
       : z.output<Schema>
     : never
 
-/** What `readConfig` gives back: `HTTP_PORT` becomes `httpPort`. */
+/** The result of `readConfig`: `HTTP_PORT` becomes `httpPort`. */
 export type ConfigOf<Definition extends ConfigDefinition> = {
   readonly [Key in keyof Definition & string as CamelCase<Key>]: ValueOf<Definition[Key]>
 }
 
-/** Several values in one setting, joined by commas; none by default. */
+/** A comma-separated list; empty by default. */
 export const commaList = z
   .string()
   .default('')
@@ -40,7 +40,7 @@ export const commaList = z
       .filter((item) => item !== ''),
   )
 
-/** A setting whose value may be shown. */
+/** Declares a setting whose value may be shown in messages. */
 export const setting = <Schema extends z.ZodType>(
   schema: Schema,
   description: string,
@@ -50,7 +50,7 @@ export const setting = <Schema extends z.ZodType>(
   isSecret: false,
 })
 
-/** A setting whose value is handed out as a `Secret` and never appears in a message. */
+/** Declares a setting whose value is returned as a `Secret` and never shown in messages. */
 export const secretSetting = <Schema extends z.ZodType>(
   schema: Schema,
   description: string,
@@ -61,27 +61,28 @@ export const secretSetting = <Schema extends z.ZodType>(
 })
 
 /**
- * The address of a server that may carry a name and a password. One that a driver could read differently, such as a
- * password with a bare `@` or `/`, is refused here: a driver's error would print it whole.
+ * Returns a schema for a server URL with an optional user name and password. Rejects ambiguous URLs, such as a password
+ * with an unescaped `@` or `/`: the error of a driver would print the password.
  */
 export const serverAddress = (scheme: RegExp, error: string) =>
   z
     .string()
     .refine(
-      (text) => scheme.test(text) && text.split(',').every((part) => readable.test(part.replace(scheme, ''))),
+      (text) =>
+        scheme.test(text) && text.split(',').every((part) => unambiguous.test(part.replace(scheme, ''))),
       { error },
     )
 
-const readable = /^(?:[^@/?#]*@)?[^@/?#]+(?:[/?#][^@]*)?$/
+const unambiguous = /^(?:[^@/?#]*@)?[^@/?#]+(?:[/?#][^@]*)?$/
 
-/** Declares settings. Throws at once when a name is not in capitals with underscores, or ends in `_FILE`. */
+/** Declares settings. Throws TypeError when a name is not in capitals with underscores, or ends in `_FILE`. */
 export const defineConfig = <const Definition extends ConfigDefinition>(
   definition: Definition,
 ): Definition => {
   for (const key of Object.keys(definition)) {
     if (!/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(key) || key.endsWith('_FILE'))
       throw new TypeError(
-        `"${key}" is no name for a setting: use capitals and underscores, not ending in _FILE`,
+        `"${key}" is not a valid setting name: use capitals and underscores, not ending in _FILE`,
       )
   }
   return definition

@@ -2,69 +2,69 @@ import { readFileSync } from 'node:fs'
 import { Secret } from './secret.ts'
 import type { ConfigDefinition, ConfigOf, Setting } from './definition.ts'
 
-/** Every fault of a configuration at once, a line each; values of secrets are left out. */
+/** All problems of a configuration, one per line, without the values of secrets. */
 export class ConfigError extends Error {
-  readonly faults: readonly string[]
+  readonly problems: readonly string[]
 
-  constructor(faults: readonly string[]) {
+  constructor(problems: readonly string[]) {
     super(
-      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n  ${faults.join('\n  ')}`,
+      `The configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:\n  ${problems.join('\n  ')}`,
     )
     this.name = 'ConfigError'
-    this.faults = faults
+    this.problems = problems
   }
 }
 
 /**
- * Reads the settings of a definition from an environment. An empty value counts as unset; `<KEY>_FILE` names a file that
- * holds the value. Throws one ConfigError that names every fault.
+ * Reads the settings of a definition from environment variables. An empty value counts as unset; `<KEY>_FILE` is the path
+ * of a file with the value. Throws one ConfigError with all problems.
  */
 export const readConfig = <Definition extends ConfigDefinition>(
   definition: Definition,
   env: Readonly<Record<string, string | undefined>>,
 ): ConfigOf<Definition> => {
-  const faults: string[] = []
+  const problems: string[] = []
   const values: Record<string, unknown> = {}
   for (const [key, one] of Object.entries(definition)) {
     const found = readRawValue(key, env)
-    if ('fault' in found) {
-      faults.push(`${key}: ${found.fault}`)
+    if ('problem' in found) {
+      problems.push(`${key}: ${found.problem}`)
       continue
     }
     const parsed = one.schema.safeParse(found.value)
     if (parsed.success)
       values[toCamelCase(key)] =
         one.isSecret && parsed.data !== undefined ? new Secret(parsed.data) : parsed.data
-    else faults.push(...parsed.error.issues.map((issue) => toFault(key, one, found.value, issue.message)))
+    else problems.push(...parsed.error.issues.map((issue) => toProblem(key, one, found.value, issue.message)))
   }
-  if (faults.length > 0) throw new ConfigError(faults)
+  if (problems.length > 0) throw new ConfigError(problems)
   return values as ConfigOf<Definition>
 }
 
 const readRawValue = (
   key: string,
   env: Readonly<Record<string, string | undefined>>,
-): { value: string | undefined } | { fault: string } => {
+): { value: string | undefined } | { problem: string } => {
   const value = env[key] === '' ? undefined : env[key]
   const file = env[`${key}_FILE`]
   if (file === undefined || file === '') return { value }
-  if (value !== undefined) return { fault: `is set twice, here and by ${key}_FILE; keep one` }
+  if (value !== undefined) return { problem: `is set twice, here and by ${key}_FILE; keep one` }
   try {
     const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
     return { value: text === '' ? undefined : text }
   } catch (error) {
     return {
-      fault: `the file of ${key}_FILE cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}): ${file}`,
+      problem: `the file in ${key}_FILE cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}): ${file}`,
     }
   }
 }
 
-const toFault = (key: string, one: Setting, value: string | undefined, message: string): string => {
+const toProblem = (key: string, one: Setting, value: string | undefined, message: string): string => {
   if (value === undefined) return `${key}: is not set (${one.description})`
   return `${key}: ${message}${one.isSecret ? '' : `, not "${withoutCredentials(value)}"`} (${one.description})`
 }
 
-/** Whatever stands before an `@` may be the name and password of an address, however badly it is written. */
+/** Hides everything before the last `@`, which may be a user name and password even in a malformed URL. */
 const withoutCredentials = (value: string): string => value.replace(/^.*@/s, '[secret]@')
 
 const toCamelCase = (key: string): string =>

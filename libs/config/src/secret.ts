@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 
 const mask = '[secret]'
 
-/** A value that prints as `[secret]` wherever it ends up: logs, JSON, templates, the debugger. `reveal()` gives it out. */
+/** A value that prints as `[secret]` in logs, JSON, templates and the debugger. `reveal()` returns it. */
 export class Secret<Value = string> {
   readonly #value: Value
 

@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import type { ServiceDeclaration } from './declaration.ts'
 
 /**
- * The declarations of all services under `root`, by name. Not checked: a service with a malformed one does not start, and
- * a check of the repository finds it.
+ * Returns the declarations of all services under `root`, by name. Does not validate them: a service with an invalid
+ * declaration does not start, and `npm run check` reports it.
  */
 export const readDeclarations = (root: string): Map<string, ServiceDeclaration> =>
   new Map(
@@ -16,7 +16,7 @@ export const readDeclarations = (root: string): Map<string, ServiceDeclaration> 
       ]),
   )
 
-/** Who may call a service, and which of its methods. */
+/** Returns the services that may call a service, with the methods that they may call. */
 export const callersOf = (
   declarations: ReadonlyMap<string, ServiceDeclaration>,
   service: string,

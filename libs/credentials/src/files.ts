@@ -1,43 +1,43 @@
 import { readFileSync, statSync } from 'node:fs'
 
-/** What the folder of a service holds: its key, who may call it, and the seed of its user in NATS. */
+/** The files in the credentials folder of a service: its key, its allowed callers, and the seed of its NATS user. */
 export const credentialFiles = {
   rpcKey: 'rpc-key.pem',
   rpcCallers: 'rpc-callers.json',
   natsSeed: 'nats.seed',
 } as const
 
-const lookMs = 1000
+const checkIntervalMs = 1000
 
-export type FollowedFile<Value> = {
-  /** What the file holds, at most a second old; the last that could be read when it cannot be read now. */
+export type ReloadingFile<Value> = {
+  /** Returns the content, at most a second old; the last known content when the file cannot be read. */
   current: () => Value
-  /** Looks at the file now, whenever that was done last. */
+  /** Checks the file now. */
   refresh: () => Value
 }
 
-/** A file that is read again when it has changed. Throws when it cannot be read at first. */
-export const followFile = <Value>(
+/** Opens a file that is read again after it has changed. Throws when the first read fails. */
+export const openReloadingFile = <Value>(
   path: string,
   parse: (text: string) => Value,
   now: () => number = Date.now,
-): FollowedFile<Value> => {
+): ReloadingFile<Value> => {
   let version = versionOf(path)
   let value = parse(readFileSync(path, 'utf8'))
-  let lookedAt = now()
+  let checkedAt = now()
   const refresh = (): Value => {
-    lookedAt = now()
+    checkedAt = now()
     try {
       const found = versionOf(path)
       if (found === version) return value
       value = parse(readFileSync(path, 'utf8'))
       version = found
     } catch {
-      // It is being replaced: what is known goes on working, and the next look finds the new one.
+      // The file is being replaced: use the known content until the next check.
     }
     return value
   }
-  return { refresh, current: () => (now() - lookedAt >= lookMs ? refresh() : value) }
+  return { refresh, current: () => (now() - checkedAt >= checkIntervalMs ? refresh() : value) }
 }
 
 const versionOf = (path: string): string => {

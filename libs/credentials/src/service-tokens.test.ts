@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { credentialFiles, openCallerCheck, openServiceTokens } from './index.ts'
-import { newServiceKey, toPublicKey } from './making.ts'
+import { newServiceKey, toPublicKey } from './setup.ts'
 
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'wp-credentials-'))
@@ -11,7 +11,7 @@ const newFolder = (): string => {
   return folder
 }
 
-const scene = (methods = ['GetJwks']) => {
+const setUp = (methods = ['GetJwks']) => {
   let time = Date.parse('2026-03-01T10:00:00Z')
   const now = () => time
   const [caller, callee] = [newFolder(), newFolder()]
@@ -28,76 +28,78 @@ const scene = (methods = ['GetJwks']) => {
     first,
     writeKey,
     writeCallers,
-    pass: (ms: number) => (time += ms),
+    advance: (ms: number) => (time += ms),
     tokens: (service = 'scheduling') => openServiceTokens({ service, folder: caller, now }),
-    check: (service = 'identity') => openCallerCheck({ service, folder: callee, now }),
+    openCheck: (service = 'identity') => openCallerCheck({ service, folder: callee, now }),
   }
 }
 
-test('a token opens the methods that its caller may call, and no others', () => {
-  const { tokens, check } = scene()
-  const token = tokens().tokenFor('identity')
-  const { refuse } = check()
-  expect(refuse(token, 'GetJwks')).toBeNull()
-  expect(refuse(token, 'UpsertStaffAccount')).toEqual({ reason: 'not-allowed', caller: 'scheduling' })
-})
+describe('service tokens', () => {
+  it('allows only the methods declared for the caller', () => {
+    const { tokens, openCheck } = setUp()
+    const token = tokens().tokenFor('identity')
+    const { check } = openCheck()
+    expect(check(token, 'GetJwks')).toBeNull()
+    expect(check(token, 'UpsertStaffAccount')).toEqual({ reason: 'not-allowed', caller: 'scheduling' })
+  })
 
-test('refuses no token, nonsense, a token for another callee, one in the name of another and a changed one', () => {
-  const { tokens, check } = scene()
-  const { refuse } = check()
-  const token = tokens().tokenFor('identity')
-  const [head, body, signature] = token.split('.')
-  const claims = JSON.parse(Buffer.from(body!, 'base64url').toString()) as object
-  const changed = Buffer.from(JSON.stringify({ ...claims, exp: 9e9 })).toString('base64url')
-  expect(refuse(undefined, 'GetJwks')?.reason).toBe('missing')
-  for (const nonsense of ['x', 'a.b.c', `${head}.bnVsbA.${signature}`, 'x'.repeat(5000)])
-    expect(refuse(nonsense, 'GetJwks')?.reason).toBe('malformed')
-  expect(refuse(tokens().tokenFor('pos'), 'GetJwks')?.reason).toBe('other-callee')
-  for (const other of ['gateway', 'constructor', '__proto__'])
-    expect(refuse(tokens(other).tokenFor('identity'), 'GetJwks')?.reason).toBe('unknown')
-  expect(refuse(`${head}.${changed}.${signature}`, 'GetJwks')?.reason).toBe('forged')
-})
+  it('rejects missing, malformed, foreign and forged tokens', () => {
+    const { tokens, openCheck } = setUp()
+    const { check } = openCheck()
+    const token = tokens().tokenFor('identity')
+    const [head, body, signature] = token.split('.')
+    const claims = JSON.parse(Buffer.from(body!, 'base64url').toString()) as object
+    const changed = Buffer.from(JSON.stringify({ ...claims, exp: 9e9 })).toString('base64url')
+    expect(check(undefined, 'GetJwks')?.reason).toBe('missing')
+    for (const malformed of ['x', 'a.b.c', `${head}.bnVsbA.${signature}`, 'x'.repeat(5000)])
+      expect(check(malformed, 'GetJwks')?.reason).toBe('malformed')
+    expect(check(tokens().tokenFor('pos'), 'GetJwks')?.reason).toBe('other-callee')
+    for (const other of ['gateway', 'constructor', '__proto__'])
+      expect(check(tokens(other).tokenFor('identity'), 'GetJwks')?.reason).toBe('unknown')
+    expect(check(`${head}.${changed}.${signature}`, 'GetJwks')?.reason).toBe('forged')
+  })
 
-test('a token is kept for four minutes, made anew in time, and worth nothing after its end', () => {
-  const { tokens, check, pass } = scene()
-  const source = tokens()
-  const { refuse } = check()
-  const token = source.tokenFor('identity')
-  expect(refuse(token, 'GetJwks')).toBeNull()
-  pass(3 * 60_000)
-  expect(source.tokenFor('identity')).toBe(token)
-  pass(70_000)
-  expect(source.tokenFor('identity')).not.toBe(token)
-  pass(90_000)
-  expect(refuse(token, 'GetJwks')?.reason).toBe('expired')
-  expect(refuse(source.tokenFor('identity'), 'GetJwks')).toBeNull()
-})
+  it('reuses a token for four minutes, then renews it, and rejects it after expiry', () => {
+    const { tokens, openCheck, advance } = setUp()
+    const source = tokens()
+    const { check } = openCheck()
+    const token = source.tokenFor('identity')
+    expect(check(token, 'GetJwks')).toBeNull()
+    advance(3 * 60_000)
+    expect(source.tokenFor('identity')).toBe(token)
+    advance(70_000)
+    expect(source.tokenFor('identity')).not.toBe(token)
+    advance(90_000)
+    expect(check(token, 'GetJwks')?.reason).toBe('expired')
+    expect(check(source.tokenFor('identity'), 'GetJwks')).toBeNull()
+  })
 
-test('a key is replaced without a call being refused, and the old one ends when it is taken out', () => {
-  const { tokens, check, pass, first, writeKey, writeCallers } = scene()
-  const source = tokens()
-  const { refuse } = check()
-  const old = source.tokenFor('identity')
-  expect(refuse(old, 'GetJwks')).toBeNull()
-  const second = newServiceKey()
-  writeCallers(second, first)
-  writeKey(second)
-  pass(1000)
-  const renewed = source.tokenFor('identity')
-  expect(renewed).not.toBe(old)
-  expect(refuse(renewed, 'GetJwks')).toBeNull()
-  expect(refuse(old, 'GetJwks')).toBeNull()
-  writeCallers(second)
-  pass(1000)
-  expect(refuse(old, 'GetJwks')?.reason).toBe('unknown')
-  expect(refuse(renewed, 'GetJwks')).toBeNull()
-})
+  it('accepts the old and the new key during a key rotation, until the old one is removed', () => {
+    const { tokens, openCheck, advance, first, writeKey, writeCallers } = setUp()
+    const source = tokens()
+    const { check } = openCheck()
+    const old = source.tokenFor('identity')
+    expect(check(old, 'GetJwks')).toBeNull()
+    const second = newServiceKey()
+    writeCallers(second, first)
+    writeKey(second)
+    advance(1000)
+    const renewed = source.tokenFor('identity')
+    expect(renewed).not.toBe(old)
+    expect(check(renewed, 'GetJwks')).toBeNull()
+    expect(check(old, 'GetJwks')).toBeNull()
+    writeCallers(second)
+    advance(1000)
+    expect(check(old, 'GetJwks')?.reason).toBe('unknown')
+    expect(check(renewed, 'GetJwks')).toBeNull()
+  })
 
-test('a new key is known at once, not only at the next look at the file', () => {
-  const { tokens, check, first, writeKey, writeCallers } = scene()
-  const { refuse } = check()
-  const second = newServiceKey()
-  writeCallers(second, first)
-  writeKey(second)
-  expect(refuse(tokens().tokenFor('identity'), 'GetJwks')).toBeNull()
+  it('accepts a new key immediately', () => {
+    const { tokens, openCheck, first, writeKey, writeCallers } = setUp()
+    const { check } = openCheck()
+    const second = newServiceKey()
+    writeCallers(second, first)
+    writeKey(second)
+    expect(check(tokens().tokenFor('identity'), 'GetJwks')).toBeNull()
+  })
 })

@@ -1,64 +1,65 @@
 import { sign, verify } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { credentialFiles, followFile } from './files.ts'
+import { credentialFiles, openReloadingFile } from './files.ts'
 import { importPublicKey, readSigningKey } from './keys.ts'
 import type { RpcCallers, SigningKey } from './keys.ts'
 
-/** Proof of who calls, made for one callee at a time. */
+/** Issues tokens that identify the calling service, each for one callee. */
 export type ServiceTokens = { tokenFor(callee: string): string }
 
-/** Why a call is refused; null when it is allowed. */
-export type Refusal = {
+/** Why a call is rejected. */
+export type Rejection = {
   reason: 'missing' | 'malformed' | 'unknown' | 'forged' | 'other-callee' | 'expired' | 'not-allowed'
-  /** As the token says; not proven unless the reason is `not-allowed`. */
+  /** The caller named in the token; only verified when the reason is `not-allowed` or `expired`. */
   caller: string | null
 }
 
-export type CallerCheck = { refuse: (token: string | undefined, method: string) => Refusal | null }
+/** `check` returns null when the call is allowed. */
+export type CallerCheck = { check: (token: string | undefined, method: string) => Rejection | null }
 
 type Options = {
   service: string
-  /** Where its credentials lie; read again when they change. */
+  /** The folder of its credentials; changed files are read again. */
   folder: string
   now?: () => number
 }
 
-const lifeMs = 5 * 60_000
-/** Made anew so early that a token never runs out on its way. */
+const lifetimeMs = 5 * 60_000
+/** Early enough that a token does not expire in transit. */
 const renewBeforeMs = 60_000
-/** Clocks of two machines may differ by this much. */
+/** The allowed clock difference between two machines. */
 const skewMs = 30_000
-const maxKnown = 1000
+const maxCached = 1000
 const type = 'wp-service+jwt'
 
-/** Tokens of 5 minutes, signed by the key of the service and kept until a minute before their end. */
+/** Returns an issuer of 5-minute tokens signed with the service's key. Tokens are reused until a minute before expiry. */
 export const openServiceTokens = ({ service, folder, now = Date.now }: Options): ServiceTokens => {
-  const keyFile = followFile(join(folder, credentialFiles.rpcKey), readSigningKey, now)
-  const made = new Map<string, { token: string; kid: string; renewAt: number }>()
+  const keyFile = openReloadingFile(join(folder, credentialFiles.rpcKey), readSigningKey, now)
+  const cache = new Map<string, { token: string; kid: string; renewAt: number }>()
   return {
     tokenFor: (callee) => {
       const key = keyFile.current()
-      const known = made.get(callee)
+      const known = cache.get(callee)
       if (known && known.kid === key.kid && now() < known.renewAt) return known.token
       const token = signServiceToken(key, { iss: service, aud: callee, at: now() })
-      made.set(callee, { token, kid: key.kid, renewAt: now() + lifeMs - renewBeforeMs })
+      cache.set(callee, { token, kid: key.kid, renewAt: now() + lifetimeMs - renewBeforeMs })
       return token
     },
   }
 }
 
-/** A token for one callee; `at` is the time in ms. */
+/** Signs a token for one callee; `at` is the time in ms. */
 const signServiceToken = (
   { kid, key }: SigningKey,
   { iss, aud, at }: { iss: string; aud: string; at: number },
 ): string => {
   const iat = Math.floor(at / 1000)
-  const content = `${encode({ alg: 'EdDSA', typ: type, kid })}.${encode({ iss, aud, iat, exp: iat + lifeMs / 1000 })}`
+  const content = `${encode({ alg: 'EdDSA', typ: type, kid })}.${encode({ iss, aud, iat, exp: iat + lifetimeMs / 1000 })}`
   return `${content}.${sign(null, Buffer.from(content), key).toString('base64url')}`
 }
 
-type Proven = { caller: string; endsAt: number; methods: ReadonlySet<string> }
+type VerifiedToken = { caller: string; expiresAt: number; methods: ReadonlySet<string> }
 
 const CallersFile: z.ZodType<RpcCallers> = z.record(
   z.string(),
@@ -68,52 +69,52 @@ const CallersFile: z.ZodType<RpcCallers> = z.record(
   }),
 )
 
-/** Lets in only the callers and methods of `rpc-callers.json`. A token is verified once; afterwards it is looked up. */
+/** Returns a check that only allows the callers and methods in `rpc-callers.json`. Verified tokens are cached. */
 export const openCallerCheck = ({ service, folder, now = Date.now }: Options): CallerCheck => {
-  const callersFile = followFile(
+  const callersFile = openReloadingFile(
     join(folder, credentialFiles.rpcCallers),
     (text) => new Map(Object.entries(CallersFile.parse(JSON.parse(text)))),
     now,
   )
   let callers = callersFile.current()
-  const known = new Map<string, Proven>()
+  const verified = new Map<string, VerifiedToken>()
 
-  const forgetOnChange = (found: typeof callers): void => {
+  const clearCacheOnChange = (found: typeof callers): void => {
     if (found === callers) return
     callers = found
-    known.clear()
+    verified.clear()
   }
 
-  const prove = (token: string): Proven | Refusal => {
+  const verifyToken = (token: string): VerifiedToken | Rejection => {
     const read = readToken(token)
     if (!read) return { reason: 'malformed', caller: null }
     const { content, signature, kid, iss, aud, exp } = read
-    const refused = (reason: Refusal['reason']): Refusal => ({ reason, caller: iss })
+    const rejected = (reason: Rejection['reason']): Rejection => ({ reason, caller: iss })
     const findKey = () => callers.get(iss)?.keys.find((key) => key.kid === kid)
-    // A key that was made just now is in the file already.
-    if (!findKey()) forgetOnChange(callersFile.refresh())
+    // The key may be new: check the file without waiting for the interval.
+    if (!findKey()) clearCacheOnChange(callersFile.refresh())
     const key = findKey()
-    if (!key) return refused('unknown')
-    if (!verify(null, Buffer.from(content), importPublicKey(key), signature)) return refused('forged')
-    if (aud !== service) return refused('other-callee')
-    const endsAt = exp * 1000 + skewMs
-    if (endsAt > now() + lifeMs + 2 * skewMs) return refused('malformed')
-    return { caller: iss, endsAt, methods: new Set(callers.get(iss)!.methods) }
+    if (!key) return rejected('unknown')
+    if (!verify(null, Buffer.from(content), importPublicKey(key), signature)) return rejected('forged')
+    if (aud !== service) return rejected('other-callee')
+    const expiresAt = exp * 1000 + skewMs
+    if (expiresAt > now() + lifetimeMs + 2 * skewMs) return rejected('malformed')
+    return { caller: iss, expiresAt, methods: new Set(callers.get(iss)!.methods) }
   }
 
   return {
-    refuse: (token, method) => {
+    check: (token, method) => {
       if (!token) return { reason: 'missing', caller: null }
-      forgetOnChange(callersFile.current())
-      const proven = known.get(token) ?? prove(token)
-      if ('reason' in proven) return proven
-      if (proven.endsAt <= now()) {
-        known.delete(token)
-        return { reason: 'expired', caller: proven.caller }
+      clearCacheOnChange(callersFile.current())
+      const result = verified.get(token) ?? verifyToken(token)
+      if ('reason' in result) return result
+      if (result.expiresAt <= now()) {
+        verified.delete(token)
+        return { reason: 'expired', caller: result.caller }
       }
-      if (known.size >= maxKnown) known.clear()
-      known.set(token, proven)
-      return proven.methods.has(method) ? null : { reason: 'not-allowed', caller: proven.caller }
+      if (verified.size >= maxCached) verified.clear()
+      verified.set(token, result)
+      return result.methods.has(method) ? null : { reason: 'not-allowed', caller: result.caller }
     },
   }
 }

@@ -53,7 +53,7 @@ const authenticate =
   (verifier: Verifier) =>
   (context: HttpContext): void | Promise<void> => {
     const token = bearerToken(context.headers.authorization)
-    const known = verifier.recall(token)
+    const known = verifier.getCached(token)
     if (known) return setPrincipal(context, known)
     return verifier.verify(token).then((principal) => setPrincipal(context, principal))
   }

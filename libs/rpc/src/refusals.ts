@@ -1,5 +1,5 @@
 import { Metadata, status, type StatusObject } from '@grpc/grpc-js'
-import type { Refusal } from '@wp/credentials'
+import type { Rejection } from '@wp/credentials'
 import type { Logger, Metrics } from '@wp/telemetry'
 
 const quietMs = 1000
@@ -16,7 +16,7 @@ export const createRefusals = ({ logger, metrics }: { logger: Logger; metrics: M
   )
   let loggedAt = 0
   return {
-    toStatus: ({ reason, caller }: Refusal, method: string, peer: string): StatusObject => {
+    toStatus: ({ reason, caller }: Rejection, method: string, peer: string): StatusObject => {
       refusedTotal.inc({ method, reason })
       if (Date.now() - loggedAt >= quietMs) {
         loggedAt = Date.now()

@@ -145,7 +145,7 @@ const createMethodFactory = ({ callers, logger, metrics }: RpcServerOptions): To
     const methodName = method.slice(method.lastIndexOf('/') + 1)
     return (call, respond) => {
       const started = performance.now()
-      const refusal = callers?.refuse(readServiceToken(call.metadata), methodName)
+      const refusal = callers?.check(readServiceToken(call.metadata), methodName)
       if (refusal) return respond(refusals.toStatus(refusal, method, call.getPeer()))
       const context = new CallContext(call)
       const span = tracer()?.startSpan(method, {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '@wp/config'
-import { credentialFiles, followFile, openCallerCheck, openServiceTokens } from '@wp/credentials'
+import { credentialFiles, openReloadingFile, openCallerCheck, openServiceTokens } from '@wp/credentials'
 import type { CallerCheck, ServiceTokens } from '@wp/credentials'
 import type { ServiceBase } from './service-base.ts'
 
@@ -29,7 +29,7 @@ export const openCredentials = ({ definition, config, logger }: ServiceBase): Cr
   if (faults.length > 0) logger.warn({ faults }, 'this is open; in production the service would not start')
   if (!folder) return null
   const options = { service: definition.name, folder }
-  const natsSeed = followFile(join(folder, credentialFiles.natsSeed), (text) => text.trim())
+  const natsSeed = openReloadingFile(join(folder, credentialFiles.natsSeed), (text) => text.trim())
   return {
     tokens: openServiceTokens(options),
     callers: openCallerCheck(options),

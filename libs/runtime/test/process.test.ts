@@ -101,7 +101,7 @@ test('a bad configuration exits with 78 and names every fault on standard error'
   const child = run({ HTTP_PORT: 'eighty', NATS_URL: '' })
   const [errors, code] = await Promise.all([text(child.stderr!), exit(child)])
   expect(code).toEqual([78, null])
-  expect(errors).toContain('sample: The configuration has 2 faults:')
+  expect(errors).toContain('sample: The configuration has 2 problems:')
   expect(errors).toContain('HTTP_PORT: ')
   expect(errors).toContain('NATS_URL: is not set (Address of NATS, several with commas)')
 })

@@ -249,7 +249,7 @@ describe('a bad configuration', () => {
   test('refuses in production what would be open: no identity, no user of the database, none of NATS', async () => {
     const error = await start({ env: env({ NODE_ENV: 'production' }) }).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ConfigError)
-    expect((error as ConfigError).faults.map((fault) => fault.split(':')[0])).toEqual([
+    expect((error as ConfigError).problems.map((problem) => problem.split(':')[0])).toEqual([
       'CREDENTIALS_DIR',
       'MONGODB_URL',
       'NATS_URL',

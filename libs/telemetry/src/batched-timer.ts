@@ -3,7 +3,7 @@ import type { Histogram } from 'prom-client'
 const batchSize = 64
 const listenersByMetric = new WeakMap<object, (() => void)[]>()
 
-/** Calls the listener before the metric is read, to hand over what waits: a scrape then misses nothing. */
+/** Calls the listener before the metric is read, so that it can flush buffered values. */
 export const onScrape = (metric: object, listener: () => void): void => {
   const known = listenersByMetric.get(metric)
   if (known) return void known.push(listener)
@@ -15,7 +15,7 @@ export const onScrape = (metric: object, listener: () => void): void => {
   Object.assign(metric, { collect })
 }
 
-/** Observations of one set of labels, handed to the histogram together, which costs a fraction of one by one. */
+/** Returns a function that records observations for one set of labels in batches, which is much cheaper than one by one. */
 export const createBatchedTimer = <Label extends string>(
   histogram: Histogram<Label>,
   labels: Record<Label, string>,

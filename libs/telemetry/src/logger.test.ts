@@ -1,5 +1,5 @@
 import { AppError } from '@wp/kernel'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createLogger, requestContext } from './index.ts'
 
 const linesOf = (write: (logger: ReturnType<typeof createLogger>) => void) => {
@@ -14,14 +14,14 @@ const linesOf = (write: (logger: ReturnType<typeof createLogger>) => void) => {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
 }
 
-describe('a log line', () => {
-  test('says when, which service, which level and what', () => {
+describe('createLogger', () => {
+  it('writes time, service, level and message', () => {
     const [line] = linesOf((log) => log.info({ clients: 3 }, 'listed'))
     expect(line).toMatchObject({ level: 'info', service: 'scheduling', clients: 3, msg: 'listed' })
     expect(line!.time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
   })
 
-  test('carries the ids of the request it belongs to, also after an await', async () => {
+  it('adds the ids of the request, also after an await', async () => {
     const lines: string[] = []
     const log = createLogger({ service: 'pos', destination: { write: (line) => void lines.push(line) } })
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
@@ -40,7 +40,7 @@ describe('a log line', () => {
     })
   })
 
-  test.each([
+  it.each([
     { authorization: 'Bearer hunter2' },
     {
       headers: { Authorization: 'Basic hunter2', cookie: 'wp_refresh=hunter2', 'set-cookie': ['a=hunter2'] },
@@ -53,13 +53,13 @@ describe('a log line', () => {
     { note: 'sent "Authorization: Bearer hunter2" upstream' },
     { err: new Error('refused mongodb://root:hunter2@db.example', { cause: new Error('Bearer hunter2') }) },
     { err: Object.assign(new Error('refused'), { config: { headers: { authorization: 'hunter2' } } }) },
-  ])('never shows a credential: case %#', (fields) => {
+  ])('redacts credentials: case %#', (fields) => {
     const lines = linesOf((log) => log.error(fields, 'failed'))
     expect(lines).toHaveLength(1)
     expect(JSON.stringify(lines)).not.toContain('hunter2')
   })
 
-  test('hides codes of a second factor, but shows error codes', () => {
+  it('redacts second-factor codes but not error codes', () => {
     const [first, second] = linesOf((log) => {
       log.info({ code: '123456' }, 'mfa')
       log.info({ code: 'NOT_FOUND' }, 'answered')
@@ -68,8 +68,10 @@ describe('a log line', () => {
     expect(second!.code).toBe('NOT_FOUND')
   })
 
-  test('shows an error with its code, status and causes', () => {
-    const error = new AppError('UNAVAILABLE', 'identity is away', { cause: new TypeError('fetch failed') })
+  it('writes an error with its code, status and causes', () => {
+    const error = new AppError('UNAVAILABLE', 'identity is unavailable', {
+      cause: new TypeError('fetch failed'),
+    })
     const [line] = linesOf((log) => log.error({ err: error }, 'failed'))
     expect(line!.err).toMatchObject({
       type: 'AppError',
@@ -79,7 +81,7 @@ describe('a log line', () => {
     })
   })
 
-  test('survives what refers to itself', () => {
+  it('handles circular references', () => {
     const loop: Record<string, unknown> = {}
     loop.self = loop
     expect(linesOf((log) => log.info({ loop }, 'still here'))[0]!.msg).toBe('still here')

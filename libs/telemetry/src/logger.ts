@@ -11,9 +11,9 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' |
 const maxCauses = 5
 
 /**
- * A logger that writes one JSON line each, to standard output by default. Lines carry the request's ids;
- * credentials are taken out by key at any depth, and out of error texts; of an error only name, message, code, stack
- * and causes are written.
+ * Returns a logger that writes JSON lines, to standard output by default. Lines contain the ids of the request.
+ * Credentials are redacted by key at any depth and in text. Errors are written with name, message, code, stack and causes
+ * only.
  */
 export const createLogger = (options: {
   service: string

@@ -1,34 +1,36 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createBatchedTimer, createMetrics, onScrape } from './index.ts'
 
-test('every metric carries the name of its service', async () => {
-  const metrics = createMetrics('finance')
-  metrics.counter('wp_things_total', 'Things', ['kind']).inc({ kind: 'good' })
-  expect(await metrics.registry.metrics()).toContain('wp_things_total{kind="good",service="finance"} 1')
-})
+describe('createMetrics', () => {
+  it('adds the service name to every metric', async () => {
+    const metrics = createMetrics('finance')
+    metrics.counter('wp_things_total', 'Things', ['kind']).inc({ kind: 'good' })
+    expect(await metrics.registry.metrics()).toContain('wp_things_total{kind="good",service="finance"} 1')
+  })
 
-test('asking for a metric again gives the same one', () => {
-  const metrics = createMetrics('finance')
-  expect(metrics.histogram('wp_seconds', 'Time')).toBe(metrics.histogram('wp_seconds', 'Time'))
-})
+  it('returns the same metric for the same name', () => {
+    const metrics = createMetrics('finance')
+    expect(metrics.histogram('wp_seconds', 'Time')).toBe(metrics.histogram('wp_seconds', 'Time'))
+  })
 
-test('two services in one process do not mix their metrics', async () => {
-  const [one, other] = [createMetrics('one'), createMetrics('other')]
-  one.gauge('wp_level', 'Level').set(1)
-  expect(await other.registry.metrics()).not.toContain('wp_level')
-})
+  it('separates the metrics of two services in one process', async () => {
+    const [one, other] = [createMetrics('one'), createMetrics('other')]
+    one.gauge('wp_level', 'Level').set(1)
+    expect(await other.registry.metrics()).not.toContain('wp_level')
+  })
 
-test('what is measured in batches, or counted elsewhere, is there when the metrics are read', async () => {
-  const metrics = createMetrics('finance')
-  const seconds = metrics.histogram('wp_seconds', 'Time', ['kind'])
-  const record = createBatchedTimer(seconds, { kind: 'good' })
-  const recordOther = createBatchedTimer(seconds, { kind: 'other' })
-  for (let time = 0; time < 100; time += 1) record(time)
-  recordOther(7)
-  const things = metrics.counter('wp_things_total', 'Things')
-  onScrape(things, () => things.inc(3))
-  const text = await metrics.registry.metrics()
-  expect(text).toContain('wp_seconds_count{service="finance",kind="good"} 100')
-  expect(text).toContain('wp_seconds_sum{service="finance",kind="other"} 7')
-  expect(text).toContain('wp_things_total{service="finance"} 3')
+  it('flushes batched and deferred values when the metrics are read', async () => {
+    const metrics = createMetrics('finance')
+    const seconds = metrics.histogram('wp_seconds', 'Time', ['kind'])
+    const record = createBatchedTimer(seconds, { kind: 'good' })
+    const recordOther = createBatchedTimer(seconds, { kind: 'other' })
+    for (let time = 0; time < 100; time += 1) record(time)
+    recordOther(7)
+    const things = metrics.counter('wp_things_total', 'Things')
+    onScrape(things, () => things.inc(3))
+    const text = await metrics.registry.metrics()
+    expect(text).toContain('wp_seconds_count{service="finance",kind="good"} 100')
+    expect(text).toContain('wp_seconds_sum{service="finance",kind="other"} 7')
+    expect(text).toContain('wp_things_total{service="finance"} 3')
+  })
 })

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** Metrics of one service. Asking for a name again gives the same metric; an idle histogram or counter costs nothing. */
+/** The metrics of a service. The same name returns the same metric. */
 export type Metrics = {
   readonly registry: Registry
   counter<Label extends string = never>(name: string, help: string, labels?: readonly Label[]): Counter<Label>
@@ -13,10 +13,10 @@ export type Metrics = {
   ): Histogram<Label>
 }
 
-/** From half a millisecond to the gateway's time-out. */
+/** From half a millisecond to the gateway's timeout. */
 const secondsBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
-/** A registry whose metrics all carry the service's name. `process: true` adds Node's own (memory, event loop, collection). */
+/** Returns a registry whose metrics have the service's name as a label. `process: true` adds the metrics of Node (memory, event loop, garbage collection). */
 export const createMetrics = (service: string, options: { process?: boolean } = {}): Metrics => {
   const registry = new Registry()
   registry.setDefaultLabels({ service })

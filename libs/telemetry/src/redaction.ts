@@ -18,13 +18,13 @@ const bearer = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi
 const jwt = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g
 const urlPassword = /(:\/\/[^\s/:@]*:)[^\s/@]+@/g
 
-/** Takes credentials out of running text: bearer and basic headers, JWTs, passwords inside addresses. */
+/** Redacts credentials in text: bearer and basic headers, JWTs, passwords in URLs. */
 export const scrub = (text: string): string =>
   text.length < 12
     ? text
     : text.replace(bearer, `$1 ${mask}`).replace(jwt, mask).replace(urlPassword, `$1${mask}@`)
 
-/** A copy of what is logged, without the values of sensitive keys at any depth. Errors and dates pass as they are. */
+/** Returns a copy with the values of sensitive keys redacted at any depth. Errors and dates are not changed. */
 export const redact = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return scrub(value)
   if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date)
@@ -35,7 +35,7 @@ export const redact = (value: unknown, depth = 0): unknown => {
   return redactRecord(value as Record<string, unknown>, depth)
 }
 
-/** `redact` of a record. `code` is hidden unless it is one of our error codes: second-factor codes bear the same name. */
+/** Redacts a record. `code` is redacted unless it is an error code, because second-factor codes have the same key. */
 export const redactRecord = (record: Record<string, unknown>, depth = 0): Record<string, unknown> => {
   const copy: Record<string, unknown> = {}
   for (const [key, one] of Object.entries(record)) {

@@ -1,13 +1,15 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isRequestId } from './index.ts'
 
-test.each(['a', '0198-ab.C_d', 'x'.repeat(128)])('%s is a request id', (value) => {
-  expect(isRequestId(value)).toBe(true)
-})
+describe('isRequestId', () => {
+  it.each(['a', '0198-ab.C_d', 'x'.repeat(128)])('accepts %s', (value) => {
+    expect(isRequestId(value)).toBe(true)
+  })
 
-test.each([undefined, ['a'], '', 'x'.repeat(129), 'two words', 'line\nbreak', 'line\n'])(
-  '%j is no request id',
-  (value) => {
-    expect(isRequestId(value)).toBe(false)
-  },
-)
+  it.each([undefined, ['a'], '', 'x'.repeat(129), 'two words', 'line\nbreak', 'line\n'])(
+    'rejects %j',
+    (value) => {
+      expect(isRequestId(value)).toBe(false)
+    },
+  )
+})

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What belongs to one request and travels with it through every await. `deadline` is in epoch milliseconds. */
+/** The context of a request, kept across awaits. `deadline` is in epoch milliseconds. */
 export type RequestContext = {
   requestId: string
   traceparent?: string
@@ -12,7 +12,7 @@ export type RequestContext = {
 
 const storage = new AsyncLocalStorage<RequestContext>()
 
-/** The context of the request that is being served, or undefined outside one. */
+/** Runs work in a request context; `current` returns undefined outside a request. */
 export const requestContext = {
   run: <Result>(context: RequestContext, work: () => Result): Result => storage.run(context, work),
   current: (): RequestContext | undefined => storage.getStore(),
@@ -20,6 +20,6 @@ export const requestContext = {
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/
 
-/** True for a request id that is taken over from a caller; anything else is replaced, so that it cannot forge a log line. */
+/** Returns whether a caller's request id is accepted; other values could forge log lines. */
 export const isRequestId = (value: unknown): value is string =>
   typeof value === 'string' && requestIdPattern.test(value)

@@ -5,45 +5,45 @@ import type { Context, Span as OtelSpan, SpanKind, SpanStatusCode } from '@opent
 
 export type SpanAttributes = Record<string, string | number | boolean>
 
-/** `server` answers a call, `client` makes one; `producer` and `consumer` are those of an event; `internal` is none of them. */
+/** The OpenTelemetry span kind: `server` and `client` for calls, `producer` and `consumer` for events. */
 export type SpanRole = 'internal' | 'server' | 'client' | 'producer' | 'consumer'
 
 export type SpanOptions = {
   role: SpanRole
   attributes?: SpanAttributes
-  /** The trace it belongs to; that of the current request by default. Where there is none, a new trace begins. */
+  /** The parent traceparent; that of the current request by default. Without a parent a new trace begins. */
   parent?: unknown
 }
 
-/** Of an Error only its name is recorded, never its text; a string as it is. */
+/** For an Error only its name is recorded, never its message. */
 export type SpanOutcome = { error?: unknown; attributes?: SpanAttributes }
 
-/** A span that has begun. */
+/** A started span. */
 export type Span = {
-  /** What tells those who are called that they belong to it. */
+  /** Passed to called services so that their spans become children. */
   readonly traceparent: string
   end(outcome?: SpanOutcome): void
 }
 
-/** Running tracing; `close` sends what is still held. */
+/** `close` sends the buffered spans. */
 export type Tracing = { close(): Promise<void> }
 
-/** Begins spans. What a service asks of others outside of any request, such as its heartbeat, is no trace: undefined. */
+/** Starts spans. Returns undefined for client calls outside a request, such as heartbeats. */
 export type Tracer = { startSpan(name: string, options: SpanOptions): Span | undefined }
 
-/** A receiver that does not answer must not hold up the end of a process. */
-const sendMs = 2000
-const everyMs = 1000
+/** Limits the time that an unresponsive receiver can delay shutdown. */
+const sendTimeoutMs = 2000
+const sendIntervalMs = 1000
 
 let active: Tracer | undefined
 
-/** Undefined when tracing is off: `tracer()?.startSpan(…)` then does not even make its arguments. */
+/** Returns undefined when tracing is off; `tracer()?.startSpan(…)` then does not evaluate its arguments. */
 export const tracer = (): Tracer | undefined => active
 
 /**
- * Sends spans to an OTLP endpoint over HTTP. Without an endpoint it does nothing and loads nothing. `ratio` is the share
- * of new traces that are sent; a trace that comes in keeps what its caller decided. One per process: a later start takes
- * over.
+ * Starts sending spans to an OTLP endpoint over HTTP; without an endpoint it does nothing. `ratio` is the share of new
+ * traces to sample; incoming traces keep the decision of the caller. There is one tracer per process: a later start
+ * replaces it.
  */
 export const startTracing = async (options: {
   service: string
@@ -58,13 +58,13 @@ export const startTracing = async (options: {
     import('@opentelemetry/resources'),
   ])
   const exporter = new OTLPTraceExporter({
-    url: new URL('v1/traces', withSlash(options.endpoint)).href,
-    timeoutMillis: sendMs,
+    url: new URL('v1/traces', withTrailingSlash(options.endpoint)).href,
+    timeoutMillis: sendTimeoutMs,
   })
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': options.service }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(options.ratio ?? 1) }),
-    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: everyMs })],
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: sendIntervalMs })],
   })
   const contextOf = (traceparent: unknown): Context =>
     isTraceparent(traceparent)
@@ -95,9 +95,9 @@ export const startTracing = async (options: {
   return {
     close: async () => {
       if (active === own) active = undefined
-      // What cannot be sent is lost: it must not keep the service from ending well.
+      // Spans that cannot be sent are dropped, so that they do not delay shutdown.
       const sent = provider.shutdown().catch(() => undefined)
-      await Promise.race([sent, delay(sendMs, undefined, { ref: false })])
+      await Promise.race([sent, delay(sendTimeoutMs, undefined, { ref: false })])
     },
   }
 }
@@ -118,7 +118,7 @@ const toSpan = (span: OtelSpan, errorStatus: SpanStatusCode): Span => {
   }
 }
 
-/** Runs work in a context, as a span of the context's trace and as the parent of what it calls. */
+/** Runs work in a request context, inside a span that becomes the parent of its calls. */
 export const runInSpan = async <Result>(
   context: RequestContext,
   name: string,
@@ -140,4 +140,4 @@ export const runInSpan = async <Result>(
 const toMessage = (error: unknown): string =>
   error instanceof Error ? error.name : typeof error === 'string' ? error : 'unknown error'
 
-const withSlash = (address: string): string => (address.endsWith('/') ? address : `${address}/`)
+const withTrailingSlash = (address: string): string => (address.endsWith('/') ? address : `${address}/`)

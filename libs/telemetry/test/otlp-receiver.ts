@@ -20,7 +20,7 @@ type Sent = {
   }[]
 }
 
-/** A receiver of traces on loopback (OTLP over HTTP, JSON). */
+/** Starts a receiver of traces on loopback (OTLP over HTTP, JSON). */
 export const startOtlpReceiver = async () => {
   const received: ReceivedSpan[] = []
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openServiceTokens, type ServiceTokens } from '@wp/credentials'
-import type { ServiceDeclaration } from '@wp/credentials/making'
+import type { ServiceDeclaration } from '@wp/credentials/setup'
 import { repositoryRoot } from '@wp/local-platform'
 import { platform } from './platform.ts'
 

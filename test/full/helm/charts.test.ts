@@ -1,6 +1,6 @@
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { callersOf, readDeclarations } from '@wp/credentials/making'
+import { callersOf, readDeclarations } from '@wp/credentials/setup'
 import { repositoryRoot } from '@wp/local-platform'
 import { settingsFor } from '@wp/runtime'
 import { definitionOf } from '@wp/testing'

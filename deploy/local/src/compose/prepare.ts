@@ -1,6 +1,6 @@
 import { chownSync, globSync, lstatSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readDeclarations } from '@wp/credentials/making'
+import { readDeclarations } from '@wp/credentials/setup'
 import { newSecret } from '@wp/kernel'
 import {
   ensureKeys,

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readDeclarations } from '@wp/credentials/making'
+import { readDeclarations } from '@wp/credentials/setup'
 import { makeCredentials, platformFiles, repositoryRoot } from '@wp/local-platform'
 import { reloadNats } from './reload-nats.ts'
 

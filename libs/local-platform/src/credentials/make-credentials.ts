@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { busPermissions } from '@wp/bus/permissions'
 import { natsUserOf, newNatsSeed } from '@wp/bus/users'
-import { callersOf, credentialFiles, newServiceKey, toPublicKey } from '@wp/credentials/making'
-import type { RpcCallers, ServiceDeclaration, ServicePublicKey } from '@wp/credentials/making'
+import { callersOf, credentialFiles, newServiceKey, toPublicKey } from '@wp/credentials/setup'
+import type { RpcCallers, ServiceDeclaration, ServicePublicKey } from '@wp/credentials/setup'
 import { readIfThere, writePrivate } from './files.ts'
 
 /** Where the credentials of a platform lie. Beside them each service has a folder of its own, by its name. */

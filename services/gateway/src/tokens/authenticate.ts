@@ -14,5 +14,5 @@ export const authenticate = (
 ): void | Promise<unknown> => {
   if (target.isOpen) return
   const token = bearerToken(request.headers.authorization)
-  if (verifier.recall(token) === null) return verifier.verify(token)
+  if (verifier.getCached(token) === null) return verifier.verify(token)
 }

@@ -77,7 +77,7 @@ export const serveConnection = (
   const recheck = (): void => {
     if (!connection || !token) return
     try {
-      if (!verifier.recall(token)) verifier.verify(token).catch(closeFor)
+      if (!verifier.getCached(token)) verifier.verify(token).catch(closeFor)
     } catch (error) {
       closeFor(error)
     }
