@@ -1,4 +1,4 @@
-// Made by npm run docs:generate from the services that have routes.
+// Made by npm run wp -- docs from the services that have routes.
 import type { AdminBillingRoutes } from '@workspace-platform/client/admin-billing'
 import type { ContestsRoutes } from '@workspace-platform/client/contests'
 import type { FinanceRoutes } from '@workspace-platform/client/finance'

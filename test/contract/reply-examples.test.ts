@@ -11,7 +11,7 @@ describe('the reference shows a reply that a test recorded', () => {
     for (const [status, shape] of Object.entries(route.replies)) {
       const schema = [shape].flat().find((one) => one instanceof z.ZodType)
       if (!schema || Number(status) >= 300 || route.id === 'getOpenApi') continue
-      test(`of ${route.id} with ${status}, as its schema says (npm run docs:examples records it anew)`, () => {
+      test(`of ${route.id} with ${status}, as its schema says (npm run wp -- docs examples records it anew)`, () => {
         const example = examples[route.id]?.[status]
         expect(Object.keys(example ?? {})).not.toEqual([])
         // Secrets and all but two items are left out: what is there must still have its place.

@@ -10,7 +10,7 @@ import type { Api } from '@wp/testing'
 import { MongoClient } from 'mongodb'
 import { expect } from 'vitest'
 
-/** The rows of faults run in full by `npm run test:faults`, in a few seconds each by `npm test`. */
+/** The rows of faults run in full by `npm run wp -- test faults`, in a few seconds each by `npm test`. */
 export const isFull = process.env['FULL'] === '1'
 
 /** `FAULT_SEED=…` repeats a run. */

@@ -64,8 +64,8 @@ const layoutFaults = () => {
 
 /** Every check of the repository. */
 export const allChecks: Check[] = [
-  { name: 'types (tsc)', run: turbo('//#typecheck') },
-  { name: 'lint (oxlint)', run: turbo('//#lint') },
+  { name: 'types (tsc)', run: turbo('typecheck') },
+  { name: 'lint (oxlint)', run: turbo('lint') },
   { name: 'format (oxfmt; npm run format mends it)', run: command('oxfmt', ['--check', '.']) },
   { name: 'dead code (knip)', run: command('knip', ['--no-progress', '--no-config-hints']) },
   { name: 'package versions (sherif)', run: command('sherif', ['--fail-on-warnings']) },
@@ -91,8 +91,8 @@ export const allChecks: Check[] = [
     run: command('npm', ['run', '--silent', 'protos:check'], join(root, 'protos')),
   },
   {
-    name: 'documents (npm run docs:generate mends them)',
-    run: command('node', ['tools/docs/generate.ts', '--check']),
+    name: 'generated files (npm run wp -- docs updates them)',
+    run: command('node', ['tools/wp/main.ts', 'docs', '--check']),
   },
 ]
 

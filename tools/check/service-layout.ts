@@ -11,7 +11,7 @@ const atTheTop = ['main', 'service', 'deps', 'config', 'contract', 'collections'
 const exceptions: Record<string, string> = {
   'services/identity/src/crypto':
     'sealing, hashing and one-time codes: primitives that belong to no resource',
-  'services/identity/src/operations': 'the command line of operators (npm run admin)',
+  'services/identity/src/operations': 'the command line of operators (npm run wp -- admin)',
 }
 
 const parse = (path: string) => {

@@ -4,7 +4,7 @@ import { callersOf, readDeclarations } from '@wp/credentials/setup'
 import { root } from '../root.ts'
 import { stringify } from 'yaml'
 
-const generated = '# Made by npm run docs:generate'
+const generated = '# Made by npm run wp -- docs'
 
 /** What the chart of a service has to know of `services/<name>/service.json`: who calls whom over gRPC, and who has a database. */
 const callGraph = (): string => {

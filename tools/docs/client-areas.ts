@@ -5,7 +5,7 @@ import { toCamel, toPascal } from './names.ts'
 import { toComment, toKey, toType, type Schema } from './schema-types.ts'
 
 const folder = 'libs/client/src/areas'
-const header = '// Made by npm run docs:generate from the route contracts: change those.\n'
+const header = '// Made by npm run wp -- docs from the route contracts: change those.\n'
 
 type Operation = OpenApiDocument['paths'][string][string]
 

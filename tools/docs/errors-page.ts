@@ -23,7 +23,7 @@ export const errorsPage = (): Record<string, string> => {
       'Every failure has the same body, whatever service answers it:',
       ['```json', JSON.stringify(example, null, 2), '```'].join('\n'),
       '`code` is for programs and never changes its meaning; `message` is for people and may be reworded; `details`, where there are any, name each faulty value by its path. `x-request-id` in the headers of the reply is what the logs know the request by.',
-      'This page is made by `npm run docs:generate` from `libs/kernel/src/error-guide.ts`.',
+      'This page is made by `npm run wp -- docs` from `libs/kernel/src/error-guide.ts`.',
       all.map(line).join('\n'),
       ...sections,
     ].join('\n\n')}\n`,

@@ -5,7 +5,7 @@ import type { RecordedExamples } from '@wp/gateway/api-guide'
 
 export const examplesFile = join(root, 'services/gateway/assets/examples.json')
 
-/** The replies that tests recorded: `npm run docs:examples` records them anew. */
+/** The replies that tests recorded: `npm run wp -- docs examples` records them anew. */
 export const readExamples = (): RecordedExamples =>
   JSON.parse(readFileSync(examplesFile, 'utf8')) as RecordedExamples
 

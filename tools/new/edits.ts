@@ -127,7 +127,7 @@ export const inApiGuide = (text: string, service: Names, { plural }: Names, ownT
 
 const shown = { workspaceId: '6a0a0a0a0a0a0a0a0a0a0a01', id: '6a0a0a0a0a0a0a0a0a0a0a02' }
 
-/** Replies as the test of the resource gets them; `npm run docs:examples` records them anew. */
+/** Replies as the test of the resource gets them; `npm run wp -- docs examples` records them anew. */
 export const inExamples = (text: string, { pascal, camel, plural }: Names): string => {
   const at = '2027-03-10T09:00:00.000Z'
   const record = { ...shown, name: 'First', createdAt: at, updatedAt: at }
@@ -157,8 +157,8 @@ export const toManifest = (contests: string, { kebab, words }: Names): string =>
   return toJson({ ...manifest, name: `@wp/${kebab}`, description: upperFirst(words), devDependencies })
 }
 
-/** The tests of the whole system import every service. */
-export const inTestManifest = (text: string, { kebab }: Names): string => {
+/** The tools and the tests of the whole system import every service. */
+export const inManifest = (text: string, { kebab }: Names): string => {
   const manifest = JSON.parse(text) as Manifest
   const devDependencies = sortKeys({ ...manifest.devDependencies, [`@wp/${kebab}`]: manifest.version })
   return toJson({ ...manifest, devDependencies })
@@ -166,11 +166,11 @@ export const inTestManifest = (text: string, { kebab }: Names): string => {
 
 type Lockfile = { packages: Record<string, object> }
 
-/** As npm would write it: the package, its link, and who depends on it. */
+/** As npm would write it: the package, its link, and the packages (folder → manifest) that depend on it. */
 export const inLockfile = (
   text: string,
   manifest: string,
-  testManifest: string,
+  users: Record<string, string>,
   { kebab }: Names,
 ): string => {
   const lockfile = JSON.parse(text) as Lockfile
@@ -179,10 +179,13 @@ export const inLockfile = (
     unknown
   >
   const path = `services/${kebab}`
-  const { devDependencies: ofTest } = JSON.parse(testManifest) as Manifest
+  const changed = Object.entries(users).map(([folder, text]) => {
+    const { devDependencies: needed } = JSON.parse(text) as Manifest
+    return [folder, { ...lockfile.packages[folder], devDependencies: needed }]
+  })
   const packages = {
     ...lockfile.packages,
-    test: { ...lockfile.packages['test'], devDependencies: ofTest },
+    ...(Object.fromEntries(changed) as Lockfile['packages']),
     [`node_modules/@wp/${kebab}`]: { resolved: path, link: true },
     [path]: { name, version, license, dependencies, devDependencies },
   }

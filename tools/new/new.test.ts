@@ -60,12 +60,13 @@ describe('a new service', () => {
       'services/library': own,
       'node_modules/@wp/library': link,
       test: _,
+      tools: __,
       ...rest
     } = (JSON.parse(plan.files.get('package-lock.json')!) as Lockfile).packages
     const before = (JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lockfile).packages
     expect(own).toMatchObject({ name: '@wp/library', dependencies: { '@wp/mongo': expect.any(String) } })
     expect(link).toEqual({ resolved: 'services/library', link: true })
-    const { test: __, ...restBefore } = before
+    const { test: ___, tools: ____, ...restBefore } = before
     expect(rest).toEqual(restBefore)
   })
 })
@@ -107,7 +108,7 @@ describe('what cannot be made is refused, with a word on what can', () => {
   })
 
   test.each([
-    ['nowhere', 'opinion', undefined, 'npm run new:service nowhere makes one'],
+    ['nowhere', 'opinion', undefined, 'npm run wp -- new service nowhere'],
     ['gateway', 'opinion', undefined, 'gateway owns no resources'],
     ['contests', 'attempt', undefined, 'services/contests/src/attempts is there already'],
     ['contests', 'holiday', undefined, 'there is the path /workspace/{workspaceId}/holidays already'],

@@ -88,14 +88,16 @@ export const planService = (root: string, wanted: Wanted): Plan => {
   checkNewResource(root, resource)
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const manifest = edits.toManifest(read('services/contests/package.json'), service)
-  const testManifest = edits.inTestManifest(read('test/package.json'), service)
+  const withService = (folder: string) => edits.inManifest(read(`${folder}/package.json`), service)
+  const users = { test: withService('test'), tools: withService('tools') }
   const files = new Map([
     ...serviceFiles(service, resource),
     [`services/${service.kebab}/package.json`, manifest],
     [`helm/values/${service.kebab}.yaml`, '# All defaults.\n{}\n'],
-    ['test/package.json', testManifest],
+    ['test/package.json', users.test],
+    ['tools/package.json', users.tools],
     ...edited(root, {
-      'package-lock.json': (text) => edits.inLockfile(text, manifest, testManifest, service),
+      'package-lock.json': (text) => edits.inLockfile(text, manifest, users, service),
       'deploy/compose.yaml': (text) => edits.inCompose(text, service),
       'README.md': (text) => edits.inReadme(text, service, resource),
       ...inReference(service, resource, []),
@@ -123,7 +125,7 @@ export const planResource = (
   const at = (file: string) => `${folder}/${file}`
   if (faultOfForm(wanted.service) || !existsSync(join(root, folder)))
     throw new Refusal(
-      `There is no service ${wanted.service}: npm run new:service ${wanted.service} makes one.`,
+      `No service is named ${wanted.service}. To create it, run npm run wp -- new service ${wanted.service}.`,
     )
   if (!['src/deps.ts', 'src/contract.ts'].every((file) => existsSync(join(root, at(file)))))
     throw new Refusal(`${wanted.service} owns no resources: choose another service, or make one.`)

@@ -28,7 +28,7 @@ export const writePlan = (root: string, files: ReadonlyMap<string, string>): voi
     }
     run(root, 'oxfmt', names)
     run(root, 'node', ['tools/setup/install.mjs'])
-    run(root, 'node', ['tools/docs/generate.ts'])
+    run(root, 'node', ['tools/wp/main.ts', 'docs'])
   } catch (error) {
     for (const [file, text] of before)
       if (text === null) rmSync(join(root, file), { force: true })

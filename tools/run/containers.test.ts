@@ -13,13 +13,14 @@ import { root } from '../root.ts'
 import { startServers } from './containers.ts'
 import { refusalOf, removeContents } from './contents.ts'
 
-const command = join(root, 'tools/containers.ts')
+const command = join(root, 'tools/wp/main.ts')
 
 test('without an engine and without addresses it says so, and ends neither well nor badly', () => {
-  const run = spawnSync(process.execPath, [command], { encoding: 'utf8', env: { PATH: '/nowhere' } })
-  expect(run.stdout).toBe(
-    'skipped: no Docker engine answers, and MONGODB_URL and NATS_URL are not both set\n',
-  )
+  const run = spawnSync(process.execPath, [command, 'test', 'containers'], {
+    encoding: 'utf8',
+    env: { PATH: '/nowhere' },
+  })
+  expect(run.stdout).toBe('skipped: Docker is not available, and MONGODB_URL and NATS_URL are not both set\n')
   expect(run.status).toBe(77)
 })
 

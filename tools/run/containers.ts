@@ -15,7 +15,7 @@ const docker = async (...args: string[]): Promise<string> => (await run('docker'
 export const startServers = async (env: NodeJS.ProcessEnv): Promise<Servers | null> => {
   const { MONGODB_URL: mongodbUrl, NATS_URL: natsUrl } = env
   if (mongodbUrl && natsUrl)
-    return { source: 'those of MONGODB_URL and NATS_URL', mongodbUrl, natsUrl, stop: async () => {} }
+    return { source: 'MONGODB_URL and NATS_URL', mongodbUrl, natsUrl, stop: async () => {} }
   const hasEngine = await docker('info').then(
     () => true,
     () => false,

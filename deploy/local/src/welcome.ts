@@ -50,7 +50,7 @@ const nextSteps = (url: string): string[] => [
   `${url}/docs`.padEnd(40) + 'the API, with examples, to try in the browser',
   `${url}/docs/events`.padEnd(40) + 'the events that services publish',
   'npm run demo'.padEnd(40) + 'fills a workspace with a month of business and prints its logins',
-  'npm run logs -- --request <id>'.padEnd(40) + 'one request through all services',
+  'npm run wp -- logs --request <id>'.padEnd(40) + 'one request through all services',
   'docs/tutorial.md'.padEnd(40) + 'from here to a booked session, a sale and a lab report',
 ]
 

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { createLogger, createMetrics } from '@wp/telemetry'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeCredentials, natsPidFile, platformFiles, startPlatform } from '@wp/local-platform'
 import { reloadNats } from '../src/credentials/reload-nats.ts'
+import { writeCredentials } from '../src/credentials/write-credentials.ts'
 
 const declarationOf = (calls: ServiceDeclaration['calls']): ServiceDeclaration => ({
   database: false,
@@ -78,14 +78,14 @@ test('a replaced key, user or password stays valid until the next time', async (
   expect(passwordsIn(folder)).not.toContain(passwords[0])
 })
 
-test('npm run credentials makes and replaces those of every service, and says what is to be done', () => {
+test('writeCredentials writes and rotates the credentials of every service and names the next step', async () => {
   const folder = join(newFolder(), 'credentials')
-  const main = join(import.meta.dirname, '../src/credentials/main.ts')
-  const run = (...args: string[]) =>
-    execFileSync(process.execPath, [main, '--out', folder, ...args], { encoding: 'utf8' })
-  expect(run()).toContain(`NATS: include ${platformFiles(folder).natsUsers} in its configuration`)
+  const run = (rotate: boolean) => writeCredentials({ out: folder, rotate })
+  expect(await run(false)).toContain(
+    `Include ${platformFiles(folder).natsUsers} in the configuration of NATS`,
+  )
   expect(existsSync(join(folder, 'scheduling/rpc-key.pem'))).toBe(true)
-  expect(run('--rotate')).toContain('The database takes both passwords')
+  expect(await run(true)).toContain('The database accepts both passwords')
   expect(passwordsIn(folder)).toHaveLength(2)
 })
 

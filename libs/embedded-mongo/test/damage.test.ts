@@ -54,7 +54,7 @@ describe('a damaged folder is refused with what to do', () => {
   it('when the file is cut off', async () => {
     await fill(2000)
     await truncate(file, Math.floor((await stat(file)).size / 2))
-    await expect(startProcess(folder)).rejects.toThrow(/is damaged: data.mdb has \d+ bytes of \d+.*db:import/)
+    await expect(startProcess(folder)).rejects.toThrow(/is damaged: data.mdb has \d+ bytes of \d+.*db import/)
   })
 
   it('when the file is none of ours', async () => {
@@ -70,7 +70,7 @@ describe('a damaged folder is refused with what to do', () => {
       environment.put('catalogue', record, bytes)
     })
     await expect(startServer({ dataDir: folder })).rejects.toThrow(
-      /test.items has another checksum.*db:import/,
+      /test.items has another checksum.*db import/,
     )
   })
 
@@ -149,7 +149,7 @@ describe('the lock of a folder', () => {
   })
 })
 
-describe('db:compact', () => {
+describe('compact', () => {
   it('makes the file of a stopped database smaller and keeps what is in it', async () => {
     await fill(3000)
     await withDatabase((client) =>

@@ -67,7 +67,7 @@ export const isNatsReady = (port: number): Promise<boolean> =>
     socket.once('data', (greeting) => finish(/^INFO .*"jetstream":\s*true/.test(greeting.toString())))
   })
 
-/** Where the server that `npm start` runs writes its process id; by it `npm run credentials` makes it read its users again. */
+/** Where the server that `npm start` runs writes its process id; by it `npm run wp -- credentials` makes it read its users again. */
 export const natsPidFile = (dataDir: string): string => join(dataDir, 'nats.pid')
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const folder = process.env['WP_EXAMPLES_DIR']
 const longest = 6000
 
-/** Keeps the fullest reply of each route that is not too long to read; `npm run docs:examples` collects them. */
+/** Keeps the fullest reply of each route that is not too long to read; `npm run wp -- docs examples` collects them. */
 export const recordExample = (routeId: string, status: number, body: unknown): void => {
   if (!folder || status >= 300 || body === null || typeof body !== 'object') return
   const text = JSON.stringify(body)

@@ -34,9 +34,9 @@ test('neither a dump of the database nor the logs hold a password, token, secret
 
   const folder = mkdtempSync(join(tmpdir(), 'wp-dump-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const tool = join(import.meta.dirname, '../../../libs/embedded-mongo/src/tools/export.ts')
+  const tool = join(import.meta.dirname, '../../../tools/wp/main.ts')
   const env = { ...process.env, MONGODB_URL: platform().mongoUrl }
-  execFileSync(process.execPath, [tool, folder], { stdio: 'pipe', env })
+  execFileSync(process.execPath, [tool, 'db', 'export', folder], { stdio: 'pipe', env })
   const dump = textsIn(folder)
   expect(dump.some((text) => text.includes(workspace.workspaceId))).toBe(true)
 

@@ -72,7 +72,7 @@ test('an operator has the kept events of a service published again, from a momen
 })
 
 test('says what is wrong with a command', async () => {
-  await expect(admin(['dance'])).rejects.toThrow('npm run admin -- <command>')
+  await expect(admin(['dance'])).rejects.toThrow('npm run wp -- admin <command>')
   const nonsense = await runProgram(['rotate-keys'], { MONGODB_URL: 'nonsense' })
   expect(nonsense).toMatchObject({ code: 1, text: expect.stringContaining('MONGODB_URL') })
 })

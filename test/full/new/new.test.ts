@@ -22,11 +22,15 @@ const run = (program: string, ...args: string[]) => {
 const passing = { status: 0, output: expect.any(String) }
 
 test('both commands write, and say what comes next', { timeout: 120_000 }, () => {
-  const service = run('npm', 'run', '--silent', 'new:service', 'library', 'book')
+  const service = run('npm', 'run', '--silent', 'wp', '--', 'new', 'service', 'library', 'book')
   expect(service).toMatchObject(passing)
   expect(service.output).toContain('npm test -- library books')
-  expect(run('npm', 'run', '--silent', 'new:resource', 'library', 'reading-room')).toMatchObject(passing)
-  expect(run('npm', 'run', '--silent', 'new:resource', 'scheduling', 'opinion')).toMatchObject(passing)
+  expect(
+    run('npm', 'run', '--silent', 'wp', '--', 'new', 'resource', 'library', 'reading-room'),
+  ).toMatchObject(passing)
+  expect(run('npm', 'run', '--silent', 'wp', '--', 'new', 'resource', 'scheduling', 'opinion')).toMatchObject(
+    passing,
+  )
   expect(existsSync(join(root, 'node_modules/@wp/library/src/reading-rooms'))).toBe(true)
 })
 

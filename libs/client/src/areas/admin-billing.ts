@@ -1,4 +1,4 @@
-// Made by npm run docs:generate from the route contracts: change those.
+// Made by npm run wp -- docs from the route contracts: change those.
 import type { Area } from '../route.ts'
 
 export type AdminWorkspace = {
@@ -436,11 +436,11 @@ export type AdminBillingRoutes = {
   /** Workspaces, newest first; search by the beginnings of words of name and email */
   listAdminWorkspaces: {
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       search?: string
       planId?: string
@@ -456,11 +456,11 @@ export type AdminBillingRoutes = {
   /** Every business category in display order */
   listBusinessCategories: {
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
     }
     reply: {
@@ -479,11 +479,11 @@ export type AdminBillingRoutes = {
   /** Payments of workspaces, newest first; from and to look at paidAt, both inclusive */
   listPayments: {
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       workspaceId?: string
       type?: 'subscription' | 'sms' | 'storage' | 'ai-tools'
@@ -499,11 +499,11 @@ export type AdminBillingRoutes = {
   /** Every plan in display order */
   listPlans: {
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
     }
     reply: {
@@ -515,11 +515,11 @@ export type AdminBillingRoutes = {
   /** Expenses of the platform, newest first; from and to look at spentAt, both inclusive */
   listPlatformExpenses: {
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       category?: string
       from?: string
@@ -552,11 +552,11 @@ export type AdminBillingRoutes = {
   /** Recorded webhooks of the last 30 days, newest first; search by the beginnings of words in body and headers */
   listWebhooks: {
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       search?: string
       method?: 'GET' | 'POST'

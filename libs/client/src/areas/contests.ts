@@ -1,4 +1,4 @@
-// Made by npm run docs:generate from the route contracts: change those.
+// Made by npm run wp -- docs from the route contracts: change those.
 import type { Area } from '../route.ts'
 
 export type ContestAttemptSheet = {
@@ -172,7 +172,7 @@ export type ContestsRoutes = {
   getLeaderboard: {
     params: 'workspaceId' | 'contestId'
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
@@ -194,11 +194,11 @@ export type ContestsRoutes = {
   listAttempts: {
     params: 'workspaceId' | 'contestId'
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       status?: 'in-progress' | 'submitted'
     }
@@ -213,11 +213,11 @@ export type ContestsRoutes = {
   listContests: {
     params: 'workspaceId'
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
     }
     reply: {

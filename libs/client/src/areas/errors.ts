@@ -1,4 +1,4 @@
-// Made by npm run docs:generate from the route contracts: change those.
+// Made by npm run wp -- docs from the route contracts: change those.
 /** Every error code that the platform may answer. */
 export type ErrorCode =
   | 'INVALID_JSON'

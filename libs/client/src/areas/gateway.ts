@@ -1,4 +1,4 @@
-// Made by npm run docs:generate from the route contracts: change those.
+// Made by npm run wp -- docs from the route contracts: change those.
 import type { Area } from '../route.ts'
 
 /** What the routes of gateway take and give. */

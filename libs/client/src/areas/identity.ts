@@ -1,4 +1,4 @@
-// Made by npm run docs:generate from the route contracts: change those.
+// Made by npm run wp -- docs from the route contracts: change those.
 import type { Area } from '../route.ts'
 
 export type Account = {
@@ -372,11 +372,11 @@ export type IdentityRoutes = {
   /** Admins of the platform, newest first */
   listAdmins: {
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
     }
     reply: {
@@ -388,11 +388,11 @@ export type IdentityRoutes = {
   /** Who did what on the platform, newest first */
   listAudit: {
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       /** Who did it */
       actorId?: string
@@ -427,11 +427,11 @@ export type IdentityRoutes = {
   /** Where I am logged in, the latest used first */
   listLoginSessions: {
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
     }
     reply: {
@@ -469,11 +469,11 @@ export type IdentityRoutes = {
   listRoles: {
     params: 'workspaceId'
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
     }
     reply: {
@@ -486,11 +486,11 @@ export type IdentityRoutes = {
   listWorkspaceAudit: {
     params: 'workspaceId'
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       /** Who did it */
       actorId?: string

@@ -1,4 +1,4 @@
-// Made by npm run docs:generate from the route contracts: change those.
+// Made by npm run wp -- docs from the route contracts: change those.
 import type { Area } from '../route.ts'
 
 export type LabTest = {
@@ -486,11 +486,11 @@ export type LabsRoutes = {
   listAnalyses: {
     params: 'workspaceId'
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       /** Lists those with `deletedAt` as well */
       includeDeleted?: boolean
@@ -518,11 +518,11 @@ export type LabsRoutes = {
   listLabUnits: {
     params: 'workspaceId'
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       /** Lists those with `deletedAt` as well */
       includeDeleted?: boolean
@@ -537,11 +537,11 @@ export type LabsRoutes = {
   listTestSamples: {
     params: 'workspaceId'
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
     }
     reply: {
@@ -554,11 +554,11 @@ export type LabsRoutes = {
   listTests: {
     params: 'workspaceId'
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       clientId?: string
       status?: 'draft' | 'in-progress' | 'completed' | 'cancelled'

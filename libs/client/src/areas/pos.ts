@@ -1,4 +1,4 @@
-// Made by npm run docs:generate from the route contracts: change those.
+// Made by npm run wp -- docs from the route contracts: change those.
 import type { Area } from '../route.ts'
 
 export type PosInvoice = {
@@ -251,11 +251,11 @@ export type PosRoutes = {
   listInvoices: {
     params: 'workspaceId'
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       status?: 'draft' | 'finalized' | 'paid' | 'refunded' | 'void'
       sessionId?: string
@@ -275,11 +275,11 @@ export type PosRoutes = {
   listTillSessions: {
     params: 'workspaceId'
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       register?: string
       status?: 'open' | 'closed'

@@ -1,4 +1,4 @@
-// Made by npm run docs:generate from the route contracts: change those.
+// Made by npm run wp -- docs from the route contracts: change those.
 import type { Area } from '../route.ts'
 
 export type Domain = {
@@ -327,11 +327,11 @@ export type StorefrontRoutes = {
   listDomains: {
     params: 'workspaceId'
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
     }
     reply: {
@@ -344,11 +344,11 @@ export type StorefrontRoutes = {
   listJobs: {
     params: 'workspaceId'
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       status?: 'pending' | 'processing' | 'done' | 'failed'
     }
@@ -362,11 +362,11 @@ export type StorefrontRoutes = {
   listOrders: {
     params: 'workspaceId'
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       status?: 'pending' | 'confirmed' | 'fulfilled' | 'cancelled'
     }
@@ -387,11 +387,11 @@ export type StorefrontRoutes = {
   listProducts: {
     params: 'workspaceId'
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       /** Beginning of a word of the name */
       search?: string
@@ -414,11 +414,11 @@ export type StorefrontRoutes = {
   listPublicProducts: {
     params: 'slug'
     query?: {
-      /** Page, from 1 */
+      /** Page number, starting at 1 */
       page?: number
       /** Records per page */
       limit?: number
-      /** Cursor: walks a large list without counting it; empty for its beginning */
+      /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       /** Beginning of a word of the name */
       search?: string

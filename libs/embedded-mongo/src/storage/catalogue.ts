@@ -56,7 +56,7 @@ export class Catalogue {
     const version = environment.get('catalogue', FORMAT)?.readUInt32BE() ?? 0
     if (version > FORMAT_VERSION) {
       throw new NewerFormat(
-        `The data is of format ${version}, this version reads up to ${FORMAT_VERSION}: use the newer version, or move the data with its "npm run db:export"`,
+        `The data is of format ${version}, this version reads up to ${FORMAT_VERSION}: use the newer version, or move the data with its "npm run wp -- db export"`,
       )
     }
     const next = environment.get('catalogue', NEXT_ID)

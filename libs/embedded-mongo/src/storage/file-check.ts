@@ -12,7 +12,7 @@ const PROBE = fileURLToPath(new URL('./probe.ts', import.meta.url))
 export const toDamageError = (folder: string, reason: string): Error =>
   new Error(
     `The data in ${folder} is damaged: ${reason}. Keep the folder, and put back a copy of it; or begin with an empty ` +
-      'folder and fill it from an export with "npm run db:import"',
+      'folder and fill it from an export with "npm run wp -- db import"',
   )
 
 /**

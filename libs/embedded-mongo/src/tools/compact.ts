@@ -1,6 +1,5 @@
 import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { checkFile } from '../storage/file-check.ts'
 import { lockFolder } from '../storage/folder-lock.ts'
 import { openStore } from '../storage/store.ts'
@@ -39,14 +38,4 @@ async function sync(path: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [folder] = process.argv.slice(2)
-  if (folder === undefined) {
-    process.stderr.write('Usage: npm run db:compact -- <data folder>\n')
-    process.exit(2)
-  }
-  const { before, after } = await compact(folder)
-  process.stdout.write(`${before} bytes before, ${after} after\n`)
 }

@@ -3,11 +3,9 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { pathToFileURL } from 'node:url'
 import { EJSON } from 'bson'
 import { type ClientSession, type Collection, MongoClient } from 'mongodb'
 import { decode } from '../bson/codec.ts'
-import { readArguments } from './address.ts'
 import { toExtendedJson } from './extended-json.ts'
 import { inSnapshot } from './snapshot.ts'
 
@@ -85,10 +83,4 @@ function readLines(source: Collection, session: ClientSession | undefined) {
     }
   }
   return { lines, sum: (): CollectionSum => ({ documents, sha256: hash.digest('hex') }) }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { uri, folder } = readArguments('npm run db:export -- <folder>')
-  for (const [name, { documents }] of await exportDatabase(uri, folder))
-    process.stdout.write(`${name}: ${documents} documents\n`)
 }

@@ -2,11 +2,9 @@ import { createReadStream } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { pathToFileURL } from 'node:url'
 import { EJSON } from 'bson'
 import { type Collection, type IndexDescription, MongoClient } from 'mongodb'
 import type { Doc } from '../bson/values.ts'
-import { readArguments } from './address.ts'
 import { fromExtendedJson } from './extended-json.ts'
 
 const BATCH = 500
@@ -62,10 +60,4 @@ async function readDocuments(target: Collection, path: string): Promise<number> 
 async function createIndexes(target: Collection, path: string): Promise<void> {
   const indexes = EJSON.parse(await readFile(`${path}.indexes.json`, 'utf8')) as IndexDescription[]
   if (indexes.length > 0) await target.createIndexes(indexes)
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { uri, folder } = readArguments('npm run db:import -- <folder>')
-  for (const [name, count] of await importDatabase(uri, folder))
-    process.stdout.write(`${name}: ${count} documents\n`)
 }

@@ -9,7 +9,7 @@ import { identityConfig } from '../config.ts'
 import { identityCollections, openIdentity } from '../service.ts'
 import { commands } from './commands.ts'
 
-const usage = `npm run admin -- <command>
+const usage = `npm run wp -- admin <command>
 
 ${Object.values(commands)
   .map((command) => `  ${command.usage.padEnd(34)}${command.summary}`)
@@ -41,7 +41,7 @@ const databaseLogin = (data: string): string => {
   return `wp:${readFileSync(passwords, 'utf8').split('\n')[0]}@`
 }
 
-/** Runs one command of `npm run admin` and gives its words; an AppError or a ConfigError says what is wrong with it. */
+/** Runs one command of `wp admin` and gives its words; an AppError or a ConfigError says what is wrong with it. */
 export const runCommand = async (
   name: string,
   args: string[],
@@ -76,8 +76,8 @@ export const runCommand = async (
   }
 }
 
-if (import.meta.main) {
-  const [name = '', ...args] = process.argv.slice(2)
+/** Runs a command line and prints the result; sets exit code 1 when it fails. */
+export const main = async ([name = '', ...args]: string[]): Promise<void> => {
   try {
     console.log(await runCommand(name, args, process.env))
   } catch (error) {
@@ -86,3 +86,5 @@ if (import.meta.main) {
     process.exitCode = 1
   }
 }
+
+if (import.meta.main) await main(process.argv.slice(2))

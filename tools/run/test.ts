@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { allChecks, checksOf, runChecks } from './check/checks.ts'
-import { unreachedStatuses } from './coverage/report.ts'
-import type { TestCount } from './run/count.ts'
-import { changedPackages, findPackage, listTestFiles, readPackages } from './run/packages.ts'
-import { makeScratchFolder } from './run/scratch.ts'
-import { finish, reports } from './run/summary.ts'
-import { runVitest } from './run/vitest.ts'
+import { allChecks, checksOf, runChecks } from '../check/checks.ts'
+import { unreachedStatuses } from '../coverage/report.ts'
+import type { TestCount } from './count.ts'
+import { changedPackages, findPackage, listTestFiles, readPackages } from './packages.ts'
+import { makeScratchFolder } from './scratch.ts'
+import { finish, reports } from './summary.ts'
+import { runVitest } from './vitest.ts'
 
 const vitestReport = join(reports, 'vitest.json')
 const statuses = join(reports, 'statuses')
@@ -63,9 +63,20 @@ const runPackage = async (wanted: string, filters: string[]): Promise<TestCount[
   return [toCount(checks), tests]
 }
 
-console.log('Checks and tests run side by side; a check that fails says so at once.')
-rmSync(reports, { recursive: true, force: true })
-const [wanted, ...filters] = process.argv.slice(2)
-if (wanted === undefined) finish('test', await runAll())
-else if (wanted === '--changed') finish('changed', await runChanged())
-else finish('package', await runPackage(wanted, filters))
+const begin = (): void => {
+  console.log('Running checks and tests. A failed check is printed at once.')
+  rmSync(reports, { recursive: true, force: true })
+}
+
+/** Runs every check and test, or those of one package; `filters` select test files of the package. */
+export const runTests = async (wanted?: string, filters: string[] = []): Promise<void> => {
+  begin()
+  if (wanted === undefined) finish('test', await runAll())
+  else finish('package', await runPackage(wanted, filters))
+}
+
+/** Runs every check, and the tests of packages that differ from `main` or depend on one that does. */
+export const runChangedTests = async (): Promise<void> => {
+  begin()
+  finish('changed', await runChanged())
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { startServers, type Servers } from './containers.ts'
+import { skipped } from './skipped.ts'
+import { finish, reports } from './summary.ts'
+import { runVitest } from './vitest.ts'
+
+const suites = ['services/', 'test/contract/', 'test/security/', 'test/client/']
+/** Tests the access control of the local servers, which these servers do not have. */
+const localOnly = '--exclude=test/security/inside.test.ts'
+
+const runSuites = async (servers: Servers, filters: string[], isReplacing: boolean): Promise<void> => {
+  // Loading the drivers takes longer than finding out that no engine is running.
+  const { refusalOf, removeContents } = await import('./contents.ts')
+  const refusal = isReplacing ? null : await refusalOf(servers)
+  if (refusal) {
+    console.error(refusal)
+    process.exitCode = 1
+    return
+  }
+  await removeContents(servers)
+  const environment = { MONGODB_URL: servers.mongodbUrl, NATS_URL: servers.natsUrl }
+  const wanted = [...(filters.length > 0 ? filters : suites), localOnly]
+  finish('containers', [await runVitest(wanted, join(reports, 'containers.json'), environment)])
+  await removeContents(servers)
+}
+
+/** Runs the suites on MongoDB and NATS: those of MONGODB_URL and NATS_URL, else containers; sets exit code 77 without either. */
+export const runContainers = async (filters: string[], { replace = false } = {}): Promise<void> => {
+  const servers = await startServers(process.env)
+  if (!servers) {
+    console.log('skipped: Docker is not available, and MONGODB_URL and NATS_URL are not both set')
+    process.exitCode = skipped
+    return
+  }
+  console.log(`MongoDB and NATS: ${servers.source}`)
+  try {
+    await runSuites(servers, filters, replace)
+  } finally {
+    await servers.stop()
+  }
+}

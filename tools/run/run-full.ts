@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { installPackage } from '@wp/local-platform'
+import { unpackTool } from './debian-tool.ts'
+import { runSuites, suites } from './full.ts'
+import { finish, reports } from './summary.ts'
+import { runVitest } from './vitest.ts'
+
+const hasTool = (tool: string): boolean =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, tool)))
+
+/** Installs or unpacks missing tools from Debian packages where possible. */
+const provideTools = async (): Promise<void> => {
+  for (const { tool } of suites) {
+    if (!tool || hasTool(tool.name)) continue
+    const { name, debianPackage } = tool
+    // A program that needs libraries of other packages must be installed; others can be unpacked.
+    if (tool.needsLibraries) await installPackage(debianPackage, name, process.env, console.error)
+    else process.env['PATH'] += `${delimiter}${unpackTool(debianPackage, name) ?? ''}`
+  }
+}
+
+/** Runs the suites of `test/full` that `npm test` leaves out. */
+export const runFull = async (): Promise<void> => {
+  await provideTools()
+  const machine = { hasTool, isCi: process.env['CI'] === 'true', say: console.error }
+  const counts = await runSuites(suites, machine, (folder) =>
+    runVitest([`--root=test/full/${folder}`], join(reports, `full-${folder}.json`), { ASK_HELM: '1' }),
+  )
+  finish('full', counts)
+}

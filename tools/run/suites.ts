@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { root } from '../root.ts'
+
+const faults = [
+  'faults',
+  'races',
+  'services/realtime/test',
+  'crash',
+  'outages',
+  'batches',
+  'stalls',
+  'idempotency',
+  'drain',
+  'libs/rpc',
+  'libs/mongo/test/outage',
+  'libs/embedded-mongo/test/damage',
+  'property',
+]
+
+/** Suites that run vitest directly, without checks and a closing count: arguments and settings. */
+const suites = {
+  faults: { args: ['--no-file-parallelism', ...faults], env: { FULL: '1' } },
+  security: { args: ['--root', 'test', 'security'], env: { FULL: '1' } },
+  helm: { args: ['--root', 'test/full/helm'], env: { ASK_HELM: '1' } },
+  upgrade: { args: ['--root', 'test/full/upgrade'], env: {} },
+}
+
+export type SuiteName = keyof typeof suites
+
+const run = (program: string, args: string[], env: Record<string, string>): void => {
+  const { status } = spawnSync(program, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  process.exitCode = status ?? 1
+}
+
+/** Runs one suite with vitest; more arguments go to vitest. */
+export const runSuite = (name: SuiteName, args: string[]): void =>
+  run('vitest', ['run', ...suites[name].args, ...args], suites[name].env)
+
+/** Runs the conformance cases on a MongoDB address, or on the embedded database. */
+export const runConformance = (address?: string): void =>
+  run(process.execPath, ['libs/embedded-mongo/test/conformance/main.ts', ...(address ? [address] : [])], {})

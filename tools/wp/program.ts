@@ -1,0 +1,256 @@
+import { join } from 'node:path'
+import tab from '@bomb.sh/tab/commander'
+import { Argument, Command } from 'commander'
+import { root } from '../root.ts'
+import { printCompletion, type Shell } from './completion.ts'
+import { listPackageNames, listServices } from './names.ts'
+
+const dataFolder = join(root, '.data')
+
+/** The commands of `services/identity/src/operations/commands.ts`; loading them here would slow down every command. */
+export const adminCommands = ['create-admin', 'rotate-keys', 'unlock', 'remove-factors', 'replay']
+
+/** Prints what a command returns; an error is printed as one line and sets exit code 1. */
+const print = async (result: Promise<string>): Promise<void> => {
+  try {
+    console.log(await result)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }
+}
+
+// Every action imports what it runs, so that help and completion load nothing else.
+
+const addOperations = (program: Command): void => {
+  program
+    .command('backup')
+    .description('back up databases and uploaded files into a folder')
+    .argument('<folder>', 'must be empty or missing')
+    .option('--files <folder>', 'uploaded files (DATA_DIR of the services)')
+    .option('--prefix <text>', 'databases whose names start with this (DATABASE_PREFIX)', 'wp_')
+    .option('--no-snapshot', 'do not read from a snapshot: for a database that nothing writes to')
+    .option('--data <folder>', 'data folder of npm start', dataFolder)
+    .addHelpText('after', databaseHelp)
+    .action(async (folder: string, options) => {
+      const { backup } = await import('@wp/local/backup')
+      await print(backup(folder, options))
+    })
+  program
+    .command('restore')
+    .description('restore a backup and compare checksums; stop the services first')
+    .argument('<folder>', 'a backup')
+    .option('--files <folder>', 'where uploaded files go (DATA_DIR of the services)')
+    .option('--replace', 'remove existing data first', false)
+    .option('--data <folder>', 'data folder of npm start', dataFolder)
+    .addHelpText('after', databaseHelp)
+    .action(async (folder: string, options) => {
+      const { restore } = await import('@wp/local/backup')
+      await print(restore(folder, options))
+    })
+  program
+    .command('credentials')
+    .description('create missing service keys and NATS users, or rotate them')
+    .option('--out <folder>', 'where they are stored', join(dataFolder, 'credentials'))
+    .option('--rotate', 'create new ones; the current ones stay valid until the next rotation', false)
+    .option(
+      '--nats-pid <file>',
+      'process id of the NATS server to reload (default: nats.pid next to the folder)',
+    )
+    .action(async (options) => {
+      const { writeCredentials } = await import('@wp/local/credentials')
+      console.log(await writeCredentials(options))
+    })
+  program
+    .command('admin')
+    .description('run an operator command: accounts, keys, events')
+    .addArgument(new Argument('[command]', 'operator command').choices(adminCommands))
+    .argument('[args...]', 'its arguments')
+    .passThroughOptions()
+    .allowUnknownOption()
+    .addHelpText('after', '\nRun `wp admin` without a command for the list with arguments.')
+    .action(async (command: string | undefined, args: string[]) => {
+      const { main } = await import('@wp/identity/operations')
+      await main([...(command ? [command] : []), ...args])
+    })
+  program
+    .command('logs')
+    .description('show one request through all services, oldest line first')
+    .requiredOption('--request <id>', 'the x-request-id header of a reply')
+    .option('--data <folder>', 'data folder of npm start', dataFolder)
+    .action(async ({ data, request }: { data: string; request: string }) => {
+      const { showRequest } = await import('@wp/local/logs')
+      await print(showRequest(data, request))
+    })
+  program
+    .command('compose')
+    .description('run the platform in containers (docker compose)')
+    .argument('[args...]', 'arguments of docker compose', ['up', '--build', '--wait'])
+    .passThroughOptions()
+    .allowUnknownOption()
+    .action(async (args: string[]) => {
+      const { runCompose } = await import('@wp/local/compose')
+      process.exitCode = await runCompose(args)
+    })
+}
+
+const databaseHelp = `
+The database is that of MONGODB_URL, or of the file named by MONGODB_URL_FILE. Without either it is that of
+npm start, which must be stopped.
+
+A backup does not contain keys (.data/keys, .data/credentials, Secrets of a cluster), files in S3, or NATS streams.`
+
+const addDatabase = (program: Command): void => {
+  const db = program.command('db').description('export, import or compact a database')
+  const address = '\nThe database is that of MONGODB_URL, or of the file named by MONGODB_URL_FILE.'
+  db.command('export')
+    .description('write every collection to a folder as Extended JSON')
+    .argument('<folder>')
+    .addHelpText('after', address)
+    .action(async (folder: string) => (await import('./database.ts')).exportTo(folder))
+  db.command('import')
+    .description('read a folder written by export into empty databases')
+    .argument('<folder>')
+    .addHelpText('after', address)
+    .action(async (folder: string) => (await import('./database.ts')).importFrom(folder))
+  db.command('compact')
+    .description('return free space in a stopped embedded database to the disk')
+    .argument('<folder>', 'the embedded-mongo folder in the data folder')
+    .action(async (folder: string) => (await import('./database.ts')).compactFolder(folder))
+}
+
+const addNew = (program: Command): void => {
+  const make = program.command('new').description('write a new service or resource')
+  make
+    .command('service')
+    .description('write services/<name> with a first resource, its chart, client and reference')
+    .argument('<name>', 'such as library')
+    .argument('[resource]', 'singular, such as book (default: the singular of the service name)')
+    .option('--plural <plural>', 'plural of the resource when it is irregular')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run wp -- new service pets             /workspace/:workspaceId/pets
+  npm run wp -- new service library book     /workspace/:workspaceId/books
+  npm run wp -- new service crew person --plural people`,
+    )
+    .action(async (name: string, resource: string | undefined, options) => {
+      const { newService } = await import('../new/make.ts')
+      newService(name, resource, options)
+    })
+  make
+    .command('resource')
+    .description('add a resource to a service: contract, handlers, store, view, events and a test')
+    .addArgument(new Argument('<service>').choices(listServices()))
+    .argument('<name>', 'singular, such as prize')
+    .option('--plural <plural>', 'plural when it is irregular')
+    .action(async (service: string, name: string, options) => {
+      const { newResource } = await import('../new/make.ts')
+      newResource(service, name, options)
+    })
+}
+
+const addDocs = (program: Command): void => {
+  const docs = program
+    .command('docs')
+    .description('write generated files: client, charts, dashboards, API documents')
+    .option('--check', 'write nothing; fail when a file is out of date', false)
+    .action(async (options) => {
+      const { generateDocuments } = await import('../docs/generate.ts')
+      await generateDocuments(options)
+    })
+  docs
+    .command('examples')
+    .description('run tests and record their replies as examples of the API reference')
+    .addArgument(new Argument('[package]', 'default: all').choices(listPackageNames()))
+    .argument('[filters...]', 'test files of the package')
+    .action(async (name: string | undefined, filters: string[]) => {
+      const { recordExamples } = await import('../docs/record-examples.ts')
+      recordExamples([...(name ? [name] : []), ...filters])
+    })
+}
+
+const vitestSuites = {
+  faults: 'kill processes, cut connections, freeze servers; takes 15 minutes or more',
+  security: '50,000 requests generated from the OpenAPI document; SEED=… repeats a run',
+  helm: 'render the charts for every environment and validate every object',
+  upgrade: 'replace an older version with this one under load; UPGRADE_FROM=… names it',
+} as const
+
+const addTests = (program: Command): void => {
+  const test = program
+    .command('test')
+    .description('run tests: one package, or a suite that npm test leaves out')
+    .addArgument(new Argument('[package]', 'default: all, as npm test').choices(listPackageNames()))
+    .argument('[filters...]', 'test files of the package')
+    .passThroughOptions()
+    .allowUnknownOption()
+    .action(async (name: string | undefined, filters: string[]) => {
+      const { runTests } = await import('../run/test.ts')
+      await runTests(name, filters)
+    })
+  test
+    .command('changed')
+    .description('run every check, and the tests of packages that differ from main or depend on one')
+    .action(async () => (await import('../run/test.ts')).runChangedTests())
+  test
+    .command('full')
+    .description('run the suites that need more tools: browser, Prometheus, Helm, new services')
+    .action(async () => (await import('../run/run-full.ts')).runFull())
+  for (const [name, description] of Object.entries(vitestSuites))
+    test
+      .command(name)
+      .description(description)
+      .argument('[args...]', 'arguments of vitest')
+      .passThroughOptions()
+      .allowUnknownOption()
+      .action(async (args: string[]) => {
+        const { runSuite } = await import('../run/suites.ts')
+        runSuite(name as keyof typeof vitestSuites, args)
+      })
+  test
+    .command('containers')
+    .description('run the suites on MongoDB and NATS: MONGODB_URL and NATS_URL, or Docker; 77 without')
+    .argument('[filters...]', 'test files')
+    .option('--replace', 'remove what these servers hold', false)
+    .action(async (filters: string[], options) => {
+      const { runContainers } = await import('../run/run-containers.ts')
+      await runContainers(filters, options)
+    })
+  test
+    .command('images')
+    .description('build and run the images of all services (Linux, root); 77 where that is impossible')
+    .action(async () => (await import('../run/run-images.ts')).runImages())
+  test
+    .command('mongo-conformance')
+    .description('compare a MongoDB, or the embedded database, with the expected behaviour')
+    .argument('[address]', 'default: the embedded database')
+    .action(async (address?: string) => (await import('../run/suites.ts')).runConformance(address))
+}
+
+/** Creates the `wp` command with all its subcommands. */
+export const createProgram = (): Command => {
+  const program = new Command('wp')
+    .usage('<command> [options]')
+    .description('Commands for operators and developers. Run them as npm run wp -- <command>.')
+    .enablePositionalOptions()
+    .showHelpAfterError()
+    .showSuggestionAfterError()
+    .helpCommand(true)
+  addOperations(program)
+  addDatabase(program)
+  addNew(program)
+  addDocs(program)
+  addTests(program)
+  tab(program, { completionCommandName: 'completion' })
+  program.commands
+    .find((command) => command.name() === 'completion')
+    ?.description('print a script for your shell that defines wp and completes its names')
+    .addHelpText(
+      'after',
+      '\nFor bash, add this to ~/.bashrc: eval "$(npm run --silent wp -- completion bash)"',
+    )
+    .action((shell: Shell) => printCompletion(shell))
+  return program
+}
