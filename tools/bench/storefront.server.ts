@@ -1,7 +1,7 @@
 import { newId, searchKeys } from '@wp/kernel'
 import { productCollection } from '../../services/storefront/src/products/product.store.ts'
 import { storefront, storefrontCollections } from '../../services/storefront/src/service.ts'
-import { storeStore } from '../../services/storefront/src/store/store.store.ts'
+import { shopSettingsStore } from '../../services/storefront/src/shop-settings/shop-settings.store.ts'
 import { announce } from './measure.ts'
 import { insertMany, startOwnService } from './parts/own-service.ts'
 
@@ -11,7 +11,7 @@ const { url, db } = await startOwnService(storefront, storefrontCollections, {
   ADMIN_BILLING_RPC: '127.0.0.1:1',
 })
 const workspaceId = newId()
-const store = await storeStore(db).put(workspaceId, {
+const store = await shopSettingsStore(db).put(workspaceId, {
   slug: 'bench',
   name: 'Blue Moon',
   currencyCode: 'USD',

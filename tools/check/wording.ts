@@ -86,7 +86,7 @@ const predicate =
 
 /** The verbs that begin the summary of a route. */
 const verbs = new Set(
-  'Accept Activate Add Amend Announce Answer Apply Archive Assign Attach Bill Book Calculate Call Cancel Change Check Close Comment Complete Confirm Connect Copy Count Create Deactivate Delete Detach Disable Download Duplicate Enable End Enrol Enroll Enter Evaluate Exchange Export Extend Fill Finalize Find Generate Get Import Interpret Invite Issue List Log Mark Move Open Pause Pay Post Preview Print Process Publish Receive Record Redeliver Refresh Refund Register Reject Release Remove Renew Reopen Reorder Replace Report Request Resend Reset Restore Resume Retry Return Revoke Rotate Save Schedule Search Seed Select Send Set Show Sign Skip Start Stop Submit Subscribe Suggest Switch Transfer Turn Unsubscribe Update Upload Validate Verify View Void'.split(
+  'Accept Activate Add Amend Announce Answer Apply Archive Assign Attach Bill Book Calculate Call Cancel Change Check Claim Close Comment Complete Confirm Connect Copy Count Create Deactivate Delete Detach Disable Download Duplicate Enable End Enrol Enroll Enter Evaluate Exchange Export Extend Fill Finalize Find Generate Get Import Interpret Invite Issue List Log Mark Move Open Pause Pay Place Post Preview Print Process Publish Receive Record Redeliver Refresh Refund Register Reject Release Remove Renew Reopen Reorder Replace Report Request Resend Reset Restore Resume Retry Return Revoke Rotate Save Schedule Search Seed Select Send Set Show Sign Skip Start Stop Submit Subscribe Suggest Switch Transfer Turn Unsubscribe Update Upload Validate Verify View Void'.split(
     ' ',
   ),
 )
@@ -95,12 +95,12 @@ const startsWithVerb = (title: string): boolean => {
   const [first = '', second = ''] = title
     .replace(/^[A-Z]\d+: /, '')
     .replace(/^(?:never|still|only|already) /, '')
-    .replace(',', '')
+    .replace(/[,:]/, '')
     .split(' ')
   if (/^(?:[%$]|\W)/.test(first)) return true
   if (/^(?:as|this|its|whose|unless|less|plus|across|perhaps|besides)$/.test(first)) return false
   if (/^(?:is|does|has|was)$/.test(first)) return true
-  return /^[a-z-]+s$/.test(first) && !/^(?:are|were|have|can|is|do|that|of|which|and|who)$/.test(second)
+  return /^[a-z-]+s$/.test(first) && !/^(?:are|were|have|can|is|do|that|of|which|who)$/.test(second)
 }
 
 /** Says what is wrong with one text, as predicates. */

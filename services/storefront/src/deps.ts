@@ -4,30 +4,30 @@ import type { Database } from '@wp/mongo'
 import type { ActiveDomains } from './domains/active-domain.actions.ts'
 import type { domainStore } from './domains/domain.store.ts'
 import type { ResolveTxt } from './domains/txt-record.actions.ts'
-import type { jobStore } from './marketing-posts/job.store.ts'
-import type { WorkflowTool } from './marketing-posts/workflow-tool.actions.ts'
+import type { workflowJobStore } from './workflow-jobs/workflow-job.store.ts'
+import type { WorkflowTool } from './workflow-jobs/workflow-tool.actions.ts'
 import type { orderStore } from './orders/order.store.ts'
 import type { pageStore } from './pages/page.store.ts'
 import type { productStore } from './products/product.store.ts'
-import type { stockTakeStore } from './stock/stock.store.ts'
-import type { storeStore } from './store/store.store.ts'
+import type { stockReservationStore } from './stock/stock-reservation.store.ts'
+import type { shopSettingsStore } from './shop-settings/shop-settings.store.ts'
 
-/** What handlers, actions, consumers and jobs are given; each names what it needs of it. */
+/** Dependencies of handlers, actions, consumers and jobs; each picks what it needs. */
 export type StorefrontDeps = {
   db: Database
   clock: Clock
   workspaces: WorkspaceDirectory
-  stores: ReturnType<typeof storeStore>
+  shopSettings: ReturnType<typeof shopSettingsStore>
   pages: ReturnType<typeof pageStore>
   products: ReturnType<typeof productStore>
   orders: ReturnType<typeof orderStore>
-  stockTakes: ReturnType<typeof stockTakeStore>
+  stockReservations: ReturnType<typeof stockReservationStore>
   domains: ReturnType<typeof domainStore>
   activeDomains: ActiveDomains
   resolveTxt: ResolveTxt
-  /** Address of the gateway as callers see it. */
+  /** Public URL of the gateway. */
   publicUrl: string
-  jobs: ReturnType<typeof jobStore>
-  /** Null: none is configured, jobs wait for callbacks. */
+  workflowJobs: ReturnType<typeof workflowJobStore>
+  /** Null when no workflow tool is configured; jobs then wait for callbacks. */
   workflowTool: WorkflowTool | null
 }

@@ -9,9 +9,13 @@ import { domainCollection, domainStore } from './domains/domain.store.ts'
 import { createTxtResolver } from './domains/txt-record.actions.ts'
 import { callWorkflowToolJob } from './jobs/call-workflow-tool.ts'
 import { publishDomainsJob } from './jobs/publish-domains.ts'
-import { jobHandlers } from './marketing-posts/job.handlers.ts'
-import { jobCollection, jobStore, seenCallbackCollection } from './marketing-posts/job.store.ts'
-import { createWorkflowTool } from './marketing-posts/workflow-tool.actions.ts'
+import { workflowJobHandlers } from './workflow-jobs/workflow-job.handlers.ts'
+import {
+  workflowJobCollection,
+  workflowJobStore,
+  seenCallbackCollection,
+} from './workflow-jobs/workflow-job.store.ts'
+import { createWorkflowTool } from './workflow-jobs/workflow-tool.actions.ts'
 import { orderHandlers } from './orders/order.handlers.ts'
 import { orderCollection, orderStore } from './orders/order.store.ts'
 import { pageHandlers } from './pages/page.handlers.ts'
@@ -20,19 +24,19 @@ import { productHandlers } from './products/product.handlers.ts'
 import { productCollection, productStore } from './products/product.store.ts'
 import { storefrontRpc } from './rpc/storefront.rpc.ts'
 import { shopHandlers } from './shop/shop.handlers.ts'
-import { stockTakeCollection, stockTakeStore } from './stock/stock.store.ts'
-import { storeHandlers } from './store/store.handlers.ts'
-import { storeCollection, storeStore } from './store/store.store.ts'
+import { stockReservationCollection, stockReservationStore } from './stock/stock-reservation.store.ts'
+import { shopSettingsHandlers } from './shop-settings/shop-settings.handlers.ts'
+import { shopSettingsCollection, shopSettingsStore } from './shop-settings/shop-settings.store.ts'
 
 export const storefrontCollections = [
   workspaceCopiesCollection,
-  storeCollection,
+  shopSettingsCollection,
   pageCollection,
   productCollection,
   orderCollection,
-  stockTakeCollection,
+  stockReservationCollection,
   domainCollection,
-  jobCollection,
+  workflowJobCollection,
   seenCallbackCollection,
 ]
 
@@ -43,34 +47,34 @@ export const storefront = defineService('storefront', {
   open: (context) => {
     const { db, clock, config, bus, logger, use } = context
     const workspaces = openWorkspaceCopies(context)
-    const [stores, domains] = [storeStore(db), domainStore(db)]
+    const [shopSettings, domains] = [shopSettingsStore(db), domainStore(db)]
     const workflowTool = createWorkflowTool(config, logger)
     if (workflowTool) use(workflowTool.outbound)
     const deps: StorefrontDeps = {
       db,
       clock,
       workspaces,
-      stores,
+      shopSettings,
       pages: pageStore(db),
       products: productStore(db),
       orders: orderStore(db),
-      stockTakes: stockTakeStore(db),
+      stockReservations: stockReservationStore(db),
       domains,
-      activeDomains: use(openActiveDomains({ bus, logger, stores, domains })),
+      activeDomains: use(openActiveDomains({ bus, logger, shopSettings, domains })),
       resolveTxt: createTxtResolver(config.dnsServers),
       publicUrl: config.publicUrl,
-      jobs: jobStore(db),
+      workflowJobs: workflowJobStore(db),
       workflowTool,
     }
     return {
       workspaces,
       routes: [
-        storeHandlers(deps),
+        shopSettingsHandlers(deps),
         pageHandlers(deps),
         productHandlers(deps),
         orderHandlers(deps),
         domainHandlers(deps),
-        jobHandlers(deps),
+        workflowJobHandlers(deps),
         shopHandlers(deps),
       ],
       rpc: storefrontRpc(deps),

@@ -5,7 +5,7 @@ import { storefrontService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { adminApi, openTestDatabase, platform, tokensOf } from '@wp/testing'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { orderCollection, orderStore } from '../src/orders/order.store.ts'
 import type { NewOrderRecord } from '../src/orders/order.store.ts'
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await db.close()
 })
 
-// Later than what other tests order, so that these are the newest.
+// Newer than the orders of other tests.
 const at = (index: number) => new Date(Date.UTC(2090, 0, 1) + index * 1000)
 const order = (changes: Partial<NewOrderRecord>): NewOrderRecord => ({
   storeId: newId(),
@@ -36,39 +36,43 @@ const order = (changes: Partial<NewOrderRecord>): NewOrderRecord => ({
   ...changes,
 })
 
-test('the dashboard shows the 50 newest pending orders of the platform, newest first', async () => {
-  const orders = orderStore(db)
-  const ids: string[] = []
-  for (let index = 0; index < 55; index += 1)
-    ids.push((await orders.insert(newId(), order({ createdAt: at(index) }))).id)
-  const fils = await orders.insert(
-    newId(),
-    order({ createdAt: at(60), totalMinor: 1234, currencyCode: 'KWD' }),
-  )
-  await orders.insert(newId(), order({ createdAt: at(70), status: 'confirmed' }))
-  const { attentionOrders } = (await (await adminApi({ getDashboardOverview })).getDashboardOverview()).body
-  expect(attentionOrders.map(({ id }) => id)).toEqual([fils.id, ...ids.toReversed().slice(0, 49)])
-  expect(attentionOrders[0]).toEqual({
-    id: fils.id,
-    workspaceId: fils.workspaceId,
-    status: 'pending',
-    total: 1.234,
-    createdAt: at(60).toISOString(),
+describe('ListAttentionOrders', () => {
+  it('returns the 50 newest pending orders of the platform, newest first', async () => {
+    const orders = orderStore(db)
+    const ids: string[] = []
+    for (let index = 0; index < 55; index += 1)
+      ids.push((await orders.insert(newId(), order({ createdAt: at(index) }))).id)
+    const fils = await orders.insert(
+      newId(),
+      order({ createdAt: at(60), totalMinor: 1234, currencyCode: 'KWD' }),
+    )
+    await orders.insert(newId(), order({ createdAt: at(70), status: 'confirmed' }))
+    const { attentionOrders } = (await (await adminApi({ getDashboardOverview })).getDashboardOverview()).body
+    expect(attentionOrders.map(({ id }) => id)).toEqual([fils.id, ...ids.toReversed().slice(0, 49)])
+    expect(attentionOrders[0]).toEqual({
+      id: fils.id,
+      workspaceId: fils.workspaceId,
+      status: 'pending',
+      total: 1.234,
+      createdAt: at(60).toISOString(),
+    })
+    expect(attentionOrders[1]?.total).toBe(12.5)
   })
-  expect(attentionOrders[1]?.total).toBe(12.5)
-})
 
-test('asking for the orders uses an index and takes 1 to 100', async () => {
-  const explanation = await db
-    .global(orderCollection)()
-    .explain({ status: 'pending' }, { sort: { createdAt: -1, id: -1 }, limit: 50 })
-  expect(() => assertIndexed(explanation)).not.toThrow()
-  const few = await storefront.listAttentionOrders({ limit: 3 })
-  expect(few.orders.length).toBeLessThanOrEqual(3)
-  await expect(storefront.listAttentionOrders({ limit: 0 })).rejects.toMatchObject({
-    code: 'VALIDATION_FAILED',
-  })
-  await expect(storefront.listAttentionOrders({ limit: 101 })).rejects.toMatchObject({
-    code: 'VALIDATION_FAILED',
+  it('uses an index and accepts limits from 1 to 100', async () => {
+    const explanation = await db
+      .global(orderCollection)()
+      .explain({ status: 'pending' }, { sort: { createdAt: -1, id: -1 }, limit: 50 })
+    expect(() => assertIndexed(explanation)).not.toThrow()
+    const orders = orderStore(db)
+    for (let index = 0; index < 4; index += 1) await orders.insert(newId(), order({ createdAt: at(index) }))
+    const { orders: listed } = await storefront.listAttentionOrders({ limit: 3 })
+    expect(listed).toHaveLength(3)
+    await expect(storefront.listAttentionOrders({ limit: 0 })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    })
+    await expect(storefront.listAttentionOrders({ limit: 101 })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    })
   })
 })

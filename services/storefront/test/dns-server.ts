@@ -22,7 +22,7 @@ const txtAnswer = (text: string): Buffer => {
   return Buffer.concat([head, data])
 }
 
-/** A small DNS server on loopback that answers TXT from `records` and NXDOMAIN for the rest. */
+/** Starts a DNS server on loopback that answers TXT queries from `records` and NXDOMAIN otherwise. */
 export const startDnsServer = async () => {
   const records = new Map<string, string[]>()
   const asked: string[] = []

@@ -2,14 +2,14 @@ import { request } from 'node:http'
 import { domainsBucket } from '@wp/http'
 import { eventually, memoize, newStaff, newWorkspace, platform, uniqueName } from '@wp/testing'
 import type { InProcess } from '@wp/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { startDnsServer } from './dns-server.ts'
 import { followEvents, openPlatformBus, secondReplica } from './peers.ts'
 import { newProduct, newShop, unknownId } from './shop.ts'
 import type { Shop } from './shop.ts'
 
-/** For requests that are refused. */
+/** Shared by tests whose requests are all rejected. */
 const untouched = memoize(() => newShop())
 
 let dns: Awaited<ReturnType<typeof startDnsServer>>
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const newName = () => `${uniqueName('shop-')}.example`
-/** The shop's routes at the replica that knows our DNS server. */
+/** The routes of the replica that uses our DNS server. */
 const at = ({ token, workspaceId }: Shop) => replica.as(contract, { token, workspaceId })
 
 const newDomain = async (shop: Shop, domain = newName()) =>
@@ -43,7 +43,7 @@ const newActiveDomain = async (shop: Shop) => {
   return (await at(shop).verifyDomain({ params: { domainId: claimed.id } })).body.domain
 }
 
-/** What a browser gets that asks the gateway for this host. */
+/** Requests the root page of this host from the gateway. */
 const ask = (host: string, path = '/', method = 'GET') =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
     request(`${platform().gatewayUrl}${path}`, { method, headers: { host } }, (response) => {
@@ -56,7 +56,7 @@ const ask = (host: string, path = '/', method = 'GET') =>
   })
 
 describe('a domain', () => {
-  test('is pending until the token is in its DNS, then active', async () => {
+  it('keeps a domain pending until the token is in its DNS, then activates it', async () => {
     const shop = await newShop()
     const name = newName()
     const { status, body } = await shop.api.createDomain({ domain: `  ${name.toUpperCase()}. `.trim() })
@@ -86,7 +86,7 @@ describe('a domain', () => {
     })
   })
 
-  test('in another script is kept in punycode', async () => {
+  it('stores international names in Punycode', async () => {
     const shop = await newShop()
     const label = uniqueName('müsli-')
     const { domain } = (await shop.api.createDomain({ domain: `${label}.example` })).body.domain
@@ -94,7 +94,7 @@ describe('a domain', () => {
     expect(await shop.api.createDomain({ domain })).toFailWith(409, 'CONFLICT', { path: 'domain' })
   })
 
-  test('may be claimed by several; the first to prove it has it, the others are told 409', async () => {
+  it('lets several workspaces claim a name; the first to verify owns it and the others get 409', async () => {
     const [one, other, late] = [await newShop(), await newShop(), await newShop()]
     const name = newName()
     const [first, second] = [await newDomain(one, name), await newDomain(other, name)]
@@ -111,7 +111,7 @@ describe('a domain', () => {
     expect((await late.api.createDomain({ domain: name })).status).toBe(201)
   })
 
-  test('is disabled as often as one likes, keeps everything, and is activated again', async () => {
+  it('disables a domain repeatedly and activates it again', async () => {
     const shop = await newShop()
     const active = await newActiveDomain(shop)
     const params = { domainId: active.id }
@@ -123,7 +123,7 @@ describe('a domain', () => {
     expect((await shop.api.activateDomain({ params })).status).toBe(200)
   })
 
-  test('that was disabled before it was verified stays disabled when it is', async () => {
+  it('keeps a domain disabled that was disabled before its verification', async () => {
     const shop = await newShop()
     const claimed = await newDomain(shop)
     const params = { domainId: claimed.id }
@@ -133,20 +133,15 @@ describe('a domain', () => {
     expect((await shop.api.activateDomain({ params })).body.domain.status).toBe('active')
   })
 
-  test.each([
-    '127.0.0.1',
-    'localhost',
-    'shop.localhost',
-    '[::1]',
-    'example',
-    'a b.example',
-    'shop.example/x',
-  ])('is refused with 422: %s', async (domain) => {
-    const { api } = await untouched()
-    expect(await api.createDomain({ domain })).toFailWith(422, 'VALIDATION_FAILED', { path: 'domain' })
-  })
+  it.each(['127.0.0.1', 'localhost', 'shop.localhost', '[::1]', 'example', 'a b.example', 'shop.example/x'])(
+    'returns 422 for %s',
+    async (domain) => {
+      const { api } = await untouched()
+      expect(await api.createDomain({ domain })).toFailWith(422, 'VALIDATION_FAILED', { path: 'domain' })
+    },
+  )
 
-  test('needs a store and store.manage; another workspace does not see it', async () => {
+  it('requires a store and store.manage, and hides domains from other workspaces', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.createDomain({ domain: newName() })).toFailWith(404, 'NOT_FOUND')
     expect(await api.listDomains()).toFailWith(404, 'NOT_FOUND')
@@ -164,8 +159,8 @@ describe('a domain', () => {
   })
 })
 
-describe('the gateway', () => {
-  test('serves the shop at an active domain, and nothing else of the platform or of other stores', async () => {
+describe('gateway', () => {
+  it('serves only the shop on its active domain', async () => {
     const [shop, other] = [await newShop(), await newShop()]
     const product = await newProduct(shop, { name: 'Moon Lamp' })
     const { domain, id: domainId } = await newActiveDomain(shop)
@@ -196,7 +191,7 @@ describe('the gateway', () => {
     await eventually(async () => expect((await ask(domain)).body).toContain('openapi'))
   })
 
-  test('follows a store to its new slug, and forgets a domain that is given up', async () => {
+  it('follows a shop to a new slug and stops serving a deleted domain', async () => {
     const shop = await newShop()
     const { domain, id: domainId } = await newActiveDomain(shop)
     await eventually(async () => expect((await ask(domain)).body).toContain('Blue Moon'))
@@ -209,7 +204,7 @@ describe('the gateway', () => {
     await eventually(async () => expect((await ask(domain)).body).toContain('openapi'))
   })
 
-  test('is set right about domains by the job of every minute', async () => {
+  it('repairs published domains with the publish-domains job', async () => {
     const shop = await newShop()
     const { domain } = await newActiveDomain(shop)
     await eventually(async () => expect((await ask(domain)).body).toContain('Blue Moon'))

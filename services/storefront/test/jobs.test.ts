@@ -2,9 +2,9 @@ import { bodyLimitOf } from '@wp/http'
 import { assertIndexed } from '@wp/mongo'
 import { storefrontService } from '@wp/protos'
 import { eventually, newStaff, visitorApi } from '@wp/testing'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
-import { jobCollection } from '../src/marketing-posts/job.store.ts'
+import { workflowJobCollection } from '../src/workflow-jobs/workflow-job.store.ts'
 import { followEvents, openStorefrontDatabase, storefrontRpcClient } from './peers.ts'
 import { newProduct, newShop, unknownId } from './shop.ts'
 import type { Shop } from './shop.ts'
@@ -31,7 +31,7 @@ const progressOf = (jobId: string) =>
   progressed.events.filter(({ data }) => data.jobId === jobId).map(({ data }) => data.progress)
 
 describe('a marketing post', () => {
-  test('is a job that waits where there is no workflow tool, listed and read', async () => {
+  it('creates a job that waits for callbacks without a workflow tool, and lists and gets it', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
     const { status, body } = await shop.api.createMarketingPost({ params: { productId: product.id } })
@@ -53,7 +53,7 @@ describe('a marketing post', () => {
     expect(await shop.api.listJobs.raw({ query: { status: 'lost' } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  test('is made once with one Idempotency-Key, and not for a product that is not there', async () => {
+  it('creates one job per Idempotency-Key, and returns 404 for an unknown product', async () => {
     const shop = await newShop()
     const { id: productId } = await newProduct(shop)
     const call = { params: { productId }, headers: { 'idempotency-key': 'post-1' } }
@@ -71,7 +71,7 @@ describe('a marketing post', () => {
     )
   })
 
-  test('is hidden from other workspaces, and seen with jobs.view only', async () => {
+  it('is hidden from other workspaces and requires jobs.view', async () => {
     const [shop, other] = [await newShop(), await newShop()]
     const { id: jobId } = await newJob(shop)
     expect(await other.api.getJob({ params: { jobId } })).toFailWith(404, 'NOT_FOUND')
@@ -84,8 +84,8 @@ describe('a marketing post', () => {
   })
 })
 
-describe('the callback of the workflow tool', () => {
-  test('moves a job from any state to the given one, and every accepted update is published in order', async () => {
+describe('progress callback', () => {
+  it('moves a job from any status to any other and publishes accepted updates in order', async () => {
     const shop = await newShop()
     const { id: jobId } = await newJob(shop)
     const moves = [
@@ -109,7 +109,7 @@ describe('the callback of the workflow tool', () => {
     })
   })
 
-  test('is accepted once, however often it comes: equal to what the job holds, or with the same webhook-id', async () => {
+  it('accepts an update once, by its state or its webhook-id', async () => {
     const shop = await newShop()
     const { id: jobId } = await newJob(shop)
     const same = await Promise.all(Array.from({ length: 20 }, () => tell(jobId)))
@@ -126,7 +126,7 @@ describe('the callback of the workflow tool', () => {
     await eventually(() => expect(progressOf(jobId)).toHaveLength(2))
   })
 
-  test('with a sequence is taken in any order: the newest state wins, an equal one raises the mark too', async () => {
+  it('accepts updates with a sequence in any order and keeps the newest state', async () => {
     const shop = await newShop()
     const { id: jobId } = await newJob(shop)
     const order = [3, 1, 5, 5, 4, 2, 7, 6]
@@ -140,7 +140,7 @@ describe('the callback of the workflow tool', () => {
     await eventually(() => expect(progressOf(jobId)).toEqual([30, 50, 70]))
   })
 
-  test('of many senders at once leaves the newest state, and each accepted update is published once', async () => {
+  it('keeps the newest of many concurrent updates and publishes each accepted one once', async () => {
     const shop = await newShop()
     const { id: jobId } = await newJob(shop)
     const sequences = Array.from({ length: 30 }, (_, at) => at + 1)
@@ -155,7 +155,7 @@ describe('the callback of the workflow tool', () => {
     })
   })
 
-  test.each([
+  it.each([
     [{ progress: 101 }],
     [{ progress: -1 }],
     [{ progress: '40' }],
@@ -169,44 +169,50 @@ describe('the callback of the workflow tool', () => {
     [{ sequence: -1 }],
     [{ jobId: 'x' }],
     [{ jobId: { $ne: null } }],
-  ])('is refused with 400: %j', async (changes) => {
+  ])('returns 400 for %j', async (changes) => {
     expect((await tell(unknownId, changes)).status).toBe(400)
   })
 
-  test('of an unknown job is 404, and a large one 413', async () => {
+  it('returns 404 for an unknown job and 413 for a large body', async () => {
     expect(await tell(unknownId)).toFailWith(404, 'NOT_FOUND')
     const filler = 'x'.repeat(bodyLimitOf(contract.updateJobProgress))
     expect(await tell(unknownId, { message: filler })).toFailWith(413, 'PAYLOAD_TOO_LARGE')
   })
 })
 
-test('another service reads a job and those that changed since, of its workspace only', async () => {
-  const [shop, other] = [await newShop(), await newShop()]
-  const [first, second] = [await newJob(shop), await newJob(shop)]
-  await tell(first.id, { meta: { a: 1 } })
-  const { workspaceId } = shop
-  expect((await storefront.getJob({ workspaceId, jobId: first.id })).job).toMatchObject({
-    id: first.id,
-    workspaceId,
-    status: 'processing',
-    progress: 40,
-    metaJson: '{"a":1}',
-  })
-  expect((await storefront.getJob({ workspaceId: other.workspaceId, jobId: first.id })).job).toBe(null)
-  const since = new Date(Date.now() - 60_000).toISOString()
-  const { jobs } = await storefront.listChangedJobs({ workspaceId, since, limit: 10 })
-  expect(jobs.map(({ id }) => id)).toEqual([second.id, first.id])
-  await expect(storefront.listChangedJobs({ workspaceId, since: 'x', limit: 1 })).rejects.toMatchObject({
-    code: 'VALIDATION_FAILED',
+describe('GetJob and ListChangedJobs', () => {
+  it('returns jobs of one workspace, and those changed since a time, over gRPC', async () => {
+    const [shop, other] = [await newShop(), await newShop()]
+    const [first, second] = [await newJob(shop), await newJob(shop)]
+    await tell(first.id, { meta: { a: 1 } })
+    const { workspaceId } = shop
+    expect((await storefront.getJob({ workspaceId, jobId: first.id })).job).toMatchObject({
+      id: first.id,
+      workspaceId,
+      status: 'processing',
+      progress: 40,
+      metaJson: '{"a":1}',
+    })
+    expect((await storefront.getJob({ workspaceId: other.workspaceId, jobId: first.id })).job).toBe(null)
+    const since = new Date(Date.now() - 60_000).toISOString()
+    const { jobs } = await storefront.listChangedJobs({ workspaceId, since, limit: 10 })
+    expect(jobs.map(({ id }) => id)).toEqual([second.id, first.id])
+    await expect(storefront.listChangedJobs({ workspaceId, since: 'x', limit: 1 })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    })
   })
 })
 
-test('asking for calls that are due uses an index', async () => {
-  const explanation = await db.global(jobCollection)().explain({ callDueAt: new Date() }, { limit: 10 })
-  expect(() => assertIndexed(explanation)).not.toThrow()
+describe('listDueCalls', () => {
+  it('uses an index to list due calls', async () => {
+    const explanation = await db
+      .global(workflowJobCollection)()
+      .explain({ callDueAt: new Date() }, { limit: 10 })
+    expect(() => assertIndexed(explanation)).not.toThrow()
+  })
 })
 
-/** A crowd on one record may be told to come again; the sender does. */
+/** Retries when concurrent updates of one record get a 503. */
 const eventuallyAccepted = (send: () => ReturnType<typeof tell>): Promise<string> =>
   eventually(async () => {
     const { status, body } = await send()

@@ -1,4 +1,4 @@
-/** What the tests use of jsdom: its own types would bring the browser's globals into every file of the repository. */
+/** The part of jsdom used by tests; its own types would add browser globals to every file. */
 declare module 'jsdom' {
   type PageElement = {
     readonly textContent: string | null

@@ -1,11 +1,11 @@
 import { updateSubscription } from '@wp/admin-billing/contract'
 import { adminApi, eventually, memoize, newStaff, visitorApi } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { followEvents, secondReplica } from './peers.ts'
 import { newProduct, newShop, stockOf, unknownId } from './shop.ts'
 
-/** For requests that are refused. */
+/** Shared by tests whose requests are all rejected. */
 const untouched = memoize(() => newShop())
 
 const visitor = visitorApi(contract)
@@ -16,7 +16,7 @@ const order = (slug: string, items: { productId: string; quantity: number }[], h
   visitor.createOrder({ params: { slug }, body: { customer, items }, headers })
 
 describe('an order', () => {
-  test('is priced by the store, takes the stock, and is shown to whoever has its token', async () => {
+  it('is priced by the shop, reserves stock and is readable with its token', async () => {
     const shop = await newShop()
     const [vase, lamp] = [
       await newProduct(shop, { price: 12.5, stock: 5 }),
@@ -48,7 +48,7 @@ describe('an order', () => {
     expect(seen.body.order).toEqual(body.order)
   })
 
-  test('is hidden from whoever has no token, a wrong one, or that of another order: the same 404', async () => {
+  it('returns the same 404 without a token, with a wrong one and with that of another order', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
     const [one, other] = [
@@ -68,7 +68,7 @@ describe('an order', () => {
     )
   })
 
-  test('never sells more than there is: of 50 at once through two replicas for a stock of 20, 20 succeed', async () => {
+  it('never oversells: a stock of 20 serves 20 of 50 concurrent orders on two replicas', async () => {
     const replica = await secondReplica()
     try {
       const shop = await newShop()
@@ -78,7 +78,7 @@ describe('an order', () => {
         params: { slug: shop.slug },
         body: { customer, items: [{ productId: product.id, quantity: 1 }] },
       }
-      // A crowd on one record may be told to come again (503), and does.
+      // Concurrent orders of one product may get a 503; retry.
       const buy = (at: number) =>
         eventually(
           async () => {
@@ -97,7 +97,7 @@ describe('an order', () => {
     }
   }, 60_000)
 
-  test('takes nothing when one of its products is out of stock', async () => {
+  it('reserves nothing when one product is out of stock', async () => {
     const shop = await newShop()
     const [many, few] = [await newProduct(shop, { stock: 9 }), await newProduct(shop, { stock: 1 })]
     const items = [
@@ -109,7 +109,7 @@ describe('an order', () => {
     expect((await shop.api.listOrders()).body.orders).toEqual([])
   })
 
-  test('with one Idempotency-Key is placed once; the same key with another body is refused', async () => {
+  it('is placed once per Idempotency-Key; another body with the same key is rejected', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 5 })
     const items = [{ productId: product.id, quantity: 1 }]
@@ -123,7 +123,7 @@ describe('an order', () => {
     expect(other).toFailWith(422, 'IDEMPOTENCY_KEY_REUSED')
   })
 
-  test('moves from pending to confirmed to fulfilled; the same status again changes nothing', async () => {
+  it('moves from pending to confirmed to fulfilled; repeating a status changes nothing', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
     const { id } = (await order(shop.slug, [{ productId: product.id, quantity: 1 }])).body.order
@@ -140,7 +140,7 @@ describe('an order', () => {
     expect((await shop.api.listOrders({ query: { status: 'pending' } })).body.orders).toEqual([])
   })
 
-  test('that is fulfilled publishes once what it brought in', async () => {
+  it('publishes its total once when fulfilled', async () => {
     const fulfilled = await followEvents(contract.OrderFulfilled)
     try {
       const shop = await newShop({ currencyCode: 'KWD' })
@@ -164,7 +164,7 @@ describe('an order', () => {
     }
   })
 
-  test('gives its stock back once when it is cancelled, however often', async () => {
+  it('returns its stock once when cancelled', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 5 })
     const { id } = (await order(shop.slug, [{ productId: product.id, quantity: 3 }])).body.order
@@ -174,7 +174,7 @@ describe('an order', () => {
     expect(await stockOf(shop, product.id)).toBe(5)
   })
 
-  test.each([
+  it.each([
     [{ customer: { name: 'Ann' }, items: [] }, 422],
     [{ customer: { name: 'Ann' } }, 400],
     [{ customer: { name: '', email: 'ann@example.com' }, items: [one] }, 422],
@@ -183,13 +183,13 @@ describe('an order', () => {
     [{ customer, items: [{ productId: unknownId, quantity: 0 }] }, 422],
     [{ customer, items: [{ productId: unknownId, quantity: 1.5 }] }, 422],
     [{ customer, items: [one] }, 404],
-  ])('is refused: %j is %d', async (body, status) => {
+  ])('rejects %j with %d', async (body, status) => {
     const { slug } = await untouched()
     const reply = await visitor.createOrder.raw({ params: { slug }, body })
     expect(reply.status).toBe(status)
   })
 
-  test('needs an email or a phone, and products that are for sale in this very store', async () => {
+  it('requires an email or phone and products that this shop sells', async () => {
     const shop = await newShop()
     const other = await newShop()
     const foreign = await newProduct(other)
@@ -207,7 +207,7 @@ describe('an order', () => {
     expect(await order('no-such-shop', items)).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('to a workspace whose subscription has ended is 422 CLOSED', async () => {
+  it('returns 422 CLOSED when the subscription has ended', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
     const admin = await adminApi({ updateSubscription })
@@ -218,7 +218,7 @@ describe('an order', () => {
     )
   })
 
-  test('is seen with store.orders.view and moved with store.orders.manage only', async () => {
+  it('requires store.orders.view to read and store.orders.manage to change', async () => {
     const shop = await newShop()
     const product = await newProduct(shop)
     const { id } = (await order(shop.slug, [{ productId: product.id, quantity: 1 }])).body.order

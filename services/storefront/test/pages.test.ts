@@ -1,15 +1,15 @@
 import { memoize, newStaff, newWorkspace, visitorApi } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newShop, unknownId } from './shop.ts'
 
-/** For requests that are refused. */
+/** Shared by tests whose requests are all rejected. */
 const untouched = memoize(() => newShop())
 
 const visitor = visitorApi(contract)
 
 describe('a content page', () => {
-  test('of a built-in type bears its name, is a draft until said otherwise, and is changed and removed', async () => {
+  it('uses the type as slug, starts as a draft, and can be updated and deleted', async () => {
     const { api, workspaceId, storeId } = await newShop()
     const { status, body } = await api.createPage({ type: 'about-us', title: 'من نحن' })
     expect(status).toBe(201)
@@ -38,7 +38,7 @@ describe('a content page', () => {
     expect((await api.listPages()).body.pages).toEqual([])
   })
 
-  test('is stored with cleaned HTML, at its making and at every change', async () => {
+  it('sanitizes HTML on every write', async () => {
     const { api } = await newShop()
     const content = '<p onclick="x()">Hi</p><script>alert(1)</script>'
     const { page } = (await api.createPage({ type: 'faq', title: 'FAQ', content })).body
@@ -47,7 +47,7 @@ describe('a content page', () => {
     expect((await api.updatePage({ params: { pageId: page.id }, body })).body.page.content).toBe('<b>x</b>')
   })
 
-  test('exists once for each built-in type and slug: 409, also when two people press at once', async () => {
+  it('returns 409 for a second page of a type or slug, also under concurrency', async () => {
     const { api } = await newShop()
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => api.createPage({ type: 'contact-us', title: 'Contact' })),
@@ -60,7 +60,7 @@ describe('a content page', () => {
     expect(await api.updatePage(taken)).toFailWith(409, 'CONFLICT', { path: 'slug' })
   })
 
-  test.each([
+  it.each([
     [{ type: 'custom', title: 'x' }, 'slug'],
     [{ type: 'custom', title: 'x', slug: 'faq' }, 'slug'],
     [{ type: 'custom', title: 'x', slug: 'A' }, 'slug'],
@@ -70,13 +70,13 @@ describe('a content page', () => {
     [{ type: 'other', title: 'x' }, 'type'],
     [{ type: 'faq', title: 'x', status: 'hidden' }, 'status'],
     [{ type: 'faq', title: 'x', sortOrder: 1.5 }, 'sortOrder'],
-  ])('is refused with 422: %j', async (body, path) => {
+  ])('returns 422 for %j', async (body, path) => {
     const { api } = await untouched()
     expect(await api.createPage.raw({ body })).toFailWith(422, 'VALIDATION_FAILED', { path })
     expect((await api.listPages()).body.pages).toEqual([])
   })
 
-  test('is refused with 400 without a title, and changed to another slug only when it is custom', async () => {
+  it('returns 400 without a title, and allows only custom pages to change their slug', async () => {
     const { api } = await newShop()
     expect(await api.createPage.raw({ body: { type: 'faq' } })).toFailWith(400, 'INVALID_REQUEST')
     const { page } = (await api.createPage({ type: 'faq', title: 'FAQ' })).body
@@ -85,7 +85,7 @@ describe('a content page', () => {
     expect(await api.updatePage({ params: { pageId: unknownId }, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('is changed and removed on the collection too, by an id in the body or in the query', async () => {
+  it('updates and deletes a page by an id in the body or in the query', async () => {
     const { api } = await newShop()
     const { id } = (await api.createPage({ type: 'faq', title: 'FAQ' })).body.page
     const named = await api.updatePageOfCollection({ body: { id, title: 'Questions' } })
@@ -109,7 +109,7 @@ describe('a content page', () => {
     expect(await api.deletePageOfCollection({ query: { id } })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('needs a store, and the permission to manage it', async () => {
+  it('requires a store and the permission to manage it', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.listPages()).toFailWith(404, 'NOT_FOUND')
     expect(await api.createPage({ type: 'faq', title: 'FAQ' })).toFailWith(404, 'NOT_FOUND')
@@ -120,8 +120,8 @@ describe('a content page', () => {
   })
 })
 
-describe('the public', () => {
-  test('sees active pages by sortOrder, then by age, and each change on the next request', async () => {
+describe('the public API', () => {
+  it('lists active pages by sortOrder, then by age, and shows changes at once', async () => {
     const { api, slug } = await newShop()
     const make = async (title: string, sortOrder: number) =>
       (await api.createPage({ type: 'custom', slug: title, title, sortOrder, status: 'active' })).body.page
@@ -139,7 +139,7 @@ describe('the public', () => {
     expect(await visitor.getPublicPage({ params })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('gets 304 for what it has seen, and may keep it if it asks again', async () => {
+  it('returns 304 for a known ETag', async () => {
     const { api, slug } = await newShop()
     await api.createPage({ type: 'faq', title: 'FAQ', status: 'active' })
     const params = { slug, pageSlug: 'faq' }
@@ -150,12 +150,12 @@ describe('the public', () => {
     expect(again.status).toBe(304)
   })
 
-  test.each(['FAQ', 'a_b', 'a'.repeat(121), 'صفحة'])('gets 400 for the page slug "%s"', async (pageSlug) => {
+  it.each(['FAQ', 'a_b', 'a'.repeat(121), 'صفحة'])('returns 400 for the page slug "%s"', async (pageSlug) => {
     const { slug } = await untouched()
     expect(await visitor.getPublicPage({ params: { slug, pageSlug } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  test('gets 404 for an unknown, a badly formed and an unpublished store', async () => {
+  it('returns 404 for an unknown, malformed and unpublished store', async () => {
     const shop = await newShop()
     await shop.api.putStore({ slug: shop.slug, name: 'Blue Moon', isPublished: false })
     for (const slug of ['no-such-shop', 'No Shop!', shop.slug]) {
@@ -165,7 +165,7 @@ describe('the public', () => {
     }
   })
 
-  test('sees of a store its name, currency and language, and nothing of its owner', async () => {
+  it('returns only the public fields of a store', async () => {
     const { slug, email, storeId } = await newShop()
     const { body } = await visitor.getPublicStore({ params: { slug } })
     expect(body.store).toEqual({ id: storeId, slug, name: 'Blue Moon', currencyCode: 'USD', locale: 'en' })

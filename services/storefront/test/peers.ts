@@ -24,11 +24,11 @@ export const storefrontRpcClient = <Definition>(service: RpcService<Definition>)
 export const openStorefrontDatabase = () =>
   openTestDatabase('wp_storefront', { collections: storefrontCollections })
 
-/** The platform's NATS. */
+/** A connection to the platform's NATS. */
 export const openPlatformBus = () =>
   openBus({ url: platform().natsUrl, service: 'test', clock: systemClock, ...watcher() })
 
-/** Collects what the platform publishes of an event from now on. */
+/** Collects new events of one type. */
 export const followEvents = async <const Event extends EventDefinition>(event: Event) => {
   const bus = await openPlatformBus()
   const events: { workspaceId: string | null; data: z.output<Event['data']> }[] = []
@@ -36,6 +36,6 @@ export const followEvents = async <const Event extends EventDefinition>(event: E
   return { events, close: () => bus.close() }
 }
 
-/** A second replica of the platform's storefront: the same database, the same NATS, settings of its own. */
+/** Starts a second storefront replica with its own settings on the platform's database and NATS. */
 export const secondReplica = (env: Record<string, string> = {}) =>
   inProcess(storefront, { env: { NATS_URL: platform().natsUrl, DATABASE_PREFIX: 'wp_', ...env } })

@@ -1,15 +1,15 @@
 import { memoize, newWorkspace, uniqueName, visitorApi } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newProduct, newShop, unknownId } from './shop.ts'
 
-/** For requests that are refused. */
+/** Shared by tests whose requests are all rejected. */
 const untouched = memoize(() => newShop())
 
 const visitor = visitorApi(contract)
 
 describe('a product', () => {
-  test('is made with a slug of its name, read, changed, listed newest first and removed', async () => {
+  it('gets a slug from its name, and can be read, updated, listed and deleted', async () => {
     const shop = await newShop()
     const { api } = shop
     const { status, body } = await api.createProduct({ name: 'Crème Vase', price: 12.5 })
@@ -41,7 +41,7 @@ describe('a product', () => {
     expect(await api.updateProduct({ params, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('whose name gives no slug, or one that is taken, gets a number, also when many are added at once', async () => {
+  it('gets a number when its slug is empty or taken, also under concurrency', async () => {
     const { api } = await newShop()
     const names = ['مزهرية', 'Vase', 'Vase', 'مزهرية', 'Vase']
     const made = await Promise.all(names.map((name) => api.createProduct({ name, price: 1 })))
@@ -52,7 +52,7 @@ describe('a product', () => {
     expect(slugs.filter((slug) => /^vase(-\d)?$/.test(slug))).toHaveLength(3)
   })
 
-  test('is found by the beginning of any word of its name, and by its status', async () => {
+  it('is found by the beginning of words and by status', async () => {
     const shop = await newShop()
     const vase = await newProduct(shop, { name: 'Big Blue Vase' })
     await shop.api.createProduct({ name: 'Blue Moon', price: 1 })
@@ -64,7 +64,7 @@ describe('a product', () => {
     expect(await find({ status: 'draft' })).toEqual(['Blue Moon'])
   })
 
-  test.each([
+  it.each([
     [{ name: 'x', price: -1 }, 'price'],
     [{ name: '', price: 1 }, 'name'],
     [{ name: 'x', price: 1, stock: -1 }, 'stock'],
@@ -72,12 +72,12 @@ describe('a product', () => {
     [{ name: 'x', price: 1, images: ['javascript:1'] }, 'images.0'],
     [{ name: 'x', price: 1, slug: 'A b' }, 'slug'],
     [{ name: 'x', price: 1, status: 'sold' }, 'status'],
-  ])('is refused with 422: %j', async (body, path) => {
+  ])('returns 422 for %j', async (body, path) => {
     const { api } = await untouched()
     expect(await api.createProduct.raw({ body })).toFailWith(422, 'VALIDATION_FAILED', { path })
   })
 
-  test('is priced with the places of the currency of its store, which then stays', async () => {
+  it("uses the decimal places of the store's currency, which then cannot change", async () => {
     const shop = await newShop({ currencyCode: 'KWD' })
     const { api, slug } = shop
     const fine = await newProduct(shop, { price: 1.234 })
@@ -92,7 +92,7 @@ describe('a product', () => {
     expect((await api.putStore({ ...store, currencyCode: 'KWD' })).status).toBe(200)
   })
 
-  test('is refused with 409 under a slug that another has, 400 without a price, 404 without a store', async () => {
+  it('returns 409 for a duplicate slug, 400 without a price and 404 without a store', async () => {
     const shop = await newShop()
     const { slug } = await newProduct(shop)
     const other = await newProduct(shop)
@@ -111,29 +111,34 @@ describe('a product', () => {
   })
 })
 
-test('the public sees active products only, paged and searched, each by its slug', async () => {
-  const shop = await newShop()
-  const { slug } = shop
-  const name = uniqueName('Lamp ')
-  const lamp = await newProduct(shop, { name })
-  await shop.api.createProduct({ name: 'Hidden', price: 1 })
-  await newProduct(shop)
-  const params = { slug }
-  const page = (await visitor.listPublicProducts({ params, query: { limit: '1' } })).body
-  expect(page.products).toHaveLength(1)
-  expect(page.pagination).toMatchObject({ total: 2, totalPages: 2 })
-  const found = (await visitor.listPublicProducts({ params, query: { search: 'lamp' } })).body.products
-  expect(found).toEqual([lamp])
-  const one = await visitor.getPublicProduct({ params: { slug, productSlug: lamp.slug } })
-  expect(one.body.product).toEqual(lamp)
-  expect(one.headers.get('etag')).toBeTruthy()
-  expect(await visitor.getPublicProduct({ params: { slug, productSlug: 'hidden' } })).toFailWith(
-    404,
-    'NOT_FOUND',
-  )
-  expect(await visitor.listPublicProducts({ params, query: { limit: '0' } })).toFailWith(
-    400,
-    'INVALID_REQUEST',
-  )
-  expect(await visitor.listPublicProducts({ params: { slug: 'no-such-shop' } })).toFailWith(404, 'NOT_FOUND')
+describe('the public API', () => {
+  it('shows only active products to the public, with pages, search and slugs', async () => {
+    const shop = await newShop()
+    const { slug } = shop
+    const name = uniqueName('Lamp ')
+    const lamp = await newProduct(shop, { name })
+    await shop.api.createProduct({ name: 'Hidden', price: 1 })
+    await newProduct(shop)
+    const params = { slug }
+    const page = (await visitor.listPublicProducts({ params, query: { limit: '1' } })).body
+    expect(page.products).toHaveLength(1)
+    expect(page.pagination).toMatchObject({ total: 2, totalPages: 2 })
+    const found = (await visitor.listPublicProducts({ params, query: { search: 'lamp' } })).body.products
+    expect(found).toEqual([lamp])
+    const one = await visitor.getPublicProduct({ params: { slug, productSlug: lamp.slug } })
+    expect(one.body.product).toEqual(lamp)
+    expect(one.headers.get('etag')).toBeTruthy()
+    expect(await visitor.getPublicProduct({ params: { slug, productSlug: 'hidden' } })).toFailWith(
+      404,
+      'NOT_FOUND',
+    )
+    expect(await visitor.listPublicProducts({ params, query: { limit: '0' } })).toFailWith(
+      400,
+      'INVALID_REQUEST',
+    )
+    expect(await visitor.listPublicProducts({ params: { slug: 'no-such-shop' } })).toFailWith(
+      404,
+      'NOT_FOUND',
+    )
+  })
 })

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { JSDOM } from 'jsdom'
 import { platform, visitorApi } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newProduct, newShop, stockOf, unknownId } from './shop.ts'
 import type { Shop } from './shop.ts'
@@ -30,14 +30,14 @@ const send = ({ slug }: Shop, fields: Record<string, string>) =>
 
 const ann = { name: 'Ann', email: 'ann@example.com' }
 
-/** Where a reply leads to, read again. */
+/** Follows a redirect. */
 const follow = async (location: string) => {
   const reply = await fetch(new URL(location, platform().gatewayUrl))
   return { status: reply.status, text: await reply.text() }
 }
 
-describe('the front page of a shop', () => {
-  test('shows its products with pictures and prices, and leads to its pages', async () => {
+describe('shop front page', () => {
+  it('shows products with images and prices, and links to its pages', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { name: 'Blue Vase', price: 12.5 })
     const images = ['http://pictures.example/a.png', picture]
@@ -62,7 +62,7 @@ describe('the front page of a shop', () => {
     expect(again.status).toBe(304)
   })
 
-  test('is seen with and without a final slash, paged, and is 404 as a page where there is no shop', async () => {
+  it('is served with and without a trailing slash, paged, and returns a 404 page for an unknown shop', async () => {
     const shop = await newShop()
     for (let number = 1; number <= 25; number += 1) await newProduct(shop, { name: `Vase ${number}` })
     const front = await follow(`/shop/${shop.slug}/`)
@@ -77,7 +77,7 @@ describe('the front page of a shop', () => {
     expect((await visitor.getShop({ params: { slug: shop.slug } })).status).toBe(404)
   })
 
-  test('runs right to left in Arabic', async () => {
+  it('is right-to-left in Arabic', async () => {
     const shop = await newShop()
     await shop.api.putStore({ slug: shop.slug, name: 'متجر القمر', locale: 'ar', isPublished: true })
     await newProduct(shop, { name: 'مزهرية' })
@@ -87,7 +87,7 @@ describe('the front page of a shop', () => {
     expect(textOf(body as string)).toContain('المنتجات')
   })
 
-  test('shows a page and a product as soon as they are published, and no longer than that', async () => {
+  it('shows pages and products while they are published', async () => {
     const shop = await newShop()
     const { slug } = shop
     const { page } = (await shop.api.createPage({ type: 'faq', title: 'Questions', content: '<p>Why?</p>' }))
@@ -106,7 +106,7 @@ describe('the front page of a shop', () => {
 })
 
 describe('every shop page', () => {
-  test('runs no script and shows names as text, whoever wrote them', async () => {
+  it('runs no scripts and escapes names', async () => {
     const shop = await newShop()
     const evil = `<img src=x onerror=alert(1)>"'><script>alert(1)</script>`
     await shop.api.putStore({ slug: shop.slug, name: evil, isPublished: true })
@@ -136,7 +136,7 @@ describe('every shop page', () => {
     }
   })
 
-  test('has no finding of axe that is serious or critical', async () => {
+  it('has no serious or critical axe findings', async () => {
     const shop = await newShop()
     const { slug } = shop
     const product = await newProduct(shop, { name: 'Blue Vase', stock: 5 })
@@ -162,7 +162,7 @@ describe('every shop page', () => {
     expect(await findingsOf('<html><body><img src="a.png"></body></html>')).not.toEqual([])
   })
 
-  test('is styled by a sheet of its own that may be kept', async () => {
+  it('uses a cacheable style sheet', async () => {
     const { slug } = await newShop()
     const { status, headers, body } = await visitor.getShopStyle({ params: { slug } })
     expect([status, headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
@@ -172,8 +172,8 @@ describe('every shop page', () => {
   })
 })
 
-describe('the order form', () => {
-  test('orders without a script: it leads to the order, which only its address shows', async () => {
+describe('order form', () => {
+  it('works without scripts and redirects to an order that only its URL shows', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { name: 'Blue Vase', stock: 5, price: 12.5 })
     const form = formOf(await productPage(shop, product.slug), { ...ann, quantity: '2' })
@@ -197,7 +197,7 @@ describe('the order form', () => {
     expect((await visitor.getShopOrder({ params: bad, query: { token } })).status).toBe(404)
   })
 
-  test('sent twice, also at once, is one order; with something else in it, it is shown again', async () => {
+  it('places one order when sent twice, and is shown again when its values differ', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 1 })
     const form = formOf(await productPage(shop, product.slug), ann)
@@ -208,21 +208,21 @@ describe('the order form', () => {
     const other = await send(shop, { ...form, name: 'Bob' })
     expect([other.status, textOf(other.body as unknown as string)]).toEqual([
       422,
-      expect.stringContaining('sent already') as string,
+      expect.stringContaining('already sent') as string,
     ])
   })
 
-  test('that cannot be taken is shown again with what was filled in, what is wrong, and a new key', async () => {
+  it('is shown again with its values, the error and a new key when it is rejected', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 1 })
     const form = formOf(await productPage(shop, product.slug), ann)
     const faults: [Record<string, string>, string][] = [
-      [{ name: ' ' }, 'Please give your name'],
-      [{ email: '' }, 'Please give an email address or a phone number'],
-      [{ email: 'no address' }, 'Please give an email address'],
-      [{ quantity: '0' }, 'Please give a quantity'],
-      [{ quantity: '1.5' }, 'Please give a quantity'],
-      [{ quantity: '2' }, 'too few left'],
+      [{ name: ' ' }, 'Please enter your name'],
+      [{ email: '' }, 'Please enter a valid email address or phone number'],
+      [{ email: 'no address' }, 'Please enter a valid email address'],
+      [{ quantity: '0' }, 'Please enter a quantity'],
+      [{ quantity: '1.5' }, 'Please enter a quantity'],
+      [{ quantity: '2' }, 'not enough stock'],
     ]
     for (const [changes, words] of faults) {
       const { status, body } = await send(shop, { ...form, ...changes })
@@ -234,7 +234,7 @@ describe('the order form', () => {
       expect(shown['key']).not.toBe(form['key'])
     }
     const gone = await send(shop, { ...form, productId: unknownId })
-    expect(textOf(gone.body as unknown as string)).toContain('not for sale any more')
+    expect(textOf(gone.body as unknown as string)).toContain('no longer available')
     expect((await shop.api.listOrders()).body.orders).toEqual([])
     expect((await send({ ...shop, slug: 'no-such-shop' }, form)).status).toBe(404)
     const wrongType = visitor.createShopOrder.raw({ params: { slug: shop.slug }, body: {} })
@@ -245,7 +245,7 @@ describe('the order form', () => {
 const trimmed = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.trim()]))
 
-/** What axe says that keeps people out; colours it cannot see here, they have a test of their own. */
+/** Serious and critical axe findings. Contrast cannot be measured here; it has its own test. */
 const findingsOf = async (page: string): Promise<string[]> => {
   const { window } = new JSDOM(page, { runScripts: 'outside-only' })
   window.eval(axe.source)

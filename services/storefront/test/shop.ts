@@ -4,7 +4,7 @@ import * as contract from '../src/contract.ts'
 
 export type Shop = TestWorkspace<typeof contract> & { slug: string; storeId: string }
 
-/** A workspace with a published store of its own. */
+/** Creates a workspace with a published store. */
 export const newShop = async (fields: { currencyCode?: string } = {}): Promise<Shop> => {
   const workspace = await newWorkspace(contract)
   const slug = uniqueName('shop-')
@@ -13,7 +13,7 @@ export const newShop = async (fields: { currencyCode?: string } = {}): Promise<S
   return { ...workspace, slug, storeId: store.id }
 }
 
-/** A product that visitors can buy. */
+/** Creates a product that visitors can buy. */
 export const newProduct = async (
   { api }: Shop,
   fields: { price?: number; stock?: number | null; name?: string } = {},

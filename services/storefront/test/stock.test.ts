@@ -3,7 +3,7 @@ import { storefrontService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { platform, tokensOf } from '@wp/testing'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { newProduct, newShop, stockOf, unknownId } from './shop.ts'
 
 const storefront = rpcClient(storefrontService, {
@@ -17,25 +17,27 @@ afterAll(() => storefront.close())
 
 const reference = () => `invoice/${newId()}/1`
 
-test('products that a workspace has are told apart from those of others and of nobody', async () => {
-  const [shop, other] = [await newShop(), await newShop()]
-  const [vase, lamp] = [await newProduct(shop), await newProduct(shop)]
-  const foreign = await newProduct(other)
-  const { workspaceId } = shop
-  const productIds = [foreign.id, vase.id, unknownId, lamp.id]
-  const { products } = await storefront.getProducts({ workspaceId, productIds })
-  expect(new Set(products)).toEqual(new Set([vase, lamp].map(({ id, name }) => ({ id, name }))))
-  for (const refused of [[], Array(501).fill(vase.id)])
-    await expect(storefront.getProducts({ workspaceId, productIds: refused })).rejects.toMatchObject({
-      code: 'VALIDATION_FAILED',
+describe('GetProducts', () => {
+  it("distinguishes the workspace's own products from foreign and unknown ones", async () => {
+    const [shop, other] = [await newShop(), await newShop()]
+    const [vase, lamp] = [await newProduct(shop), await newProduct(shop)]
+    const foreign = await newProduct(other)
+    const { workspaceId } = shop
+    const productIds = [foreign.id, vase.id, unknownId, lamp.id]
+    const { products } = await storefront.getProducts({ workspaceId, productIds })
+    expect(new Set(products)).toEqual(new Set([vase, lamp].map(({ id, name }) => ({ id, name }))))
+    for (const refused of [[], Array(501).fill(vase.id)])
+      await expect(storefront.getProducts({ workspaceId, productIds: refused })).rejects.toMatchObject({
+        code: 'VALIDATION_FAILED',
+      })
+    await expect(storefront.getProducts({ workspaceId, productIds: ['x'] })).rejects.toMatchObject({
+      code: 'INVALID_ID',
     })
-  await expect(storefront.getProducts({ workspaceId, productIds: ['x'] })).rejects.toMatchObject({
-    code: 'INVALID_ID',
   })
 })
 
-describe('stock for another service', () => {
-  test('is taken once for a reference, however often it is asked for, and given back once', async () => {
+describe('a stock reservation over gRPC', () => {
+  it('is made and released once per reference', async () => {
     const shop = await newShop()
     const [vase, free] = [await newProduct(shop, { stock: 5 }), await newProduct(shop, { stock: null })]
     const items = [
@@ -53,7 +55,7 @@ describe('stock for another service', () => {
     expect(await stockOf(shop, vase.id)).toBe(5)
   })
 
-  test('is answered again from the record, also when a new taking would find too few', async () => {
+  it('is returned again for a known reference, also when the stock is now too low', async () => {
     const shop = await newShop()
     const last = await newProduct(shop, { stock: 1 })
     const call = { workspaceId: shop.workspaceId, reference: reference() }
@@ -65,7 +67,7 @@ describe('stock for another service', () => {
     expect(await stockOf(shop, last.id)).toBe(0)
   })
 
-  test('is taken whole or not at all', async () => {
+  it('reserves all items or none', async () => {
     const shop = await newShop()
     const [many, few] = [await newProduct(shop, { stock: 9 }), await newProduct(shop, { stock: 1 })]
     const call = { workspaceId: shop.workspaceId, reference: reference() }
@@ -84,7 +86,7 @@ describe('stock for another service', () => {
     expect([await stockOf(shop, many.id), await stockOf(shop, few.id)]).toEqual([9, 1])
   })
 
-  test('of another workspace is not found', async () => {
+  it('returns NOT_FOUND for products of another workspace', async () => {
     const [shop, other] = [await newShop(), await newShop()]
     const product = await newProduct(shop, { stock: 3 })
     const call = { workspaceId: other.workspaceId, reference: reference() }
@@ -94,7 +96,7 @@ describe('stock for another service', () => {
     expect(await stockOf(shop, product.id)).toBe(3)
   })
 
-  test('that is given back before it was taken cannot be taken later', async () => {
+  it('is rejected for a reference that was released before', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 3 })
     const call = { workspaceId: shop.workspaceId, reference: reference() }
@@ -104,7 +106,7 @@ describe('stock for another service', () => {
     expect(await stockOf(shop, product.id)).toBe(3)
   })
 
-  test('taken and given back at the same moment is there in the end', async () => {
+  it('leaves the stock unchanged when made and released at the same time', async () => {
     const shop = await newShop()
     const product = await newProduct(shop, { stock: 30 })
     const items = [{ productId: product.id, quantity: 1 }]
@@ -118,7 +120,7 @@ describe('stock for another service', () => {
     expect(await stockOf(shop, product.id)).toBe(30)
   })
 
-  test('is refused without items, with a quantity that is no whole number from 1, or without a reference', async () => {
+  it('rejects missing items, invalid quantities and a missing reference', async () => {
     const { workspaceId } = await newShop()
     const one = [{ productId: unknownId, quantity: 1 }]
     const refused = [

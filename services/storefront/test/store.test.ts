@@ -1,19 +1,19 @@
 import { memoize, newWorkspace, uniqueName } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
-/** For requests that are refused. */
+/** Shared by tests whose requests are all rejected. */
 const untouched = memoize(() => newWorkspace(contract))
 
 const store = () => ({ slug: uniqueName('shop-'), name: 'متجر النور' })
 
-describe('the store of a workspace', () => {
-  test('is 404 until it is opened', async () => {
+describe('a store', () => {
+  it('is 404 until it is created', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.getStore()).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('opens unpublished, in the currency and language of the workspace', async () => {
+  it('defaults to unpublished, in the currency and language of the workspace', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const fields = store()
     const { status, body } = await api.putStore(fields)
@@ -28,7 +28,7 @@ describe('the store of a workspace', () => {
     expect((await api.getStore()).body.store).toEqual(body.store)
   })
 
-  test('changes in place and keeps its id', async () => {
+  it('is updated in place and keeps its id', async () => {
     const { api } = await newWorkspace(contract)
     const first = (await api.putStore(store())).body.store
     const changed = { ...store(), currencyCode: 'KWD', locale: 'ar', isPublished: true } as const
@@ -36,7 +36,7 @@ describe('the store of a workspace', () => {
     expect(second).toMatchObject({ ...changed, id: first.id, createdAt: first.createdAt })
   })
 
-  test('refuses a slug that another store has with 409, and changes nothing', async () => {
+  it('returns 409 for a slug of another store and changes nothing', async () => {
     const [one, other] = [await newWorkspace(contract), await newWorkspace(contract)]
     const taken = (await one.api.putStore(store())).body.store.slug
     const own = (await other.api.putStore(store())).body.store
@@ -44,15 +44,15 @@ describe('the store of a workspace', () => {
     expect((await other.api.getStore()).body.store).toEqual(own)
   })
 
-  test('is opened once when two people open it at the same moment', async () => {
+  it('creates one store when two people create it at once', async () => {
     const { api } = await newWorkspace(contract)
     const replies = await Promise.all(Array.from({ length: 8 }, () => api.putStore(store())))
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(new Set(replies.map(({ body }) => body.store.id)).size).toBe(1)
   })
 
-  test.each(['Shop', 'a b', '-a', 'a-', 'متجر', '', 'a'.repeat(121)])(
-    'refuses the slug "%s" with 422',
+  it.each(['Shop', 'a b', '-a', 'a-', 'متجر', '', 'a'.repeat(121)])(
+    'returns 422 for the slug "%s"',
     async (slug) => {
       const { api } = await untouched()
       expect(await api.putStore({ slug, name: 'Shop' })).toFailWith(422, 'VALIDATION_FAILED', {
@@ -61,7 +61,7 @@ describe('the store of a workspace', () => {
     },
   )
 
-  test('refuses a missing name with 400 and an unknown currency with 422', async () => {
+  it('returns 400 without a name and 422 for an unknown currency', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.putStore.raw({ body: { slug: 'x' } })).toFailWith(400, 'INVALID_REQUEST', {
       path: 'name',

@@ -5,13 +5,13 @@ import { utcDay } from '@wp/kernel'
 import { eventually, inProcess, newWorkspace, uniqueName } from '@wp/testing'
 import type { InProcess } from '@wp/testing'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { storefront } from '../src/service.ts'
 
 type Call = { path: string; headers: Record<string, string>; body: string }
 
-/** A workflow tool on loopback; `status` is what it answers. */
+/** A workflow tool on loopback that answers with `status`. */
 const tool = { calls: [] as Call[], status: 200, location: '' }
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
@@ -62,84 +62,86 @@ const newJob = async (service: InProcess) => {
   return { job, product, workspaceId, read, callsOf, api }
 }
 
-test('the workflow tool is called once with the job, its product and where to call back, signed', async () => {
-  const { job, product, workspaceId, read, callsOf } = await newJob(running)
-  const [call] = await eventually(() => {
-    expect(callsOf()).toHaveLength(1)
-    return callsOf()
-  })
-  expect(() => new Webhook(secret).verify(call!.body, call!.headers)).not.toThrow()
-  expect(() => new Webhook(secret).verify(`${call!.body} `, call!.headers)).toThrow('signature')
-  expect(call!.headers['webhook-id']).toBe(`job_${job.id}`)
-  const sent = JSON.parse(call!.body) as { callbackUrl: string }
-  expect(sent).toEqual({ jobId: job.id, workspaceId, product, callbackUrl: expect.any(String) as string })
-  expect(sent.callbackUrl).toMatch(
-    /\/v1\/webhooks\/jobs\/workflow\/update-product-marketing-post-generatorn-progress$/,
-  )
-  aheadMs = 3_600_000
-  await running.runJob('call-workflow-tool')
-  expect(callsOf()).toHaveLength(1)
-  expect((await read()).status).toBe('pending')
-})
-
-test('a call that fails is made again later, with the same webhook-id, and a redirect is a failure', async () => {
-  Object.assign(tool, { status: 302, location: url })
-  const { callsOf, job } = await newJob(running)
-  await eventually(() => expect(callsOf()).toHaveLength(1))
-  await running.runJob('call-workflow-tool')
-  expect(callsOf()).toHaveLength(1)
-  tool.status = 500
-  aheadMs = 16_000
-  await running.runJob('call-workflow-tool')
-  expect(callsOf()).toHaveLength(2)
-  Object.assign(tool, { status: 204, location: '' })
-  aheadMs += 31_000
-  await running.runJob('call-workflow-tool')
-  expect(callsOf().map(({ headers }) => headers['webhook-id'])).toEqual(Array(3).fill(`job_${job.id}`))
-  aheadMs += 3_600_000
-  await running.runJob('call-workflow-tool')
-  expect(callsOf()).toHaveLength(3)
-})
-
-test('a job that has called back is not handed over again, though its call seemed to fail', async () => {
-  tool.status = 500
-  const { callsOf, job, api, read } = await newJob(running)
-  await eventually(() => expect(callsOf()).toHaveLength(1))
-  const update = { status: 'processing' as const, progress: 5, step: 'begin', message: 'Begun' }
-  await api.updateJobProgress({ jobId: job.id, ...update })
-  aheadMs = 3_600_000
-  await running.runJob('call-workflow-tool')
-  expect(callsOf()).toHaveLength(1)
-  expect((await read()).status).toBe('processing')
-})
-
-test('when its tries are spent the job has failed, and says why', async () => {
-  tool.status = 503
-  const { callsOf, read } = await newJob(running)
-  for (let hours = 1; hours <= 9; hours += 1) {
-    aheadMs = hours * 3_600_000
+describe('workflow tool', () => {
+  it('is called once per job, signed, with the product and the callback URL', async () => {
+    const { job, product, workspaceId, read, callsOf } = await newJob(running)
+    const [call] = await eventually(() => {
+      expect(callsOf()).toHaveLength(1)
+      return callsOf()
+    })
+    expect(() => new Webhook(secret).verify(call!.body, call!.headers)).not.toThrow()
+    expect(() => new Webhook(secret).verify(`${call!.body} `, call!.headers)).toThrow('signature')
+    expect(call!.headers['webhook-id']).toBe(`job_${job.id}`)
+    const sent = JSON.parse(call!.body) as { callbackUrl: string }
+    expect(sent).toEqual({ jobId: job.id, workspaceId, product, callbackUrl: expect.any(String) as string })
+    expect(sent.callbackUrl).toMatch(
+      /\/v1\/webhooks\/jobs\/workflow\/update-product-marketing-post-generatorn-progress$/,
+    )
+    aheadMs = 3_600_000
     await running.runJob('call-workflow-tool')
-  }
-  expect(callsOf()).toHaveLength(8)
-  expect(await read()).toMatchObject({
-    status: 'failed',
-    progress: 0,
-    step: 'call',
-    message: 'The workflow tool was not reached: It answered 503',
+    expect(callsOf()).toHaveLength(1)
+    expect((await read()).status).toBe('pending')
   })
-})
 
-test('an inside address that the operator does not list is never called, and WORKFLOW_SECRET is needed', async () => {
-  const guarded = await start({ WORKFLOW_URL: url, WORKFLOW_SECRET: secret })
-  try {
-    const { callsOf } = await newJob(guarded)
-    await guarded.runJob('call-workflow-tool')
-    await eventually(() => expect(guarded.logLines.join('')).toContain('did not take a job'))
-    expect(guarded.logLines.join('')).toContain('not public')
-    expect(guarded.logLines.join('')).not.toContain(secret)
-    expect(callsOf()).toEqual([])
-  } finally {
-    await guarded.stop()
-  }
-  await expect(start({ WORKFLOW_URL: url })).rejects.toThrow('WORKFLOW_SECRET')
-}, 60_000)
+  it('is called again with the same webhook-id after a failure or a redirect', async () => {
+    Object.assign(tool, { status: 302, location: url })
+    const { callsOf, job } = await newJob(running)
+    await eventually(() => expect(callsOf()).toHaveLength(1))
+    await running.runJob('call-workflow-tool')
+    expect(callsOf()).toHaveLength(1)
+    tool.status = 500
+    aheadMs = 16_000
+    await running.runJob('call-workflow-tool')
+    expect(callsOf()).toHaveLength(2)
+    Object.assign(tool, { status: 204, location: '' })
+    aheadMs += 31_000
+    await running.runJob('call-workflow-tool')
+    expect(callsOf().map(({ headers }) => headers['webhook-id'])).toEqual(Array(3).fill(`job_${job.id}`))
+    aheadMs += 3_600_000
+    await running.runJob('call-workflow-tool')
+    expect(callsOf()).toHaveLength(3)
+  })
+
+  it('is not called again for a job that has called back, even if its call seemed to fail', async () => {
+    tool.status = 500
+    const { callsOf, job, api, read } = await newJob(running)
+    await eventually(() => expect(callsOf()).toHaveLength(1))
+    const update = { status: 'processing' as const, progress: 5, step: 'begin', message: 'Begun' }
+    await api.updateJobProgress({ jobId: job.id, ...update })
+    aheadMs = 3_600_000
+    await running.runJob('call-workflow-tool')
+    expect(callsOf()).toHaveLength(1)
+    expect((await read()).status).toBe('processing')
+  })
+
+  it('fails the job with a reason when all attempts are used up', async () => {
+    tool.status = 503
+    const { callsOf, read } = await newJob(running)
+    for (let hours = 1; hours <= 9; hours += 1) {
+      aheadMs = hours * 3_600_000
+      await running.runJob('call-workflow-tool')
+    }
+    expect(callsOf()).toHaveLength(8)
+    expect(await read()).toMatchObject({
+      status: 'failed',
+      progress: 0,
+      step: 'call',
+      message: 'The workflow tool could not be reached: it answered 503',
+    })
+  })
+
+  it('is never called at an internal address that is not listed, and requires WORKFLOW_SECRET', async () => {
+    const guarded = await start({ WORKFLOW_URL: url, WORKFLOW_SECRET: secret })
+    try {
+      const { callsOf } = await newJob(guarded)
+      await guarded.runJob('call-workflow-tool')
+      await eventually(() => expect(guarded.logLines.join('')).toContain('did not accept a job'))
+      expect(guarded.logLines.join('')).toContain('not public')
+      expect(guarded.logLines.join('')).not.toContain(secret)
+      expect(callsOf()).toEqual([])
+    } finally {
+      await guarded.stop()
+    }
+    await expect(start({ WORKFLOW_URL: url })).rejects.toThrow('WORKFLOW_SECRET')
+  }, 60_000)
+})

@@ -3,16 +3,16 @@ import { domainsBucket } from '@wp/http'
 import type { CustomDomain } from '@wp/http'
 import type { Id } from '@wp/kernel'
 import type { Logger } from '@wp/telemetry'
-import type { storeStore } from '../store/store.store.ts'
+import type { shopSettingsStore } from '../shop-settings/shop-settings.store.ts'
 import type { domainStore } from './domain.store.ts'
 
-/** What the gateway knows of the active domains, kept equal to the database. */
+/** Publishes the active domains to the gateway and keeps them in sync with the database. */
 export type ActiveDomains = {
-  /** Brings a name up to date, in the background; what fails is mended by `compareAll`. */
+  /** Publishes the state of a domain in the background; `compareAll` repairs failures. */
   refresh(name: string): void
-  /** The same for all names of a store. */
+  /** Publishes all domains of a shop in the background. */
   refreshStore(workspaceId: Id): void
-  /** Brings everything up to date that differs. */
+  /** Publishes every domain whose published state differs from the database. */
   compareAll(): Promise<void>
   close(): Promise<void>
 }
@@ -20,22 +20,22 @@ export type ActiveDomains = {
 export const openActiveDomains = ({
   bus,
   logger,
-  stores,
+  shopSettings,
   domains,
 }: {
   bus: Pick<Bus, 'kv'>
   logger: Logger
-  stores: ReturnType<typeof storeStore>
+  shopSettings: ReturnType<typeof shopSettingsStore>
   domains: ReturnType<typeof domainStore>
 }): ActiveDomains => {
   const bucket = bus.kv<CustomDomain>(domainsBucket)
-  /** Null until the bucket has been read once. */
+  /** Null until the bucket has been read. */
   let published: ReadonlyMap<string, CustomDomain> | null = null
   const watch = bucket.watchAll((map) => (published = map))
 
   const publishName = async (name: string): Promise<void> => {
     const active = await domains.findActive(name)
-    const store = active && (await stores.find(active.workspaceId))
+    const store = active && (await shopSettings.find(active.workspaceId))
     if (store) await bucket.put(name, { slug: store.slug })
     else await bucket.delete(name)
   }
@@ -45,20 +45,20 @@ export const openActiveDomains = ({
     const gone = new Set(published.keys())
     for await (const { domain, workspaceId } of domains.iterateActive()) {
       gone.delete(domain)
-      const slug = (await stores.find(workspaceId))?.slug
+      const slug = (await shopSettings.find(workspaceId))?.slug
       if (published.get(domain)?.slug !== slug) await publishName(domain)
     }
     for (const name of gone) await publishName(name)
   }
 
-  /** One after the other, so that the last change of a name is the last that is published. */
+  /** Runs one at a time, so that the last change of a domain is published last. */
   let last: Promise<void> = Promise.resolve()
   const inBackground = (work: () => Promise<unknown>): void => {
     last = last.then(async () => {
       try {
         await work()
       } catch (error) {
-        logger.warn({ err: error }, 'the gateway hears of a domain later')
+        logger.warn({ err: error }, 'failed to publish a custom domain; will retry')
       }
     })
   }

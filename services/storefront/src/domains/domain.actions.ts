@@ -15,16 +15,16 @@ import type { StoredDomain } from './domain.store.ts'
 
 type DomainDeps = Pick<
   StorefrontDeps,
-  'db' | 'stores' | 'domains' | 'activeDomains' | 'resolveTxt' | 'publicUrl'
+  'db' | 'shopSettings' | 'domains' | 'activeDomains' | 'resolveTxt' | 'publicUrl'
 >
 
-/** Claims a domain. Others may claim it too, until one of them proves that it is theirs. */
+/** Claims a domain. Other workspaces can claim it too, until one of them verifies it. */
 export const createDomain = async (
-  { db, stores, domains, publicUrl }: DomainDeps,
+  { db, shopSettings, domains, publicUrl }: DomainDeps,
   workspaceId: Id,
   name: string,
 ): Promise<StoredDomain> => {
-  await stores.get(workspaceId)
+  await shopSettings.get(workspaceId)
   const domain = checkDomainName(domainToASCII(name), new URL(publicUrl).hostname)
   if (await domains.isProven(domain)) throw domainTaken()
   return db.transaction(async (tx) => {
@@ -41,7 +41,7 @@ export const createDomain = async (
   })
 }
 
-/** Looks for the token in the domain's own DNS; the first workspace whose token is there has the domain for itself. */
+/** Looks up the token in DNS. The first workspace whose token is found owns the domain. */
 export const verifyDomain = async (
   deps: DomainDeps,
   workspaceId: Id,

@@ -6,18 +6,18 @@ export const DomainStatus = z.enum(['pending', 'active', 'disabled'])
 
 export const Domain = resource('Domain', {
   workspaceId: IdString,
-  domain: z.string().describe('In punycode'),
+  domain: z.string().describe('In Punycode'),
   status: DomainStatus,
-  verificationToken: z.string().describe('Goes into a TXT record at `_wp-verify.<domain>`'),
+  verificationToken: z.string().describe('Put it into a TXT record at `_wp-verify.<domain>`'),
   sslStatus: z
     .enum(['none', 'pending', 'issued'])
     .describe(
-      '`pending` from the verification on. Certificates are ordered by whoever runs the platform, outside of it: `issued` is not given yet',
+      '`pending` once verified. The operator of the platform orders certificates separately; `issued` is not used yet.',
     ),
 })
 export type Domain = z.output<typeof Domain>
 
-/** Nothing but a name: an address would be cut down to its host when it is put into punycode. */
+/** Accepts host names only. A URL would be reduced to its host by the Punycode conversion. */
 const DomainName = z
   .string()
   .trim()
@@ -36,7 +36,8 @@ export const listDomains = defineRoute({
   id: 'listDomains',
   method: 'GET',
   path,
-  summary: 'Domains of the store, newest first',
+  summary: 'List domains',
+  description: 'Sorted by creation time, newest first.',
   tag,
   access: workspace('store.view'),
   query: pageQuery,
@@ -48,7 +49,8 @@ export const createDomain = defineRoute({
   id: 'createDomain',
   method: 'POST',
   path,
-  summary: 'Claim a domain; it serves the store once it is verified',
+  summary: 'Claim a domain',
+  description: 'The domain serves the shop once it is verified.',
   tag,
   access,
   body: z.object({ domain: DomainName }),
@@ -60,8 +62,8 @@ export const verifyDomain = defineRoute({
   id: 'verifyDomain',
   method: 'POST',
   path: `${one}/verify`,
-  summary:
-    'Look for the TXT record; when it is there, the domain becomes active (a disabled one stays disabled)',
+  summary: 'Verify a domain',
+  description: 'Looks up the TXT record and activates the domain. A disabled domain stays disabled.',
   tag,
   access,
   replies: { 200: OneDomain },
@@ -72,7 +74,8 @@ export const activateDomain = defineRoute({
   id: 'activateDomain',
   method: 'PATCH',
   path: `${one}/activate`,
-  summary: 'Serve the store on a verified domain again',
+  summary: 'Activate a domain',
+  description: 'Serves the shop on a verified domain that was disabled.',
   tag,
   access,
   replies: { 200: OneDomain },
@@ -83,10 +86,11 @@ export const disableDomain = defineRoute({
   id: 'disableDomain',
   method: 'PATCH',
   path: `${one}/disable`,
-  summary: 'Stop serving the store on a domain; everything is kept, and it can be activated again',
+  summary: 'Disable a domain',
+  description: 'Stops serving the shop on the domain. It stays verified and can be activated again.',
   tag,
   access: workspace('store.manage', { subscription: 'ignored' }),
-  badId: 404, // the specification lists no 400 here
+  badId: 404, // this route has no 400
   replies: { 200: OneDomain },
   fails: [401, 403, 404],
 })
@@ -95,7 +99,8 @@ export const deleteDomain = defineRoute({
   id: 'deleteDomain',
   method: 'DELETE',
   path: one,
-  summary: 'Give a domain up; another workspace may claim it',
+  summary: 'Delete a domain',
+  description: 'Another workspace can then claim it.',
   tag,
   access,
   replies: { 204: null },

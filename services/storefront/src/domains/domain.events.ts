@@ -14,7 +14,7 @@ export const DomainChanged = defineEvent({
 
 export const DomainRemoved = defineEvent({
   type: 'wp.storefront.domain.removed.v1',
-  summary: 'A domain was given up',
+  summary: 'A domain was deleted',
   data: z.object({ domainId: IdString }),
 })
 

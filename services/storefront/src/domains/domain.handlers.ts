@@ -6,7 +6,7 @@ import { toDomain } from './domain.view.ts'
 
 export const domainHandlers = (deps: StorefrontDeps) => [
   handle(routes.listDomains, async ({ workspaceId, query }) => {
-    await deps.stores.get(workspaceId)
+    await deps.shopSettings.get(workspaceId)
     const { items, pagination } = await deps.domains.list(workspaceId, query)
     return reply(200, { domains: items.map(toDomain), pagination })
   }),

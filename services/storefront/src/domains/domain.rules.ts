@@ -2,14 +2,14 @@ import { AppError, invalid } from '@wp/kernel'
 
 const maxDomains = 20
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
-/** Names that never lead to anybody on the Internet (RFC 6761, 6762, 8375, ICANN's `internal`). */
+/** Names that are not reachable on the Internet (RFC 6761, 6762, 8375, ICANN's `internal`). */
 const reserved = ['localhost', 'local', 'internal', 'invalid', 'test', 'home.arpa']
 
 const isUnder = (name: string, parent: string): boolean => name === parent || name.endsWith(`.${parent}`)
 
 /**
- * A name, in punycode already, that a store may be served at. 422 for what is no name on the Internet: addresses,
- * localhost, and the platform's own domain.
+ * Returns the name, which must already be in Punycode. Throws 422 for IP addresses, local names and the platform's
+ * own domain.
  */
 export const checkDomainName = (ascii: string, ownHost: string): string => {
   const name = ascii.toLowerCase().replace(/\.$/, '')
@@ -22,32 +22,31 @@ export const checkDomainName = (ascii: string, ownHost: string): string => {
   if (!isName) throw invalid('domain', 'must be a domain name, such as shop.example.com')
   if (reserved.some((parent) => isUnder(name, parent)))
     throw invalid('domain', 'must be reachable on the Internet, such as shop.example.com')
-  if (isUnder(name, ownHost.toLowerCase()))
-    throw invalid('domain', "must not be the platform's own: use one of yours")
+  if (isUnder(name, ownHost.toLowerCase())) throw invalid('domain', "cannot be the platform's own domain")
   return name
 }
 
 export const checkDomainCount = (count: number): void => {
   if (count >= maxDomains)
-    throw new AppError('VALIDATION_FAILED', `A store has at most ${maxDomains} domains: remove one first`)
+    throw new AppError('VALIDATION_FAILED', `A shop can have at most ${maxDomains} domains; remove one first`)
 }
 
-/** Where the owner puts the token, as a TXT record. */
+/** The name of the TXT record that holds the token. */
 export const verificationName = (domain: string): string => `_wp-verify.${domain}`
 
 export const notVerified = (domain: string, cause?: unknown): AppError =>
   new AppError(
     'DOMAIN_NOT_VERIFIED',
-    `There is no TXT record at ${verificationName(domain)} with the verification token yet: add it, then try again`,
+    `No TXT record with the verification token found at ${verificationName(domain)}; add it, then try again`,
     { cause },
   )
 
 export const domainTaken = (cause?: unknown): AppError =>
   new AppError(
     'CONFLICT',
-    'Another workspace has verified this domain, or yours has it already: use another',
+    'This domain is already in use by your workspace, or was verified by another one',
     {
       cause,
-      details: [{ path: 'domain', message: 'is taken already' }],
+      details: [{ path: 'domain', message: 'is already in use' }],
     },
   )

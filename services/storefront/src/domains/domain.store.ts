@@ -13,15 +13,15 @@ export const domainCollection = collection<DomainRecord>(
   { domain: String, status: String, verificationToken: String, sslStatus: String, isVerified: Boolean },
   [
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
-    { keys: { workspaceId: 1, domain: 1 }, unique: true }, // a workspace claims a name once
-    { keys: { domain: 1 }, unique: true, partial: { isVerified: true } }, // only a proven claim is exclusive
-    { keys: { status: 1, domain: 1 } }, // what the gateway has to know
+    { keys: { workspaceId: 1, domain: 1 }, unique: true }, // one claim per workspace
+    { keys: { domain: 1 }, unique: true, partial: { isVerified: true } }, // only a verified claim is exclusive
+    { keys: { status: 1, domain: 1 } }, // active domains for the gateway
   ],
 )
 
 export const domainStore = (db: Database) => {
   const domains = db.tenant(domainCollection)
-  // Which workspace a name belongs to, and which names are active, is asked across all.
+  // Domains are looked up by name across workspaces.
   const allDomains = db.global(domainCollection)
   return {
     list: (workspaceId: Id, query: PageQuery) => domains(workspaceId).page({ query }),
@@ -31,13 +31,13 @@ export const domainStore = (db: Database) => {
     isProven: (domain: string) => allDomains().exists({ domain, isVerified: true }),
     insert: (workspaceId: Id, domain: Omit<DomainRecord, 'workspaceId'>) =>
       onConflict(() => domains(workspaceId).insert(domain), domainTaken),
-    /** CONFLICT when another workspace has proven the name first. */
+    /** Throws CONFLICT when another workspace verified the name first. */
     markVerified: (workspaceId: Id, id: Id, status: Domain['status']) =>
       onConflict(
         () => domains(workspaceId).update({ id }, { isVerified: true, status, sslStatus: 'pending' }),
         domainTaken,
       ),
-    /** Null when the domain is not verified. */
+    /** Returns null when the domain is not verified. */
     activateIf: (workspaceId: Id, id: Id) =>
       domains(workspaceId).updateIf({ id, isVerified: true }, { status: 'active' }),
     disable: (workspaceId: Id, id: Id) => domains(workspaceId).update({ id }, { status: 'disabled' }),

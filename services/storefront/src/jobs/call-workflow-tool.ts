@@ -1,11 +1,11 @@
 import type { Job } from '@wp/runtime'
 import type { StorefrontDeps } from '../deps.ts'
-import { callWorkflowTool } from '../marketing-posts/workflow-call.actions.ts'
-import type { WorkflowTool } from '../marketing-posts/workflow-tool.actions.ts'
+import { callWorkflowTool } from '../workflow-jobs/workflow-call.actions.ts'
+import type { WorkflowTool } from '../workflow-jobs/workflow-tool.actions.ts'
 
-/** Hands new jobs to the workflow tool, and those again that it did not take. */
+/** Sends new workflow jobs to the workflow tool and retries failed calls. */
 export const callWorkflowToolJob = (
-  deps: Pick<StorefrontDeps, 'db' | 'clock' | 'products' | 'jobs'> & { workflowTool: WorkflowTool },
+  deps: Pick<StorefrontDeps, 'db' | 'clock' | 'products' | 'workflowJobs'> & { workflowTool: WorkflowTool },
 ): Job => ({
   name: 'call-workflow-tool',
   everyMs: 1000,

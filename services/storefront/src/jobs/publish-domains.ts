@@ -1,7 +1,7 @@
 import type { Job } from '@wp/runtime'
 import type { StorefrontDeps } from '../deps.ts'
 
-/** Mends what the gateway knows of active domains: a change that NATS was away for, or a bucket that was lost. */
+/** Repairs the domains known to the gateway after a NATS outage or a lost bucket. */
 export const publishDomainsJob = ({ activeDomains }: Pick<StorefrontDeps, 'activeDomains'>): Job => ({
   name: 'publish-domains',
   everyMs: 60_000,

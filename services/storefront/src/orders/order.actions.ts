@@ -1,17 +1,17 @@
 import { hashSecret, newSecret } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { StorefrontDeps } from '../deps.ts'
-import { returnStock, takeStock } from '../stock/stock.actions.ts'
+import { returnStock, reserveStock } from '../stock/stock.actions.ts'
 import type { NewOrder, OrderStatus } from './order.contract.ts'
 import { publishOrderChanged, publishOrderFulfilled } from './order.events.ts'
 import { checkMove, checkOpen, sumMinor, toOrderItems } from './order.rules.ts'
 import type { StoredOrder } from './order.store.ts'
 
-type OrderDeps = Pick<StorefrontDeps, 'db' | 'clock' | 'workspaces' | 'stores' | 'products' | 'orders'>
+type OrderDeps = Pick<StorefrontDeps, 'db' | 'clock' | 'workspaces' | 'shopSettings' | 'products' | 'orders'>
 
 /**
- * Places an order: priced by the store, its stock taken, written and published in one transaction. The key of a
- * form becomes the order's token: it places one order, however often it comes.
+ * Places an order: prices it, reserves the stock, stores and publishes it in one transaction. The key of a form
+ * becomes the token of the order, so a form that is sent twice places one order.
  */
 export const createOrder = async (
   deps: OrderDeps,
@@ -19,7 +19,7 @@ export const createOrder = async (
   { customer, items }: NewOrder,
   formKey?: string,
 ): Promise<{ order: StoredOrder; token: string }> => {
-  const { workspaceId, ...store } = await deps.stores.getPublished(storeSlug)
+  const { workspaceId, ...store } = await deps.shopSettings.getPublished(storeSlug)
   checkOpen(await deps.workspaces.find(workspaceId), deps.clock.now())
   const token = formKey ?? newSecret()
   const tokenHash = hashSecret(token)
@@ -29,7 +29,7 @@ export const createOrder = async (
     const ids = items.map(({ productId }) => productId)
     const products = await deps.products.listActiveByIds(workspaceId, ids)
     const priced = toOrderItems(items, products)
-    await takeStock(deps, tx, products, priced)
+    await reserveStock(deps, tx, products, priced)
     const created = await deps.orders.insert(workspaceId, {
       storeId: store.id,
       storeName: store.name,
@@ -46,7 +46,7 @@ export const createOrder = async (
   return { order, token }
 }
 
-/** Moves an order; the status it has already is 200 and changes nothing. A cancelled one gives its stock back, once. */
+/** Changes the status of an order. Setting the current status changes nothing. Cancelling returns the stock once. */
 export const setOrderStatus = (
   { db, orders, products }: Pick<OrderDeps, 'db' | 'orders' | 'products'>,
   workspaceId: Id,

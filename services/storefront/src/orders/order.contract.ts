@@ -24,7 +24,7 @@ export const Order = resource('Order', {
   storeId: IdString,
   status: OrderStatus,
   customer: Customer,
-  items: z.array(OrderItem).describe('Names and prices as they were when it was placed'),
+  items: z.array(OrderItem).describe('Names and prices at the time of the order'),
   total: z.number(),
   currencyCode: z.string(),
 })
@@ -39,7 +39,7 @@ export const NewOrder = z.object({
     })
     .refine(({ email, phone }) => email !== null || phone !== null, {
       path: ['email'],
-      error: 'or phone is needed, so that the store can answer',
+      error: 'is required unless phone is given',
     }),
   items: z
     .array(z.object({ productId: IdString, quantity: z.int().min(1).max(10_000) }))
@@ -57,9 +57,9 @@ export const createOrder = defineRoute({
   id: 'createOrder',
   method: 'POST',
   path: '/public/storefront/stores/:slug/orders',
-  summary: 'Order from a store',
+  summary: 'Place an order',
   description:
-    "Prices are the store's, whatever the caller thinks they are. `token` shows the order to its buyer; it is given once and kept hashed.",
+    'Prices are those of the shop. The `token` lets the buyer read the order; it is returned once and stored as a hash.',
   tag: publicTag,
   access: open(),
   rate: 'order',
@@ -73,7 +73,8 @@ export const getPublicOrder = defineRoute({
   id: 'getPublicOrder',
   method: 'GET',
   path: '/public/storefront/orders/:orderId',
-  summary: 'An order, for the buyer who has its token',
+  summary: 'Get an order as its buyer',
+  description: 'Requires the token of the order.',
   tag: publicTag,
   access: open(),
   host: 'custom-domain',
@@ -86,7 +87,8 @@ export const listOrders = defineRoute({
   id: 'listOrders',
   method: 'GET',
   path,
-  summary: 'Orders, newest first',
+  summary: 'List orders',
+  description: 'Sorted by creation time, newest first.',
   tag,
   access: workspace('store.orders.view'),
   query: pageQuery.extend({ status: OrderStatus.optional() }),
@@ -98,7 +100,7 @@ export const getOrder = defineRoute({
   id: 'getOrder',
   method: 'GET',
   path: `${path}/:orderId`,
-  summary: 'One order',
+  summary: 'Get an order',
   tag,
   access: workspace('store.orders.view'),
   replies: { 200: OneOrder },
@@ -109,8 +111,9 @@ export const setOrderStatus = defineRoute({
   id: 'setOrderStatus',
   method: 'PATCH',
   path: `${path}/:orderId/status`,
-  summary:
-    'Move an order: pending to confirmed, confirmed to fulfilled, either to cancelled (its stock returns)',
+  summary: 'Change the status of an order',
+  description:
+    'Pending orders can be confirmed, confirmed ones fulfilled, and both cancelled. Cancelling returns the stock.',
   tag,
   access: workspace('store.orders.manage'),
   body: z.object({ status: OrderStatus }),

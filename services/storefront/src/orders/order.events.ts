@@ -8,13 +8,13 @@ import { toOrder } from './order.view.ts'
 
 export const OrderChanged = defineEvent({
   type: 'wp.storefront.order.changed.v1',
-  summary: 'An order was placed, or its status changed; who ordered is asked for',
+  summary: 'An order was placed, or its status changed. The event does not contain the customer.',
   data: z.object({ order: Order.omit({ customer: true }) }),
 })
 
 export const OrderFulfilled = defineEvent({
   type: 'wp.storefront.order.fulfilled.v1',
-  summary: 'An order was fulfilled, once: what it brought in is income of the workspace',
+  summary: 'An order was fulfilled; its total is income of the workspace. Published once per order.',
   data: z.object({
     orderId: IdString,
     reference: z.object({ type: z.literal('order'), id: IdString }),

@@ -10,16 +10,17 @@ const moves: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 }
 
-/** Refuses a move that the life of an order does not know; the status it has already is none. */
+/** Throws 422 for a status change that is not allowed. Setting the current status is not a change. */
 export const checkMove = (from: OrderStatus, to: OrderStatus): void => {
   if (moves[from].includes(to)) return
-  const allowed = moves[from].length === 0 ? 'it is final' : `it can become ${moves[from].join(' or ')}`
-  throw invalid('status', `is ${from} and cannot become ${to}: ${allowed}`)
+  const allowed =
+    moves[from].length === 0 ? `a ${from} order is final` : `it can only become ${moves[from].join(' or ')}`
+  throw invalid('status', `cannot change from ${from} to ${to}; ${allowed}`)
 }
 
 type Orderable = { id: Id; name: string; priceMinor: number; currencyCode: string }
 
-/** The lines of an order, one for each product in order of its id, priced by the store. NOT_FOUND for a product that is not for sale. */
+/** Prices the items, one per product, sorted by product id. Throws NOT_FOUND for a product that is not for sale. */
 export const toOrderItems = (items: NewOrder['items'], products: readonly Orderable[]) => {
   return sumByProduct(items).map(({ productId, quantity }) => {
     const product = products.find(({ id }) => id === productId)
@@ -33,11 +34,11 @@ export const toOrderItems = (items: NewOrder['items'], products: readonly Ordera
 export const sumMinor = (items: readonly { totalMinor: number }[]): number =>
   items.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
 
-/** Refuses orders to a workspace whose subscription has ended. */
+/** Throws when the subscription of the workspace has ended. */
 export const checkOpen = (workspace: { subscriptionEndDate: Date | null } | null, now: Date): void => {
   if (!workspace || hasEnded(workspace.subscriptionEndDate, now))
     throw new AppError(
       'CLOSED',
-      'This store takes no orders at the moment: ask the store, or come back later',
+      'This shop is not accepting orders right now; contact the shop or try again later',
     )
 }

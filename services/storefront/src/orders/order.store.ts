@@ -39,26 +39,26 @@ export const orderCollection = collection<OrderRecord>(
     tokenHash: String,
   },
   [
-    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list of a workspace
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
-    { keys: { workspaceId: 1, tokenHash: 1 }, unique: true }, // a form that is sent twice orders once
-    { keys: { status: 1, createdAt: -1, _id: -1 } }, // the platform's orders that need attention
+    { keys: { workspaceId: 1, tokenHash: 1 }, unique: true }, // a form that is sent twice places one order
+    { keys: { status: 1, createdAt: -1, _id: -1 } }, // orders that need attention, across workspaces
   ],
 )
 
 export const orderStore = (db: Database) => {
   const orders = db.tenant(orderCollection)
-  // The platform's dashboard and a buyer's address name no workspace.
+  // The dashboard of the platform and the link of a buyer contain no workspace.
   const allOrders = db.global(orderCollection)
   return {
     list: (workspaceId: Id, { status, ...query }: PageQuery & { status?: OrderStatus | undefined }) =>
       orders(workspaceId).page({ filter: { ...(status && { status }) }, query }),
     get: (workspaceId: Id, id: Id) => orders(workspaceId).get({ id }),
-    /** For the buyer: an unknown order and a wrong token are the same. */
+    /** Throws the same NOT_FOUND for an unknown order and for a wrong token. */
     getByToken: (id: Id, tokenHash: string) => allOrders().get({ id, tokenHash }),
     findByToken: (workspaceId: Id, tokenHash: string) => orders(workspaceId).findOne({ tokenHash }),
     insert: (workspaceId: Id, order: NewOrderRecord) => orders(workspaceId).insert(order),
-    /** After a look at its status: part of a transaction, which runs again when the status changes meanwhile. */
+    /** Must run in the transaction that read the order, so that a concurrent change makes it retry. */
     move: (workspaceId: Id, id: Id, status: OrderStatus) => {
       db.requireTransaction()
       return orders(workspaceId).update({ id }, { status })

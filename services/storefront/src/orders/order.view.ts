@@ -2,7 +2,7 @@ import { fromMinor, iso } from '@wp/kernel'
 import type { Order } from './order.contract.ts'
 import type { StoredOrder } from './order.store.ts'
 
-/** Stored minor units become the decimal amounts that callers see. */
+/** Converts stored minor units to the decimal amounts of the API. */
 export const toOrder = (stored: StoredOrder): Order => {
   const toAmount = (minor: number) => fromMinor(minor, stored.currencyCode)
   return {
@@ -25,7 +25,7 @@ export const toOrder = (stored: StoredOrder): Order => {
   }
 }
 
-/** An order that needs attention, as the platform's dashboard asks for it over gRPC. */
+/** Converts an order that needs attention to its gRPC message for the dashboard. */
 export const toAttentionOrder = (order: Omit<StoredOrder, 'items'>) => ({
   id: order.id,
   workspaceId: order.workspaceId,

@@ -6,15 +6,15 @@ import { publishPageChanged, publishPageRemoved } from './page.events.ts'
 import { checkChangedSlug, checkPageCount, cleanHtml, slugForPage } from './page.rules.ts'
 import type { StoredPage } from './page.store.ts'
 
-type PageDeps = Pick<StorefrontDeps, 'db' | 'stores' | 'pages'>
+type PageDeps = Pick<StorefrontDeps, 'db' | 'shopSettings' | 'pages'>
 
-/** Adds a page to the store, its HTML cleaned. */
+/** Adds a page with sanitized HTML. */
 export const createPage = async (
-  { db, stores, pages }: PageDeps,
+  { db, shopSettings, pages }: PageDeps,
   workspaceId: Id,
   body: NewPage,
 ): Promise<StoredPage> => {
-  const store = await stores.get(workspaceId)
+  const store = await shopSettings.get(workspaceId)
   const page = { ...body, slug: slugForPage(body), content: cleanHtml(body.content), storeId: store.id }
   return db.transaction(async (tx) => {
     checkPageCount(await pages.count(workspaceId))
@@ -43,14 +43,14 @@ export const deletePage = ({ db, pages }: PageDeps, workspaceId: Id, pageId: Id)
     publishPageRemoved(tx, await pages.remove(workspaceId, pageId))
   })
 
-/** The page that a call on the collection means: named in the body or in the query. */
+/** Returns the page id from the body or the query, for the routes without an id in the path. */
 export const requirePageId = (
   body: { id?: Id | undefined } | undefined,
   query: { id?: Id | undefined },
 ): Id => {
   const id = body?.id ?? query.id
   if (id === undefined)
-    throw new AppError('INVALID_REQUEST', 'id is required, in the body or in the query', {
+    throw new AppError('INVALID_REQUEST', 'The id is required, in the body or in the query', {
       details: [{ path: 'id', message: 'is required' }],
     })
   return id

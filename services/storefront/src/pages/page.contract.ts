@@ -12,7 +12,7 @@ export const pageTypes = [
 ] as const
 const PageType = z.enum(pageTypes)
 
-/** Only `active` ones are seen by the public; products have the same. */
+/** Only `active` pages and products are public. */
 export const PublicationStatus = z.enum(['draft', 'active', 'archived'])
 
 export const Page = resource('ContentPage', {
@@ -21,7 +21,7 @@ export const Page = resource('ContentPage', {
   slug: z.string(),
   type: PageType,
   title: z.string(),
-  content: z.string().describe('HTML, cleaned: no scripts, styles, forms or frames'),
+  content: z.string().describe('Sanitized HTML without scripts, styles, forms and frames'),
   status: PublicationStatus,
   sortOrder: z.number(),
 })
@@ -32,7 +32,7 @@ const PageSlug = z
   .regex(/^[a-z0-9-]{1,120}$/, { error: 'must be 1 to 120 lower-case letters, digits and hyphens' })
 
 const fields = {
-  slug: PageSlug.describe('Of a custom page; the others bear the name of their type'),
+  slug: PageSlug.describe('For custom pages only; the slug of other pages is their type'),
   title: nonBlank(200),
   content: z.string().max(200_000),
   status: PublicationStatus,
@@ -63,7 +63,8 @@ export const listPages = defineRoute({
   id: 'listPages',
   method: 'GET',
   path,
-  summary: 'The content pages of the store, by sortOrder, then by age',
+  summary: 'List content pages',
+  description: 'Sorted by sortOrder, then by creation time.',
   tag,
   access: workspace('store.view'),
   replies: { 200: Pages },
@@ -74,7 +75,8 @@ export const createPage = defineRoute({
   id: 'createPage',
   method: 'POST',
   path,
-  summary: 'Add a content page; one for each built-in type, any number of custom ones',
+  summary: 'Create a content page',
+  description: 'One page per built-in type, and any number of custom pages.',
   tag,
   access: workspace('store.manage'),
   body: NewPage,
@@ -86,7 +88,8 @@ export const updatePage = defineRoute({
   id: 'updatePage',
   method: 'PATCH',
   path: one,
-  summary: 'Change a content page; its type stays',
+  summary: 'Update a content page',
+  description: 'The type cannot change.',
   tag,
   access: workspace('store.manage'),
   body: PageChanges,
@@ -98,7 +101,7 @@ export const deletePage = defineRoute({
   id: 'deletePage',
   method: 'DELETE',
   path: one,
-  summary: 'Remove a content page',
+  summary: 'Delete a content page',
   tag,
   access: workspace('store.manage'),
   replies: { 204: null },
@@ -109,7 +112,8 @@ export const updatePageOfCollection = defineRoute({
   id: 'updatePageOfCollection',
   method: 'PATCH',
   path,
-  summary: 'Change the content page that `id` names, in the body or in the query',
+  summary: 'Update a content page by id',
+  description: 'The `id` is given in the body or in the query.',
   tag,
   access: workspace('store.manage'),
   query: idQuery,
@@ -122,7 +126,8 @@ export const deletePageOfCollection = defineRoute({
   id: 'deletePageOfCollection',
   method: 'DELETE',
   path,
-  summary: 'Remove the content page that `id` names, in the body or in the query',
+  summary: 'Delete a content page by id',
+  description: 'The `id` is given in the body or in the query.',
   tag,
   access: workspace('store.manage'),
   query: idQuery,
@@ -138,7 +143,8 @@ export const listPublicPages = defineRoute({
   id: 'listPublicPages',
   method: 'GET',
   path: publicPath,
-  summary: 'The active content pages of a published store, by sortOrder, then by age',
+  summary: 'List public content pages',
+  description: 'The active pages of a published shop, sorted by sortOrder, then by creation time.',
   tag: publicTag,
   access: open(),
   host: 'custom-domain',
@@ -152,7 +158,8 @@ export const getPublicPage = defineRoute({
   id: 'getPublicPage',
   method: 'GET',
   path: `${publicPath}/:pageSlug`,
-  summary: 'One active content page of a published store',
+  summary: 'Get a public content page',
+  description: 'An active page of a published shop.',
   tag: publicTag,
   access: open(),
   host: 'custom-domain',

@@ -8,13 +8,13 @@ import { toPage } from './page.view.ts'
 
 export const PageChanged = defineEvent({
   type: 'wp.storefront.page.changed.v1',
-  summary: 'A content page was added or changed; its content is asked for',
+  summary: 'A content page was created or updated. The event does not contain its content.',
   data: z.object({ page: Page.omit({ content: true }) }),
 })
 
 export const PageRemoved = defineEvent({
   type: 'wp.storefront.page.removed.v1',
-  summary: 'A content page was removed',
+  summary: 'A content page was deleted',
   data: z.object({ pageId: IdString }),
 })
 

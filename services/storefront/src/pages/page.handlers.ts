@@ -4,11 +4,11 @@ import { createPage, deletePage, requirePageId, updatePage } from './page.action
 import * as routes from './page.contract.ts'
 import { toPage } from './page.view.ts'
 
-export const pageHandlers = (deps: Pick<StorefrontDeps, 'db' | 'stores' | 'pages'>) => {
-  const { stores, pages } = deps
+export const pageHandlers = (deps: Pick<StorefrontDeps, 'db' | 'shopSettings' | 'pages'>) => {
+  const { shopSettings, pages } = deps
   return [
     handle(routes.listPages, async ({ workspaceId }) => {
-      await stores.get(workspaceId)
+      await shopSettings.get(workspaceId)
       return reply(200, { pages: (await pages.list(workspaceId)).map(toPage) })
     }),
 
@@ -36,12 +36,12 @@ export const pageHandlers = (deps: Pick<StorefrontDeps, 'db' | 'stores' | 'pages
     }),
 
     handle(routes.listPublicPages, async ({ params }) => {
-      const { workspaceId } = await stores.getPublished(params.slug)
+      const { workspaceId } = await shopSettings.getPublished(params.slug)
       return reply(200, { pages: (await pages.listActive(workspaceId)).map(toPage) })
     }),
 
     handle(routes.getPublicPage, async ({ params }) => {
-      const { workspaceId } = await stores.getPublished(params.slug)
+      const { workspaceId } = await shopSettings.getPublished(params.slug)
       return reply(200, { page: toPage(await pages.getActive(workspaceId, params.pageSlug)) })
     }),
   ]

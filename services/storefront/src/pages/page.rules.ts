@@ -7,22 +7,21 @@ const maxPages = 200
 
 export const checkPageCount = (count: number): void => {
   if (count >= maxPages)
-    throw new AppError('VALIDATION_FAILED', `A store has at most ${maxPages} pages: remove one first`)
+    throw new AppError('VALIDATION_FAILED', `A shop can have at most ${maxPages} pages; remove one first`)
 }
 
-/** The slug of a new page: a custom one brings its own, the others bear the name of their type. */
+/** Returns the slug of a new page: custom pages choose one, the slug of other pages is their type. */
 export const slugForPage = ({ type, slug }: Pick<NewPage, 'type' | 'slug'>): string => {
   if (type === 'custom') {
-    if (slug === undefined) throw invalid('slug', 'is needed by a custom page')
+    if (slug === undefined) throw invalid('slug', 'is required for a custom page')
     checkCustomSlug(slug)
     return slug
   }
-  if (slug !== undefined && slug !== type)
-    throw invalid('slug', `must be ${type}, or be left out, for this type`)
+  if (slug !== undefined && slug !== type) throw invalid('slug', `must be ${type} or omitted for this type`)
   return type
 }
 
-/** Refuses a new slug that the page's type does not allow. */
+/** Throws 422 when the page type does not allow the new slug. */
 export const checkChangedSlug = (
   { type, slug }: Pick<Page, 'type' | 'slug'>,
   wanted: string | undefined,
@@ -34,7 +33,7 @@ export const checkChangedSlug = (
 
 const checkCustomSlug = (slug: string): void => {
   if ((pageTypes as readonly string[]).includes(slug))
-    throw invalid('slug', `must not be ${slug}, the name of a type of pages: remove one first`)
+    throw invalid('slug', `cannot be ${slug}, which is the name of a page type`)
 }
 
 const allowedTags = (
@@ -42,7 +41,7 @@ const allowedTags = (
   'ul ol li dl dt dd table caption thead tbody tfoot tr th td figure figcaption img'
 ).split(' ')
 
-/** What is left of HTML that anybody may have written: text, links, pictures, lists and tables. */
+/** Sanitizes untrusted HTML; text, links, images, lists and tables stay. */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags,
@@ -58,7 +57,7 @@ export const cleanHtml = (html: string): string =>
     allowProtocolRelative: false,
     transformTags: {
       a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }),
-      // Without it a screen reader would read the picture's address out.
+      // Without an alt attribute, screen readers would read out the URL.
       img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs } }),
     },
   })

@@ -20,7 +20,7 @@ export const pageCollection = collection<PageRecord>(
     sortOrder: Number,
   },
   [
-    { keys: { workspaceId: 1, slug: 1 }, unique: true }, // by slug; one page for each built-in type
+    { keys: { workspaceId: 1, slug: 1 }, unique: true }, // by slug; one page per built-in type
     { keys: { workspaceId: 1, sortOrder: 1, createdAt: 1, _id: 1 } }, // list
     { keys: { workspaceId: 1, status: 1, sortOrder: 1, createdAt: 1, _id: 1 } }, // public list
   ],
@@ -29,9 +29,9 @@ export const pageCollection = collection<PageRecord>(
 const inOrder = { sortOrder: 1, createdAt: 1, id: 1 } as const
 
 const slugTaken = (cause: AppError): AppError =>
-  new AppError('CONFLICT', 'The store has a page with this slug already: choose another', {
+  new AppError('CONFLICT', 'A page with this slug already exists', {
     cause,
-    details: [{ path: 'slug', message: 'is taken already' }],
+    details: [{ path: 'slug', message: 'already exists' }],
   })
 
 export const pageStore = (db: Database) => {

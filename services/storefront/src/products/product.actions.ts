@@ -1,21 +1,23 @@
 import { toMinor } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { StorefrontDeps } from '../deps.ts'
-import { toSlug } from '../store/slug.rules.ts'
+import { toSlug } from '../shop-settings/slug.rules.ts'
 import type { NewProduct, ProductChanges } from './product.contract.ts'
 import { publishProductChanged, publishProductRemoved } from './product.events.ts'
 import type { StoredProduct } from './product.store.ts'
 
-type ProductDeps = Pick<StorefrontDeps, 'db' | 'stores' | 'products'>
+type ProductDeps = Pick<StorefrontDeps, 'db' | 'shopSettings' | 'products'>
 
-/** Adds a product in the store's currency; the number that the store counts on settles names that give one slug. */
+/**
+ * Creates a product in the currency of the shop. The shop's product counter makes slugs unique when names collide.
+ */
 export const createProduct = (
-  { db, stores, products }: ProductDeps,
+  { db, shopSettings, products }: ProductDeps,
   workspaceId: Id,
   { price, slug, ...body }: NewProduct,
 ): Promise<StoredProduct> =>
   db.transaction(async (tx) => {
-    const store = await stores.countProduct(workspaceId)
+    const store = await shopSettings.countProduct(workspaceId)
     const created = await products.insert(workspaceId, {
       ...body,
       slug: slug ?? (await freeSlug(products, workspaceId, body.name, store.productCount)),

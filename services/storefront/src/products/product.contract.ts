@@ -2,7 +2,7 @@ import { defineRoute, open, resource, workspace } from '@wp/http'
 import { HttpUrl, IdString, nonBlank, pageQuery, Pagination } from '@wp/kernel'
 import { z } from 'zod'
 import { PublicationStatus } from '../pages/page.contract.ts'
-import { Slug } from '../store/store.contract.ts'
+import { Slug } from '../shop-settings/shop-settings.contract.ts'
 
 export const Product = resource('Product', {
   workspaceId: IdString,
@@ -12,7 +12,7 @@ export const Product = resource('Product', {
   description: z.string().nullable(),
   price: z.number(),
   currencyCode: z.string(),
-  stock: z.int().nullable().describe('null: not counted'),
+  stock: z.int().nullable().describe('Null when stock is not tracked'),
   images: z.array(z.string()),
   status: PublicationStatus,
 })
@@ -20,7 +20,7 @@ export type Product = z.output<typeof Product>
 
 const fields = {
   name: nonBlank(200),
-  slug: Slug.describe('Left out: made from the name'),
+  slug: Slug.describe('Derived from the name when omitted'),
   description: z.string().max(20_000).nullable(),
   price: z.number().min(0),
   stock: z.int().min(0).max(1_000_000_000).nullable(),
@@ -41,7 +41,7 @@ export type NewProduct = z.output<typeof NewProduct>
 export const ProductChanges = z.object(fields).partial()
 export type ProductChanges = z.output<typeof ProductChanges>
 
-const search = nonBlank(100).optional().describe('Beginning of a word of the name')
+const search = nonBlank(100).optional().describe('Matches the beginning of words in the name')
 export const ProductFilter = pageQuery.extend({ search, status: PublicationStatus.optional() })
 export type ProductFilter = z.output<typeof ProductFilter>
 
@@ -55,7 +55,8 @@ export const listProducts = defineRoute({
   id: 'listProducts',
   method: 'GET',
   path,
-  summary: 'Products, newest first; by status, or by the beginning of a word of the name',
+  summary: 'List products',
+  description: 'Sorted by creation time, newest first. Search matches the beginning of words in the name.',
   tag,
   access: workspace('store.view'),
   query: ProductFilter,
@@ -67,7 +68,8 @@ export const createProduct = defineRoute({
   id: 'createProduct',
   method: 'POST',
   path,
-  summary: "Add a product, priced in the store's currency",
+  summary: 'Create a product',
+  description: 'The price is in the currency of the shop.',
   tag,
   access: workspace('store.manage'),
   body: NewProduct,
@@ -79,7 +81,7 @@ export const getProduct = defineRoute({
   id: 'getProduct',
   method: 'GET',
   path: one,
-  summary: 'One product',
+  summary: 'Get a product',
   tag,
   access: workspace('store.view'),
   replies: { 200: OneProduct },
@@ -90,7 +92,8 @@ export const updateProduct = defineRoute({
   id: 'updateProduct',
   method: 'PATCH',
   path: one,
-  summary: 'Change a product; orders keep the name and price of their time',
+  summary: 'Update a product',
+  description: 'Existing orders keep their names and prices.',
   tag,
   access: workspace('store.manage'),
   body: ProductChanges,
@@ -102,7 +105,8 @@ export const deleteProduct = defineRoute({
   id: 'deleteProduct',
   method: 'DELETE',
   path: one,
-  summary: 'Remove a product; orders keep its name',
+  summary: 'Delete a product',
+  description: 'Existing orders keep its name.',
   tag,
   access: workspace('store.manage'),
   replies: { 204: null },
@@ -116,7 +120,8 @@ export const listPublicProducts = defineRoute({
   id: 'listPublicProducts',
   method: 'GET',
   path: publicPath,
-  summary: 'The active products of a published store, newest first',
+  summary: 'List public products',
+  description: 'The active products of a published shop, newest first.',
   tag: publicTag,
   access: open(),
   host: 'custom-domain',
@@ -131,7 +136,8 @@ export const getPublicProduct = defineRoute({
   id: 'getPublicProduct',
   method: 'GET',
   path: `${publicPath}/:productSlug`,
-  summary: 'One active product of a published store',
+  summary: 'Get a public product',
+  description: 'An active product of a published shop.',
   tag: publicTag,
   access: open(),
   host: 'custom-domain',

@@ -8,13 +8,13 @@ import { toProduct } from './product.view.ts'
 
 export const ProductChanged = defineEvent({
   type: 'wp.storefront.product.changed.v1',
-  summary: 'A product was added or changed, or its stock was; its description is asked for',
+  summary: 'A product or its stock changed. The event does not contain the description.',
   data: z.object({ product: Product.omit({ description: true }) }),
 })
 
 export const ProductRemoved = defineEvent({
   type: 'wp.storefront.product.removed.v1',
-  summary: 'A product was removed',
+  summary: 'A product was deleted',
   data: z.object({ productId: IdString }),
 })
 

@@ -4,11 +4,11 @@ import { createProduct, deleteProduct, updateProduct } from './product.actions.t
 import * as routes from './product.contract.ts'
 import { toProduct } from './product.view.ts'
 
-export const productHandlers = (deps: Pick<StorefrontDeps, 'db' | 'stores' | 'products'>) => {
-  const { stores, products } = deps
+export const productHandlers = (deps: Pick<StorefrontDeps, 'db' | 'shopSettings' | 'products'>) => {
+  const { shopSettings, products } = deps
   return [
     handle(routes.listProducts, async ({ workspaceId, query }) => {
-      await stores.get(workspaceId)
+      await shopSettings.get(workspaceId)
       const { items, pagination } = await products.list(workspaceId, query)
       return reply(200, { products: items.map(toProduct), pagination })
     }),
@@ -31,13 +31,13 @@ export const productHandlers = (deps: Pick<StorefrontDeps, 'db' | 'stores' | 'pr
     }),
 
     handle(routes.listPublicProducts, async ({ params, query }) => {
-      const { workspaceId } = await stores.getPublished(params.slug)
+      const { workspaceId } = await shopSettings.getPublished(params.slug)
       const { items, pagination } = await products.list(workspaceId, { ...query, status: 'active' })
       return reply(200, { products: items.map(toProduct), pagination })
     }),
 
     handle(routes.getPublicProduct, async ({ params }) => {
-      const { workspaceId } = await stores.getPublished(params.slug)
+      const { workspaceId } = await shopSettings.getPublished(params.slug)
       return reply(200, { product: toProduct(await products.getActive(workspaceId, params.productSlug)) })
     }),
   ]

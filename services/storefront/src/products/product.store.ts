@@ -37,9 +37,9 @@ export const productCollection = collection<ProductRecord>(
 type ProductQuery = PageQuery & { search?: string | undefined; status?: Product['status'] | undefined }
 
 const slugTaken = (cause: AppError): AppError =>
-  new AppError('CONFLICT', 'The store has a product with this slug already: choose another', {
+  new AppError('CONFLICT', 'A product with this slug already exists', {
     cause,
-    details: [{ path: 'slug', message: 'is taken already' }],
+    details: [{ path: 'slug', message: 'already exists' }],
   })
 
 export const productStore = (db: Database) => {
@@ -80,13 +80,16 @@ export const productStore = (db: Database) => {
       ),
     remove: (workspaceId: Id, id: Id) => products(workspaceId).remove({ id }),
 
-    /** Takes from a counted stock; null when too few are left. The record decides between two who take at once. */
-    takeStockIf: (workspaceId: Id, id: Id, quantity: number) =>
+    /**
+     * Reserves tracked stock. Returns null when too few are left; the conditional update settles concurrent
+     * reservations.
+     */
+    reserveStockIf: (workspaceId: Id, id: Id, quantity: number) =>
       products(workspaceId).updateIf(
         { id, stock: trusted({ $gte: quantity }) },
         { $inc: { stock: -quantity } },
       ),
-    /** Gives back; nothing happens to a product that is gone or not counted any more. */
+    /** Returns stock. Does nothing when the product was deleted or its stock is no longer tracked. */
     returnStockIf: (workspaceId: Id, id: Id, quantity: number) =>
       products(workspaceId).updateIf({ id, stock: trusted({ $gte: 0 }) }, { $inc: { stock: quantity } }),
   }

@@ -2,9 +2,9 @@ import { AppError, invalid, isId, Timestamp } from '@wp/kernel'
 import { storefrontService } from '@wp/protos'
 import { implement } from '@wp/rpc'
 import type { StorefrontDeps } from '../deps.ts'
-import { toJobMessage } from '../marketing-posts/job.view.ts'
+import { toJobMessage } from '../workflow-jobs/workflow-job.view.ts'
 import { toAttentionOrder } from '../orders/order.view.ts'
-import { returnStockOnce, takeStockOnce } from '../stock/stock.actions.ts'
+import { releaseStockOnce, reserveStockOnce } from '../stock/stock.actions.ts'
 import { checkReference, checkStockItems } from '../stock/stock.rules.ts'
 
 const maxOrders = 100
@@ -12,7 +12,7 @@ const maxJobs = 1000
 const maxProducts = 500
 
 export const storefrontRpc = (
-  deps: Pick<StorefrontDeps, 'db' | 'orders' | 'products' | 'stockTakes' | 'jobs'>,
+  deps: Pick<StorefrontDeps, 'db' | 'orders' | 'products' | 'stockReservations' | 'workflowJobs'>,
 ) =>
   implement(storefrontService, {
     listAttentionOrders: async ({ limit }) => {
@@ -31,43 +31,42 @@ export const storefrontRpc = (
       requireIds(workspaceId, ...items.map(({ productId }) => productId))
       checkReference(reference)
       checkStockItems(items)
-      await takeStockOnce(deps, workspaceId, reference, items)
+      await reserveStockOnce(deps, workspaceId, reference, items)
       return {}
     },
 
     returnStock: async ({ workspaceId, reference }) => {
       requireIds(workspaceId)
       checkReference(reference)
-      await returnStockOnce(deps, workspaceId, reference)
+      await releaseStockOnce(deps, workspaceId, reference)
       return {}
     },
 
     getJob: async ({ workspaceId, jobId }) => {
       requireIds(workspaceId, jobId)
-      const job = await deps.jobs.find(workspaceId, jobId)
+      const job = await deps.workflowJobs.find(workspaceId, jobId)
       return { job: job && toJobMessage(job) }
     },
 
     listChangedJobs: async ({ workspaceId, since, limit }) => {
       requireIds(workspaceId)
       checkLimit(limit, maxJobs)
-      const jobs = await deps.jobs.listChangedSince(workspaceId, toDate(since), limit)
+      const jobs = await deps.workflowJobs.listChangedSince(workspaceId, toDate(since), limit)
       return { jobs: jobs.map(toJobMessage) }
     },
   })
 
 const checkLimit = (limit: number, most: number): void => {
-  if (limit < 1 || limit > most) throw invalid('limit', `must lie between 1 and ${most}, not ${limit}`)
+  if (limit < 1 || limit > most) throw invalid('limit', `must be between 1 and ${most}`)
 }
 
 const checkCount = ({ length }: readonly string[]): void => {
-  if (length < 1 || length > maxProducts)
-    throw invalid('productIds', `must be 1 to ${maxProducts}, not ${length}`)
+  if (length < 1 || length > maxProducts) throw invalid('productIds', `must contain 1 to ${maxProducts} ids`)
 }
 
 const toDate = (text: string): Date => {
   const { data, success } = Timestamp.safeParse(text)
-  if (!success) throw invalid('since', 'must be a time of ISO 8601 with its zone')
+  if (!success) throw invalid('since', 'must be an ISO 8601 time with a time zone')
   return new Date(data)
 }
 

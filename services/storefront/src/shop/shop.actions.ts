@@ -4,31 +4,31 @@ import type { StorefrontDeps } from '../deps.ts'
 import { createOrder } from '../orders/order.actions.ts'
 import { NewOrder } from '../orders/order.contract.ts'
 import type { StoredOrder } from '../orders/order.store.ts'
-import type { StoredStore } from '../store/store.store.ts'
-import { formFault, isFormKey, orderFault, readOrderForm, toNewOrder } from './shop.rules.ts'
+import type { StoredShopSettings } from '../shop-settings/shop-settings.store.ts'
+import { formError, isFormKey, orderError, readOrderForm, toNewOrder } from './shop.rules.ts'
 import type { OrderForm } from './shop.rules.ts'
 import type { Shop } from './shop.view.ts'
-import { noShopPage, toFaultPage, toFrontPage, toOrderPage, toProductPage } from './shop.view.ts'
-import { wordsOf } from './words.view.ts'
+import { noShopPage, toErrorPage, toFrontPage, toOrderPage, toProductPage } from './shop.view.ts'
+import { translationsFor } from './translations.rules.ts'
 
 type ShopDeps = Pick<
   StorefrontDeps,
-  'db' | 'clock' | 'workspaces' | 'stores' | 'pages' | 'products' | 'orders'
+  'db' | 'clock' | 'workspaces' | 'shopSettings' | 'pages' | 'products' | 'orders'
 >
 type Answer = { status: number }
 type FormAnswer = { status: 422; page: string } | { status: 303; location: string }
-type OpenShop = Shop & { id: StoredStore['id']; workspaceId: string; slug: string }
+type OpenShop = Shop & { id: StoredShopSettings['id']; workspaceId: string; slug: string }
 
 const productsOnPage = 24
 
-/** Runs `show` in a shop; 404, as a page, where there is no published one. `isOwnDomain`: links are without `/shop/:slug`. */
+/** Runs `show` for a published shop, or returns a 404 page. With `isOwnDomain`, links omit `/shop/:slug`. */
 export const inShop = async <Result extends Answer>(
-  { stores, pages }: ShopDeps,
+  { shopSettings, pages }: ShopDeps,
   slug: string,
   isOwnDomain: boolean,
   show: (shop: OpenShop) => Promise<Result>,
 ): Promise<Result | { status: 404; page: string }> => {
-  const store = await stores.findPublished(slug)
+  const store = await shopSettings.findPublished(slug)
   if (!store) return { status: 404, page: noShopPage }
   const { id, workspaceId } = store
   const base = isOwnDomain ? '' : `/shop/${slug}`
@@ -37,8 +37,8 @@ export const inShop = async <Result extends Answer>(
 }
 
 export const notFoundPage = (shop: Shop): { status: 404; page: string } => {
-  const words = wordsOf(shop.store.locale)
-  return { status: 404, page: toFaultPage(shop, words.notFound, words.notFoundHint) }
+  const texts = translationsFor(shop.store.locale)
+  return { status: 404, page: toErrorPage(shop, texts.notFound, texts.notFoundHint) }
 }
 
 export const showFrontPage = async ({ products }: ShopDeps, shop: OpenShop, page: number) => {
@@ -48,28 +48,28 @@ export const showFrontPage = async ({ products }: ShopDeps, shop: OpenShop, page
   return { status: 200 as const, page: toFrontPage(shop, items, { page, totalPages }) }
 }
 
-/** Takes the order form: leads to the order, or shows the form again with what is wrong. */
+/** Places the order of a form. Redirects to the order, or shows the form again with the error. */
 export const placeFormOrder = async (
   deps: ShopDeps,
   shop: OpenShop,
   body: Uint8Array,
 ): Promise<FormAnswer> => {
   const form = readOrderForm(Buffer.from(body).toString('utf8'))
-  const words = wordsOf(shop.store.locale)
+  const texts = translationsFor(shop.store.locale)
   const parsed = NewOrder.safeParse(toNewOrder(form))
   if (!parsed.success) {
     const paths = parsed.error.issues.map(({ path }) => path.join('.'))
-    return showForm(deps, shop, form, formFault(words, paths))
+    return showForm(deps, shop, form, formError(texts, paths))
   }
-  if (!isFormKey(form.key)) return showForm(deps, shop, form, words.sentAlready)
+  if (!isFormKey(form.key)) return showForm(deps, shop, form, texts.sentAlready)
   try {
     const { order } = await retryAfterConflict(() => createOrder(deps, shop.slug, parsed.data, form.key))
     requireSame(order, parsed.data)
     return { status: 303, location: `${shop.base}/orders/${order.id}?token=${form.key}` }
   } catch (error) {
-    const fault = error instanceof AppError ? orderFault(words, error.code) : null
-    if (fault === null) throw error
-    return showForm(deps, shop, form, fault)
+    const message = error instanceof AppError ? orderError(texts, error.code) : null
+    if (message === null) throw error
+    return showForm(deps, shop, form, message)
   }
 }
 
@@ -83,22 +83,22 @@ export const showOrder = async (
   return order?.id === orderId ? { status: 200, page: toOrderPage(shop, order) } : notFoundPage(shop)
 }
 
-/** The form once more, with a key of its own; a page without it when its product is gone. */
+/** Shows the form again with a new key, or a page without it when the product is gone. */
 const showForm = async (
   { products }: ShopDeps,
   shop: OpenShop,
   form: OrderForm,
-  fault: string,
+  error: string,
 ): Promise<{ status: 422; page: string }> => {
   const [product] = isId(form.productId)
     ? await products.listActiveByIds(shop.workspaceId, [form.productId])
     : []
-  const { notOrdered, gone } = wordsOf(shop.store.locale)
-  if (!product) return { status: 422, page: toFaultPage(shop, notOrdered, gone) }
-  return { status: 422, page: toProductPage(shop, product, { key: newSecret(), form, fault }) }
+  const { notOrdered, gone } = translationsFor(shop.store.locale)
+  if (!product) return { status: 422, page: toErrorPage(shop, notOrdered, gone) }
+  return { status: 422, page: toProductPage(shop, product, { key: newSecret(), form, error }) }
 }
 
-/** The same form sent twice is one order; another one under its key is refused. */
+/** Sending the same form twice places one order; a different form with the same key is rejected. */
 const requireSame = (order: StoredOrder, { customer, items }: NewOrder): void => {
   const isSame =
     order.customer.name === customer.name &&
@@ -111,6 +111,6 @@ const requireSame = (order: StoredOrder, { customer, items }: NewOrder): void =>
   if (!isSame)
     throw new AppError(
       'IDEMPOTENCY_KEY_REUSED',
-      'This form was sent already with something else in it: load the page again',
+      'This form was already sent with different values; reload the page',
     )
 }

@@ -2,7 +2,7 @@ import { defineRoute, ErrorEnvelope, open, raw } from '@wp/http'
 import { z } from 'zod'
 
 const html = raw('text/html')
-/** A page for people; what never reaches a shop is refused in the usual envelope. */
+/** HTML pages. Requests that never reach a shop get the usual JSON error. */
 const refusal = [ErrorEnvelope, html] as const
 const path = '/shop/:slug'
 const tag = 'Shop pages'
@@ -13,7 +13,8 @@ export const getShop = defineRoute({
   path,
   root: true,
   host: 'custom-domain',
-  summary: 'The front page of a shop: its products and pages',
+  summary: 'Get the front page of a shop',
+  description: 'An HTML page with its products and pages.',
   tag,
   access: open(),
   query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
@@ -29,7 +30,7 @@ export const getShopStyle = defineRoute({
   path: `${path}/style.css`,
   root: true,
   host: 'custom-domain',
-  summary: 'The style sheet of shop pages',
+  summary: 'Get the style sheet of shop pages',
   tag,
   access: open(),
   etag: true,
@@ -44,7 +45,7 @@ export const getShopPage = defineRoute({
   path: `${path}/pages/:pageSlug`,
   root: true,
   host: 'custom-domain',
-  summary: 'A content page of a shop',
+  summary: 'Get a content page of a shop',
   tag,
   access: open(),
   etag: true,
@@ -59,7 +60,8 @@ export const getShopProduct = defineRoute({
   path: `${path}/products/:productSlug`,
   root: true,
   host: 'custom-domain',
-  summary: 'A product of a shop, with the form that orders it',
+  summary: 'Get the page of a product',
+  description: 'An HTML page with the order form.',
   tag,
   access: open(),
   replies: { 200: html, 404: refusal },
@@ -72,8 +74,9 @@ export const createShopOrder = defineRoute({
   path: `${path}/orders`,
   root: true,
   host: 'custom-domain',
-  summary: 'Takes the order form (application/x-www-form-urlencoded) and leads to the order',
-  description: 'The hidden field `key` makes a form that is sent twice one order.',
+  summary: 'Submit the order form',
+  description:
+    'Takes `application/x-www-form-urlencoded` and redirects to the order. The hidden field `key` makes sure that a form sent twice places one order.',
   tag,
   access: open(),
   rate: 'order',
@@ -89,7 +92,8 @@ export const getShopOrder = defineRoute({
   path: `${path}/orders/:orderId`,
   root: true,
   host: 'custom-domain',
-  summary: 'An order, for the buyer who has its token',
+  summary: 'Get the page of an order',
+  description: 'Requires the token of the order.',
   tag,
   access: open(),
   params: z.object({ orderId: z.string().max(100) }),

@@ -1,6 +1,6 @@
-import type { Words } from './words.view.ts'
+import type { Translations } from './translations.rules.ts'
 
-/** The fields of the order form, as they were sent. */
+/** The fields of the order form as sent. */
 export type OrderForm = {
   key: string
   productId: string
@@ -10,7 +10,7 @@ export type OrderForm = {
   phone: string
 }
 
-/** Reads a form; what is missing is empty. */
+/** Parses a form; missing fields are empty. */
 export const readOrderForm = (text: string): OrderForm => {
   const fields = new URLSearchParams(text)
   const field = (name: string) => (fields.get(name) ?? '').trim()
@@ -24,33 +24,33 @@ export const readOrderForm = (text: string): OrderForm => {
   }
 }
 
-/** As the API takes an order; its schema judges it. */
+/** Converts the form to the body of the API, whose schema validates it. */
 export const toNewOrder = ({ productId, quantity, name, email, phone }: OrderForm) => ({
   customer: { name, email: email || null, phone: phone || null },
   items: [{ productId, quantity: /^\d{1,6}$/.test(quantity) ? Number(quantity) : Number.NaN }],
 })
 
-/** A key of ours has 256 random bits; with any other one could look for the orders of somebody else. */
+/** Keys generated here have 256 random bits. Accepting others would let callers probe for orders of other buyers. */
 export const isFormKey = (key: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(key)
 
-/** What is wrong with a form, by the first field that the schema refused. */
-export const formFault = (words: Words, paths: readonly string[]): string => {
-  if (paths.some((path) => path.startsWith('customer.name'))) return words.nameNeeded
-  if (paths.some((path) => path.startsWith('customer'))) return words.contactNeeded
-  return words.quantityWrong
+/** Returns the message for the first invalid field of a form. */
+export const formError = (texts: Translations, paths: readonly string[]): string => {
+  if (paths.some((path) => path.startsWith('customer.name'))) return texts.nameNeeded
+  if (paths.some((path) => path.startsWith('customer'))) return texts.contactNeeded
+  return texts.quantityWrong
 }
 
-/** What a refused order says to the buyer; null for what is no fault of the order. */
-export const orderFault = (words: Words, code: string): string | null => {
+/** Returns the message for a rejected order, or null when the order is not the reason. */
+export const orderError = (texts: Translations, code: string): string | null => {
   switch (code) {
     case 'OUT_OF_STOCK':
-      return words.outOfStock
+      return texts.outOfStock
     case 'CLOSED':
-      return words.closed
+      return texts.closed
     case 'IDEMPOTENCY_KEY_REUSED':
-      return words.sentAlready
+      return texts.sentAlready
     case 'NOT_FOUND':
-      return words.gone
+      return texts.gone
     default:
       return null
   }

@@ -3,18 +3,18 @@ import { fromMinor, moneyFormat } from '@wp/kernel'
 import type { StoredOrder } from '../orders/order.store.ts'
 import type { StoredPage } from '../pages/page.store.ts'
 import type { StoredProduct } from '../products/product.store.ts'
-import type { StoredStore } from '../store/store.store.ts'
+import type { StoredShopSettings } from '../shop-settings/shop-settings.store.ts'
 import type { OrderForm } from './shop.rules.ts'
-import { wordsOf } from './words.view.ts'
+import { translationsFor } from './translations.rules.ts'
 
-/** A shop as its pages need it: the store, where it stands (`base`: empty on its own domain), its other pages. */
+/** The data of shop pages: the shop, its base path (empty on its own domain) and its other pages. */
 export type Shop = {
-  store: Pick<StoredStore, 'name' | 'locale' | 'currencyCode'>
+  store: Pick<StoredShopSettings, 'name' | 'locale' | 'currencyCode'>
   base: string
   pages: readonly Pick<StoredPage, 'slug' | 'title'>[]
 }
 
-/** Pages share the platform's origin: no script, and the sandbox keeps them from everything else of it. */
+/** Shop pages share the platform's origin, so they run no scripts and are sandboxed. */
 export const contentSecurityPolicy =
   "sandbox allow-forms; default-src 'none'; img-src https:; style-src 'self'; form-action 'self'; base-uri 'none'"
 
@@ -32,7 +32,7 @@ const layout = ({ store, base, pages }: Shop, title: string | null, main: Html):
           <a class="name" href="${base || '/'}">${store.name}</a>
           ${
             pages.length > 0 &&
-            html`<nav aria-label="${wordsOf(store.locale).pages}">
+            html`<nav aria-label="${translationsFor(store.locale).pages}">
               <ul>
                 ${pages.map(
                   ({ slug, title: name }) => html`<li><a href="${base}/pages/${slug}">${name}</a></li> `,
@@ -48,7 +48,7 @@ const layout = ({ store, base, pages }: Shop, title: string | null, main: Html):
 const priceOf = ({ store: { locale } }: Shop, minor: number, currencyCode: string): string =>
   moneyFormat(locale, currencyCode)(fromMinor(minor, currencyCode))
 
-/** Only these may be shown: a page has no pictures from unencrypted addresses. */
+/** Only https images may be shown. */
 const picturesOf = ({ images }: Pick<StoredProduct, 'images'>): string[] =>
   images.filter((address) => address.startsWith('https:'))
 
@@ -57,7 +57,7 @@ export const toFrontPage = (
   products: readonly StoredProduct[],
   { page, totalPages }: { page: number; totalPages: number },
 ): string => {
-  const words = wordsOf(shop.store.locale)
+  const texts = translationsFor(shop.store.locale)
   const cards = products.map((product) => {
     const [picture] = picturesOf(product)
     const address = `${shop.base}/products/${product.slug}`
@@ -65,25 +65,25 @@ export const toFrontPage = (
       ${picture && html`<a href="${address}" tabindex="-1" aria-hidden="true"><img src="${picture}" alt="" loading="lazy" /></a>`}
       <h2><a href="${address}">${product.name}</a></h2>
       <p class="price">${priceOf(shop, product.priceMinor, product.currencyCode)}</p>
-      ${product.stock === 0 && html`<p class="quiet">${words.soldOut}</p>`}
+      ${product.stock === 0 && html`<p class="quiet">${texts.soldOut}</p>`}
     </li> `
   })
   return layout(
     shop,
     null,
-    html`<h1>${words.products}</h1>
+    html`<h1>${texts.products}</h1>
       ${
         cards.length > 0
           ? html`<ul class="products">
               ${cards}
             </ul>`
-          : html`<p>${words.noProducts}</p>`
+          : html`<p>${texts.noProducts}</p>`
       }
       ${
         totalPages > 1 &&
         html`<p class="pagination">
-          ${page > 1 && html`<a rel="prev" href="${shop.base || '/'}?page=${page - 1}">${words.previous}</a>`}
-          ${page < totalPages && html`<a rel="next" href="${shop.base || '/'}?page=${page + 1}">${words.next}</a>`}
+          ${page > 1 && html`<a rel="prev" href="${shop.base || '/'}?page=${page - 1}">${texts.previous}</a>`}
+          ${page < totalPages && html`<a rel="next" href="${shop.base || '/'}?page=${page + 1}">${texts.next}</a>`}
         </p>`
       }`,
   )
@@ -93,7 +93,7 @@ export const toContentPage = (
   shop: Shop,
   { title, content }: Pick<StoredPage, 'title' | 'content'>,
 ): string =>
-  // Cleaned when it was written.
+  // Sanitized when it was stored.
   layout(
     shop,
     title,
@@ -101,34 +101,34 @@ export const toContentPage = (
       ${new Html(content)}`,
   )
 
-type ShownForm = { key: string; form?: OrderForm; fault?: string }
+type ShownForm = { key: string; form?: OrderForm; error?: string }
 
-/** A product with the form that orders it; `fault` says why the form that was sent could not be taken. */
+/** A product with its order form; `error` says why the submitted form was rejected. */
 export const toProductPage = (
   shop: Shop,
   product: StoredProduct,
-  { key, form, fault }: ShownForm,
+  { key, form, error }: ShownForm,
 ): string => {
-  const words = wordsOf(shop.store.locale)
+  const texts = translationsFor(shop.store.locale)
   return layout(
     shop,
     product.name,
     html`<h1>${product.name}</h1>
-      ${fault && html`<p class="alert" role="alert">${words.notOrdered}: ${fault}</p>`}
+      ${error && html`<p class="alert" role="alert">${texts.notOrdered}: ${error}</p>`}
       <p class="price">${priceOf(shop, product.priceMinor, product.currencyCode)}</p>
       <div class="pictures">
         ${picturesOf(product).map((address) => html`<img src="${address}" alt="${product.name}" loading="lazy" />`)}
       </div>
       ${product.description && html`<p class="description">${product.description}</p>`}
-      <h2>${words.order}</h2>
+      <h2>${texts.order}</h2>
       ${
         product.stock === 0
-          ? html`<p class="quiet">${words.soldOut}</p>`
+          ? html`<p class="quiet">${texts.soldOut}</p>`
           : html`<form method="post" action="${shop.base}/orders">
               <input type="hidden" name="key" value="${key}" />
               <input type="hidden" name="productId" value="${product.id}" />
               <label
-                >${words.quantity}
+                >${texts.quantity}
                 <input
                   name="quantity"
                   type="number"
@@ -139,12 +139,12 @@ export const toProductPage = (
                   required
               /></label>
               <label
-                >${words.name}
+                >${texts.name}
                 <input name="name" autocomplete="name" maxlength="200" value="${form?.name}" required
               /></label>
-              <p class="quiet" id="contact">${words.contactHint}</p>
+              <p class="quiet" id="contact">${texts.contactHint}</p>
               <label
-                >${words.email}
+                >${texts.email}
                 <input
                   name="email"
                   type="email"
@@ -154,7 +154,7 @@ export const toProductPage = (
                   value="${form?.email}"
               /></label>
               <label
-                >${words.phone}
+                >${texts.phone}
                 <input
                   name="phone"
                   type="tel"
@@ -163,14 +163,14 @@ export const toProductPage = (
                   aria-describedby="contact"
                   value="${form?.phone}"
               /></label>
-              <button>${words.send}</button>
+              <button>${texts.send}</button>
             </form>`
       }`,
   )
 }
 
 export const toOrderPage = (shop: Shop, order: StoredOrder): string => {
-  const words = wordsOf(shop.store.locale)
+  const texts = translationsFor(shop.store.locale)
   const rows = order.items.map(
     ({ name, quantity, totalMinor }) =>
       html`<tr>
@@ -181,15 +181,15 @@ export const toOrderPage = (shop: Shop, order: StoredOrder): string => {
   )
   return layout(
     shop,
-    words.yourOrder,
-    html`<h1>${words.yourOrder}</h1>
-      <p>${words.orderNumber}: ${order.id}<br />${words.status}: <strong>${words[order.status]}</strong></p>
+    texts.yourOrder,
+    html`<h1>${texts.yourOrder}</h1>
+      <p>${texts.orderNumber}: ${order.id}<br />${texts.status}: <strong>${texts[order.status]}</strong></p>
       <table>
         <thead>
           <tr>
-            <th scope="col">${words.product}</th>
-            <th scope="col">${words.quantity}</th>
-            <th scope="col">${words.total}</th>
+            <th scope="col">${texts.product}</th>
+            <th scope="col">${texts.quantity}</th>
+            <th scope="col">${texts.total}</th>
           </tr>
         </thead>
         <tbody>
@@ -197,28 +197,28 @@ export const toOrderPage = (shop: Shop, order: StoredOrder): string => {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">${words.total}</th>
+            <th scope="row">${texts.total}</th>
             <td></td>
             <td>${priceOf(shop, order.totalMinor, order.currencyCode)}</td>
           </tr>
         </tfoot>
       </table>
-      <p class="quiet">${words.keepAddress}</p>
-      <p><a href="${shop.base || '/'}">${words.backToShop}</a></p>`,
+      <p class="quiet">${texts.keepAddress}</p>
+      <p><a href="${shop.base || '/'}">${texts.backToShop}</a></p>`,
   )
 }
 
-/** For what cannot be shown in a shop: `fault` in its words. */
-export const toFaultPage = (shop: Shop, title: string, fault: string): string =>
+/** A page for errors within a shop; `error` is in the language of the shop. */
+export const toErrorPage = (shop: Shop, title: string, error: string): string =>
   layout(
     shop,
     title,
     html`<h1>${title}</h1>
-      <p>${fault}</p>
-      <p><a href="${shop.base || '/'}">${wordsOf(shop.store.locale).backToShop}</a></p>`,
+      <p>${error}</p>
+      <p><a href="${shop.base || '/'}">${translationsFor(shop.store.locale).backToShop}</a></p>`,
   )
 
-/** Where there is no shop at all. */
+/** Shown when the shop does not exist. */
 export const noShopPage = html`<!doctype html>
   <html lang="en">
     <head>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { colours } from './style.view.ts'
 
 const luminance = (colour: string): number => {
@@ -13,13 +13,15 @@ const contrast = (one: string, other: string): number => {
   return (light! + 0.05) / (dark! + 0.05)
 }
 
-// What axe measures in a browser only.
-test.each([
-  [colours.text, colours.background],
-  [colours.quiet, colours.background],
-  [colours.link, colours.background],
-  [colours.buttonText, colours.button],
-  [colours.alert, colours.alertBackground],
-])('%s on %s has the contrast of WCAG AA', (text, background) => {
-  expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5)
+// axe can measure contrast only in a browser.
+describe('colours', () => {
+  it.each([
+    [colours.text, colours.background],
+    [colours.quiet, colours.background],
+    [colours.link, colours.background],
+    [colours.buttonText, colours.button],
+    [colours.alert, colours.alertBackground],
+  ])('uses %s on %s with the contrast of WCAG AA', (text, background) => {
+    expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5)
+  })
 })

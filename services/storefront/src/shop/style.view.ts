@@ -1,4 +1,4 @@
-/** Colours of text and of what lies behind it; a test holds each pair against the contrast that WCAG AA asks for. */
+/** Text and background colours; a test checks the contrast of each pair against WCAG AA. */
 export const colours = {
   text: '#1f2328',
   quiet: '#57606a',

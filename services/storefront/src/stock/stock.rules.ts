@@ -6,7 +6,7 @@ export type StockItem = { productId: Id; quantity: number }
 const maxItems = 500
 const maxQuantity = 1_000_000_000
 
-/** One line for each product, in the order of their ids, so that two who take at once never wait for each other. */
+/** Merges items by product, sorted by id, so that concurrent reservations cannot deadlock. */
 export const sumByProduct = (items: readonly StockItem[]): StockItem[] => {
   const quantities = new Map<Id, number>()
   for (const { productId, quantity } of items)
@@ -17,8 +17,8 @@ export const sumByProduct = (items: readonly StockItem[]): StockItem[] => {
 }
 
 export const outOfStock = (name: string): AppError =>
-  new AppError('OUT_OF_STOCK', `There are too few of "${name}" left: order fewer`, {
-    details: [{ path: 'items', message: `"${name}" is out of stock for this quantity` }],
+  new AppError('OUT_OF_STOCK', `Not enough stock of "${name}"`, {
+    details: [{ path: 'items', message: `cannot be reserved: not enough stock of "${name}"` }],
   })
 
 export const checkReference = (reference: string): void => {
@@ -28,17 +28,13 @@ export const checkReference = (reference: string): void => {
 
 export const checkStockItems = (items: readonly StockItem[]): void => {
   if (items.length < 1 || items.length > maxItems)
-    throw invalid('items', `must be 1 to ${maxItems}, not ${items.length}`)
+    throw invalid('items', `must contain 1 to ${maxItems} items`)
   for (const [at, { quantity }] of items.entries())
     if (!Number.isInteger(quantity) || quantity < 1 || quantity > maxQuantity)
       throw invalid(`items.${at}.quantity`, `must be a whole number from 1 to ${maxQuantity}`)
 }
 
-/** A reference that has taken its stock is answered as the first time; one that gave it back stays without. */
-export const checkNotReturned = ({ status }: { status: 'taken' | 'returned' }): void => {
-  if (status === 'returned')
-    throw new AppError(
-      'CONFLICT',
-      'The stock of this reference was given back; it takes none any more: use a new reference',
-    )
+/** A reservation that exists is returned again; a released one cannot be reserved again. */
+export const checkNotReleased = ({ status }: { status: 'taken' | 'returned' }): void => {
+  if (status === 'returned') throw new AppError('CONFLICT', 'This reservation was already released')
 }

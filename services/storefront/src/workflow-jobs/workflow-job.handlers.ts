@@ -1,23 +1,23 @@
 import { handle, reply } from '@wp/http'
 import type { StorefrontDeps } from '../deps.ts'
-import { acceptCallback, createMarketingPost } from './job.actions.ts'
-import * as routes from './job.contract.ts'
-import { toJob } from './job.view.ts'
+import { acceptCallback, createMarketingPost } from './workflow-job.actions.ts'
+import * as routes from './workflow-job.contract.ts'
+import { toJob } from './workflow-job.view.ts'
 
-export const jobHandlers = (
-  deps: Pick<StorefrontDeps, 'db' | 'clock' | 'products' | 'jobs' | 'workflowTool'>,
+export const workflowJobHandlers = (
+  deps: Pick<StorefrontDeps, 'db' | 'clock' | 'products' | 'workflowJobs' | 'workflowTool'>,
 ) => [
   handle(routes.createMarketingPost, async ({ workspaceId, params }) =>
     reply(202, { job: toJob(await createMarketingPost(deps, workspaceId, params.productId)) }),
   ),
 
   handle(routes.listJobs, async ({ workspaceId, query }) => {
-    const { items, pagination } = await deps.jobs.list(workspaceId, query)
+    const { items, pagination } = await deps.workflowJobs.list(workspaceId, query)
     return reply(200, { jobs: items.map(toJob), pagination })
   }),
 
   handle(routes.getJob, async ({ workspaceId, params }) =>
-    reply(200, { job: toJob(await deps.jobs.get(workspaceId, params.jobId)) }),
+    reply(200, { job: toJob(await deps.workflowJobs.get(workspaceId, params.jobId)) }),
   ),
 
   handle(routes.updateJobProgress, async ({ body, headers }) => {

@@ -1,8 +1,8 @@
 import { iso } from '@wp/kernel'
-import type { Job } from './job.contract.ts'
-import type { StoredJob } from './job.store.ts'
+import type { Job } from './workflow-job.contract.ts'
+import type { StoredWorkflowJob } from './workflow-job.store.ts'
 
-export const toJob = (stored: StoredJob): Job => ({
+export const toJob = (stored: StoredWorkflowJob): Job => ({
   id: stored.id,
   kind: stored.kind,
   productId: stored.productId,
@@ -15,8 +15,8 @@ export const toJob = (stored: StoredJob): Job => ({
   updatedAt: iso(stored.updatedAt),
 })
 
-/** A job as realtime asks for it over gRPC. */
-export const toJobMessage = (stored: StoredJob) => ({
+/** Converts a job to its gRPC message. */
+export const toJobMessage = (stored: StoredWorkflowJob) => ({
   id: stored.id,
   workspaceId: stored.workspaceId,
   kind: stored.kind,

@@ -1,4 +1,4 @@
-/** Letters with marks become plain ones, everything else between letters and digits a hyphen; empty when nothing is left. */
+/** Removes accents and joins letters and digits with hyphens. Returns an empty string when none are left. */
 export const toSlug = (name: string): string =>
   name
     .normalize('NFKD')

@@ -5,7 +5,7 @@ import type { Outbound } from '@wp/outbound'
 import type { Logger } from '@wp/telemetry'
 import type { storefrontConfig } from '../config.ts'
 
-/** The tool that makes marketing posts, at the address that the operator configured. */
+/** The workflow tool that creates marketing posts, at the configured URL. */
 export type WorkflowTool = {
   url: string
   secret: string
@@ -17,14 +17,14 @@ export type WorkflowTool = {
 const callTimeoutMs = 10_000
 const maxReplyBytes = 64 * 1024
 
-/** The configured tool, or null; fails at start when its calls could not be signed. */
+/** Returns the configured tool or null. Throws at start when calls could not be signed. */
 export const createWorkflowTool = (
   config: ConfigOf<typeof storefrontConfig> & { readonly publicUrl: string },
   logger: Logger,
 ): WorkflowTool | null => {
   const { workflowUrl: url, workflowSecret: secret, workflowAllowedHosts: allowedHosts, publicUrl } = config
   if (url === undefined) return null
-  if (secret === undefined) throw new ConfigError(['WORKFLOW_SECRET: is not set, and WORKFLOW_URL is'])
+  if (secret === undefined) throw new ConfigError(['WORKFLOW_SECRET: must be set when WORKFLOW_URL is set'])
   const outbound = createOutbound({ allowedHosts, timeoutMs: callTimeoutMs, maxBytes: maxReplyBytes })
   return { url, secret: secret.reveal(), publicUrl, outbound, logger }
 }

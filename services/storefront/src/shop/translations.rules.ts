@@ -1,6 +1,6 @@
 const en = {
   products: 'Products',
-  noProducts: 'There is nothing for sale at the moment.',
+  noProducts: 'This shop has no products for sale right now.',
   pages: 'Pages',
   previous: 'Previous page',
   next: 'Next page',
@@ -10,35 +10,35 @@ const en = {
   name: 'Your name',
   email: 'Email',
   phone: 'Phone',
-  contactHint: 'An email address or a phone number is needed, so that the shop can answer you.',
-  send: 'Send the order',
+  contactHint: 'Enter an email address or a phone number so that the shop can contact you.',
+  send: 'Place order',
   yourOrder: 'Your order',
   orderNumber: 'Number',
   status: 'Status',
   total: 'Total',
   product: 'Product',
-  keepAddress: 'Keep the address of this page: it shows your order and is known to nobody else.',
+  keepAddress: 'Save the link to this page. Only you have it, and it shows your order.',
   backToShop: 'Back to the shop',
-  notFound: 'There is nothing here',
-  notFoundHint: 'The page has moved, or never was.',
-  notOrdered: 'The order was not placed',
-  nameNeeded: 'Please give your name.',
-  contactNeeded: 'Please give an email address or a phone number that can be read.',
-  quantityWrong: 'Please give a quantity from 1 to 10,000.',
-  outOfStock: 'There are too few left for this quantity.',
-  closed: 'This shop takes no orders at the moment.',
+  notFound: 'Page not found',
+  notFoundHint: 'This page has moved or does not exist.',
+  notOrdered: 'Your order was not placed',
+  nameNeeded: 'Please enter your name.',
+  contactNeeded: 'Please enter a valid email address or phone number.',
+  quantityWrong: 'Please enter a quantity from 1 to 10,000.',
+  outOfStock: 'There is not enough stock for this quantity.',
+  closed: 'This shop is not accepting orders right now.',
   sentAlready:
-    'This form was sent already, with something else in it. To order once more, send the form below.',
-  gone: 'The product is not for sale any more.',
+    'This form was already sent with different values. To place another order, send the form below.',
+  gone: 'This product is no longer available.',
   pending: 'Received',
   confirmed: 'Confirmed',
   fulfilled: 'Fulfilled',
   cancelled: 'Cancelled',
 }
 
-export type Words = typeof en
+export type Translations = typeof en
 
-const ar: Words = {
+const ar: Translations = {
   products: 'المنتجات',
   noProducts: 'لا توجد منتجات معروضة للبيع حاليًا.',
   pages: 'الصفحات',
@@ -75,5 +75,5 @@ const ar: Words = {
   cancelled: 'ملغى',
 }
 
-/** What shop pages say, in the language of the store. */
-export const wordsOf = (locale: 'en' | 'ar'): Words => (locale === 'ar' ? ar : en)
+/** Returns the texts of shop pages in the language of the shop. */
+export const translationsFor = (locale: 'en' | 'ar'): Translations => (locale === 'ar' ? ar : en)

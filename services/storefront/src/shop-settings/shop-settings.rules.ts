@@ -1,11 +1,11 @@
 import { invalid } from '@wp/kernel'
 
-/** Refuses another currency once there are products: their prices are in the first one. */
+/** Throws 422 for a new currency once there are products, whose prices are in the old one. */
 export const checkCurrency = (
   before: { currencyCode: string } | null,
   currencyCode: string,
   hasProducts: boolean,
 ): void => {
   if (before && before.currencyCode !== currencyCode && hasProducts)
-    throw invalid('currencyCode', `must stay ${before.currencyCode}: the store has products priced in it`)
+    throw invalid('currencyCode', `cannot change from ${before.currencyCode} because the store has products`)
 }

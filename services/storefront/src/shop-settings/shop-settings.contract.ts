@@ -2,7 +2,7 @@ import { defineRoute, open, resource, workspace } from '@wp/http'
 import { CurrencyCode, IdString, nonBlank } from '@wp/kernel'
 import { z } from 'zod'
 
-/** Of stores and products. */
+/** Slugs of shops and products. */
 export const Slug = z
   .string()
   .min(1)
@@ -23,7 +23,7 @@ export const Store = resource('Store', {
 })
 export type Store = z.output<typeof Store>
 
-/** What is left out takes the workspace's own currency and locale; a store is unpublished until it is said otherwise. */
+/** Currency and locale default to those of the workspace. A new shop is unpublished by default. */
 export const StoreFields = z.object({
   slug: Slug,
   name: nonBlank(200),
@@ -39,7 +39,7 @@ export const getStore = defineRoute({
   id: 'getStore',
   method: 'GET',
   path,
-  summary: "The workspace's store",
+  summary: 'Get the store',
   tag,
   access: workspace('store.view'),
   replies: { 200: z.object({ store: Store }) },
@@ -50,7 +50,7 @@ export const putStore = defineRoute({
   id: 'putStore',
   method: 'PUT',
   path,
-  summary: 'Open the store, or change it',
+  summary: 'Create or update the store',
   tag,
   access: workspace('store.manage'),
   body: StoreFields,
@@ -58,7 +58,7 @@ export const putStore = defineRoute({
   fails: [400, 401, 403, 404, 409, 422],
 })
 
-/** What a visitor sees of a store: nothing of its owner. */
+/** The public fields of a store. */
 export const PublicStore = Store.pick({
   id: true,
   slug: true,
@@ -73,7 +73,7 @@ export const getPublicStore = defineRoute({
   id: 'getPublicStore',
   method: 'GET',
   path: '/public/storefront/stores/:slug',
-  summary: 'A published store',
+  summary: 'Get a published store',
   tag: 'Public storefront',
   access: open(),
   host: 'custom-domain',

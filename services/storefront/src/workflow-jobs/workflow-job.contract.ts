@@ -13,13 +13,13 @@ export const Job = resource('Job', {
   progress: z.number().describe('0 to 100'),
   step: z.string().nullable(),
   message: z.string().nullable(),
-  meta: FreeObject.nullable().describe('Whatever the workflow tool said last'),
+  meta: FreeObject.nullable().describe('The last value sent by the workflow tool'),
 })
 export type Job = z.output<typeof Job>
 
 const maxMetaBytes = 64 * 1024
 
-/** What the workflow tool says about a job. */
+/** A progress update from the workflow tool. */
 export const JobProgressUpdate = z.object({
   jobId: IdString,
   status: z.enum(['processing', 'done', 'failed']),
@@ -27,16 +27,16 @@ export const JobProgressUpdate = z.object({
   step: z.string().max(500),
   message: z.string().max(5000),
   meta: FreeObject.refine((meta) => Buffer.byteLength(JSON.stringify(meta)) <= maxMetaBytes, {
-    error: 'must have at most 64 KiB',
+    error: 'must be at most 64 KiB',
   })
     .optional()
-    .describe('At most 64 KiB; left out: what the job holds stays'),
+    .describe('At most 64 KiB; the stored value stays when omitted'),
 })
 export type JobProgressUpdate = z.output<typeof JobProgressUpdate>
 
-/** A sender that numbers its updates can send them in any order. */
+/** Updates with a sequence number can arrive in any order. */
 export const JobCallback = JobProgressUpdate.extend({
-  sequence: z.int().min(0).optional().describe('Rises with each update; an older one is ignored'),
+  sequence: z.int().min(0).optional().describe('Increases with each update; older updates are ignored'),
 })
 export type JobCallback = z.output<typeof JobCallback>
 
@@ -48,8 +48,9 @@ export const createMarketingPost = defineRoute({
   id: 'createMarketingPost',
   method: 'POST',
   path: '/workspace/:workspaceId/storefront/products/:productId/marketing-posts',
-  summary: 'Have a marketing post made for a product, by the configured workflow tool',
-  description: 'Without a workflow tool the job waits for callbacks.',
+  summary: 'Create a marketing post for a product',
+  description:
+    'Starts a job of the configured workflow tool. Without a workflow tool, the job waits for callbacks.',
   tag,
   access: workspace('store.manage'),
   idempotency: 'transaction',
@@ -61,7 +62,8 @@ export const listJobs = defineRoute({
   id: 'listJobs',
   method: 'GET',
   path,
-  summary: 'Jobs, newest first',
+  summary: 'List jobs',
+  description: 'Sorted by creation time, newest first.',
   tag,
   access: workspace('jobs.view'),
   query: pageQuery.extend({ status: JobStatus.optional() }),
@@ -73,7 +75,7 @@ export const getJob = defineRoute({
   id: 'getJob',
   method: 'GET',
   path: `${path}/:jobId`,
-  summary: 'One job',
+  summary: 'Get a job',
   tag,
   access: workspace('jobs.view'),
   replies: { 200: OneJob },
@@ -84,9 +86,9 @@ export const updateJobProgress = defineRoute({
   id: 'updateJobProgress',
   method: 'POST',
   path: '/webhooks/jobs/workflow/update-product-marketing-post-generatorn-progress',
-  summary: 'The workflow tool says how far a job is',
+  summary: 'Report the progress of a job',
   description:
-    'Any state moves to the given one. A repeat (equal to what the job holds, a `webhook-id` header seen before, or a `sequence` not above the highest seen) is answered 200 and ignored.',
+    'Called by the workflow tool. Any status can change to any other. A duplicate (equal to the stored state, a `webhook-id` header seen before, or a `sequence` not above the highest seen) returns 200 and is ignored.',
   tag: 'Webhooks',
   access: open(),
   rate: 'webhook',

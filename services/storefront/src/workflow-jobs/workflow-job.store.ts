@@ -2,22 +2,22 @@ import { newSecretId } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, TenantDoc } from '@wp/mongo'
-import type { Job, JobStatus } from './job.contract.ts'
+import type { Job, JobStatus } from './workflow-job.contract.ts'
 
-type JobRecord = Pick<Job, 'kind' | 'productId' | 'status' | 'progress' | 'step' | 'message'> & {
+type WorkflowJobRecord = Pick<Job, 'kind' | 'productId' | 'status' | 'progress' | 'step' | 'message'> & {
   workspaceId: Id
-  /** JSON text: it comes back unchanged, whatever its keys. */
+  /** Stored as JSON text, so that any keys come back unchanged. */
   meta: string | null
-  /** The highest that a callback brought. */
+  /** The highest sequence of a callback. */
   sequence: number | null
-  /** When the workflow tool is called next; null when there is nothing to call. */
+  /** When to call the workflow tool next; null when no call is needed. */
   callDueAt: Date | null
   callAttempts: number
 }
-export type StoredJob = TenantDoc<JobRecord>
-export type JobChanges = Partial<Omit<JobRecord, 'kind' | 'productId' | 'workspaceId'>>
+export type StoredWorkflowJob = TenantDoc<WorkflowJobRecord>
+export type WorkflowJobChanges = Partial<Omit<WorkflowJobRecord, 'kind' | 'productId' | 'workspaceId'>>
 
-export const jobCollection = collection<JobRecord>(
+export const workflowJobCollection = collection<WorkflowJobRecord>(
   'jobs',
   'Job',
   {
@@ -36,13 +36,13 @@ export const jobCollection = collection<JobRecord>(
     { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, updatedAt: 1, _id: 1 } }, // changed since
-    { keys: { callDueAt: 1 }, partial: { callDueAt: { $type: 'date' } } }, // calls that are due
+    { keys: { callDueAt: 1 }, partial: { callDueAt: { $type: 'date' } } }, // due calls
   ],
 )
 
 type SeenCallbackRecord = { jobId: Id; webhookIdHash: string }
 
-/** The `webhook-id` of each update that was accepted. */
+/** The `webhook-id` of each accepted update. */
 export const seenCallbackCollection = collection<SeenCallbackRecord>(
   'seen_callbacks',
   'Callback',
@@ -50,11 +50,11 @@ export const seenCallbackCollection = collection<SeenCallbackRecord>(
   [{ keys: { workspaceId: 1, jobId: 1, webhookIdHash: 1 }, unique: true }],
 )
 
-export const jobStore = (db: Database) => {
-  const jobs = db.tenant(jobCollection)
+export const workflowJobStore = (db: Database) => {
+  const jobs = db.tenant(workflowJobCollection)
   const seenCallbacks = db.tenant(seenCallbackCollection)
-  // A callback names no workspace, and calls that are due are asked for across all.
-  const allJobs = db.global(jobCollection)
+  // Callbacks contain no workspace, and due calls are listed across workspaces.
+  const allJobs = db.global(workflowJobCollection)
   return {
     list: (workspaceId: Id, { status, ...query }: PageQuery & { status?: JobStatus | undefined }) =>
       jobs(workspaceId).page({ filter: { ...(status && { status }) }, query }),
@@ -65,7 +65,7 @@ export const jobStore = (db: Database) => {
         { updatedAt: trusted({ $gte: since }) },
         { sort: { updatedAt: 1, id: 1 }, limit },
       ),
-    /** The id is all that a callback has to show, so it cannot be guessed. */
+    /** Callbacks are authenticated by the job id alone, so it must not be guessable. */
     insert: (workspaceId: Id, productId: Id, callDueAt: Date | null) =>
       jobs(workspaceId).insert({
         id: newSecretId(),
@@ -82,8 +82,8 @@ export const jobStore = (db: Database) => {
       }),
 
     getOfAll: (id: Id) => allJobs().get({ id }),
-    /** After a look at the job: part of a transaction, which runs again when the job changes meanwhile. */
-    update: (workspaceId: Id, id: Id, changes: JobChanges) => {
+    /** Must run in the transaction that read the job, so that a concurrent change makes it retry. */
+    update: (workspaceId: Id, id: Id, changes: WorkflowJobChanges) => {
       db.requireTransaction()
       return jobs(workspaceId).update({ id }, changes)
     },
@@ -94,13 +94,15 @@ export const jobStore = (db: Database) => {
 
     listDueCalls: (now: Date, limit: number) =>
       allJobs().find({ callDueAt: trusted({ $lte: now }) }, { sort: { callDueAt: 1 }, limit }),
-    /** Counts the attempt before it is made and sets when the next would be; null when another replica was faster. */
-    claimCallIf: ({ workspaceId, id, callDueAt }: StoredJob, nextDueAt: Date) =>
+    /**
+     * Counts the attempt before the call and schedules the next one. Returns null when another replica took the call.
+     */
+    claimCallIf: ({ workspaceId, id, callDueAt }: StoredWorkflowJob, nextDueAt: Date) =>
       jobs(workspaceId).updateIf(
         { id, callDueAt },
         { $set: { callDueAt: nextDueAt }, $inc: { callAttempts: 1 } },
       ),
-    /** The tool has the job. */
+    /** Call when the tool has accepted the job. */
     endCalls: (workspaceId: Id, id: Id) => jobs(workspaceId).updateIf({ id }, { callDueAt: null }),
   }
 }

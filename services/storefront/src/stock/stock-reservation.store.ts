@@ -2,26 +2,26 @@ import type { Id } from '@wp/kernel'
 import { collection } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
-type StockTakeRecord = {
+type StockReservationRecord = {
   reference: string
   status: 'taken' | 'returned'
-  /** What was counted when it was taken, and so is given back. */
+  /** The tracked quantities that were reserved and will be returned. */
   items: { productId: Id; quantity: number }[]
 }
 
-export const stockTakeCollection = collection<StockTakeRecord>(
+export const stockReservationCollection = collection<StockReservationRecord>(
   'stock_takes',
   'Stock take',
   { reference: String, status: String, items: [Object] },
-  [{ keys: { workspaceId: 1, reference: 1 }, unique: true }], // once for each reference
+  [{ keys: { workspaceId: 1, reference: 1 }, unique: true }], // one reservation per reference
 )
 
-export const stockTakeStore = (db: Database) => {
-  const takes = db.tenant(stockTakeCollection)
+export const stockReservationStore = (db: Database) => {
+  const takes = db.tenant(stockReservationCollection)
   return {
     find: (workspaceId: Id, reference: string) => takes(workspaceId).findOne({ reference }),
-    insert: (workspaceId: Id, take: StockTakeRecord) => takes(workspaceId).insert(take),
-    /** Null when there is nothing to give back: unknown, or given back already. */
+    insert: (workspaceId: Id, take: StockReservationRecord) => takes(workspaceId).insert(take),
+    /** Returns null when the reservation is unknown or already released. */
     markReturnedIf: (workspaceId: Id, reference: string) =>
       takes(workspaceId).updateIf({ reference, status: 'taken' }, { status: 'returned' }),
   }

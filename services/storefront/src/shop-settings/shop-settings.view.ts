@@ -1,0 +1,5 @@
+import { withIsoTimes } from '@wp/kernel'
+import type { Store } from './shop-settings.contract.ts'
+import type { StoredShopSettings } from './shop-settings.store.ts'
+
+export const toStore = (stored: StoredShopSettings): Store => withIsoTimes(stored)

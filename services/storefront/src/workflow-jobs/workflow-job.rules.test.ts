@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { areAttemptsUsedUp, classifyCallback, nextCallAfter } from './workflow-job.rules.ts'
+
+const update = { status: 'processing' as const, progress: 40, step: 'draft', message: 'writing' }
+const held = { ...update, meta: null, sequence: null }
+
+describe('classifyCallback', () => {
+  it('returns new for any change, whatever the status of the job', () => {
+    for (const status of ['pending', 'processing', 'done', 'failed'] as const)
+      expect(classifyCallback({ ...held, status }, { ...update, progress: 41 })).toBe('new')
+    expect(classifyCallback({ ...held, status: 'done' }, update)).toBe('new')
+    expect(classifyCallback({ ...held, step: null }, update)).toBe('new')
+    expect(classifyCallback(held, { ...update, meta: {} })).toBe('new')
+  })
+
+  it('returns duplicate for the stored state; a missing meta and another order of keys count as equal', () => {
+    expect(classifyCallback(held, update)).toBe('duplicate')
+    const withMeta = { ...held, meta: '{"a":1,"b":{"c":[1,2]}}' }
+    expect(classifyCallback(withMeta, update)).toBe('duplicate')
+    expect(classifyCallback(withMeta, { ...update, meta: { b: { c: [1, 2] }, a: 1 } })).toBe('duplicate')
+    expect(classifyCallback(withMeta, { ...update, meta: { b: { c: [2, 1] }, a: 1 } })).toBe('new')
+    expect(classifyCallback(withMeta, { ...update, meta: { a: 1, b: { c: { 0: 1, 1: 2 } } } })).toBe('new')
+  })
+
+  it('returns stale for a sequence that is not above the highest seen', () => {
+    const numbered = { ...held, sequence: 5 }
+    expect(classifyCallback(numbered, { ...update, progress: 99, sequence: 5 })).toBe('stale')
+    expect(classifyCallback(numbered, { ...update, progress: 99, sequence: 4 })).toBe('stale')
+    expect(classifyCallback(numbered, { ...update, progress: 99, sequence: 6 })).toBe('new')
+    expect(classifyCallback(numbered, { ...update, sequence: 6 })).toBe('duplicate')
+    expect(classifyCallback(numbered, { ...update, progress: 99 })).toBe('new')
+  })
+})
+
+describe('nextCallAfter', () => {
+  it('retries after 15 s and doubles the delay, up to 8 calls', () => {
+    const now = new Date('2027-01-01T00:00:00Z')
+    const secondsAfter = (attempts: number) => (nextCallAfter(attempts, now).getTime() - now.getTime()) / 1000
+    expect([1, 2, 3, 7].map(secondsAfter)).toEqual([15, 30, 60, 960])
+    expect([7, 8].map(areAttemptsUsedUp)).toEqual([false, true])
+  })
+})

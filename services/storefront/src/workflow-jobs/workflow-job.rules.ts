@@ -1,0 +1,51 @@
+import type { JobCallback, JobStatus } from './workflow-job.contract.ts'
+
+type StoredState = {
+  status: JobStatus
+  progress: number
+  step: string | null
+  message: string | null
+  meta: string | null
+  sequence: number | null
+}
+
+/** Classifies a callback: new, duplicate (of which only a newer sequence is stored) or stale. */
+export const classifyCallback = (
+  stored: StoredState,
+  { sequence, meta, ...update }: Omit<JobCallback, 'jobId'>,
+): 'new' | 'duplicate' | 'stale' => {
+  if (sequence !== undefined && stored.sequence !== null && sequence <= stored.sequence) return 'stale'
+  const isDuplicate =
+    update.status === stored.status &&
+    update.progress === stored.progress &&
+    update.step === stored.step &&
+    update.message === stored.message &&
+    (meta === undefined || (stored.meta !== null && isEqualJson(meta, JSON.parse(stored.meta))))
+  return isDuplicate ? 'duplicate' : 'new'
+}
+
+/** Compares objects regardless of the order of their keys. */
+const isEqualJson = (one: unknown, other: unknown): boolean => {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return one === other
+  const [keys, otherKeys] = [Object.keys(one), Object.keys(other)]
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    keys.length === otherKeys.length &&
+    keys.every(
+      (key) =>
+        Object.hasOwn(other, key) &&
+        isEqualJson((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
+    )
+  )
+}
+
+const maxAttempts = 8
+/** Longer than a call can take, so that calls of one job never overlap. */
+const firstDelayMs = 15_000
+
+export const areAttemptsUsedUp = (attempts: number): boolean => attempts >= maxAttempts
+
+/** Returns when to call the workflow tool again if it does not answer: after 15 s, 30 s, 60 s, … */
+export const nextCallAfter = (attempts: number, now: Date): Date =>
+  new Date(now.getTime() + firstDelayMs * 2 ** (attempts - 1))
