@@ -1,4 +1,4 @@
-import { asyncApiOf } from '@wp/bus'
+import { toAsyncApi } from '@wp/bus'
 import { describeApi } from '@wp/gateway/api-guide'
 import { mergeOpenApi, toOpenApi, type OpenApiDocument } from '@wp/http'
 import { contracts } from '../contracts.ts'
@@ -27,7 +27,7 @@ export const openApiDocument = async (): Promise<OpenApiDocument> => {
 /** What is made from contracts and declarations: file name → content. */
 export const documents = async (): Promise<Record<string, string>> => {
   const events = (await contracts()).flatMap((contract) => contract.events)
-  const asyncApi = asyncApiOf(events, { title: 'Workspace Platform events', version })
+  const asyncApi = toAsyncApi(events, { title: 'Workspace Platform events', version })
   return {
     'docs/openapi.v1.json': text(await openApiDocument()),
     'docs/asyncapi.v1.json': text(asyncApi),

@@ -1,7 +1,7 @@
 /**
- * What JetStream says about a message in its reply subject:
+ * Parses the information that JetStream puts into the reply subject of a message:
  * `$JS.ACK.[<domain>.<account>.]<stream>.<consumer>.<deliveries>.<stream sequence>.<consumer sequence>.<nanoseconds>.<pending>[.<random>]`.
- * Null for anything else.
+ * Returns null for other subjects.
  */
 export const parseAckInfo = (reply: string | undefined) => {
   const parts = reply?.split('.') ?? []

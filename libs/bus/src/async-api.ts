@@ -4,8 +4,8 @@ import type { EventDefinition } from './events.ts'
 
 const nullable = (schema: object): object => ({ anyOf: [schema, { type: 'null' }] })
 
-/** The AsyncAPI 3.0 document of the events a service publishes. */
-export const asyncApiOf = (
+/** Returns the AsyncAPI 3.0 document of the events that a service publishes. */
+export const toAsyncApi = (
   events: readonly EventDefinition[],
   info: { title: string; version: string; description?: string },
 ): object => {
@@ -19,7 +19,7 @@ export const asyncApiOf = (
     channels: named((event) => ({
       address: subjectOf(event, '{workspaceId}'),
       ...(event.subjectByWorkspace && {
-        parameters: { workspaceId: { description: 'The workspace that the event belongs to' } },
+        parameters: { workspaceId: { description: 'The workspace of the event' } },
       }),
       messages: { [event.type]: { $ref: `#/components/messages/${event.type}` } },
     })),

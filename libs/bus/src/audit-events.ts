@@ -2,10 +2,10 @@ import { IdString } from '@wp/kernel'
 import { z } from 'zod'
 import { defineEvent } from './events.ts'
 
-/** Who did what to which record; the envelope tells when, in which workspace and by which request. */
+/** Who did what to which record. Time, workspace and request are in the envelope. */
 export const AuditEntry = z.object({
   actorId: IdString.nullable(),
-  /** `member`: the owner or somebody of the staff. */
+  /** `member`: the owner or a staff member. */
   actorKind: z.enum(['admin', 'owner', 'staff', 'member', 'system']),
   action: z.string(),
   targetType: z.string(),
@@ -13,10 +13,10 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-/** The audit event of a service: published in the transaction of the change, collected by identity. */
-export const auditEventOf = <const Service extends string>(service: Service) =>
+/** Declares the audit event of a service: published in the transaction of the change, stored by identity. */
+export const defineAuditEvent = <const Service extends string>(service: Service) =>
   defineEvent({
     type: `wp.${service}.audit.recorded.v1`,
-    summary: 'Somebody did something that an auditor may ask about',
+    summary: 'An action was recorded for the audit log',
     data: AuditEntry,
   })

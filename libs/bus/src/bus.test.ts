@@ -1,7 +1,7 @@
 import type { OutboxRecord } from '@wp/mongo'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { asyncApiOf, defineEvent, eventsOf } from './index.ts'
+import { toAsyncApi, defineEvent, eventsOf } from './index.ts'
 import { toConnectionOptions } from './nats-connection.ts'
 import { selectForPublishing } from './relay.ts'
 import { coveringSubject } from './streams.ts'
@@ -17,99 +17,109 @@ const waiting = (id: string, aggregate: string | null, ageMs: number): OutboxRec
   createdAt: new Date(now - ageMs),
 })
 
-describe('the relay chooses', () => {
-  const chosen = (page: OutboxRecord[], own: string[]) =>
+describe('selectForPublishing', () => {
+  const selectedIds = (page: OutboxRecord[], own: string[]) =>
     selectForPublishing(page, (id) => own.includes(id), now).map(({ id }) => id)
 
-  test('its own events at once and those of others after a second', () => {
+  it('returns own events immediately and events of other replicas after a second', () => {
     const page = [waiting('1', 'a', 1500), waiting('2', 'b', 10), waiting('3', 'c', 10)]
-    expect(chosen(page, ['3'])).toEqual(['1', '3'])
+    expect(selectedIds(page, ['3'])).toEqual(['1', '3'])
   })
 
-  test('what precedes one of its own in the same aggregate', () => {
+  it('returns earlier events of the same aggregate', () => {
     const page = [waiting('1', 'a', 10), waiting('2', 'b', 10), waiting('3', null, 10), waiting('4', 'a', 5)]
-    expect(chosen(page, ['4'])).toEqual(['1', '4'])
+    expect(selectedIds(page, ['4'])).toEqual(['1', '4'])
   })
 
-  test('everything of a full page, which is a backlog', () => {
+  it('returns all events of a full page', () => {
     const page = Array.from({ length: 512 }, (_, index) => waiting(String(index), null, 1))
-    expect(chosen(page, [])).toHaveLength(512)
+    expect(selectedIds(page, [])).toHaveLength(512)
   })
 })
 
-test.each([
-  [['wp.a.b.c.v1'], 'wp.a.b.c.v1'],
-  [['wp.a.b.c.v1', 'wp.a.b.d.v1'], 'wp.a.b.*.v1'],
-  [['wp.a.b.c.v1', 'wp.a.x.d.v2'], 'wp.a.*.*.*'],
-  [['wp.a.b.c.*', 'wp.a.b.d.v1'], 'wp.a.b.*.*'],
-])('%j are covered by %s', (types, subject) => {
-  expect(coveringSubject(types)).toBe(subject)
-})
-
-test('an event type says service, entity, verb and version', () => {
-  const of = (type: string) => () => defineEvent({ type, summary: '', data: z.object({}) })
-  expect(of('wp.admin-billing.plan.changed.v1')).not.toThrow()
-  for (const type of ['wp.identity.heartbeat', 'identity.a.b.v1', 'wp.A.b.c.v1', 'wp.a.b.c', 'wp.a.*.c.v1'])
-    expect(of(type)).toThrow(/should read/)
-})
-
-test('the events of a contract module are found among its other exports, each once', () => {
-  const Opened = defineEvent({ type: 'wp.shop.order.opened.v1', summary: '', data: z.object({}) })
-  const Route = { method: 'GET', path: '/orders', summary: '' }
-  const contract = { Order: z.object({}), Route, Opened, again: Opened, type: Opened.type, nothing: null }
-  expect(eventsOf(contract)).toEqual([Opened])
-})
-
-test('the AsyncAPI document describes each event with its envelope', () => {
-  const Opened = defineEvent({
-    type: 'wp.pos.till.opened.v1',
-    summary: 'A till was opened',
-    data: z.object({ tillId: z.string(), note: z.string().nullable() }),
+describe('coveringSubject', () => {
+  it.each([
+    [['wp.a.b.c.v1'], 'wp.a.b.c.v1'],
+    [['wp.a.b.c.v1', 'wp.a.b.d.v1'], 'wp.a.b.*.v1'],
+    [['wp.a.b.c.v1', 'wp.a.x.d.v2'], 'wp.a.*.*.*'],
+    [['wp.a.b.c.*', 'wp.a.b.d.v1'], 'wp.a.b.*.*'],
+  ])('for %j returns %s', (types, subject) => {
+    expect(coveringSubject(types)).toBe(subject)
   })
-  const document = asyncApiOf([Opened], { title: 'POS', version: '1' })
-  expect(document).toMatchObject({
-    asyncapi: '3.0.0',
-    channels: { [Opened.type]: { address: Opened.type } },
-    operations: { [Opened.type]: { action: 'send', summary: 'A till was opened' } },
-    components: {
-      schemas: {
-        [Opened.type]: {
-          properties: {
-            type: { const: Opened.type },
-            data: {
-              type: 'object',
-              required: ['tillId', 'note'],
-              properties: { tillId: { type: 'string' } },
+})
+
+describe('defineEvent', () => {
+  it('requires a type with service, entity, verb and version', () => {
+    const of = (type: string) => () => defineEvent({ type, summary: '', data: z.object({}) })
+    expect(of('wp.admin-billing.plan.changed.v1')).not.toThrow()
+    for (const type of ['wp.identity.heartbeat', 'identity.a.b.v1', 'wp.A.b.c.v1', 'wp.a.b.c', 'wp.a.*.c.v1'])
+      expect(of(type)).toThrow(/must have the form/)
+  })
+})
+
+describe('eventsOf', () => {
+  it('returns the events among the exports of a contract module, without duplicates', () => {
+    const Opened = defineEvent({ type: 'wp.shop.order.opened.v1', summary: '', data: z.object({}) })
+    const Route = { method: 'GET', path: '/orders', summary: '' }
+    const contract = { Order: z.object({}), Route, Opened, again: Opened, type: Opened.type, nothing: null }
+    expect(eventsOf(contract)).toEqual([Opened])
+  })
+})
+
+describe('toAsyncApi', () => {
+  it('describes each event with its envelope', () => {
+    const Opened = defineEvent({
+      type: 'wp.pos.till.opened.v1',
+      summary: 'A till was opened',
+      data: z.object({ tillId: z.string(), note: z.string().nullable() }),
+    })
+    const document = toAsyncApi([Opened], { title: 'POS', version: '1' })
+    expect(document).toMatchObject({
+      asyncapi: '3.0.0',
+      channels: { [Opened.type]: { address: Opened.type } },
+      operations: { [Opened.type]: { action: 'send', summary: 'A till was opened' } },
+      components: {
+        schemas: {
+          [Opened.type]: {
+            properties: {
+              type: { const: Opened.type },
+              data: {
+                type: 'object',
+                required: ['tillId', 'note'],
+                properties: { tillId: { type: 'string' } },
+              },
             },
           },
         },
       },
-    },
+    })
   })
-})
 
-test('the address of an event whose subjects name the workspace says so', () => {
-  const Moved = defineEvent({
-    type: 'wp.pos.till.moved.v1',
-    summary: 'A till was moved',
-    data: z.object({}),
-    subjectByWorkspace: true,
-  })
-  expect(asyncApiOf([Moved], { title: 'POS', version: '1' })).toMatchObject({
-    channels: {
-      [Moved.type]: {
-        address: 'wp.pos.till.moved.v1-{workspaceId}',
-        parameters: { workspaceId: { description: expect.any(String) } },
+  it('includes the workspace in the address of an event with subjectByWorkspace', () => {
+    const Moved = defineEvent({
+      type: 'wp.pos.till.moved.v1',
+      summary: 'A till was moved',
+      data: z.object({}),
+      subjectByWorkspace: true,
+    })
+    expect(toAsyncApi([Moved], { title: 'POS', version: '1' })).toMatchObject({
+      channels: {
+        [Moved.type]: {
+          address: 'wp.pos.till.moved.v1-{workspaceId}',
+          parameters: { workspaceId: { description: expect.any(String) } },
+        },
       },
-    },
+    })
   })
 })
 
-test.each([
-  ['nats://a:1,nats://b', { servers: ['a:1', 'b:4222'] }],
-  ['127.0.0.1:4222', { servers: ['127.0.0.1:4222'] }],
-  ['tls://me:p%40ss@a:1', { servers: ['a:1'], tls: {}, user: 'me', pass: 'p@ss' }],
-  ['nats://secret@a:1', { servers: ['a:1'], token: 'secret' }],
-])('the address %s is read as servers and credentials', (url, address) => {
-  expect(toConnectionOptions(url)).toEqual(address)
+describe('toConnectionOptions', () => {
+  it.each([
+    ['nats://a:1,nats://b', { servers: ['a:1', 'b:4222'] }],
+    ['127.0.0.1:4222', { servers: ['127.0.0.1:4222'] }],
+    ['tls://me:p%40ss@a:1', { servers: ['a:1'], tls: {}, user: 'me', pass: 'p@ss' }],
+    ['nats://secret@a:1', { servers: ['a:1'], token: 'secret' }],
+  ])('parses servers and credentials from %s', (url, address) => {
+    expect(toConnectionOptions(url)).toEqual(address)
+  })
 })

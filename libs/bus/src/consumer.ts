@@ -2,49 +2,49 @@ import type { Tx } from '@wp/mongo'
 import type { Envelope, EnvelopeOf, EventDefinition } from './events.ts'
 
 type Declaration = {
-  /** Unique within the service; renaming it makes it start over. */
+  /** Unique within the service. A renamed consumer starts from the beginning. */
   readonly name: string
   readonly events: readonly EventDefinition[]
-  /** Waits between the five tries; the last one is used for all that follow. */
+  /** Delays between the five attempts; the last one is used for all further attempts. */
   readonly retryDelaysMs?: readonly number[]
-  /** After this time without an answer an event goes to another replica; 20 s by default. */
+  /** An event that is not acknowledged within this time is redelivered to another replica; 20 s by default. */
   readonly ackWaitMs?: number
 }
 
 type Handling<Event = Envelope> = {
-  /** Runs in a transaction with the record of the event; what it does elsewhere may happen more than once. */
+  /** Runs in the transaction that records the event. Effects outside this database may happen more than once. */
   handle(event: Event, tx: Tx): Promise<void>
   /**
-   * Lets a backlog come in batches, each in one transaction: `true` where `handle` does nothing but write to the service's
-   * own database, a function where several at once, oldest first, cost less than one after the other. When a batch fails,
-   * its events come to `handle`.
+   * Handles a backlog in batches, each in one transaction: `true` if `handle` only writes to the service's own database, a
+   * function (oldest event first) if handling several together is cheaper. The events of a failed batch are passed to
+   * `handle`.
    */
   readonly inBatches?: true | ((events: readonly Event[], tx: Tx) => Promise<void>)
 }
 
 type Copying<Event = Envelope> = {
-  /** One event or, of a backlog, several, oldest first. Compares versions in the write itself, so that doing it again changes nothing. */
+  /** Applies one or several events, oldest first. Must be idempotent: compare versions in the write itself. */
   apply(events: readonly Event[]): Promise<void>
 }
 
-/** A declared consumer: durable, once per event in effect, shared by the replicas of its service. */
+/** A durable consumer that applies each event once and is shared by the replicas of its service. */
 export type Consumer = Declaration & (Handling | Copying)
 
-/** Whether several events may come at once. */
+/** Returns whether the consumer accepts batches. */
 export const takesBatches = (consumer: Consumer): boolean =>
   'apply' in consumer || consumer.inBatches !== undefined
 
-/** Message header that names the one consumer an event is published again for. */
+/** Message header with the only consumer that should handle a redriven event. */
 export const consumerHeader = 'Wp-Consumer'
 
 export const toConsumerName = (service: string, consumer: string): string => `${service}/${consumer}`
 
-/** Declares a consumer that sees the events' own types. */
+/** Declares a consumer whose handler is typed by its events. */
 export const defineConsumer = <const Events extends readonly EventDefinition[]>(
   consumer: Declaration & { events: Events } & Handling<EnvelopeOf<Events[number]>>,
 ): Declaration & Handling => consumer as Declaration & Handling
 
-/** Declares a consumer that keeps the newest state by its version: it needs neither a transaction nor a record of each event. */
+/** Declares a consumer that keeps the newest version of a record; it needs neither a transaction nor a record of each event. */
 export const defineCopyConsumer = <const Events extends readonly EventDefinition[]>(
   consumer: Declaration & { events: Events } & Copying<EnvelopeOf<Events[number]>>,
 ): Declaration & Copying => consumer as Declaration & Copying

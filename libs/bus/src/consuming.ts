@@ -17,12 +17,12 @@ import { streamName } from './stream-names.ts'
 import { coveringSubject, ensureStream, isNotFound, openManager } from './streams.ts'
 import { whileConnected } from './while-connected.ts'
 
-/** How many are handled at once, and how many are taken ahead: enough that the next are here when these are done. */
-const oneByOne = { concurrent: 16, atOnce: 1, prefetch: 32 }
-const inBatches = { concurrent: 4, atOnce: 64, prefetch: 256 }
+/** Concurrent calls, events per call, and events to fetch in advance so that handlers never wait for NATS. */
+const oneByOne = { concurrent: 16, batchSize: 1, prefetch: 32 }
+const inBatches = { concurrent: 4, batchSize: 64, prefetch: 256 }
 const defaultAckWaitMs = 20_000
-/** What has begun may take this long to end; afterwards it counts as a crash, and the event comes again. */
-const finishMs = 6000
+/** The time that running handlers get on shutdown; their events are redelivered afterwards. */
+const drainTimeoutMs = 6000
 
 type ConsumingDeps = {
   natsConnection: ManagedConnection
@@ -30,16 +30,16 @@ type ConsumingDeps = {
   replicas: number
   consumer: Consumer
   deliver: (deliveries: readonly Delivery[], publisher: string) => Promise<void>
-  /** How long events may wait while none is taken. */
+  /** The time without taking events, while some are waiting, after which the consumer counts as stalled. */
   stalledAfterMs: number
   logger: Logger
   metrics: Metrics
 }
 
-/** `isStalled`: events wait, and none was taken for too long. */
+/** `isStalled`: events are waiting, but none was taken for too long. */
 export type RunningConsumer = Subscription & { isStalled(): boolean }
 
-/** Runs a durable consumer on every stream its events come from, until stopped; makes what is missing, also after NATS lost its data. */
+/** Runs a durable consumer on every stream of its events until stopped. Creates missing streams and consumers, also after NATS lost its data. */
 export const startConsumer = (deps: ConsumingDeps): RunningConsumer => {
   const publishers = Map.groupBy(deps.consumer.events, ({ type }) => publisherOf(type))
   const subscriptions = [...publishers].map(([publisher, events]) =>
@@ -58,15 +58,16 @@ type Source = ConsumingDeps & { publisher: string; subjects: string[] }
 const consumeStream = (source: Source): RunningConsumer => {
   const { natsConnection, logger, metrics } = source
   const labels = { consumer: source.consumer.name, stream: streamName(source.publisher) }
-  const startsTotal = metrics.counter('consumer_starts_total', 'Times that a consumer began to pull', [
+  const startsTotal = metrics.counter('consumer_starts_total', 'Times that a consumer started to pull', [
     'consumer',
     'stream',
   ])
-  const stalledGauge = metrics.gauge('consumer_stalled', '1 while events wait and none is taken', [
-    'consumer',
-    'stream',
-  ])
-  const pendingGauge = metrics.gauge('consumer_pending', 'Events that wait for the consumer', [
+  const stalledGauge = metrics.gauge(
+    'consumer_stalled',
+    '1 while events are waiting and the consumer takes none',
+    ['consumer', 'stream'],
+  )
+  const pendingGauge = metrics.gauge('consumer_pending', 'Events that are waiting for the consumer', [
     'consumer',
     'stream',
   ])
@@ -76,11 +77,11 @@ const consumeStream = (source: Source): RunningConsumer => {
     try {
       await source.deliver(deliveries, source.publisher)
     } catch (error) {
-      logger.warn({ err: error, ...labels }, 'events could not be answered; they come again')
+      logger.warn({ err: error, ...labels }, 'failed to acknowledge events; they will be redelivered')
     }
   }
   const limits = takesBatches(source.consumer) ? inBatches : oneByOne
-  // A delivery outlives the pull that brought it: when it is done, whichever pull runs by then has room for more.
+  // A delivery may outlive the pull that received it, so the current pull is notified when it is done.
   let pull: PullConsumer | null = null
   const openDispatcher = () => createDispatcher(deliver, limits, stopping.signal, () => pull?.request())
   let dispatcher = openDispatcher()
@@ -91,7 +92,7 @@ const consumeStream = (source: Source): RunningConsumer => {
     async (connection, run) => {
       const manager = await openManager(connection)
       const durable = await ensureConsumer(manager, source)
-      // What is pulled and not handled here would be out of everybody's reach until its time runs out.
+      // Events that are pulled now but not handled would be blocked for all replicas until their ack wait ends.
       if (run.signal.aborted) return
       const current = startPullConsumer(connection, {
         stream: labels.stream,
@@ -112,8 +113,11 @@ const consumeStream = (source: Source): RunningConsumer => {
           return pending
         },
         () => {
-          logger.error({ ...labels, held: dispatcher.size() }, 'events wait and none is taken; starting over')
-          // Whatever holds the deliveries that are here must not hold those to come; unanswered, they come again.
+          logger.error(
+            { ...labels, held: dispatcher.size() },
+            'events are waiting but the consumer takes none; restarting it',
+          )
+          // A new dispatcher, so that stuck deliveries do not block new ones. The stuck ones are redelivered.
           dispatcher = openDispatcher()
           run.abort()
         },
@@ -122,7 +126,7 @@ const consumeStream = (source: Source): RunningConsumer => {
       stopWatch()
       current.stop()
     },
-    (error) => logger.warn({ err: error, ...labels }, 'consuming was interrupted; taking it up again'),
+    (error) => logger.warn({ err: error, ...labels }, 'consumer was interrupted; restarting it'),
   )
 
   return {
@@ -130,15 +134,15 @@ const consumeStream = (source: Source): RunningConsumer => {
     stop: async () => {
       stopping.abort()
       dispatcher.returnWaiting()
-      const finished = Promise.race([dispatcher.whenIdle(), delay(finishMs, undefined, { ref: false })])
+      const finished = Promise.race([dispatcher.drained(), delay(drainTimeoutMs, undefined, { ref: false })])
       await Promise.all([loop.stop(), finished])
     },
   }
 }
 
 /**
- * The durable consumer. Its name holds a hash of the subjects: a build that listens to others gets its own and starts
- * from the beginning (the inbox drops what was handled), so that old and new builds may run side by side.
+ * Creates the durable consumer. Its name contains a hash of the subjects: a version with other events gets its own
+ * consumer from the beginning of the stream (the inbox drops handled events), so that two versions can run side by side.
  */
 const ensureConsumer = async (manager: JetStreamManager, source: Source): Promise<string> => {
   const { publisher, subjects, consumer } = source

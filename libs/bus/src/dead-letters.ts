@@ -7,7 +7,7 @@ import { openOrderedReader } from './ordered-reader.ts'
 import { deadLetterStream, deadLetterSubject } from './stream-names.ts'
 import { ensureDeadLetters, isNotFound, openManager } from './streams.ts'
 
-/** An event that a consumer could not handle five times. */
+/** An event that a consumer failed to handle five times. */
 export type DeadLetter = {
   id: string
   service: string
@@ -21,13 +21,13 @@ export type DeadLetter = {
 export type DeadLetters = {
   /** Oldest first; `after` is the id of the last one seen. */
   list(options: { service?: string; limit: number; after?: string }): Promise<DeadLetter[]>
-  /** Publishes the event again for the consumer that failed, and takes the letter out; all others pass it over. NOT_FOUND for an unknown id. */
+  /** Publishes the event again for the failed consumer only and removes the dead letter. Throws NOT_FOUND for an unknown id. */
   redrive(id: string): Promise<void>
 }
 
 type StoredDeadLetter = Omit<DeadLetter, 'id'>
 
-/** Stores a letter, once for each delivery of the event by its stream: `sequence` is its number there. */
+/** Stores a dead letter, once per event and `sequence` of its message in the stream. */
 export const writeDeadLetter = async (
   connection: NatsConnection,
   letter: StoredDeadLetter,
@@ -43,7 +43,7 @@ export const writeDeadLetter = async (
   })
 }
 
-/** `connection` gives the live connection or throws UNAVAILABLE. */
+/** Opens the dead letters of all services. `connection` returns the current connection or throws UNAVAILABLE. */
 export const openDeadLetters = (connection: () => NatsConnection, replicas: number): DeadLetters => ({
   list: async ({ service, limit, after }) => {
     const connected = connection()
@@ -60,7 +60,7 @@ export const openDeadLetters = (connection: () => NatsConnection, replicas: numb
         if (letters.length >= limit || pending === 0) resolve()
       },
       onBroken: () =>
-        reject(new AppError('UNAVAILABLE', 'Reading the dead letters was interrupted; try again')),
+        reject(new AppError('UNAVAILABLE', 'Reading the dead letters was interrupted, please try again')),
     })
     if (reader.pendingAtStart === 0) resolve()
     try {
@@ -81,7 +81,7 @@ export const openDeadLetters = (connection: () => NatsConnection, replicas: numb
     const { event, service, consumer } = stored.json<StoredDeadLetter>()
     const header = headers()
     header.set(consumerHeader, toConsumerName(service, consumer))
-    // On the type, also where workspaces have subjects of their own: the filter of its consumer covers that.
+    // Published on the type even for events with subjectByWorkspace: the consumer's filter matches both.
     await connected
       .jetstream()
       .publish(event.type, JSON.stringify(event), { msgID: `${event.id}:again:${id}`, headers: header })
@@ -94,5 +94,4 @@ const sequenceOf = (id: string): number => {
   return Number(id)
 }
 
-const letterNotFound = (id: string): AppError =>
-  new AppError('NOT_FOUND', `There is no dead letter ${id}: GET /admin/dead-letters lists them`)
+const letterNotFound = (id: string): AppError => new AppError('NOT_FOUND', `Dead letter ${id} not found`)

@@ -11,13 +11,13 @@ import type { Envelope } from './events.ts'
 import type { Delivery } from './pull-consumer.ts'
 
 const maxTries = 5
-/** From this delivery on we note when we begin: an event that takes its process down never comes to an end. */
+/** After this many deliveries every start is recorded, to detect events that crash the process. */
 const suspectDeliveries = 5
 const maxCrashes = 10
 const defaultDelaysMs = [500, 2000, 10_000, 30_000]
-const unrecordedRetryMs = 2000
-/** Of a batch that failed; several batches may. */
-const workspacesAtOnce = 4
+const recordingRetryMs = 2000
+/** Concurrent workspaces after a failed batch; several batches may be running. */
+const concurrentWorkspaces = 4
 
 export type DeliveryDeps = {
   service: string
@@ -25,14 +25,14 @@ export type DeliveryDeps = {
   logger: Logger
   metrics: Metrics
   now: () => Date
-  /** Stores a dead letter; `sequence` is the number of the message in its stream. */
+  /** Stores a dead letter; `sequence` is the sequence of the message in its stream. */
   writeDeadLetter: (letter: Omit<DeadLetter, 'id'>, sequence: number) => Promise<void>
 }
 
 /**
- * Makes what handles the messages of a consumer, in their order: acknowledged after their effect, tried again after a
- * failure, a dead letter after five. Several have their effects in one transaction if the consumer allows it; if that
- * fails, each has its own.
+ * Returns a function that handles the messages of a consumer in order. Messages are acknowledged after they were applied,
+ * retried after a failure, and become dead letters after five. If the consumer accepts batches, several are applied in one
+ * transaction; if that fails, each in its own.
  */
 export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) => {
   const { db, logger, service } = deps
@@ -40,7 +40,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     'consumer',
     'outcome',
   ])
-  // A count that appears with its first dead letter has not increased: the alert would miss that one.
+  // Starts at 0: a counter that first appears with a value of 1 does not count as an increase, so the alert would miss it.
   handledTotal.inc({ consumer: consumer.name, outcome: 'dead' }, 0)
   const known = new Map(consumer.events.map((event) => [event.type, event]))
   const delays = consumer.retryDelaysMs ?? defaultDelaysMs
@@ -92,7 +92,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     const tries = await db.inbox.recordFailure(consumer.name, envelope.id, reason)
     logger.warn(
       { err: error, consumer: consumer.name, eventId: envelope.id, tries },
-      'handling an event failed',
+      'failed to handle an event',
     )
     if (tries < maxTries) {
       handledTotal.inc({ consumer: consumer.name, outcome: 'failed' })
@@ -115,12 +115,12 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     handledTotal.inc({ consumer: consumer.name, outcome: 'dead' })
     logger.error(
       { consumer: consumer.name, eventId: event.id, type: event.type, reason },
-      'set an event aside',
+      'moved an event to the dead letters',
     )
     message.ack()
   }
 
-  /** True when the event has ended its process too often; what is counted here is taken back by `clearAttempt`. */
+  /** Returns true when the event has crashed the process too often. `clearAttempt` removes the count. */
   const hasCrashedTooOften = async (message: Delivery, envelope: Envelope): Promise<boolean> => {
     if (message.count <= suspectDeliveries) return false
     const crashes = await db.inbox.recordFailure(`${consumer.name}/begun`, envelope.id, 'began')
@@ -132,7 +132,7 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
 
   const attempt = async (message: Delivery, envelope: Envelope): Promise<void> => {
     if (await hasCrashedTooOften(message, envelope))
-      return moveToDeadLetters(message, envelope, 'its handling did not come to an end', maxCrashes)
+      return moveToDeadLetters(message, envelope, 'the handler never finished', maxCrashes)
     try {
       const outcome = await handle(envelope)
       message.ack()
@@ -148,13 +148,13 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     attempt(message, envelope).catch((error: unknown) => {
       logger.warn(
         { err: error, consumer: consumer.name },
-        'could not record what became of an event; it comes again',
+        'failed to record the outcome of an event; it will be redelivered',
       )
-      message.nak(unrecordedRetryMs)
+      message.nak(recordingRetryMs)
     })
 
-  /** True when all of them have had their effect. What has come before may be what fails, and is not mixed with others. */
-  const deliverAtOnce = async (parsed: readonly Parsed[]): Promise<boolean> => {
+  /** Returns true when all were applied. Redelivered messages may be failing ones, so they are not batched. */
+  const deliverBatch = async (parsed: readonly Parsed[]): Promise<boolean> => {
     if (!takesBatches(consumer) || parsed.length < 2 || parsed.some(({ message }) => message.count > 1))
       return false
     try {
@@ -169,20 +169,20 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
     } catch (error) {
       logger.debug(
         { err: error, consumer: consumer.name },
-        'a batch of events failed; taking them one by one',
+        'a batch of events failed; handling them one by one',
       )
       return false
     }
   }
 
-  const deliverInTurn = async (group: readonly Parsed[]): Promise<void> => {
+  const deliverInOrder = async (group: readonly Parsed[]): Promise<void> => {
     for (const { message, envelope } of group) await deliver(message, envelope)
   }
 
   const ownName = toConsumerName(service, consumer.name)
   return async (messages: readonly Delivery[], publisher: string): Promise<void> => {
     const parsed: Parsed[] = []
-    // Only the publisher may write to its stream, so what speaks in the name of another is nobody's event.
+    // Ignores events of other services: only the owner of a stream publishes its events there.
     const isKnown = ({ type }: Envelope) => known.has(type) && publisherOf(type) === publisher
     for (const message of messages) {
       const isForOthers = message.meantFor !== undefined && message.meantFor !== ownName
@@ -190,17 +190,17 @@ export const createDeliveryHandler = (consumer: Consumer, deps: DeliveryDeps) =>
       if (envelope && isKnown(envelope)) parsed.push({ message, envelope })
       else message.ack()
     }
-    if (await deliverAtOnce(parsed)) return
+    if (await deliverBatch(parsed)) return
     const byWorkspace = Map.groupBy(parsed, ({ envelope }) => envelope.workspaceId)
-    const limited = semaphore(workspacesAtOnce)
-    await Promise.all([...byWorkspace.values()].map((group) => limited(() => deliverInTurn(group))))
+    const limited = semaphore(concurrentWorkspaces)
+    await Promise.all([...byWorkspace.values()].map((group) => limited(() => deliverInOrder(group))))
   }
 }
 
 const nameOf = ({ type }: Envelope): string => `handle ${type}`
 const asConsumer = { role: 'consumer' as const }
 
-/** Handles several at once; each is a span of the trace that it comes from. */
+/** Runs work for several events, with a span for each in its own trace. */
 const runInSpans = async (events: readonly Envelope[], work: () => Promise<void>): Promise<void> => {
   const spans = events.map((event) =>
     tracer()?.startSpan(nameOf(event), { ...asConsumer, parent: event.traceparent }),
@@ -216,7 +216,7 @@ const runInSpans = async (events: readonly Envelope[], work: () => Promise<void>
 
 type Parsed = { message: Delivery; envelope: Envelope }
 
-/** A database or another service that is down is no fault of the event. */
+/** Errors of an unavailable database or service do not count as failures of the event. */
 const isTransient = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'UNAVAILABLE' || error.code === 'TIMEOUT')
 

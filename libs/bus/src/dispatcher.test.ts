@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDispatcher } from './dispatcher.ts'
 import type { Delivery } from './pull-consumer.ts'
 
 const a = 'a'.repeat(24)
 const b = 'b'.repeat(24)
 
-/** A dispatcher whose calls end when the test says so. */
-const open = (limits: { concurrent: number; atOnce: number }) => {
+/** Opens a dispatcher whose calls end when the test calls `end`. */
+const open = (limits: { concurrent: number; batchSize: number }) => {
   const calls: { texts: string[]; end: () => Promise<void> }[] = []
   const returned: string[] = []
   const stopping = new AbortController()
@@ -38,39 +38,41 @@ const open = (limits: { concurrent: number; atOnce: number }) => {
   return { dispatcher, calls, returned, give, stopping }
 }
 
-test('what waits goes into one call, but nothing of a workspace that somebody is at', async () => {
-  const { calls, give, dispatcher } = open({ concurrent: 4, atOnce: 3 })
-  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) give(a, name)
-  give(b, 'b1')
-  expect(calls.map(({ texts }) => texts)).toEqual([['a1'], ['b1']])
-  expect(dispatcher.size()).toBe(6)
-  await calls[0]!.end()
-  expect(calls[2]!.texts).toEqual(['a2', 'a3', 'a4'])
-  give(b, 'b2')
-  expect(calls).toHaveLength(3)
-  await calls[2]!.end()
-  expect(calls[3]!.texts).toEqual(['a5'])
-  await calls[1]!.end()
-  expect(calls[4]!.texts).toEqual(['b2'])
-})
+describe('createDispatcher', () => {
+  it('puts waiting deliveries into one call, except those of a busy workspace', async () => {
+    const { calls, give, dispatcher } = open({ concurrent: 4, batchSize: 3 })
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) give(a, name)
+    give(b, 'b1')
+    expect(calls.map(({ texts }) => texts)).toEqual([['a1'], ['b1']])
+    expect(dispatcher.size()).toBe(6)
+    await calls[0]!.end()
+    expect(calls[2]!.texts).toEqual(['a2', 'a3', 'a4'])
+    give(b, 'b2')
+    expect(calls).toHaveLength(3)
+    await calls[2]!.end()
+    expect(calls[3]!.texts).toEqual(['a5'])
+    await calls[1]!.end()
+    expect(calls[4]!.texts).toEqual(['b2'])
+  })
 
-test('no more calls at once than allowed', async () => {
-  const { calls, give } = open({ concurrent: 2, atOnce: 1 })
-  for (const letter of ['a', 'b', 'c']) give(letter.repeat(24), `${letter}1`)
-  expect(calls).toHaveLength(2)
-  await calls[0]!.end()
-  expect(calls.map(({ texts }) => texts)).toEqual([['a1'], ['b1'], ['c1']])
-})
+  it('limits concurrent calls', async () => {
+    const { calls, give } = open({ concurrent: 2, batchSize: 1 })
+    for (const letter of ['a', 'b', 'c']) give(letter.repeat(24), `${letter}1`)
+    expect(calls).toHaveLength(2)
+    await calls[0]!.end()
+    expect(calls.map(({ texts }) => texts)).toEqual([['a1'], ['b1'], ['c1']])
+  })
 
-test('once it stops nothing begins, and what waits goes back', async () => {
-  const { calls, give, returned, dispatcher, stopping } = open({ concurrent: 1, atOnce: 1 })
-  for (const name of ['a1', 'a2', 'a3']) give(a, name)
-  stopping.abort()
-  dispatcher.returnWaiting()
-  expect(returned).toEqual(['a2', 'a3'])
-  give(a, 'a4')
-  expect(returned).toEqual(['a2', 'a3', 'a4'])
-  await calls[0]!.end()
-  expect(calls).toHaveLength(1)
-  expect(dispatcher.size()).toBe(0)
+  it('starts nothing after it was stopped and returns waiting deliveries', async () => {
+    const { calls, give, returned, dispatcher, stopping } = open({ concurrent: 1, batchSize: 1 })
+    for (const name of ['a1', 'a2', 'a3']) give(a, name)
+    stopping.abort()
+    dispatcher.returnWaiting()
+    expect(returned).toEqual(['a2', 'a3'])
+    give(a, 'a4')
+    expect(returned).toEqual(['a2', 'a3', 'a4'])
+    await calls[0]!.end()
+    expect(calls).toHaveLength(1)
+    expect(dispatcher.size()).toBe(0)
+  })
 })

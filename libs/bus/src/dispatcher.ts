@@ -1,16 +1,15 @@
 import type { Delivery } from './pull-consumer.ts'
 
-/** Long enough that it does not come straight back to the replica that stops. */
+/** Long enough that the event is not redelivered to the replica that is stopping. */
 const returnDelayMs = 100
 
 /**
- * Handles deliveries `concurrent` calls at a time, up to `atOnce` in a call as far as so many wait, but those of one
- * workspace one after the other, in their order. Once `signal` is aborted nothing new begins. `deliver`
- * never fails.
+ * Returns a dispatcher that runs `concurrent` calls of `deliver` with up to `batchSize` deliveries each. Deliveries of one
+ * workspace are handled one after another, in order. No calls start after `signal` is aborted. `deliver` must not fail.
  */
 export const createDispatcher = (
   deliver: (deliveries: readonly Delivery[]) => Promise<void>,
-  { concurrent, atOnce }: { concurrent: number; atOnce: number },
+  { concurrent, batchSize }: { concurrent: number; batchSize: number },
   signal: AbortSignal,
   onDone: () => void,
 ) => {
@@ -23,47 +22,47 @@ export const createDispatcher = (
     for (const { delivery } of waiting.splice(0)) delivery.nak(returnDelayMs)
   }
 
-  /** Begins with those whose workspace nobody is at, oldest first; false when there are none. */
-  const beginBatch = (): boolean => {
+  /** Starts a batch of deliveries whose workspace is idle, oldest first. Returns false when there are none. */
+  const startBatch = (): boolean => {
     const batch: Delivery[] = []
     const workspaces = new Set<string>()
     const left: typeof waiting = []
     for (const each of waiting)
-      if (batch.length < atOnce && !busy.has(each.workspace)) {
+      if (batch.length < batchSize && !busy.has(each.workspace)) {
         batch.push(each.delivery)
         workspaces.add(each.workspace)
       } else left.push(each)
     waiting = left
     for (const workspace of workspaces) busy.add(workspace)
-    if (batch.length > 0) begin(batch, workspaces)
+    if (batch.length > 0) start(batch, workspaces)
     return batch.length > 0
   }
-  const begin = (batch: readonly Delivery[], workspaces: ReadonlySet<string>): void => {
+  const start = (batch: readonly Delivery[], workspaces: ReadonlySet<string>): void => {
     runningCount += batch.length
     const done = deliver(batch).finally(() => {
       running.delete(done)
       runningCount -= batch.length
       for (const workspace of workspaces) busy.delete(workspace)
-      beginMore()
+      startMore()
       onDone()
     })
     running.add(done)
   }
-  const beginMore = (): void => {
+  const startMore = (): void => {
     if (signal.aborted) return returnAll()
-    while (waiting.length > 0 && running.size < concurrent && beginBatch());
+    while (waiting.length > 0 && running.size < concurrent && startBatch());
   }
 
   return {
-    /** How many are here, at work or waiting. */
+    /** Returns the number of running and waiting deliveries. */
     size: () => waiting.length + runningCount,
     dispatch: (delivery: Delivery): void => {
       waiting.push({ workspace: workspaceOf(delivery), delivery })
-      beginMore()
+      startMore()
     },
-    /** Gives what has not begun back to the server, so that it does not wait there for its time to run out. */
+    /** Returns deliveries that have not started to the server, so that they are redelivered without waiting for the ack timeout. */
     returnWaiting: returnAll,
-    whenIdle: async (): Promise<void> => {
+    drained: async (): Promise<void> => {
       while (running.size > 0) await Promise.all(running)
     },
   }

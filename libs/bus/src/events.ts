@@ -1,16 +1,16 @@
 import type { Id } from '@wp/kernel'
 import type { z } from 'zod'
 
-/** An event type: its subject on the wire (the type, unless `subjectByWorkspace`), what it means, the schema of its data. */
+/** The definition of an event. Its subject is the type, unless `subjectByWorkspace` is set. */
 export type EventDefinition<Type extends string = string, Schema extends z.ZodType = z.ZodType> = {
   readonly type: Type
   readonly summary: string
   readonly data: Schema
-  /** Gives each workspace a subject of its own, so that `history` reads no others' events. Such an event has a workspace. */
+  /** Gives each workspace its own subject, so that `history` reads only its events. Requires events with a workspace. */
   readonly subjectByWorkspace?: boolean
 }
 
-/** What goes over the wire, in the attribute names of CloudEvents 1.0. */
+/** An event as sent over NATS, with the attribute names of CloudEvents 1.0. */
 export type Envelope<Type extends string = string, Data = unknown> = {
   id: Id
   type: Type
@@ -21,42 +21,42 @@ export type Envelope<Type extends string = string, Data = unknown> = {
   data: Data
 }
 
-/** The envelope of an event, or of any of several (told apart by `type`). */
+/** The envelope of an event, or the union for several events, discriminated by `type`. */
 export type EnvelopeOf<Event> =
   Event extends EventDefinition<infer Type, infer Schema> ? Envelope<Type, z.output<Schema>> : never
 
 const typePattern = /^wp\.[a-z][a-z-]*\.[a-z][a-z-]*\.[a-z][a-z-]*\.v[1-9][0-9]*$/
 
-/** Declares an event. Throws unless its type reads `wp.<service>.<entity>.<verb>.v<n>`. */
+/** Declares an event. Throws unless its type has the form `wp.<service>.<entity>.<verb>.v<n>`. */
 export const defineEvent = <const Type extends string, Schema extends z.ZodType>(
   event: EventDefinition<Type, Schema>,
 ): EventDefinition<Type, Schema> => {
   if (!typePattern.test(event.type))
-    throw new Error(`Event type "${event.type}" should read wp.<service>.<entity>.<verb>.v<n>`)
+    throw new Error(`Event type "${event.type}" must have the form wp.<service>.<entity>.<verb>.v<n>`)
   return Object.freeze(event)
 }
 
-/** True for something that `defineEvent` made, so that a service's events are found in its contract module. */
+/** Returns true for the result of `defineEvent`. */
 export const isEvent = (value: unknown): value is EventDefinition => {
   if (typeof value !== 'object' || value === null) return false
   const { type, summary, data } = value as Partial<EventDefinition>
   return typeof type === 'string' && typePattern.test(type) && summary !== undefined && data !== undefined
 }
 
-/** The events that a contract module exports, each once. */
+/** Returns the events that a contract module exports, without duplicates. */
 export const eventsOf = (contract: object): EventDefinition[] => [
   ...new Set(Object.values(contract).filter(isEvent)),
 ]
 
-/** The subject, with a wildcard where workspaces have their own, that all events of this type are published on. */
+/** Returns the subject filter for all events of this type, with a wildcard for the workspace. */
 export const subjectFilterOf = ({ type, subjectByWorkspace }: EventDefinition): string =>
-  // Also those on the bare type, from before subjects named the workspace, and from older replicas.
+  // The wildcard also matches the type without a workspace, which older versions publish on.
   subjectByWorkspace ? type.replace(/[^.]+$/, '*') : type
 
-/** The service that publishes the event. */
+/** Returns the service that publishes the event. */
 export const publisherOf = (type: string): string => type.split('.')[1] ?? ''
 
-/** The event that a message holds. Null for something that is none of ours; nobody could do anything with it. */
+/** Returns the envelope in a message, or null when it is not an event. */
 export const parseEnvelope = (text: string): Envelope | null => {
   try {
     const envelope = JSON.parse(text) as Partial<Envelope> | null

@@ -3,7 +3,7 @@ import type { Logger } from '@wp/telemetry'
 import type { FollowOptions, Subscription } from './bus.ts'
 import { parseEnvelope, publisherOf, subjectFilterOf } from './events.ts'
 import type { EventDefinition } from './events.ts'
-import type { EventPlace } from './history.ts'
+import type { StreamPosition } from './history.ts'
 import type { ManagedConnection } from './nats-connection.ts'
 import { openOrderedReader } from './ordered-reader.ts'
 import type { StartPosition, StreamMessage } from './ordered-reader.ts'
@@ -11,11 +11,11 @@ import { streamName } from './stream-names.ts'
 import { coveringSubject, ensureStream, openManager } from './streams.ts'
 import { whileConnected } from './while-connected.ts'
 
-const rememberedIds = 10_000
+const maxSeenIds = 10_000
 
 type FollowerDeps = { natsConnection: ManagedConnection; replicas: number; logger: Logger }
 
-/** Hands every event to this process, in order and once, through any outage of NATS. */
+/** Delivers every event to this process, in order and once, also across NATS outages. */
 export const startFollower = (
   deps: FollowerDeps,
   options: FollowOptions<readonly EventDefinition[]>,
@@ -26,21 +26,21 @@ export const startFollower = (
   const publishers = Map.groupBy(options.events, ({ type }) => publisherOf(type))
   let lastHandled: Promise<void> = Promise.resolve()
 
-  const receive = (text: string, publisher: string, place: EventPlace) => {
+  const receive = (text: string, publisher: string, position: StreamPosition) => {
     const envelope = parseEnvelope(text)
     const event = envelope && known.get(envelope.type)
-    // Only the publisher may write to its stream: what speaks in the name of another is nobody's event.
+    // Ignores events of other services: only the owner of a stream publishes its events there.
     if (!event || publisherOf(event.type) !== publisher || seen.has(envelope.id)) return
     seen.add(envelope.id)
     const [oldest] = seen
-    if (seen.size > rememberedIds && oldest !== undefined) seen.delete(oldest)
+    if (seen.size > maxSeenIds && oldest !== undefined) seen.delete(oldest)
     lastHandled = lastHandled.then(async () => {
       try {
-        await options.handle({ ...envelope, data: event.data.parse(envelope.data) }, place)
+        await options.handle({ ...envelope, data: event.data.parse(envelope.data) }, position)
       } catch (error) {
         deps.logger.error(
           { err: error, eventId: envelope.id, type: envelope.type },
-          'following an event failed',
+          'failed to handle a followed event; skipping it',
         )
       }
     })
@@ -75,7 +75,7 @@ type FollowedStream = {
   filter: string
   startTime: Date | undefined
   startAfter: number | undefined
-  receive: (text: string, publisher: string, place: EventPlace) => void
+  receive: (text: string, publisher: string, position: StreamPosition) => void
   onLive: () => void
   onLost: () => void
 }
@@ -88,7 +88,7 @@ const followStream = (
   let createdAt: string | undefined
   let last: StreamMessage | undefined
 
-  /** From where we left off; a stream made anew counts from one again, so there only the time helps. */
+  /** Continues after the last message. A recreated stream starts at 1 again, so there the time is used. */
   const startPosition = (isSameStream: boolean): StartPosition => {
     if (!last) return startAfter === undefined ? { time: startTime } : { sequence: startAfter + 1 }
     return isSameStream ? { sequence: last.sequence + 1 } : { time: last.time }
@@ -126,7 +126,7 @@ const followStream = (
     },
     (error) => {
       onLost()
-      logger.warn({ err: error, stream }, 'following a stream was interrupted; taking it up again')
+      logger.warn({ err: error, stream }, 'follower was interrupted; restarting it')
     },
   )
 }

@@ -12,24 +12,24 @@ import type { StartPosition } from './ordered-reader.ts'
 import { streamName } from './stream-names.ts'
 import { ensureStream, openManager } from './streams.ts'
 
-/** Where an event lies. `stream` tells a stream from another of the same name: one made anew counts from one again. */
-export type EventPlace = { stream: string; sequence: number }
+/** The position of an event. `stream` is the creation time of the stream, because a recreated stream starts at 1 again. */
+export type StreamPosition = { stream: string; sequence: number }
 
-/** One fetch of the messages on a workspace's subject. */
+/** One page of the events of a workspace. */
 export type HistoryPage<Event> = {
   events: { event: EnvelopeOf<Event>; sequence: number }[]
-  /** The number of the last message of the page. */
+  /** The sequence of the last message of the page. */
   readUpTo: number
-  /** When the first message of the page was published. */
+  /** The publication time of the first message of the page. */
   since: Date
 }
 
 export type EventHistory<Event> = {
-  /** The numbers that the stream keeps, of all events of its service. */
+  /** Returns the first and last sequence in the stream, which has all events of its service. */
   bounds(): Promise<{ stream: string; first: number; last: number }>
   /**
-   * The kept events of a workspace, oldest first; ends with what was there when it began, or later. A page is fetched when it
-   * is asked for, so whoever asks sets the pace.
+   * Returns the stored events of a workspace, oldest first, at least up to those stored at the start. Pages are fetched
+   * on demand, so the caller sets the pace.
    */
   read(
     workspaceId: string,
@@ -38,24 +38,22 @@ export type EventHistory<Event> = {
 }
 
 const pageSize = 64
-const fetchMs = 3000
-/** A reader may wait this long between two pages before its place in NATS is given up; then it takes another. */
+const fetchTimeoutMs = 3000
+/** NATS removes the consumer after this time between two pages; the reader then creates another. */
 const inactiveMs = 30_000
-/** When many come back at once, they take turns. */
-const fetchesAtOnce = 16
+/** Limits the load when many clients reconnect at once. */
+const maxConcurrentFetches = 16
 
-/** The kept events of one type, which has to be one with `subjectByWorkspace`. Calls fail with UNAVAILABLE while NATS is away. */
+/** Opens the stored events of a type with `subjectByWorkspace`. Calls throw UNAVAILABLE while NATS is down. */
 export const openHistory = <Event extends EventDefinition>(
   connection: () => NatsConnection,
   replicas: number,
   event: Event,
 ): EventHistory<Event> => {
   if (!event.subjectByWorkspace)
-    throw new TypeError(
-      `Event ${event.type} has no history of a workspace: define it with subjectByWorkspace`,
-    )
+    throw new TypeError(`Event ${event.type} has no history: define it with subjectByWorkspace`)
   const stream = streamName(publisherOf(event.type))
-  const takeTurn = semaphore(fetchesAtOnce)
+  const limited = semaphore(maxConcurrentFetches)
 
   const toEvents = (messages: readonly StreamedMessage[], workspaceId: string) =>
     messages
@@ -68,8 +66,8 @@ export const openHistory = <Event extends EventDefinition>(
       })
 
   /**
-   * Events of before subjects named the workspace, or of replicas that do not name it yet, lie on the bare type. While the
-   * stream keeps any (a week), all workspaces' are read, and others' passed over.
+   * Older versions published events on the type without the workspace. While the stream contains any of these (a week),
+   * the events of all workspaces are read and filtered.
    */
   const chooseFilter = async (workspaceId: string): Promise<string> => {
     const manager = await openManager(connection())
@@ -89,13 +87,13 @@ export const openHistory = <Event extends EventDefinition>(
     },
     read: async function* (workspaceId, from) {
       let start: StartPosition = 'after' in from ? { sequence: from.after + 1 } : { time: from.since }
-      const filter = await takeTurn(() => chooseFilter(workspaceId))
+      const filter = await limited(() => chooseFilter(workspaceId))
       for (;;) {
-        const reader = await takeTurn(() => openReader(connection(), stream, filter, start))
+        const reader = await limited(() => openReader(connection(), stream, filter, start))
         let { pending } = reader
         while (pending > 0) {
-          const asked = Math.min(pending, pageSize)
-          const messages = await takeTurn(() => reader.fetch(asked))
+          const requested = Math.min(pending, pageSize)
+          const messages = await limited(() => reader.fetch(requested))
           const last = messages.at(-1)
           if (!last) break
           pending = last.pending
@@ -105,8 +103,8 @@ export const openHistory = <Event extends EventDefinition>(
             readUpTo: last.sequence,
             since: messages[0]!.time,
           }
-          // What is still under way of this page will not be seen here; another consumer begins with it.
-          if (messages.length < asked) break
+          // The rest of this page is lost for this consumer; another one starts with it.
+          if (messages.length < requested) break
         }
         if (pending === 0) return
       }
@@ -119,12 +117,12 @@ type StreamedMessage = {
   sequence: number
   time: Date
   pending: number
-  /** Its number among those of this consumer. */
+  /** The sequence among the messages of this consumer. */
   consumerSequence: number
   isForOneConsumer: boolean
 }
 
-/** A short-lived consumer that is asked for so many messages at a time. */
+/** Opens a short-lived consumer that fetches messages on demand. */
 const openReader = async (
   connection: NatsConnection,
   stream: string,
@@ -152,7 +150,7 @@ const openReader = async (
   }
 }
 
-/** So many messages, without a gap; fewer when one is missing or does not come, none when the consumer is gone. */
+/** Fetches `count` messages; fewer when one is missing or late, none when the consumer no longer exists. */
 const fetchMessages = (
   connection: NatsConnection,
   subject: string,
@@ -167,7 +165,7 @@ const fetchMessages = (
       subscription.unsubscribe()
       resolve(messages)
     }
-    const timer = setTimeout(end, fetchMs)
+    const timer = setTimeout(end, fetchTimeoutMs)
     const subscription = connection.subscribe(inbox, {
       callback: (error, message) => {
         const streamed = error ? null : toStreamedMessage(message)
@@ -176,7 +174,9 @@ const fetchMessages = (
         if (!isNext || messages.length === count) end()
       },
     })
-    connection.publish(subject, JSON.stringify({ batch: count, expires: nanos(fetchMs) }), { reply: inbox })
+    connection.publish(subject, JSON.stringify({ batch: count, expires: nanos(fetchTimeoutMs) }), {
+      reply: inbox,
+    })
   })
 
 const toStreamedMessage = (message: Msg): StreamedMessage | null => {

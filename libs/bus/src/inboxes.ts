@@ -1,6 +1,6 @@
 import { createInbox } from 'nats'
 import type { NatsConnection } from 'nats'
 
-/** A subject for answers that the user of this connection may listen on. */
+/** Returns a new reply subject that the user of this connection may subscribe to. */
 export const newInbox = (connection: NatsConnection): string =>
   createInbox((connection as { options?: { inboxPrefix?: string } }).options?.inboxPrefix)

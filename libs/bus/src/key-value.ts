@@ -6,14 +6,14 @@ import type { Subscription } from './bus.ts'
 import type { ManagedConnection } from './nats-connection.ts'
 import { openManager } from './streams.ts'
 
-/** A small map that every process can watch (JSON values, last write wins). */
+/** A small shared map that processes can watch (JSON values, last write wins). */
 export type KeyValue<Value> = {
-  /** Gives the number of the write, which rises unless NATS has lost the bucket. UNAVAILABLE while NATS is away. */
+  /** Returns the revision, which increases unless NATS has lost the bucket. Throws UNAVAILABLE while NATS is down. */
   put(key: string, value: Value): Promise<number>
   delete(key: string): Promise<void>
   /**
-   * Calls `onMap` with the whole map, first when it is known, then after changes; right again soon after any outage.
-   * `writtenAt` gives for each key when it was written, all by the clock of NATS.
+   * Calls `onMap` with the whole map once it is known and after changes; recovers after any outage. `writtenAt` contains
+   * the time of each write by the clock of NATS.
    */
   watchAll(
     onMap: (map: ReadonlyMap<string, Value>, writtenAt: ReadonlyMap<string, Date>) => void,
@@ -21,16 +21,16 @@ export type KeyValue<Value> = {
 }
 
 export type KeyValueOptions = {
-  /** A key that is not written again goes after this time, at least 2 minutes; left out: never. */
+  /** Keys expire after this time unless they are written again; at least 2 minutes. Keys never expire if absent. */
   ttlMs?: number
 }
 
 const refreshMs = 30_000
 const retryMs = 250
-/** Changes that come in a burst are handed over together. */
+/** Changes within this time are reported together. */
 const burstMs = 10
 
-/** A bucket of the key-value store, made when it is not there. */
+/** Opens a bucket of the key-value store and creates it if necessary. */
 export const openKeyValue = <Value>(
   deps: {
     natsConnection: ManagedConnection
@@ -46,7 +46,7 @@ export const openKeyValue = <Value>(
     const ttl = ttlMs === undefined ? {} : { ttl: ttlMs }
     const openBucket = () =>
       connection.jetstream().views.kv(bucket, { history: 1, replicas: deps.replicas, ...ttl })
-    // Somebody may make it at the same moment, with other options.
+    // Retried because another process may create it at the same time with other options.
     const kv = await openBucket().catch(openBucket)
     if (ttlMs !== undefined) await ensureTtl(connection, kv, ttlMs)
     return kv
@@ -56,7 +56,7 @@ export const openKeyValue = <Value>(
       return await work(await open(deps.connection()))
     } catch (error) {
       if (error instanceof AppError) throw error
-      throw new AppError('UNAVAILABLE', 'This cannot be written at the moment; try again shortly', {
+      throw new AppError('UNAVAILABLE', 'The key-value store is unavailable, please try again', {
         cause: error,
       })
     }
@@ -68,7 +68,7 @@ export const openKeyValue = <Value>(
   }
 }
 
-/** A bucket that was made without the option, or with another one, gets it. */
+/** Sets the TTL of a bucket that was created without it or with another one. */
 const ensureTtl = async (connection: NatsConnection, kv: KV, ttlMs: number): Promise<void> => {
   const status = await kv.status()
   if (status.ttl !== ttlMs)
@@ -82,8 +82,8 @@ type Entry<Value> = { revision: number; text: string; value: Value; writtenAt: D
 type Watch = { stop(): void }
 
 /**
- * A watch loses for good what changed while its connection was cut, and is silent for ever after the store was wiped.
- * So: a new one after each reconnect and every 30 s; it builds its own map and takes over when it is complete.
+ * A watch misses changes made while it was disconnected, and reports nothing after the store was wiped. So a new watch is
+ * started after each reconnect and every 30 s; it builds its own map and replaces the old one when it is complete.
  */
 const watchAll = <Value>(
   deps: { natsConnection: ManagedConnection; logger: Logger },
@@ -118,18 +118,18 @@ const watchAll = <Value>(
     if (!connection || isStopped) return
     next?.stop()
     const entries = new Map<string, Entry<Value>>()
-    let isOver = false
+    let isClosed = false
     let isComplete = false
     let iterator: { stop(): void } | undefined
     const watch: Watch = {
       stop: () => {
-        isOver = true
+        isClosed = true
         iterator?.stop()
       },
     }
     next = watch
     const complete = () => {
-      if (isOver) return
+      if (isClosed) return
       isComplete = true
       if (current !== watch) current?.stop()
       current = watch
@@ -140,15 +140,15 @@ const watchAll = <Value>(
     try {
       const updates = await (await open(connection)).watch({ initializedFn: complete })
       iterator = updates
-      if (isOver) updates.stop()
+      if (isClosed) updates.stop()
       for await (const entry of updates) {
-        if (isOver) break
+        if (isClosed) break
         applyEntry(entries, entry, entries.get(entry.key) ?? known.get(entry.key))
         if (isComplete && current === watch) burstTimer ??= setTimeout(notify, burstMs, entries)
       }
     } catch (error) {
-      if (isOver || isStopped) return
-      deps.logger.warn({ err: error }, 'watching a bucket failed; trying again')
+      if (isClosed || isStopped) return
+      deps.logger.warn({ err: error }, 'failed to watch a bucket; will retry')
       clearTimeout(retryTimer)
       retryTimer = setTimeout(restart, retryMs)
     }
@@ -172,7 +172,7 @@ const watchAll = <Value>(
   }
 }
 
-/** A key that is written again with the same text, as every renewal is, keeps its value: nothing is parsed for it. */
+/** Keeps the parsed value of a key that is rewritten with the same text, as every renewal does. */
 const applyEntry = <Value>(
   entries: Map<string, Entry<Value>>,
   entry: KvEntry,
@@ -185,7 +185,7 @@ const applyEntry = <Value>(
   else entries.set(key, { revision, text, value, writtenAt: created })
 }
 
-/** What is no JSON was written by nobody of us, and must not end the watch: it counts as removed. */
+/** Invalid JSON counts as removed, so that it does not end the watch. */
 const readJson = <Value>(text: string): Value | undefined => {
   try {
     return JSON.parse(text) as Value

@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '@wp/telemetry'
 import { connect, Events } from 'nats'
 import type { NatsConnection } from 'nats'
-import { natsUserOf, signAsNatsUser } from './nats-users.ts'
+import { toNatsUser, signAsNatsUser } from './nats-users.ts'
 import { inboxPrefix } from './stream-names.ts'
 
-/** The connection to NATS, which may be down at any time, also at the start. */
+/** The connection to NATS, which may be down at any time, also at startup. */
 export type ManagedConnection = {
-  /** The connection while it is up, else null. */
+  /** Returns the connection, or null while it is down. */
   current(): NatsConnection | null
   /** Resolves with the first connection; rejects when closed before. */
   readonly connected: Promise<NatsConnection>
-  /** Calls the listener now if NATS is connected, and after each reconnect; gives back a function that removes it. */
+  /** Calls the listener now if connected, and after each reconnect. Returns a function that removes the listener. */
   onConnect(listener: (connection: NatsConnection) => void): () => void
   close(): Promise<void>
 }
@@ -20,14 +20,14 @@ const retryMs = 250
 
 type ConnectionOptions = {
   url: string
-  /** The service that connects. */
+  /** The connecting service. */
   service: string
-  /** The seed of its user, asked for at every connect; used unless the address names somebody. */
+  /** Returns the seed of the NATS user; called for every connection and ignored if the URL contains credentials. */
   seed?: () => string
   logger: Logger
 }
 
-/** Keeps one connection and reconnects for ever. Never throws: a server that is down is tried again. */
+/** Keeps one connection open and reconnects forever. Never throws while the server is down. */
 export const openNatsConnection = ({ url, service, seed, logger }: ConnectionOptions): ManagedConnection => {
   const listeners = new Set<(connection: NatsConnection) => void>()
   const closing = new AbortController()
@@ -43,10 +43,10 @@ export const openNatsConnection = ({ url, service, seed, logger }: ConnectionOpt
     for await (const status of watched.status()) {
       if (status.type === Events.Disconnect) {
         isUp = false
-        logger.warn({ server: status.data }, 'lost the connection to NATS')
+        logger.warn({ server: status.data }, 'lost the connection to NATS; reconnecting')
       }
       if (status.type === Events.Reconnect) {
-        logger.info({ server: status.data }, 'connected to NATS again')
+        logger.info({ server: status.data }, 'reconnected to NATS')
         notify(watched)
       }
     }
@@ -61,7 +61,7 @@ export const openNatsConnection = ({ url, service, seed, logger }: ConnectionOpt
           name: service,
           inboxPrefix: inboxPrefix(service),
           maxReconnectAttempts: -1,
-          // A user whom the server does not know yet is known soon: credentials are being replaced.
+          // The server may not know a new user yet while credentials are being rotated.
           ignoreAuthErrorAbort: true,
           noAsyncTraces: true,
           pingInterval: 10_000,
@@ -70,12 +70,12 @@ export const openNatsConnection = ({ url, service, seed, logger }: ConnectionOpt
           timeout: 2000,
         })
       } catch (error) {
-        if (tries === 0) logger.warn({ err: error }, 'NATS does not answer; trying again')
+        if (tries === 0) logger.warn({ err: error }, 'cannot connect to NATS; will retry')
         await delay(retryMs, undefined, { signal: closing.signal })
         continue
       }
       if (closing.signal.aborted) await connection.close()
-      if (!connection.info?.auth_required) logger.warn('NATS asks nobody who they are')
+      if (!connection.info?.auth_required) logger.warn('NATS accepts unauthenticated connections')
       void watch(connection)
       notify(connection)
       return connection
@@ -102,8 +102,8 @@ export const openNatsConnection = ({ url, service, seed, logger }: ConnectionOpt
 }
 
 /**
- * Servers, and the credentials that the first address names (`nats://user:password@host` or `nats://token@host`, where the token may be the
- * seed of a user), else the given seed; `tls://` asks for TLS.
+ * Returns the servers and the credentials of the first URL (`nats://user:password@host` or `nats://token@host`, where the
+ * token may be the seed of a user), else the given seed. `tls://` enables TLS.
  */
 export const toConnectionOptions = (url: string, seed?: () => string) => {
   const addresses = url
@@ -131,5 +131,5 @@ const toAuthenticator =
   (seed: () => string) =>
   (nonce = '') => {
     const current = seed()
-    return { nkey: natsUserOf(current), sig: signAsNatsUser(current, nonce) }
+    return { nkey: toNatsUser(current), sig: signAsNatsUser(current, nonce) }
   }

@@ -2,35 +2,36 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'no
 import type { KeyObject } from 'node:crypto'
 
 /*
- * Users of NATS are Ed25519 keys in an encoding of its own ("nkeys"): base32 of a prefix, the bytes and a checksum. The
- * library for it takes 15 ms for a key and 20 ms for a connection; npm start makes a dozen of each.
+ * NATS users are Ed25519 keys in the "nkeys" encoding: base32 of a prefix, the bytes and a checksum. The official library
+ * takes 15 ms per key and 20 ms per connection, and npm start needs a dozen of each.
  */
 const seedPrefix = 18 << 3
 const userPrefix = 20 << 3
-/** What DER puts before the 32 bytes of a private Ed25519 key. */
+/** The DER prefix of a private Ed25519 key, before its 32 bytes. */
 const derPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const keyBytes = 32
 
-/** The seed of a new user of NATS; the server is told only its public half. */
+/** Returns the seed of a new NATS user; the server only gets the public key. */
 export const newNatsSeed = (): string => {
   const der = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' })
   const prefix = [seedPrefix | (userPrefix >> 5), (userPrefix & 31) << 3]
   return encode(Buffer.from([...prefix, ...der.subarray(-keyBytes)]))
 }
 
-/** The name under which the server knows the user of a seed. Throws when it is none. */
-export const natsUserOf = (seed: string): string => {
+/** Returns the public key of a seed, which is the user's name in NATS. Throws for an invalid seed. */
+export const toNatsUser = (seed: string): string => {
   const { x = '' } = createPublicKey(privateKeyOf(seed)).export({ format: 'jwk' })
   return encode(Buffer.from([userPrefix, ...Buffer.from(x, 'base64url')]))
 }
 
-/** Proves to the server that the user of a seed connects: signs what it sent. Throws when it is none. */
+/** Signs the server's nonce to authenticate the user of a seed. Throws for an invalid seed. */
 export const signAsNatsUser = (seed: string, nonce: string): string =>
   sign(null, Buffer.from(nonce), privateKeyOf(seed)).toString('base64')
 
 const privateKeyOf = (seed: string): KeyObject => {
   const raw = decode(seed).subarray(2)
-  if (!seed.startsWith('SU') || raw.length !== keyBytes) throw new Error('This is no seed of a user of NATS')
+  if (!seed.startsWith('SU') || raw.length !== keyBytes)
+    throw new Error('This is not a valid seed of a NATS user')
   return createPrivateKey({ key: Buffer.concat([derPrefix, raw]), format: 'der', type: 'pkcs8' })
 }
 
@@ -47,7 +48,7 @@ const encode = (bytes: Buffer): string => {
   return bits > 0 ? text + alphabet[(held << (5 - bits)) & 31] : text
 }
 
-/** The bytes without the checksum; none when that is wrong. */
+/** Returns the bytes without the checksum; empty when the checksum is wrong. */
 const decode = (text: string): Buffer => {
   const bytes: number[] = []
   let [bits, held] = [0, 0]

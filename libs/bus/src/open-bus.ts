@@ -15,11 +15,11 @@ import { openNatsConnection } from './nats-connection.ts'
 import { startRelay } from './relay.ts'
 import { ensureDeadLetters, ensureStream, openManager } from './streams.ts'
 
-const firstConnectionMs = 2000
-const flushMs = 2000
+const connectTimeoutMs = 2000
+const flushTimeoutMs = 2000
 const defaultStalledAfterMs = 30_000
 
-/** Connects to NATS; when it is away the bus opens all the same after 2 s and catches up by itself. */
+/** Connects to NATS. While NATS is down, the bus opens after 2 s anyway and connects later. */
 export const openBus = async (options: BusOptions): Promise<Bus> => {
   const { service, db, logger, metrics, replicas = 1 } = options
   const natsConnection = openNatsConnection({
@@ -34,7 +34,7 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
   const connection = (): NatsConnection => {
     const connected = natsConnection.current()
     if (!connected)
-      throw new AppError('UNAVAILABLE', 'The message bus is away at the moment; try again shortly', {
+      throw new AppError('UNAVAILABLE', 'The message bus is unavailable, please try again', {
         retryAfterSeconds: 1,
       })
     return connected
@@ -50,15 +50,15 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
     return registered
   }
 
-  /** The stream that events are published to, by the moment it was made; null until it is known for this connection. */
+  /** The creation time of the stream for published events; null until it is known for this connection. */
   let stream: string | null = null
-  /** Streams are made by whoever needs them first, so only the outbox can tell that one is not what it was. */
+  /** Any service may recreate a stream, so only the outbox can detect that events are missing. */
   const ensureStreams = async (): Promise<void> => {
     const manager = await openManager(connection())
     const { createdAt, lastSequence } = await ensureStream(manager, service, replicas)
     await ensureDeadLetters(manager, replicas)
     const missing = await db?.outbox.requeueMissing({ stream: createdAt, sequence: lastSequence })
-    if (missing) logger.warn({ count: missing }, 'the stream has lost events; they are published again')
+    if (missing) logger.warn({ count: missing }, 'the stream has lost events; publishing them again')
     stream = createdAt
     relay?.nudge()
   }
@@ -67,7 +67,7 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
       try {
         return await ensureStreams()
       } catch (error) {
-        logger.warn({ err: error }, 'making the streams failed; trying again')
+        logger.warn({ err: error }, 'failed to create the streams; will retry')
         await delay(250)
       }
     }
@@ -81,7 +81,7 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
   const relay = db
     ? startRelay({ natsConnection, db, logger, metrics, stream: () => stream, repair: ensureStreams })
     : null
-  await Promise.race([natsConnection.connected, delay(firstConnectionMs, undefined, { ref: false })])
+  await Promise.race([natsConnection.connected, delay(connectTimeoutMs, undefined, { ref: false })])
 
   return {
     consume: async (consumer) => {
@@ -154,7 +154,7 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
     close: async () => {
       await Promise.all([...subscriptions].map((each) => each.stop()))
       if (relay) {
-        if (natsConnection.current()) await relay.flush(flushMs)
+        if (natsConnection.current()) await relay.flush(flushTimeoutMs)
         await relay.stop()
       }
       await natsConnection.close()
@@ -164,6 +164,6 @@ export const openBus = async (options: BusOptions): Promise<Bus> => {
 }
 
 const requireDatabase = (db: Database | undefined): Database => {
-  if (!db) throw new Error('This bus was opened without a database; it cannot consume')
+  if (!db) throw new Error('A bus without a database cannot consume events')
   return db
 }

@@ -9,7 +9,7 @@ export type StreamMessage = {
   sequence: number
   time: Date
   pending: number
-  /** Published again, for one consumer only. */
+  /** Redelivered for one consumer only. */
   isForOneConsumer: boolean
 }
 
@@ -20,8 +20,8 @@ export type OrderedReader = { readonly pendingAtStart: number; stop(): void }
 const heartbeatMs = 1000
 
 /**
- * Reads a stream in order through a short-lived consumer of its own, acknowledging nothing. Calls `onBroken` once when a
- * message is missing or three heartbeats are: then open another one.
+ * Reads a stream in order through its own short-lived consumer, without acknowledgements. Calls `onBroken` once when a
+ * message or three heartbeats are missing; open another reader then.
  */
 export const openOrderedReader = async (
   connection: NatsConnection,
@@ -37,22 +37,22 @@ export const openOrderedReader = async (
 ): Promise<OrderedReader> => {
   const inbox = newInbox(connection)
   let lastSequence = 0
-  let isOver = false
-  let silenceTimer: NodeJS.Timeout | undefined
+  let isClosed = false
+  let heartbeatTimer: NodeJS.Timeout | undefined
 
   const end = (isBroken: boolean) => {
-    if (isOver) return
-    isOver = true
-    clearTimeout(silenceTimer)
+    if (isClosed) return
+    isClosed = true
+    clearTimeout(heartbeatTimer)
     subscription.unsubscribe()
     if (isBroken) options.onBroken?.()
   }
-  const resetSilenceTimer = () => {
-    clearTimeout(silenceTimer)
-    silenceTimer = setTimeout(end, 3 * heartbeatMs, true)
+  const resetHeartbeatTimer = () => {
+    clearTimeout(heartbeatTimer)
+    heartbeatTimer = setTimeout(end, 3 * heartbeatMs, true)
   }
   const receive = (message: Msg) => {
-    resetSilenceTimer()
+    resetHeartbeatTimer()
     if (message.headers?.code === 100) {
       if (message.reply) message.respond()
       else options.onHeartbeat?.()
@@ -73,7 +73,7 @@ export const openOrderedReader = async (
   const subscription = connection.subscribe(inbox, {
     callback: (error, message) => {
       if (error) end(true)
-      else if (!isOver) receive(message)
+      else if (!isClosed) receive(message)
     },
   })
 
@@ -90,11 +90,11 @@ export const openOrderedReader = async (
       num_replicas: 1,
       ...toDeliverPolicy(options.start),
     })
-    resetSilenceTimer()
+    resetHeartbeatTimer()
     return {
-      // What came in before this answer counts as pending too.
+      // Messages that arrived before this reply count as pending too.
       pendingAtStart: consumer.num_pending + consumer.delivered.consumer_seq,
-      // The server removes a consumer that nobody listens to; no service may remove any itself.
+      // The server removes a consumer without subscribers; services have no permission to remove one.
       stop: () => end(false),
     }
   } catch (error) {

@@ -6,36 +6,36 @@ import {
   streamSubject,
 } from './stream-names.ts'
 
-/** What a service uses of NATS, as it declares it. */
+/** What a service declares to use of NATS. */
 export type BusUse = {
-  /** The services whose events it reads. */
+  /** The services whose events it consumes. */
   follows: readonly string[]
-  /** `own-keys`: writes those that begin with its name; `all-keys`: writes and reads any. */
+  /** `own-keys`: writes keys that begin with its name; `all-keys`: reads and writes all keys. */
   buckets: Readonly<Record<string, 'read' | 'own-keys' | 'all-keys'>>
   redrivesDeadLetters?: boolean
 }
 
-/** The permissions of a user, in the words of NATS. */
+/** The permissions of a NATS user. */
 export type BusPermissions = { publish: { allow: string[] }; subscribe: { allow: string[] } }
 
 /**
- * What the user of a service may do: write its own events and keys, read the streams and buckets that it declares. The
- * subjects of streams it only reads are not among those it may publish.
+ * Returns the permissions of a service's user: write its own events and keys, read the declared streams and buckets. It
+ * cannot publish to the subjects of streams that it only reads.
  */
 export const busPermissions = (service: string, use: BusUse): BusPermissions => ({
   publish: {
     allow: [
       '$JS.API.INFO',
       `wp.${service}.>`,
-      ...makeStream(streamName(service)),
-      ...makeStream(deadLetterStream),
+      ...createStream(streamName(service)),
+      ...createStream(deadLetterStream),
       deadLetterSubject(service, '*'),
       ...use.follows.flatMap((publisher) => [
-        ...makeStream(streamName(publisher)),
+        ...createStream(streamName(publisher)),
         ...readStream(streamName(publisher)),
       ]),
       ...Object.entries(use.buckets).flatMap(([bucket, kind]) => [
-        ...makeStream(bucketStream(bucket)),
+        ...createStream(bucketStream(bucket)),
         ...bucketSubjects[kind](bucket, service),
       ]),
       ...(use.redrivesDeadLetters
@@ -55,8 +55,8 @@ export const busPermissions = (service: string, use: BusUse): BusPermissions => 
 
 const bucketStream = (bucket: string): string => `KV_${bucket}`
 
-/** Whoever needs a stream first makes it; one that is there cannot be changed by these. */
-const makeStream = (stream: string): string[] => [
+/** Every user of a stream may create it; these permissions do not allow changing it. */
+const createStream = (stream: string): string[] => [
   `$JS.API.STREAM.INFO.${stream}`,
   `$JS.API.STREAM.CREATE.${stream}`,
 ]
@@ -78,7 +78,7 @@ const watchBucket = (bucket: string): string[] => [
 ]
 
 const bucketSubjects = {
-  /** A reader also sets how long keys live. */
+  /** A reader may also set the time to live of the bucket. */
   read: (bucket: string) => [...watchBucket(bucket), `$JS.API.STREAM.UPDATE.${bucketStream(bucket)}`],
   'own-keys': (bucket: string, service: string) => [`$KV.${bucket}.${service}`, `$KV.${bucket}.${service}.>`],
   'all-keys': (bucket: string) => [...watchBucket(bucket), `$KV.${bucket}.>`],

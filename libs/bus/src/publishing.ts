@@ -3,16 +3,16 @@ import { headers } from 'nats'
 import type { Msg, NatsConnection } from 'nats'
 import { newInbox } from './inboxes.ts'
 
-const inFlight = 64
-const silenceMs = 5000
+const maxInFlight = 64
+const ackTimeoutMs = 5000
 
-/** `sequence` is the highest number in the stream that was acknowledged; 0 when none was. */
+/** `sequence` is the highest acknowledged sequence in the stream; 0 without any. */
 export type PublishResult = { ids: string[]; sequence: number; failure: unknown }
 
 /**
- * Publishes to JetStream in order, 64 in flight, never two of one aggregate at once. The first failure stops the rest:
- * what follows it must not overtake it. Acknowledgements come in on one subscription with one timer, which costs half of
- * what a request for each message does.
+ * Publishes records to JetStream in order, with 64 in flight and never two of one aggregate at once. Stops at the first
+ * failure, so that later events do not overtake it. Uses one subscription and one timer for all acknowledgements, which
+ * costs half as much as a request per message.
  */
 export const publishInOrder = (
   connection: NatsConnection,
@@ -32,11 +32,11 @@ export const publishInOrder = (
     end()
   }
   const end = () => {
-    clearTimeout(silenceTimer)
+    clearTimeout(ackTimer)
     subscription.unsubscribe()
     resolve({ ids, sequence, failure })
   }
-  const silenceTimer = setTimeout(fail, silenceMs, new Error(`no acknowledgement within ${silenceMs} ms`))
+  const ackTimer = setTimeout(fail, ackTimeoutMs, new Error(`no acknowledgement within ${ackTimeoutMs} ms`))
 
   const send = (record: OutboxRecord) => {
     const header = headers()
@@ -47,7 +47,7 @@ export const publishInOrder = (
       reply: `${inbox}.${record.id}`,
     })
   }
-  /** Sends the record, or lets it wait for the one of its aggregate that is under way. */
+  /** Sends the record, or queues it behind one of the same aggregate that is in flight. */
   const enqueue = (record: OutboxRecord) => {
     if (record.aggregate === null) return send(record)
     const queue = queues.get(record.aggregate)
@@ -65,19 +65,19 @@ export const publishInOrder = (
     else queues.delete(record.aggregate)
   }
   const sendMore = () => {
-    while (unacknowledged.size < inFlight && next < records.length) enqueue(records[next++]!)
+    while (unacknowledged.size < maxInFlight && next < records.length) enqueue(records[next++]!)
     if (unacknowledged.size === 0) end()
   }
 
   const subscription = connection.subscribe(`${inbox}.*`, {
     callback: (error, message) => {
       if (failure !== undefined) return
-      silenceTimer.refresh()
+      ackTimer.refresh()
       const record = unacknowledged.get(message.subject.slice(inbox.length + 1))
       if (error) return fail(error)
-      const answer = toAnswer(message)
-      if (answer instanceof Error) return fail(answer)
-      if (record) onAck(record, answer)
+      const ack = readAck(message)
+      if (ack instanceof Error) return fail(ack)
+      if (record) onAck(record, ack)
       sendMore()
     },
   })
@@ -85,14 +85,14 @@ export const publishInOrder = (
   return promise
 }
 
-/** The number that the stream gave the message, or why it took none. */
-const toAnswer = (message: Msg): number | Error => {
-  if (message.headers?.code === 503) return new Error('no stream takes this subject')
+/** Returns the sequence of the stored message, or the error. */
+const readAck = (message: Msg): number | Error => {
+  if (message.headers?.code === 503) return new Error('no stream stores this subject')
   const { stream, seq, error } = message.json<{
     stream?: string
     seq?: number
     error?: { description?: string }
   }>()
   if (stream && seq !== undefined) return seq
-  return new Error(error?.description ?? 'the stream gave no acknowledgement')
+  return new Error(error?.description ?? 'the stream did not acknowledge the message')
 }

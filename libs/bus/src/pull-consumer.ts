@@ -4,22 +4,22 @@ import { parseAckInfo } from './ack-info.ts'
 import { consumerHeader } from './consumer.ts'
 import { newInbox } from './inboxes.ts'
 
-/** One message of a durable consumer, to be acknowledged or handed back. */
+/** One message of a durable consumer; must be acknowledged or returned. */
 export type Delivery = {
   readonly text: string
-  /** How often it was delivered, this time included. */
+  /** The number of deliveries including this one. */
   readonly count: number
-  /** Its number in the stream. */
+  /** The sequence in the stream. */
   readonly sequence: number
-  /** The one consumer it is meant for; left out: all. */
+  /** The only consumer that should handle it; all consumers if absent. */
   readonly meantFor?: string
   ack(): void
-  /** Hands it back; it comes again after the wait. */
+  /** Returns it for redelivery after the delay. */
   nak(delayMs: number): void
 }
 
 export type PullConsumer = {
-  /** Asks for more if there is room; to be called when there may be some again. */
+  /** Requests more messages if there is capacity; call it when capacity may be available again. */
   request(): void
   stop(): void
 }
@@ -28,9 +28,8 @@ const expiresMs = 30_000
 const heartbeatMs = 5000
 
 /**
- * Pulls messages from a durable consumer, one request at a time, as many as `capacity()` says. Calls `onBroken` once when
- * the consumer is gone or silent. Unlike the client's own iterators it buffers nothing: what was received has been handed
- * over.
+ * Pulls messages from a durable consumer, one request of up to `capacity()` messages at a time. Calls `onBroken` once when
+ * the consumer no longer exists or is silent. Unlike the iterators of the NATS client it does not buffer messages.
  */
 export const startPullConsumer = (
   connection: NatsConnection,
@@ -45,46 +44,46 @@ export const startPullConsumer = (
   const inbox = newInbox(connection)
   const subject = `$JS.API.CONSUMER.MSG.NEXT.${options.stream}.${options.durable}`
   let expected = 0
-  let isOver = false
-  let silenceTimer: NodeJS.Timeout | undefined
+  let isClosed = false
+  let heartbeatTimer: NodeJS.Timeout | undefined
 
   const stop = () => {
-    isOver = true
-    clearTimeout(silenceTimer)
+    isClosed = true
+    clearTimeout(heartbeatTimer)
     subscription.unsubscribe()
   }
-  const breakOff = () => {
-    if (isOver) return
+  const closeAsBroken = () => {
+    if (isClosed) return
     stop()
     options.onBroken()
   }
-  const resetSilenceTimer = () => {
-    clearTimeout(silenceTimer)
-    silenceTimer = setTimeout(breakOff, 2.5 * heartbeatMs)
+  const resetHeartbeatTimer = () => {
+    clearTimeout(heartbeatTimer)
+    heartbeatTimer = setTimeout(closeAsBroken, 2.5 * heartbeatMs)
   }
-  /** Asks for more, unless a request is open or there is no capacity. */
+  /** Requests more messages unless a request is open or there is no capacity. */
   const request = () => {
     const batch = options.capacity()
-    if (isOver || expected > 0 || batch <= 0) return
+    if (isClosed || expected > 0 || batch <= 0) return
     expected = batch
-    resetSilenceTimer()
+    resetHeartbeatTimer()
     const body = { batch, expires: nanos(expiresMs), idle_heartbeat: nanos(heartbeatMs) }
     connection.publish(subject, JSON.stringify(body), { reply: inbox })
   }
   const receive = (message: Msg) => {
-    resetSilenceTimer()
+    resetHeartbeatTimer()
     const delivery = toDelivery(message)
     if (delivery) {
       expected -= 1
       options.onDelivery(delivery)
     } else if (message.headers?.code === 404 || message.headers?.code === 408) expected = 0
-    else if (message.headers?.code !== 100) return breakOff()
+    else if (message.headers?.code !== 100) return closeAsBroken()
     if (expected === 0) request()
   }
   const subscription = connection.subscribe(inbox, {
     callback: (error, message) => {
-      if (isOver) return
-      if (error) breakOff()
+      if (isClosed) return
+      if (error) closeAsBroken()
       else receive(message)
     },
   })

@@ -5,26 +5,26 @@ import type { Logger, Metrics } from '@wp/telemetry'
 import type { ManagedConnection } from './nats-connection.ts'
 import { publishInOrder } from './publishing.ts'
 
-/** Publishes the outbox. Any number of replicas may run one. */
+/** Publishes the outbox. Several replicas may run a relay at the same time. */
 export type Relay = {
-  /** Publishes what waits, now. */
+  /** Publishes pending events now. */
   nudge(): void
-  /** Resolves when nothing that this process wrote waits (true), or after `timeoutMs` (false). */
+  /** Resolves to true when no event of this process is pending, or to false after `timeoutMs`. */
   flush(timeoutMs: number): Promise<boolean>
 }
 
 const pageSize = 512
-/** Under steady writes, events that come within this time go out together. */
-const gatherMs = 10
+/** Collects the events of this time into one batch under steady writes. */
+const batchWindowMs = 10
 const pollMs = 1000
-/** Others' events are theirs to publish for this long; a process that died leaves them to us. */
+/** Events of other replicas are left to them for this long, in case they have crashed. */
 const graceMs = 1000
-const rememberedIds = 50_000
+const maxOwnIds = 50_000
 
 /**
- * What to publish of the oldest that wait: our own, those that nobody published in time, and whatever precedes one of
- * these in its aggregate. A full page is a backlog, so all of it. Doing another replica's work twice is harmless: streams
- * drop a second message with the same id.
+ * Returns the pending events to publish: our own, those that are overdue, and earlier events of the same aggregates. A
+ * full page means a backlog, so all of it is returned. Publishing twice is harmless: streams drop messages with the same
+ * id.
  */
 export const selectForPublishing = (
   page: readonly OutboxRecord[],
@@ -32,27 +32,27 @@ export const selectForPublishing = (
   now: number,
 ): OutboxRecord[] => {
   if (page.length >= pageSize) return [...page]
-  const isOurs = (record: OutboxRecord) => isOwn(record.id) || record.createdAt.getTime() <= now - graceMs
-  const aggregates = new Set(page.filter(isOurs).map(({ aggregate }) => aggregate))
+  const isDue = (record: OutboxRecord) => isOwn(record.id) || record.createdAt.getTime() <= now - graceMs
+  const aggregates = new Set(page.filter(isDue).map(({ aggregate }) => aggregate))
   aggregates.delete(null)
-  return page.filter((record) => isOurs(record) || aggregates.has(record.aggregate))
+  return page.filter((record) => isDue(record) || aggregates.has(record.aggregate))
 }
 
-/** Runs until stopped: at once after a commit of this process, soon after those that follow it, every second for the rest. */
+/** Runs the relay until stopped: immediately after a commit of this process, and every second for other events. */
 export const startRelay = (deps: {
   natsConnection: ManagedConnection
   db: Database
   logger: Logger
   metrics: Metrics
-  /** The stream, by the moment it was made; null while it is not known, and then nothing is published. */
+  /** Returns the creation time of the stream; null while it is unknown, and then nothing is published. */
   stream: () => string | null
-  /** Called after a failure and when the stream counts from lower down again: it may be gone, or another. */
+  /** Called after a failure and when sequences decrease: the stream may have been deleted or recreated. */
   repair: () => Promise<void>
 }): Relay & { stop(): Promise<void> } => {
   const { natsConnection, db, logger, metrics } = deps
   const publishedTotal = metrics.counter('events_published_total', 'Events published from the outbox')
-  const waitingGauge = metrics.gauge('outbox_waiting', 'Events that wait to be published')
-  const ageGauge = metrics.gauge('outbox_oldest_seconds', 'Age of the oldest event that waits')
+  const waitingGauge = metrics.gauge('outbox_waiting', 'Events waiting to be published')
+  const ageGauge = metrics.gauge('outbox_oldest_seconds', 'Age of the oldest event waiting to be published')
   const own = new Set<Id>()
   let isStopped = false
   let isNudged = false
@@ -67,49 +67,49 @@ export const startRelay = (deps: {
     wake()
   }
   const removeAppendListener = db.outbox.onAppend((ids) => {
-    // So many only pile up while NATS is away, and then all of them are old enough for anybody.
-    if (own.size > rememberedIds) own.clear()
+    // So many ids only accumulate while NATS is down, and then all events are overdue anyway.
+    if (own.size > maxOwnIds) own.clear()
     for (const id of ids) own.add(id)
     nudge()
   })
   const removeConnectListener = natsConnection.onConnect(nudge)
 
-  /** True when there may be more to do at once. */
+  /** Returns true when there may be another page. */
   const publishPage = async (): Promise<boolean> => {
     const connection = natsConnection.current()
     const stream = deps.stream()
     if (!connection || stream === null) return false
     const known = [...own]
     const marked = beingMarked
-    // From the first that waits each time: one with an older id may have been committed since the last page was read.
+    // Always reads from the first pending event: one with an older id may have been committed since the last page.
     const page = await db.outbox.pending(pageSize, marked)
     const now = Date.now()
-    if (page.length < pageSize) forget(known, page, marked)
+    if (page.length < pageSize) dropPublished(known, page, marked)
     waitingGauge.set(page.length)
     ageGauge.set(page[0] ? (now - page[0].createdAt.getTime()) / 1000 : 0)
     const selected = selectForPublishing(page, (id) => own.has(id), now)
     if (selected.length === 0) return false
     const { ids, sequence, failure } = await publishInOrder(connection, selected)
-    await whenMarked()
+    await markingDone()
     if (ids.length > 0) mark(ids, { stream, sequence })
     if (failure !== undefined) throw failure
     if (sequence < lastSequence) {
-      await whenMarked()
+      await markingDone()
       await deps.repair()
     }
     lastSequence = sequence
     return page.length >= pageSize
   }
-  /** Goes on while the next page is read and published; what fails is published again, which streams drop. */
-  const mark = (ids: readonly Id[], place: StreamPlace): void => {
+  /** Runs while the next page is read and published. After a failure the events are published again, which streams ignore. */
+  const mark = (ids: readonly Id[], position: StreamPlace): void => {
     beingMarked = new Set(ids)
     const work = async (): Promise<void> => {
       try {
-        await db.outbox.markPublished(ids, place)
+        await db.outbox.markPublished(ids, position)
         for (const id of ids) own.delete(id)
         publishedTotal.inc(ids.length)
-        // Who looked for what the new stream lacks, while these were not marked yet, did not find them.
-        if (deps.stream() !== place.stream) await deps.repair()
+        // The search for events missing in a new stream may have run before these were marked, so repeat it.
+        if (deps.stream() !== position.stream) await deps.repair()
       } finally {
         beingMarked = new Set()
       }
@@ -117,7 +117,7 @@ export const startRelay = (deps: {
     marking = work()
     marking.catch(() => undefined)
   }
-  const whenMarked = async (): Promise<void> => {
+  const markingDone = async (): Promise<void> => {
     try {
       await marking
     } finally {
@@ -125,8 +125,8 @@ export const startRelay = (deps: {
     }
   }
 
-  /** Another replica published some of ours. */
-  const forget = (known: readonly Id[], page: readonly OutboxRecord[], marked: ReadonlySet<Id>) => {
+  /** Removes own events that another replica has published. */
+  const dropPublished = (known: readonly Id[], page: readonly OutboxRecord[], marked: ReadonlySet<Id>) => {
     const waitingIds = new Set(page.map(({ id }) => id))
     for (const id of known) if (!waitingIds.has(id) && !marked.has(id)) own.delete(id)
   }
@@ -146,17 +146,17 @@ export const startRelay = (deps: {
       isNudged = false
       try {
         while ((await publishPage()) && !isStopped);
-        await whenMarked()
+        await markingDone()
         if (own.size === 0) for (const resolve of idleListeners.splice(0)) resolve()
       } catch (error) {
-        await whenMarked().catch(() => undefined)
-        logger.warn({ err: error }, 'publishing events failed; trying again')
+        await markingDone().catch(() => undefined)
+        logger.warn({ err: error }, 'failed to publish events; will retry')
         await deps.repair().catch(() => undefined)
         isNudged = false
         await pause(250)
         continue
       }
-      if (isNudged) await delay(gatherMs)
+      if (isNudged) await delay(batchWindowMs)
       else await pause(pollMs)
     }
   }

@@ -1,9 +1,9 @@
 const checksPerStall = 6
 
 /**
- * Knows when events wait for a consumer and it takes none for `stalledAfterMs`. `start` begins to ask how many wait and
- * calls `onStalled` each time that this is so; it gives the function that ends it. A stall ends with the next event taken,
- * or when none waits any more.
+ * Detects that a consumer takes no events for `stalledAfterMs` although some are waiting. `start` polls the number of
+ * waiting events, calls `onStalled` for every stall, and returns a function to stop polling. A stall ends with the next
+ * event taken, or when no events are waiting.
  */
 export const watchStall = (stalledAfterMs: number, onChange: (isStalled: boolean) => void) => {
   let waitingSince: number | null = null
@@ -20,7 +20,7 @@ export const watchStall = (stalledAfterMs: number, onChange: (isStalled: boolean
   }
   const check = async (countPending: () => Promise<number>, onStalled: () => void): Promise<void> => {
     const pending = await countPending().catch(() => null)
-    // While NATS does not answer, nobody knows whether anything waits.
+    // Without an answer from NATS the number of waiting events is unknown.
     if (pending === null) waitingSince = null
     else if (pending === 0) onTaken()
     else waitingSince ??= performance.now()
@@ -35,14 +35,14 @@ export const watchStall = (stalledAfterMs: number, onChange: (isStalled: boolean
     onTaken,
     start: (countPending: () => Promise<number>, onStalled: () => void): (() => void) => {
       let isBusy = false
-      let isOver = false
+      let isStopped = false
       const timer = setInterval(() => {
         if (isBusy) return
         isBusy = true
-        void check(countPending, () => !isOver && onStalled()).finally(() => (isBusy = false))
+        void check(countPending, () => !isStopped && onStalled()).finally(() => (isBusy = false))
       }, stalledAfterMs / checksPerStall)
       return () => {
-        isOver = true
+        isStopped = true
         clearInterval(timer)
       }
     },

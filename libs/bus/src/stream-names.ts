@@ -1,13 +1,13 @@
 export const deadLetterStream = 'wp-dead-letters'
 
-/** Subject of the dead letters of a consumer. */
+/** Returns the subject of the dead letters of a consumer. */
 export const deadLetterSubject = (service: string, consumer: string): string =>
   `wp-dead-letter.${service}.${consumer}`
 
 export const streamName = (service: string): string => `wp-${service}`
 
-/** Events have five parts, the workspace is never one of them; shorter subjects (heartbeats) are not stored. */
+/** Returns the subject of stored events. They have five parts; shorter subjects (heartbeats) are not stored. */
 export const streamSubject = (service: string): string => `wp.${service}.*.*.*`
 
-/** Where the answers to a service come in; it may listen there and nobody else. */
+/** Returns the prefix of reply subjects; only this service may subscribe to them. */
 export const inboxPrefix = (service: string): string => `_INBOX.${service}`

@@ -2,12 +2,12 @@ import { DiscardPolicy, nanos, RetentionPolicy, StorageType } from 'nats'
 import type { JetStreamManager, NatsConnection, NatsError, StreamConfig, StreamInfo } from 'nats'
 import { deadLetterStream, streamName, streamSubject } from './stream-names.ts'
 
-const day = 24 * 3600 * 1000
+const dayMs = 24 * 3600 * 1000
 
-/** `createdAt` tells a stream from another of the same name. */
+/** `createdAt` distinguishes a recreated stream from the old one with the same name. */
 type EnsuredStream = { createdAt: string; firstSequence: number; lastSequence: number }
 
-/** Makes the stream of a service unless it is there. Whoever needs it first makes it; all ask for the same. */
+/** Creates the stream of a service if it does not exist. All services that use it create it with the same options. */
 export const ensureStream = (
   manager: JetStreamManager,
   service: string,
@@ -17,17 +17,17 @@ export const ensureStream = (
     name: streamName(service),
     subjects: [streamSubject(service)],
     num_replicas: replicas,
-    max_age: nanos(7 * day),
+    max_age: nanos(7 * dayMs),
     duplicate_window: nanos(2 * 60 * 1000),
   })
 
-/** Makes the stream of dead letters unless it is there; they stay for 30 days. */
+/** Creates the stream of dead letters if it does not exist; they are kept for 30 days. */
 export const ensureDeadLetters = (manager: JetStreamManager, replicas: number): Promise<EnsuredStream> =>
   ensure(manager, {
     name: deadLetterStream,
     subjects: ['wp-dead-letter.>'],
     num_replicas: replicas,
-    max_age: nanos(30 * day),
+    max_age: nanos(30 * dayMs),
   })
 
 const ensure = async (
@@ -38,29 +38,29 @@ const ensure = async (
     if (isNotFound(error)) return null
     throw error
   })
-  const toEnsured = ({ created, state }: StreamInfo): EnsuredStream => ({
-    createdAt: created,
+  const toEnsured = ({ created: createdAt, state }: StreamInfo): EnsuredStream => ({
+    createdAt,
     firstSequence: state.first_seq,
     lastSequence: state.last_seq,
   })
   if (known) return toEnsured(known)
-  const made = await manager.streams.add({
+  const created = await manager.streams.add({
     ...config,
     retention: RetentionPolicy.Limits,
     storage: StorageType.File,
     discard: DiscardPolicy.Old,
   })
-  return toEnsured(made)
+  return toEnsured(created)
 }
 
-/** True for JetStream's "there is no such stream, consumer or message". */
+/** Returns true for the JetStream error that a stream, consumer or message does not exist. */
 export const isNotFound = (error: unknown): boolean =>
   (error as NatsError | undefined)?.api_error?.code === 404
 
 export const openManager = (connection: NatsConnection): Promise<JetStreamManager> =>
   connection.jetstreamManager({ checkAPI: false, timeout: 5000 })
 
-/** The narrowest subject with wildcards that covers all these, which may have some themselves; servers before 2.10 take only one filter. */
+/** Returns the narrowest wildcard subject that matches all given subjects. Servers before 2.10 support only one filter. */
 export const coveringSubject = (subjects: readonly string[]): string => {
   const [first, ...others] = subjects.map((subject) => subject.split('.'))
   return (first ?? [])

@@ -6,9 +6,9 @@ import type { ManagedConnection } from './nats-connection.ts'
 const retryMs = 200
 
 /**
- * Runs `work` on the connection, again and again until stopped. Its `run` is aborted on stop and after each reconnect (the
- * server may have lost what was set up); `work` returns soon after that, and may abort it itself. A failure of `work` goes
- * to `onFailure` and ends nothing.
+ * Runs `work` with the connection repeatedly until stopped. `run` is aborted on stop and after each reconnect (the server
+ * may have lost its state); `work` must return soon after that, and may abort `run` itself. Failures of `work` are passed
+ * to `onFailure`, then it runs again.
  */
 export const whileConnected = (
   natsConnection: ManagedConnection,
@@ -40,7 +40,7 @@ export const whileConnected = (
       stopping.abort()
       removeListener()
       run.abort()
-      // Before the first connection the loop waits for it and has nothing to finish.
+      // Before the first connection there is nothing to finish.
       if (natsConnection.current()) await running
     },
   }

@@ -1,7 +1,7 @@
 import { connect } from 'nats'
 import { openManager } from '../src/streams.ts'
 
-/** How many events wait for each durable consumer of a NATS server, those on their way to it included. */
+/** Returns the number of waiting and unacknowledged events of each durable consumer. */
 export const consumerBacklog = async (url: string): Promise<Map<string, number>> => {
   const connection = await connect({ servers: url })
   try {
@@ -17,7 +17,7 @@ export const consumerBacklog = async (url: string): Promise<Map<string, number>>
   }
 }
 
-/** The texts of all messages that a stream keeps, in its order. */
+/** Returns the texts of all messages in a stream, in order. */
 export const storedMessages = async (url: string, stream: string): Promise<string[]> => {
   const connection = await connect({ servers: url })
   try {

@@ -1,4 +1,4 @@
-// Kills itself at the named point. Arguments: database address, database name, NATS address, workspace, point.
+// Kills itself at the given point. Arguments: database URL, database name, NATS URL, workspace, point.
 import { openScratchBus, openScratchDatabase, recordingConsumer, publishStep } from './servers.ts'
 
 const [databaseUrl = '', name = '', natsUrl = '', workspaceId = '', point = ''] = process.argv.slice(2)
@@ -21,7 +21,7 @@ const crashing = {
     },
   },
 }[point]
-if (!crashing) throw new Error(`There is no point "${point}"`)
+if (!crashing) throw new Error(`Unknown point "${point}"`)
 
 await publishStep(db, workspaceId, 'a', 1)
 const bus = await openScratchBus(natsUrl, { db: crashing })

@@ -1,17 +1,17 @@
 import { newId } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { defineConsumer, defineEvent } from '../src/index.ts'
-import type { EventPlace } from '../src/index.ts'
+import type { StreamPosition } from '../src/index.ts'
 import { effects, handledSteps, StepTaken, useServers } from './servers.ts'
 
 const { start } = useServers()
-const patience = { timeout: 20_000 }
+const polling = { timeout: 20_000 }
 
-/** A step of an order, on a subject of its workspace. */
+/** An event with a subject per workspace. */
 const StepSeen = defineEvent({
   type: 'wp.shop.order.seen.v1',
-  summary: 'Somebody saw a step of an order',
+  summary: 'A step of an order was seen',
   data: StepTaken.data,
   subjectByWorkspace: true,
 })
@@ -21,12 +21,12 @@ const publishSteps = (db: Database, workspaceId: string, steps: readonly number[
     for (const step of steps) tx.publish(StepSeen, { workspaceId, data: { orderId: 'a', step } })
   })
 
-/** A history with so many steps of each workspace, one after the other. */
+/** Starts a bus with `count` steps of each workspace, interleaved. */
 const startWith = async (workspaces: readonly string[], count: number) => {
-  const scene = await start()
-  const bus = await scene.bus()
+  const servers = await start()
+  const bus = await servers.bus()
   for (let step = 1; step <= count; step += 1)
-    for (const workspaceId of workspaces) await publishSteps(scene.db, workspaceId, [step])
+    for (const workspaceId of workspaces) await publishSteps(servers.db, workspaceId, [step])
   expect(await bus.relay.flush(20_000)).toBe(true)
   const history = bus.history(StepSeen)
   const stepsFrom = async (workspaceId: string, from: Parameters<typeof history.read>[1]) => {
@@ -35,105 +35,107 @@ const startWith = async (workspaces: readonly string[], count: number) => {
       read.push(...events.map(({ event, sequence }) => ({ step: event.data.step, sequence })))
     return read
   }
-  return { ...scene, bus, history, stepsFrom }
+  return { ...servers, bus, history, stepsFrom }
 }
 
 const oneTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-test('the kept events of a workspace are read from any place, over many pages, and no others', async () => {
-  const [mine, other] = [newId(), newId()]
-  const { history, stepsFrom } = await startWith([mine, other], 100)
-  const all = await stepsFrom(mine, { after: 0 })
-  expect(all.map(({ step }) => step)).toEqual(oneTo(100))
-  const from = all[39]!
-  expect(await stepsFrom(mine, { after: from.sequence })).toEqual(all.slice(40))
-  expect(await stepsFrom(mine, { since: new Date(Date.now() - 60_000) })).toEqual(all)
-  expect(await stepsFrom(mine, { since: new Date(Date.now() + 60_000) })).toEqual([])
-  expect(await stepsFrom(newId(), { after: 0 })).toEqual([])
-  const { first, last } = await history.bounds()
-  expect([first, last]).toEqual([1, 200])
-  expect(await stepsFrom(mine, { after: last })).toEqual([])
-})
-
-test('a workspace fetches its own messages only, however many others there are between', async () => {
-  const [mine, other] = [newId(), newId()]
-  const { db, bus, stepsFrom, jetStream } = await startWith([mine], 1)
-  await publishSteps(db, other, oneTo(1000))
-  await publishSteps(db, mine, [2, 3])
-  expect(await bus.relay.flush(20_000)).toBe(true)
-  expect(await stepsFrom(mine, { after: 0 })).toEqual([
-    { step: 1, sequence: 1 },
-    { step: 2, sequence: 1002 },
-    { step: 3, sequence: 1003 },
-  ])
-  const { manager } = await jetStream()
-  const fetched: [string | undefined, number][] = []
-  for await (const { config, delivered } of manager.consumers.list('wp-shop'))
-    fetched.push([config.filter_subject, delivered.consumer_seq])
-  expect(fetched).toEqual([[`${StepSeen.type}-${mine}`, 3]])
-})
-
-test('only an event whose subjects name the workspace has a history, and it needs a workspace', async () => {
-  const { db, bus } = await startWith([], 0)
-  expect(() => bus.history(StepTaken)).toThrow('subjectByWorkspace')
-  const publish = db.transaction(async (tx) =>
-    tx.publish(StepSeen, { workspaceId: null, data: { orderId: 'a', step: 1 } }),
-  )
-  await expect(publish).rejects.toThrow('needs a workspace')
-})
-
-test('a reader that waits so long that NATS forgets it goes on where it was', async () => {
-  const mine = newId()
-  const { history, jetStream } = await startWith([mine], 150)
-  const { manager } = await jetStream()
-  const reading = history.read(mine, { after: 0 })
-  const steps: number[] = []
-  const take = async () => {
-    const { value } = await reading.next()
-    steps.push(...(value?.events ?? []).map(({ event }) => event.data.step))
-  }
-  await take()
-  for await (const { name } of manager.consumers.list('wp-shop'))
-    await manager.consumers.delete('wp-shop', name)
-  await take()
-  await take()
-  expect(steps).toEqual(oneTo(150))
-})
-
-test('a follower that begins after a number is told the place of each event, the same as its history says', async () => {
-  const mine = newId()
-  const { db, bus, history, stepsFrom } = await startWith([mine], 3)
-  const { stream, last } = await history.bounds()
-  const places: EventPlace[] = []
-  await bus.follow({
-    events: [StepSeen],
-    startAfter: last - 1,
-    handle: (_event, place) => void places.push(place),
+describe('history', () => {
+  it('reads the stored events of one workspace from any position, across pages', async () => {
+    const [mine, other] = [newId(), newId()]
+    const { history, stepsFrom } = await startWith([mine, other], 100)
+    const all = await stepsFrom(mine, { after: 0 })
+    expect(all.map(({ step }) => step)).toEqual(oneTo(100))
+    const from = all[39]!
+    expect(await stepsFrom(mine, { after: from.sequence })).toEqual(all.slice(40))
+    expect(await stepsFrom(mine, { since: new Date(Date.now() - 60_000) })).toEqual(all)
+    expect(await stepsFrom(mine, { since: new Date(Date.now() + 60_000) })).toEqual([])
+    expect(await stepsFrom(newId(), { after: 0 })).toEqual([])
+    const { first, last } = await history.bounds()
+    expect([first, last]).toEqual([1, 200])
+    expect(await stepsFrom(mine, { after: last })).toEqual([])
   })
-  await publishSteps(db, mine, [4])
-  await expect.poll(() => places, patience).toHaveLength(2)
-  const kept = await stepsFrom(mine, { after: last - 1 })
-  expect(places).toEqual(kept.map(({ sequence }) => ({ stream, sequence })))
+
+  it("fetches only the workspace's own messages", async () => {
+    const [mine, other] = [newId(), newId()]
+    const { db, bus, stepsFrom, jetStream } = await startWith([mine], 1)
+    await publishSteps(db, other, oneTo(1000))
+    await publishSteps(db, mine, [2, 3])
+    expect(await bus.relay.flush(20_000)).toBe(true)
+    expect(await stepsFrom(mine, { after: 0 })).toEqual([
+      { step: 1, sequence: 1 },
+      { step: 2, sequence: 1002 },
+      { step: 3, sequence: 1003 },
+    ])
+    const { manager } = await jetStream()
+    const fetched: [string | undefined, number][] = []
+    for await (const { config, delivered } of manager.consumers.list('wp-shop'))
+      fetched.push([config.filter_subject, delivered.consumer_seq])
+    expect(fetched).toEqual([[`${StepSeen.type}-${mine}`, 3]])
+  })
+
+  it('requires subjectByWorkspace and events with a workspace', async () => {
+    const { db, bus } = await startWith([], 0)
+    expect(() => bus.history(StepTaken)).toThrow('subjectByWorkspace')
+    const publish = db.transaction(async (tx) =>
+      tx.publish(StepSeen, { workspaceId: null, data: { orderId: 'a', step: 1 } }),
+    )
+    await expect(publish).rejects.toThrow('needs a workspace')
+  })
+
+  it('continues after NATS has removed an inactive consumer', async () => {
+    const mine = newId()
+    const { history, jetStream } = await startWith([mine], 150)
+    const { manager } = await jetStream()
+    const reading = history.read(mine, { after: 0 })
+    const steps: number[] = []
+    const take = async () => {
+      const { value } = await reading.next()
+      steps.push(...(value?.events ?? []).map(({ event }) => event.data.step))
+    }
+    await take()
+    for await (const { name } of manager.consumers.list('wp-shop'))
+      await manager.consumers.delete('wp-shop', name)
+    await take()
+    await take()
+    expect(steps).toEqual(oneTo(150))
+  })
+
+  it('passes the same positions to a follower as to a reader of the history', async () => {
+    const mine = newId()
+    const { db, bus, history, stepsFrom } = await startWith([mine], 3)
+    const { stream, last } = await history.bounds()
+    const positions: StreamPosition[] = []
+    await bus.follow({
+      events: [StepSeen],
+      startAfter: last - 1,
+      handle: (_event, position) => void positions.push(position),
+    })
+    await publishSteps(db, mine, [4])
+    await expect.poll(() => positions, polling).toHaveLength(2)
+    const kept = await stepsFrom(mine, { after: last - 1 })
+    expect(positions).toEqual(kept.map(({ sequence }) => ({ stream, sequence })))
+  })
 })
 
-describe('events on the bare type, as versions before published them', () => {
-  /** One of each: an old replica's on the bare type, then ours. */
+describe('events of older versions, published without the workspace in the subject', () => {
+  /** Publishes one event as an older version did, then one as this version does. */
   const startMixed = async (workspaceId: string) => {
-    const scene = await startWith([workspaceId], 1)
-    const { publish, manager } = await scene.jetStream()
+    const servers = await startWith([workspaceId], 1)
+    const { publish, manager } = await servers.jetStream()
     const publishOld = (step: number) => {
       const event = { id: newId(), type: StepSeen.type, time: new Date().toISOString(), workspaceId }
       const rest = { requestId: null, traceparent: null, data: { orderId: 'a', step } }
       return publish(StepSeen.type, JSON.stringify({ ...event, ...rest }))
     }
     await publishOld(2)
-    await publishSteps(scene.db, workspaceId, [3])
-    expect(await scene.bus.relay.flush(20_000)).toBe(true)
-    return { ...scene, manager, publishOld }
+    await publishSteps(servers.db, workspaceId, [3])
+    expect(await servers.bus.relay.flush(20_000)).toBe(true)
+    return { ...servers, manager, publishOld }
   }
   const stepsOf = (read: readonly { step: number }[]) => read.map(({ step }) => step)
 
-  test('are in the history as long as the stream keeps them, and others of them are not', async () => {
+  it('are in the history of their workspace only, while the stream contains them', async () => {
     const [mine, other] = [newId(), newId()]
     const { db, bus, stepsFrom, manager } = await startMixed(mine)
     await publishSteps(db, other, [1])
@@ -145,14 +147,14 @@ describe('events on the bare type, as versions before published them', () => {
     expect(stepsOf(await stepsFrom(mine, { after: 0 }))).toEqual([1, 3])
   })
 
-  test('reach followers and durable consumers beside those with a workspace, also after a redrive and a replay', async () => {
+  it('reach followers and durable consumers, also after a redrive and a replay', async () => {
     const mine = newId()
     const { db, bus, manager } = await startMixed(mine)
-    const heard: number[] = []
+    const received: number[] = []
     await bus.follow({
       events: [StepSeen],
       startTime: new Date(0),
-      handle: ({ data }) => void heard.push(data.step),
+      handle: ({ data }) => void received.push(data.step),
     })
     let isBroken = true
     await bus.consume({
@@ -166,18 +168,18 @@ describe('events on the bare type, as versions before published them', () => {
       }),
       retryDelaysMs: [1],
     })
-    await expect.poll(() => heard, patience).toEqual([1, 2, 3])
+    await expect.poll(() => received, polling).toEqual([1, 2, 3])
     const letters = () => bus.deadLetters.list({ limit: 10 })
-    await expect.poll(letters, patience).toHaveLength(1)
+    await expect.poll(letters, polling).toHaveLength(1)
     isBroken = false
     await bus.deadLetters.redrive((await letters())[0]!.id)
     const handled = () => handledSteps(db, mine, 'recorder')
-    await expect.poll(handled, patience).toEqual(['a1', 'a2', 'a3'])
+    await expect.poll(handled, polling).toEqual(['a1', 'a2', 'a3'])
 
     await manager.streams.purge('wp-shop')
     expect(await db.outbox.requeue(new Date(0))).toBe(2)
     await publishSteps(db, mine, [4])
-    await expect.poll(handled, patience).toEqual(['a1', 'a2', 'a3', 'a4'])
+    await expect.poll(handled, polling).toEqual(['a1', 'a2', 'a3', 'a4'])
     const { state } = await manager.streams.info('wp-shop', { subjects_filter: 'wp.shop.>' })
     const kept: string[] = []
     for await (const record of db.outbox.kept(new Date(0))) kept.push(record.subject)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '@wp/embedded-mongo/test/free-port'
 
-/** A real nats-server with JetStream on a free port and a folder of its own; it can be killed, frozen, wiped and started again. */
+/** Starts a nats-server with JetStream on a free port with its own folder. It can be killed, frozen, wiped and restarted. */
 export const startNats = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wp-nats-'))
   const store = join(folder, 'store')
@@ -26,7 +26,7 @@ export const startNats = async () => {
         env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` },
       },
     )
-    await whenListening(ports)
+    await waitUntilListening(ports)
   }
   const kill = async (): Promise<void> => {
     if (!child || child.exitCode !== null) return
@@ -35,7 +35,7 @@ export const startNats = async () => {
     await exit
     child = null
   }
-  // Also when a test hangs and its clean-up is never reached.
+  // Covers tests that hang and never reach their cleanup.
   const killOnExit = () => void child?.kill('SIGKILL')
   process.once('exit', killOnExit)
   await start()
@@ -43,7 +43,7 @@ export const startNats = async () => {
     url: () => `nats://127.0.0.1:${port}`,
     kill,
     start,
-    /** Keeps its connections open and answers nothing. */
+    /** Keeps connections open without answering. */
     freeze: async () => {
       child?.kill('SIGSTOP')
       while (child?.pid && !isStopped(child.pid)) await delay(10)
@@ -58,12 +58,12 @@ export const startNats = async () => {
   }
 }
 
-/** The signal takes a moment to arrive, on a busy machine long enough to answer one more request. */
+/** On a busy machine the server may still answer a request before the signal arrives. */
 const isStopped = (pid: number): boolean =>
   execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('T')
 
-/** It writes a file with its ports once it listens. */
-const whenListening = async (folder: string): Promise<void> => {
+/** nats-server writes a file with its ports once it is listening. */
+const waitUntilListening = async (folder: string): Promise<void> => {
   for (const deadline = Date.now() + 20_000; Date.now() < deadline; await delay(20))
     if ((await readdir(folder)).length > 0) return
   throw new Error('nats-server did not start; is it on the PATH?')

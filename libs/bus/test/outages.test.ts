@@ -1,22 +1,22 @@
 import { newId } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { handledSteps, recordingConsumer, useServers, publishStep, StepTaken } from './servers.ts'
 
 const { start } = useServers()
-const patience = { timeout: 30_000 }
+const polling = { timeout: 30_000 }
 
 const steps = (orders: string[], count: number) =>
   orders.flatMap((order) => Array.from({ length: count }, (_, index) => `${order}${index + 1}`))
 
-/** Each order's steps in the order in which a follower saw them. */
+/** Returns the steps of each order, in the order a follower received them. */
 const stepsByOrder = (seen: { orderId: string; step: number }[]) => {
   const byOrder = Map.groupBy(seen, ({ orderId }) => orderId)
   return Object.fromEntries([...byOrder].map(([order, each]) => [order, each.map((one) => one.step)]))
 }
 
-describe('NATS away', () => {
-  test('stops no write; the events follow when it is back, in order, once in effect', async () => {
+describe('bus while NATS is down', () => {
+  it('accepts writes and delivers their events in order and once after NATS is back', async () => {
     const { nats, db, bus } = await start()
     const replicas = [await bus(), await bus()]
     for (const replica of replicas) await replica.consume(recordingConsumer(db, 'recorder'))
@@ -31,7 +31,7 @@ describe('NATS away', () => {
     const workspaceId = newId()
     await publishStep(db, workspaceId, 'a', 1)
     await publishStep(db, workspaceId, 'b', 1)
-    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), patience).toEqual(['a1', 'b1'])
+    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), polling).toEqual(['a1', 'b1'])
 
     await nats.kill()
     for (let number = 2; number <= 30; number += 1)
@@ -40,13 +40,13 @@ describe('NATS away', () => {
     await nats.start()
 
     await expect
-      .poll(() => handledSteps(db, workspaceId, 'recorder'), patience)
+      .poll(() => handledSteps(db, workspaceId, 'recorder'), polling)
       .toEqual(steps(['a', 'b'], 30).toSorted(byOrder))
     const all = Array.from({ length: 30 }, (_, index) => index + 1)
-    await expect.poll(() => stepsByOrder(seen), patience).toEqual({ a: all, b: all })
+    await expect.poll(() => stepsByOrder(seen), polling).toEqual({ a: all, b: all })
   })
 
-  test('at the start does not keep a service from starting', async () => {
+  it('opens and handles events once NATS is up', async () => {
     const { nats, db, bus } = await start()
     await nats.kill()
     const only = await bus()
@@ -56,10 +56,10 @@ describe('NATS away', () => {
     await publishStep(db, workspaceId, 'a', 1)
     await expect(only.kv('k').put('a', 1)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     await nats.start()
-    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), patience).toEqual(['a1'])
+    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), polling).toEqual(['a1'])
   })
 
-  test('for good does not keep a service from closing', async () => {
+  it('closes without waiting for NATS', async () => {
     const { nats, bus, db } = await start()
     await nats.kill()
     const only = await bus()
@@ -68,33 +68,33 @@ describe('NATS away', () => {
   })
 })
 
-describe('NATS wiped', () => {
-  test('gets its streams and the kept events again, also for a consumer that comes later; every effect is there once', async () => {
+describe('relay after NATS was wiped', () => {
+  it('publishes stored events again, also for later consumers, and applies each once', async () => {
     const { nats, db, database, bus } = await start()
     const writer = await bus()
     const workspaceId = newId()
     for (const number of [1, 2, 3]) await publishStep(db, workspaceId, 'a', number)
     expect(await writer.relay.flush(10_000)).toBe(true)
     await writer.consume(recordingConsumer(db, 'recorder'))
-    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), patience).toEqual(['a1', 'a2', 'a3'])
+    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), polling).toEqual(['a1', 'a2', 'a3'])
 
     await nats.kill()
     await nats.wipe()
     await nats.start()
     await publishStep(db, workspaceId, 'a', 4)
     await expect
-      .poll(() => handledSteps(db, workspaceId, 'recorder'), patience)
+      .poll(() => handledSteps(db, workspaceId, 'recorder'), polling)
       .toEqual(['a1', 'a2', 'a3', 'a4'])
 
     const books = await database()
     const late = await bus({ service: 'books', db: books })
     await late.consume(recordingConsumer(books, 'late'))
     await expect
-      .poll(() => handledSteps(books, workspaceId, 'late'), patience)
+      .poll(() => handledSteps(books, workspaceId, 'late'), polling)
       .toEqual(['a1', 'a2', 'a3', 'a4'])
   })
 
-  test('while the publisher is down gets the kept events all the same, though a consumer made the stream', async () => {
+  it('publishes stored events again although a consumer has recreated the stream', async () => {
     const { nats, db, database, bus, jetStream } = await start()
     const workspaceId = newId()
     const writer = await bus()
@@ -110,10 +110,10 @@ describe('NATS wiped', () => {
     await reader.consume(recordingConsumer(books, 'reader'))
     await jetStream()
     await bus()
-    await expect.poll(() => handledSteps(books, workspaceId, 'reader'), patience).toEqual(['a1', 'a2', 'a3'])
+    await expect.poll(() => handledSteps(books, workspaceId, 'reader'), polling).toEqual(['a1', 'a2', 'a3'])
   })
 
-  test('between an acknowledgement and its mark gets that event again', async () => {
+  it('publishes an event again that was acknowledged but not marked as published', async () => {
     const { nats, db, bus, jetStream } = await start()
     const workspaceId = newId()
     const mark = Promise.withResolvers<void>()
@@ -136,18 +136,18 @@ describe('NATS wiped', () => {
     await nats.wipe()
     await nats.start()
     const { manager } = await jetStream()
-    await expect.poll(() => manager.streams.info('wp-shop').catch(() => null), patience).not.toBeNull()
+    await expect.poll(() => manager.streams.info('wp-shop').catch(() => null), polling).not.toBeNull()
     mark.resolve()
     await writer.consume(recordingConsumer(db, 'recorder'))
-    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), patience).toEqual(['a1'])
+    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), polling).toEqual(['a1'])
   })
 
-  test('without a cut connection is noticed by the next event', async () => {
+  it('detects a recreated stream with the next event while connected', async () => {
     const { db, database, bus, jetStream } = await start()
     const workspaceId = newId()
     await bus()
     for (const number of [1, 2, 3]) await publishStep(db, workspaceId, 'a', number)
-    await expect.poll(() => db.outbox.pending(10), patience).toEqual([])
+    await expect.poll(() => db.outbox.pending(10), polling).toEqual([])
     const { manager } = await jetStream()
     const { config } = await manager.streams.info('wp-shop')
     await manager.streams.delete('wp-shop')
@@ -157,30 +157,30 @@ describe('NATS wiped', () => {
     const reader = await bus({ service: 'books', db: books })
     await reader.consume(recordingConsumer(books, 'reader'))
     await expect
-      .poll(() => handledSteps(books, workspaceId, 'reader'), patience)
+      .poll(() => handledSteps(books, workspaceId, 'reader'), polling)
       .toEqual(['a1', 'a2', 'a3', 'a4'])
   })
 
-  test('can be filled by a replay, whose repetitions have no effect', async () => {
+  it('applies replayed events once', async () => {
     const { db, bus } = await start()
     const only = await bus()
     await only.consume(recordingConsumer(db, 'recorder'))
     const workspaceId = newId()
     for (const number of [1, 2, 3]) await publishStep(db, workspaceId, 'a', number)
-    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), patience).toHaveLength(3)
+    await expect.poll(() => handledSteps(db, workspaceId, 'recorder'), polling).toHaveLength(3)
     expect(await db.outbox.requeue(new Date(Date.now() + 60_000))).toBe(0)
     expect(await db.outbox.requeue(new Date(Date.now() - 60_000))).toBe(3)
     await publishStep(db, workspaceId, 'a', 4)
     await expect
-      .poll(() => handledSteps(db, workspaceId, 'recorder'), patience)
+      .poll(() => handledSteps(db, workspaceId, 'recorder'), polling)
       .toEqual(['a1', 'a2', 'a3', 'a4'])
   })
 })
 
 const byOrder = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
 
-describe('a follower', () => {
-  test('sees what was kept since its start time, then what is new, and nothing once it was stopped', async () => {
+describe('follow', () => {
+  it('delivers stored events since the start time, then new events, until it is stopped', async () => {
     const { db, bus } = await start()
     const only = await bus()
     const workspaceId = newId()
@@ -191,14 +191,14 @@ describe('a follower', () => {
     const since = new Date(Date.now() - 60_000)
     const running = await only.follow({ events: [StepTaken], startTime: since, handle })
     await publishStep(db, workspaceId, 'a', 2)
-    await expect.poll(() => seen, patience).toEqual([1, 2])
+    await expect.poll(() => seen, polling).toEqual([1, 2])
     await running.stop()
     await publishStep(db, workspaceId, 'a', 3)
     expect(await only.relay.flush(10_000)).toBe(true)
     expect(seen).toEqual([1, 2])
   })
 
-  test('is told that it is alive once it has been handed what was kept', async () => {
+  it('calls onAlive after the stored events were delivered', async () => {
     const { db, bus } = await start()
     const only = await bus()
     await publishStep(db, newId(), 'a', 1)
@@ -211,10 +211,10 @@ describe('a follower', () => {
       handle: ({ data }) => void seen.push(data.step),
       onAlive: () => (aliveWith ??= seen.length),
     })
-    await expect.poll(() => aliveWith, patience).toBe(1)
+    await expect.poll(() => aliveWith, polling).toBe(1)
   })
 
-  test('goes on after the store was wiped', async () => {
+  it('continues after NATS was wiped', async () => {
     const { nats, db, bus } = await start()
     const only = await bus()
     const workspaceId = newId()
@@ -226,11 +226,11 @@ describe('a follower', () => {
       },
     })
     for (const number of [1, 2, 3]) await publishStep(db, workspaceId, 'a', number)
-    await expect.poll(() => seen, patience).toEqual([1, 2, 3])
+    await expect.poll(() => seen, polling).toEqual([1, 2, 3])
     await nats.kill()
     await nats.wipe()
     await nats.start()
     await publishStep(db, workspaceId, 'a', 4)
-    await expect.poll(() => seen, patience).toEqual([1, 2, 3, 4])
+    await expect.poll(() => seen, polling).toEqual([1, 2, 3, 4])
   })
 })

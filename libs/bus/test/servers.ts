@@ -14,7 +14,7 @@ import { defineConsumer, defineEvent, openBus } from '../src/index.ts'
 import type { Bus, BusOptions, Consumer } from '../src/index.ts'
 import { startNats } from './nats-server.ts'
 
-/** Which consumer handled which step; the tests' effects. */
+/** Records which consumer handled which step. */
 export const effects = collection<{ consumer: string; order: string; step: number }>(
   'effects',
   'Effect',
@@ -24,7 +24,7 @@ export const effects = collection<{ consumer: string; order: string; step: numbe
 
 export const StepTaken = defineEvent({
   type: 'wp.shop.order.stepped.v1',
-  summary: 'An order went one step on',
+  summary: 'An order advanced by one step',
   data: z.object({ orderId: z.string(), step: z.number() }),
 })
 
@@ -48,14 +48,14 @@ export const openScratchBus = (url: string, more: Partial<BusOptions> = {}): Pro
     ...more,
   })
 
-/** Publishes one step of an order, as a service does. */
+/** Publishes one step of an order in a transaction, as a service does. */
 export const publishStep = (db: Database, workspaceId: Id, orderId: string, number: number): Promise<void> =>
   db.transaction(async (tx) => {
     await db.tenant(effects)(workspaceId).insert({ consumer: 'writer', order: orderId, step: number })
     tx.publish(StepTaken, { workspaceId, data: { orderId, step: number } })
   })
 
-/** A consumer that records every step it handles. */
+/** Returns a consumer that records every step it handles. */
 export const recordingConsumer = (
   db: Database,
   name: string,
@@ -71,7 +71,7 @@ export const recordingConsumer = (
   ...more,
 })
 
-/** The steps that a consumer has handled. */
+/** Returns the steps that a consumer has handled. */
 export const handledSteps = async (db: Database, workspaceId: Id, consumer: string): Promise<string[]> => {
   const found = await db
     .tenant(effects)(workspaceId)
@@ -81,7 +81,7 @@ export const handledSteps = async (db: Database, workspaceId: Id, consumer: stri
 
 let counter = 0
 
-/** A database server for a test file; a NATS server, a database and buses for each test. */
+/** Provides a database server for a test file, and a NATS server, a database and buses for each test. */
 export const useServers = () => {
   let folder: string
   let server: Awaited<ReturnType<typeof startServer>>
@@ -108,11 +108,11 @@ export const useServers = () => {
     databaseUrl: () => server.uri,
     start: async () => {
       const nats = await open(startNats())
-      /** A database, as every service has its own. */
+      /** Opens another database, as every service has its own. */
       const database = () => open(openScratchDatabase(server.uri, `scratch_${(counter += 1)}`))
       const db = await database()
       const bus = (more: Partial<BusOptions> = {}) => open(openScratchBus(nats.url(), { db, ...more }))
-      /** JetStream as an outsider sees it. Waits for the stream, which a bus makes only after it has opened. */
+      /** Opens JetStream without a bus. Waits for the stream, which a bus creates only after it has opened. */
       const jetStream = async () => {
         const connection = await open(connect({ servers: nats.url() }))
         const manager = await connection.jetstreamManager()

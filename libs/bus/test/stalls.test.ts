@@ -2,17 +2,17 @@ import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import { createMetrics } from '@wp/telemetry'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Consumer } from '../src/index.ts'
 import { handledSteps, publishStep, recordingConsumer, useServers } from './servers.ts'
 
 const { start } = useServers()
-const patience = { timeout: 30_000 }
+const polling = { timeout: 30_000 }
 
-/** More than are handled at once, fewer than are taken ahead. */
+/** More than the consumer handles concurrently, fewer than it prefetches. */
 const heldCount = 24
 
-/** A consumer whose deliveries are held until `release`; `handled` gives in how many workspaces it has had its effect. */
+/** Returns a consumer whose handlers block until `release`. */
 const holdingConsumer = (db: Database) => {
   const inner = recordingConsumer(db, 'holder')
   const gate = Promise.withResolvers<void>()
@@ -28,7 +28,7 @@ const holdingConsumer = (db: Database) => {
     isOpen = true
     gate.resolve()
   }
-  /** Those that come from now on are handled; those that are held stay so. */
+  /** Handles new deliveries; the blocked ones stay blocked. */
   const letOthersPass = () => {
     isOpen = true
   }
@@ -46,8 +46,8 @@ const countHandled = async (db: Database, workspaces: readonly Id[]): Promise<nu
 
 const newWorkspaces = (count: number): Id[] => Array.from({ length: count }, () => newId())
 
-describe('a consumer that holds more deliveries than it handles at once', () => {
-  test('goes on when it was taken up again meanwhile', { timeout: 60_000 }, async () => {
+describe('a consumer with blocked handlers', () => {
+  it('continues after a restart of NATS', { timeout: 60_000 }, async () => {
     const { nats, db, bus, jetStream } = await start()
     const metrics = createMetrics('test')
     const only = await bus({ metrics })
@@ -57,24 +57,24 @@ describe('a consumer that holds more deliveries than it handles at once', () => 
     await publishInto(db, early)
     const { manager } = await jetStream()
     const held = async () => (await manager.consumers.list('wp-shop').next())[0]?.num_ack_pending
-    await expect.poll(held, patience).toBe(heldCount)
+    await expect.poll(held, polling).toBe(heldCount)
 
     await nats.kill()
     await nats.start()
     const starts = async () =>
       Number(/^consumer_starts_total\{.*\} (\d+)/m.exec(await metrics.registry.metrics())?.[1])
-    await expect.poll(starts, patience).toBe(2)
+    await expect.poll(starts, polling).toBe(2)
     release()
     await publishInto(db, late)
-    await expect.poll(() => countHandled(db, [...early, ...late]), patience).toBe(heldCount + 20)
+    await expect.poll(() => countHandled(db, [...early, ...late]), polling).toBe(heldCount + 20)
   })
 
-  test('says how many events wait for it, and when none does any more', { timeout: 60_000 }, async () => {
+  it('reports the number of waiting events', { timeout: 60_000 }, async () => {
     const { db, bus, jetStream } = await start()
     const metrics = createMetrics('test')
     const read = async (name: string) =>
       Number(new RegExp(`^${name}\\{.*\\} (\\d+)$`, 'm').exec(await metrics.registry.metrics())?.[1])
-    // Asked every two seconds, and no stall before the answer has been seen.
+    // Polls every two seconds, so the number is read before the consumer counts as stalled.
     const only = await bus({ metrics, stalledAfterMs: 12_000 })
     const { consumer, release } = holdingConsumer(db)
     await only.consume(consumer)
@@ -86,14 +86,14 @@ describe('a consumer that holds more deliveries than it handles at once', () => 
       .poll(async () => {
         const pending = await read('consumer_pending')
         return pending > 0 && pending === (await waiting())
-      }, patience)
+      }, polling)
       .toBe(true)
     release()
-    await expect.poll(() => read('consumer_pending'), patience).toBe(0)
+    await expect.poll(() => read('consumer_pending'), polling).toBe(0)
   })
 
-  test(
-    'says so when they never end, starts over, and says when it goes on',
+  it(
+    'is reported as stalled, restarted, and no longer reported once it continues',
     { timeout: 60_000 },
     async () => {
       const { db, bus } = await start()
@@ -102,28 +102,30 @@ describe('a consumer that holds more deliveries than it handles at once', () => 
       await only.consume(consumer)
       const workspaces = newWorkspaces(50)
       await publishInto(db, workspaces)
-      await expect.poll(() => only.stalledConsumers(), patience).toEqual(['holder'])
+      await expect.poll(() => only.stalledConsumers(), polling).toEqual(['holder'])
       letOthersPass()
-      await expect.poll(() => countHandled(db, workspaces), patience).toBeGreaterThan(0)
-      await expect.poll(() => only.stalledConsumers(), patience).toEqual([])
+      await expect.poll(() => countHandled(db, workspaces), polling).toBeGreaterThan(0)
+      await expect.poll(() => only.stalledConsumers(), polling).toEqual([])
       release()
-      await expect.poll(() => countHandled(db, workspaces), patience).toBe(50)
+      await expect.poll(() => countHandled(db, workspaces), polling).toBe(50)
     },
   )
 })
 
-test('NATS that freezes stops no write; once it answers again the events follow, once in effect', async () => {
-  const { nats, db, bus } = await start()
-  const only = await bus()
-  const { consumer, release } = holdingConsumer(db)
-  release()
-  await only.consume(consumer)
-  const [early, late] = [newWorkspaces(2), newWorkspaces(20)]
-  await publishInto(db, early)
-  await expect.poll(() => countHandled(db, early), patience).toBe(2)
-  await nats.freeze()
-  await publishInto(db, late)
-  expect(await countHandled(db, late)).toBe(0)
-  nats.thaw()
-  await expect.poll(() => countHandled(db, [...early, ...late]), patience).toBe(22)
+describe('frozen NATS', () => {
+  it('does not block writes and applies the events once after it answers again', async () => {
+    const { nats, db, bus } = await start()
+    const only = await bus()
+    const { consumer, release } = holdingConsumer(db)
+    release()
+    await only.consume(consumer)
+    const [early, late] = [newWorkspaces(2), newWorkspaces(20)]
+    await publishInto(db, early)
+    await expect.poll(() => countHandled(db, early), polling).toBe(2)
+    await nats.freeze()
+    await publishInto(db, late)
+    expect(await countHandled(db, late)).toBe(0)
+    nats.thaw()
+    await expect.poll(() => countHandled(db, [...early, ...late]), polling).toBe(22)
+  })
 })

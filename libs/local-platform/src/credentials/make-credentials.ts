@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { busPermissions } from '@wp/bus/permissions'
-import { natsUserOf, newNatsSeed } from '@wp/bus/users'
+import { toNatsUser, newNatsSeed } from '@wp/bus/users'
 import { callersOf, credentialFiles, newServiceKey, toPublicKey } from '@wp/credentials/setup'
 import type { RpcCallers, ServiceDeclaration, ServicePublicKey } from '@wp/credentials/setup'
 import { readIfThere, writePrivate } from './files.ts'
@@ -78,7 +78,7 @@ export const makeCredentials = async ({
     const [keyFile, seedFile] = [fileOf(folder, name, 'rpcKey'), fileOf(folder, name, 'natsSeed')]
     published[name] = {
       rpcKeys: name === operator ? [] : keepOrMake(keyFile, newServiceKey, toPublicKey, known?.rpcKeys),
-      natsUsers: keepOrMake(seedFile, newNatsSeed, natsUserOf, known?.natsUsers),
+      natsUsers: keepOrMake(seedFile, newNatsSeed, toNatsUser, known?.natsUsers),
     }
   }
   const files = platformFiles(folder)

@@ -1,8 +1,8 @@
-import { auditEventOf } from '@wp/bus'
+import { defineAuditEvent } from '@wp/bus'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 
-export const AuditRecorded = auditEventOf('admin-billing')
+export const AuditRecorded = defineAuditEvent('admin-billing')
 
 /** An action of an admin in the audit log. */
 export type AuditEntry = {

@@ -1,4 +1,4 @@
-import { auditEventOf, defineConsumer } from '@wp/bus'
+import { defineAuditEvent, defineConsumer } from '@wp/bus'
 import type { IdentityDeps } from '../deps.ts'
 
 const services = [
@@ -16,7 +16,7 @@ const services = [
 export const onAuditRecorded = ({ audit }: Pick<IdentityDeps, 'audit'>) =>
   defineConsumer({
     name: 'on-audit-recorded',
-    events: services.map((service) => auditEventOf(service)),
+    events: services.map((service) => defineAuditEvent(service)),
     handle: async ({ workspaceId, requestId, time, data }) => {
       await audit.insert({ ...data, workspaceId, requestId, at: new Date(time) })
     },

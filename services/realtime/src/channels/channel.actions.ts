@@ -1,5 +1,5 @@
 import type { Principal } from '@wp/auth'
-import type { EventPlace } from '@wp/bus'
+import type { StreamPosition } from '@wp/bus'
 import { AppError, isId, notFound } from '@wp/kernel'
 import { toFrame } from '../sockets/frame.rules.ts'
 import type { RealtimeDeps } from '../deps.ts'
@@ -72,7 +72,7 @@ export const relay = (
   deps: Pick<ChannelDeps, 'sources' | 'channels' | 'storefront' | 'clock' | 'logger'>,
   sourceName: SourceName,
   event: RelayedEvent,
-  place: EventPlace,
+  place: StreamPosition,
 ): void => {
   const { workspaceId } = event
   const source = deps.sources[sourceName]
@@ -132,7 +132,7 @@ const requireJob = async (
   if (!job) throw notFound('Job')
 }
 
-const goLive = ({ channels }: ChannelDeps, subscription: Subscription, place: EventPlace): void => {
+const goLive = ({ channels }: ChannelDeps, subscription: Subscription, place: StreamPosition): void => {
   const { channel, writer } = subscription
   subscription.place = place
   channels.join(subscription)

@@ -1,5 +1,5 @@
 import type { Principal } from '@wp/auth'
-import type { EventPlace } from '@wp/bus'
+import type { StreamPosition } from '@wp/bus'
 import type { SocketWriter } from '../sockets/socket-writer.types.ts'
 
 /** A client's subscription to one channel. */
@@ -8,9 +8,9 @@ export type Subscription = {
   readonly channel: string
   readonly writer: SocketWriter
   /** Events after this position have not been sent yet when the subscription goes live. */
-  place: EventPlace
+  place: StreamPosition
   /** Set while paused: the newest event that was not sent, or null when there was none. */
-  pausedAt?: EventPlace | null
+  pausedAt?: StreamPosition | null
   /** Closed by the client, or replaced by a newer subscription to the same channel. */
   isClosed: boolean
 }
@@ -33,12 +33,12 @@ export type Channels = {
   leave(subscription: Subscription): void
   hasListeners(workspaceId: string, channel: string): boolean
   /** Sends a frame to all subscribers. Frames of one event loop turn are written at once. */
-  publish(workspaceId: string, channel: string, place: EventPlace, frame: Buffer): void
+  publish(workspaceId: string, channel: string, place: StreamPosition, frame: Buffer): void
   /** Lists live subscriptions whose channel starts with `prefix`. */
   list(prefix: string): Subscription[]
 }
 
-type PendingFrame = { place: EventPlace; frame: Buffer }
+type PendingFrame = { place: StreamPosition; frame: Buffer }
 type Group = { subscriptions: Set<Subscription>; pending: PendingFrame[]; pendingBytes: number }
 
 /** Larger batches would make a client look like a slow reader. */

@@ -1,4 +1,4 @@
-import type { EventPlace } from '@wp/bus'
+import type { StreamPosition } from '@wp/bus'
 import { toFrame } from '../sockets/frame.rules.ts'
 import type { RealtimeDeps } from '../deps.ts'
 import { isRetained, jobIdOf, retentionMs, sourceOf } from './channel.rules.ts'
@@ -43,7 +43,7 @@ export const restart = async (deps: ReplayDeps, subscription: Subscription): Pro
 const sendSnapshot = async (
   deps: ReplayDeps,
   subscription: Subscription,
-  place: EventPlace,
+  place: StreamPosition,
 ): Promise<void> => {
   const { channel, writer } = subscription
   const seq = place.sequence
@@ -94,7 +94,7 @@ const catchUp = async (
   deps: ReplayDeps,
   subscription: Subscription,
   from: From,
-  { stream, sequence }: EventPlace,
+  { stream, sequence }: StreamPosition,
 ): Promise<boolean> => {
   const { channel, workspaceId, writer } = subscription
   const source = deps.sources[sourceOf(channel)]

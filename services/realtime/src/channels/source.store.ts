@@ -1,4 +1,4 @@
-import type { EventDefinition, EventHistory, EventPlace } from '@wp/bus'
+import type { EventDefinition, EventHistory, StreamPosition } from '@wp/bus'
 import type { ResultCritical } from '@wp/labs/contract'
 import type { JobProgressed } from '@wp/storefront/contract'
 import type { SourceName } from './channel.rules.ts'
@@ -7,7 +7,7 @@ import type { SourceName } from './channel.rules.ts'
 export type Source<Event extends EventDefinition> = {
   readonly history: EventHistory<Event>
   /** The newest event relayed by this replica. */
-  place: EventPlace
+  place: StreamPosition
 }
 
 export type Sources = {

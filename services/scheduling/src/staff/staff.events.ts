@@ -1,4 +1,4 @@
-import { auditEventOf, defineEvent } from '@wp/bus'
+import { defineAuditEvent, defineEvent } from '@wp/bus'
 import { IdString } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
@@ -19,7 +19,7 @@ export const StaffRemoved = defineEvent({
   data: z.object({ staffId: IdString }),
 })
 
-export const AuditRecorded = auditEventOf('scheduling')
+export const AuditRecorded = defineAuditEvent('scheduling')
 
 export const publishStaffChanged = (tx: Tx, stored: StoredStaff): void =>
   tx.publish(StaffChanged, { workspaceId: stored.workspaceId, data: { staff: toStaff(stored) } })
