@@ -99,7 +99,7 @@ const startsWithVerb = (title: string): boolean => {
     .split(' ')
   if (/^(?:[%$]|\W)/.test(first)) return true
   if (/^(?:as|this|its|whose|unless|less|plus|across|perhaps|besides)$/.test(first)) return false
-  if (/^(?:is|does|has|was)$/.test(first)) return true
+  if (/^(?:is|does|has|was|neither)$/.test(first)) return true
   return /^[a-z-]+s$/.test(first) && !/^(?:are|were|have|can|is|do|that|of|which|who)$/.test(second)
 }
 

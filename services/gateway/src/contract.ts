@@ -6,7 +6,8 @@ export const getIndex = defineRoute({
   method: 'GET',
   path: '/',
   root: true,
-  summary: 'Where to find what: a page for people, JSON for programs',
+  summary: 'Get the entry points of the platform',
+  description: 'An HTML page for browsers, JSON for other clients.',
   tag: 'platform',
   access: open(),
   replies: {
@@ -29,7 +30,8 @@ export const getHealth = defineRoute({
   method: 'GET',
   path: '/health',
   root: true,
-  summary: 'Whether the platform answers, and how many replicas of each service are up',
+  summary: 'Check the health of the platform',
+  description: 'Returns the number of running replicas of each service.',
   tag: 'platform',
   access: open(),
   replies: {
@@ -46,7 +48,8 @@ export const getOpenApi = defineRoute({
   method: 'GET',
   path: '/openapi.json',
   root: true,
-  summary: 'This document: every operation of every service',
+  summary: 'Get the OpenAPI document',
+  description: 'Describes every operation of every service.',
   tag: 'platform',
   access: open(),
   replies: { 200: z.record(z.string(), z.unknown()) },
@@ -60,7 +63,8 @@ export const getReference = defineRoute({
   ...page,
   id: 'getReference',
   path: '/docs',
-  summary: 'The API reference: every operation with an example, to try with a login',
+  summary: 'Show the API reference',
+  description: 'Every operation with an example; log in to try it.',
   replies: { 200: raw('text/html') },
 })
 
@@ -68,7 +72,7 @@ export const getEventReference = defineRoute({
   ...page,
   id: 'getEventReference',
   path: '/docs/events',
-  summary: 'Every event that services publish',
+  summary: 'Show the events that services publish',
   replies: { 200: raw('text/html') },
   etag: true,
 })
@@ -77,6 +81,7 @@ export const getErrorReference = defineRoute({
   ...page,
   id: 'getErrorReference',
   path: '/docs/errors',
-  summary: 'Every error code, why it comes and what to do then',
+  summary: 'Show the error codes',
+  description: 'Each with its cause and what to do.',
   replies: { 200: raw('text/html') },
 })

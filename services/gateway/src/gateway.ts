@@ -38,7 +38,7 @@ export type GatewayDeps = {
   settings: GatewaySettings
   routes: RouteSource
   verifier: Verifier
-  /** The OpenAPI document of the gateway's own pages. */
+  /** The OpenAPI document of the gateway's own routes. */
   ownDocument: OpenApiDocument
   info: OpenApiInfo
   clock: Clock
@@ -50,7 +50,7 @@ export type Gateway = { server: Server; drain(): void; close(): Promise<void> }
 
 const maxHeaderBytes = 16 * 1024
 
-/** Puts the parts together: a server that is not listening yet. */
+/** Assembles the gateway: a server that is not listening yet. */
 export const createGateway = (deps: GatewayDeps): Gateway => {
   const { settings, routes, info, clock, logger, metrics } = deps
   const upstreams = replicas(clock, settings.upstreamTimeoutMs, {
@@ -110,12 +110,12 @@ export const createGateway = (deps: GatewayDeps): Gateway => {
       requestTimeout: 60_000,
       keepAliveTimeout: 30_000,
       connectionsCheckingInterval: 1000,
-      // Other upgrades, such as h2c, are no business of ours: their requests are answered as if they had not asked.
+      // Other upgrades such as h2c are not supported; such requests are answered as ordinary ones.
       shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
     },
     listener,
   )
-  // The header size limits their number; Node would drop those beyond a count in silence.
+  // The size limit bounds the number of headers; Node would silently drop those beyond a count.
   server.maxHeadersCount = 0
   server.on('upgrade', (request, socket, head) => sockets.onUpgrade(request, socket, head))
   server.on('clientError', clientErrorReplies(limits, readAddress))

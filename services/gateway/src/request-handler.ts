@@ -19,7 +19,7 @@ import { checkBody } from './limits/check-body.ts'
 import type { AddressReader } from './limits/client-address.ts'
 import type { LoadShedding } from './limits/load-shedding.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
-import type { GatewayPage } from './pages/gateway-page.ts'
+import type { GatewayPage } from './replies/gateway-page.ts'
 import type { CrossOrigin } from './replies/cross-origin.ts'
 import type { Replies } from './replies/replies.ts'
 import type { RequestLog } from './replies/request-log.ts'
@@ -46,10 +46,10 @@ export type RequestHandlerDeps = {
 
 type RouteMatch = ReturnType<ReturnType<RouteSource['table']>['match']>
 
-/** For metrics and logs only: the caller did not wait for an answer. */
+/** For metrics and logs only: the caller disconnected before the reply. */
 const callerGone = 499
 
-/** What happens to every HTTP request: limits, route, token, body, and on to a service. */
+/** Handles every HTTP request: limits, route, token, body, then forwards it to a service. */
 export const createRequestHandler = (deps: RequestHandlerDeps) => {
   const { routes, replies, limits, shedding } = deps
   const metersByRoute = new Map<string, RequestMeter>()
@@ -81,7 +81,7 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
     const domain = domainOf(request)
     const found = findRoute(request, path, domain)
     const target = found.kind === 'found' ? found.value : null
-    // On a custom domain there is nothing of the platform's own.
+    // Custom domains serve none of the platform's own routes.
     const mayBePage = target === null && domain === null && !path.isVersioned && path.bare !== null
     const page = mayBePage ? deps.pages.get(path.bare!) : undefined
     const route = target?.id ?? (page ? path.bare! : 'none')
@@ -131,12 +131,12 @@ export const createRequestHandler = (deps: RequestHandlerDeps) => {
 }
 
 const rateLimited = (retryAfterSeconds: number): AppError =>
-  new AppError('RATE_LIMITED', `Too many requests; please wait ${retryAfterSeconds} seconds`, {
+  new AppError('RATE_LIMITED', `Too many requests; try again in ${retryAfterSeconds} seconds`, {
     retryAfterSeconds,
   })
 
 const overloaded = (): AppError =>
-  new AppError('UNAVAILABLE', 'The platform is busy; please try again', { retryAfterSeconds: 1 })
+  new AppError('UNAVAILABLE', 'The platform is overloaded; try again', { retryAfterSeconds: 1 })
 
 const sendPage = (replies: Replies, state: RequestState, page: GatewayPage): void => {
   const { method, headers } = state.request

@@ -3,30 +3,30 @@ import { newId } from '@wp/kernel'
 import { isRequestId } from '@wp/telemetry'
 import type { RateLimitStatus } from './limits/rate-limits.ts'
 
-/** Where a request comes from, as the gateway tells it to the service. */
+/** The origin of a request, as forwarded to the service. */
 export type RequestOrigin = {
   requestId: string
   address: string
   isSecure: boolean
-  /** The gateway's own span; without one the caller's word goes on. */
+  /** The gateway's span, or the caller's trace header when tracing is off. */
   traceparent?: string | undefined
 }
 
-/** The custom domain that a request came in on, and the store that it serves. */
+/** The custom domain of a request and the slug of its shop. */
 export type Domain = { host: string; slug: string }
 
-/** One request at the gateway and what is known about it so far. */
+/** The state of one request at the gateway. */
 export type RequestState = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly origin: RequestOrigin
   readonly rate: RateLimitStatus
   readonly domain: Domain | null
-  /** The attempt that is under way at a service, to be cancelled when the caller goes. */
+  /** The running attempt at a service, cancelled when the caller disconnects. */
   attempt: { cancel(): void } | null
 }
 
-/** The request's own id if it is well formed, else a new one. */
+/** Returns the request's own id when it is well formed, otherwise a new one. */
 export const requestIdOf = (request: IncomingMessage): string => {
   const given = request.headers['x-request-id']
   return isRequestId(given) ? given : newId()

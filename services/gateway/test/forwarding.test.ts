@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { json, startGateway } from './start-gateway.ts'
 import { createThing, getThing, thingHandlers } from './thing-routes.ts'
 import { listen, service, rawUpstream, type Upstream } from './upstreams.ts'
@@ -9,7 +9,7 @@ const ok = (response: ServerResponse, body: unknown = {}, headers: Record<string
   response.end(JSON.stringify(body))
 }
 
-/** An address where unusedAddress listens. */
+/** An address where nothing listens. */
 const unusedAddress = async (): Promise<Upstream> => {
   const server = createServer()
   const address = await listen(server)
@@ -17,183 +17,186 @@ const unusedAddress = async (): Promise<Upstream> => {
   return { service: 'things', address, routes: [getThing, createThing], server }
 }
 
-test('a refused connection is tried elsewhere, also for a POST, and the address is not asked again soon', async () => {
-  const { call, metrics } = await startGateway([
-    await unusedAddress(),
-    await service('things', thingHandlers()),
-  ])
-  for (let i = 0; i < 10; i += 1) {
-    expect(await call('/v1/things', json({ name: `n${i}` }))).toMatchObject({
-      status: 200,
-      body: { name: `n${i}` },
+describe('forwarding', () => {
+  it('retries a refused connection on another replica, also for POST, and avoids the address for a while', async () => {
+    const { call, metrics } = await startGateway([
+      await unusedAddress(),
+      await service('things', thingHandlers()),
+    ])
+    for (let i = 0; i < 10; i += 1) {
+      expect(await call('/v1/things', json({ name: `n${i}` }))).toMatchObject({
+        status: 200,
+        body: { name: `n${i}` },
+      })
+    }
+    const failures = /gateway_upstream_failures_total\{[^}]*kind="unsent"[^}]*\} (\d+)/
+    const [, refused] = failures.exec(await metrics.registry.metrics()) ?? []
+    // Round-robin would try it five times; avoided for 2 s, it is tried once, or twice on a slow machine.
+    expect(Number(refused)).toBeLessThan(4)
+  })
+
+  it('resends a large body to another replica when none of it was sent', async () => {
+    const { call } = await startGateway([await unusedAddress(), await service('things', thingHandlers())])
+    const filler = 'x'.repeat(500_000)
+    for (let i = 0; i < 4; i += 1) {
+      expect(await call('/v1/things', json({ name: 'big', filler }))).toMatchObject({
+        status: 200,
+        body: { bytes: 500_000 },
+      })
+    }
+  })
+
+  /** A process that got the address of a replica of `things` and rejects requests not meant for it. */
+  const stranger = async () => {
+    const asked: unknown[] = []
+    const upstream = await rawUpstream('things', [getThing, createThing], (request, response) => {
+      asked.push(request.headers['x-wp-instance'])
+      response.writeHead(421).end()
     })
+    return { upstream, asked }
   }
-  const failures = /gateway_upstream_failures_total\{[^}]*kind="unsent"[^}]*\} (\d+)/
-  const [, refused] = failures.exec(await metrics.registry.metrics()) ?? []
-  // Taking turns, it would be asked five times; set aside for 2 s, once, or twice on a slow machine.
-  expect(Number(refused)).toBeLessThan(4)
-})
 
-test('also a body too large to keep is sent elsewhere, as long as none of it was sent', async () => {
-  const { call } = await startGateway([await unusedAddress(), await service('things', thingHandlers())])
-  const filler = 'x'.repeat(500_000)
-  for (let i = 0; i < 4; i += 1) {
-    expect(await call('/v1/things', json({ name: 'big', filler }))).toMatchObject({
-      status: 200,
-      body: { bytes: 500_000 },
+  it('sends a request rejected by another process to the next replica and drops the address', async () => {
+    const { upstream, asked } = await stranger()
+    const { call } = await startGateway([upstream, await service('things', thingHandlers())])
+    for (let i = 0; i < 10; i += 1) {
+      expect(await call('/v1/things', json({ name: `n${i}` }))).toMatchObject({ status: 200 })
+      expect(await call('/v1/things/cup', { headers: { 'x-wp-instance': 'forged' } })).toMatchObject({
+        status: 200,
+      })
+    }
+    expect(asked).toEqual(['things.i0'])
+  })
+
+  it('returns 503 when only another process answers', async () => {
+    const { upstream, asked } = await stranger()
+    const { call } = await startGateway([upstream])
+    expect(await call('/v1/things/cup')).toMatchObject({
+      status: 503,
+      body: { error: { code: 'UNAVAILABLE' } },
     })
-  }
-})
-
-/** A process that has got the address of a replica of `things`, and refuses what is not meant for it. */
-const stranger = async () => {
-  const asked: unknown[] = []
-  const upstream = await rawUpstream('things', [getThing, createThing], (request, response) => {
-    asked.push(request.headers['x-wp-instance'])
-    response.writeHead(421).end()
+    expect(await call('/v1/things', json({ name: 'a' }))).toMatchObject({ status: 503 })
+    expect(asked).toHaveLength(1)
   })
-  return { upstream, asked }
-}
 
-test('a request names the replica it is meant for; refused by a stranger it goes elsewhere, and no other one follows', async () => {
-  const { upstream, asked } = await stranger()
-  const { call } = await startGateway([upstream, await service('things', thingHandlers())])
-  for (let i = 0; i < 10; i += 1) {
-    expect(await call('/v1/things', json({ name: `n${i}` }))).toMatchObject({ status: 200 })
-    expect(await call('/v1/things/cup', { headers: { 'x-wp-instance': 'forged' } })).toMatchObject({
-      status: 200,
-    })
-  }
-  expect(asked).toEqual(['things.i0'])
-})
-
-test('where only a stranger answers, the service is down: 503', async () => {
-  const { upstream, asked } = await stranger()
-  const { call } = await startGateway([upstream])
-  expect(await call('/v1/things/cup')).toMatchObject({
-    status: 503,
-    body: { error: { code: 'UNAVAILABLE' } },
-  })
-  expect(await call('/v1/things', json({ name: 'a' }))).toMatchObject({ status: 503 })
-  expect(asked).toHaveLength(1)
-})
-
-test('a GET whose connection breaks before the reply is tried once more elsewhere', async () => {
-  let broken = 0
-  const breaking = await rawUpstream('things', [getThing], (request) => {
-    broken += 1
-    request.socket.destroy()
-  })
-  const { call } = await startGateway([breaking, await service('things', thingHandlers())])
-  for (let i = 0; i < 6; i += 1) expect((await call('/v1/things/cup')).status).toBe(200)
-  expect(broken).toBeGreaterThan(0)
-})
-
-test('a GET is tried once more also where there is one replica only, and a metric counts it', async () => {
-  let asked = 0
-  const upstream = await rawUpstream('things', [getThing], (request, response) => {
-    asked += 1
-    if (asked === 1) request.socket.destroy()
-    else ok(response)
-  })
-  const { call, metrics } = await startGateway([upstream])
-  expect((await call('/v1/things/cup')).status).toBe(200)
-  expect(await metrics.registry.metrics()).toMatch(
-    /gateway_upstream_retries_total\{[^}]*upstream="things"[^}]*\} 1/,
-  )
-})
-
-test('a POST whose connection breaks is not repeated: it may have had its effect', async () => {
-  let effects = 0
-  const breaking = () =>
-    rawUpstream('things', [createThing], (request) => {
-      effects += 1
+  it('retries a GET on another replica when the connection breaks before the reply', async () => {
+    let broken = 0
+    const breaking = await rawUpstream('things', [getThing], (request) => {
+      broken += 1
       request.socket.destroy()
     })
-  const { call } = await startGateway([await breaking(), await breaking()])
-  expect(await call('/v1/things', json({ name: 'once' }))).toMatchObject({ status: 503 })
-  expect(effects).toBe(1)
-})
-
-test('a replica that answers Connection: close rests, the others take over', async () => {
-  const draining = await rawUpstream('things', [getThing], (_request, response) =>
-    ok(response, { by: 'draining' }, { connection: 'close' }),
-  )
-  const staying = await rawUpstream('things', [getThing], (_request, response) =>
-    ok(response, { by: 'staying' }),
-  )
-  const { call } = await startGateway([draining, staying])
-  const by: unknown[] = []
-  for (let i = 0; i < 20; i += 1) by.push(((await call('/v1/things/cup')).body as { by: string }).by)
-  expect(by.filter((name) => name === 'draining').length).toBeLessThanOrEqual(1)
-})
-
-test('the least loaded replica gets the next request', async () => {
-  const waiting: ServerResponse[] = []
-  const slow = await rawUpstream('things', [getThing], (_request, response) => void waiting.push(response))
-  const fast = await rawUpstream('things', [getThing], (_request, response) => ok(response, { by: 'fast' }))
-  const { call } = await startGateway([slow, fast])
-  const first = [call('/v1/things/cup'), call('/v1/things/cup')]
-  await expect.poll(() => waiting.length, { timeout: 5000 }).toBe(1)
-  await Promise.race(first)
-  for (let i = 0; i < 5; i += 1) expect(await call('/v1/things/cup')).toMatchObject({ body: { by: 'fast' } })
-  for (const response of waiting) ok(response)
-  await Promise.all(first)
-})
-
-test('a service that takes too long is 504', async () => {
-  const upstream = await rawUpstream('things', [getThing], () => undefined)
-  const { call } = await startGateway([upstream], { settings: { upstreamTimeoutMs: 300 } })
-  expect(await call('/v1/things/cup')).toMatchObject({ status: 504, body: { error: { code: 'TIMEOUT' } } })
-})
-
-test('when the caller goes, the connection to the service is closed', async () => {
-  let gone: () => void = () => undefined
-  const closed = new Promise<void>((resolve) => {
-    gone = resolve
+    const { call } = await startGateway([breaking, await service('things', thingHandlers())])
+    for (let i = 0; i < 6; i += 1) expect((await call('/v1/things/cup')).status).toBe(200)
+    expect(broken).toBeGreaterThan(0)
   })
-  let asked: () => void = () => undefined
-  const wasAsked = new Promise<void>((resolve) => {
-    asked = resolve
-  })
-  const upstream = await rawUpstream('things', [getThing], (_request, response) => {
-    asked()
-    response.on('close', gone)
-  })
-  const { url } = await startGateway([upstream], { settings: { upstreamTimeoutMs: 60_000 } })
-  const caller = new AbortController()
-  const call = fetch(`${url}/v1/things/cup`, { signal: caller.signal }).catch(() => 'aborted')
-  await wasAsked
-  caller.abort()
-  expect(await call).toBe('aborted')
-  await closed
-})
 
-test('a replica that is full turns requests away at once instead of queueing them', async () => {
-  const waiting: ServerResponse[] = []
-  const upstream = await rawUpstream(
-    'things',
-    [getThing],
-    (_request, response) => void waiting.push(response),
-  )
-  const { call } = await startGateway([upstream], { settings: { maxInFlightPerReplica: 3 } })
-  const answered: number[] = []
-  const calls = Array.from({ length: 8 }, () =>
-    call('/v1/things/cup').then(({ status }) => answered.push(status)),
-  )
-  await expect.poll(() => answered.length, { timeout: 4000 }).toBe(5)
-  expect(answered).toEqual([503, 503, 503, 503, 503])
-  await expect.poll(() => waiting.length).toBe(3)
-  for (const response of waiting) ok(response)
-  await Promise.all(calls)
-  expect(answered.slice(5)).toEqual([200, 200, 200])
-})
-
-test('a reply that breaks in the middle is not taken for a whole one', async () => {
-  const upstream = await rawUpstream('things', [getThing], (request, response) => {
-    response.writeHead(200, { 'content-type': 'text/plain', 'content-length': '1000' })
-    response.write('half', () => request.socket.destroy())
+  it('retries a GET on a single replica and counts it', async () => {
+    let asked = 0
+    const upstream = await rawUpstream('things', [getThing], (request, response) => {
+      asked += 1
+      if (asked === 1) request.socket.destroy()
+      else ok(response)
+    })
+    const { call, metrics } = await startGateway([upstream])
+    expect((await call('/v1/things/cup')).status).toBe(200)
+    expect(await metrics.registry.metrics()).toMatch(
+      /gateway_upstream_retries_total\{[^}]*upstream="things"[^}]*\} 1/,
+    )
   })
-  const { call } = await startGateway([upstream])
-  await expect(call('/v1/things/cup')).rejects.toThrow('terminated')
+
+  it('does not retry a POST whose connection breaks, because it may have been handled', async () => {
+    let effects = 0
+    const breaking = () =>
+      rawUpstream('things', [createThing], (request) => {
+        effects += 1
+        request.socket.destroy()
+      })
+    const { call } = await startGateway([await breaking(), await breaking()])
+    expect(await call('/v1/things', json({ name: 'once' }))).toMatchObject({ status: 503 })
+    expect(effects).toBe(1)
+  })
+
+  it('avoids a replica that answers Connection: close', async () => {
+    const draining = await rawUpstream('things', [getThing], (_request, response) =>
+      ok(response, { by: 'draining' }, { connection: 'close' }),
+    )
+    const staying = await rawUpstream('things', [getThing], (_request, response) =>
+      ok(response, { by: 'staying' }),
+    )
+    const { call } = await startGateway([draining, staying])
+    const by: unknown[] = []
+    for (let i = 0; i < 20; i += 1) by.push(((await call('/v1/things/cup')).body as { by: string }).by)
+    expect(by.filter((name) => name === 'draining').length).toBeLessThanOrEqual(1)
+  })
+
+  it('sends the next request to the least loaded replica', async () => {
+    const waiting: ServerResponse[] = []
+    const slow = await rawUpstream('things', [getThing], (_request, response) => void waiting.push(response))
+    const fast = await rawUpstream('things', [getThing], (_request, response) => ok(response, { by: 'fast' }))
+    const { call } = await startGateway([slow, fast])
+    const first = [call('/v1/things/cup'), call('/v1/things/cup')]
+    await expect.poll(() => waiting.length, { timeout: 5000 }).toBe(1)
+    await Promise.race(first)
+    for (let i = 0; i < 5; i += 1)
+      expect(await call('/v1/things/cup')).toMatchObject({ body: { by: 'fast' } })
+    for (const response of waiting) ok(response)
+    await Promise.all(first)
+  })
+
+  it('returns 504 when a service takes too long', async () => {
+    const upstream = await rawUpstream('things', [getThing], () => undefined)
+    const { call } = await startGateway([upstream], { settings: { upstreamTimeoutMs: 300 } })
+    expect(await call('/v1/things/cup')).toMatchObject({ status: 504, body: { error: { code: 'TIMEOUT' } } })
+  })
+
+  it('closes the connection to the service when the caller disconnects', async () => {
+    let gone: () => void = () => undefined
+    const closed = new Promise<void>((resolve) => {
+      gone = resolve
+    })
+    let asked: () => void = () => undefined
+    const wasAsked = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    const upstream = await rawUpstream('things', [getThing], (_request, response) => {
+      asked()
+      response.on('close', gone)
+    })
+    const { url } = await startGateway([upstream], { settings: { upstreamTimeoutMs: 60_000 } })
+    const caller = new AbortController()
+    const call = fetch(`${url}/v1/things/cup`, { signal: caller.signal }).catch(() => 'aborted')
+    await wasAsked
+    caller.abort()
+    expect(await call).toBe('aborted')
+    await closed
+  })
+
+  it('rejects requests at once when a replica is at its limit', async () => {
+    const waiting: ServerResponse[] = []
+    const upstream = await rawUpstream(
+      'things',
+      [getThing],
+      (_request, response) => void waiting.push(response),
+    )
+    const { call } = await startGateway([upstream], { settings: { maxInFlightPerReplica: 3 } })
+    const answered: number[] = []
+    const calls = Array.from({ length: 8 }, () =>
+      call('/v1/things/cup').then(({ status }) => answered.push(status)),
+    )
+    await expect.poll(() => answered.length, { timeout: 4000 }).toBe(5)
+    expect(answered).toEqual([503, 503, 503, 503, 503])
+    await expect.poll(() => waiting.length).toBe(3)
+    for (const response of waiting) ok(response)
+    await Promise.all(calls)
+    expect(answered.slice(5)).toEqual([200, 200, 200])
+  })
+
+  it('breaks the reply to the caller when the upstream reply breaks', async () => {
+    const upstream = await rawUpstream('things', [getThing], (request, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain', 'content-length': '1000' })
+      response.write('half', () => request.socket.destroy())
+    })
+    const { call } = await startGateway([upstream])
+    await expect(call('/v1/things/cup')).rejects.toThrow('terminated')
+  })
 })

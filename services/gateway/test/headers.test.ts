@@ -1,98 +1,100 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startGateway } from './start-gateway.ts'
 import { getThing, thingHandlers } from './thing-routes.ts'
 import { service, rawUpstream } from './upstreams.ts'
 
-test('what a caller forges never reaches a service', async () => {
-  let seen: IncomingHttpHeaders = {}
-  const upstream = await service('things', thingHandlers(), (request) => {
-    seen = request.headers
-  })
-  const { call } = await startGateway([upstream])
-  await call('/v1/things/cup', {
-    headers: {
-      'x-forwarded-for': '10.1.1.1',
-      forwarded: 'for=10.1.1.1',
-      'x-real-ip': '10.1.1.1',
-      'x-user-id': 'root',
-      'x-workspace-id': 'w',
-      'x-wp-principal': 'admin',
-      'x-original-url': '/admin',
+describe('headers', () => {
+  it('removes forged headers before forwarding', async () => {
+    let seen: IncomingHttpHeaders = {}
+    const upstream = await service('things', thingHandlers(), (request) => {
+      seen = request.headers
+    })
+    const { call } = await startGateway([upstream])
+    await call('/v1/things/cup', {
+      headers: {
+        'x-forwarded-for': '10.1.1.1',
+        forwarded: 'for=10.1.1.1',
+        'x-real-ip': '10.1.1.1',
+        'x-user-id': 'root',
+        'x-workspace-id': 'w',
+        'x-wp-principal': 'admin',
+        'x-original-url': '/admin',
+        'x-github-event': 'push',
+      },
+    })
+    expect(seen).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
       'x-github-event': 'push',
-    },
+    })
+    const names = Object.keys(seen)
+    for (const name of [
+      'forwarded',
+      'x-real-ip',
+      'x-user-id',
+      'x-workspace-id',
+      'x-wp-principal',
+      'x-original-url',
+    ]) {
+      expect(names).not.toContain(name)
+    }
   })
-  expect(seen).toMatchObject({
-    'x-forwarded-for': '127.0.0.1',
-    'x-forwarded-proto': 'http',
-    'x-github-event': 'push',
+
+  it('forwards and returns a well-formed request id and replaces others', async () => {
+    let seen: unknown
+    const upstream = await service('things', thingHandlers(), (request) => {
+      seen = request.headers['x-request-id']
+    })
+    const { call } = await startGateway([upstream])
+    const answer = await call('/v1/things/cup', { headers: { 'x-request-id': 'my-id.1' } })
+    expect(answer.headers.get('x-request-id')).toBe('my-id.1')
+    expect(seen).toBe('my-id.1')
+    const replaced = await call('/v1/things/cup', { headers: { 'x-request-id': 'no spaces please' } })
+    expect(replaced.headers.get('x-request-id')).toBe(seen)
+    expect(seen).toMatch(/^[0-9a-f]{24}$/)
   })
-  const names = Object.keys(seen)
-  for (const name of [
-    'forwarded',
-    'x-real-ip',
-    'x-user-id',
-    'x-workspace-id',
-    'x-wp-principal',
-    'x-original-url',
-  ]) {
-    expect(names).not.toContain(name)
-  }
-})
 
-test('a well-formed request id goes through and comes back, another is replaced', async () => {
-  let seen: unknown
-  const upstream = await service('things', thingHandlers(), (request) => {
-    seen = request.headers['x-request-id']
+  it('sets security headers, but keeps a policy set by the service', async () => {
+    const upstream = await rawUpstream('things', [getThing], (request, response) => {
+      if (request.url?.includes('own')) response.setHeader('content-security-policy', "default-src 'self'")
+      response.end('{}')
+    })
+    const { call } = await startGateway([upstream])
+    const plain = await call('/v1/things/cup')
+    expect(plain.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(plain.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(plain.headers.get('x-powered-by')).toBeNull()
+    expect((await call('/v1/things/own')).headers.get('content-security-policy')).toBe("default-src 'self'")
+    expect((await call('/nowhere')).headers.get('x-content-type-options')).toBe('nosniff')
   })
-  const { call } = await startGateway([upstream])
-  const answer = await call('/v1/things/cup', { headers: { 'x-request-id': 'my-id.1' } })
-  expect(answer.headers.get('x-request-id')).toBe('my-id.1')
-  expect(seen).toBe('my-id.1')
-  const replaced = await call('/v1/things/cup', { headers: { 'x-request-id': 'no spaces please' } })
-  expect(replaced.headers.get('x-request-id')).toBe(seen)
-  expect(seen).toMatch(/^[0-9a-f]{24}$/)
-})
 
-test('every reply is protected; a policy that the service sets itself stays', async () => {
-  const upstream = await rawUpstream('things', [getThing], (request, response) => {
-    if (request.url?.includes('own')) response.setHeader('content-security-policy', "default-src 'self'")
-    response.end('{}')
+  it('allows any origin without cookies when none are listed', async () => {
+    const { call } = await startGateway([await service('things', thingHandlers())])
+    const answer = await call('/v1/things/cup', { headers: { origin: 'https://anywhere.example' } })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(answer.headers.get('access-control-expose-headers')).toContain('x-request-id')
   })
-  const { call } = await startGateway([upstream])
-  const plain = await call('/v1/things/cup')
-  expect(plain.headers.get('content-security-policy')).toContain("default-src 'none'")
-  expect(plain.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(plain.headers.get('x-powered-by')).toBeNull()
-  expect((await call('/v1/things/own')).headers.get('content-security-policy')).toBe("default-src 'self'")
-  expect((await call('/nowhere')).headers.get('x-content-type-options')).toBe('nosniff')
-})
 
-test('any page may call without cookies when no origins are listed', async () => {
-  const { call } = await startGateway([await service('things', thingHandlers())])
-  const answer = await call('/v1/things/cup', { headers: { origin: 'https://anywhere.example' } })
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-  expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
-  expect(answer.headers.get('access-control-expose-headers')).toContain('x-request-id')
-})
+  it('allows only listed origins with cookies', async () => {
+    const settings = { corsOrigins: ['https://app.example.com'] }
+    const { call } = await startGateway([await service('things', thingHandlers())], { settings })
+    const preflight = (origin: string) =>
+      call('/v1/things', { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } })
+    const allowed = await preflight('https://app.example.com')
+    expect(allowed.status).toBe(204)
+    expect(allowed.headers.get('ratelimit')).toContain('default')
+    expect(allowed.headers.get('x-request-id')).toBeTruthy()
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.com')
+    expect(allowed.headers.get('access-control-allow-credentials')).toBe('true')
+    expect(allowed.headers.get('access-control-allow-headers')).toContain('idempotency-key')
+    expect(allowed.headers.get('access-control-allow-headers')).not.toContain('bootstrap')
+    expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
+  })
 
-test('only listed origins may call with cookies', async () => {
-  const settings = { corsOrigins: ['https://app.example.com'] }
-  const { call } = await startGateway([await service('things', thingHandlers())], { settings })
-  const preflight = (origin: string) =>
-    call('/v1/things', { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } })
-  const allowed = await preflight('https://app.example.com')
-  expect(allowed.status).toBe(204)
-  expect(allowed.headers.get('ratelimit')).toContain('default')
-  expect(allowed.headers.get('x-request-id')).toBeTruthy()
-  expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.com')
-  expect(allowed.headers.get('access-control-allow-credentials')).toBe('true')
-  expect(allowed.headers.get('access-control-allow-headers')).toContain('idempotency-key')
-  expect(allowed.headers.get('access-control-allow-headers')).not.toContain('bootstrap')
-  expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
-})
-
-test('OPTIONS that is no preflight is a method like any other', async () => {
-  const { call } = await startGateway([await service('things', thingHandlers())])
-  expect((await call('/v1/things/cup', { method: 'OPTIONS' })).status).toBe(405)
+  it('treats OPTIONS without a preflight as an ordinary method', async () => {
+    const { call } = await startGateway([await service('things', thingHandlers())])
+    expect((await call('/v1/things/cup', { method: 'OPTIONS' })).status).toBe(405)
+  })
 })

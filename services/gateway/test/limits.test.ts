@@ -1,70 +1,72 @@
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { json, startGateway } from './start-gateway.ts'
 import { createThing, thingHandlers } from './thing-routes.ts'
 import { service, rawUpstream } from './upstreams.ts'
 
 const start = async (settings = {}) => startGateway([await service('things', thingHandlers())], { settings })
 
-test('every reply tells the limits; the request beyond them is 429 with Retry-After', async () => {
-  const { call } = await start({ rateLimitDefault: 3 })
-  const first = await call('/v1/things/cup')
-  expect(first.headers.get('ratelimit-policy')).toBe('"default";q=3;w=60')
-  expect(first.headers.get('ratelimit')).toMatch(/^"default";r=2;t=\d+$/)
-  await call('/v1/nothing')
-  await call('/v1/things/cup')
-  const fourth = await call('/v1/things/cup')
-  expect(fourth).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } })
-  expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(50)
-  expect((await call('/health')).status).toBe(200)
+describe('rate and load limits', () => {
+  it('returns the rate limit in every reply, and 429 with Retry-After beyond it', async () => {
+    const { call } = await start({ rateLimitDefault: 3 })
+    const first = await call('/v1/things/cup')
+    expect(first.headers.get('ratelimit-policy')).toBe('"default";q=3;w=60')
+    expect(first.headers.get('ratelimit')).toMatch(/^"default";r=2;t=\d+$/)
+    await call('/v1/nothing')
+    await call('/v1/things/cup')
+    const fourth = await call('/v1/things/cup')
+    expect(fourth).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } })
+    expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(50)
+    expect((await call('/health')).status).toBe(200)
+  })
+
+  it('returns 408 with the rate limit for a request that does not arrive in time', async () => {
+    const { url, gateway } = await start({ rateLimitDefault: 3 })
+    const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    // The parser reports this after ten seconds; here at once.
+    gateway.server.once('connection', (socket) => gateway.server.emit('clientError', error, socket))
+    const answer = await speak(url, 'GET /v1/things/cup HTTP/1.1\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(answer).toMatch(/\r\nratelimit: "default";r=2;t=\d+\r\nratelimit-policy: "default";q=3;w=60\r\n/)
+    expect(answer).toContain('"code":"TIMEOUT"')
+  })
+
+  it('counts invalid requests and returns the rate limit for them', async () => {
+    const { url, call } = await start({ rateLimitDefault: 3 })
+    const filler = `X-Filler: ${'a'.repeat(17_000)}`
+    const noRequest = await speak(url, 'no HTTP at all\r\n\r\n')
+    const largeHeaders = await speak(url, `GET / HTTP/1.1\r\nHost: a.example\r\n${filler}\r\n\r\n`)
+    expect([noRequest, largeHeaders].map((answer) => answer.split(' ')[1])).toEqual(['400', '431'])
+    expect(noRequest).toMatch(/\r\nratelimit: "default";r=2;t=\d+\r\n/)
+    expect(largeHeaders).toMatch(
+      /\r\nratelimit: "default";r=1;t=\d+\r\nratelimit-policy: "default";q=3;w=60\r\n/,
+    )
+    expect((await call('/v1/things/cup')).status).toBe(200)
+    expect((await call('/v1/things/cup')).status).toBe(429)
+  })
+
+  it('rejects requests above the concurrency limit but still answers health checks', async () => {
+    const { call } = await start({ maxInFlight: 2 })
+    const answers = await Promise.all(Array.from({ length: 30 }, () => call('/v1/things/cup')))
+    const busy = answers.filter(({ status }) => status === 503)
+    expect(busy.length).toBeGreaterThan(0)
+    expect(busy[0]!.headers.get('retry-after')).toBe('1')
+    expect(answers.filter(({ status }) => status === 200).length).toBe(30 - busy.length)
+    expect((await call('/health')).status).toBe(200)
+  })
+
+  it('limits a class of routes separately', async () => {
+    const { call } = await start({ rateLimitWebhook: 1 })
+    const hook = { method: 'POST', body: 'anything' }
+    const first = await call('/v1/hooks', hook)
+    expect(first.status).toBe(200)
+    expect(first.headers.get('ratelimit-policy')).toContain('"webhook";q=1;w=60')
+    expect((await call('/v1/hooks', hook)).status).toBe(429)
+    expect((await call('/v1/things/cup')).status).toBe(200)
+  })
 })
 
-test('a request that does not arrive in time is 408, and its reply tells the limits too', async () => {
-  const { url, gateway } = await start({ rateLimitDefault: 3 })
-  const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-  // The parser says so after ten seconds; here at once.
-  gateway.server.once('connection', (socket) => gateway.server.emit('clientError', error, socket))
-  const answer = await speak(url, 'GET /v1/things/cup HTTP/1.1\r\n')
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-  expect(answer).toMatch(/\r\nratelimit: "default";r=2;t=\d+\r\nratelimit-policy: "default";q=3;w=60\r\n/)
-  expect(answer).toContain('"code":"TIMEOUT"')
-})
-
-test('what cannot be read counts, and its reply tells the limits too', async () => {
-  const { url, call } = await start({ rateLimitDefault: 3 })
-  const filler = `X-Filler: ${'a'.repeat(17_000)}`
-  const noRequest = await speak(url, 'no HTTP at all\r\n\r\n')
-  const largeHeaders = await speak(url, `GET / HTTP/1.1\r\nHost: a.example\r\n${filler}\r\n\r\n`)
-  expect([noRequest, largeHeaders].map((answer) => answer.split(' ')[1])).toEqual(['400', '431'])
-  expect(noRequest).toMatch(/\r\nratelimit: "default";r=2;t=\d+\r\n/)
-  expect(largeHeaders).toMatch(
-    /\r\nratelimit: "default";r=1;t=\d+\r\nratelimit-policy: "default";q=3;w=60\r\n/,
-  )
-  expect((await call('/v1/things/cup')).status).toBe(200)
-  expect((await call('/v1/things/cup')).status).toBe(429)
-})
-
-test('more requests at once than the gateway takes are turned away, health is still answered', async () => {
-  const { call } = await start({ maxInFlight: 2 })
-  const answers = await Promise.all(Array.from({ length: 30 }, () => call('/v1/things/cup')))
-  const busy = answers.filter(({ status }) => status === 503)
-  expect(busy.length).toBeGreaterThan(0)
-  expect(busy[0]!.headers.get('retry-after')).toBe('1')
-  expect(answers.filter(({ status }) => status === 200).length).toBe(30 - busy.length)
-  expect((await call('/health')).status).toBe(200)
-})
-
-test('a class of routes has its own limit', async () => {
-  const { call } = await start({ rateLimitWebhook: 1 })
-  const hook = { method: 'POST', body: 'anything' }
-  const first = await call('/v1/hooks', hook)
-  expect(first.status).toBe(200)
-  expect(first.headers.get('ratelimit-policy')).toContain('"webhook";q=1;w=60')
-  expect((await call('/v1/hooks', hook)).status).toBe(429)
-  expect((await call('/v1/things/cup')).status).toBe(200)
-})
-
-/** A service that would take anything, to see that the gateway does not. */
+/** A service that would accept anything, to show that the gateway does not. */
 const greedy = () =>
   rawUpstream(
     'things',
@@ -72,63 +74,70 @@ const greedy = () =>
     (request, response) => void request.resume().on('end', () => response.end('{}')),
   )
 
-test('a body that is declared too large is 413 before any of it is sent', async () => {
-  const { url } = await startGateway([await greedy()])
-  const head = 'POST /v1/things HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\n'
-  const answer = await speak(url, `${head}Content-Length: 1048577\r\n\r\n`)
-  expect(answer).toMatch(/^HTTP\/1\.1 413/)
-  expect(answer).toContain('PAYLOAD_TOO_LARGE')
-})
-
-test('a body that turns out too large on the way is 413 as well', async () => {
-  const { call } = await startGateway([await greedy()])
-  const body = new ReadableStream({
-    start: (controller) => {
-      for (let i = 0; i < 20; i += 1) controller.enqueue(new TextEncoder().encode(' '.repeat(64 * 1024)))
-      controller.close()
-    },
+describe('request bodies', () => {
+  it('returns 413 for a declared size that is too large, before the body is sent', async () => {
+    const { url } = await startGateway([await greedy()])
+    const head = 'POST /v1/things HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\n'
+    const answer = await speak(url, `${head}Content-Length: 1048577\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 413/)
+    expect(answer).toContain('PAYLOAD_TOO_LARGE')
   })
-  const undeclared = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } }
-  expect(await call('/v1/things', undeclared as RequestInit)).toMatchObject({
-    status: 413,
-    body: { error: { code: 'PAYLOAD_TOO_LARGE' } },
-  })
-})
 
-test('a body that is no JSON is 415, also a compressed one', async () => {
-  const { call } = await start()
-  for (const headers of [
-    { 'content-type': 'text/plain' },
-    { 'content-type': 'application/x-www-form-urlencoded' },
-    { 'content-type': 'application/json', 'content-encoding': 'gzip' },
-    {},
-  ]) {
-    const body = new TextEncoder().encode('{"name":"a"}')
-    expect(
-      await call('/v1/things', { method: 'POST', body, headers: headers as Record<string, string> }),
-    ).toMatchObject({
-      status: 415,
-      body: { error: { code: 'UNSUPPORTED_MEDIA_TYPE' } },
+  it('returns 413 for a body that turns out too large', async () => {
+    const { call } = await startGateway([await greedy()])
+    const body = new ReadableStream({
+      start: (controller) => {
+        for (let i = 0; i < 20; i += 1) controller.enqueue(new TextEncoder().encode(' '.repeat(64 * 1024)))
+        controller.close()
+      },
     })
-  }
+    const undeclared = {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json' },
+    }
+    expect(await call('/v1/things', undeclared as RequestInit)).toMatchObject({
+      status: 413,
+      body: { error: { code: 'PAYLOAD_TOO_LARGE' } },
+    })
+  })
+
+  it('returns 415 for a body that is not JSON or is compressed', async () => {
+    const { call } = await start()
+    for (const headers of [
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      {},
+    ]) {
+      const body = new TextEncoder().encode('{"name":"a"}')
+      expect(
+        await call('/v1/things', { method: 'POST', body, headers: headers as Record<string, string> }),
+      ).toMatchObject({
+        status: 415,
+        body: { error: { code: 'UNSUPPORTED_MEDIA_TYPE' } },
+      })
+    }
+  })
+
+  it('accepts any content or only a file, as the route declares', async () => {
+    const { call } = await start()
+    const headers = { 'content-type': 'application/xml' }
+    expect(await call('/v1/hooks', { method: 'POST', body: '<a/>', headers })).toMatchObject({
+      body: { bytes: 4 },
+    })
+    expect((await call('/v1/pictures', json({}))).status).toBe(415)
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(2 * 1024 * 1024)], { type: 'image/png' }), 'a.png')
+    expect(await call('/v1/pictures', { method: 'POST', body: form })).toMatchObject({
+      status: 200,
+      body: { bytes: 2 * 1024 * 1024 },
+    })
+  })
 })
 
-test('a route that takes any content takes it, and one that takes a file takes only that', async () => {
-  const { call } = await start()
-  const headers = { 'content-type': 'application/xml' }
-  expect(await call('/v1/hooks', { method: 'POST', body: '<a/>', headers })).toMatchObject({
-    body: { bytes: 4 },
-  })
-  expect((await call('/v1/pictures', json({}))).status).toBe(415)
-  const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(2 * 1024 * 1024)], { type: 'image/png' }), 'a.png')
-  expect(await call('/v1/pictures', { method: 'POST', body: form })).toMatchObject({
-    status: 200,
-    body: { bytes: 2 * 1024 * 1024 },
-  })
-})
-
-/** Sends bytes as they are and gives the first answer. */
+/** Sends raw bytes and returns the first answer. */
 const speak = (url: string, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
@@ -142,45 +151,47 @@ const speak = (url: string, text: string): Promise<string> =>
     socket.on('close', () => resolve(answer)).on('error', reject)
   })
 
-test.each([
-  ['both lengths', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
-  ['two lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} '],
-  ['an odd transfer coding', 'Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],
-  ['two transfer codings', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
-  ['a folded header', 'X-A: 1\r\n Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n{}'],
-  ['a space before the colon', 'Content-Length : 2\r\n\r\n{}'],
-])('refuses %s, which servers could read differently', async (_name, rest) => {
-  const { url } = await start()
-  const answer = await speak(
-    url,
-    `POST /v1/things HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\n${rest}`,
-  )
-  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d/)
-  expect(answer).toContain('"error":{"code"')
-})
+describe('malformed requests', () => {
+  it.each([
+    ['both lengths', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['two lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} '],
+    ['an odd transfer coding', 'Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],
+    ['two transfer codings', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
+    ['a folded header', 'X-A: 1\r\n Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n{}'],
+    ['a space before the colon', 'Content-Length : 2\r\n\r\n{}'],
+  ])('rejects %s, which servers could interpret differently', async (_name, rest) => {
+    const { url } = await start()
+    const answer = await speak(
+      url,
+      `POST /v1/things HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\n${rest}`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d/)
+    expect(answer).toContain('"error":{"code"')
+  })
 
-test('headers beyond 16 KiB are 431', async () => {
-  const { url } = await start()
-  const many = Array.from({ length: 400 }, (_, i) => `x-h${i}: ${'v'.repeat(50)}`).join('\r\n')
-  const answer = await speak(url, `GET /v1/things/cup HTTP/1.1\r\nHost: a.example\r\n${many}\r\n\r\n`)
-  expect(answer).toMatch(/^HTTP\/1\.1 431/)
-  expect(answer).toContain('HEADERS_TOO_LARGE')
-})
+  it('returns 431 for headers over 16 KiB', async () => {
+    const { url } = await start()
+    const many = Array.from({ length: 400 }, (_, i) => `x-h${i}: ${'v'.repeat(50)}`).join('\r\n')
+    const answer = await speak(url, `GET /v1/things/cup HTTP/1.1\r\nHost: a.example\r\n${many}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 431/)
+    expect(answer).toContain('HEADERS_TOO_LARGE')
+  })
 
-test.each([
-  '/v1/things/../things/cup',
-  '/v1/things/%2e%2e/cup',
-  '/v1\\things/cup',
-  'http://else.example/v1/things/cup',
-])('the target %s leads nowhere', async (target) => {
-  const { url } = await start()
-  const answer = await speak(url, `GET ${target} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`)
-  expect(answer).toMatch(/^HTTP\/1\.1 40[04]/)
-})
+  it.each([
+    '/v1/things/../things/cup',
+    '/v1/things/%2e%2e/cup',
+    '/v1\\things/cup',
+    'http://else.example/v1/things/cup',
+  ])('returns 404 for the target %s', async (target) => {
+    const { url } = await start()
+    const answer = await speak(url, `GET ${target} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 40[04]/)
+  })
 
-test('asking for another protocol than WebSocket changes nothing', async () => {
-  const { url } = await start()
-  const upgrade = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n'
-  const answer = await speak(url, `GET /v1/things/cup HTTP/1.1\r\nHost: a.example\r\n${upgrade}\r\n`)
-  expect(answer).toMatch(/^HTTP\/1\.1 200/)
+  it('ignores upgrades to protocols other than WebSocket', async () => {
+    const { url } = await start()
+    const upgrade = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n'
+    const answer = await speak(url, `GET /v1/things/cup HTTP/1.1\r\nHost: a.example\r\n${upgrade}\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 200/)
+  })
 })

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { startNats } from '@wp/bus/test/nats-server'
 import { onTestFinished } from 'vitest'
 
-/** A folder that goes with the test. */
+/** Creates a folder that is removed after the test. */
 export const scratch = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'wp-gateway-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A NATS server that goes with the test. */
+/** Starts a NATS server that is stopped after the test. */
 export const nats = async () => {
   const server = await startNats()
   onTestFinished(server.close)

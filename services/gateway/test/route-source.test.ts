@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBus, type Bus } from '@wp/bus'
 import { toManifestRoute, type Manifest } from '@wp/http'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openRouteSource } from '../src/routing/route-source.ts'
 import { nats, scratch } from './nats-server.ts'
 import { getThing } from './thing-routes.ts'
@@ -18,7 +18,7 @@ const connect = async (url: string): Promise<Bus> => {
 const until = async (check: () => boolean, ms = 10_000): Promise<void> => {
   const end = Date.now() + ms
   while (!check()) {
-    if (Date.now() > end) throw new Error(`waited ${ms} ms in vain for ${String(check)}`)
+    if (Date.now() > end) throw new Error(`not true after ${ms} ms: ${String(check)}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
@@ -47,151 +47,155 @@ const open = async (bus: Bus, folder: string) => {
   return { source, isKnown, replicasOf, metrics: parts.metrics }
 }
 
-test('a replica that is announced is routed to, one that is withdrawn is not', async () => {
-  const bus = await connect((await nats()).url())
-  const { replicasOf } = await open(bus, await scratch())
-  await bus.kv('manifests').put('things.a', manifest('things', '/things'))
-  await bus.kv('manifests').put('others.a', manifest('others', '/others'))
-  await expect.poll(() => replicasOf('/things'), soon).toBe(1)
-  await bus.kv('manifests').delete('things.a')
-  await expect.poll(() => replicasOf('/things'), soon).toBe(0)
-  expect(replicasOf('/others')).toBe(1)
-})
-
-test('a burst of manifests whose processes are gone costs little, and leaves one of each service', async () => {
-  const bus = await connect((await nats()).url())
-  const { source, replicasOf } = await open(bus, await scratch())
-  const changes = { count: 0 }
-  source.onChange(() => (changes.count += 1))
-  const manifests = bus.kv('manifests')
-  await Promise.all(
-    Array.from({ length: 200 }, (_, i) => manifests.put(`things.${i}`, manifest('things', '/things'))),
-  )
-  await expect.poll(() => replicasOf('/things'), soon).toBe(200)
-  expect(changes.count).toBeLessThan(100)
-  for (let i = 0; i < 200; i += 1) source.drop(`things.${i}`)
-  expect(replicasOf('/things')).toBe(0)
-  await manifests.put('things.new', manifest('things', '/things'))
-  await expect.poll(() => replicasOf('/things'), soon).toBe(1)
-  await source.close()
-})
-
-test('while NATS is frozen routing goes on', async () => {
-  const server = await nats()
-  const bus = await connect(server.url())
-  const { replicasOf } = await open(bus, await scratch())
-  await bus.kv('manifests').put('things.a', manifest('things', '/things'))
-  await expect.poll(() => replicasOf('/things'), soon).toBe(1)
-  await server.freeze()
-  await expect(bus.kv('manifests').put('more.a', manifest('more', '/more'))).rejects.toMatchObject({
-    code: 'UNAVAILABLE',
+describe('openRouteSource', () => {
+  it('routes to an announced replica until it is withdrawn', async () => {
+    const bus = await connect((await nats()).url())
+    const { replicasOf } = await open(bus, await scratch())
+    await bus.kv('manifests').put('things.a', manifest('things', '/things'))
+    await bus.kv('manifests').put('others.a', manifest('others', '/others'))
+    await expect.poll(() => replicasOf('/things'), soon).toBe(1)
+    await bus.kv('manifests').delete('things.a')
+    await expect.poll(() => replicasOf('/things'), soon).toBe(0)
+    expect(replicasOf('/others')).toBe(1)
   })
-  expect(replicasOf('/things')).toBe(1)
-}, 40_000)
 
-test('OpenAPI documents and custom domains that are published become known', async () => {
-  const bus = await connect((await nats()).url())
-  const { source } = await open(bus, await scratch())
-  await bus.kv('openapi').put('things', { paths: {}, components: {} })
-  await expect.poll(() => source.documents().has('things'), soon).toBe(true)
-  await bus.kv('domains').put('shop.example.com', { slug: 'blue-moon' })
-  await expect.poll(() => source.storeAt('shop.example.com'), soon).toBe('blue-moon')
+  it('handles a burst of expired manifests cheaply and keeps one per service', async () => {
+    const bus = await connect((await nats()).url())
+    const { source, replicasOf } = await open(bus, await scratch())
+    const changes = { count: 0 }
+    source.onChange(() => (changes.count += 1))
+    const manifests = bus.kv('manifests')
+    await Promise.all(
+      Array.from({ length: 200 }, (_, i) => manifests.put(`things.${i}`, manifest('things', '/things'))),
+    )
+    await expect.poll(() => replicasOf('/things'), soon).toBe(200)
+    expect(changes.count).toBeLessThan(100)
+    for (let i = 0; i < 200; i += 1) source.drop(`things.${i}`)
+    expect(replicasOf('/things')).toBe(0)
+    await manifests.put('things.new', manifest('things', '/things'))
+    await expect.poll(() => replicasOf('/things'), soon).toBe(1)
+    await source.close()
+  })
+
+  it('keeps routing while NATS is frozen', async () => {
+    const server = await nats()
+    const bus = await connect(server.url())
+    const { replicasOf } = await open(bus, await scratch())
+    await bus.kv('manifests').put('things.a', manifest('things', '/things'))
+    await expect.poll(() => replicasOf('/things'), soon).toBe(1)
+    await server.freeze()
+    await expect(bus.kv('manifests').put('more.a', manifest('more', '/more'))).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    })
+    expect(replicasOf('/things')).toBe(1)
+  }, 40_000)
+
+  it('reads published OpenAPI documents and custom domains', async () => {
+    const bus = await connect((await nats()).url())
+    const { source } = await open(bus, await scratch())
+    await bus.kv('openapi').put('things', { paths: {}, components: {} })
+    await expect.poll(() => source.documents().has('things'), soon).toBe(true)
+    await bus.kv('domains').put('shop.example.com', { slug: 'blue-moon' })
+    await expect.poll(() => source.storeAt('shop.example.com'), soon).toBe('blue-moon')
+  })
+
+  it('counts a route claimed by two services in a metric', async () => {
+    const bus = await connect((await nats()).url())
+    const { source, metrics } = await open(bus, await scratch())
+    const claim = (service: string, since: number) =>
+      manifest(service, '/things', { since: new Date(since).toISOString() })
+    await bus.kv('manifests').put('late.a', claim('late', 2000))
+    await bus.kv('manifests').put('early.a', claim('early', 1000))
+    await until(() => source.table().conflicts.length === 1)
+    expect(await metrics.registry.metrics()).toMatch(/gateway_route_conflicts\{[^}]*\} 1/)
+  })
+
+  it('ignores an invalid manifest', async () => {
+    const bus = await connect((await nats()).url())
+    const { isKnown } = await open(bus, await scratch())
+    await bus.kv('manifests').put('odd.a', { service: 'odd', routes: 'none' })
+    await bus.kv('manifests').put('things.a', manifest('things', '/things'))
+    await expect.poll(() => isKnown('/things'), soon).toBe(true)
+  })
+
+  it('ignores a manifest under the key of another service', async () => {
+    const bus = await connect((await nats()).url())
+    const { isKnown } = await open(bus, await scratch())
+    await bus.kv('manifests').put('odd.a', manifest('things', '/taken'))
+    await bus.kv('manifests').put('things.a', manifest('things', '/things'))
+    await expect.poll(() => isKnown('/things'), soon).toBe(true)
+    expect(isKnown('/taken')).toBe(false)
+  })
+
+  it('starts with the routes of the last run while NATS is down', async () => {
+    const server = await nats()
+    const folder = await scratch()
+    const bus = await connect(server.url())
+    const first = await open(bus, folder)
+    await bus.kv('manifests').put('things.a', manifest('things', '/things'))
+    await until(() => first.isKnown('/things'))
+    await first.source.close()
+    await bus.close()
+    await server.kill()
+
+    const away = await openBus({ url: server.url(), service: 'gateway', ...silentDeps() })
+    onTestFinished(() => away.close())
+    const second = await open(away, folder)
+    expect(second.replicasOf('/things')).toBe(1)
+  })
+
+  it('does not send requests to replicas of the last run that have gone', async () => {
+    const folder = await scratch()
+    const bus = await connect((await nats()).url())
+    const first = await open(bus, folder)
+    await bus.kv('manifests').put('things.a', manifest('things', '/things'))
+    await until(() => first.isKnown('/things'))
+    await first.source.close()
+    await bus.kv('manifests').delete('things.a')
+    await bus
+      .kv('manifests')
+      .put('things.b', manifest('things', '/things', { address: 'http://127.0.0.1:10' }))
+
+    const second = await open(bus, folder)
+    const found = second.source.table().match('GET', '/things', true)
+    expect(found.kind === 'found' && found.value.replicas.map(({ address }) => address)).toEqual([
+      'http://127.0.0.1:10',
+    ])
+  })
+
+  it('ignores a half-written routes file', async () => {
+    const folder = await scratch()
+    await writeFile(join(folder, 'routes.json'), '{"manifests": {"th')
+    const bus = await connect((await nats()).url())
+    const { source, isKnown } = await open(bus, folder)
+    expect(source.table().services.size).toBe(0)
+    await bus.kv('manifests').put('things.a', manifest('things', '/things'))
+    await until(() => isKnown('/things'))
+    await source.close()
+    expect(JSON.parse(await readFile(join(folder, 'routes.json'), 'utf8'))).toHaveProperty([
+      'manifests',
+      'things.a',
+    ])
+  })
+
+  it('keeps routing while NATS is down and after it comes back empty', async () => {
+    const server = await nats()
+    const bus = await connect(server.url())
+    const { isKnown, replicasOf } = await open(bus, await scratch())
+    await bus.kv('manifests').put('things.a', manifest('things', '/things'))
+    await bus.kv('manifests').put('more.a', manifest('more', '/more'))
+    await until(() => replicasOf('/things') === 1 && replicasOf('/more') === 1)
+    await server.kill()
+    await until(() => !bus.isConnected())
+    expect(replicasOf('/things')).toBe(1)
+    await server.wipe()
+    await server.start()
+    await until(() => bus.isConnected())
+    await bus
+      .kv('manifests')
+      .put('others.a', manifest('others', '/others'))
+      .catch(() => undefined)
+    await until(() => isKnown('/others'), 15_000)
+    expect([replicasOf('/things'), replicasOf('/more')]).toEqual([1, 1])
+  }, 40_000)
 })
-
-test('two services on one route are counted by a metric', async () => {
-  const bus = await connect((await nats()).url())
-  const { source, metrics } = await open(bus, await scratch())
-  const claim = (service: string, since: number) =>
-    manifest(service, '/things', { since: new Date(since).toISOString() })
-  await bus.kv('manifests').put('late.a', claim('late', 2000))
-  await bus.kv('manifests').put('early.a', claim('early', 1000))
-  await until(() => source.table().conflicts.length === 1)
-  expect(await metrics.registry.metrics()).toMatch(/gateway_route_conflicts\{[^}]*\} 1/)
-})
-
-test('a manifest that cannot be read harms nobody else', async () => {
-  const bus = await connect((await nats()).url())
-  const { isKnown } = await open(bus, await scratch())
-  await bus.kv('manifests').put('odd.a', { service: 'odd', routes: 'none' })
-  await bus.kv('manifests').put('things.a', manifest('things', '/things'))
-  await expect.poll(() => isKnown('/things'), soon).toBe(true)
-})
-
-test('a manifest under the key of one service that speaks for another is ignored', async () => {
-  const bus = await connect((await nats()).url())
-  const { isKnown } = await open(bus, await scratch())
-  await bus.kv('manifests').put('odd.a', manifest('things', '/taken'))
-  await bus.kv('manifests').put('things.a', manifest('things', '/things'))
-  await expect.poll(() => isKnown('/things'), soon).toBe(true)
-  expect(isKnown('/taken')).toBe(false)
-})
-
-test('a gateway that starts while NATS is away knows the routes of its last run', async () => {
-  const server = await nats()
-  const folder = await scratch()
-  const bus = await connect(server.url())
-  const first = await open(bus, folder)
-  await bus.kv('manifests').put('things.a', manifest('things', '/things'))
-  await until(() => first.isKnown('/things'))
-  await first.source.close()
-  await bus.close()
-  await server.kill()
-
-  const away = await openBus({ url: server.url(), service: 'gateway', ...silentDeps() })
-  onTestFinished(() => away.close())
-  const second = await open(away, folder)
-  expect(second.replicasOf('/things')).toBe(1)
-})
-
-test('a gateway that starts while NATS is there asks nobody of its last run who has gone since', async () => {
-  const folder = await scratch()
-  const bus = await connect((await nats()).url())
-  const first = await open(bus, folder)
-  await bus.kv('manifests').put('things.a', manifest('things', '/things'))
-  await until(() => first.isKnown('/things'))
-  await first.source.close()
-  await bus.kv('manifests').delete('things.a')
-  await bus.kv('manifests').put('things.b', manifest('things', '/things', { address: 'http://127.0.0.1:10' }))
-
-  const second = await open(bus, folder)
-  const found = second.source.table().match('GET', '/things', true)
-  expect(found.kind === 'found' && found.value.replicas.map(({ address }) => address)).toEqual([
-    'http://127.0.0.1:10',
-  ])
-})
-
-test('a half-written table on disk is as good as none', async () => {
-  const folder = await scratch()
-  await writeFile(join(folder, 'routes.json'), '{"manifests": {"th')
-  const bus = await connect((await nats()).url())
-  const { source, isKnown } = await open(bus, folder)
-  expect(source.table().services.size).toBe(0)
-  await bus.kv('manifests').put('things.a', manifest('things', '/things'))
-  await until(() => isKnown('/things'))
-  await source.close()
-  expect(JSON.parse(await readFile(join(folder, 'routes.json'), 'utf8'))).toHaveProperty([
-    'manifests',
-    'things.a',
-  ])
-})
-
-test('while NATS is away, and when it comes back empty, routing goes on', async () => {
-  const server = await nats()
-  const bus = await connect(server.url())
-  const { isKnown, replicasOf } = await open(bus, await scratch())
-  await bus.kv('manifests').put('things.a', manifest('things', '/things'))
-  await bus.kv('manifests').put('more.a', manifest('more', '/more'))
-  await until(() => replicasOf('/things') === 1 && replicasOf('/more') === 1)
-  await server.kill()
-  await until(() => !bus.isConnected())
-  expect(replicasOf('/things')).toBe(1)
-  await server.wipe()
-  await server.start()
-  await until(() => bus.isConnected())
-  await bus
-    .kv('manifests')
-    .put('others.a', manifest('others', '/others'))
-    .catch(() => undefined)
-  await until(() => isKnown('/others'), 15_000)
-  expect([replicasOf('/things'), replicasOf('/more')]).toEqual([1, 1])
-}, 40_000)

@@ -1,17 +1,17 @@
 import { identityService } from '@wp/protos'
 import { implement, rpcServer } from '@wp/rpc'
 import { defineService, startService, type RunningService } from '@wp/runtime'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { gateway } from '../src/service.ts'
 import { json } from './start-gateway.ts'
 import { nats, scratch } from './nats-server.ts'
 import { thingHandlers } from './thing-routes.ts'
 import { ownerToken, publicKeys, silentDeps } from './upstreams.ts'
 
-/** As much of identity as a gateway needs: keys, and no revocations. */
+/** The part of identity that a gateway needs: keys and no revocations. */
 const identity = async (): Promise<string> => {
   const unused = async (): Promise<never> => {
-    throw new Error('not asked for here')
+    throw new Error('not used in this test')
   }
   const server = rpcServer({
     host: '127.0.0.1',
@@ -70,45 +70,47 @@ const start = async () => {
   return { gatewayProcess, replicas, run: () => run(sample as never), health }
 }
 
-test('a service that starts is found, with tokens verified by identity’s keys, and is in the document', async () => {
-  const { gatewayProcess } = await start()
-  const headers = { authorization: `Bearer ${await ownerToken()}` }
-  await expect
-    .poll(async () => (await fetch(`${gatewayProcess.url}/v1/secret`, { headers })).status, {
-      timeout: 10_000,
-    })
-    .toBe(200)
-  const document = (await (await fetch(`${gatewayProcess.url}/openapi.json`)).json()) as { paths: object }
-  expect(Object.keys(document.paths)).toContain('/things/{name}')
-}, 60_000)
+describe('gateway service', () => {
+  it("discovers a new service, verifies tokens with identity's keys and adds it to the document", async () => {
+    const { gatewayProcess } = await start()
+    const headers = { authorization: `Bearer ${await ownerToken()}` }
+    await expect
+      .poll(async () => (await fetch(`${gatewayProcess.url}/v1/secret`, { headers })).status, {
+        timeout: 10_000,
+      })
+      .toBe(200)
+    const document = (await (await fetch(`${gatewayProcess.url}/openapi.json`)).json()) as { paths: object }
+    expect(Object.keys(document.paths)).toContain('/things/{name}')
+  }, 60_000)
 
-test('a replica that drains under load loses no request', async () => {
-  const { gatewayProcess, replicas, health } = await start()
-  let isOver = false
-  let answered = 0
-  const lost: unknown[] = []
-  const worker = async (number: number): Promise<void> => {
-    for (let turn = number; !isOver; turn += 1) {
-      const init = turn % 3 === 0 ? json({ name: 'x' }) : {}
-      const path = turn % 3 === 0 ? '/v1/things' : '/v1/things/cup'
-      const status = await fetch(`${gatewayProcess.url}${path}`, init).then(
-        async (response) => {
-          await response.arrayBuffer()
-          return response.status
-        },
-        (error: unknown) => error,
-      )
-      if (status === 200) answered += 1
-      else lost.push(status)
+  it('loses no request while a replica drains under load', async () => {
+    const { gatewayProcess, replicas, health } = await start()
+    let isOver = false
+    let answered = 0
+    const lost: unknown[] = []
+    const worker = async (number: number): Promise<void> => {
+      for (let turn = number; !isOver; turn += 1) {
+        const init = turn % 3 === 0 ? json({ name: 'x' }) : {}
+        const path = turn % 3 === 0 ? '/v1/things' : '/v1/things/cup'
+        const status = await fetch(`${gatewayProcess.url}${path}`, init).then(
+          async (response) => {
+            await response.arrayBuffer()
+            return response.status
+          },
+          (error: unknown) => error,
+        )
+        if (status === 200) answered += 1
+        else lost.push(status)
+      }
     }
-  }
-  const workers = Array.from({ length: 20 }, (_, number) => worker(number))
-  await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(200)
-  await replicas[0]!.stop()
-  const then = answered
-  await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(then + 200)
-  isOver = true
-  await Promise.all(workers)
-  expect(lost).toEqual([])
-  expect((await health()).services['things']).toBe(1)
-}, 60_000)
+    const workers = Array.from({ length: 20 }, (_, number) => worker(number))
+    await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(200)
+    await replicas[0]!.stop()
+    const then = answered
+    await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(then + 200)
+    isOver = true
+    await Promise.all(workers)
+    expect(lost).toEqual([])
+    expect((await health()).services['things']).toBe(1)
+  }, 60_000)
+})

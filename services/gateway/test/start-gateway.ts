@@ -21,7 +21,7 @@ export const settings: GatewaySettings = {
   corsOrigins: [],
 }
 
-/** Routes that stand still: what the upstreams would have published. */
+/** A fixed route source with the manifests of the upstreams. */
 const fixedRoutes = (upstreams: Upstream[], domains: Record<string, string>): RouteSource => {
   const dropped = new Set<string>()
   const makeTable = () => routeTable(toManifests(upstreams), (key) => !dropped.has(key), new Map())
@@ -41,14 +41,14 @@ const fixedRoutes = (upstreams: Upstream[], domains: Record<string, string>): Ro
   }
 }
 
-/** `domains`: slugs of stores by their custom domains. */
+/** `domains`: shop slugs by custom domain. */
 type Options = {
   domains?: Record<string, string>
   settings?: Partial<GatewaySettings>
   auth?: ReturnType<typeof tokens>
 }
 
-/** A gateway in front of the upstreams, on a free port, until the test ends. */
+/** Starts a gateway for the upstreams on a free port until the test ends. */
 export const startGateway = async (upstreams: Upstream[], options: Options = {}) => {
   const info = { title: 'Test', version: '1.0.0' }
   const parts = silentDeps()

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startGateway } from './start-gateway.ts'
 import { thingHandlers } from './thing-routes.ts'
 import { ownerToken, service, tokens } from './upstreams.ts'
@@ -7,41 +7,43 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 const bodyOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string }
 
-test('a route that needs a token gets only requests with a valid one', async () => {
-  let reached = 0
-  const upstream = await service('things', thingHandlers(), () => {
-    reached += 1
+describe('tokens', () => {
+  it('forwards a protected route only with a valid token', async () => {
+    let reached = 0
+    const upstream = await service('things', thingHandlers(), () => {
+      reached += 1
+    })
+    const { call } = await startGateway([upstream])
+    for (const init of [
+      {},
+      bearer('garbage'),
+      { headers: { authorization: 'Basic abc' } },
+      bearer(`${await ownerToken()}x`),
+    ]) {
+      const answer = await call('/v1/secret', init)
+      expect(answer).toMatchObject({ status: 401, body: { error: { code: 'UNAUTHENTICATED' } } })
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    }
+    expect(reached).toBe(0)
+    expect((await call('/v1/secret', bearer(await ownerToken()))).status).toBe(200)
   })
-  const { call } = await startGateway([upstream])
-  for (const init of [
-    {},
-    bearer('garbage'),
-    { headers: { authorization: 'Basic abc' } },
-    bearer(`${await ownerToken()}x`),
-  ]) {
-    const answer = await call('/v1/secret', init)
-    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'UNAUTHENTICATED' } } })
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
-  }
-  expect(reached).toBe(0)
-  expect((await call('/v1/secret', bearer(await ownerToken()))).status).toBe(200)
-})
 
-test('a revoked token is refused at once, although it was verified before', async () => {
-  const auth = tokens()
-  const { call } = await startGateway([await service('things', thingHandlers())], { auth })
-  const token = await ownerToken()
-  expect((await call('/v1/secret', bearer(token))).status).toBe(200)
-  auth.revocations.apply({ kind: 'session', sessionId: bodyOf(token).sid, at: new Date() })
-  expect((await call('/v1/secret', bearer(token))).status).toBe(401)
-})
-
-test('an open route neither needs nor reads Authorization, and passes it on', async () => {
-  let seen: unknown
-  const upstream = await service('things', thingHandlers(), (request) => {
-    seen = request.headers.authorization
+  it('rejects a revoked token at once, even after it was verified', async () => {
+    const auth = tokens()
+    const { call } = await startGateway([await service('things', thingHandlers())], { auth })
+    const token = await ownerToken()
+    expect((await call('/v1/secret', bearer(token))).status).toBe(200)
+    auth.revocations.apply({ kind: 'session', sessionId: bodyOf(token).sid, at: new Date() })
+    expect((await call('/v1/secret', bearer(token))).status).toBe(401)
   })
-  const { call } = await startGateway([upstream])
-  expect((await call('/v1/things/cup', bearer('an-opaque-token'))).status).toBe(200)
-  expect(seen).toBe('Bearer an-opaque-token')
+
+  it('neither requires nor reads Authorization on an open route, and forwards it', async () => {
+    let seen: unknown
+    const upstream = await service('things', thingHandlers(), (request) => {
+      seen = request.headers.authorization
+    })
+    const { call } = await startGateway([upstream])
+    expect((await call('/v1/things/cup', bearer('an-opaque-token'))).status).toBe(200)
+    expect(seen).toBe('Bearer an-opaque-token')
+  })
 })

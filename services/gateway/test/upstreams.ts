@@ -20,7 +20,7 @@ export const silentDeps = () => ({
 })
 
 const keys = await newKeyPair()
-/** The public half, as identity tells it over gRPC. */
+/** The public keys, as identity returns them over gRPC. */
 export const publicKeys = [keys.publicJwk].map(
   ({ kid = '', kty = '', crv = '', x = '', y = '', alg = '', use = '' }) => ({
     kid,
@@ -35,7 +35,7 @@ export const publicKeys = [keys.publicJwk].map(
 const tokenParts = { issuer: 'wp', audience: 'wp', clock: systemClock }
 const signer = createSigner({ keys: { current: () => keys }, ...tokenParts })
 
-/** A verifier as every process has one; `revocations` is its list. */
+/** A verifier with its revocation list. */
 export const tokens = () => {
   const revocations = createRevocationList({ clock: systemClock })
   revocations.touch()
@@ -43,7 +43,7 @@ export const tokens = () => {
   return { revocations, verifier: createVerifier({ keys: source, ...tokenParts, revocations }) }
 }
 
-/** An access token of the owner of a new workspace. */
+/** Returns an access token of the owner of a new workspace. */
 export const ownerToken = async (): Promise<string> => {
   const { token } = await signer.sign({
     kind: 'workspace',
@@ -65,7 +65,7 @@ export type Upstream = {
   server: Server
 }
 
-/** Listens on a free port of the loopback until the test ends. */
+/** Listens on a free loopback port until the test ends. */
 export const listen = async (server: Server, port = 0): Promise<string> => {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   onTestFinished(async () => {
@@ -75,7 +75,7 @@ export const listen = async (server: Server, port = 0): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A small service made of declared routes. */
+/** Starts a small service with the given routes. */
 export const service = async (
   name: string,
   bound: BoundRoute[],
@@ -95,7 +95,7 @@ export const service = async (
   return { service: name, address: await listen(server), routes: bound.map(({ route }) => route), server }
 }
 
-/** A service that does what the test wants on the wire; its routes are only declared. */
+/** Starts a service whose wire behaviour the test defines; its routes are only declared. */
 export const rawUpstream = async (
   name: string,
   routes: Route[],
@@ -105,7 +105,7 @@ export const rawUpstream = async (
   return { service: name, address: await listen(server), routes, server }
 }
 
-/** What the upstreams would publish about themselves. */
+/** The manifests that the upstreams would publish. */
 export const toManifests = (upstreams: Upstream[]): Map<string, Manifest> =>
   new Map(
     upstreams.map(({ service: name, address, routes, upgrades = [] }, i) => [

@@ -8,7 +8,7 @@ import { addReplyHeaders } from './headers.ts'
 import type { Replica, Replicas } from './replicas.ts'
 import { Misdirected, misdirectedStatus } from './upstream-failure.ts'
 
-/** What all attempts share. `onError` hears of a failure as long as no reply has begun. */
+/** Shared by all attempts. `onError` is called for failures before the reply has started. */
 export type AttemptDeps = {
   replicas: Replicas
   replies: Replies
@@ -18,7 +18,7 @@ export type AttemptDeps = {
 
 const smallReply = 16 * 1024
 
-/** One try at one replica: undici calls it as the reply comes in, and it writes the reply on. */
+/** One attempt at one replica. undici calls it while the reply arrives, and it forwards the reply. */
 export class Attempt implements Dispatcher.DispatchHandler {
   readonly forwarded: ForwardedRequest
   readonly replica: Replica
@@ -62,7 +62,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** The caller has gone: the service need not go on. */
+  /** Cancels the upstream request because the caller has disconnected. */
   cancel(): void {
     if (!this.#isOver) this.#controller?.abort(callerGone())
   }
@@ -93,7 +93,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const { response } = this.forwarded.state
     if (chunk.length === this.#expectedBytes) {
-      // A small reply comes in one piece and leaves in one; as a string it goes out in the same write as its headers.
+      // A small reply arrives in one chunk. As a string, it is sent in the same write as its headers.
       if (chunk.length <= smallReply) response.end(chunk.toString('latin1'), 'latin1')
       else response.end(chunk)
     } else if (!response.write(chunk)) {
@@ -127,4 +127,4 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 }
 
-const callerGone = (): Error => new Error('The caller has gone')
+const callerGone = (): Error => new Error('The caller has disconnected')

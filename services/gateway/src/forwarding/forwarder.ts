@@ -13,27 +13,27 @@ type Deps = {
   replicas: Replicas
   replies: Replies
   clock: Clock
-  /** Takes a replica out at whose address somebody else answers. */
+  /** Removes a replica whose address is now used by another process. */
   drop: (key: string) => void
   metrics: Metrics
 }
 
-/** After a crash of all replicas the table may still name each of them twice: as it was, and as it is. */
+/** After all replicas crashed, the table can still list each of them twice, with its old and its new address. */
 const maxAttempts = 8
 
 /**
- * Sends a request to the least loaded replica and streams the reply back. A refused connection is tried elsewhere
- * whatever the method, since nothing was sent; a connection that broke before the reply is tried once more for GET and
- * HEAD. A reply with `Connection: close` sets its replica aside: it is draining. Where another process refuses a request
- * that was not meant for it, the address is dropped and the request goes elsewhere.
+ * Sends a request to the least loaded replica and streams the reply back. A refused connection is retried on another
+ * replica for any method, because nothing was sent. A connection that broke before the reply is retried once for GET
+ * and HEAD. A reply with `Connection: close` means that its replica is draining, so it is avoided. When another
+ * process rejects a request that was not meant for it, the address is dropped and the request is sent to another
+ * replica.
  */
 export const forwarder = ({ replicas, replies, clock, drop, metrics }: Deps): Forwarder => {
-  const failures = metrics.counter(
-    'gateway_upstream_failures_total',
-    'Attempts that failed, by what became of them',
-    ['upstream', 'kind'],
-  )
-  const retries = metrics.counter('gateway_upstream_retries_total', 'Requests that were tried once more', [
+  const failures = metrics.counter('gateway_upstream_failures_total', 'Failed attempts by kind', [
+    'upstream',
+    'kind',
+  ])
+  const retries = metrics.counter('gateway_upstream_retries_total', 'Requests that were retried', [
     'upstream',
   ])
 
@@ -55,7 +55,7 @@ export const forwarder = ({ replicas, replies, clock, drop, metrics }: Deps): Fo
       return replies.fail(forwarded.state, failureReply(kind, error))
     }
     retries.inc({ upstream })
-    // A connection may break though its replica is well; where there is only one, it is asked again.
+    // A connection can break although its replica is healthy; a single replica is tried again.
     const isOnlyOne = kind === 'cut' && forwarded.candidates.length === 1
     attempt(forwarded, number + 1, isOnlyOne ? tried : new Set([...(tried ?? []), replica.key]))
   }
@@ -72,4 +72,4 @@ const mayRepeat = (kind: FailureKind, { state, body }: ForwardedRequest, number:
 }
 
 const busy = (): AppError =>
-  new AppError('UNAVAILABLE', 'This part of the platform is busy; please try again', { retryAfterSeconds: 1 })
+  new AppError('UNAVAILABLE', 'This part of the platform is overloaded; try again', { retryAfterSeconds: 1 })

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { RequestOrigin } from '../request-state.ts'
 
-/** Of one connection only (RFC 9110, 7.6.1), and those that our server and client make themselves. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), and those that our server and client set themselves. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -15,17 +15,17 @@ const hopByHop = new Set([
   'http2-settings',
 ])
 
-/** Replaced by our own word, or by nothing. */
+/** Replaced by our own value, or removed. */
 const ownHeaders = new Set(['host', 'expect', 'content-length', 'forwarded', 'x-request-id', 'via'])
 
-// Headers by which some servers let a caller say who they are, where they come from, or what they really ask for.
+// Headers that some servers trust for the caller's identity, address or target.
 const spoofable =
   /^(?:x-(?:forwarded|real-ip|client-ip|cluster-client-ip|original|rewrite|http-method|method-override|user|account|workspace|tenant|principal|role|permission|admin|auth|identity|internal|wp)(?:$|-)|x-(?:forwarded|original)|true-client-ip|cf-connecting-ip|fastly-client-ip|x-http-method$|x-userid|x-accountid)/
 
 const forwardedNames = new Map<string, boolean>()
 const maxRememberedNames = 1000
 
-/** Whether a request header from outside goes on to a service; callers cannot speak for us or for someone else. */
+/** Returns whether a request header is forwarded to a service. Callers cannot impersonate us or others. */
 export const isForwarded = (name: string): boolean => {
   const known = forwardedNames.get(name)
   if (known !== undefined) return known
@@ -34,7 +34,7 @@ export const isForwarded = (name: string): boolean => {
   return isAllowed
 }
 
-/** Headers for the service, as a flat list of names and values. */
+/** Returns the headers for the service as a flat list of names and values. */
 export const requestHeaders = (headers: IncomingHttpHeaders, origin: RequestOrigin): string[] => {
   const list: string[] = []
   const named =
@@ -55,7 +55,7 @@ export const requestHeaders = (headers: IncomingHttpHeaders, origin: RequestOrig
   return list
 }
 
-/** Adds the headers of a service's reply to a list, without those of the connection and those that are set already. */
+/** Adds the headers of a service's reply to a list, except hop-by-hop headers and those already set. */
 export const addReplyHeaders = (
   list: (string | number)[],
   headers: IncomingHttpHeaders,
@@ -73,7 +73,7 @@ export const addReplyHeaders = (
   }
 }
 
-// `Connection: close, x-secret` must not carry x-secret on; naming a header that we rely on must not remove it.
+// `Connection: close, x-secret` must not forward x-secret, and must not remove a header that we rely on.
 const namedHeaders = (connection: string): Set<string> =>
   new Set(
     connection

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ReplicaLoad } from './replica-load.ts'
 
 const limits = { maxInFlight: 100, lateMs: 2000 }
 
-/** A replica that gets so many requests a second, while there is room, and answers so many of them, oldest first. */
+/** Simulates a replica that receives and answers this many requests a second, oldest first. */
 const run = (asked: number, answered: number, seconds: number) => {
   const load = new ReplicaLoad(limits)
   const waiting: { since: number }[] = []
@@ -27,44 +27,46 @@ const run = (asked: number, answered: number, seconds: number) => {
   return { refused, slowestMs, inFlight: load.inFlight }
 }
 
-test('a replica that gets five times what it can do is given what it answers within seconds; the rest is refused', () => {
-  const { refused, slowestMs } = run(40, 8, 60)
-  expect(refused).toBeGreaterThan(60 * 32 * 0.9)
-  expect(slowestMs).toBeLessThan(12_000)
-})
+describe('ReplicaLoad', () => {
+  it('limits an overloaded replica to the requests that it answers within seconds', () => {
+    const { refused, slowestMs } = run(40, 8, 60)
+    expect(refused).toBeGreaterThan(60 * 32 * 0.9)
+    expect(slowestMs).toBeLessThan(12_000)
+  })
 
-test('one that keeps up is never refused anything, however much it has to do', () => {
-  expect(run(500, 500, 20)).toMatchObject({ refused: 0 })
-})
+  it('never rejects requests for a replica that keeps up', () => {
+    expect(run(500, 500, 20)).toMatchObject({ refused: 0 })
+  })
 
-test('a burst is taken whole, up to the most', () => {
-  const load = new ReplicaLoad(limits)
-  for (let taken = 0; taken < limits.maxInFlight; taken += 1) {
-    expect(load.isFull(0)).toBe(false)
-    load.begin({}, 0, false)
-  }
-  expect(load.isFull(0)).toBe(true)
-})
+  it('accepts a burst up to the maximum', () => {
+    const load = new ReplicaLoad(limits)
+    for (let taken = 0; taken < limits.maxInFlight; taken += 1) {
+      expect(load.isFull(0)).toBe(false)
+      load.begin({}, 0, false)
+    }
+    expect(load.isFull(0)).toBe(true)
+  })
 
-test('requests that still come in, and replies that have begun, are not late', () => {
-  const load = new ReplicaLoad(limits)
-  for (let taken = 0; taken < 50; taken += 1) {
-    const request = {}
-    load.begin(request, 0, taken % 2 === 0)
-    load.answer(request, 10)
-  }
-  expect(load.isFull(60_000)).toBe(false)
-})
+  it('does not count incoming requests and started replies as late', () => {
+    const load = new ReplicaLoad(limits)
+    for (let taken = 0; taken < 50; taken += 1) {
+      const request = {}
+      load.begin(request, 0, taken % 2 === 0)
+      load.answer(request, 10)
+    }
+    expect(load.isFull(60_000)).toBe(false)
+  })
 
-test('a replica that stood still and had little to do before gets a few requests until it answers again', () => {
-  const load = new ReplicaLoad(limits)
-  const requests = Array.from({ length: 40 }, () => ({}))
-  for (const request of requests) load.begin(request, 0, false)
-  expect(load.isFull(1999)).toBe(false)
-  expect(load.isFull(2000)).toBe(true)
-  for (const request of requests) {
-    load.answer(request, 4000)
-    load.end(request)
-  }
-  expect(load.isFull(4000)).toBe(false)
+  it('sends a stalled replica a few requests until it answers again', () => {
+    const load = new ReplicaLoad(limits)
+    const requests = Array.from({ length: 40 }, () => ({}))
+    for (const request of requests) load.begin(request, 0, false)
+    expect(load.isFull(1999)).toBe(false)
+    expect(load.isFull(2000)).toBe(true)
+    for (const request of requests) {
+      load.answer(request, 4000)
+      load.end(request)
+    }
+    expect(load.isFull(4000)).toBe(false)
+  })
 })

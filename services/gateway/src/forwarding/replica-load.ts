@@ -1,6 +1,6 @@
-/** So many requests that wait too long for their reply are no accident: the replica is behind. */
+/** With this many late requests, the replica is considered overloaded. */
 const manyLate = 8
-/** A replica that is behind may have as many requests at work as it answers in this time, and a few in any case. */
+/** An overloaded replica may have as many requests in flight as it answers in this time, and at least a few. */
 const backlogMs = 5000
 const fewInFlight = 32
 
@@ -8,15 +8,15 @@ const fewInFlight = 32
 export type ReplicaLimits = { maxInFlight: number; lateMs: number }
 
 /**
- * What one replica has to do, and whether it can take more. A fixed number would be too low for a quick replica and, for
- * a slow one, a queue in which every request is answered too late; so it follows what the replica answers.
+ * Tracks the load of one replica and decides whether it can take more. A fixed limit would be too low for a fast
+ * replica, and would make every request late at a slow one, so it follows the replica's throughput.
  */
 export class ReplicaLoad {
   inFlight = 0
   readonly #limits: ReplicaLimits
-  /** Requests whose reply has not begun, and since when they wait: the oldest first. */
+  /** Start times of requests whose reply has not started, oldest first. */
   readonly #waiting = new Map<object, number>()
-  /** Replies of the last seconds; older ones count less and less. */
+  /** Recent replies; older ones have less weight. */
   #answered = 0
   #answeredAt = 0
 
@@ -24,7 +24,7 @@ export class ReplicaLoad {
     this.#limits = limits
   }
 
-  /** `isSlowCaller`: the request still comes in, so that its reply says nothing about the replica. */
+  /** `isSlowCaller`: the request is still arriving, so its reply time says nothing about the replica. */
   begin(request: object, now: number, isSlowCaller: boolean): void {
     this.inFlight += 1
     if (!isSlowCaller) this.#waiting.set(request, now)

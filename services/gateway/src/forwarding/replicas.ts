@@ -3,7 +3,10 @@ import { Pool } from 'undici'
 import type { ReplicaAddress } from '../routing/route-table.ts'
 import { ReplicaLoad, type ReplicaLimits } from './replica-load.ts'
 
-/** A replica with its connections. `outUntil`: it refused us or is draining; asked only when no other is there. */
+/**
+ * A replica with its connections. Until `outUntil`, after it refused a connection or while it drains, it is used only
+ * when no other replica is available.
+ */
 export type Replica = {
   readonly key: string
   readonly service: string
@@ -14,17 +17,20 @@ export type Replica = {
 }
 
 export type Replicas = {
-  /** The least loaded of those that are well, have room and were not yet tried, else of the others; null when none is left. */
+  /**
+   * Returns the least loaded healthy replica with capacity that was not tried yet, otherwise one of the others, or
+   * null.
+   */
   choose(candidates: readonly ReplicaAddress[], tried?: ReadonlySet<string>, now?: number): Replica | null
   setAside(replica: Replica): void
-  /** Closes the connections of replicas that no route leads to any more. */
+  /** Closes the connections of replicas that are no longer in any route. */
   keepOnly(keys: ReadonlySet<string>): void
   close(): Promise<void>
 }
 
 const asideMs = 2000
 
-/** One pool of keep-alive connections for each replica. */
+/** Keeps one pool of keep-alive connections per replica. */
 export const replicas = (clock: Clock, timeoutMs: number, limits: ReplicaLimits): Replicas => {
   const open = new Map<string, Replica>()
   let turn = 0
@@ -51,7 +57,7 @@ export const replicas = (clock: Clock, timeoutMs: number, limits: ReplicaLimits)
       turn += 1
       let best: Replica | null = null
       for (let i = 0; i < candidates.length; i += 1) {
-        // Starting at another one each time lets equally loaded replicas take turns.
+        // Starting at a different index each time balances equally loaded replicas.
         const candidate = replicaAt(candidates[(i + turn) % candidates.length]!)
         if (tried?.has(candidate.key)) continue
         if (best === null || isBetter(candidate, best, now)) best = candidate
@@ -88,7 +94,8 @@ const poolOf = (address: string, timeoutMs: number): Pool =>
     connect: { timeout: 2000 },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
-    // Below the 5 s after which services close idle connections; a longer life needs their Keep-Alive hint.
+    // Shorter than the 5 s after which services close idle connections; a longer life would need their Keep-Alive
+    // hint.
     keepAliveTimeout: 3000,
     keepAliveTimeoutThreshold: 1500,
   })

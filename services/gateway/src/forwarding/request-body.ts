@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { tooLarge } from '../limits/check-body.ts'
 
-/** A small body is buffered and can be sent again; a larger one is streamed, and can be sent again only until that has begun. */
+/**
+ * A small body is buffered and can be resent. A larger one is streamed and can be resent only before streaming
+ * starts.
+ */
 export type RequestBody = { buffer: Buffer } | { stream: AsyncIterable<Buffer>; hasStarted(): boolean }
 
 const bufferLimit = 64 * 1024
 
-/** Reads the beginning of a body, up to 64 KiB. PAYLOAD_TOO_LARGE when it turns out longer than allowed. */
+/** Reads up to 64 KiB of a body. Throws PAYLOAD_TOO_LARGE when it is longer than allowed. */
 export const readBody = (request: IncomingMessage, limit: number): Promise<RequestBody> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -16,7 +19,7 @@ export const readBody = (request: IncomingMessage, limit: number): Promise<Reque
     }
     const onGone = (): void => {
       stop()
-      reject(new Error('The client went away while it was sending'))
+      reject(new Error('The client disconnected while sending the body'))
     }
     const onEnd = (): void => {
       stop()

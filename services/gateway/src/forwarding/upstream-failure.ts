@@ -12,15 +12,15 @@ const neverSent = new Set([
 ])
 const timedOut = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 
-/** A process that is not the one a request names refuses it with this. */
+/** The status of a process that rejects a request meant for another one. */
 export const misdirectedStatus = 421
 
-/** Somebody else answers at the address of a replica, and has done nothing with the request. */
+/** Another process uses the address of the replica and has not handled the request. */
 export class Misdirected extends Error {}
 
 /**
- * What became of an attempt. `unsent`: no byte reached the service. `misdirected`: another process refused it. `cut`: the
- * connection broke, nobody knows how far it got.
+ * The kind of a failed attempt. `unsent`: no byte reached the service. `misdirected`: another process rejected it.
+ * `cut`: the connection broke, and the request may have been handled.
  */
 export type FailureKind = 'unsent' | 'misdirected' | 'cut' | 'timeout' | 'caller'
 
@@ -33,7 +33,7 @@ export const failureKind = (error: unknown): FailureKind => {
   return timedOut.has(code) ? 'timeout' : 'cut'
 }
 
-/** The answer to the caller when no replica could give one. */
+/** Returns the error for the caller when no replica could answer. */
 export const failureReply = (kind: FailureKind, error: unknown): AppError => {
   if (kind === 'caller' && error instanceof AppError) return error
   if (kind === 'timeout')
@@ -42,7 +42,7 @@ export const failureReply = (kind: FailureKind, error: unknown): AppError => {
 }
 
 export const unavailable = (cause?: unknown): AppError =>
-  new AppError('UNAVAILABLE', 'This part of the platform is not available right now; please try again', {
+  new AppError('UNAVAILABLE', 'This part of the platform is temporarily unavailable; try again', {
     cause,
     retryAfterSeconds: 1,
   })

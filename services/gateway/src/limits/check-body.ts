@@ -5,11 +5,11 @@ import type { RouteTarget } from '../routing/route-table.ts'
 const json = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;|$)/i
 const multipart = /^multipart\/form-data\s*;/i
 
-/** Refuses a body that the route cannot take, before a byte of it is read: 413 by its declared size, 415 by its type. */
+/** Rejects a body before reading it: 413 by its declared size, 415 by its type. */
 export const checkBody = (request: IncomingMessage, target: RouteTarget): void => {
   const coding = request.headers['transfer-encoding']
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
-    throw new AppError('INVALID_REQUEST', 'Transfer-Encoding can only be chunked')
+    throw new AppError('INVALID_REQUEST', 'Transfer-Encoding must be chunked')
   }
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > target.bodyLimit) throw tooLarge(target.bodyLimit)
@@ -30,4 +30,4 @@ export const checkBody = (request: IncomingMessage, target: RouteTarget): void =
 }
 
 export const tooLarge = (limit: number): AppError =>
-  new AppError('PAYLOAD_TOO_LARGE', `The body is larger than the ${limit} bytes that are allowed here`)
+  new AppError('PAYLOAD_TOO_LARGE', `The body must be at most ${limit} bytes`)

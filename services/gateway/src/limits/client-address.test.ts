@@ -1,38 +1,40 @@
 import type { IncomingMessage } from 'node:http'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addressReader } from './client-address.ts'
 
 const request = (remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage
 
-test('believes nobody about forwarded addresses unless told to', () => {
-  const read = addressReader([])
-  expect(read(request('203.0.113.9', { 'x-forwarded-for': '10.0.0.1' })).address).toBe('203.0.113.9')
-})
+describe('addressReader', () => {
+  it('ignores forwarded addresses without trusted proxies', () => {
+    const read = addressReader([])
+    expect(read(request('203.0.113.9', { 'x-forwarded-for': '10.0.0.1' })).address).toBe('203.0.113.9')
+  })
 
-test('follows a trusted proxy to the first address that is not trusted', () => {
-  const read = addressReader(['10.0.0.0/8'])
-  const forwarded = { 'x-forwarded-for': '1.1.1.1, 198.51.100.7, 10.2.2.2', 'x-forwarded-proto': 'https' }
-  expect(read(request('10.0.0.5', forwarded))).toMatchObject({ address: '198.51.100.7', isSecure: true })
-  expect(read(request('203.0.113.9', forwarded))).toMatchObject({ address: '203.0.113.9', isSecure: false })
-})
+  it('follows trusted proxies to the first untrusted address', () => {
+    const read = addressReader(['10.0.0.0/8'])
+    const forwarded = { 'x-forwarded-for': '1.1.1.1, 198.51.100.7, 10.2.2.2', 'x-forwarded-proto': 'https' }
+    expect(read(request('10.0.0.5', forwarded))).toMatchObject({ address: '198.51.100.7', isSecure: true })
+    expect(read(request('203.0.113.9', forwarded))).toMatchObject({ address: '203.0.113.9', isSecure: false })
+  })
 
-test.each([
-  ['198.51.100.7:4711', '198.51.100.7'],
-  ['[2001:db8::7]:4711', '2001:db8::7'],
-  ['[2001:db8::7]', '2001:db8::7'],
-  ['2001:db8::7', '2001:db8::7'],
-  ['[::ffff:198.51.100.7]:80', '198.51.100.7'],
-])('a forwarded entry of %s is the address %s', (entry, address) => {
-  const read = addressReader(['10.0.0.0/8'])
-  const forwarded = { 'x-forwarded-for': `1.1.1.1, ${entry}, 10.2.2.2:80` }
-  expect(read(request('10.0.0.5', forwarded)).address).toBe(address)
-})
+  it.each([
+    ['198.51.100.7:4711', '198.51.100.7'],
+    ['[2001:db8::7]:4711', '2001:db8::7'],
+    ['[2001:db8::7]', '2001:db8::7'],
+    ['2001:db8::7', '2001:db8::7'],
+    ['[::ffff:198.51.100.7]:80', '198.51.100.7'],
+  ])('parses the forwarded entry %s as %s', (entry, address) => {
+    const read = addressReader(['10.0.0.0/8'])
+    const forwarded = { 'x-forwarded-for': `1.1.1.1, ${entry}, 10.2.2.2:80` }
+    expect(read(request('10.0.0.5', forwarded)).address).toBe(address)
+  })
 
-test('an IPv4 address in IPv6 clothes is the IPv4 address', () => {
-  expect(addressReader([])(request('::ffff:192.0.2.1')).address).toBe('192.0.2.1')
-})
+  it('converts an IPv4-mapped IPv6 address to IPv4', () => {
+    expect(addressReader([])(request('::ffff:192.0.2.1')).address).toBe('192.0.2.1')
+  })
 
-test('a network that cannot be read stops the start', () => {
-  expect(() => addressReader(['ten/8'])).toThrow('10.0.0.0/8')
+  it('throws for an invalid network', () => {
+    expect(() => addressReader(['ten/8'])).toThrow('10.0.0.0/8')
+  })
 })

@@ -3,14 +3,14 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { Socket } from 'node:net'
 import { limitKey } from '@wp/kernel'
 
-/** Where a request comes from, as far as it can be believed; `limitKey` is whom limits count. */
+/** The trusted origin of a request; limits count by `limitKey`. */
 export type ClientAddress = { address: string; isSecure: boolean; limitKey: string }
 
 export type AddressReader = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => ClientAddress
 
 /**
- * Reads the client's address: the connection's own, unless that is a trusted proxy, whose X-Forwarded-For is followed
- * from its right end to the first address that is not trusted. Throws at start on a network that cannot be read.
+ * Returns the client's address: that of the connection, unless it is a trusted proxy. Then X-Forwarded-For is
+ * followed from the right to the first untrusted address. Throws at start for an invalid network.
  */
 export const addressReader = (trustedProxies: string[]): AddressReader => {
   const trusted = toBlockList(trustedProxies)
@@ -58,7 +58,7 @@ const toBlockList = (networks: string[]): BlockList => {
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
     const prefix = bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits)
     if (isIP(address) === 0 || !Number.isInteger(prefix)) {
-      throw new Error(`TRUSTED_PROXIES: "${network}" is neither an address nor a network such as 10.0.0.0/8`)
+      throw new Error(`TRUSTED_PROXIES: "${network}" must be an address or a network such as 10.0.0.0/8`)
     }
     list.addSubnet(address, prefix, family)
   }

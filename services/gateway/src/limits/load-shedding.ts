@@ -1,6 +1,6 @@
-/** Knows whether the gateway itself has more to do than it can do in time. */
+/** Detects whether the gateway itself is overloaded. */
 export type LoadShedding = {
-  /** True when a new request should be turned away at once instead of making all of them slow. */
+  /** Returns true when a new request should be rejected at once instead of slowing down all of them. */
   isOverloaded(): boolean
   enter(): void
   leave(): void
@@ -9,17 +9,17 @@ export type LoadShedding = {
 
 const sampleMs = 20
 const lateMs = 200
-/** One stall is a hiccup of the machine; so many in a row are more work than it can do. */
+/** A single stall is noise; this many in a row mean overload. */
 const lateInARow = 3
-/** Below so many requests at once the cause of a late loop lies elsewhere, and turning them away would not help. */
+/** With fewer requests, a late event loop has other causes, and rejecting requests would not help. */
 const fewInFlight = 64
 
-/** Sheds above `maxInFlight` requests at once, and while a busy event loop runs more than 200 ms late time after time. */
+/** Sheds requests above `maxInFlight`, and while a busy event loop is repeatedly more than 200 ms late. */
 export const loadShedding = (maxInFlight: number): LoadShedding => {
   let inFlight = 0
   let late = 0
   let sampling: NodeJS.Timeout | undefined
-  /** Only while many are in flight, so that a gateway without traffic sleeps. */
+  /** Samples only while many requests are in flight, so that an idle gateway does not wake up. */
   const startSampling = () => {
     let expectedAt = performance.now() + sampleMs
     sampling = setInterval(() => {

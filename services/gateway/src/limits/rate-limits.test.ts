@@ -1,62 +1,64 @@
 import { fixedClock } from '@wp/kernel'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { rateLimits } from './rate-limits.ts'
 
 const quotas = { default: 3, signup: 1, auth: 2, webhook: 3, order: 3 }
 const start = '2027-01-01T00:00:00.000Z'
 
-test('lets the quota through and then says how long to wait', () => {
-  const clock = fixedClock(start)
-  const limits = rateLimits(quotas, clock)
-  for (let i = 0; i < 3; i += 1) expect(limits.consume('a', 'default').retryAfterSeconds).toBeNull()
-  clock.advance(20_000)
-  expect(limits.consume('a', 'default')).toEqual({
-    policy: '"default";q=3;w=60',
-    state: '"default";r=0;t=40',
-    retryAfterSeconds: 40,
+describe('rateLimits', () => {
+  it('allows the quota and then returns the time to wait', () => {
+    const clock = fixedClock(start)
+    const limits = rateLimits(quotas, clock)
+    for (let i = 0; i < 3; i += 1) expect(limits.consume('a', 'default').retryAfterSeconds).toBeNull()
+    clock.advance(20_000)
+    expect(limits.consume('a', 'default')).toEqual({
+      policy: '"default";q=3;w=60',
+      state: '"default";r=0;t=40',
+      retryAfterSeconds: 40,
+    })
   })
-})
 
-test('a class has its own limit, and counts for the whole as well', () => {
-  const limits = rateLimits(quotas, fixedClock(start))
-  expect(limits.consume('a', 'signup')).toEqual({
-    policy: '"default";q=3;w=60, "signup";q=1;w=60',
-    state: '"default";r=2;t=60, "signup";r=0;t=60',
-    retryAfterSeconds: null,
+  it('counts a request for its class and for the default limit', () => {
+    const limits = rateLimits(quotas, fixedClock(start))
+    expect(limits.consume('a', 'signup')).toEqual({
+      policy: '"default";q=3;w=60, "signup";q=1;w=60',
+      state: '"default";r=2;t=60, "signup";r=0;t=60',
+      retryAfterSeconds: null,
+    })
+    expect(limits.consume('a', 'signup').retryAfterSeconds).toBe(60)
+    expect(limits.consume('a', 'auth').retryAfterSeconds).toBeNull()
+    expect(limits.consume('a', 'auth').retryAfterSeconds).toBe(60)
   })
-  expect(limits.consume('a', 'signup').retryAfterSeconds).toBe(60)
-  expect(limits.consume('a', 'auth').retryAfterSeconds).toBeNull()
-  expect(limits.consume('a', 'auth').retryAfterSeconds).toBe(60)
-})
 
-test('clients do not share a limit', () => {
-  const limits = rateLimits(quotas, fixedClock(start))
-  for (let i = 0; i < 4; i += 1) limits.consume('a', 'default')
-  expect(limits.consume('b', 'default').retryAfterSeconds).toBeNull()
-})
-
-test('the next minute begins afresh', () => {
-  const clock = fixedClock(start)
-  const limits = rateLimits(quotas, clock)
-  for (let i = 0; i < 4; i += 1) limits.consume('a', 'default')
-  clock.advance(60_000)
-  expect(limits.consume('a', 'default')).toMatchObject({
-    state: '"default";r=2;t=60',
-    retryAfterSeconds: null,
+  it('counts clients separately', () => {
+    const limits = rateLimits(quotas, fixedClock(start))
+    for (let i = 0; i < 4; i += 1) limits.consume('a', 'default')
+    expect(limits.consume('b', 'default').retryAfterSeconds).toBeNull()
   })
-})
 
-test('looking does not count', () => {
-  const limits = rateLimits(quotas, fixedClock(start))
-  for (let i = 0; i < 9; i += 1) limits.peek('a')
-  expect(limits.consume('a', 'default').state).toBe('"default";r=2;t=60')
-})
+  it('resets after a minute', () => {
+    const clock = fixedClock(start)
+    const limits = rateLimits(quotas, clock)
+    for (let i = 0; i < 4; i += 1) limits.consume('a', 'default')
+    clock.advance(60_000)
+    expect(limits.consume('a', 'default')).toMatchObject({
+      state: '"default";r=2;t=60',
+      retryAfterSeconds: null,
+    })
+  })
 
-test('a flood of addresses does not grow the memory without end, nor free a known offender early', () => {
-  const clock = fixedClock(start)
-  const limits = rateLimits(quotas, clock)
-  for (let i = 0; i < 100_000; i += 1) limits.consume(`flood-${i}`, 'default')
-  for (let i = 0; i < 4; i += 1) limits.consume('late', 'default')
-  for (let i = 0; i < 10; i += 1) limits.consume(`more-${i}`, 'default')
-  expect(limits.consume('late', 'default').retryAfterSeconds).toBe(60)
+  it('reads the status without counting', () => {
+    const limits = rateLimits(quotas, fixedClock(start))
+    for (let i = 0; i < 9; i += 1) limits.peek('a')
+    expect(limits.consume('a', 'default').state).toBe('"default";r=2;t=60')
+  })
+
+  it('bounds its memory under many addresses without forgetting recent offenders', () => {
+    const clock = fixedClock(start)
+    const limits = rateLimits(quotas, clock)
+    for (let i = 0; i < 100_000; i += 1) limits.consume(`flood-${i}`, 'default')
+    for (let i = 0; i < 4; i += 1) limits.consume('late', 'default')
+    for (let i = 0; i < 10; i += 1) limits.consume(`more-${i}`, 'default')
+    expect(limits.consume('late', 'default').retryAfterSeconds).toBe(60)
+  })
 })

@@ -1,16 +1,16 @@
 import type { RateClass } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 
-/** Requests a minute for each client; every request counts for `default`, and for its own class too. */
+/** Requests a minute per client; every request counts for `default` and for its own class. */
 export type RateQuotas = Record<RateClass, number>
 
-/** What a reply says about the limits, in the words of the IETF draft, and how long to wait when one is reached. */
+/** The rate limit headers of a reply (IETF draft), and the time to wait when a limit is reached. */
 export type RateLimitStatus = { policy: string; state: string; retryAfterSeconds: number | null }
 
 export type RateLimits = {
   /** Counts one request of this client. */
   consume(client: string, rate: RateClass): RateLimitStatus
-  /** The client's fixedRoutes, without counting. */
+  /** Returns the status without counting. */
   peek(client: string): RateLimitStatus
 }
 
@@ -19,7 +19,7 @@ type Window = { endsAt: number; used: Record<RateClass, number> }
 const windowMs = 60_000
 const maxClients = 100_000
 
-/** Counts in windows of a minute that begin with a client's first request. At most 100,000 clients are remembered. */
+/** Counts in windows of a minute that start with a client's first request, for at most 100,000 clients. */
 export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
   let windows = new Map<string, Window>()
   const policies: Record<RateClass, string> = {
@@ -73,7 +73,7 @@ export const rateLimits = (quotas: RateQuotas, clock: Clock): RateLimits => {
 const policyOf = (quotas: RateQuotas, rate: RateClass): string =>
   `"${rate}";q=${quotas[rate]};w=${windowMs / 1000}`
 
-/** Drops what has ended; when all are open still, the older half, so that a flood of addresses cannot fill the memory. */
+/** Removes ended windows. When all are still open, it removes the older half to bound the memory. */
 const pruneWindows = (windows: Map<string, Window>, now: number): Map<string, Window> => {
   const open = [...windows].filter(([, window]) => now < window.endsAt)
   return new Map(open.length < maxClients ? open : open.slice(maxClients / 2))

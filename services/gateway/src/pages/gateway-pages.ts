@@ -1,6 +1,6 @@
 import type { OpenApiInfo } from '@wp/http'
 import type { PlatformDocument } from '../pages/platform-document.ts'
-import type { GatewayPage } from './gateway-page.ts'
+import type { GatewayPage } from '../replies/gateway-page.ts'
 import { referencePages } from '../reference/reference-pages.ts'
 import type { RouteSource } from '../routing/route-source.ts'
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { html } from '@wp/http'
 import { errorAdvice } from '@wp/kernel'
-import type { GatewayPage } from '../pages/gateway-page.ts'
+import type { GatewayPage } from '../replies/gateway-page.ts'
 import { readingPage } from './reading-page.ts'
 
 const ownAssets = join(import.meta.dirname, '../../assets')

@@ -14,15 +14,11 @@ const replyByCode: Record<string, ClientErrorReply> = {
   ],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'TIMEOUT', 'The request did not arrive in time'],
 }
-const unreadable: ClientErrorReply = [
-  '400 Bad Request',
-  'INVALID_REQUEST',
-  'This is no HTTP request that can be read',
-]
+const unreadable: ClientErrorReply = ['400 Bad Request', 'INVALID_REQUEST', 'The request is not valid HTTP']
 
 /**
- * Answers what the HTTP parser refuses (smuggling included) in the usual envelope, and closes the connection. It counts as
- * a request of the connection's own address: whom a proxy speaks for cannot be read.
+ * Answers requests that the HTTP parser rejects (request smuggling included) with the usual error envelope and closes
+ * the connection. They count for the address of the connection, because forwarded addresses cannot be read.
  */
 export const clientErrorReplies =
   (limits: RateLimits, readAddress: AddressReader) =>

@@ -4,13 +4,13 @@ import cors from 'cors'
 export type CrossOrigin = (
   request: IncomingMessage,
   response: ServerResponse,
-  /** Headers of ours for a reply that is given here, as a flat list. */
+  /** Headers for a reply of the gateway, as a flat list. */
   ownHeaders: () => (string | number)[],
 ) => 'answered' | 'continue'
 
 /**
- * Lets pages of other origins call: listed ones with cookies, or, when none is listed, any page without. Preflights are
- * answered here. Requests without `Origin` are left alone.
+ * Allows listed origins to call with cookies, or any origin without cookies when none are listed. Answers preflights.
+ * Requests without `Origin` pass through.
  */
 export const crossOrigin = (origins: string[]): CrossOrigin => {
   const handler = cors({
@@ -45,7 +45,7 @@ export const crossOrigin = (origins: string[]): CrossOrigin => {
       request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
     if (isPreflight) setAll(response, ownHeaders())
     let outcome: 'answered' | 'continue' = 'answered'
-    // Outside a preflight, OPTIONS is a method like any other; cors would answer it.
+    // OPTIONS without a preflight is an ordinary method; cors would answer it.
     const seen =
       isPreflight || request.method !== 'OPTIONS' ? request : { headers: request.headers, method: 'GET' }
     handler(seen as IncomingMessage, response, () => {

@@ -4,13 +4,13 @@ import { AppError } from '@wp/kernel'
 import type { Logger } from '@wp/telemetry'
 import type { RequestState } from '../request-state.ts'
 
-/** How the gateway answers: its own headers on every reply, its own bodies and failures. */
+/** Writes the replies of the gateway: its headers on every reply, and its own bodies and errors. */
 export type Replies = {
-  /** The headers that the gateway puts on a reply, as a flat list; those that the service sets itself are left to it. */
+  /** The gateway's headers for a reply, as a flat list; headers set by the service take precedence. */
   ownHeaders(state: RequestState, theirs: IncomingHttpHeaders | null): (string | number)[]
   readonly ownNames: ReadonlySet<string>
   send(state: RequestState, status: number, body: string | Buffer, headers: (string | number)[]): void
-  /** Answers with the error's envelope. */
+  /** Sends the error envelope. */
   fail(state: RequestState, error: unknown, headers?: (string | number)[]): void
 }
 
@@ -46,7 +46,10 @@ export const createReplies = (security: [name: string, value: string][], logger:
       if (state.response.destroyed) return
       const failure = toFailure(error)
       if (!(error instanceof AppError))
-        logger.error({ err: error, requestId: state.origin.requestId }, 'a request failed')
+        logger.error(
+          { err: error, requestId: state.origin.requestId },
+          'failed to handle a request; the caller got 500',
+        )
       const list: (string | number)[] = ['content-type', 'application/json; charset=utf-8', ...headers]
       for (const [name, value] of Object.entries(failure.headers ?? {})) list.push(name, value)
       send(state, failure.status, JSON.stringify(failure.body), list)
@@ -57,7 +60,7 @@ export const createReplies = (security: [name: string, value: string][], logger:
 const toNames = (headers: readonly (string | number)[]): IncomingHttpHeaders =>
   Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name, String(headers[at + 1])]] : [])))
 
-/** Whether what is left of the request's body is worth reading to keep the connection. */
+/** Returns whether the rest of the request body should be read to keep the connection. */
 const isWorthDraining = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] === undefined &&
   Number(request.headers['content-length'] ?? 0) <= maxDrainBytes

@@ -1,5 +1,5 @@
 import { createLogger } from '@wp/telemetry'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { requestLog, type LoggedRequest } from './request-log.ts'
 
 const lines = (level: 'info' | 'debug') => {
@@ -17,18 +17,24 @@ const lines = (level: 'info' | 'debug') => {
 }
 const request = (status: number) => ({ requestId: 'r-1', route: 'getThing', method: 'GET', status, ms: 1 })
 
-test('a request that went well is a line for those who look closely', () => {
-  const { written, log } = lines('info')
-  log(request(200))
-  expect(written).toEqual([])
-  const closely = lines('debug')
-  closely.log(request(200))
-  expect(JSON.parse(closely.written[0]!)).toMatchObject({ requestId: 'r-1', route: 'getThing', status: 200 })
-})
+describe('requestLog', () => {
+  it('logs a successful request at debug level', () => {
+    const { written, log } = lines('info')
+    log(request(200))
+    expect(written).toEqual([])
+    const closely = lines('debug')
+    closely.log(request(200))
+    expect(JSON.parse(closely.written[0]!)).toMatchObject({
+      requestId: 'r-1',
+      route: 'getThing',
+      status: 200,
+    })
+  })
 
-test('a thousand failures at once are a few lines', () => {
-  const { written, log } = lines('info')
-  for (let i = 0; i < 1000; i += 1) log(request(503))
-  expect(written.length).toBeGreaterThanOrEqual(20)
-  expect(written.length).toBeLessThan(100)
+  it('limits a thousand failures to a few lines', () => {
+    const { written, log } = lines('info')
+    for (let i = 0; i < 1000; i += 1) log(request(503))
+    expect(written.length).toBeGreaterThanOrEqual(20)
+    expect(written.length).toBeLessThan(100)
+  })
 })

@@ -7,8 +7,8 @@ export type RequestLog = { isWanted(status: number): boolean; write(request: Log
 const mostPerSecond = 20
 
 /**
- * One line for each request at level debug. Failures of ours (5xx) are warnings, at most 20 a second: when much fails,
- * writing about it must not add to the load.
+ * Logs each request at debug level. Failures (5xx) are warnings, at most 20 a second, so that logging does not add
+ * load when much fails.
  */
 export const requestLog = (logger: Logger): RequestLog => {
   let second = 0

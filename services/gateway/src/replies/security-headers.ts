@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from 'helmet'
 
 /**
- * The protecting headers that every reply carries unless the service sets them itself, as helmet writes them.
- * They never change, so helmet is asked once instead of for each request.
+ * Returns the security headers of every reply that the service does not set itself. They are constant, so helmet runs
+ * once instead of for each request.
  */
 export const securityHeaders = (): [name: string, value: string][] => {
   const written: [string, string][] = []
@@ -18,7 +18,7 @@ export const securityHeaders = (): [name: string, value: string][] => {
     },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
-    // Of use to documents only, and this is an API.
+    // Only useful for HTML documents.
     crossOriginOpenerPolicy: false,
     crossOriginResourcePolicy: false,
     originAgentCluster: false,

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { leaseMs, liveness } from './liveness.ts'
 
-/** A bucket by the clock of its server. */
+/** A bucket with the clock of its server. */
 const bucket = (...lastRun: string[]) => {
   const replicas = liveness(lastRun)
   let written = new Map<string, Date>()
@@ -28,7 +28,7 @@ const bucket = (...lastRun: string[]) => {
   }
 }
 
-/** Each renews every 5 s, for so long. */
+/** Renews each key every 5 s for this long. */
 const renew = ({ advance, write }: ReturnType<typeof bucket>, ms: number, ...keys: string[]) => {
   for (let passed = 0; passed < ms; passed += 5000) {
     advance(5000)
@@ -36,79 +36,81 @@ const renew = ({ advance, write }: ReturnType<typeof bucket>, ms: number, ...key
   }
 }
 
-test('a replica is there while it renews its manifest, and out when it has missed three renewals', () => {
-  const shared = bucket()
-  shared.write('a', 'b')
-  expect(shared.live('a', 'b', 'c')).toEqual(['a', 'b'])
-  renew(shared, leaseMs - 5000, 'b')
-  expect(shared.live('a', 'b')).toEqual(['a', 'b'])
-  renew(shared, 5000, 'b')
-  expect(shared.live('a', 'b')).toEqual(['b'])
-  shared.write('a')
-  expect(shared.live('a', 'b')).toEqual(['a', 'b'])
-})
-
-test('what was left behind long ago is not there at the start', () => {
-  const shared = bucket()
-  shared.write('dead')
-  shared.advance(60_000)
-  const late = liveness([])
-  shared.write('a')
-  late.setShown(
-    new Map([
-      ['dead', new Date(0)],
-      ['a', new Date(60_000)],
-    ]),
-  )
-  expect(['dead', 'a'].filter((key) => late.isLive(key))).toEqual(['a'])
-})
-
-test('a replica that says goodbye is gone at once', () => {
-  const shared = bucket()
-  shared.write('a', 'b')
-  shared.remove('a')
-  expect(shared.live('a', 'b')).toEqual(['b'])
-})
-
-test('while the bucket is silent nobody is taken out, and afterwards everybody has time to renew', () => {
-  const shared = bucket()
-  shared.write('a', 'b', 'c')
-  shared.advance(3_600_000)
-  expect(shared.live('a', 'b', 'c')).toEqual(['a', 'b', 'c'])
-  shared.write('a')
-  expect(shared.live('a', 'b', 'c')).toEqual(['a', 'b', 'c'])
-  renew(shared, leaseMs, 'a', 'b')
-  expect(shared.live('a', 'b', 'c')).toEqual(['a', 'b'])
-})
-
-test.each([[[]], [['new']]])(
-  'when NATS loses its data (%j is left) nobody is taken out until they had time to come back',
-  (left) => {
+describe('liveness', () => {
+  it('keeps a replica while it renews its manifest and removes it after three missed renewals', () => {
     const shared = bucket()
     shared.write('a', 'b')
-    shared.lose()
-    shared.write(...left)
-    expect(shared.live('a', 'b')).toEqual(['a', 'b'])
+    expect(shared.live('a', 'b', 'c')).toEqual(['a', 'b'])
     renew(shared, leaseMs - 5000, 'b')
     expect(shared.live('a', 'b')).toEqual(['a', 'b'])
-    renew(shared, 10_000, 'b')
+    renew(shared, 5000, 'b')
     expect(shared.live('a', 'b')).toEqual(['b'])
-  },
-)
+    shared.write('a')
+    expect(shared.live('a', 'b')).toEqual(['a', 'b'])
+  })
 
-test('an address at which somebody else answers is out, whatever the bucket shows', () => {
-  const shared = bucket()
-  shared.write('a', 'b')
-  shared.replicas.drop('a')
-  shared.write('a')
-  expect(shared.live('a', 'b')).toEqual(['b'])
-})
+  it('ignores manifests that expired before the start', () => {
+    const shared = bucket()
+    shared.write('dead')
+    shared.advance(60_000)
+    const late = liveness([])
+    shared.write('a')
+    late.setShown(
+      new Map([
+        ['dead', new Date(0)],
+        ['a', new Date(60_000)],
+      ]),
+    )
+    expect(['dead', 'a'].filter((key) => late.isLive(key))).toEqual(['a'])
+  })
 
-test('those of the last run are there until the bucket shows who is', () => {
-  const shared = bucket('old')
-  expect(shared.live('old')).toEqual(['old'])
-  shared.show()
-  expect(shared.live('old')).toEqual(['old'])
-  shared.write('a')
-  expect(shared.live('old', 'a')).toEqual(['a'])
+  it('removes a replica at once when it withdraws its manifest', () => {
+    const shared = bucket()
+    shared.write('a', 'b')
+    shared.remove('a')
+    expect(shared.live('a', 'b')).toEqual(['b'])
+  })
+
+  it('keeps all replicas while the bucket is silent, and gives them a lease to renew afterwards', () => {
+    const shared = bucket()
+    shared.write('a', 'b', 'c')
+    shared.advance(3_600_000)
+    expect(shared.live('a', 'b', 'c')).toEqual(['a', 'b', 'c'])
+    shared.write('a')
+    expect(shared.live('a', 'b', 'c')).toEqual(['a', 'b', 'c'])
+    renew(shared, leaseMs, 'a', 'b')
+    expect(shared.live('a', 'b', 'c')).toEqual(['a', 'b'])
+  })
+
+  it.each([[[]], [['new']]])(
+    'keeps all replicas for a lease when NATS loses its data (%j is left)',
+    (left) => {
+      const shared = bucket()
+      shared.write('a', 'b')
+      shared.lose()
+      shared.write(...left)
+      expect(shared.live('a', 'b')).toEqual(['a', 'b'])
+      renew(shared, leaseMs - 5000, 'b')
+      expect(shared.live('a', 'b')).toEqual(['a', 'b'])
+      renew(shared, 10_000, 'b')
+      expect(shared.live('a', 'b')).toEqual(['b'])
+    },
+  )
+
+  it('removes a replica whose address is used by another process, whatever the bucket says', () => {
+    const shared = bucket()
+    shared.write('a', 'b')
+    shared.replicas.drop('a')
+    shared.write('a')
+    expect(shared.live('a', 'b')).toEqual(['b'])
+  })
+
+  it('keeps the replicas of the last run until the bucket has data', () => {
+    const shared = bucket('old')
+    expect(shared.live('old')).toEqual(['old'])
+    shared.show()
+    expect(shared.live('old')).toEqual(['old'])
+    shared.write('a')
+    expect(shared.live('old', 'a')).toEqual(['a'])
+  })
 })

@@ -1,22 +1,22 @@
-/** Knows which replicas are there, from what the bucket of manifests shows. */
+/** Tracks which replicas are up from the bucket of manifests. */
 export type Liveness = {
-  /** The bucket shows these keys, each written at this time by the clock of NATS. */
+  /** Call with the keys in the bucket and the time each was written, by the clock of NATS. */
   setShown(writtenAt: ReadonlyMap<string, Date>): void
-  /** Somebody else answers at the address of this one. */
+  /** Call when another process answers at the address of this replica. */
   drop(key: string): void
   readonly isLive: (key: string) => boolean
 }
 
-/** Services renew their manifests every 5 s; three renewals missed, and a replica is out. */
+/** Services renew their manifests every 5 s; a replica is removed after three missed renewals. */
 export const leaseMs = 15_000
-/** What passes between two signs of the bucket counts for no more than this: a silence says nothing about the replicas. */
+/** The most time that can pass between two updates of the bucket, so that a silent bucket expires no replica. */
 const maxStepMs = 6000
 
 /**
- * A replica is there while its manifest is renewed. Time is what the bucket shows to have passed, by the clock of NATS
- * alone: while it is silent (NATS away, frozen, starting) no time passes, everybody stays, and connections decide. A
- * manifest taken out is a goodbye, unless several go at once or the last one does: then NATS has lost its data, and they
- * get a lease to come back. `lastRun` are those of the last run, who stay until the bucket shows somebody.
+ * A replica is up while it renews its manifest. Only the timestamps of NATS count: while the bucket is silent (NATS
+ * is down, frozen or starting), no time passes and no replica is removed. A deleted manifest removes its replica,
+ * unless several are deleted at once or it was the last one. Then NATS has lost its data, and they get a lease to
+ * register again. Replicas of the `lastRun` stay until the bucket has data.
  */
 export const liveness = (lastRun: Iterable<string>): Liveness => {
   let shown: ReadonlyMap<string, Date> | null = null

@@ -1,7 +1,9 @@
-/** The name in a `Host` header: lower case, without port and final dot; null for anything else than a name. */
+/**
+ * Returns the host name of a `Host` header in lower case, without port and final dot, or null when it is not a name.
+ */
 export const requestHost = (header: string | undefined): string | null => {
   if (header === undefined) return null
-  // Most requests name the host that the one before named.
+  // Most requests have the same host as the one before.
   if (header !== lastHeader) {
     lastHost = readHost(header)
     lastHeader = header

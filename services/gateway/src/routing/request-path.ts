@@ -1,14 +1,14 @@
-/** A request's target, cut into what routing looks at. */
+/** The parts of a request target that routing needs. */
 export type RequestPath = {
-  /** Without version prefix and trailing slash; null when no route could have such a path. */
+  /** Without version prefix and trailing slash; null when no route can have such a path. */
   bare: string | null
   isVersioned: boolean
-  /** With its question mark, or empty. */
+  /** Including its question mark, or empty. */
   search: string
 }
 
 const prefixes = ['/v1', '/api/v1']
-// Dot segments, doubled slashes and backslashes mean different things to different servers.
+// Servers disagree about dot segments, double slashes and backslashes.
 const ambiguous = /\/\/|\\|\/(?:\.|%2e){1,2}(?:\/|$)/i
 
 /** Strips the version prefix once and one trailing slash. Ambiguous paths match nothing. */

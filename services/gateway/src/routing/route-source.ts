@@ -17,12 +17,12 @@ export type RouteSource = {
   table(): RouteTable
   /** OpenAPI documents by service. */
   documents(): ReadonlyMap<string, unknown>
-  /** The slug of the store that a host serves; null for a host that is no custom domain. */
+  /** The shop slug of a custom domain; null for other hosts. */
   storeAt(host: string): string | null
-  /** Rises whenever table or documents change. */
+  /** Increases with each change of the table or the documents. */
   version(): number
   onChange(listener: () => void): void
-  /** Takes out a replica at whose address somebody else answers. */
+  /** Removes a replica whose address is used by another process. */
   drop(key: string): void
   close(): Promise<void>
 }
@@ -34,12 +34,12 @@ type Deps = {
   metrics: Metrics
 }
 
-/** How long the start waits for NATS to say who is there now: replicas of the last run may be gone, or elsewhere. */
+/** How long the start waits for NATS to list the running replicas; those of the last run may be gone. */
 const firstViewMs = 2000
 
 /**
- * Routes, documents and domains as the services publish them, and from the file of the last run until they do.
- * While NATS is away or silent nothing is forgotten. A replica that has gone is out; the routes of its service stay known.
+ * Provides the routes, documents and domains that services publish, and those saved by the last run until then. Keeps
+ * everything while NATS is down or silent. The routes of a service stay known when its replicas are gone.
  */
 export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Promise<RouteSource> => {
   const saved = await readSavedRoutes(file)
@@ -50,8 +50,8 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
   let version = 0
   let live = ''
   const listeners: (() => void)[] = []
-  const conflictCount = metrics.gauge('gateway_route_conflicts', 'Routes that more than one service claims')
-  const replicaCount = metrics.gauge('gateway_upstream_replicas', 'Replicas of the service that are there', [
+  const conflictCount = metrics.gauge('gateway_route_conflicts', 'Routes claimed by more than one service')
+  const replicaCount = metrics.gauge('gateway_upstream_replicas', 'Running replicas of the service', [
     'upstream',
   ])
 
@@ -67,7 +67,10 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
     for (const [upstream, replicas] of table.services) replicaCount.set({ upstream }, replicas)
     const conflicts = JSON.stringify(table.conflicts)
     if (conflicts !== reported && table.conflicts.length > 0) {
-      logger.error({ conflicts: table.conflicts }, 'two services claim one route; the older keeps it')
+      logger.error(
+        { conflicts: table.conflicts },
+        'two services claim the same route; the older service keeps it',
+      )
     }
     reported = conflicts
     for (const listener of listeners) listener()
@@ -83,16 +86,21 @@ export const openRouteSource = async ({ bus, file, logger, metrics }: Deps): Pro
     }
     writing = writing
       .then(() => writeSavedRoutes(file, snapshot))
-      .catch((error: unknown) => logger.warn({ err: error, file }, 'the routes could not be saved'))
+      .catch((error: unknown) =>
+        logger.warn(
+          { err: error, file },
+          'failed to save the known routes; the next start without NATS will miss them',
+        ),
+      )
   }
 
   let lastValues: ReadonlyMap<string, unknown> = new Map()
-  /** Reads what is new; true when something else is known now. Most calls bring only a renewal or two. */
+  /** Reads updates; returns true when something changed. Most calls bring only a renewal or two. */
   const readManifests = (map: ReadonlyMap<string, unknown>): boolean => {
     const services = new Set([...known.values()].map(({ service }) => service))
     let isChanged = false
     for (const [key, value] of map) {
-      // One that was away for longer than its lease is not known any more, and comes back with what it said before.
+      // A replica that was away for longer than its lease was forgotten, and returns with its old manifest.
       if (lastValues.get(key) === value && known.has(key)) continue
       if (!isLive(key) && services.has(key.slice(0, key.indexOf('.')))) continue
       const manifest = parseManifest(key, value, logger)
@@ -157,16 +165,16 @@ const readDomains = (map: ReadonlyMap<string, unknown>): Map<string, string> =>
     }),
   )
 
-/** NATS lets a service write only the keys that begin with its name, so that is whose manifest it is, whatever it says. */
+/** NATS lets a service write only keys that start with its name, so the key decides whose manifest it is. */
 const parseManifest = (key: string, value: unknown, logger: Logger): Manifest | null => {
   const parsed = Manifest.safeParse(value)
   if (parsed.success && key.startsWith(`${parsed.data.service}.`)) return parsed.data
-  const issues = parsed.success ? ['it speaks for another service'] : parsed.error.issues.slice(0, 5)
-  logger.error({ key, issues }, 'a manifest that cannot be read was ignored')
+  const issues = parsed.success ? ['it belongs to another service'] : parsed.error.issues.slice(0, 5)
+  logger.error({ key, issues }, 'ignored an invalid manifest')
   return null
 }
 
-/** Of a service that is down only the newest replica is worth remembering, for its routes; of others only those that are up. */
+/** Keeps the running replicas, and for a service that is down the newest one, for its routes. */
 const forgetReplaced = (known: Map<string, Manifest>, isLive: (key: string) => boolean): void => {
   const keepers = new Map<string, string>()
   for (const [key, { service, since }] of known) {

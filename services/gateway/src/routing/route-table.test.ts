@@ -1,5 +1,5 @@
 import { defineRoute, open, toManifestRoute, type Manifest, type Route } from '@wp/http'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { routeTable } from './route-table.ts'
 
 type Given = { service: string; instance?: string; since?: number; routes?: Route[]; upgrades?: string[] }
@@ -46,94 +46,96 @@ const found = (match: { kind: string; value?: { service: string; replicas: reado
     ? { service: match.value.service, replicas: match.value.replicas.map(({ key }) => key) }
     : match.kind
 
-test('a route goes to the replicas that declare it, also while old and new builds run side by side', () => {
-  const routes = table([
-    { service: 'pos', instance: 'old', since: 1, routes: [route('/tills')] },
-    { service: 'pos', instance: 'new', since: 2, routes: [route('/tills'), route('/drawers')] },
-  ])
-  expect(found(routes.match('GET', '/tills', true))).toEqual({
-    service: 'pos',
-    replicas: ['pos.old', 'pos.new'],
-  })
-  expect(found(routes.match('GET', '/drawers', true))).toEqual({ service: 'pos', replicas: ['pos.new'] })
-})
-
-test('of two services that claim a route the older keeps it, and the conflict is reported', () => {
-  const routes = table([
-    { service: 'labs', since: 5, routes: [route('/units/:id')] },
-    { service: 'pos', since: 3, routes: [route('/units/:unitId')] },
-  ])
-  expect(found(routes.match('GET', '/units/1', true))).toMatchObject({ service: 'pos' })
-  expect(routes.conflicts).toEqual([
-    { method: 'GET', path: '/units/:unitId', keeper: 'pos', refused: 'labs' },
-  ])
-})
-
-test('a restart does not cost the older service its route', () => {
-  const before = table([
-    { service: 'pos', since: 3, routes: [route('/units')] },
-    { service: 'labs', since: 5, routes: [route('/units')] },
-  ])
-  const after = table(
-    [
-      { service: 'pos', instance: 'b', since: 9, routes: [route('/units')] },
-      { service: 'labs', since: 5, routes: [route('/units')] },
-    ],
-    { owners: new Map(before.owners) },
-  )
-  expect(found(after.match('GET', '/units', true))).toMatchObject({ service: 'pos' })
-})
-
-test('a route of a service that is down stays known, without replicas, until another service takes it over', () => {
-  const alone = table([{ service: 'pos', routes: [route('/units')] }], { down: ['pos.a'] })
-  expect(found(alone.match('GET', '/units', true))).toEqual({ service: 'pos', replicas: [] })
-  expect(Object.fromEntries(alone.services)).toEqual({ pos: 0 })
-  const moved = table(
-    [
-      { service: 'pos', since: 1, routes: [route('/units')] },
-      { service: 'labs', since: 9, routes: [route('/units')] },
-    ],
-    { down: ['pos.a'] },
-  )
-  expect(found(moved.match('GET', '/units', true))).toMatchObject({ service: 'labs' })
-})
-
-test('routes outside the versions, of the versions and of custom domains do not mix', () => {
-  const routes = table([
-    {
+describe('routeTable', () => {
+  it('routes to the replicas that declare a route, while old and new versions run side by side', () => {
+    const routes = table([
+      { service: 'pos', instance: 'old', since: 1, routes: [route('/tills')] },
+      { service: 'pos', instance: 'new', since: 2, routes: [route('/tills'), route('/drawers')] },
+    ])
+    expect(found(routes.match('GET', '/tills', true))).toEqual({
       service: 'pos',
-      routes: [
-        route('/keys', { root: true }),
-        route('/tills'),
-        route('/shop/:slug', { root: true, host: 'custom-domain' }),
-        route('/stores/:slug/items/:itemId', { host: 'custom-domain' }),
-        route('/orders/:orderId', { host: 'custom-domain' }),
+      replicas: ['pos.old', 'pos.new'],
+    })
+    expect(found(routes.match('GET', '/drawers', true))).toEqual({ service: 'pos', replicas: ['pos.new'] })
+  })
+
+  it('keeps a route at the older of two services and reports the conflict', () => {
+    const routes = table([
+      { service: 'labs', since: 5, routes: [route('/units/:id')] },
+      { service: 'pos', since: 3, routes: [route('/units/:unitId')] },
+    ])
+    expect(found(routes.match('GET', '/units/1', true))).toMatchObject({ service: 'pos' })
+    expect(routes.conflicts).toEqual([
+      { method: 'GET', path: '/units/:unitId', keeper: 'pos', refused: 'labs' },
+    ])
+  })
+
+  it('keeps the route of the older service over a restart', () => {
+    const before = table([
+      { service: 'pos', since: 3, routes: [route('/units')] },
+      { service: 'labs', since: 5, routes: [route('/units')] },
+    ])
+    const after = table(
+      [
+        { service: 'pos', instance: 'b', since: 9, routes: [route('/units')] },
+        { service: 'labs', since: 5, routes: [route('/units')] },
       ],
-    },
-  ])
-  expect(found(routes.match('GET', '/keys', true))).toBe('none')
-  expect(found(routes.match('GET', '/keys', false))).toMatchObject({ service: 'pos' })
-  expect(found(routes.match('GET', '/tills', false))).toBe('none')
-  expect(found(routes.match('GET', '/', true))).toBe('none')
-  const onDomain = (path: string, isVersioned: boolean) =>
-    found(routes.matchDomain('GET', path, isVersioned, 'moon'))
-  expect(onDomain('/', false)).toMatchObject({ service: 'pos' })
-  expect(onDomain('/shop/moon', false)).toBe('none')
-  expect(onDomain('/keys', false)).toBe('none')
-  expect(onDomain('/tills', true)).toBe('none')
-  expect(onDomain('/stores/moon/items/1', true)).toMatchObject({ service: 'pos' })
-  expect(onDomain('/stores/sun/items/1', true)).toBe('none')
-  expect(onDomain('/orders/1', true)).toMatchObject({ service: 'pos' })
-})
+      { owners: new Map(before.owners) },
+    )
+    expect(found(after.match('GET', '/units', true))).toMatchObject({ service: 'pos' })
+  })
 
-test('tells an unknown method from an unknown path', () => {
-  const routes = table([{ service: 'pos', routes: [route('/tills')] }])
-  expect(routes.match('PUT', '/tills', true)).toEqual({ kind: 'method', allow: 'GET, HEAD' })
-  expect(routes.match('PUT', '/nowhere', true)).toEqual({ kind: 'none' })
-})
+  it('keeps the route of a service that is down until another service claims it', () => {
+    const alone = table([{ service: 'pos', routes: [route('/units')] }], { down: ['pos.a'] })
+    expect(found(alone.match('GET', '/units', true))).toEqual({ service: 'pos', replicas: [] })
+    expect(Object.fromEntries(alone.services)).toEqual({ pos: 0 })
+    const moved = table(
+      [
+        { service: 'pos', since: 1, routes: [route('/units')] },
+        { service: 'labs', since: 9, routes: [route('/units')] },
+      ],
+      { down: ['pos.a'] },
+    )
+    expect(found(moved.match('GET', '/units', true))).toMatchObject({ service: 'labs' })
+  })
 
-test('finds who takes an upgrade', () => {
-  const routes = table([{ service: 'realtime', upgrades: ['/realtime'] }], { down: ['realtime.a'] })
-  expect(routes.upgradeReplicas('/realtime')).toEqual([])
-  expect(routes.upgradeReplicas('/elsewhere')).toBeNull()
+  it('separates unversioned, versioned and custom domain routes', () => {
+    const routes = table([
+      {
+        service: 'pos',
+        routes: [
+          route('/keys', { root: true }),
+          route('/tills'),
+          route('/shop/:slug', { root: true, host: 'custom-domain' }),
+          route('/stores/:slug/items/:itemId', { host: 'custom-domain' }),
+          route('/orders/:orderId', { host: 'custom-domain' }),
+        ],
+      },
+    ])
+    expect(found(routes.match('GET', '/keys', true))).toBe('none')
+    expect(found(routes.match('GET', '/keys', false))).toMatchObject({ service: 'pos' })
+    expect(found(routes.match('GET', '/tills', false))).toBe('none')
+    expect(found(routes.match('GET', '/', true))).toBe('none')
+    const onDomain = (path: string, isVersioned: boolean) =>
+      found(routes.matchDomain('GET', path, isVersioned, 'moon'))
+    expect(onDomain('/', false)).toMatchObject({ service: 'pos' })
+    expect(onDomain('/shop/moon', false)).toBe('none')
+    expect(onDomain('/keys', false)).toBe('none')
+    expect(onDomain('/tills', true)).toBe('none')
+    expect(onDomain('/stores/moon/items/1', true)).toMatchObject({ service: 'pos' })
+    expect(onDomain('/stores/sun/items/1', true)).toBe('none')
+    expect(onDomain('/orders/1', true)).toMatchObject({ service: 'pos' })
+  })
+
+  it('distinguishes an unknown method from an unknown path', () => {
+    const routes = table([{ service: 'pos', routes: [route('/tills')] }])
+    expect(routes.match('PUT', '/tills', true)).toEqual({ kind: 'method', allow: 'GET, HEAD' })
+    expect(routes.match('PUT', '/nowhere', true)).toEqual({ kind: 'none' })
+  })
+
+  it('finds the service for an upgrade', () => {
+    const routes = table([{ service: 'realtime', upgrades: ['/realtime'] }], { down: ['realtime.a'] })
+    expect(routes.upgradeReplicas('/realtime')).toEqual([])
+    expect(routes.upgradeReplicas('/elsewhere')).toBeNull()
+  })
 })

@@ -7,10 +7,10 @@ import {
   type RateClass,
 } from '@wp/http'
 
-/** One replica of a service, by its key in the bucket `manifests`. */
+/** A replica of a service, with its key in the bucket `manifests`. */
 export type ReplicaAddress = { key: string; service: string; address: string }
 
-/** Where a request goes and what holds for it. No replicas: the service is known, but down. */
+/** The target of a route. Without replicas, the service is known but down. */
 export type RouteTarget = {
   id: string
   service: string
@@ -18,33 +18,33 @@ export type RouteTarget = {
   rate: RateClass
   bodyLimit: number
   body: 'json' | 'upload' | 'raw'
-  /** Whether it answers on custom domains, and which of its path parameters, if any, has to name the store. */
+  /** Whether it is served on custom domains, and which path parameter, if any, must be the shop's slug. */
   domains: { slugAt: number | null } | null
   replicas: readonly ReplicaAddress[]
 }
 
-/** A route that two services claim; the older one keeps it. */
+/** A route claimed by two services; the older one keeps it. */
 export type RouteConflict = { method: string; path: string; keeper: string; refused: string }
 
 export type RouteTable = {
-  /** A versioned path of the API, or one that stands outside the versions (`isVersioned` false). */
+  /** Matches a path of the API; `isVersioned` is false for paths outside the versions. */
   match(method: string, bare: string, isVersioned: boolean): Match<RouteTarget>
-  /** The same on the custom domain of a store: the routes that answer there, for this store only. */
+  /** Matches a path on the custom domain of a shop: only its own routes. */
   matchDomain(method: string, bare: string, isVersioned: boolean, slug: string): Match<RouteTarget>
   upgradeReplicas(bare: string): readonly ReplicaAddress[] | null
   readonly conflicts: readonly RouteConflict[]
-  /** Keys of the replicas that are up. */
+  /** Keys of the running replicas. */
   readonly replicaKeys: ReadonlySet<string>
   readonly owners: ReadonlyMap<string, string>
-  /** Every service that is known, and how many replicas of it are up. */
+  /** Every known service with the number of running replicas. */
   readonly services: ReadonlyMap<string, number>
 }
 
 type Claim = { route: ManifestRoute; manifests: Map<string, Manifest>; since: number }
 
 /**
- * Makes the table of all routes. `live` replicas serve; those in `known` but not live keep their routes answering 503.
- * A route is kept by the service that had it (`owners` of the last table), else by the one that claimed it first.
+ * Builds the table of all routes. `live` replicas serve; `known` ones that are not live keep their routes at 503. A
+ * route stays with its previous service (`owners` of the last table), otherwise the first claim wins.
  */
 export const routeTable = (
   known: ReadonlyMap<string, Manifest>,
@@ -86,10 +86,10 @@ export const routeTable = (
   }
 }
 
-/** Where the pages of a custom domain stand on the platform's own host. */
+/** The path of a shop page on the platform's own host. */
 export const shopPath = (slug: string, bare: string): string => `/shop/${slug}${bare === '/' ? '' : bare}`
 
-/** Parameters' names do not tell two routes apart. */
+/** Routes that differ only in parameter names are equal. */
 const routeKey = (route: ManifestRoute): string =>
   `${route.root ? 'root' : ''} ${route.method} ${route.path.replaceAll(/:[A-Za-z0-9]+/g, ':')}`
 
@@ -106,7 +106,7 @@ const claimsByRoute = (known: ReadonlyMap<string, Manifest>): Map<string, Map<st
         since: Date.parse(manifest.since),
       }
       claims.set(manifest.service, claim)
-      // The newest replica describes the route; the oldest dates the claim.
+      // The newest replica describes the route; the oldest one dates the claim.
       if ([...claim.manifests.values()].every(({ since }) => since <= manifest.since)) claim.route = route
       claim.since = Math.min(claim.since, Date.parse(manifest.since))
       claim.manifests.set(key, manifest)
@@ -115,7 +115,7 @@ const claimsByRoute = (known: ReadonlyMap<string, Manifest>): Map<string, Map<st
   return routes
 }
 
-/** A service that is up goes before one that is down, then whoever holds the route, then the older claim. */
+/** Running services come first, then the current owner, then the older claim. */
 const rankClaims = (
   claims: Map<string, Claim>,
   owner: string | undefined,

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { Manifest } from '@wp/http'
 import { z } from 'zod'
 
-/** What is saved between starts: manifests by key, OpenAPI documents by service, custom domains with the slugs of their stores. */
+/** Saved between starts: manifests by key, OpenAPI documents by service, custom domains with their shop slugs. */
 export const SavedRoutes = z.object({
   manifests: z.record(z.string(), Manifest),
   documents: z.record(z.string(), z.unknown()),
@@ -11,7 +11,7 @@ export const SavedRoutes = z.object({
 })
 export type SavedRoutes = z.infer<typeof SavedRoutes>
 
-/** The saved routes, or null when there are none or they cannot be read (a half-written or older file). */
+/** Returns the saved routes, or null when the file is missing or invalid. */
 export const readSavedRoutes = async (file: string): Promise<SavedRoutes | null> => {
   try {
     return SavedRoutes.parse(JSON.parse(await readFile(file, 'utf8')))
@@ -20,7 +20,7 @@ export const readSavedRoutes = async (file: string): Promise<SavedRoutes | null>
   }
 }
 
-/** Replaces the file whole: a reader sees the old routes or the new ones, also after a crash. */
+/** Replaces the file atomically, so that a crash leaves the old or the new version. */
 export const writeSavedRoutes = async (file: string, routes: SavedRoutes): Promise<void> => {
   await mkdir(dirname(file), { recursive: true })
   const draft = `${file}.${process.pid}`

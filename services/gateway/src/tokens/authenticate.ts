@@ -4,8 +4,8 @@ import { bearerToken } from '@wp/http'
 import type { RouteTarget } from '../routing/route-table.ts'
 
 /**
- * Lets a request through to its route: on open routes without a look at `Authorization`, elsewhere only with a valid
- * token (the service verifies it again and decides what it may do). Waits only for a token not seen in the last minute.
+ * Authenticates a request. Open routes do not read `Authorization`; others require a valid token, which the service
+ * verifies again. Waits only for tokens not seen in the last minute.
  */
 export const authenticate = (
   request: IncomingMessage,

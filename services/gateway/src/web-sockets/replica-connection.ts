@@ -11,9 +11,9 @@ const answerMs = 2000
 type Outcome = Socket | 'misdirected' | 'away'
 
 /**
- * A connection to the first replica that is there and stays: each is asked on the connection that the WebSocket then
- * takes, since after the upgrade has begun there is no second try. One that does not answer, or says that it is going, is
- * set aside; where somebody else answers, the address is dropped. Null when none is left.
+ * Connects to the first healthy replica. Each is probed on the connection that the WebSocket then uses, because an
+ * upgrade cannot be retried. A replica that does not answer or is draining is set aside; an address used by another
+ * process is dropped. Returns null when none is left.
  */
 export const connectToFirst = async (
   replicas: Replicas,
@@ -32,7 +32,7 @@ export const connectToFirst = async (
   }
 }
 
-/** Asks for the head of nothing: whatever the answer, it comes from the process that is meant, or says that it is another. */
+/** Sends a HEAD request. Any answer comes from the intended process, or says that it is another one. */
 const ask = ({ origin, key }: Replica): Promise<Outcome> => {
   const { host, hostname, port } = new URL(origin)
   const connection = connect(Number(port || 80), hostname.replace(/^\[|\]$/g, ''))
@@ -71,7 +71,7 @@ class GivenConnection extends Agent {
   }
 }
 
-/** The proxy would make its own connection: through `agent` it takes the one that it is run with. */
+/** Makes the proxy use the given connection, through `agent`, instead of opening its own. */
 export const withConnection = {
   agent: new GivenConnection(),
   run: (connection: Socket, handOver: () => void): void => given.run(connection, handOver),

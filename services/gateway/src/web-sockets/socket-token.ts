@@ -4,8 +4,8 @@ const protocol = 'wp.v1'
 const prefix = 'bearer.'
 
 /**
- * Browsers cannot set headers on a WebSocket, so the token comes as a subprotocol, `bearer.<token>`. It goes on as
- * `Authorization`, where logs redact it, and the subprotocols that remain are reduced to ours.
+ * Browsers cannot set headers on a WebSocket, so the token arrives as the subprotocol `bearer.<token>`. Moves it to
+ * `Authorization`, which logs redact, and removes subprotocols other than ours.
  */
 export const moveTokenToHeader = (headers: IncomingHttpHeaders): void => {
   const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())

@@ -29,23 +29,23 @@ type Deps = {
 
 export type WebSocketProxy = {
   onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Says goodbye (1001, going away) on every open connection. */
+  /** Sends a close frame (1001, going away) on every open connection. */
   close(): void
 }
 
-/** Close, 1001: no mask, since it comes from a server. */
+/** A close frame with 1001. Server frames are not masked. */
 const goingAway = Buffer.from([0x88, 0x02, 0x03, 0xe9])
 
 /**
- * Hands WebSocket connections on to the service that takes them. What cannot be handed on gets an answer in the usual
- * envelope: 404 for an unknown path, 429 over the limits, 503 when no replica is up.
+ * Proxies WebSocket connections to the service that accepts them. Other requests get the usual error envelope: 404
+ * for an unknown path, 429 over the limits, 503 when no replica is up.
  */
 export const webSocketProxy = (deps: Deps): WebSocketProxy => {
   const { routes, replicas, limits, readAddress, logger } = deps
   const open = new Set<Duplex>()
   const perClient = new Map<string, number>()
   const targets = new WeakMap<IncomingMessage, Replica>()
-  const gauge = deps.metrics.gauge('gateway_open_sockets', 'WebSocket connections through this gateway')
+  const gauge = deps.metrics.gauge('gateway_open_sockets', 'Open WebSocket connections')
 
   const proxy = createProxyMiddleware<IncomingMessage>({
     target: 'http://127.0.0.1:9',
@@ -57,8 +57,8 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
         outgoing.once('upgrade', () => open.add(socket))
       },
       error: (error, request, socket) => {
-        logger.warn({ err: error }, 'a WebSocket connection failed')
-        // After the upgrade the socket speaks WebSocket, and words of HTTP would be garbage to it.
+        logger.warn({ err: error }, 'a WebSocket connection failed; the client has to reconnect')
+        // After the upgrade, the socket expects WebSocket frames, not HTTP.
         if (open.has(socket as Duplex)) return void (socket as Duplex).destroy()
         replicas.setAside(targets.get(request)!)
         refuse(socket as Duplex, unavailable(error), [])
@@ -99,7 +99,7 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
       if (candidates === null)
         return refuse(
           socket,
-          new AppError('NOT_FOUND', 'There is nothing at this address: connect at /v1/realtime'),
+          new AppError('NOT_FOUND', 'No such WebSocket route; connect to /v1/realtime'),
           replyHeaders,
         )
       if (rate.retryAfterSeconds !== null)
@@ -126,13 +126,13 @@ export const webSocketProxy = (deps: Deps): WebSocketProxy => {
 }
 
 const tooManyConnections = (retryAfterSeconds: number): AppError =>
-  new AppError('RATE_LIMITED', 'Too many connections from this address: close some, or wait', {
+  new AppError('RATE_LIMITED', 'Too many connections from this address', {
     retryAfterSeconds,
   })
 
 const webSocketHeaders = new Set(['connection', 'upgrade', 'host'])
 
-/** Takes out what callers must not say, moves the token out of the subprotocols, adds what we know. */
+/** Removes headers that callers must not set, moves the token out of the subprotocols and adds our own headers. */
 const rewriteHeaders = (request: IncomingMessage, origin: RequestOrigin): void => {
   const { headers } = request
   const host = headers.host ?? ''
