@@ -1,7 +1,9 @@
 import { platform } from '@wp/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { suite } from './suite.ts'
 
-test.each(suite)('$title', async ({ run }) => {
-  await expect(run(platform().gatewayUrl)).resolves.toBeUndefined()
+describe('client', () => {
+  it.each(suite)('$title', async ({ run }) => {
+    await expect(run(platform().gatewayUrl)).resolves.toBeUndefined()
+  })
 })

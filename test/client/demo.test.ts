@@ -11,7 +11,7 @@ import { scheduling } from '@workspace-platform/client/scheduling'
 import { storefront } from '@workspace-platform/client/storefront'
 import { repositoryRoot } from '@wp/local-platform'
 import { eventually, platform } from '@wp/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const main = join(repositoryRoot, 'deploy/local/src/demo/main.ts')
 
@@ -36,59 +36,61 @@ const collect = async <T>(list: AsyncIterable<T>): Promise<T[]> => {
   return found
 }
 
-test('the demonstration fills every part of a workspace and prints logins and addresses that work', async () => {
-  const output = await runDemo()
-  // A platform as npm start runs it lets one address send 1,200 in a minute.
-  expect(Number(/filled by (\d+) requests/.exec(output)![1])).toBeLessThan(1_000)
-  const logins = [...output.matchAll(/^ {2}(Owner|Staff) +(\S+) {2}(\S+)$/gm)]
-  expect(logins.map(([, who]) => who)).toEqual(['Owner', 'Staff', 'Staff', 'Staff', 'Staff'])
-  for (const [, , email, password] of logins) await logIn(email!, password!)
-  const owner = await logIn(logins[0]![2]!, logins[0]![3]!)
-  const shopPage = /^ {2}Shop +(\S+)$/m.exec(output)![1]!
-  expect(await (await fetch(shopPage)).text()).toContain('Rose hand cream')
-  const contestPage = /^ {2}Contest +(\S+)$/m.exec(output)![1]!
-  expect((await fetch(contestPage)).status).toBe(200)
+describe('npm run demo', () => {
+  it('fills every part of a workspace and prints working logins and addresses', async () => {
+    const output = await runDemo()
+    // npm start allows 1,200 requests a minute per address.
+    expect(Number(/filled by (\d+) requests/.exec(output)![1])).toBeLessThan(1_000)
+    const logins = [...output.matchAll(/^ {2}(Owner|Staff) +(\S+) {2}(\S+)$/gm)]
+    expect(logins.map(([, who]) => who)).toEqual(['Owner', 'Staff', 'Staff', 'Staff', 'Staff'])
+    for (const [, , email, password] of logins) await logIn(email!, password!)
+    const owner = await logIn(logins[0]![2]!, logins[0]![3]!)
+    const shopPage = /^ {2}Shop +(\S+)$/m.exec(output)![1]!
+    expect(await (await fetch(shopPage)).text()).toContain('Rose hand cream')
+    const contestPage = /^ {2}Contest +(\S+)$/m.exec(output)![1]!
+    expect((await fetch(contestPage)).status).toBe(200)
 
-  const calendar = owner.use(scheduling)
-  expect((await collect(calendar.listClients.each())).length).toBe(24)
-  const sessions = await collect(calendar.listSessions.each())
-  expect(sessions.length).toBeGreaterThanOrEqual(100)
-  expect(new Set(sessions.map(({ status }) => status))).toEqual(
-    new Set(['cancelled', 'completed', 'scheduled']),
-  )
+    const calendar = owner.use(scheduling)
+    expect((await collect(calendar.listClients.each())).length).toBe(24)
+    const sessions = await collect(calendar.listSessions.each())
+    expect(sessions.length).toBeGreaterThanOrEqual(100)
+    expect(new Set(sessions.map(({ status }) => status))).toEqual(
+      new Set(['cancelled', 'completed', 'scheduled']),
+    )
 
-  const invoices = await collect(owner.use(pos).listInvoices.each({ query: { status: 'paid' } }))
-  expect(invoices.length).toBe(22)
-  const orders = await collect(owner.use(storefront).listOrders.each())
-  expect(new Set(orders.map(({ status }) => status))).toEqual(
-    new Set(['cancelled', 'confirmed', 'fulfilled', 'pending']),
-  )
+    const invoices = await collect(owner.use(pos).listInvoices.each({ query: { status: 'paid' } }))
+    expect(invoices.length).toBe(22)
+    const orders = await collect(owner.use(storefront).listOrders.each())
+    expect(new Set(orders.map(({ status }) => status))).toEqual(
+      new Set(['cancelled', 'confirmed', 'fulfilled', 'pending']),
+    )
 
-  const books = owner.use(finance)
-  const booked = async () => {
-    const incomes = await collect(books.listIncomes.each())
-    expect(incomes.filter(({ reference }) => reference?.type === 'invoice').length).toBeGreaterThan(20)
-  }
-  await eventually(booked, { withinMs: 30_000, everyMs: 200 })
-  expect((await collect(books.listExpenses.each())).length).toBeGreaterThanOrEqual(12)
+    const books = owner.use(finance)
+    const booked = async () => {
+      const incomes = await collect(books.listIncomes.each())
+      expect(incomes.filter(({ reference }) => reference?.type === 'invoice').length).toBeGreaterThan(20)
+    }
+    await eventually(booked, { withinMs: 30_000, everyMs: 200 })
+    expect((await collect(books.listExpenses.each())).length).toBeGreaterThanOrEqual(12)
 
-  const items = (await collect(owner.use(labs).listTests.each())).flatMap((test) => test.items)
-  expect(new Set(items.map(({ flag }) => flag))).toEqual(new Set(['low', 'normal', 'high']))
-  expect(items.some(({ isCritical }) => isCritical)).toBe(true)
+    const items = (await collect(owner.use(labs).listTests.each())).flatMap((test) => test.items)
+    expect(new Set(items.map(({ flag }) => flag))).toEqual(new Set(['low', 'normal', 'high']))
+    expect(items.some(({ isCritical }) => isCritical)).toBe(true)
 
-  const [contest] = await collect(owner.use(contests).listContests.each())
-  const attempts = await collect(
-    owner.use(contests).listAttempts.each({ params: { contestId: contest!.id } }),
-  )
-  expect(attempts.filter(({ status }) => status === 'submitted')).toHaveLength(6)
-  const [job] = await collect(owner.use(storefront).listJobs.each())
-  expect(job).toMatchObject({ status: 'processing', progress: 60, step: 'drawing the picture' })
-}, 120_000)
+    const [contest] = await collect(owner.use(contests).listContests.each())
+    const attempts = await collect(
+      owner.use(contests).listAttempts.each({ params: { contestId: contest!.id } }),
+    )
+    expect(attempts.filter(({ status }) => status === 'submitted')).toHaveLength(6)
+    const [job] = await collect(owner.use(storefront).listJobs.each())
+    expect(job).toMatchObject({ status: 'processing', progress: 60, step: 'drawing the picture' })
+  }, 120_000)
 
-test('the demonstration says what to do when there is no platform', async () => {
-  const child = spawn(process.execPath, [main, '--url', 'http://127.0.0.1:1'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
-  expect(errors).toContain('Is the platform running (npm start)?')
-}, 60_000)
+  it('explains what to do when no platform is running', async () => {
+    const child = spawn(process.execPath, [main, '--url', 'http://127.0.0.1:1'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const [, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+    expect(errors).toContain('Is the platform running (npm start)?')
+  }, 60_000)
+})

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { repositoryRoot } from '@wp/local-platform'
 import { platform } from '@wp/testing'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 const readme = readFileSync(join(repositoryRoot, 'libs/client/README.md'), 'utf8')
 const examples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!)
 
-/** The examples as one module: each goes on where the one before ended. */
+/** The examples as one module; each continues where the previous one ended. */
 const moduleOf = (code: string): string => {
   const here = pathToFileURL(join(repositoryRoot, 'libs/client/README.md')).href
   const runnable = stripTypeScriptTypes(code)
@@ -21,15 +21,21 @@ const moduleOf = (code: string): string => {
   return `data:text/javascript,${encodeURIComponent(runnable)}`
 }
 
-test('every example of the README runs and prints what it says', async () => {
-  const printed: string[] = []
-  const log = vi.spyOn(console, 'log').mockImplementation((...values) => void printed.push(values.join(' ')))
-  try {
-    await import(moduleOf(examples.join('\n')))
-  } finally {
-    log.mockRestore()
-  }
-  const promised = [...examples.join('\n').matchAll(/console\.log\(.*\/\/ → (.*)$/gm)].map(([, text]) => text)
-  expect(promised.length).toBeGreaterThan(8)
-  expect(printed).toEqual(promised)
+describe('README of the client', () => {
+  it('runs every example and gets the documented output', async () => {
+    const printed: string[] = []
+    const log = vi
+      .spyOn(console, 'log')
+      .mockImplementation((...values) => void printed.push(values.join(' ')))
+    try {
+      await import(moduleOf(examples.join('\n')))
+    } finally {
+      log.mockRestore()
+    }
+    const promised = [...examples.join('\n').matchAll(/console\.log\(.*\/\/ → (.*)$/gm)].map(
+      ([, text]) => text,
+    )
+    expect(promised.length).toBeGreaterThan(8)
+    expect(printed).toEqual(promised)
+  })
 })

@@ -6,11 +6,11 @@ import { openRealtime } from '@workspace-platform/client/realtime'
 import { scheduling } from '@workspace-platform/client/scheduling'
 import { storefront } from '@workspace-platform/client/storefront'
 
-/** The tests of the client against a running platform, as Node and browsers run them: they throw when a promise is broken. */
+/** Tests of the client against a running platform, in Node and in browsers. A scenario throws when it fails. */
 export type Scenario = { title: string; run: (url: string) => Promise<void> }
 
 const holds = (condition: boolean, what: string): void => {
-  if (!condition) throw new Error(`It does not hold that ${what}`)
+  if (!condition) throw new Error(`Not true: ${what}`)
 }
 
 const same = (found: unknown, wanted: unknown): void => {
@@ -20,7 +20,7 @@ const same = (found: unknown, wanted: unknown): void => {
 
 const unique = (prefix: string) => `${prefix}${Date.now()}-${Math.floor(Math.random() * 1e9)}`
 
-/** A client whose person has just signed up. */
+/** Returns a client of a new account. */
 const signUp = async (url: string): Promise<PlatformClient> => {
   const platform = createPlatformClient({ url })
   const { plans } = await platform.use(adminBilling).listPublicPlans()
@@ -36,7 +36,7 @@ const signUp = async (url: string): Promise<PlatformClient> => {
   return platform
 }
 
-/** The session with an access token that the platform refuses. */
+/** Returns the session with an invalid access token. */
 const spoilToken = async (platform: PlatformClient) => {
   const session = (await platform.session())!
   await platform.setSession({ ...session, token: `${session.token}x` })
@@ -45,7 +45,7 @@ const spoilToken = async (platform: PlatformClient) => {
 
 export const suite: Scenario[] = [
   {
-    title: 'a person signs up, is known by the session, and walks a list of more than one page',
+    title: 'signs up, keeps the session and iterates over several pages',
     run: async (url) => {
       const platform = await signUp(url)
       const { createClient, listClients } = platform.use(scheduling)
@@ -58,8 +58,7 @@ export const suite: Scenario[] = [
     },
   },
   {
-    title:
-      'parallel calls with a refused token share one refresh; the next one finds a refresh token that works',
+    title: 'shares one refresh among parallel calls with an expired token',
     run: async (url) => {
       const platform = await signUp(url)
       const { listClients } = platform.use(scheduling)
@@ -73,7 +72,7 @@ export const suite: Scenario[] = [
     },
   },
   {
-    title: 'one intent that is sent twice has one effect',
+    title: 'applies an intent once when it is sent twice',
     run: async (url) => {
       const { createClient } = (await signUp(url)).use(scheduling)
       const call = { body: { name: 'Ali' }, idempotencyKey: 'form-1' }
@@ -84,7 +83,7 @@ export const suite: Scenario[] = [
     },
   },
   {
-    title: 'a refusal is an ApiError with code, details and the id of the request',
+    title: 'throws an ApiError with code, details and request id',
     run: async (url) => {
       const { createClient, getClient } = (await signUp(url)).use(scheduling)
       const refused = await createClient({ body: { name: '' } }).catch((error: unknown) => error)
@@ -98,7 +97,7 @@ export const suite: Scenario[] = [
     },
   },
   {
-    title: 'a file goes up with progress and comes back as it was; a list comes as a table',
+    title: 'uploads a file with progress, downloads it unchanged and exports a list as CSV',
     run: async (url) => {
       const { createReceipt, getReceiptFile, createIncome, listIncomes } = (await signUp(url)).use(finance)
       const text = `%PDF-1.4\n${'x'.repeat(300_000)}\n%%EOF\n`
@@ -110,16 +109,19 @@ export const suite: Scenario[] = [
       })
       same(receipt.sizeBytes, text.length)
       const last = told.at(-1)!
-      holds(last.totalBytes > text.length && last.sentBytes === last.totalBytes, 'all of it was told as sent')
+      holds(
+        last.totalBytes > text.length && last.sentBytes === last.totalBytes,
+        'the last progress event covers the whole file',
+      )
       const content = await getReceiptFile({ params: { receiptId: receipt.id } })
-      holds((await content.text()) === text, 'the file came back as it was')
+      holds((await content.text()) === text, 'the downloaded file is unchanged')
       await createIncome({ body: { title: 'Sale', amount: 12.5, currencyCode: 'USD', date: '2027-03-10' } })
       const table = await (await listIncomes.as('text/csv')).text()
-      holds(table.includes('Sale'), 'the table names the income')
+      holds(table.includes('Sale'), 'the table contains the income')
     },
   },
   {
-    title: 'progress of a job arrives live, also when the token has to be refreshed first',
+    title: 'receives job progress live, refreshing the token first when needed',
     run: async (url) => {
       const platform = await signUp(url)
       const shop = platform.use(storefront)
@@ -150,7 +152,7 @@ export const suite: Scenario[] = [
     },
   },
   {
-    title: 'logging out ends the session here and everywhere',
+    title: 'ends the session everywhere on logout',
     run: async (url) => {
       const platform = await signUp(url)
       const other = createPlatformClient({ url, session: await platform.session() })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repositoryRoot } from '@wp/local-platform'
 import { platform } from '@wp/testing'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { tutorialSteps } from './tutorial.ts'
 
 const [clone, start, ...pasted] = tutorialSteps()
@@ -16,38 +16,44 @@ const scratchFolder = (): string => {
   return folder
 }
 
-test('the tutorial has ten commands, from cloning and starting to live progress', () => {
-  expect([clone, start, ...pasted].map((step) => step!.title.split(' ')[0])).toEqual(
-    ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].map((number) => `${number}.`),
-  )
-  expect(start!.command).toBe('npm start\n')
-})
-
-// An archive of the sources has no history to clone.
-test.runIf(existsSync(join(repositoryRoot, '.git')))('its first command gets the code', () => {
-  const env = { ...process.env, REPOSITORY: repositoryRoot }
-  const output = execFileSync('sh', ['-ec', clone!.command], { cwd: scratchFolder(), env, encoding: 'utf8' })
-  expect(output).toBe(clone!.output)
-})
-
-/** As somebody pastes them: one shell, one command after the other. */
-const paste = async (commands: string[]): Promise<string[]> => {
-  const mark = '=== next ==='
-  const script = commands
-    .map((command) => command.replaceAll('http://localhost:8080', platform().gatewayUrl))
-    .join(`echo '${mark}'\n`)
-  const shell = spawn('sh', ['-s'], {
-    cwd: repositoryRoot,
-    env: { ...process.env, TMPDIR: scratchFolder() },
-    stdio: ['pipe', 'pipe', 'pipe'],
+describe('tutorial', () => {
+  it('has ten commands, from cloning and starting to live progress', () => {
+    expect([clone, start, ...pasted].map((step) => step!.title.split(' ')[0])).toEqual(
+      ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].map((number) => `${number}.`),
+    )
+    expect(start!.command).toBe('npm start\n')
   })
-  shell.stdin.end(script)
-  const [output, errors] = await Promise.all([text(shell.stdout), text(shell.stderr)])
-  expect(errors).toBe('')
-  return output.split(`${mark}\n`)
-}
 
-test('every other command prints what the tutorial says', async () => {
-  const outputs = await paste(pasted.map(({ command }) => command))
-  expect(outputs).toEqual(pasted.map(({ output }) => output))
-}, 120_000)
+  // A source archive has no history to clone.
+  it.runIf(existsSync(join(repositoryRoot, '.git')))('gets the code with its first command', () => {
+    const env = { ...process.env, REPOSITORY: repositoryRoot }
+    const output = execFileSync('sh', ['-ec', clone!.command], {
+      cwd: scratchFolder(),
+      env,
+      encoding: 'utf8',
+    })
+    expect(output).toBe(clone!.output)
+  })
+
+  /** Runs the commands in one shell, one after the other. */
+  const paste = async (commands: string[]): Promise<string[]> => {
+    const mark = '=== next ==='
+    const script = commands
+      .map((command) => command.replaceAll('http://localhost:8080', platform().gatewayUrl))
+      .join(`echo '${mark}'\n`)
+    const shell = spawn('sh', ['-s'], {
+      cwd: repositoryRoot,
+      env: { ...process.env, TMPDIR: scratchFolder() },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    shell.stdin.end(script)
+    const [output, errors] = await Promise.all([text(shell.stdout), text(shell.stderr)])
+    expect(errors).toBe('')
+    return output.split(`${mark}\n`)
+  }
+
+  it('prints the documented output for every other command', async () => {
+    const outputs = await paste(pasted.map(({ command }) => command))
+    expect(outputs).toEqual(pasted.map(({ output }) => output))
+  }, 120_000)
+})

@@ -4,7 +4,7 @@ import { newId } from '@wp/kernel'
 import { adminToken, newWorkspace, platform, verifyReply, type TestWorkspace } from '@wp/testing'
 import { exampleOf, unknownParams } from './examples.ts'
 
-/** The people that generated tests act as: an owner with a workspace of their own, and the first administrator. */
+/** The callers of generated tests: an owner with a workspace, and the first admin. */
 export type People = { owner: TestWorkspace; admin: string }
 
 export const newPeople = async (): Promise<People> => ({
@@ -12,7 +12,7 @@ export const newPeople = async (): Promise<People> => ({
   admin: await adminToken(),
 })
 
-/** Who may call the route, as headers. */
+/** Returns headers of a caller that may use the route. */
 export const credentials = (route: Route, { owner, admin }: People): Record<string, string> => {
   switch (route.access.kind) {
     case 'open':
@@ -25,7 +25,7 @@ export const credentials = (route: Route, { owner, admin }: People): Record<stri
   }
 }
 
-/** A token that a service hands out itself is the wrong one here: it is looked at after everything else. */
+/** Tokens that a service issues itself are checked last, so an unknown one is used here. */
 const proofFor = (header: string): Record<string, string> => ({
   [header]: header === 'authorization' ? 'Bearer unknown' : platform().bootstrapToken,
 })
@@ -38,13 +38,13 @@ export type RawRequest = Pick<RawCall, 'params' | 'query' | 'headers'> & {
   body?: string | Uint8Array | FormData
 }
 
-/** What a route asks for besides its body: the parameters that its query cannot do without. */
+/** The required parameters of a query. */
 const neededQuery = (route: Route) => (route.query ? (exampleOf(route.query) as Record<string, string>) : {})
 
 const neededHeaders = (route: Route): Record<string, string> =>
   idempotencyOf(route) === 'required' ? { 'idempotency-key': newId() } : {}
 
-/** Sends a request to a route, also a wrong one; the test decides what the answer should be. */
+/** Sends a request, valid or not; the test checks the reply. */
 export const request = (route: Route, raw: RawRequest = {}): Promise<Result> => {
   const {
     baseUrl = platform().gatewayUrl,
@@ -53,7 +53,7 @@ export const request = (route: Route, raw: RawRequest = {}): Promise<Result> => 
     method,
     ...call
   } = raw
-  // With prefix and suffix in its path, a route answers exactly there.
+  // With prefix and suffix in its path, the route is called exactly there.
   const path = `${prefix}${route.path}${suffix}` as Route['path']
   const target: Route = {
     ...route,
@@ -73,7 +73,7 @@ export const request = (route: Route, raw: RawRequest = {}): Promise<Result> => 
   )
 }
 
-/** The same, and the answer must be one that the route declares. */
+/** Sends a request and verifies that the route declares the reply. */
 export const requestVerified = async (route: Route, raw: RawRequest = {}): Promise<Result> => {
   const result = await request(route, raw)
   verifyReply(route, result)
@@ -86,7 +86,7 @@ export const hasWorkspace = (route: Route): boolean => route.path.includes('/:wo
 
 const names = new Set(['workspaceId', 'slug', 'pageSlug', 'productSlug', 'token'])
 
-/** Path parameters besides the workspace that stand for a record by its id. */
+/** Path parameters other than the workspace that are record ids. */
 export const childIds = (route: Route): string[] =>
   [...route.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name!).filter((name) => !names.has(name))
 

@@ -1,11 +1,11 @@
 import type { RouteEntry } from '@workspace-platform/client'
 import { idempotencyOf, type PathParameter, type RequestBody, type Route } from '@wp/http'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { Areas } from './client-areas.ts'
 import { contracts } from '@wp/tools/contracts'
 
-/** Each way, so that neither side allows what the other does not. */
+/** Checks both directions, so that neither side allows more than the other. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 
 type Given<Types, Name extends string> = Types extends { [Key in Name]?: infer Type }
@@ -35,7 +35,7 @@ type FaultOf<R extends Route, Types> = [
   Same<Given<Types, 'reply'>, Success<R>> extends true ? never : 'reply',
 ][number]
 
-/** The routes of a contract whose types in the client differ, with the part that does. */
+/** The routes whose types in the client differ, with the differing part. */
 type Faults<Contract, Routes> = {
   [
     Name in keyof Contract as Contract[Name] extends Route
@@ -50,10 +50,13 @@ type Faults<Contract, Routes> = {
     : never
 }
 
-/** Objects of any JSON: the contract says so by a type that documents cannot. */
+/** Objects with any JSON: the contract uses a type that documents cannot express. */
 const anyJson = 'body'
 
-/** The services whose routes differ. The client's types are made from the documents of the routes; the compiler holds them against the routes themselves. */
+/**
+ * The services whose routes differ. The client's types are generated from the documents; the compiler compares them
+ * with the routes.
+ */
 type Differences = {
   [Name in keyof Areas as keyof Faults<Areas[Name][0], Areas[Name][1]> extends never ? never : Name]: Faults<
     Areas[Name][0],
@@ -71,34 +74,36 @@ const known: Differences = {
   storefront: { updateJobProgress: anyJson },
 }
 
-test('the client knows every route as its contract declares it', async () => {
-  expect(Object.keys(known)).toEqual(['scheduling', 'storefront'])
-  for (const { service, routes } of await contracts()) {
-    const area = Object.values((await import(`@workspace-platform/client/${service}`)) as object) as Record<
-      string,
-      RouteEntry
-    >[]
-    const entries = Object.entries(area[0]!)
-    expect(
-      entries.map(([id, { method, path, root, open, creates }]) => [
-        id,
-        method,
-        path,
-        !!root,
-        !!open,
-        !!creates,
-      ]),
-    ).toEqual(
-      routes
-        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-        .map((route) => [
-          route.id,
-          route.method,
-          route.path,
-          route.root === true,
-          route.access.kind === 'open',
-          idempotencyOf(route) !== 'none',
+describe('typed client', () => {
+  it('knows every route as its contract declares it', async () => {
+    expect(Object.keys(known)).toEqual(['scheduling', 'storefront'])
+    for (const { service, routes } of await contracts()) {
+      const area = Object.values((await import(`@workspace-platform/client/${service}`)) as object) as Record<
+        string,
+        RouteEntry
+      >[]
+      const entries = Object.entries(area[0]!)
+      expect(
+        entries.map(([id, { method, path, root, open, creates }]) => [
+          id,
+          method,
+          path,
+          !!root,
+          !!open,
+          !!creates,
         ]),
-    )
-  }
+      ).toEqual(
+        routes
+          .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+          .map((route) => [
+            route.id,
+            route.method,
+            route.path,
+            route.root === true,
+            route.access.kind === 'open',
+            idempotencyOf(route) !== 'none',
+          ]),
+      )
+    }
+  })
 })

@@ -22,7 +22,7 @@ type JsonSchema = {
   $defs?: Record<string, JsonSchema>
 }
 
-/** Values that the platform's formats accept; a field that refuses its plain value gets the first of these that fits. */
+/** Values accepted by the platform's formats; a field that rejects its plain value gets the first one that fits. */
 const candidates: unknown[] = [
   '0123456789abcdef01234567',
   '2027-03-10',
@@ -81,7 +81,7 @@ const at = (value: unknown, path: readonly PropertyKey[], replacement: unknown):
   return { ...record, [key]: at(record[key], rest, replacement) }
 }
 
-/** A value that the schema accepts, or null when none was found; a hand-written example is needed then. */
+/** Returns a value that the schema accepts, or null; then a hand-written example is needed. */
 export const exampleOf = (schema: z.ZodType): unknown => {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   let value = fromSchema(json, json.$defs ?? {})
@@ -106,7 +106,7 @@ const byHand: Record<string, unknown> = {
   reauthenticate: { password: 'correct-horse-1' },
 }
 
-/** A body that the route accepts as well formed; its references point to nothing. */
+/** Returns a valid body for the route; its references do not exist. */
 export const bodyOf = (route: Route): unknown => {
   if (byHand[route.id] !== undefined) return byHand[route.id]
   if (route.upload) {
@@ -126,7 +126,7 @@ const plainParameter: Record<string, string> = {
   token: 'x'.repeat(43),
 }
 
-/** Well-formed path parameters that name nothing that exists. */
+/** Returns well-formed path parameters of records that do not exist. */
 export const unknownParams = (route: Route): Record<string, string> => {
   const names = [...route.path.matchAll(/:([A-Za-z][A-Za-z0-9]*)/g)].map(([, name]) => name!)
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import type { Result } from '@workspace-platform/client'
 import { needsSubscription, type Route } from '@wp/http'
 import { AppError, utcDay } from '@wp/kernel'
 import { definitionOf, inProcess, newSignup, platform, type InProcess } from '@wp/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answeredWithoutStore, neverLimited } from '@wp/tools/coverage'
 import { credentials, requestVerified, hasWorkspace, newPeople, titledRows, type People } from './caller.ts'
 import { contracts } from '@wp/tools/contracts'
@@ -14,7 +14,7 @@ const inside = 'connect ECONNREFUSED db.internal:27017'
 const dayMs = 86_400_000
 
 let people: People
-/** Bodies that get as far as the store only when what they refer to exists. */
+/** Bodies that reach the store only when their references exist. */
 let real: Record<string, unknown>
 beforeAll(async () => {
   people = await newPeople()
@@ -34,7 +34,7 @@ const call = (route: Route, baseUrl: string, prefix = ''): Promise<Result> => {
   })
 }
 
-/** A token that was seen to be valid is known for a while, so that a failing store fails the route and not the check of access. */
+/** Verifies the token once, so that a failing store fails the route and not the access check. */
 const knowTokens = async (url: string): Promise<void> => {
   for (const token of [people.owner.token, people.admin]) {
     await fetch(`${url}/auth/me`, { headers: { authorization: `Bearer ${token}` } })
@@ -62,23 +62,20 @@ describe.each(services)('$service', ({ service, routes }) => {
 
   afterAll(() => running?.stop())
 
-  test.each(stored)(
-    '%s answers 500 when its store fails, and says nothing of the inside',
-    async (_, { route }) => {
-      running.faults.throwOnStore(new Error(inside))
-      const reply = await call(route, running.url)
-      expect(reply).toFailWith(500, 'INTERNAL')
-      const text = JSON.stringify(reply.body)
-      expect(text).not.toContain('.ts:')
-      expect(text.includes(inside)).toBe(route.showCause === true)
-    },
-  )
+  it.each(stored)('%s returns 500 without internal details when its store fails', async (_, { route }) => {
+    running.faults.throwOnStore(new Error(inside))
+    const reply = await call(route, running.url)
+    expect(reply).toFailWith(500, 'INTERNAL')
+    const text = JSON.stringify(reply.body)
+    expect(text).not.toContain('.ts:')
+    expect(text.includes(inside)).toBe(route.showCause === true)
+  })
 
-  test.each(stored)(
-    '%s answers 503 when its store is out of reach, 504 when that is too slow',
+  it.each(stored)(
+    '%s returns 503 when its store is unreachable and 504 when it is too slow',
     async (_, { route }) => {
       running.faults.throwOnStore(
-        new AppError('UNAVAILABLE', 'The database is out of reach', { retryAfterSeconds: 1 }),
+        new AppError('UNAVAILABLE', 'The database is unreachable', { retryAfterSeconds: 1 }),
       )
       const unavailable = await call(route, running.url)
       expect(unavailable).toFailWith(503, 'UNAVAILABLE')
@@ -88,7 +85,7 @@ describe.each(services)('$service', ({ service, routes }) => {
     },
   )
 
-  test('logs a failure, without tokens and passwords', async () => {
+  it('logs a failure without tokens and passwords', async () => {
     running.faults.throwOnStore(new Error(inside))
     for (const [, { route }] of stored) await call(route, running.url)
     const log = running.logLines.join('')
@@ -105,13 +102,13 @@ describe.each(services)('$service', ({ service, routes }) => {
 
   const paid = rowsOf(routes, (route) => needsSubscription(route) && hasWorkspace(route))
 
-  test.each(paid)('%s answers 403 once the subscription has expired', async (_, { route }) => {
+  it.each(paid)('%s returns 403 after the subscription has expired', async (_, { route }) => {
     aheadMs = 15 * dayMs
     expect(await call(route, running.url)).toFailWith(403, 'SUBSCRIPTION_EXPIRED')
   })
 })
 
-describe('beyond the rate limit', () => {
+describe('rate limit', () => {
   const once = {
     RATE_LIMIT_DEFAULT: '1',
     RATE_LIMIT_SIGNUP: '1',
@@ -134,7 +131,7 @@ describe('beyond the rate limit', () => {
 
   afterAll(() => gateway?.stop())
 
-  test.each(rows)('%s answers 429 and says when to come back', async (_, { route }) => {
+  it.each(rows)('%s returns 429 with Retry-After', async (_, { route }) => {
     const reply = await call(route, gateway.url, route.root ? '' : '/v1')
     expect(reply).toFailWith(429, 'RATE_LIMITED')
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)

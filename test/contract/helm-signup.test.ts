@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { repositoryRoot } from '@wp/local-platform'
 import { platform } from '@wp/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const script = readFileSync(join(repositoryRoot, 'helm/service/files/signup-test.mjs'), 'utf8')
 const signUp = (gatewayUrl: string) =>
@@ -12,8 +12,10 @@ const signUp = (gatewayUrl: string) =>
     env: { GATEWAY_URL: gatewayUrl },
   })
 
-test('what helm test runs signs up for real, and fails where nobody answers', async () => {
-  const { stdout } = await signUp(platform().gatewayUrl)
-  expect(stdout).toBe('signed up\n')
-  await expect(signUp('http://127.0.0.1:1')).rejects.toThrow('fetch failed')
+describe('helm test', () => {
+  it('signs up with the script of helm test, which fails without a platform', async () => {
+    const { stdout } = await signUp(platform().gatewayUrl)
+    expect(stdout).toBe('signed up\n')
+    await expect(signUp('http://127.0.0.1:1')).rejects.toThrow('fetch failed')
+  })
 })

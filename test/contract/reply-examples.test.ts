@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readExamples, toExample } from '@wp/tools/examples'
 import { contracts } from '@wp/tools/contracts'
@@ -6,12 +6,12 @@ import { contracts } from '@wp/tools/contracts'
 const routes = (await contracts()).flatMap((contract) => contract.routes)
 const examples = readExamples()
 
-describe('the reference shows a reply that a test recorded', () => {
+describe('recorded reply of', () => {
   for (const route of routes)
     for (const [status, shape] of Object.entries(route.replies)) {
       const schema = [shape].flat().find((one) => one instanceof z.ZodType)
       if (!schema || Number(status) >= 300 || route.id === 'getOpenApi') continue
-      test(`of ${route.id} with ${status}, as its schema says (npm run wp -- docs examples records it anew)`, () => {
+      it(`${route.id} with ${status} matches its schema (npm run wp -- docs examples records it again)`, () => {
         const example = examples[route.id]?.[status]
         expect(Object.keys(example ?? {})).not.toEqual([])
         // Secrets and all but two items are left out: what is there must still have its place.
@@ -21,7 +21,7 @@ describe('the reference shows a reply that a test recorded', () => {
     }
 })
 
-test('an example shows two items of a list, and no secret', () => {
+it('an example shows two items of a list, and no secret', () => {
   const reply = {
     token: 'eyJhbGciOi.eyJzdWIi.x1',
     codes: ['AB12CD34', 'EF56GH78', 'x'],

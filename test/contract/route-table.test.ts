@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findBreakingChanges, type OpenApiDocument } from '@wp/http'
 import { repositoryRoot } from '@wp/local-platform'
 import { platform } from '@wp/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '@wp/tools/documents'
 import { hasWorkspace, titledRows } from './caller.ts'
 import { allRoutes } from '@wp/tools/contracts'
@@ -11,7 +11,7 @@ import { allRoutes } from '@wp/tools/contracts'
 const routes = await allRoutes()
 const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index)
 
-/** `GET /things/{}`: what a document and the route table say about one operation, without the parameter names. */
+/** `GET /things/{}`: identifies an operation without parameter names. */
 const operationsOf = ({ paths }: OpenApiDocument): string[] =>
   Object.entries(paths)
     .flatMap(([path, operations]) =>
@@ -22,48 +22,50 @@ const operationsOf = ({ paths }: OpenApiDocument): string[] =>
 const declaredOperations = (): string[] =>
   routes.map(({ route }) => `${route.method} ${route.path.replaceAll(/:[A-Za-z0-9]+/g, '{}')}`).toSorted()
 
-test('no two routes share an id, or a method and path', () => {
-  expect(repeated(routes.map(({ route }) => route.id))).toEqual([])
-  expect(repeated(declaredOperations())).toEqual([])
-})
+describe('route table', () => {
+  it('has unique ids, methods and paths', () => {
+    expect(repeated(routes.map(({ route }) => route.id))).toEqual([])
+    expect(repeated(declaredOperations())).toEqual([])
+  })
 
-test.each(titledRows(routes))('%s declares the failures that its access implies', (_, { route }) => {
-  const implied = {
-    open: [],
-    'signed-in': [401],
-    admin: [401, 403],
-    workspace: hasWorkspace(route) ? [401, 403, 404] : [401, 403],
-  }[route.access.kind]
-  expect(implied.filter((status) => !(route.fails as readonly number[]).includes(status))).toEqual([])
-})
+  it.each(titledRows(routes))('%s declares the failures that its access implies', (_, { route }) => {
+    const implied = {
+      open: [],
+      'signed-in': [401],
+      admin: [401, 403],
+      workspace: hasWorkspace(route) ? [401, 403, 404] : [401, 403],
+    }[route.access.kind]
+    expect(implied.filter((status) => !(route.fails as readonly number[]).includes(status))).toEqual([])
+  })
 
-test('the document names exactly the declared routes', async () => {
-  expect(operationsOf(await openApiDocument())).toEqual(declaredOperations())
-})
+  it('documents exactly the declared routes', async () => {
+    expect(operationsOf(await openApiDocument())).toEqual(declaredOperations())
+  })
 
-test('the running platform serves exactly the declared routes', async () => {
-  const reply = await fetch(`${platform().gatewayUrl}/openapi.json`)
-  expect(operationsOf((await reply.json()) as OpenApiDocument)).toEqual(declaredOperations())
-})
+  it('serves exactly the declared routes', async () => {
+    const reply = await fetch(`${platform().gatewayUrl}/openapi.json`)
+    expect(operationsOf((await reply.json()) as OpenApiDocument)).toEqual(declaredOperations())
+  })
 
-/** The released document names whole paths; ours leave the prefix to its servers. */
-const readReleased = (): OpenApiDocument => {
-  const file = join(repositoryRoot, 'docs/released/openapi.v1.json')
-  const document = JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument
-  const paths = Object.entries(document.paths).map(([path, operations]) => [
-    path.replace(/^\/v1(?=\/)/, ''),
-    Object.fromEntries(
-      Object.entries(operations).map(([method, operation]) => [
-        method,
-        { ...operation, security: operation.security ?? [{}] },
-      ]),
-    ),
-  ])
-  return { ...document, paths: Object.fromEntries(paths) as OpenApiDocument['paths'] }
-}
+  /** The released document contains whole paths; ours use the prefix of its servers. */
+  const readReleased = (): OpenApiDocument => {
+    const file = join(repositoryRoot, 'docs/released/openapi.v1.json')
+    const document = JSON.parse(readFileSync(file, 'utf8')) as OpenApiDocument
+    const paths = Object.entries(document.paths).map(([path, operations]) => [
+      path.replace(/^\/v1(?=\/)/, ''),
+      Object.fromEntries(
+        Object.entries(operations).map(([method, operation]) => [
+          method,
+          { ...operation, security: operation.security ?? [{}] },
+        ]),
+      ),
+    ])
+    return { ...document, paths: Object.fromEntries(paths) as OpenApiDocument['paths'] }
+  }
 
-// Until the first release the document is the specification's, which does not show every bound and body.
-test('nothing that the released version promises is changed or missing', async () => {
-  const document = await openApiDocument()
-  expect(findBreakingChanges(readReleased(), document, { isOldIncomplete: true })).toEqual([])
+  // Until the first release, the document is the specification's, which does not show every limit and body.
+  it('changes or removes nothing from the released version', async () => {
+    const document = await openApiDocument()
+    expect(findBreakingChanges(readReleased(), document, { isOldIncomplete: true })).toEqual([])
+  })
 })

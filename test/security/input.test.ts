@@ -1,6 +1,6 @@
 import type { Result } from '@workspace-platform/client'
 import type { Route } from '@wp/http'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import {
   credentials,
@@ -15,7 +15,7 @@ import { bodyOf } from '../contract/examples.ts'
 
 const isFull = process.env['FULL'] === '1'
 
-/** In full all of them; else one, another for each place: they come around over all the routes. */
+/** All values in full runs, otherwise one per place, rotating over the routes. */
 const inTurn = <T>(values: readonly T[], place: number): readonly T[] =>
   isFull ? values : [values[place % values.length]!]
 
@@ -41,7 +41,7 @@ const send = (route: Route, body: string | undefined, query: Record<string, unkn
 
 type Shape = { properties?: Record<string, object>; anyOf?: Shape[]; oneOf?: Shape[] }
 
-/** The declared fields of a body, except those that hold any JSON by design. */
+/** The declared fields of a body, except those that accept any JSON. */
 const readFields = (route: Route): string[] => {
   const schema = z.toJSONSchema(route.body!, { io: 'input', unrepresentable: 'any' }) as Shape
   const shapes = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
@@ -61,64 +61,69 @@ const fieldsOf = (route: Route): string[] => fields.get(route.id)!
 
 const operators = [{ $gt: '' }, { $ne: null }, { $where: 'sleep(1000)' }, { $regex: '.*' }]
 
-test.each(withBody)('%s refuses operator objects in place of declared values', async (_, { route }) => {
-  for (const [index, field] of fieldsOf(route).entries()) {
-    const body = { ...(bodyOf(route) as object), [field]: operators[index % operators.length] }
-    const reply = await send(route, JSON.stringify(body))
-    expect([field, [400, 422].includes(reply.status)]).toEqual([field, true])
-  }
-})
-
-const foreign = {
-  workspaceId: '0123456789abcdef01234567',
-  _id: '0123456789abcdef01234567',
-  createdBy: '0123456789abcdef01234567',
-  deletedAt: '2020-01-01T00:00:00.000Z',
-  $where: '1',
-  $set: { role: 'owner' },
-}
-const traps = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}'
-
-test.each(withBody)('%s ignores fields that it does not declare', async (_, { route }) => {
-  const body = bodyOf(route) as object
-  const declaredFields = new Set(fieldsOf(route))
-  const extra = Object.fromEntries(Object.entries(foreign).filter(([name]) => !declaredFields.has(name)))
-  const plain = JSON.stringify({ ...body, ...extra })
-  const reply = await send(route, `${plain.slice(0, -1)},${traps}}`)
-  expect(reply.status).toBeLessThan(500)
-  const text = JSON.stringify(reply.body)
-  expect(text).not.toContain('polluted')
-  expect(text).not.toContain('0123456789abcdef01234567"'.concat(',"createdBy"'))
-})
-
-test.each(withBody)('%s refuses a body that is no object', async (_, { route }) => {
-  for (const body of ['[]', '"text"', '7', 'null']) {
-    const reply = await send(route, body)
-    expect([body, [400, 422].includes(reply.status)]).toEqual([body, true])
-  }
-})
-
-test.each(withBody)('%s bears NUL, lone surrogates and huge numbers', async (_, { route }) => {
-  for (const [index, field] of fieldsOf(route).entries()) {
-    for (const value of inTurn(['"a\\u0000b"', '"\\ud800"', '1e309', '-0'], index + route.id.length)) {
-      const rest = JSON.stringify({ ...(bodyOf(route) as object), [field]: undefined })
-      const body = `${rest.slice(0, -1)}${rest === '{}' ? '' : ','}${JSON.stringify(field)}:${value}}`
-      expect([field, value, (await send(route, body)).status < 500]).toEqual([field, value, true])
+describe('hostile input', () => {
+  it.each(withBody)('%s rejects operator objects in place of declared values', async (_, { route }) => {
+    for (const [index, field] of fieldsOf(route).entries()) {
+      const body = { ...(bodyOf(route) as object), [field]: operators[index % operators.length] }
+      const reply = await send(route, JSON.stringify(body))
+      expect([field, [400, 422].includes(reply.status)]).toEqual([field, true])
     }
-  }
-})
+  })
 
-test.each(withQuery)('%s bears operators, repeats and strange values in its query', async (_, { route }) => {
-  const names = Object.keys(route.query!.shape)
-  const queries = names.flatMap((name, index) =>
-    inTurn(
-      [{ [`${name}[$gt]`]: '' }, { [name]: ['1', '2'] }, { [name]: '\0' }, { [name]: '9'.repeat(400) }],
-      index + route.id.length,
-    ),
-  )
-  const body = takesJson(route) ? JSON.stringify(bodyOf(route)) : undefined
-  for (const query of [...queries, { '__proto__[a]': '1' }, { constructor: '1' }]) {
-    const reply = await send(route, body, query)
-    expect([query, reply.status < 500]).toEqual([query, true])
+  const foreign = {
+    workspaceId: '0123456789abcdef01234567',
+    _id: '0123456789abcdef01234567',
+    createdBy: '0123456789abcdef01234567',
+    deletedAt: '2020-01-01T00:00:00.000Z',
+    $where: '1',
+    $set: { role: 'owner' },
   }
+  const traps = '"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}'
+
+  it.each(withBody)('%s ignores undeclared fields', async (_, { route }) => {
+    const body = bodyOf(route) as object
+    const declaredFields = new Set(fieldsOf(route))
+    const extra = Object.fromEntries(Object.entries(foreign).filter(([name]) => !declaredFields.has(name)))
+    const plain = JSON.stringify({ ...body, ...extra })
+    const reply = await send(route, `${plain.slice(0, -1)},${traps}}`)
+    expect(reply.status).toBeLessThan(500)
+    const text = JSON.stringify(reply.body)
+    expect(text).not.toContain('polluted')
+    expect(text).not.toContain('0123456789abcdef01234567"'.concat(',"createdBy"'))
+  })
+
+  it.each(withBody)('%s rejects a body that is not an object', async (_, { route }) => {
+    for (const body of ['[]', '"text"', '7', 'null']) {
+      const reply = await send(route, body)
+      expect([body, [400, 422].includes(reply.status)]).toEqual([body, true])
+    }
+  })
+
+  it.each(withBody)('%s handles NUL, lone surrogates and huge numbers', async (_, { route }) => {
+    for (const [index, field] of fieldsOf(route).entries()) {
+      for (const value of inTurn(['"a\\u0000b"', '"\\ud800"', '1e309', '-0'], index + route.id.length)) {
+        const rest = JSON.stringify({ ...(bodyOf(route) as object), [field]: undefined })
+        const body = `${rest.slice(0, -1)}${rest === '{}' ? '' : ','}${JSON.stringify(field)}:${value}}`
+        expect([field, value, (await send(route, body)).status < 500]).toEqual([field, value, true])
+      }
+    }
+  })
+
+  it.each(withQuery)(
+    '%s handles operators, repeated and strange values in its query',
+    async (_, { route }) => {
+      const names = Object.keys(route.query!.shape)
+      const queries = names.flatMap((name, index) =>
+        inTurn(
+          [{ [`${name}[$gt]`]: '' }, { [name]: ['1', '2'] }, { [name]: '\0' }, { [name]: '9'.repeat(400) }],
+          index + route.id.length,
+        ),
+      )
+      const body = takesJson(route) ? JSON.stringify(bodyOf(route)) : undefined
+      for (const query of [...queries, { '__proto__[a]': '1' }, { constructor: '1' }]) {
+        const reply = await send(route, body, query)
+        expect([query, reply.status < 500]).toEqual([query, true])
+      }
+    },
+  )
 })

@@ -14,9 +14,9 @@ import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { eventually, platform, tokensOf, uniqueName } from '@wp/testing'
 import { MongoClient } from 'mongodb'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 
-// Whoever reaches a port inside the platform: gRPC, NATS, the database, the files of the data folder.
+// Attackers who reach an internal port: gRPC, NATS, the database, the files of the data folder.
 
 const watcher = () => ({
   logger: createLogger({ service: 'tests', level: 'silent' }),
@@ -26,7 +26,7 @@ const declarations = readDeclarations(repositoryRoot)
 
 type Call = (request: object) => Promise<object>
 
-/** Every method of every service that answers gRPC. */
+/** Every method of every service with a gRPC port. */
 const methods = (Object.values(protos) as unknown[])
   .filter((one): one is RpcService<unknown> => typeof one === 'object')
   .flatMap((service) => {
@@ -48,17 +48,17 @@ const callAs = async (caller: string | null, { service, callee, method }: (typeo
   )
 }
 
-/** A method whose service is only declared so far has nobody who answers. */
+/** Methods that are declared but not implemented yet. */
 const isAnswered = ({ callee }: (typeof methods)[number]): boolean =>
   readdirSync(join(repositoryRoot, 'services', callee, 'src')).includes('rpc')
 
 describe('gRPC', () => {
-  test('refuses every method to a caller without an identity', async () => {
+  it('rejects every method for a caller without an identity', async () => {
     for (const method of methods.filter(isAnswered))
       expect([method.method, await callAs(null, method)]).toEqual([method.method, status.UNAUTHENTICATED])
   })
 
-  test('refuses every method to every service that does not declare to call it', async () => {
+  it('rejects every method for services that do not declare the call', async () => {
     const refused = [...declarations].flatMap(([caller, { calls }]) =>
       methods
         .filter((method) => isAnswered(method) && !calls[method.callee]?.includes(method.method))
@@ -75,7 +75,7 @@ describe('gRPC', () => {
     }
   })
 
-  test('answers a service what it declares to call', async () => {
+  it('accepts the declared calls', async () => {
     const getJwks = methods.find(({ method }) => method === 'GetJwks')!
     expect(await callAs('gateway', getJwks)).toBe(status.OK)
   })
@@ -98,7 +98,7 @@ describe('NATS', () => {
     return bus
   }
 
-  /** As NATS compares: `*` for one part, `>` for the rest. */
+  /** Matches like NATS: `*` for one token, `>` for the rest. */
   const covers = (pattern: string, subject: string): boolean => {
     const [wanted, parts] = [pattern.split('.'), subject.split('.')]
     const isSame = wanted.every(
@@ -107,7 +107,7 @@ describe('NATS', () => {
     return isSame && (wanted.at(-1) === '>' ? parts.length >= wanted.length : parts.length === wanted.length)
   }
 
-  test('no declaration lets a service write what belongs to another', () => {
+  it("has no declaration that lets a service write another service's subjects", () => {
     const names = [...declarations.keys()]
     for (const [name, declaration] of declarations) {
       const { publish, subscribe } = busPermissions(name, { ...declaration, redrivesDeadLetters: false })
@@ -133,7 +133,7 @@ describe('NATS', () => {
     }
   })
 
-  test('refuses a client without credentials', async () => {
+  it('rejects a client without credentials', async () => {
     const { hostname, port } = new URL(address())
     const socket = connect(Number(port), hostname)
     let answer = ''
@@ -144,7 +144,7 @@ describe('NATS', () => {
     expect(answer).not.toContain('PONG')
   })
 
-  test('a service writes its own manifest, and none of another', async () => {
+  it('lets a service write only its own manifest', async () => {
     const contests = await busAs('contests')
     const manifests = contests.kv('manifests')
     await manifests.put('contests.probe', {})
@@ -159,7 +159,7 @@ describe('NATS', () => {
     })
   })
 
-  test('a service that may write every key of a bucket reads them', async () => {
+  it('lets a service read a bucket whose keys it may write', async () => {
     const domains = (await busAs('storefront')).kv('domains')
     const name = `${uniqueName('probe')}.example.com`
     let known: string[] = []
@@ -170,11 +170,11 @@ describe('NATS', () => {
     await eventually(() => expect(known).not.toContain(name))
   })
 
-  test("a service publishes under its own subjects, and reads another's only when it declares to", async () => {
+  it('lets a service publish only its own subjects and read others only when declared', async () => {
     const [contests, operator] = [await busAs('contests'), await busAs(null)]
     const heard = new Set<string>()
     const listen = (bus: Bus, listener: string, publisher: string) =>
-      bus.subscribeCore(`wp.${publisher}.probe`, (data) => heard.add(`${listener} hears ${String(data)}`))
+      bus.subscribeCore(`wp.${publisher}.probe`, (data) => heard.add(`${listener} receives ${String(data)}`))
     for (const publisher of ['identity', 'contests']) listen(operator, 'operator', publisher)
     for (const publisher of ['scheduling', 'identity']) listen(contests, 'contests', publisher)
     await eventually(() => {
@@ -185,15 +185,15 @@ describe('NATS', () => {
       expect(heard.size).toBeGreaterThanOrEqual(3)
     })
     expect([...heard].toSorted()).toEqual([
-      'contests hears identity',
-      'operator hears contests',
-      'operator hears identity',
+      'contests receives identity',
+      'operator receives contests',
+      'operator receives identity',
     ])
   })
 })
 
 describe('the database', () => {
-  test('refuses who has no password, or a wrong one', async () => {
+  it('rejects missing and wrong passwords', async () => {
     const address = platform().mongoUrl
     const login = /\/\/[^@]*@/
     const list = async (url: string) => {
@@ -208,33 +208,36 @@ describe('the database', () => {
   })
 })
 
-test('the files with keys and passwords are for their owner alone', () => {
-  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
-  for (const folder of ['credentials', 'keys'].map((name) => join(platform().dataDir, name))) {
-    expect([folder, modeOf(folder)]).toEqual([folder, '700'])
-    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-      const path = join(entry.parentPath, entry.name)
-      expect([path, modeOf(path)]).toEqual([path, entry.isDirectory() ? '700' : '600'])
+describe('secrets of services', () => {
+  it('stores keys and passwords readable by their owner only', () => {
+    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+    for (const folder of ['credentials', 'keys'].map((name) => join(platform().dataDir, name))) {
+      expect([folder, modeOf(folder)]).toEqual([folder, '700'])
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        const path = join(entry.parentPath, entry.name)
+        expect([path, modeOf(path)]).toEqual([path, entry.isDirectory() ? '700' : '600'])
+      }
     }
-  }
-})
+  })
 
-test('no service tries what it may not do with NATS', () => {
-  for (const file of readdirSync(platform().logsDir)) {
-    const lines = readFileSync(join(platform().logsDir, file), 'utf8').split('\n')
-    expect(lines.filter((line) => line.includes('PERMISSIONS_VIOLATION'))).toEqual([])
-  }
-})
+  it('logs no denied NATS operation of a service', () => {
+    for (const file of readdirSync(platform().logsDir)) {
+      const lines = readFileSync(join(platform().logsDir, file), 'utf8').split('\n')
+      expect(lines.filter((line) => line.includes('PERMISSIONS_VIOLATION'))).toEqual([])
+    }
+  })
 
-test('no log holds a seed or a password', () => {
-  const secrets = [...declarations.keys()].map((name) =>
-    readFileSync(join(platform().credentialsDir, name, 'nats.seed'), 'utf8').trim(),
-  )
-  const [password = ''] = readFileSync(join(platform().credentialsDir, 'database-passwords'), 'utf8').split(
-    '\n',
-  )
-  for (const file of readdirSync(platform().logsDir)) {
-    const text = readFileSync(join(platform().logsDir, file), 'utf8')
-    for (const secret of [...secrets, password]) expect([file, text.includes(secret)]).toEqual([file, false])
-  }
+  it('logs no seed or password', () => {
+    const secrets = [...declarations.keys()].map((name) =>
+      readFileSync(join(platform().credentialsDir, name, 'nats.seed'), 'utf8').trim(),
+    )
+    const [password = ''] = readFileSync(join(platform().credentialsDir, 'database-passwords'), 'utf8').split(
+      '\n',
+    )
+    for (const file of readdirSync(platform().logsDir)) {
+      const text = readFileSync(join(platform().logsDir, file), 'utf8')
+      for (const secret of [...secrets, password])
+        expect([file, text.includes(secret)]).toEqual([file, false])
+    }
+  })
 })

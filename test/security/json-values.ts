@@ -24,7 +24,7 @@ export type JsonSchema = {
 
 export type Definitions = Record<string, JsonSchema>
 
-/** Days and times at every edge that calendars have, and some that are none. */
+/** Calendar edge cases, valid and invalid. */
 export const oddDates = [
   '1899-12-31',
   '1900-01-01',
@@ -84,8 +84,8 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /**
- * How values are made: `calm` ones are as the schema wants them, but for dates, which are odd in any case, so that they
- * reach what computes with them; the others lie near its edges, and now and then anywhere. `ids` stand for records.
+ * Controls generated values: `calm` values match the schema, except dates, which are always odd so that they reach
+ * date arithmetic; others are near its limits, sometimes anywhere. `ids` stand for records.
  */
 export type Mood = { isCalm: boolean; ids: fc.Arbitrary<string> }
 

@@ -3,16 +3,16 @@ import type { WorkspacePermission } from '@wp/auth'
 import * as identity from '@wp/identity/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { apiOf, newStaff, newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const catalogue = Object.keys(workspacePermissions) as WorkspacePermission[]
 const password = 'correct-horse-1'
 
-/** Everything but what would grant the permission: the strongest member who is still weaker. */
+/** All permissions except those that would grant this one. */
 const allBut = (permission: WorkspacePermission) =>
   catalogue.filter((held) => !includesPermission([held], permission))
 
-/** Two members whose permissions the owner changes from row to row. */
+/** Creates two members whose permissions change from row to row. */
 const newPair = async () => {
   const workspace = await newWorkspace(identity)
   const owner = { ...workspace.api, ...workspace.use(scheduling) }
@@ -24,7 +24,7 @@ const newPair = async () => {
   const { account } = (await actor.api.me()).body
   const logIn = async () => {
     const login = await visitorApi(identity).login({ email: account.email, password })
-    if (!('token' in login.body)) throw new Error('The staff member was not logged in')
+    if (!('token' in login.body)) throw new Error('The staff member could not log in')
     const caller = {
       baseUrl: `${platform().gatewayUrl}/v1`,
       token: login.body.token,
@@ -36,7 +36,7 @@ const newPair = async () => {
     owner,
     target,
     spareRoleId: (await owner.createRole({ name: uniqueName('Role '), permissions: [] })).body.role.id,
-    /** The actor as they are with these permissions, beside a target with those. */
+    /** Gives the actor these permissions and the target those. */
     become: async (permissions: WorkspacePermission[], ofTarget: WorkspacePermission[]) => {
       await owner.updateRole({ params: { roleId }, body: { permissions } })
       await owner.updateRole({ params: { roleId: target.roleId }, body: { permissions: ofTarget } })
@@ -48,38 +48,40 @@ type Pair = Awaited<ReturnType<typeof newPair>>
 type Actor = Awaited<ReturnType<Pair['become']>>
 
 const changes: Record<string, (actor: Actor, pair: Pair) => Promise<{ status: number }>> = {
-  'the email': (actor, { target }) =>
+  email: (actor, { target }) =>
     actor.updateStaff({ params: { staffId: target.id }, body: { email: 'mine@elsewhere.example' } }),
-  'the role': (actor, { target, spareRoleId }) =>
+  role: (actor, { target, spareRoleId }) =>
     actor.updateStaff({ params: { staffId: target.id }, body: { roleId: spareRoleId } }),
-  'what the role permits': (actor, { target }) =>
+  'permissions of the role': (actor, { target }) =>
     actor.updateRole({ params: { roleId: target.roleId }, body: { permissions: [] } }),
-  'the invitation': (actor, { target }) => actor.inviteStaff({ params: { staffId: target.id } }),
-  'the membership': (actor, { target }) => actor.deleteStaff({ params: { staffId: target.id } }),
+  invitation: (actor, { target }) => actor.inviteStaff({ params: { staffId: target.id } }),
+  membership: (actor, { target }) => actor.deleteStaff({ params: { staffId: target.id } }),
 }
 
-test('nobody changes the email, role or login of a member who holds a single permission that they lack', async () => {
-  const pair = await newPair()
-  const allowed: string[] = []
-  for (const permission of catalogue) {
-    const actor = await pair.become(allBut(permission), [permission])
-    for (const [what, change] of Object.entries(changes)) {
-      const { status } = await change(actor, pair)
-      if (status !== 403) allowed.push(`${what} of a member with ${permission}: ${status}`)
+describe('staff permissions', () => {
+  it('rejects changes to a member who has a permission that the caller lacks', async () => {
+    const pair = await newPair()
+    const allowed: string[] = []
+    for (const permission of catalogue) {
+      const actor = await pair.become(allBut(permission), [permission])
+      for (const [what, change] of Object.entries(changes)) {
+        const { status } = await change(actor, pair)
+        if (status !== 403) allowed.push(`${what} of a member with ${permission}: ${status}`)
+      }
     }
-  }
-  expect(allowed).toEqual([])
-  const { staff } = (await pair.owner.getStaff({ params: { staffId: pair.target.id } })).body
-  expect(staff).toMatchObject({ email: pair.target.email, roleId: pair.target.roleId })
-}, 120_000)
+    expect(allowed).toEqual([])
+    const { staff } = (await pair.owner.getStaff({ params: { staffId: pair.target.id } })).body
+    expect(staff).toMatchObject({ email: pair.target.email, roleId: pair.target.roleId })
+  }, 120_000)
 
-test('whoever holds as much may change all of it', async () => {
-  const pair = await newPair()
-  const refused: string[] = []
-  for (const [what, change] of Object.entries(changes)) {
-    const actor = await pair.become(catalogue, ['clients.view'])
-    const { status } = await change(actor, pair)
-    if (status >= 300) refused.push(`${what}: ${status}`)
-  }
-  expect(refused).toEqual([])
+  it("allows changes by a caller who has all of the member's permissions", async () => {
+    const pair = await newPair()
+    const refused: string[] = []
+    for (const [what, change] of Object.entries(changes)) {
+      const actor = await pair.become(catalogue, ['clients.view'])
+      const { status } = await change(actor, pair)
+      if (status >= 300) refused.push(`${what}: ${status}`)
+    }
+    expect(refused).toEqual([])
+  })
 })

@@ -1,4 +1,4 @@
-/** Every route that anyone may call; a new one has to be added here, on purpose. */
+/** Every route without authentication. New ones must be added here on purpose. */
 export const publicRoutes: string[] = [
   'acceptInvitation',
   'adminLogin',

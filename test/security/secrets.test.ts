@@ -5,7 +5,7 @@ import { idempotencyOf } from '@wp/http'
 import * as scheduling from '@wp/scheduling/contract'
 import * as storefront from '@wp/storefront/contract'
 import { newStaff, newWorkspace, uniqueName, visitorApi } from '@wp/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toJSONSchema } from 'zod'
 import type { ZodType } from 'zod'
 import { allRoutes } from '@wp/tools/contracts'
@@ -14,11 +14,11 @@ const visitor = () => visitorApi(identity)
 const newestToken = async (to: string): Promise<string> =>
   (await visitor().listOutbox({ query: { to } })).body.messages[0]!.token!
 
-/** The bits that differ between two values, which an attacker who knows the one has to guess. */
+/** The number of bits that differ between two values. */
 const differingBits = (one: Buffer, other: Buffer): number =>
   one.reduce((sum, byte, index) => sum + (byte ^ other[index]!).toString(2).replaceAll('0', '').length, 0)
 
-/** A published store with a product that visitors can buy. */
+/** Creates a published store with a product. */
 const newShop = async () => {
   const { api } = await newWorkspace(storefront)
   const slug = uniqueName('shop-')
@@ -27,14 +27,14 @@ const newShop = async () => {
   return { api, slug, productId: product.id }
 }
 
-/** Each gives one secret of its kind, as it reaches its holder; `bits` is the least it has. */
+/** Each returns a new secret of its kind; `bits` is its minimum entropy. */
 const secrets: Record<string, { bits: number; decode: BufferEncoding; make: () => Promise<string> }> = {
-  'the token that verifies an email': {
+  'email verification token': {
     bits: 128,
     decode: 'base64url',
     make: async () => newestToken((await newWorkspace()).email),
   },
-  'the token that resets a password': {
+  'password reset token': {
     bits: 128,
     decode: 'base64url',
     make: async () => {
@@ -43,7 +43,7 @@ const secrets: Record<string, { bits: number; decode: BufferEncoding; make: () =
       return newestToken(email)
     },
   },
-  'the token of an invitation': {
+  'invitation token': {
     bits: 128,
     decode: 'base64url',
     make: async () => {
@@ -54,12 +54,12 @@ const secrets: Record<string, { bits: number; decode: BufferEncoding; make: () =
       return newestToken(email)
     },
   },
-  'the proof of a refresh token': {
+  'refresh token secret': {
     bits: 128,
     decode: 'base64url',
     make: async () => (await newWorkspace()).refreshToken.split('.')[2]!,
   },
-  'the address of a calendar feed': {
+  'calendar feed URL': {
     bits: 128,
     decode: 'base64url',
     make: async () => {
@@ -69,7 +69,7 @@ const secrets: Record<string, { bits: number; decode: BufferEncoding; make: () =
       return url.split('/').at(-1)!.replace('.ics', '')
     },
   },
-  'the token of an order': {
+  'order token': {
     bits: 128,
     decode: 'base64url',
     make: async () => {
@@ -79,7 +79,7 @@ const secrets: Record<string, { bits: number; decode: BufferEncoding; make: () =
       return (await visitorApi(storefront).createOrder({ params: { slug }, body })).body.token
     },
   },
-  'the id of a job, by which its progress is told': {
+  'id of a workflow job': {
     bits: 96,
     decode: 'hex',
     make: async () => {
@@ -87,7 +87,7 @@ const secrets: Record<string, { bits: number; decode: BufferEncoding; make: () =
       return (await api.createMarketingPost({ params: { productId } })).body.job.id
     },
   },
-  'the token of an attempt at a contest': {
+  'contest attempt token': {
     bits: 128,
     decode: 'base64url',
     make: async () => {
@@ -107,7 +107,7 @@ const secrets: Record<string, { bits: number; decode: BufferEncoding; make: () =
       return (await visitorApi(contests).startAttempt({ params, body })).body.token
     },
   },
-  'the id of a login challenge': {
+  'login challenge id': {
     bits: 96,
     decode: 'hex',
     make: async () => {
@@ -120,25 +120,27 @@ const secrets: Record<string, { bits: number; decode: BufferEncoding; make: () =
       return 'challenge' in body ? body.challenge.id : ''
     },
   },
-  'the id of a challenge that enrols a phone': {
+  'phone enrolment challenge id': {
     bits: 96,
     decode: 'hex',
     make: async () => (await (await newWorkspace(identity)).api.startPhone({})).body.challengeId,
   },
 }
 
-// Of n random bits about half differ; fewer than a quarter do with a chance far below one in a million.
-test.each(Object.entries(secrets))('%s cannot be guessed from another', async (_name, secret) => {
-  const made = [await secret.make(), await secret.make(), await secret.make()]
-  const [one, two, three] = made.map((text) => Buffer.from(text, secret.decode)) as [Buffer, Buffer, Buffer]
-  expect(one.length * 8).toBeGreaterThanOrEqual(secret.bits)
-  for (const [here, there] of [
-    [one, two],
-    [two, three],
-  ] as const) {
-    expect(here.length).toBe(there.length)
-    expect(differingBits(here, there)).toBeGreaterThan(secret.bits / 4)
-  }
+// About half of n random bits differ; fewer than a quarter with a probability far below one in a million.
+describe('secrets', () => {
+  it.each(Object.entries(secrets))('generates an unpredictable %s', async (_name, secret) => {
+    const made = [await secret.make(), await secret.make(), await secret.make()]
+    const [one, two, three] = made.map((text) => Buffer.from(text, secret.decode)) as [Buffer, Buffer, Buffer]
+    expect(one.length * 8).toBeGreaterThanOrEqual(secret.bits)
+    for (const [here, there] of [
+      [one, two],
+      [two, three],
+    ] as const) {
+      expect(here.length).toBe(there.length)
+      expect(differingBits(here, there)).toBeGreaterThan(secret.bits / 4)
+    }
+  })
 })
 
 const rows = (await allRoutes()).map(({ route }) => route)
@@ -146,8 +148,10 @@ const takesPassword = (body: ZodType | undefined): boolean =>
   body !== undefined &&
   /password/i.test(JSON.stringify(toJSONSchema(body, { unrepresentable: 'any', io: 'input' })))
 
-test('no route that takes a password keeps a record of its body', () => {
-  const withPassword = rows.filter(({ body }) => takesPassword(body))
-  expect(withPassword.length).toBeGreaterThan(5)
-  expect(withPassword.filter((route) => idempotencyOf(route) !== 'none').map(({ id }) => id)).toEqual([])
+describe('idempotency records', () => {
+  it('stores no body of routes that accept a password', () => {
+    const withPassword = rows.filter(({ body }) => takesPassword(body))
+    expect(withPassword.length).toBeGreaterThan(5)
+    expect(withPassword.filter((route) => idempotencyOf(route) !== 'none').map(({ id }) => id)).toEqual([])
+  })
 })

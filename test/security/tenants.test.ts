@@ -2,7 +2,7 @@ import type { Result } from '@workspace-platform/client'
 import type { Route } from '@wp/http'
 import { newId } from '@wp/kernel'
 import { newWorkspace, uniqueName } from '@wp/testing'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   childIds,
   requestVerified,
@@ -21,10 +21,10 @@ const routes = (await allRoutes())
 const creators = routes.filter(
   (route) => route.method === 'POST' && '201' in route.replies && childIds(route).length === 0,
 )
-/** What a workspace has one of, such as its store: some records need it first. */
+/** Singletons of a workspace, such as its store, which other records need. */
 const singletons = routes.filter((route) => route.method === 'PUT' && childIds(route).length === 0)
 const collectionOf = (route: Route) => route.path.split('/:').slice(0, 2).join('/:')
-/** Records that are known by something else than an id of ours are not made by the collection of their path. */
+/** Records that are not identified by a generated id cannot be created through their collection. */
 const isKnownById = (route: Route) => childIds(route).every((name) => !route.params?.shape[name])
 const children = routes.filter(
   (route) =>
@@ -39,7 +39,7 @@ const idsOfNeighbour = new Map<string, string>()
 let people: People
 let neighbour: Awaited<ReturnType<typeof newWorkspace>>
 
-/** `clientId` and `clientIds` in a body mean a record of the collection `clients`. */
+/** `clientId` and `clientIds` in a body refer to the collection `clients`. */
 const referenceTo = (path: string): string =>
   path
     .split('/')
@@ -48,21 +48,21 @@ const referenceTo = (path: string): string =>
     .replace(/ies$/, 'y')
     .replace(/([^is])s$/, '$1')
 
-/** With how many of the same parts two paths begin. */
+/** The number of leading path segments that two paths share. */
 const sharedParts = (one: string, other: string): number => {
   const [parts, others] = [one.split('/'), other.split('/')]
   const differs = parts.findIndex((part, index) => part !== others[index])
   return differs === -1 ? parts.length : differs
 }
 
-/** The example of a route with what already exists in the workspace in place of its references. */
+/** The example of a route, with existing records of the workspace as its references. */
 const bodyWith = (route: Route, existing: Map<string, string>, mark: string): string | undefined => {
   if (!takesJson(route)) return undefined
   let text = JSON.stringify(bodyOf(route))
     .replaceAll(/"(name|title|label|reason|description)":"text"/g, `"$1":"${mark}"`)
     .replaceAll('owner@shop.example', `${uniqueName('person')}@shop.example`)
     .replaceAll('a-slug', uniqueName('slug-'))
-  // What lies nearer to the route comes last and wins: `sessionId` of an invoice at the till is a session of the till.
+  // The nearest collection wins: `sessionId` of a till invoice is a till session.
   const byNearness = [...existing].toSorted(
     ([a], [b]) => sharedParts(a, route.path) - sharedParts(b, route.path),
   )
@@ -90,7 +90,7 @@ const send = (
     body: body ?? (route.upload ? (bodyOf(route) as FormData) : undefined),
   })
 
-/** One record of each kind in the neighbour's workspace; some need others first, so a few rounds are made. */
+/** Creates one record of each kind in the neighbour's workspace, in several rounds because some need others. */
 const furnish = async (rounds: number): Promise<void> => {
   for (const route of singletons) await send(route, neighbour, {}, bodyWith(route, new Map(), canary))
   for (let round = 0; round < rounds; round += 1) {
@@ -108,32 +108,34 @@ beforeAll(async () => {
   await furnish(3)
 }, 60_000)
 
-test.each(titledRows(children.map((route) => ({ route }))))(
-  "%s answers 404 for another workspace's record, byte for byte as for one that does not exist",
-  async (_, { route }) => {
-    const id = idsOfNeighbour.get(collectionOf(route))
-    expect(id).toBeDefined()
-    const name = childIds(route)[0]!
-    const theirs = await send(route, people.owner, { [name]: id! })
-    const nobodys = await send(route, people.owner, { [name]: newId() })
-    expect(theirs).toFailWith(404, 'NOT_FOUND')
-    expect(theirs.body).toEqual(nobodys.body)
-  },
-)
-
-test.each(titledRows(readers.map((route) => ({ route }))))(
-  "%s shows nothing of another workspace's records",
-  async (_, { route }) => {
-    const [name] = childIds(route)
-    const id = idsOfNeighbour.get(collectionOf(route)) ?? newId()
-    const reply = await send(route, people.owner, name ? { [name]: id } : {})
-    expect(JSON.stringify(reply.body)).not.toContain(canary)
-  },
-)
-
-test('the canary would be seen: its own workspace sees it', async () => {
-  const seen = await Promise.all(
-    readers.filter((route) => childIds(route).length === 0).map((route) => send(route, neighbour)),
+describe('tenant isolation', () => {
+  it.each(titledRows(children.map((route) => ({ route }))))(
+    '%s returns the same 404 for a record of another workspace as for an unknown one',
+    async (_, { route }) => {
+      const id = idsOfNeighbour.get(collectionOf(route))
+      expect(id).toBeDefined()
+      const name = childIds(route)[0]!
+      const theirs = await send(route, people.owner, { [name]: id! })
+      const nobodys = await send(route, people.owner, { [name]: newId() })
+      expect(theirs).toFailWith(404, 'NOT_FOUND')
+      expect(theirs.body).toEqual(nobodys.body)
+    },
   )
-  expect(seen.some(({ body }) => JSON.stringify(body).includes(canary))).toBe(true)
+
+  it.each(titledRows(readers.map((route) => ({ route }))))(
+    '%s returns nothing from another workspace',
+    async (_, { route }) => {
+      const [name] = childIds(route)
+      const id = idsOfNeighbour.get(collectionOf(route)) ?? newId()
+      const reply = await send(route, people.owner, name ? { [name]: id } : {})
+      expect(JSON.stringify(reply.body)).not.toContain(canary)
+    },
+  )
+
+  it('shows the canary to its own workspace', async () => {
+    const seen = await Promise.all(
+      readers.filter((route) => childIds(route).length === 0).map((route) => send(route, neighbour)),
+    )
+    expect(seen.some(({ body }) => JSON.stringify(body).includes(canary))).toBe(true)
+  })
 })

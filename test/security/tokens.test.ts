@@ -12,7 +12,7 @@ import {
   signToken,
   type TestWorkspace,
 } from '@wp/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let owner: TestWorkspace
 let trap: Server
@@ -34,7 +34,7 @@ afterAll(() => trap.close())
 const statusAt = async (url: string, token: string): Promise<number> =>
   (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status
 
-/** At the edge and at the service itself, which trusts no header of the gateway. */
+/** At the gateway and at the service, which trusts no header of the gateway. */
 const expectRefused = async (token: string, status = 401) => {
   const identity = platform().services['identity']![0]!.http
   expect(await statusAt(`${platform().gatewayUrl}/v1/auth/me`, token)).toBe(status)
@@ -50,74 +50,76 @@ const foreignKey = () => {
   return Object.assign(privateKey.export({ format: 'jwk' }) as Record<string, string>, { kid: 'foreign' })
 }
 
-test('a token signed by identity is accepted', async () => {
-  expect(await statusAt(`${platform().gatewayUrl}/v1/auth/me`, owner.token)).toBe(200)
-})
-
-test('refuses a token without a signature, with alg none, or with a signature cut off', async () => {
-  const claims = claimsOf(owner.token)
-  await expectRefused(handMade({ alg: 'none', typ: 'JWT' }, claims, ''))
-  await expectRefused(handMade({ alg: 'None', typ: 'JWT', kid: signingKey().kid }, claims, ''))
-  await expectRefused(owner.token.split('.').slice(0, 2).join('.') + '.')
-  await expectRefused(owner.token.slice(0, -4))
-})
-
-test('refuses HS256 with the public key as the secret', async () => {
-  const jwk = signingKey()
-  const { kty, crv, x, y } = jwk
-  const pem = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' }).export({
-    type: 'spki',
-    format: 'pem',
+describe('access tokens', () => {
+  it('accepts a token signed by identity', async () => {
+    expect(await statusAt(`${platform().gatewayUrl}/v1/auth/me`, owner.token)).toBe(200)
   })
-  for (const secret of [pem, JSON.stringify({ kty, crv, x, y })]) {
-    const content = `${base64url({ alg: 'HS256', typ: 'JWT', kid: jwk.kid })}.${base64url(claimsOf(owner.token))}`
-    await expectRefused(`${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`)
-  }
-})
 
-test('refuses changed claims under the old signature', async () => {
-  const [header, , signature] = owner.token.split('.')
-  await expectRefused(
-    `${header}.${base64url({ ...claimsOf(owner.token), role: 'owner', wid: newId() })}.${signature}`,
-  )
-})
+  it('rejects a token without a signature, with alg none or with a truncated signature', async () => {
+    const claims = claimsOf(owner.token)
+    await expectRefused(handMade({ alg: 'none', typ: 'JWT' }, claims, ''))
+    await expectRefused(handMade({ alg: 'None', typ: 'JWT', kid: signingKey().kid }, claims, ''))
+    await expectRefused(owner.token.split('.').slice(0, 2).join('.') + '.')
+    await expectRefused(owner.token.slice(0, -4))
+  })
 
-test('refuses foreign keys, also by tricks with kid', async () => {
-  const claims = claimsOf(owner.token)
-  for (const kid of [
-    'foreign',
-    '../../keys/signing-keys.json',
-    '/dev/null',
-    "' OR 1=1 --",
-    '',
-    signingKey().kid,
-  ]) {
-    await expectRefused(signToken(claims, { kid }, foreignKey()))
-  }
-})
+  it('rejects HS256 with the public key as the secret', async () => {
+    const jwk = signingKey()
+    const { kty, crv, x, y } = jwk
+    const pem = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' }).export({
+      type: 'spki',
+      format: 'pem',
+    })
+    for (const secret of [pem, JSON.stringify({ kty, crv, x, y })]) {
+      const content = `${base64url({ alg: 'HS256', typ: 'JWT', kid: jwk.kid })}.${base64url(claimsOf(owner.token))}`
+      await expectRefused(`${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`)
+    }
+  })
 
-test('never follows jku, x5u or an embedded jwk', async () => {
-  const jwk = foreignKey()
-  const claims = claimsOf(owner.token)
-  const publicJwk = { ...jwk, d: undefined }
-  await expectRefused(signToken(claims, { jku: trapUrl }, jwk))
-  await expectRefused(signToken(claims, { x5u: trapUrl }, jwk))
-  await expectRefused(signToken(claims, { jwk: publicJwk }, jwk))
-  expect(trapped).toBe(0)
-})
+  it('rejects changed claims with the old signature', async () => {
+    const [header, , signature] = owner.token.split('.')
+    await expectRefused(
+      `${header}.${base64url({ ...claimsOf(owner.token), role: 'owner', wid: newId() })}.${signature}`,
+    )
+  })
 
-test('refuses another issuer, audience, kind, and a token of the future', async () => {
-  await expectRefused(altered({ iss: 'https://evil.example' }))
-  await expectRefused(altered({ aud: 'somebody-else' }))
-  await expectRefused(altered({ kind: 'refresh' }))
-  await expectRefused(altered({ nbf: now() + 600 }))
-  await expectRefused(altered({ exp: now() - 1 }))
-  await expectRefused(altered({ exp: undefined }))
-  await expectRefused(altered({ wid: { $ne: null } }))
-})
+  it('rejects foreign keys, also with tricks in kid', async () => {
+    const claims = claimsOf(owner.token)
+    for (const kid of [
+      'foreign',
+      '../../keys/signing-keys.json',
+      '/dev/null',
+      "' OR 1=1 --",
+      '',
+      signingKey().kid,
+    ]) {
+      await expectRefused(signToken(claims, { kid }, foreignKey()))
+    }
+  })
 
-test('refuses a huge token without being slowed down', async () => {
-  const reply = await statusAt(`${platform().gatewayUrl}/v1/auth/me`, `${'a'.repeat(12_000)}.b.c`)
-  expect([400, 401, 431]).toContain(reply)
-  expect(await statusAt(`${platform().gatewayUrl}/v1/auth/me`, 'a'.repeat(20_000))).toBe(431)
+  it('never follows jku, x5u or an embedded jwk', async () => {
+    const jwk = foreignKey()
+    const claims = claimsOf(owner.token)
+    const publicJwk = { ...jwk, d: undefined }
+    await expectRefused(signToken(claims, { jku: trapUrl }, jwk))
+    await expectRefused(signToken(claims, { x5u: trapUrl }, jwk))
+    await expectRefused(signToken(claims, { jwk: publicJwk }, jwk))
+    expect(trapped).toBe(0)
+  })
+
+  it('rejects another issuer, audience or kind, and a token from the future', async () => {
+    await expectRefused(altered({ iss: 'https://evil.example' }))
+    await expectRefused(altered({ aud: 'somebody-else' }))
+    await expectRefused(altered({ kind: 'refresh' }))
+    await expectRefused(altered({ nbf: now() + 600 }))
+    await expectRefused(altered({ exp: now() - 1 }))
+    await expectRefused(altered({ exp: undefined }))
+    await expectRefused(altered({ wid: { $ne: null } }))
+  })
+
+  it('rejects a huge token quickly', async () => {
+    const reply = await statusAt(`${platform().gatewayUrl}/v1/auth/me`, `${'a'.repeat(12_000)}.b.c`)
+    expect([400, 401, 431]).toContain(reply)
+    expect(await statusAt(`${platform().gatewayUrl}/v1/auth/me`, 'a'.repeat(20_000))).toBe(431)
+  })
 })
