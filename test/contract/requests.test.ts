@@ -135,7 +135,7 @@ describe('generated requests', () => {
   })
 
   it.each(only((route) => route.method === 'GET' && !route.path.replace(':workspaceId', '').includes(':')))(
-    '%s returns a list or a record to an authorized caller, or 404 when there is none yet',
+    '%s returns a list or a record to an authorized caller, or 404 before there is one',
     async (_, { route }) => {
       const reply = await requestVerified(route, { params: own(), headers: credentials(route, people) })
       expect([200, 404]).toContain(reply.status)

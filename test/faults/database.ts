@@ -1,17 +1,17 @@
 import { eventually } from '@wp/testing'
 import * as scheduling from '@wp/scheduling/contract'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { isFull, report } from './scene.ts'
 import type { Scene } from './scene.ts'
 
 const outageMs = isFull ? 30_000 : 2000
 const mostMs = 5000
-/** `npm test` runs beside much else. */
+/** Longer in `npm test`, which shares the machine with other tests. */
 const backWithinMs = isFull ? 5000 : 30_000
 
 export const databaseRows = (scene: () => Scene): void => {
-  test(
-    'R5: the database away: 503 with Retry-After in time, nobody ends for it, and all works soon after it is back',
+  it(
+    'R5: returns 503 with Retry-After while the database is down, ends no process, and recovers soon after',
     { timeout: 180_000 },
     async () => {
       const { database, services, crashes } = scene()

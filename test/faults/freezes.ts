@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { askInTurn, doubledServices } from './requests.ts'
 import { isFull, report, signal } from './scene.ts'
 import type { Scene } from './scene.ts'
@@ -6,12 +6,12 @@ import type { Scene } from './scene.ts'
 const requestsEach = isFull ? 3000 : 100
 const connections = 4
 
-/** What a frozen replica may cost: the requests that were under way at it before it was left alone. */
+/** The number of requests a frozen replica may cost: those in flight before it was avoided. */
 const allowedFailures = (services: number) => services * connections + connections
 
 export const freezeRows = (scene: () => Scene): void => {
-  test(
-    'one frozen replica of two of each service costs the requests that were at it, not the service; it comes back when it is thawed',
+  it(
+    'loses only requests in flight when one of two replicas freezes, and uses it again after it is thawed',
     { timeout: 300_000 },
     async () => {
       const names = doubledServices(scene())

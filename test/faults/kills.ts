@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '@wp/testing'
 import * as scheduling from '@wp/scheduling/contract'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { isFull, randomOf, report, seed, signal } from './scene.ts'
 import type { Scene, Shop } from './scene.ts'
 
@@ -9,7 +9,7 @@ const killCount = isFull ? 50 : 3
 const writeCount = isFull ? 10_000 : 60
 const writers = 16
 
-/** Kills whatever the seed says, one after the other; gives the names. */
+/** Kills random processes, one after the other; returns their names. */
 const killAtRandom = async ({ services }: Scene, isOver: () => boolean): Promise<string[]> => {
   const random = randomOf(seed)
   const instances = Object.values(services).flat()
@@ -22,7 +22,7 @@ const killAtRandom = async ({ services }: Scene, isOver: () => boolean): Promise
   return killed
 }
 
-/** Writes as a careful client does: the same request with the same key until it is answered. */
+/** Writes like a careful client: repeats the request with the same key until it is answered. */
 const createClient = async (scene: Scene, { workspaceId, token }: Shop, name: string): Promise<string> => {
   const request = {
     method: 'POST',
@@ -44,8 +44,8 @@ const createClient = async (scene: Scene, { workspaceId, token }: Shop, name: st
 }
 
 export const killRows = (scene: () => Scene): void => {
-  test(
-    'R1: services killed at random under writes: every acknowledged one is there, once, and so is its effect elsewhere',
+  it(
+    'R1: keeps every acknowledged write once, with its effects elsewhere, while services are killed at random',
     { timeout: 1_800_000 },
     async () => {
       const shop = await scene().signUp()
@@ -77,7 +77,7 @@ export const killRows = (scene: () => Scene): void => {
   )
 }
 
-/** Every client has told of itself once, and the one consumer of that has recorded each. */
+/** Every client has published one event, which its consumer has recorded. */
 const expectOneEffectEach = async (scene: Scene, clientIds: ReadonlySet<string>): Promise<void> => {
   const events = await scene
     .collection<{ _id: string; type: string; aggregate: string }>('scheduling', 'outbox')

@@ -1,9 +1,9 @@
 import { eventually } from '@wp/testing'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { isFull, signal } from './scene.ts'
 import type { Scene } from './scene.ts'
 
-/** In full: longer than leases, pings and the patience of every consumer. */
+/** In full runs, longer than leases, pings and consumer timeouts. */
 const outageMs = isFull ? 30_000 : 0
 const signupsEach = isFull ? 50 : 3
 
@@ -28,8 +28,8 @@ export const natsRows = (scene: () => Scene): void => {
       { withinMs: 60_000, everyMs: 100 },
     )
 
-  test(
-    'R4: NATS frozen, then killed, then wiped under signups: none fails for it, and every one has its effect elsewhere',
+  it(
+    'R4: loses no signup and no effect while NATS is frozen, killed and wiped',
     { timeout: 600_000 },
     async () => {
       const { nats } = scene()
@@ -53,8 +53,8 @@ export const natsRows = (scene: () => Scene): void => {
     },
   )
 
-  test(
-    'R4: NATS wiped while the publisher is down: its events follow when it is back, though others made the stream',
+  it(
+    'R4: publishes the events of a service that was down while NATS was wiped and other services recreated the stream',
     { timeout: 120_000 },
     async () => {
       const { nats, services } = scene()

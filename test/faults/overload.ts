@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { isFull, report } from './scene.ts'
 import type { Scene } from './scene.ts'
 
@@ -10,13 +10,13 @@ const tickMs = 20
 
 type Answer = { status: number; ms: number }
 
-/** What the given share of the answers took at most. */
+/** The given percentile of the response times. */
 const quantile = (answers: readonly Answer[], share: number): number =>
   Math.round(answers.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(answers.length * share)] ?? 0)
 
 export const overloadRows = (scene: () => Scene): void => {
-  test.runIf(isFull)(
-    'R13: five times as many signups as can be served: most of what can be served still is, the rest is refused at once',
+  it.runIf(isFull)(
+    'R13: serves most of its capacity and rejects the rest at once under five times the signups it can serve',
     { timeout: 300_000 },
     async () => {
       const answers: Answer[] = []
@@ -59,7 +59,7 @@ export const overloadRows = (scene: () => Scene): void => {
       })
       expect(goodput).toBeGreaterThan(0.8 * peak)
       expect(served.length + refused.length).toBe(answers.length)
-      // The load is made on the same machine, so only the usual one is held against the clock.
+      // The load generator shares the machine, so only the normal load is compared with the clock.
       expect(quantile(refused, 0.5)).toBeLessThan(50)
       await scene().whenWhole()
     },

@@ -13,7 +13,7 @@ import type { Scene, Shop } from './scene.ts'
 
 type Request = () => Promise<{ status: number | string; body?: unknown }>
 
-/** What is asked of each service while it is hurt; it must be answered with 200 or 201. */
+/** A request to each service while faults are injected; it must return 200 or 201. */
 const requestsOf = (scene: Scene, shop: Shop): Record<string, Request[]> => {
   const desk = scene.as(scheduling, shop)
   return {
@@ -29,19 +29,19 @@ const requestsOf = (scene: Scene, shop: Shop): Record<string, Request[]> => {
   }
 }
 
-/** For a service that is not named above: its first list. */
+/** The first list route of a service without a request above. */
 const askForList =
   (scene: Scene, shop: Shop, service: string): Request =>
   async () => {
     const routes = routesOf((await import(`@wp/${service}/contract`)) as object)
     const list = routes.find(({ method, path }) => method === 'GET' && !/:(?!workspaceId)/.test(path))
-    if (!list) throw new Error(`${service} has no list to ask for: name a request of it`)
+    if (!list) throw new Error(`${service} has no list route; add a request for it`)
     return fetch(`${scene.gatewayUrl}/v1${list.path.replace(':workspaceId', shop.workspaceId)}`, {
       headers: { authorization: `Bearer ${shop.token}` },
     })
   }
 
-/** The services of the scene that run twice, so that one of their replicas can be taken away. */
+/** Services with two replicas, one of which can be taken away. */
 export const doubledServices = (scene: Scene): string[] =>
   Object.entries(scene.services).flatMap(([name, instances]) => (instances.length > 1 ? [name] : []))
 
@@ -49,17 +49,17 @@ type Asking = {
   shop: Shop
   connections: number
   isOver: (sent: number) => boolean
-  /** One more connection signs up, which reaches two services and happens through several steps. */
+  /** One more connection signs up, which involves two services and several steps. */
   signsUp: boolean
 }
 
 /**
- * Between two requests of a connection: what is measured is a fault, not how many requests fit onto the machine, and
- * `npm test`, which runs beside much else, asks 60 times a second in all.
+ * Pause between requests of a connection. The rows measure faults, not throughput, and `npm test` shares the machine,
+ * so it sends 60 requests a second in total.
  */
 const pauseMs = (connections: number): number => (isFull ? 20 : (connections * 1000) / 60)
 
-/** Asks the services that run twice in turn, over several connections, until `isOver` says so. */
+/** Sends requests to the services with two replicas in turn, over several connections, until `isOver`. */
 export const askInTurn = (scene: Scene, { shop, connections, isOver, signsUp }: Asking) => {
   const requests = doubledServices(scene).flatMap((name) =>
     (requestsOf(scene, shop)[name] ?? [askForList(scene, shop, name)]).map((send) => ({ name, send })),

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { SafeguardRun, Variant } from './without-safeguard.config.ts'
 
-/** A safeguard, how to cut it out, and the promise that must then break. */
+/** A safeguard, how to remove it, and the test that must then fail. */
 const safeguards = [
   {
-    name: 'the outbox',
+    name: 'outbox',
     root: 'libs/mongo',
     test: 'crash',
     title: 'a process killed before the transaction leaves all of a write or nothing',
@@ -18,7 +18,7 @@ const safeguards = [
     replace: '',
   },
   {
-    name: 'the inbox',
+    name: 'inbox',
     root: 'libs/mongo',
     test: 'transactions',
     title: 'an event is handled once in effect',
@@ -27,7 +27,7 @@ const safeguards = [
     replace: 'Promise.resolve(session)',
   },
   {
-    name: 'the tenant filter',
+    name: 'tenant filter',
     root: 'libs/mongo',
     test: 'stores',
     title: 'sees and changes only its own records',
@@ -36,7 +36,7 @@ const safeguards = [
     replace: 'return toQuery(filter)',
   },
   {
-    name: 'the idempotency record',
+    name: 'idempotency record',
     root: 'libs/mongo',
     test: 'idempotency',
     title: 'used again gives the first answer, without a second effect',
@@ -45,7 +45,7 @@ const safeguards = [
     replace: 'await Promise.resolve().catch(',
   },
   {
-    name: 'the fence of sagas',
+    name: 'fence of sagas',
     root: 'libs/mongo',
     test: 'saga',
     title: 'makes the process that it took the step from fail without an effect',
@@ -54,7 +54,7 @@ const safeguards = [
     replace: '',
   },
   {
-    name: 'the undo of sagas',
+    name: 'undo of sagas',
     root: 'libs/mongo',
     test: 'saga',
     title: 'undoes a step whose answer was lost after the peer committed',
@@ -63,7 +63,7 @@ const safeguards = [
     replace: 'else if (undoStep !== undefined) await records.end(deps.db, record)',
   },
   {
-    name: 'the timeout of a saga step that was taken over',
+    name: 'timeout of a saga step that was taken over',
     root: 'libs/mongo',
     test: 'saga',
     title: 'lets only one of two replicas take over a step',
@@ -72,7 +72,7 @@ const safeguards = [
     replace: 'overdue(now) as Filter<Doc>, handOver({})',
   },
   {
-    name: 'the drain',
+    name: 'drain',
     root: 'libs/runtime',
     test: 'drain',
     title: 'loses no request of 30 busy connections',
@@ -87,7 +87,7 @@ const repository = join(import.meta.dirname, '../..')
 type Safeguard = (typeof safeguards)[number]
 const testFile = ({ test }: Safeguard) => `test/${test}.test.ts`
 const roots = [...Map.groupBy(safeguards, ({ root }) => root)]
-const inPlace = (root: string) => `${root} as it is`
+const inPlace = (root: string) => `${root} unchanged`
 const variants: Variant[] = [
   ...safeguards.map((guard) => ({
     name: guard.name,
@@ -103,7 +103,7 @@ const variants: Variant[] = [
   })),
 ]
 
-/** How many of the promises were kept and broken in each variant; one vitest runs them all. */
+/** The number of passed and failed tests per variant; one vitest run covers them all. */
 const counts: Record<string, { passed: number; failed: number }> = {}
 
 beforeAll(async () => {
@@ -130,12 +130,12 @@ beforeAll(async () => {
   }
 }, 600_000)
 
-// A test that stays green without what it guards proves nothing.
-test.each(safeguards)('$name: its test fails when it is cut out', ({ name }) => {
+// A test that passes without its safeguard proves nothing.
+it.each(safeguards)('fails the test of the $name when it is removed', ({ name }) => {
   expect(counts[name]!.failed).toBeGreaterThan(0)
 })
 
-test.each(roots)('with every safeguard of %s in place its promises hold', (root, guards) => {
+it.each(roots)('passes all tests of %s with every safeguard in place', (root, guards) => {
   const { passed, failed } = counts[inPlace(root)]!
   expect(failed).toBe(0)
   expect(passed).toBeGreaterThanOrEqual(guards.length)

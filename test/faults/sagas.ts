@@ -1,5 +1,5 @@
 import { eventually } from '@wp/testing'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { isFull, signal } from './scene.ts'
 import type { Scene } from './scene.ts'
 
@@ -10,13 +10,13 @@ const allFaults = [
   { peer: 'identity', fault: 'is killed', begin: 'SIGKILL', end: null },
 ] as const
 
-/** The others' faults stop a signup before it begins. */
+/** Faults of the other services stop a signup before it starts. */
 const faults = isFull ? allFaults : allFaults.filter(({ peer }) => peer === 'admin-billing')
 const signupsEach = 4
 
 export const signupRows = (scene: () => Scene): void => {
-  test.each(faults)(
-    '$peer $fault under signups: each has happened on all sides or on none',
+  it.each(faults)(
+    'completes or undoes every signup on all sides while $peer $fault',
     { timeout: 120_000 },
     async ({ peer, begin, end }) => {
       const acknowledged: string[] = []
@@ -39,7 +39,9 @@ export const signupRows = (scene: () => Scene): void => {
   )
 }
 
-/** Every workspace that identity has, with its owner's account and membership, has a subscription and a copy, and no other has. */
+/**
+ * Every workspace of identity has an owner account, a membership, a subscription and a copy, and there are no others.
+ */
 const compare = async (scene: Scene, acknowledged: readonly string[]): Promise<void> => {
   const idsIn = async (service: string, name: string): Promise<string[]> =>
     (await scene.collection(service, name).find({}).project<{ _id: string }>({ _id: 1 }).toArray())

@@ -10,13 +10,13 @@ import type { Api } from '@wp/testing'
 import { MongoClient } from 'mongodb'
 import { expect } from 'vitest'
 
-/** The rows of faults run in full by `npm run wp -- test faults`, in a few seconds each by `npm test`. */
+/** `npm run wp -- test faults` runs the rows in full; `npm test` runs a few seconds of each. */
 export const isFull = process.env['FULL'] === '1'
 
-/** `FAULT_SEED=…` repeats a run. */
+/** Set `FAULT_SEED` to repeat a run. */
 export const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 
-/** Numbers from 0 to below 1 that are the same for the same seed. */
+/** Returns reproducible random numbers from 0 to below 1. */
 export const randomOf = (start: number) => {
   let state = start
   return (): number => {
@@ -32,7 +32,7 @@ export const report = (row: string, figures: Record<string, unknown>): void =>
 
 export type Shop = { workspaceId: string; token: string }
 
-/** A platform of its own for tests that hurt it: NATS and the database can be killed, frozen and started again. */
+/** Starts a platform for fault tests, whose NATS and database can be killed, frozen and restarted. */
 export const startScene = async (options: Pick<PlatformOptions, 'services' | 'replicas'> = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-faults-'))
   const [nats, database] = await Promise.all([startNats(), startDatabase(join(dataDir, 'database'))])
@@ -56,7 +56,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
   const planId = plans.find(({ slug }) => slug === 'pro')!.id
   let signups = 0
 
-  /** Asks to sign up somebody new. */
+  /** Sends a signup of a new owner. */
   const askToSignUp = (): Promise<Response> =>
     fetch(`${platform.gatewayUrl}/v1/signup`, {
       method: 'POST',
@@ -73,13 +73,13 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
     ...platform,
     nats,
     database,
-    /** Every end of a process that nobody asked the runner for. */
+    /** Every process that ended without being asked to. */
     crashes,
     get,
     askToSignUp,
     signUp: async (): Promise<Shop> => {
       const reply = await askToSignUp()
-      if (reply.status !== 201) throw new Error(`Signup answered ${reply.status} ${await reply.text()}`)
+      if (reply.status !== 201) throw new Error(`Signup returned ${reply.status} ${await reply.text()}`)
       const { token, workspace } = (await reply.json()) as { token: string; workspace: { id: string } }
       return { token, workspaceId: workspace.id }
     },
@@ -89,7 +89,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
         token: shop.token,
         params: { workspaceId: shop.workspaceId },
       }),
-    /** Opens a socket as a browser does, and closes it once it was greeted: 200, or why not. */
+    /** Opens a WebSocket like a browser and closes it after the greeting; returns 200 or the reason. */
     connectSocket: ({ token }: Shop) =>
       new Promise<{ status: number | string }>((resolve) => {
         const url = `${platform.gatewayUrl}/v1/realtime`.replace('http', 'ws')
@@ -100,7 +100,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
           socket.close()
         }
       }),
-    /** Waits until the gateway routes to every replica, and none of them keeps away from another for its faults. */
+    /** Waits until the gateway routes to every replica and no service avoids a replica of another. */
     whenWhole: () =>
       eventually(
         async () => {
@@ -117,7 +117,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
         },
         { withinMs: 60_000, everyMs: 100 },
       ),
-    /** The collection of a service, past the service. */
+    /** Opens a collection of a service directly in the database. */
     collection: <Stored extends { _id: string }>(service: string, name: string) =>
       client.db(`wp_${service.replaceAll('-', '_')}`).collection<Stored>(name),
     stop: async () => {
@@ -133,7 +133,7 @@ export const startScene = async (options: Pick<PlatformOptions, 'services' | 're
 }
 export type Scene = Awaited<ReturnType<typeof startScene>>
 
-/** Sends a signal to the process of an instance; false while it has none, between its end and its next start. */
+/** Sends a signal to the process of an instance; returns false when it is not running. */
 export const signal = ({ pid }: RunningInstance, name: NodeJS.Signals): boolean => {
   try {
     return pid !== undefined && process.kill(pid, name)

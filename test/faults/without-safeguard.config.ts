@@ -2,17 +2,17 @@ import { writeFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import type { TestCase } from 'vitest/node'
 
-/** Sources without a safeguard, or as they are, and the tests that run on them. */
+/** Sources with or without a safeguard, and the tests that run on them. */
 export type Variant = {
   name: string
   root: string
   tests: string[]
   cutOut: { file: string; find: string; replace: string } | null
 }
-/** `report` is where to write how many tests of each variant passed and failed. */
+/** `report`: where to write the number of passed and failed tests per variant. */
 export type SafeguardRun = { report: string; variants: Variant[] }
 
-/** Runs tests on sources from which a safeguard is cut out, a project for each: `WP_SAFEGUARDS` says which, as JSON. */
+/** Runs tests on sources with a safeguard removed, one project each; `WP_SAFEGUARDS` lists them as JSON. */
 const { report, variants } = JSON.parse(process.env['WP_SAFEGUARDS']!) as SafeguardRun
 
 const counts = Object.fromEntries(variants.map(({ name }) => [name, { passed: 0, failed: 0 }]))
@@ -48,7 +48,7 @@ export default defineConfig({
         include: tests,
         testTimeout: 60_000,
         hookTimeout: 60_000,
-        // Modules remembered from a run with the safeguard would hide that it is gone.
+        // Cached modules of a run with the safeguard would hide that it is gone.
         fsModuleCache: !cutOut,
       },
     })),

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { freePort } from '@wp/embedded-mongo/test/free-port'
 import { repositoryRoot, startPlatform } from '@wp/local-platform'
 import { eventually } from '@wp/testing'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { tutorialSteps } from '../client/tutorial.ts'
 
 type Running = { npm: ChildProcess; output: () => string; ended: Promise<number | null> }
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** As from a terminal: npm and all it starts are one process group. */
+/** Starts npm like a terminal does: npm and its children are one process group. */
 const npmStart = (...options: string[]): Running => {
   const env = {
     ...process.env,
@@ -68,7 +68,7 @@ const read = (file: string): string => {
   }
 }
 
-/** Every process that still knows the data folder, by its arguments or its environment. */
+/** Every process with the data folder in its arguments or environment. */
 const processesOnData = (): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && name !== `${process.pid}`)
@@ -82,35 +82,37 @@ const isListening = (at: number): Promise<boolean> =>
     socket.once('error', () => resolve(false))
   })
 
-test('npm start ends with lines that work when pasted; Ctrl-C exits 0 and leaves nothing; the data is found again', async () => {
-  const first = npmStart()
-  await ready(first)
-  expect(first.output()).toContain(tutorialSteps()[1]!.output.trim())
-  const lines = first.output().match(/^ {2}curl .*$/gm)!
-  expect(lines).toHaveLength(3)
-  for (const line of lines) {
-    const answer = execFileSync('sh', [
-      '-c',
-      line.replace('curl -sS', 'curl -sS --fail-with-body'),
-    ]).toString()
-    expect(() => JSON.parse(answer) as unknown).not.toThrow()
-  }
-  const email = `${Date.now()}@kept.example`
-  execFileSync('sh', ['-c', lines[2]!.replace(/owner-'.*?'@example\.com/, email)])
+describe('npm start', () => {
+  it('prints curl lines that work, exits with 0 on Ctrl-C without leftovers, and keeps the data', async () => {
+    const first = npmStart()
+    await ready(first)
+    expect(first.output()).toContain(tutorialSteps()[1]!.output.trim())
+    const lines = first.output().match(/^ {2}curl .*$/gm)!
+    expect(lines).toHaveLength(3)
+    for (const line of lines) {
+      const answer = execFileSync('sh', [
+        '-c',
+        line.replace('curl -sS', 'curl -sS --fail-with-body'),
+      ]).toString()
+      expect(() => JSON.parse(answer) as unknown).not.toThrow()
+    }
+    const email = `${Date.now()}@kept.example`
+    execFileSync('sh', ['-c', lines[2]!.replace(/owner-'.*?'@example\.com/, email)])
 
-  interrupt(first)
-  interrupt(first)
-  expect(await first.ended).toBe(0)
-  expect(processesOnData()).toEqual([])
-  expect(await isListening(port)).toBe(false)
+    interrupt(first)
+    interrupt(first)
+    expect(await first.ended).toBe(0)
+    expect(processesOnData()).toEqual([])
+    expect(await isListening(port)).toBe(false)
 
-  // The same start without npm, and of what a login needs.
-  const second = await startPlatform({ dataDir, services: ['identity', 'admin-billing', 'gateway'] })
-  onTestFinished(second.stop)
-  const login = await fetch(`${second.gatewayUrl}/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'correct-horse-1' }),
-  })
-  expect(login.status).toBe(200)
-}, 180_000)
+    // Starts again without npm, with the services that a login needs.
+    const second = await startPlatform({ dataDir, services: ['identity', 'admin-billing', 'gateway'] })
+    onTestFinished(second.stop)
+    const login = await fetch(`${second.gatewayUrl}/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'correct-horse-1' }),
+    })
+    expect(login.status).toBe(200)
+  }, 180_000)
+})

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startPlatform } from '@wp/local-platform'
 import { startOtlpReceiver, type ReceivedSpan } from '@wp/telemetry/test/otlp-receiver'
 import { eventually } from '@wp/testing'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 
 const startTraced = async () => {
   const receiver = await startOtlpReceiver()
@@ -40,7 +40,7 @@ const signUp = async (gatewayUrl: string, traceparent: string): Promise<void> =>
   expect(reply.status).toBe(201)
 }
 
-/** The way from a span up to where the trace came from, as "service name". */
+/** The path from a span up to the root of the trace, as "service name". */
 const ancestryOf = (span: ReceivedSpan | undefined, spans: readonly ReceivedSpan[]): string[] =>
   span
     ? [
@@ -52,37 +52,39 @@ const ancestryOf = (span: ReceivedSpan | undefined, spans: readonly ReceivedSpan
       ]
     : []
 
-test(
-  'one trace goes from the caller through the gateway, a service, its calls and an event to the consumer and its database',
-  { timeout: 120_000 },
-  async () => {
-    const { receiver, gatewayUrl } = await startTraced()
-    const traceId = '0af7651916cd43dd8448eb211c80319c'
-    await signUp(gatewayUrl, `00-${traceId}-b7ad6b7169203331-01`)
-    const spans = () => receiver.spans().filter((span) => span.traceId === traceId)
+describe('traces', () => {
+  it(
+    "follows a signup from the caller through the gateway, services, calls and an event to the consumer's database",
+    { timeout: 120_000 },
+    async () => {
+      const { receiver, gatewayUrl } = await startTraced()
+      const traceId = '0af7651916cd43dd8448eb211c80319c'
+      await signUp(gatewayUrl, `00-${traceId}-b7ad6b7169203331-01`)
+      const spans = () => receiver.spans().filter((span) => span.traceId === traceId)
 
-    const ways = () => spans().map((span) => ancestryOf(span, spans()))
-    const signup = ['identity: POST /signup', 'gateway: POST signup']
-    const method = '/wp.admin_billing.v1.AdminBillingService/GetActivePlan'
-    const created = 'wp.identity.workspace.created.v1'
-    await eventually(
-      () => {
-        expect(ways()).toContainEqual([
-          'admin-billing: findOne plans',
-          `admin-billing: ${method}`,
-          `identity: ${method}`,
-          ...signup,
-        ])
-        expect(ways()).toContainEqual([
-          'admin-billing: insert subscriptions',
-          `admin-billing: handle ${created}`,
-          `identity: publish ${created}`,
-          ...signup,
-        ])
-      },
-      { withinMs: 30_000 },
-    )
-    const entry = spans().find(({ service }) => service === 'gateway')
-    expect(entry).toMatchObject({ kind: 2, parentSpanId: 'b7ad6b7169203331' })
-  },
-)
+      const ways = () => spans().map((span) => ancestryOf(span, spans()))
+      const signup = ['identity: POST /signup', 'gateway: POST signup']
+      const method = '/wp.admin_billing.v1.AdminBillingService/GetActivePlan'
+      const created = 'wp.identity.workspace.created.v1'
+      await eventually(
+        () => {
+          expect(ways()).toContainEqual([
+            'admin-billing: findOne plans',
+            `admin-billing: ${method}`,
+            `identity: ${method}`,
+            ...signup,
+          ])
+          expect(ways()).toContainEqual([
+            'admin-billing: insert subscriptions',
+            `admin-billing: handle ${created}`,
+            `identity: publish ${created}`,
+            ...signup,
+          ])
+        },
+        { withinMs: 30_000 },
+      )
+      const entry = spans().find(({ service }) => service === 'gateway')
+      expect(entry).toMatchObject({ kind: 2, parentSpanId: 'b7ad6b7169203331' })
+    },
+  )
+})

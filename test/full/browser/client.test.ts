@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { bundle } from '@workspace-platform/client/bundle'
 import { platform } from '@wp/testing'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { suite } from '../../client/suite.ts'
 import { openPage } from './chromium.ts'
 
 const suiteFile = fileURLToPath(new URL('../../client/suite.ts', import.meta.url))
 const packageName = '@workspace-platform/client'
 
-/** Opens a page of the platform's own origin that has the suite, and the client as it is published. */
+/** Opens a page of the platform's origin with the test suite and the published client. */
 const openSuite = async (page: Page): Promise<void> => {
   const modules = Object.fromEntries(
     Object.entries(await bundle()).map(([name, code]) => [`client/${name}`, code]),
@@ -40,8 +40,10 @@ window.runScenario = (title) => suite.find((one) => one.title === title).run(loc
   await page.waitForFunction('window.runScenario !== undefined')
 }
 
-test.each(suite)('in chromium: $title', { timeout: 60_000 }, async ({ title }) => {
-  const page = await openPage()
-  await openSuite(page)
-  await expect(page.evaluate(`window.runScenario(${JSON.stringify(title)})`)).resolves.toBeUndefined()
+describe('client in chromium', () => {
+  it.each(suite)('$title', { timeout: 60_000 }, async ({ title }) => {
+    const page = await openPage()
+    await openSuite(page)
+    await expect(page.evaluate(`window.runScenario(${JSON.stringify(title)})`)).resolves.toBeUndefined()
+  })
 })

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@wp/local-platform'
 import { newJob, newShop, reportProgress } from '@wp/realtime/test/jobs'
 import { eventually, platform, startReplica } from '@wp/testing'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPage } from './chromium.ts'
 import { follow, openJobsPage, show } from './page.ts'
 
 const patience = { withinMs: 60_000 }
 
-/** A second replica that the gateway knows of too. */
+/** Starts a second replica that the gateway routes to. */
 const startOther = async () => {
   const replica = await startReplica(join(repositoryRoot, 'services/realtime/src/main.ts'), {
     NATS_URL: platform().natsUrl,
@@ -18,51 +18,53 @@ const startOther = async () => {
   return replica
 }
 
-/** How many clients the platform's own replica has. */
+/** The number of clients of the platform's own replica. */
 const clientsOfFirst = async (): Promise<number> => {
   const text = await (await fetch(`${platform().services['realtime']![0]!.ops}/metrics`)).text()
   return Number(/^realtime_connections(?:\{[^}]*\})? (\d+)$/m.exec(text)?.[1] ?? Number.NaN)
 }
 
-test(
-  'a page follows a job while callbacks come in, is cut off, comes back on the other replica, and misses nothing',
-  { timeout: 180_000 },
-  async () => {
-    const page = await openPage()
-    await openJobsPage(page, platform().gatewayUrl)
-    const shop = await newShop()
-    const jobId = await newJob(shop)
-    const other = await startOther()
+describe('job progress in a page', () => {
+  it(
+    'receives every update of a job across a disconnect and a reconnect to another replica',
+    { timeout: 180_000 },
+    async () => {
+      const page = await openPage()
+      await openJobsPage(page, platform().gatewayUrl)
+      const shop = await newShop()
+      const jobId = await newJob(shop)
+      const other = await startOther()
 
-    // As many connections as it takes until one of them is to the other replica.
-    const before = await clientsOfFirst()
-    let opened = 0
-    await eventually(async () => {
-      await follow(page, jobId, shop.token)
-      opened += 1
-      await eventually(async () =>
-        expect((await show(page)).every((each) => each.connections > 0)).toBe(true),
-      )
-      expect((await clientsOfFirst()) - before).toBeLessThan(opened)
-    }, patience)
+      // Reconnects until a connection goes to the other replica.
+      const before = await clientsOfFirst()
+      let opened = 0
+      await eventually(async () => {
+        await follow(page, jobId, shop.token)
+        opened += 1
+        await eventually(async () =>
+          expect((await show(page)).every((each) => each.connections > 0)).toBe(true),
+        )
+        expect((await clientsOfFirst()) - before).toBeLessThan(opened)
+      }, patience)
 
-    for (const progress of [1, 2, 3]) await reportProgress(jobId, progress)
-    await eventually(async () => {
-      for (const shown of await show(page)) expect(shown).toMatchObject({ value: 3, seen: [1, 2, 3] })
-    }, patience)
+      for (const progress of [1, 2, 3]) await reportProgress(jobId, progress)
+      await eventually(async () => {
+        for (const shown of await show(page)) expect(shown).toMatchObject({ value: 3, seen: [1, 2, 3] })
+      }, patience)
 
-    await other.kill()
-    for (let progress = 4; progress <= 60; progress += 1) await reportProgress(jobId, progress)
-    await reportProgress(jobId, 100, { status: 'done', step: 'published' })
+      await other.kill()
+      for (let progress = 4; progress <= 60; progress += 1) await reportProgress(jobId, progress)
+      await reportProgress(jobId, 100, { status: 'done', step: 'published' })
 
-    const all = [...Array.from({ length: 60 }, (_, index) => index + 1), 100]
-    await eventually(async () => {
-      for (const shown of await show(page))
-        expect(shown).toMatchObject({ value: 100, status: 'done', seen: all })
-    }, patience)
-    expect((await show(page)).filter(({ connections }) => connections > 1)).not.toEqual([])
-    expect((await clientsOfFirst()) - before).toBe(opened)
-    const { job } = (await shop.api.getJob({ params: { jobId } })).body
-    expect(job).toMatchObject({ status: 'done', progress: 100, step: 'published' })
-  },
-)
+      const all = [...Array.from({ length: 60 }, (_, index) => index + 1), 100]
+      await eventually(async () => {
+        for (const shown of await show(page))
+          expect(shown).toMatchObject({ value: 100, status: 'done', seen: all })
+      }, patience)
+      expect((await show(page)).filter(({ connections }) => connections > 1)).not.toEqual([])
+      expect((await clientsOfFirst()) - before).toBe(opened)
+      const { job } = (await shop.api.getJob({ params: { jobId } })).body
+      expect(job).toMatchObject({ status: 'done', progress: 100, step: 'published' })
+    },
+  )
+})

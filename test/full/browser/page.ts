@@ -5,7 +5,10 @@ import type { Page } from 'playwright-core'
 
 const clientFolder = new URL('.', import.meta.resolve('@wp/realtime-client'))
 
-/** What a page shows of one connection: how far the job is, every progress it was told, how often it connected. */
+/**
+ * What the page shows for a connection: the job's progress and status, all progress values seen, and the number of
+ * connections.
+ */
 export type Shown = { value: number; status: string; seen: number[]; connections: number }
 
 const html = `<!doctype html><meta charset="utf-8"><title>Jobs</title><main></main>
@@ -32,7 +35,7 @@ window.follow = (jobId, token) => {
 window.show = () => (window.followed ?? []).map(({ bar, shown }) => ({ ...shown, value: bar.value }))
 </script>`
 
-/** Opens a page of the platform's own origin that has the client as browsers get it: its sources without the types. */
+/** Opens a page of the platform's origin with the browser client. */
 export const openJobsPage = async (page: Page, gatewayUrl: string): Promise<void> => {
   await page.route(`${gatewayUrl}/jobs-page/**`, async (route) => {
     const name = new URL(route.request().url()).pathname.replace('/jobs-page/', '')

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 
 const folder = join(repositoryRoot, 'docs/images')
 
-/** Takes a picture for the documents (`docs/images`), where `WP_SCREENSHOTS=1` asks for it. */
+/** Takes a screenshot for the documents (`docs/images`) when `WP_SCREENSHOTS=1`. */
 export const takePicture = async (page: Page, name: string): Promise<void> => {
   if (!process.env['WP_SCREENSHOTS']) return
   mkdirSync(folder, { recursive: true })

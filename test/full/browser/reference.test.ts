@@ -1,13 +1,11 @@
 import * as scheduling from '@wp/scheduling/contract'
 import { newWorkspace, platform } from '@wp/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openPage } from './chromium.ts'
 import { takePicture } from './pictures.ts'
 
-test(
-  'the reference: a visitor logs in on the page and tries an operation on the own workspace',
-  { timeout: 180_000 },
-  async () => {
+describe('API reference', () => {
+  it('lets a visitor log in and try an operation on their workspace', { timeout: 180_000 }, async () => {
     const { api, email, password } = await newWorkspace(scheduling)
     await api.createClient({ name: 'Ali of the reference' })
     const page = await openPage()
@@ -52,5 +50,5 @@ test(
     await page.getByRole('heading', { name: 'wp.scheduling.session.changed.v1' }).waitFor()
     await page.goto(`${platform().gatewayUrl}/docs/events#wp.storefront.order.changed.v1`)
     await takePicture(page, 'events')
-  },
-)
+  })
+})

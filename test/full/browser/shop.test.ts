@@ -1,13 +1,13 @@
 import * as storefront from '@wp/storefront/contract'
 import { newWorkspace, platform, uniqueName } from '@wp/testing'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openPage } from './chromium.ts'
 import { takePicture } from './pictures.ts'
 
 const pictures = 'https://pictures.example'
 
-/** Pictures of products, drawn here: a test asks nobody outside. */
+/** Product images are generated here, so that the test sends nothing outside. */
 const drawPictures = async (page: Page): Promise<void> => {
   await page.route(`${pictures}/**`, (route) => {
     const hue = (Number(/(\d+)\.svg/.exec(route.request().url())?.[1]) * 67) % 360
@@ -18,7 +18,7 @@ const drawPictures = async (page: Page): Promise<void> => {
 
 type Goods = [name: string, price: number][]
 
-/** A published shop with products and a page of text. */
+/** Creates a published shop with products and a content page. */
 const openShop = async (locale: 'en' | 'ar', name: string, goods: Goods, about: string): Promise<string> => {
   const { api } = await newWorkspace(storefront)
   const slug = uniqueName('shop-')
@@ -38,34 +38,32 @@ const openShop = async (locale: 'en' | 'ar', name: string, goods: Goods, about: 
 const overflow = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
-test('the shop: a visitor finds a product, orders it and sees the order', { timeout: 120_000 }, async () => {
-  const goods: Goods = [
-    ['Gift box', 75],
-    ['Face oil', 34],
-    ['Bamboo brush', 9.5],
-    ['Bath salts', 12],
-    ['Lavender candle', 16],
-    ['Rose hand cream', 14.5],
-  ]
-  const address = await openShop('en', 'Blue Moon', goods, 'About us')
-  const page = await openPage()
-  await drawPictures(page)
-  await page.setViewportSize({ width: 1000, height: 460 })
-  await page.goto(address)
-  await page.getByText('Rose hand cream').first().waitFor()
-  await takePicture(page, 'shop')
-  await page.getByText('Rose hand cream').first().click()
-  await page.getByRole('textbox', { name: 'Your name' }).fill('Amira Hassan')
-  await page.getByRole('textbox', { name: 'Email' }).fill('amira@example.com')
-  await page.getByRole('button', { name: 'Send the order' }).click()
-  await page.getByRole('heading', { name: 'Your order' }).waitFor()
-  expect(await page.textContent('main')).toContain('Received')
-})
+describe('shop', () => {
+  it('lets a visitor find a product, order it and see the order', { timeout: 120_000 }, async () => {
+    const goods: Goods = [
+      ['Gift box', 75],
+      ['Face oil', 34],
+      ['Bamboo brush', 9.5],
+      ['Bath salts', 12],
+      ['Lavender candle', 16],
+      ['Rose hand cream', 14.5],
+    ]
+    const address = await openShop('en', 'Blue Moon', goods, 'About us')
+    const page = await openPage()
+    await drawPictures(page)
+    await page.setViewportSize({ width: 1000, height: 460 })
+    await page.goto(address)
+    await page.getByText('Rose hand cream').first().waitFor()
+    await takePicture(page, 'shop')
+    await page.getByText('Rose hand cream').first().click()
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Amira Hassan')
+    await page.getByRole('textbox', { name: 'Email' }).fill('amira@example.com')
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await page.getByRole('heading', { name: 'Your order' }).waitFor()
+    expect(await page.textContent('main')).toContain('Received')
+  })
 
-test(
-  'in Arabic it runs from right to left and fits the screen of a phone',
-  { timeout: 120_000 },
-  async () => {
+  it('is right-to-left in Arabic and fits a phone screen', { timeout: 120_000 }, async () => {
     const goods: Goods = [
       ['صندوق هدايا', 750],
       ['زيت للوجه', 340],
@@ -83,5 +81,5 @@ test(
     await takePicture(page, 'shop-arabic')
     await page.setViewportSize({ width: 360, height: 640 })
     expect(await overflow(page)).toBe(0)
-  },
-)
+  })
+})

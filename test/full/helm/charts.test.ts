@@ -4,7 +4,7 @@ import { callersOf, readDeclarations } from '@wp/credentials/setup'
 import { repositoryRoot } from '@wp/local-platform'
 import { settingsFor } from '@wp/runtime'
 import { definitionOf } from '@wp/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askHelm, copyCharts, render } from './helm.ts'
 import type { KubeObject } from './helm.ts'
 import { faultsOf } from './objects.ts'
@@ -31,16 +31,13 @@ describe('the charts', () => {
     rendered[environment]?.find((object) => object.kind === kind && object.metadata.name === name)
   const kindsOf = (environment: string) => new Set(rendered[environment]?.map(({ kind }) => kind))
 
-  test.each(environments)(
-    '%s: every object is valid, and has no field that its kind does not know',
-    async (name) => {
-      const faults = await Promise.all(rendered[name]!.map(faultsOf))
-      expect(faults.flat()).toEqual([])
-      expect(rendered[name]!.length).toBeGreaterThan(40)
-    },
-  )
+  it.each(environments)('%s has only valid objects without unknown fields', async (name) => {
+    const faults = await Promise.all(rendered[name]!.map(faultsOf))
+    expect(faults.flat()).toEqual([])
+    expect(rendered[name]!.length).toBeGreaterThan(40)
+  })
 
-  test('an unknown field, a wrong type and a removed API are found', async () => {
+  it('detects an unknown field, a wrong type and a removed API', async () => {
     const [deployment] = rendered['trial']!.filter(({ kind }) => kind === 'Deployment')
     const spoiled = structuredClone(deployment!)
     Object.assign((spoiled.spec['template'] as KubeObject).spec, { restartPolice: 'Always' })
@@ -51,20 +48,23 @@ describe('the charts', () => {
     expect(await faultsOf({ ...deployment!, apiVersion: 'extensions/v1beta1' })).toHaveLength(1)
   })
 
-  test.each(environments)('%s: pods are restricted, probed, bounded and named by version', (name) => {
+  it.each(environments)('%s restricts, probes and limits pods and labels them by version', (name) => {
     expect(rendered[name]!.flatMap(podRuleFaults)).toEqual([])
   })
 
-  test.each(environments)('%s: services, budgets, monitors and scalers find their pods and ports', (name) => {
-    expect(selectorFaults(rendered[name]!)).toEqual([])
-  })
+  it.each(environments)(
+    '%s has services, budgets, monitors and scalers that match pods and ports',
+    (name) => {
+      expect(selectorFaults(rendered[name]!)).toEqual([])
+    },
+  )
 
-  test.each(environments)('%s: no two objects have one name', (name) => {
+  it.each(environments)('%s has unique object names', (name) => {
     const names = rendered[name]!.map(({ kind, metadata }) => `${kind} ${metadata.name}`)
     expect(names.filter((each, at) => names.indexOf(each) !== at)).toEqual([])
   })
 
-  test('gRPC is open between exactly those services that service.json declares', () => {
+  it('opens gRPC only between services that declare the call', () => {
     const policies = rendered['production']!.filter(({ kind }) => kind === 'NetworkPolicy')
     for (const callee of services)
       for (const caller of services) {
@@ -74,7 +74,7 @@ describe('the charts', () => {
       }
   })
 
-  test('HTTP of services is open to the gateway alone', () => {
+  it('opens HTTP of services to the gateway only', () => {
     const policies = rendered['production']!.filter(({ kind }) => kind === 'NetworkPolicy')
     for (const callee of services.filter((name) => name !== 'gateway'))
       for (const caller of services) {
@@ -88,7 +88,7 @@ describe('the charts', () => {
     })
   })
 
-  test('only services with a database reach MongoDB, and only those that declare it call outside', () => {
+  it('opens MongoDB to services with a database and outside calls to services that declare them', () => {
     const egressPorts = (name: string): unknown[] =>
       (find('production', 'NetworkPolicy', name)!.spec['egress'] as { ports: { port: unknown }[] }[]).flatMap(
         ({ ports }) => ports.map(({ port }) => port),
@@ -99,7 +99,7 @@ describe('the charts', () => {
     expect(services.filter((name) => egressPorts(name).includes(443))).toEqual(['identity', 'storefront'])
   })
 
-  test('what is scaled has no fixed number of pods, and never two scalers', () => {
+  it('sets no fixed replica count for scaled services and one scaler each', () => {
     const scaled = rendered['production']!.filter(({ kind }) => /^(HorizontalPod|ScaledObject)/.test(kind))
     expect(scaled.map(({ kind, metadata }) => `${kind} ${metadata.name}`).toSorted()).toEqual([
       'HorizontalPodAutoscaler gateway',
@@ -114,7 +114,7 @@ describe('the charts', () => {
     expect(find('staging', 'Deployment', 'scheduling')!.spec['replicas']).toBe(2)
   })
 
-  test('each environment has what it is for', () => {
+  it('configures each environment for its purpose', () => {
     expect(kindsOf('trial')).not.toContain('PodDisruptionBudget')
     expect(kindsOf('trial')).not.toContain('NetworkPolicy')
     expect(kindsOf('staging')).toContain('Ingress')
@@ -124,7 +124,7 @@ describe('the charts', () => {
 
   type RouteRule = { matches: { path: { value: string } }[]; timeouts: { request: string } }
 
-  test('WebSockets have no time limit where the gateway takes them, requests more than it gives them', () => {
+  it("sets no time limit for WebSockets and a longer one for requests than the gateway's", () => {
     const rules = find('production', 'HTTPRoute', 'gateway')!.spec['rules'] as RouteRule[]
     const limits = rules.flatMap(({ matches, timeouts }) =>
       matches.map(({ path }) => [path.value, timeouts.request]),
@@ -140,7 +140,7 @@ describe('the charts', () => {
     })
   })
 
-  test('in production the pods of each service are spread, kept up by a budget and watched', () => {
+  it('spreads, protects and monitors the pods of each service in production', () => {
     for (const name of services) {
       const { spec } = find('production', 'Deployment', name)!.spec['template'] as KubeObject
       expect(spec['topologySpreadConstraints']).toEqual([
@@ -152,8 +152,8 @@ describe('the charts', () => {
     }
   })
 
-  test.each(services)(
-    'the pods of %s have only settings that it knows, and a folder if it stores files',
+  it.each(services)(
+    'passes the pods of %s only known settings, and a folder if it stores files',
     async (name) => {
       const known = Object.keys(settingsFor((await definitionOf(name))!))
       const pod = find('production', 'Deployment', name)!.spec['template'] as {
@@ -165,7 +165,7 @@ describe('the charts', () => {
     },
   )
 
-  test('the dashboards are ConfigMaps that Grafana finds by their label, exactly as they were made', () => {
+  it("ships the dashboards unchanged as ConfigMaps with Grafana's label", () => {
     const maps = rendered['production']!.filter(
       ({ metadata }) => metadata.labels?.['grafana_dashboard'] === '1',
     )
@@ -180,7 +180,7 @@ describe('the charts', () => {
     expect(kindsOf('trial')).not.toContain('ConfigMap')
   })
 
-  test('migrations run before an upgrade, for services with a database', () => {
+  it('runs migrations before an upgrade for services with a database', () => {
     const jobs = rendered['production']!.filter(({ kind }) => kind === 'Job')
     expect(jobs.map(({ metadata }) => metadata.name)).toEqual(
       services.filter((name) => declarations.get(name)!.database).map((name) => `${name}-migrations`),
@@ -189,8 +189,8 @@ describe('the charts', () => {
       expect(metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-upgrade' })
   })
 
-  test(
-    'one service is released alone, from the same values',
+  it(
+    'releases a single service from the same values',
     async () => {
       const alone = await render(folder, 'identity')
       const deployment = alone.find(({ kind }) => kind === 'Deployment')
@@ -199,16 +199,16 @@ describe('the charts', () => {
     slowMs,
   )
 
-  test.each(['lint', 'lint-platform'] as const)(
-    '%s finds nothing',
+  it.each(['lint', 'lint-platform'] as const)(
+    'passes %s',
     async (question) => {
       expect(await askHelm(folder, question)).toContain('1 chart(s) linted, 0 chart(s) failed')
     },
     slowMs,
   )
 
-  test(
-    'values that no schema knows are refused',
+  it(
+    'rejects unknown values',
     async () => {
       expect(await askHelm(folder, 'unknown-value')).toContain('Additional property replica is not allowed')
     },

@@ -14,8 +14,8 @@ RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
 `
 
 /**
- * What the images are built on: `NODE_IMAGE`, else a stand-in for the official one, which may not be within reach: Debian
- * with the Node that this runs on and the machine's npm. It is made once.
+ * Returns the base image: `NODE_IMAGE`, or a stand-in for the official one, which may be unreachable: Debian with the
+ * running Node and the machine's npm. It is built once.
  */
 export const baseImage = async (): Promise<string> => {
   const given = process.env['NODE_IMAGE']
@@ -52,6 +52,6 @@ const npmFolder = async (): Promise<string> => {
     }
   })
   const cli = found.find((file) => file.endsWith('npm/bin/npm-cli.js'))
-  if (!cli) throw new Error('There is no npm on the PATH')
+  if (!cli) throw new Error('npm was not found on the PATH')
   return dirname(dirname(cli))
 }

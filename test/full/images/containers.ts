@@ -8,7 +8,9 @@ import { quietly } from './programs.ts'
 
 const user = 10001
 
-/** Builds the image of a service as `docs/operations.md` says, with the registry and certificates of this machine. */
+/**
+ * Builds the image of a service as described in `docs/operations.md`, with this machine's registry and certificates.
+ */
 export const buildImage = async (service: string): Promise<string> => {
   const image = `localhost/workspace-platform/${service}:test`
   const folder = mkdtempSync(join(tmpdir(), 'wp-image-'))
@@ -33,14 +35,14 @@ export const sizeOf = async (image: string): Promise<number> =>
 
 export type Container = {
   run(...args: string[]): Promise<string>
-  /** Fails unless the image's own check says that it is well. */
+  /** Throws unless the health check of the image succeeds. */
   checkHealth(): Promise<void>
-  /** Ends it as a cluster does; gives its exit code. */
+  /** Stops the container like a cluster does; returns its exit code. */
   stop(): Promise<number>
   remove(): Promise<void>
 }
 
-/** A copy of a folder that the user of the containers may read; secrets are their owner's alone. */
+/** Copies a folder so that the container user can read it; secrets are readable by their owner only. */
 const copyFor = (folder: string, target: string): string => {
   mkdirSync(target, { recursive: true, mode: 0o700 })
   cpSync(folder, target, { recursive: true })
@@ -48,7 +50,9 @@ const copyFor = (folder: string, target: string): string => {
   return target
 }
 
-/** Runs the image of a service beside the platform, closed as in a cluster: read-only, without capabilities, on its own user. */
+/**
+ * Runs a service image next to the platform with the restrictions of a cluster: read-only, no capabilities, non-root.
+ */
 export const startContainer = async (
   service: string,
   image: string,

@@ -1,14 +1,14 @@
 import { freePort } from '@wp/embedded-mongo/test/free-port'
 import { eventually, newSignup, platform } from '@wp/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { baseImage } from './base-image.ts'
 import { buildImage, sizeOf, startContainer, type Container } from './containers.ts'
 
 const minutes = 60_000
 const megabyte = 1_000_000
 
-/** Both have to become ready beside those that run already: the gateway routes to the rest of the platform. */
-describe.each(['identity', 'gateway'])('the image of %s', (service) => {
+/** Both must become ready next to the running services; the gateway routes to the rest of the platform. */
+describe.each(['identity', 'gateway'])('image of %s', (service) => {
   let image = ''
   let container: Container
   const ports = { http: '', rpc: '', ops: '' }
@@ -25,8 +25,8 @@ describe.each(['identity', 'gateway'])('the image of %s', (service) => {
   }, 15 * minutes)
   afterAll(() => container?.remove())
 
-  test(
-    'becomes ready, read-only, without capabilities, as a user who is not root',
+  it(
+    'becomes ready read-only, without capabilities and as a non-root user',
     { timeout: 2 * minutes },
     async () => {
       await eventually(
@@ -43,11 +43,11 @@ describe.each(['identity', 'gateway'])('the image of %s', (service) => {
     },
   )
 
-  test('answers the health check of its image', { timeout: minutes }, async () => {
+  it('passes the health check of its image', { timeout: minutes }, async () => {
     await expect(container.checkHealth()).resolves.toBeUndefined()
   })
 
-  test('is small beside what it is built on', async () => {
+  it('adds little to its base image', async () => {
     const [whole, base] = [await sizeOf(image), await sizeOf(await baseImage())]
     console.log(
       `${service}: ${Math.round(whole / megabyte)} MB, ${Math.round((whole - base) / megabyte)} MB above the base`,
@@ -55,18 +55,14 @@ describe.each(['identity', 'gateway'])('the image of %s', (service) => {
     expect(whole - base).toBeLessThan(100 * megabyte)
   })
 
-  test(
-    'serves requests, then drains and ends well when it is asked to',
-    { timeout: 2 * minutes },
-    async () => {
-      const url = service === 'gateway' ? `http://127.0.0.1:${ports.http}` : platform().gatewayUrl
-      const reply = await fetch(`${url}/v1/signup`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(await newSignup()),
-      })
-      expect(reply.status).toBe(201)
-      expect(await container.stop()).toBe(0)
-    },
-  )
+  it('serves requests, then drains and exits with 0 on SIGTERM', { timeout: 2 * minutes }, async () => {
+    const url = service === 'gateway' ? `http://127.0.0.1:${ports.http}` : platform().gatewayUrl
+    const reply = await fetch(`${url}/v1/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(await newSignup()),
+    })
+    expect(reply.status).toBe(201)
+    expect(await container.stop()).toBe(0)
+  })
 })

@@ -6,7 +6,7 @@ import { identityService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { eventually, newWorkspace, platform } from '@wp/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { dashboardFiles } from '@wp/tools/dashboards'
 import { startPrometheus, type Prometheus } from './prometheus.ts'
@@ -28,7 +28,7 @@ const dashboardQueries = Object.entries(dashboardFiles()).flatMap(([file, text])
   ),
 )
 
-/** The series that an alert looks at: healthy, its expression as a whole gives nothing. */
+/** The series of an alert without its condition, because a healthy alert returns nothing. */
 const selectorsOf = (expression: string): string[] => [
   ...new Set(
     [...expression.matchAll(/\b(?:up\b|wp:[a-z0-9_:]+|[a-z]+(?:_[a-z0-9]+)+)(?:\{[^}]*\})?/g)]
@@ -51,7 +51,7 @@ const refusedCall = async (): Promise<void> => {
   client.close()
 }
 
-/** Ends a service, so that the gateway has to answer 5xx until it runs again. */
+/** Stops a service, so that the gateway returns 5xx until it runs again. */
 const failedRequest = async (): Promise<void> => {
   const { token, workspaceId } = await newWorkspace()
   process.kill(platform().services['contests']![0]!.pid!, 'SIGKILL')
@@ -74,18 +74,20 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => prometheus.stop())
 
-/** A rate needs two readings; consumers are asked every ten seconds how much waits for them. */
+/** A rate needs two samples, and the consumer lag is read every ten seconds. */
 const patience = { withinMs: 90_000, everyMs: 500 }
 const timeout = { timeout: 120_000 }
 
-test.each(dashboardQueries)('$panel shows something: $query', timeout, ({ query }) =>
-  eventually(async () => expect(await prometheus.countSeries(query)).toBeGreaterThan(0), patience),
-)
+describe('Prometheus', () => {
+  it.each(dashboardQueries)('returns data for the panel $panel: $query', timeout, ({ query }) =>
+    eventually(async () => expect(await prometheus.countSeries(query)).toBeGreaterThan(0), patience),
+  )
 
-test.each(alertQueries)('$alert looks at series that are there: $query', timeout, ({ query }) =>
-  eventually(async () => expect(await prometheus.countSeries(query)).toBeGreaterThan(0), patience),
-)
+  it.each(alertQueries)('finds series for the alert $alert: $query', timeout, ({ query }) =>
+    eventually(async () => expect(await prometheus.countSeries(query)).toBeGreaterThan(0), patience),
+  )
 
-test('every rule is evaluated without an error', timeout, () =>
-  eventually(async () => expect(await prometheus.listBrokenRules()).toEqual([]), patience),
-)
+  it('evaluates every rule without an error', timeout, () =>
+    eventually(async () => expect(await prometheus.listBrokenRules()).toEqual([]), patience),
+  )
+})

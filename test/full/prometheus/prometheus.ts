@@ -8,9 +8,9 @@ import { eventually, platform } from '@wp/testing'
 import { stringify } from 'yaml'
 
 export type Prometheus = {
-  /** How many series answer a query. */
+  /** The number of series that a query returns. */
   countSeries(query: string): Promise<number>
-  /** The rules that could not be evaluated, each with its reason. */
+  /** The rules that could not be evaluated, with the reason. */
   listBrokenRules(): Promise<string[]>
   stop(): Promise<void>
 }
@@ -33,7 +33,7 @@ const configuration = (rules: string) => ({
 type Answer<Data> = { status: string; error?: string; data: Data }
 type RuleGroups = { groups: { rules: { name: string; health: string; lastError?: string }[] }[] }
 
-/** A Prometheus on loopback that asks every service of the platform once a second and evaluates the rules. */
+/** Starts a Prometheus on loopback that scrapes every service once a second and evaluates the rules. */
 export const startPrometheus = async (rules: string): Promise<Prometheus> => {
   const folder = mkdtempSync(join(tmpdir(), 'wp-prometheus-'))
   const config = join(folder, 'prometheus.yml')

@@ -1,4 +1,7 @@
-/** Series of an alert, one value list each (promtool's notation, a value a minute): one under which it fires, one under which it must not. */
+/**
+ * Input series of an alert in promtool's notation, one value a minute: with `ill` the alert must fire, with `well` it
+ * must not.
+ */
 export type Firing = { series: string[]; well: string[]; ill: string[]; at: string }
 
 const requests = [

@@ -3,7 +3,7 @@ import type { Platform, PlatformOptions, RunningInstance } from '@wp/local-platf
 import { allServices } from '@wp/local-platform'
 import { cheapHashing, eventually, generousLimits, toTestPlatform } from '@wp/testing'
 import type { TestPlatform } from '@wp/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { request } from 'undici'
 import { runContractSuite } from './contract-suite.ts'
 import { checkOut, olderVersion, removeFolders, temporaryFolder, type Copy } from './versions.ts'
@@ -11,7 +11,7 @@ import { checkOut, olderVersion, removeFolders, temporaryFolder, type Copy } fro
 const version = olderVersion()
 const services = allServices()
 let copy: Copy
-/** Stays as it was: what the clients of the older version rely on is asked by its own suite. */
+/** Never upgraded: its own suite checks what clients of the older version rely on. */
 let olderSuite: Copy
 let dataDir: string
 let platform: Platform
@@ -39,12 +39,12 @@ const stopAll = async (): Promise<void> => {
   removeFolders()
 }
 afterAll(stopAll)
-// A signal ends only the process that started this one, which would go on by itself for minutes.
+// A signal ends only the parent process; this one would run on for minutes.
 process.once('disconnect', () => void stopAll().finally(() => process.exit(1)))
 
 type Reply = { status: number; body: Record<string, unknown> }
 
-/** As a load balancer does it: a gateway that takes no connection has not seen the request, and the other one is asked. */
+/** Behaves like a load balancer: when a gateway refuses the connection, the other one is used. */
 const ask = async (
   method: 'GET' | 'POST',
   path: string,
@@ -90,7 +90,7 @@ const signUp = async (): Promise<{ token: string; workspaceId: string }> => {
   return { token: body['token'] as string, workspaceId: (body['workspace'] as { id: string }).id }
 }
 
-/** A request of each service that has workspaces; all of them succeed when all is well. */
+/** A request to each service with workspaces; all of them succeed on a healthy platform. */
 const requestsOf = ({ token, workspaceId }: { token: string; workspaceId: string }) => {
   const folder = `/workspace/${workspaceId}`
   const read = (path: string) => ({ path, send: () => ask('GET', path, { token }) })
@@ -110,7 +110,7 @@ const requestsOf = ({ token, workspaceId }: { token: string; workspaceId: string
   ]
 }
 
-/** Ends a replica as a rolling upgrade does, and waits until it is there again and known to every gateway. */
+/** Stops a replica like a rolling upgrade does, and waits until every gateway routes to the new one. */
 const restart = async (service: string, instance: RunningInstance): Promise<void> => {
   const before = instance.pid
   process.kill(before!, 'SIGTERM')
@@ -129,7 +129,7 @@ const restart = async (service: string, instance: RunningInstance): Promise<void
   )
 }
 
-test(`from ${version} to this version, a replica after the other under load: no request fails, its contract holds at each step, and events reach both`, async () => {
+it(`R18: upgrades replica by replica from ${version} under load without a failed request, a broken contract or a lost event`, async () => {
   const { body } = await ask('GET', '/public/plans')
   planId = (body['plans'] as { id: string }[])[0]!.id
   const shop = await signUp()
@@ -150,7 +150,7 @@ test(`from ${version} to this version, a replica after the other under load: no 
   }
   const asked: number[] = []
   const broken: string[] = []
-  /** Replicas of both versions answer: the contract of the older one holds for all of them. */
+  /** Replicas of both versions answer, and the contract of the older one must hold for all of them. */
   const askContract = async (step: string): Promise<void> => {
     const { passed, failed } = await runContractSuite(olderSuite.folder, shown)
     asked.push(passed)
@@ -165,7 +165,8 @@ test(`from ${version} to this version, a replica after the other under load: no 
       for (const [replica, instance] of platform.services[service]!.entries()) {
         await restart(service, instance)
         if (replica === 0) await askContract(`one ${service} of two is new`)
-        // A workspace made now is known everywhere soon: old and new versions read each other's events and calls.
+        // Old and new versions read each other's events and calls, so a workspace created now becomes known
+        // everywhere.
         for (const { path, send } of requestsOf(await signUp()))
           await eventually(
             async () => expect([path, (await send()).status]).toEqual([path, expect.toBeOneOf([200, 201])]),

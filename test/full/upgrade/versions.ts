@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlin
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repositoryRoot } from '@wp/local-platform'
-import { linkPackagesOfOthers, ownScopes } from '../linked-packages.ts'
+import { linkThirdPartyPackages, ownScopes } from '../linked-packages.ts'
 
 const git = (...args: string[]): string =>
   execFileSync('git', args, {
@@ -22,7 +22,10 @@ const tryGit = (...args: string[]): string | null => {
 
 const commitsBack = 25
 
-/** The version to come from: `UPGRADE_FROM`, else the newest tag, else a commit of some time ago; without a history this one. */
+/**
+ * The older version: `UPGRADE_FROM`, otherwise the newest tag, otherwise a commit of some time ago, or this one
+ * without a history.
+ */
 export const olderVersion = (): string => {
   const wanted = process.env['UPGRADE_FROM'] ?? tryGit('describe', '--tags', '--abbrev=0')
   const older = wanted ?? tryGit('rev-list', '--max-count=1', `--skip=${commitsBack}`, 'HEAD') ?? 'HEAD'
@@ -31,7 +34,7 @@ export const olderVersion = (): string => {
 
 const folders: string[] = []
 
-/** A folder that `removeFolders` removes, and the end of the process at the latest. */
+/** Creates a folder that `removeFolders` deletes, at the latest when the process ends. */
 export const temporaryFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'wp-upgrade-'))
   folders.push(folder)
@@ -47,16 +50,16 @@ export type Copy = {
   folder: string
   /** The module that exports `startPlatform`. */
   starter: string
-  /** Puts the sources of today in the place of the old ones: what is started from now on is new. */
+  /** Replaces the old sources by the current ones, for processes started from now on. */
   replaceSources(): void
 }
 
 const parts = ['libs', 'protos', 'services', 'deploy']
 const files = ['test', 'tools', 'package.json', 'tsconfig.base.json']
-/** Where versions keep `startPlatform`, newest first. */
+/** Where versions have `startPlatform`, newest first. */
 const starters = ['libs/local-platform/src/index.ts', 'deploy/local/src/index.ts']
 
-/** A copy of the repository as it was in a version, to run from: its own sources, the packages that are installed here. */
+/** Copies the repository of a version with links to the installed third-party packages. */
 export const checkOut = (version: string): Copy => {
   const folder = temporaryFolder()
   const present = git('ls-tree', '--name-only', version).split('\n')
@@ -84,7 +87,7 @@ export const checkOut = (version: string): Copy => {
 
 /** Our own packages are those of the copy, all others those of the repository. */
 const linkPackages = (folder: string): void => {
-  linkPackagesOfOthers(folder)
+  linkThirdPartyPackages(folder)
   linkOwnPackages(folder)
 }
 
