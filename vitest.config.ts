@@ -77,7 +77,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ['{libs,services,deploy}/*/**/*.test.ts', '{protos,test,tools}/**/*.test.ts'],
-      // What is in full needs more tools, except the charts: what Helm says of them is recorded.
+      // Suites in full need more tools. The charts run here because Helm comes from npm and its output is cached.
       exclude: [...configDefaults.exclude, 'tools/new/template/**', 'test/full/!(helm)/**'],
       testTimeout: 30_000,
       hookTimeout: 60_000,

@@ -1,3 +1,4 @@
+// The types in `generated` are written by `npm run build`; nothing is loaded from there when a service runs.
 import type { AdminBillingServiceDefinition } from './generated/wp/admin_billing/v1/AdminBillingService.ts'
 import type { FinanceServiceDefinition } from './generated/wp/finance/v1/FinanceService.ts'
 import type { IdentityServiceDefinition } from './generated/wp/identity/v1/IdentityService.ts'

@@ -12,7 +12,11 @@ COPY services services
 COPY deploy/local deploy/local
 COPY test/package.json test/package.json
 COPY tools/package.json tools/package.json
-# What the service itself needs at run time, by the lockfile; of the other services nothing but their contracts.
+# The gateway serves pages that are built from the contracts of all services.
+RUN if [ "${SERVICE}" = gateway ]; then \
+      npm ci --omit=dev --ignore-scripts --no-audit --no-fund && node services/gateway/build/build.ts; \
+    fi
+# The runtime dependencies of the service by the lockfile, and the contracts of other services.
 RUN npm ci --workspace=services/${SERVICE} --omit=dev --ignore-scripts --no-audit --no-fund \
  && node deploy/local/src/images/remove-unneeded.ts services/${SERVICE} \
  && rm -rf deploy test tools libs/*/test services/*/test libs/testing libs/local-platform libs/embedded-mongo

@@ -3,7 +3,7 @@ import { idempotencyOf, type PathParameter, type RequestBody, type Route } from 
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { Areas } from './client-areas.ts'
-import { contracts } from '@wp/tools/contracts'
+import { contracts } from '@wp/gateway/contracts'
 
 /** Checks both directions, so that neither side allows more than the other. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false

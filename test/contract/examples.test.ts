@@ -1,7 +1,7 @@
 import { CalendarDateString, EmailAddress, IdString, TimeOfDay } from '@wp/kernel'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { allRoutes } from '@wp/tools/contracts'
+import { allRoutes } from '@wp/gateway/contracts'
 import { bodyOf, exampleOf } from './examples.ts'
 
 const routes = (await allRoutes()).map(({ route }) => route).filter(({ body }) => body)

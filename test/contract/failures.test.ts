@@ -5,7 +5,7 @@ import { definitionOf, inProcess, newSignup, platform, type InProcess } from '@w
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answeredWithoutStore, neverLimited } from '@wp/tools/coverage'
 import { credentials, requestVerified, hasWorkspace, newPeople, titledRows, type People } from './caller.ts'
-import { contracts } from '@wp/tools/contracts'
+import { contracts } from '@wp/gateway/contracts'
 import { bodyOf } from './examples.ts'
 
 const all = await contracts()

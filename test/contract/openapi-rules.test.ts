@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '@wp/tools/documents'
+import { openApiDocument } from '@wp/gateway/documents'
 
 /** Intended exceptions from rules. */
 const accepted: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { memoize, platform } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import { request, titledRows } from './caller.ts'
-import { allRoutes } from '@wp/tools/contracts'
+import { allRoutes } from '@wp/gateway/contracts'
 
 const routes = await allRoutes()
 const versioned = titledRows(routes.filter(({ route }) => !route.root))

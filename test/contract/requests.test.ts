@@ -14,7 +14,7 @@ import {
   titledRows,
   type People,
 } from './caller.ts'
-import { allRoutes } from '@wp/tools/contracts'
+import { allRoutes } from '@wp/gateway/contracts'
 import { bodyOf } from './examples.ts'
 
 const routes = await allRoutes()

@@ -4,9 +4,9 @@ import { findBreakingChanges, type OpenApiDocument } from '@wp/http'
 import { repositoryRoot } from '@wp/local-platform'
 import { platform } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
-import { openApiDocument } from '@wp/tools/documents'
+import { openApiDocument } from '@wp/gateway/documents'
 import { hasWorkspace, titledRows } from './caller.ts'
-import { allRoutes } from '@wp/tools/contracts'
+import { allRoutes } from '@wp/gateway/contracts'
 
 const routes = await allRoutes()
 const repeated = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index)

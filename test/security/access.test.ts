@@ -11,7 +11,7 @@ import {
   titledRows,
   type People,
 } from '../contract/caller.ts'
-import { allRoutes } from '@wp/tools/contracts'
+import { allRoutes } from '@wp/gateway/contracts'
 import { publicRoutes } from './public-routes.ts'
 
 const routes = await allRoutes()

@@ -10,7 +10,7 @@ import {
   titledRows,
   type People,
 } from '../contract/caller.ts'
-import { allRoutes } from '@wp/tools/contracts'
+import { allRoutes } from '@wp/gateway/contracts'
 import { bodyOf } from '../contract/examples.ts'
 
 const isFull = process.env['FULL'] === '1'

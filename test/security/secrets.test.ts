@@ -8,7 +8,7 @@ import { newStaff, newWorkspace, uniqueName, visitorApi } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import { toJSONSchema } from 'zod'
 import type { ZodType } from 'zod'
-import { allRoutes } from '@wp/tools/contracts'
+import { allRoutes } from '@wp/gateway/contracts'
 
 const visitor = () => visitorApi(identity)
 const newestToken = async (to: string): Promise<string> =>

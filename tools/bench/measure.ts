@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { Pool } from 'undici'
 
@@ -144,10 +144,23 @@ export const isMet = ({
   atMost = Number.POSITIVE_INFINITY,
 }: Goal): boolean => value >= atLeast && value <= atMost
 
-/** With the page and its plots, so that a part measured alone finds the others there. */
-export const reportFolder = new URL('../../docs/performance/', import.meta.url)
+/** A report as it is stored, with where and when it was measured. */
+export type StoredReport = Report & { at: string; machine: { node: string; cpu: string; cores: number } }
 
-/** Prints the table, writes `docs/performance/<id>.json`, and makes the process fail when a goal is missed. */
+const reportsFile = new URL('../../docs/performance.json', import.meta.url)
+
+/** Returns the last report of each part, by id. */
+export const readReports = (): Record<string, StoredReport> =>
+  JSON.parse(readFileSync(reportsFile, 'utf8')) as Record<string, StoredReport>
+
+const storeReport = (report: StoredReport): void => {
+  const lines = Object.entries({ ...readReports(), [report.id]: report })
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, stored]) => `  ${JSON.stringify(id)}: ${JSON.stringify(stored)}`)
+  writeFileSync(reportsFile, `{\n${lines.join(',\n')}\n}\n`)
+}
+
+/** Prints the table, stores the report in `docs/performance.json` and sets exit code 1 when a goal is missed. */
 export const report = async ({ id, title, unit, results, goals, note }: Report): Promise<void> => {
   const rows = Object.entries(results).map(([subject, values]) => ({
     subject,
@@ -170,10 +183,7 @@ export const report = async ({ id, title, unit, results, goals, note }: Report):
     )
   if (note !== undefined) console.log(note)
   const machine = { node: process.versions.node, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length }
-  await writeFile(
-    new URL(`${id}.json`, reportFolder),
-    JSON.stringify({ id, title, unit, machine, at: new Date().toISOString(), results, goals, note }, null, 2),
-  )
+  storeReport({ id, title, unit, machine, at: new Date().toISOString(), results, goals, note })
   if (!goals.every(isMet)) process.exitCode = 1
 }
 

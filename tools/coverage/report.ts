@@ -1,6 +1,6 @@
 import { impliedFails, type Route } from '@wp/http'
 import { readStatuses } from '@wp/testing'
-import { allRoutes } from '../contracts.ts'
+import { allRoutes } from '@wp/gateway/contracts'
 import { answeredWithoutStore, neverLimited } from './exceptions.ts'
 
 const takesBody = (route: Route) => Boolean(route.body ?? route.upload ?? route.rawBody)

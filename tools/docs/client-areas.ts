@@ -1,6 +1,6 @@
 import { idempotencyOf, toOpenApi, type OpenApiDocument, type Route } from '@wp/http'
 import { errorCodes } from '@wp/kernel'
-import { contracts, type ServiceContract } from '../contracts.ts'
+import { contracts, type ServiceContract } from '@wp/gateway/contracts'
 import { toCamel, toPascal } from './names.ts'
 import { toComment, toKey, toType, type Schema } from './schema-types.ts'
 

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../root.ts'
-import { examplesFile, readExamples, toExample } from './examples.ts'
+import { examplesFile, readExamples } from '@wp/gateway/documents'
+import { examplesText, toExample } from './examples.ts'
 
 /** Runs the tests of a package, or all tests, and keeps their replies as the examples of the API reference. */
 export const recordExamples = (args: string[]): void => {
@@ -19,9 +20,8 @@ export const recordExamples = (args: string[]): void => {
     const reply: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'))
     examples[routeId] = { ...examples[routeId], [status]: toExample(reply) }
   }
-  const sorted = Object.fromEntries(Object.entries(examples).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  writeFileSync(examplesFile, `${JSON.stringify(sorted, null, 2)}\n`)
+  writeFileSync(examplesFile, examplesText(examples))
   rmSync(folder, { recursive: true, force: true })
-  console.log(`${Object.keys(sorted).length} operations have an example. Now run npm run wp -- docs.`)
+  console.log(`${Object.keys(examples).length} operations have an example. Now run npm run wp -- docs.`)
   process.exitCode = run.status ?? 1
 }

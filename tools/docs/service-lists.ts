@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDeclarations } from '@wp/credentials/setup'
 import { root } from '../root.ts'
-import { contracts } from '../contracts.ts'
+import { contracts } from '@wp/gateway/contracts'
 import { toPascal } from './names.ts'
 
 type Services = { all: string[]; withRoutes: string[] }

@@ -1,3 +1,4 @@
+import { examplesText } from '../docs/examples.ts'
 import { upperFirst, type Names } from './names.ts'
 
 // What a new service or resource adds to files that others have written. Each edit takes the text and gives the new one;
@@ -140,7 +141,7 @@ export const inExamples = (text: string, { pascal, camel, plural }: Names): stri
     [`get${pascal}`]: { 200: one },
     [`update${pascal}`]: { 200: one },
   }
-  return toJson(sortKeys(examples))
+  return examplesText(examples)
 }
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

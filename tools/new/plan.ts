@@ -42,7 +42,7 @@ const checkNewService = (root: string, name: string): void => {
 }
 
 const readApi = (root: string): OpenApiDocument =>
-  JSON.parse(readFileSync(join(root, 'docs/openapi.v1.json'), 'utf8')) as OpenApiDocument
+  JSON.parse(readFileSync(join(root, 'services/gateway/dist/openapi.v1.json'), 'utf8')) as OpenApiDocument
 
 /** Routes are told apart by id and path in the whole platform, tags and schemas in its reference. */
 const checkNewResource = (root: string, { pascal, kebab, plural }: Names): void => {

@@ -14,7 +14,7 @@ const missingFolders = (root: string, files: string[]): string[] => {
   return [...new Set(folders.map(firstMissing))]
 }
 
-/** Writes the files, formats them, links a new package and makes the documents anew; as it was before when one of these fails. */
+/** Writes the files, formats them, links a new package and updates generated files; restores everything when a step fails. */
 export const writePlan = (root: string, files: ReadonlyMap<string, string>): void => {
   const names = [...files.keys()]
   const before = names.map(

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import tab from '@bomb.sh/tab/commander'
 import { Argument, Command } from 'commander'
 import { root } from '../root.ts'
+import { ensureBuilt } from '../setup/build.ts'
 import { printCompletion, type Shell } from './completion.ts'
 import { listPackageNames, listServices } from './names.ts'
 
@@ -136,6 +137,7 @@ Examples:
   npm run wp -- new service crew person --plural people`,
     )
     .action(async (name: string, resource: string | undefined, options) => {
+      ensureBuilt()
       const { newService } = await import('../new/make.ts')
       newService(name, resource, options)
     })
@@ -146,6 +148,7 @@ Examples:
     .argument('<name>', 'singular, such as prize')
     .option('--plural <plural>', 'plural when it is irregular')
     .action(async (service: string, name: string, options) => {
+      ensureBuilt()
       const { newResource } = await import('../new/make.ts')
       newResource(service, name, options)
     })
@@ -154,7 +157,7 @@ Examples:
 const addDocs = (program: Command): void => {
   const docs = program
     .command('docs')
-    .description('write generated files: client, charts, dashboards, API documents')
+    .description('update the generated files in the repository: client, charts, dashboards, error page')
     .option('--check', 'write nothing; fail when a file is out of date', false)
     .action(async (options) => {
       const { generateDocuments } = await import('../docs/generate.ts')
@@ -166,6 +169,7 @@ const addDocs = (program: Command): void => {
     .addArgument(new Argument('[package]', 'default: all').choices(listPackageNames()))
     .argument('[filters...]', 'test files of the package')
     .action(async (name: string | undefined, filters: string[]) => {
+      ensureBuilt()
       const { recordExamples } = await import('../docs/record-examples.ts')
       recordExamples([...(name ? [name] : []), ...filters])
     })
@@ -186,6 +190,7 @@ const addTests = (program: Command): void => {
     .argument('[filters...]', 'test files of the package')
     .passThroughOptions()
     .allowUnknownOption()
+    .hook('preAction', ensureBuilt)
     .action(async (name: string | undefined, filters: string[]) => {
       const { runTests } = await import('../run/test.ts')
       await runTests(name, filters)

@@ -2,15 +2,34 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const folder = process.env['WP_EXAMPLES_DIR']
-const longest = 6000
+const maxLength = 6000
+const maxItems = 2
 
-/** Keeps the fullest reply of each route that is not too long to read; `npm run wp -- docs examples` collects them. */
+type Listed = { pagination?: { total?: unknown } }
+
+/** Tells whether a reader can check the reply: short lists, and a total that counts what is shown. */
+const isSmall = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.length <= maxItems && value.every(isSmall)
+  if (value === null || typeof value !== 'object') return true
+  const total = (value as Listed).pagination?.total
+  const lists = Object.values(value).filter((each) => Array.isArray(each))
+  if (typeof total === 'number' && !lists.some(({ length }) => length === total)) return false
+  return Object.values(value).every(isSmall)
+}
+
+/** Ranks a reply as an example: a small one with many values is better; of the others the shortest. */
+const rankOf = (text: string): number => {
+  const value: unknown = JSON.parse(text)
+  return isSmall(value) ? text.length : -text.length
+}
+
+/** Keeps the best reply of each route for `npm run wp -- docs examples`. */
 export const recordExample = (routeId: string, status: number, body: unknown): void => {
   if (!folder || status >= 300 || body === null || typeof body !== 'object') return
   const text = JSON.stringify(body)
-  if (text.length > longest) return
+  if (text.length > maxLength) return
   const file = join(folder, `${routeId}.${status}.json`)
-  if (existsSync(file) && readFileSync(file, 'utf8').length >= text.length) return
+  if (existsSync(file) && rankOf(readFileSync(file, 'utf8')) >= rankOf(text)) return
   mkdirSync(folder, { recursive: true })
   writeFileSync(file, text)
 }

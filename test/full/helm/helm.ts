@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -33,8 +42,8 @@ const findHelm = (): HelmCommand | null => {
   return emulated ? [emulated, packaged] : null
 }
 
-/** Where nothing can be asked that is not recorded. */
-const withoutHelm = 'the charts need helm (on the PATH; on Linux from npm, beside x64 with qemu-user-static)'
+export const missingHelm =
+  'rendering the charts needs helm: on the PATH, or on Linux from npm (with qemu-user-static unless on x64)'
 
 /** The charts with their dependency in place, in a folder of their own. */
 export const copyCharts = (): string => {
@@ -64,7 +73,7 @@ export type KubeObject = {
   spec: Record<string, unknown>
 }
 
-/** Every time Helm is asked, and what it is asked; what it said stands in `recorded`. */
+/** What the tests run Helm for. */
 const questions = {
   trial: template('platform', '-f', 'environments/trial.yaml'),
   staging: template('platform', '-f', 'environments/staging.yaml'),
@@ -88,9 +97,9 @@ function template(chart: string, ...args: string[]): string[] {
   return ['template', 'wp', chart, ...args, '--kube-version', '1.34.0', '-n', 'wp']
 }
 
-const recordOf = (question: Question): string => join(import.meta.dirname, 'recorded', `${question}.txt`)
+const cache = join(repositoryRoot, 'node_modules/.cache/helm')
 
-/** Tells the same charts and the same question from others. */
+/** Identifies the charts, the arguments and the version of Helm. */
 const hashOf = (folder: string, question: Question): string => {
   const hash = createHash('sha256').update(JSON.stringify(questions[question]))
   for (const file of globSync('**/*', { cwd: folder }).toSorted())
@@ -99,23 +108,27 @@ const hashOf = (folder: string, question: Question): string => {
   return hash.digest('hex')
 }
 
+const cachedOutput = (folder: string, question: Question): string =>
+  join(cache, `${question}-${hashOf(folder, question)}.txt`)
+
+/** Tells whether every output can be produced or is cached. */
+export const canRunHelm = (folder: string): boolean =>
+  findHelm() !== null ||
+  Object.keys(questions).every((question) => existsSync(cachedOutput(folder, question as Question)))
+
 /**
- * What Helm says of the charts. A Helm that has to be emulated takes a quarter of a minute each time, so what it said stands
- * in the repository beside the hash of what it was asked, and it is asked again when that has changed, or always with
- * `ASK_HELM=1`; then the record is written anew.
+ * Returns what Helm prints for the charts. Helm takes a second where it runs natively and a minute and a half where it is
+ * emulated, so its output is cached until the charts change. `ASK_HELM=1` ignores the cache.
  */
 export const askHelm = async (folder: string, question: Question): Promise<string> => {
-  const file = recordOf(question)
-  const hash = hashOf(folder, question)
-  const [recorded, ...lines] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
-  const isSame = recorded === hash
-  if (isSame && process.env['ASK_HELM'] !== '1') return lines.join('\n')
+  const file = cachedOutput(folder, question)
+  if (existsSync(file) && process.env['ASK_HELM'] !== '1') return readFileSync(file, 'utf8')
   const command = findHelm()
-  if (!command) throw new Error(`${withoutHelm}; what it said of other charts is recorded`)
-  const said = await runHelm(command, folder, questions[question])
-  writeFileSync(file, `${hash}\n${said}`)
-  if (isSame && said !== lines.join('\n')) throw new Error(`${file} was not what Helm says; it is now`)
-  return said
+  if (!command) throw new Error(missingHelm)
+  const output = await runHelm(command, folder, questions[question])
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(file, output)
+  return output
 }
 
 /** What a chart makes of values; a key that is written twice fails. */

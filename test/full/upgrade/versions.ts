@@ -68,6 +68,7 @@ export const checkOut = (version: string): Copy => {
     cwd: git('rev-parse', '--show-toplevel'),
   })
   linkPackages(folder)
+  provideBuilt(folder)
   return {
     folder,
     starter: join(
@@ -83,6 +84,12 @@ export const checkOut = (version: string): Copy => {
       linkOwnPackages(folder)
     },
   }
+}
+
+/** A version that does not commit the pages of its gateway gets those of this one. */
+const provideBuilt = (folder: string): void => {
+  const built = 'services/gateway/dist'
+  cpSync(join(repositoryRoot, built), join(folder, built), { recursive: true })
 }
 
 /** Our own packages are those of the copy, all others those of the repository. */

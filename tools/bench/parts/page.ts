@@ -1,23 +1,18 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { isMet, median, reportFolder, round, wanted, type Goal, type Report } from '../measure.ts'
+import { writeFileSync } from 'node:fs'
+import { isMet, median, readReports, round, wanted, type Goal, type StoredReport } from '../measure.ts'
 import { toPlot } from './plot.ts'
-
-/** A report as it was written, with where and when. */
-type Written = Report & { at: string; machine: { node: string; cpu: string; cores: number } }
 
 const docs = new URL('../../../docs/', import.meta.url)
 
-/** Writes docs/performance.md and a plot for each report: of each part as it was measured last. */
+/** Writes docs/performance.md and a plot of each report, from the last report of each part. */
 export const writePage = (): Goal[] => {
-  const reports = globSync('*.json', { cwd: reportFolder })
-    .toSorted()
-    .map((file) => JSON.parse(readFileSync(new URL(file, reportFolder), 'utf8')) as Written)
-  for (const report of reports) writeFileSync(new URL(`${report.id}.svg`, reportFolder), toPlot(report))
+  const reports = Object.values(readReports())
+  for (const report of reports) writeFileSync(new URL(`performance/${report.id}.svg`, docs), toPlot(report))
   writeFileSync(new URL('performance.md', docs), toPage(reports))
   return reports.flatMap(({ goals }) => goals)
 }
 
-const toPage = (reports: readonly Written[]): string => {
+const toPage = (reports: readonly StoredReport[]): string => {
   const machines = new Set(
     reports.map(({ machine: { node, cpu, cores } }) => `Node ${node}, ${cores} cores (${cpu})`),
   )
@@ -48,7 +43,7 @@ ${reports.map(toSection).join('\n')}`
 /** G13 comes after G2; what has no number comes last. */
 const numberOf = ({ goal }: Goal): number => Number(/^G(\d+)/.exec(goal)?.[1] ?? Number.POSITIVE_INFINITY)
 
-const toSection = ({ id, title, unit, results, note }: Written): string => `## ${id}
+const toSection = ({ id, title, unit, results, note }: StoredReport): string => `## ${id}
 
 ${title}.${note === undefined ? '' : ` ${note}`}
 

@@ -9,6 +9,8 @@ import type { GatewayPage } from '../replies/gateway-page.ts'
 import { readingPage } from './reading-page.ts'
 
 const ownAssets = join(import.meta.dirname, '../../assets')
+/** Written by `npm run build`. */
+const built = join(import.meta.dirname, '../../dist')
 const swaggerAssets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui.css'))
 
 const files: Record<string, { folder: string; contentType: string }> = {
@@ -40,7 +42,7 @@ const htmlPage = (body: string): ReturnType<GatewayPage> => ({
 export const referencePages = (): [path: string, page: GatewayPage][] => [
   ['/docs', fixedPage(referencePage, htmlPage)],
   ['/docs/errors', fixedPage(errorsPage, htmlPage)],
-  ['/docs/events', fixedPage(read(ownAssets, 'events.html'), htmlPage)],
+  ['/docs/events', fixedPage(read(built, 'events.html'), htmlPage)],
   ...Object.entries(files).map(([name, { folder, contentType }]): [string, GatewayPage] => [
     `/docs/assets/${name}`,
     fixedPage(read(folder, name), (body) => ({ contentType, body })),

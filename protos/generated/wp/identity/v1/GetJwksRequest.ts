@@ -1,8 +1,0 @@
-// Original file: identity/v1/identity.proto
-
-
-export interface GetJwksRequest {
-}
-
-export interface GetJwksRequest__Output {
-}

@@ -1,8 +1,0 @@
-// Original file: storefront/v1/storefront.proto
-
-
-export interface ReturnStockResponse {
-}
-
-export interface ReturnStockResponse__Output {
-}

@@ -1,0 +1,16 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { asyncApiDocument, openApiDocument } from './documents.ts'
+import { eventsPage } from './events-page.ts'
+
+// Writes what the gateway serves but cannot compute when it runs: it does not know the events of the services.
+const folder = join(import.meta.dirname, '../dist')
+const asyncApi = await asyncApiDocument()
+const files = {
+  'events.html': eventsPage(asyncApi),
+  'openapi.v1.json': `${JSON.stringify(await openApiDocument(), null, 2)}\n`,
+  'asyncapi.v1.json': `${JSON.stringify(asyncApi, null, 2)}\n`,
+}
+
+mkdirSync(folder, { recursive: true })
+for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)

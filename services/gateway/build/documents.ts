@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { toAsyncApi } from '@wp/bus'
+import { mergeOpenApi, toOpenApi, type OpenApiDocument } from '@wp/http'
+import { describeApi, type RecordedExamples } from '../src/reference/api-guide.ts'
+import { contracts } from './contracts.ts'
+
+const version = '1.0.0'
+const info = { title: 'Workspace Platform API', version }
+
+export const examplesFile = join(import.meta.dirname, '../assets/examples.json')
+
+/** Reads the replies that tests recorded; `npm run wp -- docs examples` records them. */
+export const readExamples = (): RecordedExamples =>
+  JSON.parse(readFileSync(examplesFile, 'utf8')) as RecordedExamples
+
+/** Returns the HTTP API of all services in one document, as the gateway serves it. */
+export const openApiDocument = async (): Promise<OpenApiDocument> => {
+  const all = await contracts()
+  const documents = Object.fromEntries(all.map(({ service, routes }) => [service, toOpenApi(routes, info)]))
+  const merged = mergeOpenApi(documents, info)
+  if (!merged) throw new Error('No service has a contract')
+  return describeApi(merged, readExamples())
+}
+
+/** Returns the events of all services in one document. */
+export const asyncApiDocument = async () =>
+  toAsyncApi(
+    (await contracts()).flatMap((contract) => contract.events),
+    { title: 'Workspace Platform events', version },
+  )
