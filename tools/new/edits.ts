@@ -38,13 +38,18 @@ const addImports = (text: string, imports: Record<string, string>): string =>
     return `${before.slice(0, at)}import ${what} from '${path}'\n${before.slice(at)}`
   }, text)
 
-/** Adds a line after the stores that a service opens, in the object where the first of them is. */
+/** Adds a store after those that a service opens, in the same object. */
 const addStore = (text: string, line: string): string => {
   const lines = text.split('\n')
   const isStore = (each: string) => /^ +\w+: \w+Store\(db\b.*\),$/.test(each)
   const indentOf = (each: string) => each.length - each.trimStart().length
   const first = lines.findIndex(isStore)
-  if (first === -1) throw new Error('it opens no store')
+  if (first === -1)
+    return replaceOnce(
+      text,
+      /\{[^{}\n]*\b\w+Store\(db\b[^{}\n]*(?=\})/,
+      (found) => `${found.trimEnd().replace(/,$/, '')}, ${line.trim().replace(/,$/, '')} `,
+    )
   const indent = indentOf(lines[first]!)
   const end = lines.findIndex((each, at) => at > first && each !== '' && indentOf(each) < indent)
   const last = lines.findLastIndex((each, at) => at < end && indentOf(each) === indent && isStore(each))

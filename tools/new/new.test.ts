@@ -83,7 +83,7 @@ test.each(withResources)('a new resource of %s is wired into it and keeps the la
   const at = (file: string) => plan.files.get(`services/${service}/src/${file}`)!
   expect(at('service.ts')).toMatch(/routes: \[[^\]]*\bopinionHandlers\(deps\)/)
   expect(at('service.ts')).toMatch(/ollections(?: =|:) \[[^\]]*\bopinionCollection\b/)
-  expect(at('service.ts')).toContain('opinions: opinionStore(db),')
+  expect(at('service.ts')).toMatch(/\bopinions: opinionStore\(db\)/)
   expect(at('deps.ts')).toContain('opinions: ReturnType<typeof opinionStore>')
   expect(at('opinions/opinion.handlers.ts')).toMatch(/Pick<\w+Deps, 'db' \| 'opinions'>/)
   const written = own.filter(({ path }) => plan.files.has(path))

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ensureBuilt } from '../setup/build.ts'
 import { startServers, type Servers } from './containers.ts'
 import { skipped } from './skipped.ts'
 import { finish, reports } from './summary.ts'
@@ -17,6 +18,7 @@ const runSuites = async (servers: Servers, filters: string[], isReplacing: boole
     process.exitCode = 1
     return
   }
+  ensureBuilt()
   await removeContents(servers)
   const environment = { MONGODB_URL: servers.mongodbUrl, NATS_URL: servers.natsUrl }
   const wanted = [...(filters.length > 0 ? filters : suites), localOnly]

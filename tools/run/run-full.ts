@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installPackage } from '@wp/local-platform'
+import { ensureBuilt } from '../setup/build.ts'
 import { unpackTool } from './debian-tool.ts'
 import { runSuites, suites } from './full.ts'
 import { finish, reports } from './summary.ts'
@@ -22,6 +23,7 @@ const provideTools = async (): Promise<void> => {
 
 /** Runs the suites of `test/full` that `npm test` leaves out. */
 export const runFull = async (): Promise<void> => {
+  ensureBuilt()
   await provideTools()
   const machine = { hasTool, isCi: process.env['CI'] === 'true', say: console.error }
   const counts = await runSuites(suites, machine, (folder) =>

@@ -4,6 +4,7 @@ import { installPackage } from '@wp/local-platform'
 import { finish, reports } from './summary.ts'
 import { runVitest } from './vitest.ts'
 
+import { ensureBuilt } from '../setup/build.ts'
 import { skipped } from './skipped.ts'
 
 const hasTool = (tool: string): boolean =>
@@ -18,6 +19,7 @@ export const runImages = async (): Promise<void> => {
       await installPackage(tool, tool, process.env, console.error)
   const missing = tools.filter((name) => !hasTool(name))
   if (isRoot && missing.length === 0) {
+    ensureBuilt()
     finish('images', [await runVitest(['--root=test/full/images'], join(reports, 'images.json'))])
     return
   }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { root } from '../root.ts'
+import { ensureBuilt } from '../setup/build.ts'
 
 const faults = [
   'faults',
@@ -37,8 +38,10 @@ const run = (program: string, args: string[], env: Record<string, string>): void
 }
 
 /** Runs one suite with vitest; more arguments go to vitest. */
-export const runSuite = (name: SuiteName, args: string[]): void =>
+export const runSuite = (name: SuiteName, args: string[]): void => {
+  ensureBuilt()
   run('vitest', ['run', ...suites[name].args, ...args], suites[name].env)
+}
 
 /** Runs the conformance cases on a MongoDB address, or on the embedded database. */
 export const runConformance = (address?: string): void =>

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { allChecks, checksOf, runChecks } from '../check/checks.ts'
 import { unreachedStatuses } from '../coverage/report.ts'
+import { ensureBuilt } from '../setup/build.ts'
 import type { TestCount } from './count.ts'
 import { changedPackages, findPackage, listTestFiles, readPackages } from './packages.ts'
 import { makeScratchFolder } from './scratch.ts'
@@ -66,6 +67,7 @@ const runPackage = async (wanted: string, filters: string[]): Promise<TestCount[
 const begin = (): void => {
   console.log('Running checks and tests. A failed check is printed at once.')
   rmSync(reports, { recursive: true, force: true })
+  ensureBuilt()
 }
 
 /** Runs every check and test, or those of one package; `filters` select test files of the package. */

@@ -169,7 +169,6 @@ const addDocs = (program: Command): void => {
     .addArgument(new Argument('[package]', 'default: all').choices(listPackageNames()))
     .argument('[filters...]', 'test files of the package')
     .action(async (name: string | undefined, filters: string[]) => {
-      ensureBuilt()
       const { recordExamples } = await import('../docs/record-examples.ts')
       recordExamples([...(name ? [name] : []), ...filters])
     })
@@ -190,7 +189,6 @@ const addTests = (program: Command): void => {
     .argument('[filters...]', 'test files of the package')
     .passThroughOptions()
     .allowUnknownOption()
-    .hook('preAction', ensureBuilt)
     .action(async (name: string | undefined, filters: string[]) => {
       const { runTests } = await import('../run/test.ts')
       await runTests(name, filters)
