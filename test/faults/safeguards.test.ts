@@ -48,7 +48,7 @@ const safeguards = [
     name: 'fence of sagas',
     root: 'libs/mongo',
     test: 'saga',
-    title: 'makes the process that it took the step from fail without an effect',
+    title: 'ignores writes of a former holder',
     file: 'libs/mongo/src/saga-records.ts',
     find: '...Object.fromEntries(fence.map((field) => [field, record[field]])),',
     replace: '',
