@@ -1,5 +1,5 @@
 import { addDays, newId } from '@wp/kernel'
-import { testCollection } from '../../services/labs/src/lab-tests/lab-test.store.ts'
+import { labTestCollection } from '../../services/labs/src/lab-tests/lab-test.store.ts'
 import { labs, labsCollections } from '../../services/labs/src/service.ts'
 import { announce } from './measure.ts'
 import { insertMany, startOwnService } from './parts/own-service.ts'
@@ -22,7 +22,7 @@ const glucose = {
   evaluation: null,
   amendments: [],
 }
-await insertMany(db.tenant(testCollection)(process.env['BENCH_WORKSPACE']!), size, (index) => ({
+await insertMany(db.tenant(labTestCollection)(process.env['BENCH_WORKSPACE']!), size, (index) => ({
   number: index + 1,
   clientId: index < 50 ? 'a'.repeat(24) : newId(),
   clientName: 'Mona Said',

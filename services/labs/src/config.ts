@@ -1,25 +1,31 @@
 import { defineConfig, secretSetting, setting } from '@wp/config'
 import { z } from 'zod'
 
-const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional()
+const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional()
 const price = z.coerce.number().min(0).default(0)
 
-/** The service's own settings, beside those that every service has. */
+/** Settings of this service, in addition to those of every service. */
 export const labsConfig = defineConfig({
   INTERPRETER_URL: setting(
-    address,
-    'Base address of a model that speaks OpenAI chat completions (https://host/v1); without it results are interpreted by rules',
+    url,
+    'Base URL of a model with an OpenAI chat completions API (https://host/v1). Without it, results are interpreted by fixed rules',
   ),
-  INTERPRETER_KEY: secretSetting(z.string().min(1).optional(), 'Key that calls to the model carry as Bearer'),
-  INTERPRETER_MODEL: setting(z.string().min(1).optional(), 'Name of the model; needed with INTERPRETER_URL'),
+  INTERPRETER_KEY: secretSetting(
+    z.string().min(1).optional(),
+    'API key of the model, sent as a Bearer token',
+  ),
+  INTERPRETER_MODEL: setting(
+    z.string().min(1).optional(),
+    'Name of the model; required with INTERPRETER_URL',
+  ),
   INTERPRETER_TIMEOUT_MS: setting(
     z.coerce.number().int().min(100).max(13_000).default(10_000),
-    'How long the model may take; the rules answer after that',
+    'How long to wait for the model before falling back to the rules',
   ),
-  INTERPRETER_INPUT_USD_PER_MILLION: setting(price, 'Price of a million tokens that are sent'),
-  INTERPRETER_OUTPUT_USD_PER_MILLION: setting(price, 'Price of a million tokens that are answered'),
+  INTERPRETER_INPUT_USD_PER_MILLION: setting(price, 'Price of one million input tokens in US dollars'),
+  INTERPRETER_OUTPUT_USD_PER_MILLION: setting(price, 'Price of one million output tokens in US dollars'),
   DESIGN_RESULT_URL: setting(
-    address,
-    'Address of an outside catalogue of design results; the number of the test is added as its last part',
+    url,
+    'URL of an external catalogue of design results; the test number is appended to the path',
   ),
 })

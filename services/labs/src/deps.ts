@@ -8,11 +8,11 @@ import type { couponStore } from './coupons/coupon.store.ts'
 import type { DesignSource } from './design-results/design-source.actions.ts'
 import type { designResultStore } from './design-results/design-result.store.ts'
 import type { Interpreter } from './interpretations/interpreter.actions.ts'
-import type { testStore } from './lab-tests/lab-test.store.ts'
+import type { labTestStore } from './lab-tests/lab-test.store.ts'
 import type { testSampleStore } from './test-samples/test-sample.store.ts'
 import type { unitStore } from './units/unit.store.ts'
 
-/** What handlers, actions, consumers and jobs are given; each names what it needs of it. */
+/** Dependencies of handlers, actions, consumers and jobs; each picks what it needs. */
 export type LabsDeps = {
   db: Database
   clock: Clock
@@ -23,14 +23,14 @@ export type LabsDeps = {
   invoicing: Pick<RpcClient<typeof posService.definition>, 'createDraftInvoice'>
   finance: Pick<RpcClient<typeof financeService.definition>, 'createIncome'>
 
-  /** Outside parties; null where the operator has configured none. */
+  /** External systems; null if not configured. */
   interpreter: Interpreter | null
   designSource: DesignSource | null
 
   units: ReturnType<typeof unitStore>
   coupons: ReturnType<typeof couponStore>
   analyses: ReturnType<typeof analysisStore>
-  tests: ReturnType<typeof testStore>
+  labTests: ReturnType<typeof labTestStore>
   designResults: ReturnType<typeof designResultStore>
   testSamples: ReturnType<typeof testSampleStore>
 }

@@ -17,10 +17,10 @@ import { designResultCollection, designResultStore } from './design-results/desi
 import { createInterpreter } from './interpretations/interpreter.actions.ts'
 import { interpretationHandlers } from './interpretations/interpretation.handlers.ts'
 import { completeBillingStepsJob } from './jobs/complete-billing-steps.ts'
-import { testBillingHandlers } from './lab-tests/test-billing.handlers.ts'
-import { testHandlers } from './lab-tests/lab-test.handlers.ts'
-import { testCollection, testNumberCollection, testStore } from './lab-tests/lab-test.store.ts'
-import { testResultHandlers } from './lab-tests/test-result.handlers.ts'
+import { labTestBillingHandlers } from './lab-tests/lab-test-billing.handlers.ts'
+import { labTestHandlers } from './lab-tests/lab-test.handlers.ts'
+import { labTestCollection, labTestNumberCollection, labTestStore } from './lab-tests/lab-test.store.ts'
+import { labTestResultHandlers } from './lab-tests/lab-test-result.handlers.ts'
 import { reportHandlers } from './reports/report.handlers.ts'
 import { testSampleHandlers } from './test-samples/test-sample.handlers.ts'
 import { testSampleCollection, testSampleStore } from './test-samples/test-sample.store.ts'
@@ -32,8 +32,8 @@ export const labsCollections = [
   unitCollection,
   couponCollection,
   analysisCollection,
-  testCollection,
-  testNumberCollection,
+  labTestCollection,
+  labTestNumberCollection,
   designResultCollection,
   testSampleCollection,
 ]
@@ -61,7 +61,7 @@ export const labs = defineService('labs', {
       units: unitStore(db),
       coupons: couponStore(db),
       analyses: analysisStore(db),
-      tests: testStore(db),
+      labTests: labTestStore(db),
       designResults: designResultStore(db),
       testSamples: testSampleStore(db),
     }
@@ -72,9 +72,9 @@ export const labs = defineService('labs', {
         couponHandlers(deps),
         analysisHandlers(deps),
         rangeHandlers(deps),
-        testHandlers(deps),
-        testResultHandlers(deps),
-        testBillingHandlers(deps),
+        labTestHandlers(deps),
+        labTestResultHandlers(deps),
+        labTestBillingHandlers(deps),
         reportHandlers(deps),
         interpretationHandlers(deps),
         designResultHandlers(deps),

@@ -4,11 +4,11 @@ import * as pos from '@wp/pos/contract'
 import * as scheduling from '@wp/scheduling/contract'
 import { inProcess, openTestDatabase, rpcOf, startReplica, tcpProxy, uniqueName } from '@wp/testing'
 import * as contract from '../src/contract.ts'
-import { testCollection } from '../src/lab-tests/lab-test.store.ts'
+import { labTestCollection } from '../src/lab-tests/lab-test.store.ts'
 import { labs } from '../src/service.ts'
-import { newLaboratory, newTest } from './laboratory.ts'
+import { newLaboratory, newLabTest } from './laboratory.ts'
 
-/** Labs in this process with pos and finance behind proxies, and a test of 12.50 that can be billed. */
+/** Runs labs in this process, with proxies to pos and finance and a lab test of 12.50. */
 export const newBilling = async () => {
   const [toPos, toFinance] = [await tcpProxy(rpcOf('pos')), await tcpProxy(rpcOf('finance'))]
   const prefix = `${uniqueName('t')}_`
@@ -16,9 +16,9 @@ export const newBilling = async () => {
   const running = await inProcess(labs, { env: peers })
   const workspace = await newLaboratory()
   const laboratory = { ...workspace, api: running.as(contract, workspace) }
-  const db = await openTestDatabase(`${prefix}labs`, { collections: [testCollection] })
-  const tests = db.tenant(testCollection)(workspace.workspaceId)
-  const { testId } = await newTest(laboratory)
+  const db = await openTestDatabase(`${prefix}labs`, { collections: [labTestCollection] })
+  const tests = db.tenant(labTestCollection)(workspace.workspaceId)
+  const { testId } = await newLabTest(laboratory)
   const params = { testId }
   return {
     ...laboratory,
@@ -29,9 +29,9 @@ export const newBilling = async () => {
     toFinance,
     stored: (id = testId) => tests.get({ id }),
     removeClient: () => workspace.use(scheduling).deleteClient({ params: { clientId: workspace.clientId } }),
-    invoicesAtTill: async () => (await workspace.use(pos).listInvoices()).body.invoices,
+    listInvoices: async () => (await workspace.use(pos).listInvoices()).body.invoices,
     incomes: async () => (await workspace.use(finance).listIncomes()).body.incomes,
-    /** Runs the job that completes what was left, as if its time had come. */
+    /** Makes the open steps overdue and runs the recovery job. */
     recover: async (id = testId) => {
       for (const field of ['invoiceUntil', 'incomeUntil'] as const) {
         const test = await tests.get({ id })
@@ -39,15 +39,15 @@ export const newBilling = async () => {
       }
       await running.runJob('complete-billing-steps')
     },
-    /** A pos or finance with a database of its own beside this labs, as a process of its own. */
+    /** Starts pos or finance as another process with its own database. */
     startPeer: (service: 'pos' | 'finance', env: Record<string, string> = {}) =>
       startReplica(join(import.meta.dirname, '../..', service, 'src/main.ts'), {
         DATABASE_PREFIX: prefix,
         NATS_URL: running.natsUrl,
-        STOREFRONT_RPC: '127.0.0.1:9', // nobody: lab tests sell no products
+        STOREFRONT_RPC: '127.0.0.1:9', // not called: lab tests sell no products
         ...env,
       }),
-    /** A second replica, as a process of its own. */
+    /** Starts a second replica of labs as another process. */
     startReplica: () =>
       startReplica(join(import.meta.dirname, '../src/main.ts'), {
         ...peers,

@@ -1,12 +1,12 @@
 import * as pos from '@wp/pos/contract'
 import { apiOf, eventually, newStaff } from '@wp/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newBilling } from './billing-scene.ts'
-import { newAnalysis, newLaboratory, newTest, unknownId } from './laboratory.ts'
+import { newAnalysis, newLaboratory, newLabTest, unknownId } from './laboratory.ts'
 
-describe('the invoice of a test', () => {
-  test('is a draft at the till with the same total, once until it is void, and follows the till', async () => {
+describe('POST /workspace/:workspaceId/labs/tests/:testId/invoice', () => {
+  it('creates one draft with the same total until it is void, and follows its status in pos', async () => {
     const laboratory = await newLaboratory()
     const { api, clientId } = laboratory
     const till = laboratory.use(pos)
@@ -20,12 +20,12 @@ describe('the invoice of a test', () => {
       await newAnalysis(laboratory, { price: 10.005, billName: 'Sugar' }),
       await newAnalysis(laboratory, { price: 20.005 }),
     ]
-    const { test: made, testId } = await newTest(laboratory, { analysisIds, couponCode: 'g' })
+    const { test: labTest, testId } = await newLabTest(laboratory, { analysisIds, couponCode: 'g' })
     const params = { testId }
     const replies = await Promise.all([1, 2, 3, 4].map(() => api.createTestInvoice({ params })))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 201])
     const { invoice, test: billed } = replies[0]!.body
-    expect(invoice).toEqual({ id: expect.any(String), number: null, status: 'draft', total: made.total })
+    expect(invoice).toEqual({ id: expect.any(String), number: null, status: 'draft', total: labTest.total })
     expect(billed).toMatchObject({ invoiceId: invoice.id, invoice })
     const { invoices } = (await till.listInvoices()).body
     expect(invoices).toMatchObject([
@@ -35,14 +35,14 @@ describe('the invoice of a test', () => {
         reference: { type: 'lab-test', id: testId },
         items: [{ name: 'Sugar', unitPrice: 10.005 }, { name: 'Glucose' }],
         discounts: [{ kind: 'percentage', reason: 'Gift' }],
-        subtotal: made.subtotal,
-        total: made.total,
+        subtotal: labTest.subtotal,
+        total: labTest.total,
       },
     ])
     expect((await api.createTestInvoice({ params })).status).toBe(200)
     for (const change of [
       await api.addTestItems({ params, body: { analysisIds } }),
-      await api.deleteTestItem({ params: { ...params, itemId: made.items[0]!.id } }),
+      await api.deleteTestItem({ params: { ...params, itemId: labTest.items[0]!.id } }),
       await api.updateTest({ params, body: { couponCode: null } }),
       await api.updateTest({ params, body: { clientId } }),
     ])
@@ -63,10 +63,10 @@ describe('the invoice of a test', () => {
     )
   })
 
-  test('needs labs.billing, items and a test that is not cancelled', async () => {
+  it('requires labs.billing, at least one item, a total above 0 and a test that is not cancelled', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
-    const { params: item, testId } = await newTest(laboratory)
+    const { params: item, testId } = await newLabTest(laboratory)
     const params = { testId }
     const runner = await newStaff(laboratory, ['labs.run', 'labs.manage'], contract)
     expect(await runner.api.createTestInvoice({ params })).toFailWith(403, 'FORBIDDEN')
@@ -78,7 +78,7 @@ describe('the invoice of a test', () => {
     expect(await api.createTestInvoice({ params })).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
     expect(await api.createTestIncome({ params })).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
     expect(await api.createTestInvoice({ params: { testId: unknownId } })).toFailWith(404, 'NOT_FOUND')
-    const free = await newTest(laboratory, { analysisIds: [await newAnalysis(laboratory, { price: 0 })] })
+    const free = await newLabTest(laboratory, { analysisIds: [await newAnalysis(laboratory, { price: 0 })] })
     expect(await api.createTestIncome({ params: { testId: free.testId } })).toFailWith(
       422,
       'VALIDATION_FAILED',
@@ -89,14 +89,14 @@ describe('the invoice of a test', () => {
   })
 })
 
-describe('while pos or finance fails', () => {
+describe('billing while pos or finance fails', () => {
   let scene: Awaited<ReturnType<typeof newBilling>>
   beforeAll(async () => {
     scene = await newBilling()
   }, 60_000)
   afterAll(() => scene?.stop())
 
-  test('one invoice and one income are made for the actor that began, after kill -9 and a lost answer', async () => {
+  it('creates one invoice and one income for the original actor after a crash and a lost answer', async () => {
     const { api, params, toPos, toFinance } = scene
     const staff = await newStaff(scene, ['labs.view', 'labs.billing'], contract)
     const replica = await scene.startReplica()
@@ -114,7 +114,7 @@ describe('while pos or finance fails', () => {
     )
     await replica.kill()
     await lost
-    // Pos hears of it late, when nobody is there any more.
+    // Pos receives the call after the caller is gone.
     await toPos.deliver()
     expect(await api.updateTest({ params, body: { couponCode: null } })).toFailWith(422, 'TEST_BILLED')
     await scene.recover()
@@ -123,7 +123,7 @@ describe('while pos or finance fails', () => {
       invoiceUntil: null,
       invoice: { status: 'draft' },
     })
-    expect(await scene.invoicesAtTill()).toMatchObject([{ total: 12.5, createdBy: staff.accountId }])
+    expect(await scene.listInvoices()).toMatchObject([{ total: 12.5, createdBy: staff.accountId }])
     expect((await api.createTestInvoice({ params })).status).toBe(200)
 
     toFinance.hold('replies')
@@ -147,8 +147,8 @@ describe('while pos or finance fails', () => {
 
   const running = (token: string) => scene.running.as(contract, { token, workspaceId: scene.workspaceId })
 
-  test('an income is booked once, however many call at the same time', async () => {
-    const { testId } = await newTest(scene)
+  it('books an income once when several requests run at the same time', async () => {
+    const { testId } = await newLabTest(scene)
     const params = { testId }
     const replies = await Promise.all([1, 2, 3].map(() => scene.api.createTestIncome({ params })))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 201])
@@ -156,12 +156,12 @@ describe('while pos or finance fails', () => {
     expect((await scene.incomes()).filter(({ reference }) => reference?.id === testId)).toHaveLength(1)
   })
 
-  test('a refusal ends the step, and the test is free again', async () => {
+  it('ends the step and unlocks the test when pos refuses the call', async () => {
     const { api } = scene
-    // Pos knows no client of that id: she was removed after the test was ordered.
-    const { params, test: made } = await newTest(scene)
+    // Pos rejects the invoice because the client was removed after the order.
+    const { params, test: labTest } = await newLabTest(scene)
     await scene.removeClient()
-    expect(await api.createTestInvoice({ params: { testId: made.id } })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.createTestInvoice({ params: { testId: labTest.id } })).toFailWith(404, 'NOT_FOUND')
     expect((await api.deleteTestItem({ params })).status).toBe(204)
   })
 })

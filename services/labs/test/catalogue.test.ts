@@ -1,10 +1,10 @@
 import { newStaff, newWorkspace } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
-import { newAnalysis, newLaboratory, newTest, unknownId } from './laboratory.ts'
+import { newAnalysis, newLaboratory, newLabTest, unknownId } from './laboratory.ts'
 
-describe('units', () => {
-  test('are added, changed, deactivated twice, restored, and found deactivated', async () => {
+describe('/workspace/:workspaceId/labs/units', () => {
+  it('creates, updates, deactivates and restores a unit, and returns it while it is deactivated', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { status, body } = await api.createLabUnit({ labUnitTitle: ' mg/dL ' })
     expect(status).toBe(201)
@@ -24,7 +24,7 @@ describe('units', () => {
     expect((await api.listLabUnits()).body.labUnits).toHaveLength(1)
   })
 
-  test('refuse bad values, ids and cursors with 422, unknown ones with 404', async () => {
+  it('rejects invalid values, ids and cursors with 422, unknown units with 404', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.createLabUnit({ labUnitTitle: ' ' })).toFailWith(422, 'VALIDATION_FAILED', {
       path: 'labUnitTitle',
@@ -43,7 +43,7 @@ describe('units', () => {
   })
 })
 
-describe('coupons', () => {
+describe('/workspace/:workspaceId/labs/coupons', () => {
   const spring = {
     couponTitle: 'Spring',
     couponCode: ' Spring10 ',
@@ -51,7 +51,7 @@ describe('coupons', () => {
     couponValue: 10,
   }
 
-  test('are active unless said otherwise; a code is taken whatever its case, and free after the deletion', async () => {
+  it('creates active coupons by default, compares codes without case and frees the code on deletion', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { status, body } = await api.createLabCoupon(spring)
     expect(status).toBe(201)
@@ -77,14 +77,14 @@ describe('coupons', () => {
     expect(await listed('true')).toEqual(['spring10', 'Spring10'])
   })
 
-  test('one of a crowd gets the code', async () => {
+  it('lets one of several concurrent requests use a code', async () => {
     const { api } = await newWorkspace(contract)
     const replies = await Promise.all(Array.from({ length: 6 }, () => api.createLabCoupon(spring)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
     expect((await api.listLabCoupons()).body.labCoupons).toHaveLength(1)
   })
 
-  test('are changed; the code of another is 409, a bad value 422', async () => {
+  it('updates a coupon, but rejects an existing code with 409 and an invalid value with 422', async () => {
     const { api } = await newWorkspace(contract)
     await api.createLabCoupon(spring)
     const { labCoupon } = (await api.createLabCoupon({ ...spring, couponCode: 'other' })).body
@@ -107,7 +107,7 @@ describe('coupons', () => {
       expect(await change({ [field as string]: value })).toFailWith(422, 'VALIDATION_FAILED', {
         path: String(field),
       })
-    // 1.005 is a percentage, and no amount of dollars
+    // 1.005 is valid as a percentage, but not as an amount in dollars
     expect((await change({ couponValue: 1.005 })).status).toBe(200)
     expect(await change({ couponType: 'currency' })).toFailWith(422, 'VALIDATION_FAILED', {
       path: 'couponValue',
@@ -119,8 +119,8 @@ describe('coupons', () => {
   })
 })
 
-describe('analyses', () => {
-  test('carry their unit and ranges; names are those of the test unless given', async () => {
+describe('/workspace/:workspaceId/labs/analyses', () => {
+  it('returns the unit and the ranges, and uses the test name for missing names', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { labUnit } = (await api.createLabUnit({ labUnitTitle: 'mg/dL' })).body
     const { status, body } = await api.createAnalysis({
@@ -157,7 +157,7 @@ describe('analyses', () => {
     expect(await found('lood')).toEqual([])
   })
 
-  test('refuse an unknown unit with 404, a deactivated one with 422, and keep one that they have', async () => {
+  it('rejects an unknown unit with 404 and a deactivated one with 422, but keeps the current unit', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.createAnalysis({ testName: 'A', unitId: unknownId })).toFailWith(404, 'NOT_FOUND')
     const { labUnit } = (await api.createLabUnit({ labUnitTitle: 'mg/dL' })).body
@@ -180,7 +180,7 @@ describe('analyses', () => {
     )
   })
 
-  test('that are deactivated are hidden and cannot be ordered until they are restored', async () => {
+  it('hides a deactivated analysis and rejects orders until it is restored', async () => {
     const laboratory = await newLaboratory()
     const { api, clientId } = laboratory
     const analysisId = await newAnalysis(laboratory)
@@ -195,7 +195,7 @@ describe('analyses', () => {
     expect((await api.createTest(body)).status).toBe(201)
   })
 
-  test('have ranges that are changed and removed; a lower bound above the upper one is 422', async () => {
+  it('updates and deletes ranges, and rejects a lower limit above the upper one with 422', async () => {
     const { api } = await newWorkspace(contract)
     const analysisId = await newAnalysis({ api })
     const { ranges } = (await api.getAnalysis({ params: { analysisId } })).body.analysis
@@ -222,15 +222,17 @@ describe('analyses', () => {
   })
 })
 
-test('staff do in the laboratory what their permissions say', async () => {
-  const laboratory = await newLaboratory()
-  const { params } = await newTest(laboratory)
-  const viewer = await newStaff(laboratory, ['labs.view'], contract)
-  const runner = await newStaff(laboratory, ['labs.view', 'labs.run'], contract)
-  expect((await viewer.api.listTests()).status).toBe(200)
-  const result = { params, body: { resultValueNumeric: 90 } }
-  expect(await viewer.api.setTestResult(result)).toFailWith(403, 'FORBIDDEN')
-  expect(await viewer.api.createLabUnit({ labUnitTitle: 'a' })).toFailWith(403, 'FORBIDDEN')
-  expect((await runner.api.setTestResult(result)).status).toBe(200)
-  expect(await runner.api.createAnalysis({ testName: 'a' })).toFailWith(403, 'FORBIDDEN')
+describe('permissions', () => {
+  it('allows staff only what their permissions cover', async () => {
+    const laboratory = await newLaboratory()
+    const { params } = await newLabTest(laboratory)
+    const viewer = await newStaff(laboratory, ['labs.view'], contract)
+    const runner = await newStaff(laboratory, ['labs.view', 'labs.run'], contract)
+    expect((await viewer.api.listTests()).status).toBe(200)
+    const result = { params, body: { resultValueNumeric: 90 } }
+    expect(await viewer.api.setTestResult(result)).toFailWith(403, 'FORBIDDEN')
+    expect(await viewer.api.createLabUnit({ labUnitTitle: 'a' })).toFailWith(403, 'FORBIDDEN')
+    expect((await runner.api.setTestResult(result)).status).toBe(200)
+    expect(await runner.api.createAnalysis({ testName: 'a' })).toFailWith(403, 'FORBIDDEN')
+  })
 })

@@ -1,8 +1,8 @@
 import { memoize, newStaff, newWorkspace } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
-/** For requests that are refused. */
+/** For requests that change nothing. */
 const untouched = memoize(() => newWorkspace(contract))
 
 const design = {
@@ -22,8 +22,8 @@ const design = {
 }
 const params = { testId: '9007199254740991' }
 
-describe('design results', () => {
-  test('are stored, replaced, read and evaluated; staff need labs.manage, to evaluate labs.run', async () => {
+describe('/workspace/:workspaceId/labs/tests/:testId/design-result', () => {
+  it('stores, replaces, returns and evaluates a design; requires labs.manage, or labs.run to evaluate', async () => {
     const workspace = await newWorkspace(contract)
     const { api, workspaceId } = workspace
     expect(await api.getDesignResult({ params })).toFailWith(404, 'NOT_FOUND')
@@ -64,8 +64,8 @@ describe('design results', () => {
     expect((await staff.api.evaluateDesignResult({ params, body: { values } })).status).toBe(200)
   })
 
-  test.each(['0', '-1', '1.5', '01', 'x', '9007199254740992', 'f'.repeat(24)])(
-    'refuse the number %s with 422',
+  it.each(['0', '-1', '1.5', '01', 'x', '9007199254740992', 'f'.repeat(24)])(
+    'rejects the number %s with 422',
     async (testId) => {
       const { api } = await untouched()
       expect(await api.getDesignResult({ params: { testId } })).toFailWith(422, 'VALIDATION_FAILED', {
@@ -74,27 +74,27 @@ describe('design results', () => {
     },
   )
 
-  test('refuse a cycle and what is no design with 422', async () => {
+  it('rejects cycles and invalid designs with 422', async () => {
     const { api } = await newWorkspace(contract)
-    const refuse = async (change: object, path: string) =>
+    const expectRejected = async (change: object, path: string) =>
       expect(await api.putDesignResult.raw({ params, body: { ...design, ...change } })).toFailWith(
         422,
         'VALIDATION_FAILED',
         { path },
       )
-    await refuse(
+    await expectRejected(
       { calculationsRules: [{ target: 'Ratio', expression: 'Ratio + 1' }] },
       'calculationsRules.0.expression',
     )
-    await refuse(
+    await expectRejected(
       { calculationsRules: [{ target: 'Ratio', expression: 'globalThis' }] },
       'calculationsRules.0.expression',
     )
-    await refuse(
+    await expectRejected(
       { commentRules: [{ when: { row: 'X', condition: '>', value: 1 }, comment: 'a' }] },
       'commentRules.0.when.row',
     )
-    await refuse({ sections: 7 }, 'sections')
+    await expectRejected({ sections: 7 }, 'sections')
     expect(await api.getDesignResult({ params })).toFailWith(404, 'NOT_FOUND')
   })
 })

@@ -7,7 +7,7 @@ import * as contract from '../src/contract.ts'
 export const unknownId = 'f'.repeat(24)
 export type LabsApi = Api<typeof contract, 'workspaceId'>
 
-/** A workspace with a client: a woman, born on 20 May 1990. */
+/** Creates a workspace with a female client, born on 20 May 1990. */
 export const newLaboratory = async (client: Partial<RequestBody<typeof scheduling.createClient>> = {}) => {
   const workspace = await newWorkspace(contract)
   const person = { name: 'Mona Said', dateOfBirth: '1990-05-20', gender: 'female' as const, ...client }
@@ -15,7 +15,7 @@ export const newLaboratory = async (client: Partial<RequestBody<typeof schedulin
   return { ...workspace, clientId: body.client.id }
 }
 
-/** Glucose at 12.50, normal from 70 to 100, critical below 40 and above 400. */
+/** Creates an analysis: glucose at 12.50, normal from 70 to 100, critical below 40 and above 400. */
 export const newAnalysis = async (
   { api }: { api: LabsApi },
   fields: Partial<RequestBody<typeof contract.createAnalysis>> = {},
@@ -32,15 +32,15 @@ export const newAnalysis = async (
   return analysis.id
 }
 
-/** A test of one analysis, with its item. */
-export const newTest = async (
+/** Creates a lab test with one analysis. */
+export const newLabTest = async (
   laboratory: { api: LabsApi; clientId: string },
   fields: Partial<RequestBody<typeof contract.createTest>> = {},
 ) => {
   const analysisIds = fields.analysisIds ?? [await newAnalysis(laboratory)]
   const body = { clientId: laboratory.clientId, testDate: '2027-03-10', ...fields, analysisIds }
   const reply = await laboratory.api.createTest(body)
-  if (reply.status !== 201) throw new Error(`The test was not made: ${JSON.stringify(reply.body)}`)
+  if (reply.status !== 201) throw new Error(`Failed to create the lab test: ${JSON.stringify(reply.body)}`)
   const { test } = reply.body
   const itemId = test.items[0]!.id
   return { test, testId: test.id, itemId, params: { testId: test.id, itemId } }

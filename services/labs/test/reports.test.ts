@@ -1,6 +1,6 @@
 import * as identity from '@wp/identity/contract'
-import { describe, expect, test } from 'vitest'
-import { newAnalysis, newLaboratory, newTest, unknownId } from './laboratory.ts'
+import { describe, expect, it } from 'vitest'
+import { newAnalysis, newLaboratory, newLabTest, unknownId } from './laboratory.ts'
 
 const newReport = async () => {
   const laboratory = await newLaboratory({ name: 'Mona <b>Said</b>' })
@@ -12,9 +12,9 @@ const newReport = async () => {
     await newAnalysis(laboratory, { testName: 'Ferritin' }, null),
     await newAnalysis(laboratory, { testName: 'Iron' }),
   ]
-  const { test: made, testId } = await newTest(laboratory, { analysisIds })
+  const { test: labTest, testId } = await newLabTest(laboratory, { analysisIds })
   const enter = (index: number, resultValueNumeric: number) =>
-    api.setTestResult({ params: { testId, itemId: made.items[index]!.id }, body: { resultValueNumeric } })
+    api.setTestResult({ params: { testId, itemId: labTest.items[index]!.id }, body: { resultValueNumeric } })
   await enter(0, 420.5)
   await enter(1, 7)
   const page = async (language?: 'en' | 'ar') => {
@@ -23,18 +23,18 @@ const newReport = async () => {
     expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
     return reply.body.replaceAll(/\s+/g, ' ')
   }
-  return { ...laboratory, made, testId, page }
+  return { ...laboratory, labTest, testId, page }
 }
 
-describe('a report', () => {
-  test('shows results, flags, ranges and notes as a page to print, in English and Arabic, text as text', async () => {
-    const { api, made, testId, page } = await newReport()
+describe('GET /workspace/:workspaceId/labs/tests/:testId/report', () => {
+  it('returns a printable page with results, flags, ranges and notes in English and Arabic, and escapes HTML', async () => {
+    const { api, labTest, testId, page } = await newReport()
     const preliminary = await page()
     expect(preliminary).toContain('Preliminary')
     expect(preliminary).toContain('Pending')
     await api.completeTest({ params: { testId } })
     await api.amendTestResult({
-      params: { testId, itemId: made.items[2]!.id },
+      params: { testId, itemId: labTest.items[2]!.id },
       body: { resultValueNumeric: 80, reason: 'Late' },
     })
     const english = await page('en')
@@ -74,9 +74,9 @@ describe('a report', () => {
     expect(await api.getTestReport({ params: { testId: unknownId } })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('is interpreted by rules where no model is configured', async () => {
-    const { api, made, testId } = await newReport()
-    const params = { testId, itemId: made.items[0]!.id }
+  it('interprets results by rules if no model is configured', async () => {
+    const { api, labTest, testId } = await newReport()
+    const params = { testId, itemId: labTest.items[0]!.id }
     const { body } = await api.interpretResult({ params })
     expect(body.interpretation).toMatchObject({
       language: 'en',
@@ -96,7 +96,7 @@ describe('a report', () => {
       tokens: 0,
       costUsd: 0,
     })
-    const missing = { testId, itemId: made.items[2]!.id }
+    const missing = { testId, itemId: labTest.items[2]!.id }
     expect(await api.interpretResult({ params: missing })).toFailWith(422, 'VALIDATION_FAILED')
     expect(await api.interpretResult({ params: { testId, itemId: unknownId } })).toFailWith(404, 'NOT_FOUND')
     expect(await api.interpretResult.raw({ params, body: { language: 'fr' } })).toFailWith(

@@ -1,15 +1,15 @@
 import * as billing from '@wp/admin-billing/contract'
 import { adminApi, eventually, newWorkspace } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
-describe('test samples', () => {
-  test('a new workspace has none', async () => {
+describe('/workspace/:workspaceId/labs/test-samples', () => {
+  it('returns an empty list for a new workspace', async () => {
     const { api } = await newWorkspace(contract)
     expect((await api.listTestSamples()).body.testSamples).toEqual([])
   })
 
-  test('seeding puts the standard ones in place, in both languages', async () => {
+  it('seeds the standard samples in both languages', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { status, body } = await api.seedTestSamples()
     expect(status).toBe(200)
@@ -29,7 +29,7 @@ describe('test samples', () => {
     })
   })
 
-  test('seeding again, also at the same moment, makes nothing twice and keeps the ids', async () => {
+  it('creates no duplicates and keeps the ids when seeding again, also concurrently', async () => {
     const { api } = await newWorkspace(contract)
     await api.seedTestSamples()
     const ids = async () =>
@@ -40,15 +40,15 @@ describe('test samples', () => {
     expect(await ids()).toEqual(before)
   })
 
-  test('a badly formed id or query is 422 here', async () => {
+  it('rejects a malformed id or query with 422', async () => {
     const { api } = await newWorkspace(contract)
-    const params = { workspaceId: 'nobody' }
+    const params = { workspaceId: 'malformed' }
     expect(await api.listTestSamples({ params })).toFailWith(422, 'VALIDATION_FAILED')
     expect(await api.seedTestSamples({ params })).toFailWith(422, 'VALIDATION_FAILED')
     expect(await api.listTestSamples({ query: { limit: '0' } })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  test('an expired subscription cannot seed, and still reads', async () => {
+  it('rejects seeding with an expired subscription, but still lists samples', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const admin = await adminApi(billing)
     await admin.updateSubscription({

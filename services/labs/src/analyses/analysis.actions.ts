@@ -3,8 +3,7 @@ import type { Id } from '@wp/kernel'
 import type { LabsDeps } from '../deps.ts'
 import type { AnalysisChanges, NewAnalysis } from './analysis.contract.ts'
 import { publishAnalysisChanged } from './analysis.events.ts'
-import type { StoredAnalysis } from './analysis.store.ts'
-import type { Range } from './range.contract.ts'
+import type { StoredAnalysis } from './analysis.types.ts'
 
 type AnalysisDeps = Pick<LabsDeps, 'db' | 'analyses' | 'units'>
 
@@ -20,7 +19,7 @@ export const createAnalysis = (
     return created
   })
 
-/** A unit that was deactivated since may stay; it cannot be chosen anew. */
+/** The analysis may keep a unit that was deactivated later, but cannot be given a deactivated one. */
 export const updateAnalysis = (
   deps: AnalysisDeps,
   workspaceId: Id,
@@ -35,22 +34,33 @@ export const updateAnalysis = (
     return changed
   })
 
-export const changeRanges = (
+/** Deactivating again has no effect. */
+export const deactivateAnalysis = (
+  { db, analyses, clock }: Pick<LabsDeps, 'db' | 'analyses' | 'clock'>,
+  workspaceId: Id,
+  id: Id,
+): Promise<StoredAnalysis> =>
+  db.transaction(async (tx) => {
+    const deactivated =
+      (await analyses.deactivateIf(workspaceId, id, clock.now())) ?? (await analyses.get(workspaceId, id))
+    publishAnalysisChanged(tx, deactivated)
+    return deactivated
+  })
+
+export const restoreAnalysis = (
   { db, analyses }: Pick<AnalysisDeps, 'db' | 'analyses'>,
   workspaceId: Id,
   id: Id,
-  change: (ranges: readonly Range[]) => Range[],
 ): Promise<StoredAnalysis> =>
   db.transaction(async (tx) => {
-    const analysis = await analyses.get(workspaceId, id)
-    const changed = await analyses.change(analysis, { ranges: change(analysis.ranges) })
-    publishAnalysisChanged(tx, changed)
-    return changed
+    const restored = await analyses.restore(workspaceId, id)
+    publishAnalysisChanged(tx, restored)
+    return restored
   })
 
-/** NOT_FOUND for a unit that the workspace does not have, VALIDATION_FAILED for a deactivated one. */
+/** Throws NOT_FOUND for an unknown unit, VALIDATION_FAILED for a deactivated one. */
 const checkUnit = async ({ units }: AnalysisDeps, workspaceId: Id, unitId: Id | null): Promise<void> => {
   if (unitId === null) return
   const { deletedAt } = await units.get(workspaceId, unitId)
-  if (deletedAt) throw invalid('unitId', 'names a unit that is deactivated: activate it or choose another')
+  if (deletedAt) throw invalid('unitId', 'must be an active unit')
 }

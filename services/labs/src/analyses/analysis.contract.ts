@@ -13,13 +13,13 @@ import { Range } from './range.contract.ts'
 export const Analysis = resource('LabAnalysis', {
   workspaceId: IdString,
   testName: z.string(),
-  reportName: z.string().describe('How the report calls it'),
-  billName: z.string().describe('How the invoice calls it'),
+  reportName: z.string().describe('Name in reports'),
+  billName: z.string().describe('Name on invoices'),
   price: z.number(),
   unitId: IdString.nullable(),
-  unit: z.string().nullable().describe('The title of the unit'),
+  unit: z.string().nullable().describe('Title of the unit'),
   ranges: z.array(Range),
-  deletedAt: Timestamp.nullable().describe('When it was deactivated'),
+  deletedAt: Timestamp.nullable().describe('Time of deactivation'),
 })
 export type Analysis = z.output<typeof Analysis>
 
@@ -33,8 +33,8 @@ const fields = {
 
 export const NewAnalysis = z.object({
   ...fields,
-  reportName: fields.reportName.optional().describe('Left out: the test name'),
-  billName: fields.billName.optional().describe('Left out: the test name'),
+  reportName: fields.reportName.optional().describe('Defaults to the test name'),
+  billName: fields.billName.optional().describe('Defaults to the test name'),
   price: fields.price.default(0),
   unitId: fields.unitId.default(null),
 })
@@ -44,7 +44,9 @@ export const AnalysisChanges = z.object(fields).partial()
 export type AnalysisChanges = z.output<typeof AnalysisChanges>
 
 export const AnalysisFilter = DeletableQuery.extend({
-  search: nonBlank(100).optional().describe('Beginnings of words of the names, each of them'),
+  search: nonBlank(100)
+    .optional()
+    .describe('Matches the beginning of words in the names; all words must match'),
 })
 export type AnalysisFilter = z.output<typeof AnalysisFilter>
 
@@ -57,7 +59,8 @@ export const listAnalyses = defineRoute({
   id: 'listAnalyses',
   method: 'GET',
   path,
-  summary: 'Analyses, newest first; search by the beginnings of words of their names',
+  summary: 'List analyses',
+  description: 'Sorted by creation time, newest first. Search matches the beginning of words in the names.',
   tag,
   access: workspace('labs.view'),
   ...labPolicy,
@@ -70,7 +73,7 @@ export const createAnalysis = defineRoute({
   id: 'createAnalysis',
   method: 'POST',
   path,
-  summary: 'Add an analysis that can be ordered',
+  summary: 'Create an analysis',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,
@@ -83,7 +86,8 @@ export const getAnalysis = defineRoute({
   id: 'getAnalysis',
   method: 'GET',
   path: one,
-  summary: 'One analysis with its ranges, also a deactivated one',
+  summary: 'Get an analysis',
+  description: 'Includes its ranges. Also returns deactivated analyses.',
   tag,
   access: workspace('labs.view'),
   ...labPolicy,
@@ -95,7 +99,8 @@ export const updateAnalysis = defineRoute({
   id: 'updateAnalysis',
   method: 'PATCH',
   path: one,
-  summary: 'Change an analysis; tests that were ordered keep names, unit and price',
+  summary: 'Update an analysis',
+  description: 'Existing lab tests keep their names, unit and price.',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,
@@ -108,7 +113,9 @@ export const deactivateAnalysis = defineRoute({
   id: 'deactivateAnalysis',
   method: 'POST',
   path: `${one}/deactivate`,
-  summary: 'Hide an analysis from the list; it can no longer be ordered; again is no failure',
+  summary: 'Deactivate an analysis',
+  description:
+    'Hides it from the list; it can no longer be ordered. Has no effect if it is already deactivated.',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,
@@ -120,7 +127,7 @@ export const restoreAnalysis = defineRoute({
   id: 'restoreAnalysis',
   method: 'POST',
   path: `${one}/restore`,
-  summary: 'Take back a deactivation',
+  summary: 'Restore an analysis',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,

@@ -2,9 +2,9 @@ import { defineEvent } from '@wp/bus'
 import type { Tx } from '@wp/mongo'
 import { IdString, Timestamp, withIsoTimes } from '@wp/kernel'
 import { z } from 'zod'
-import type { StoredAnalysis } from './analysis.store.ts'
+import type { StoredAnalysis } from './analysis.types.ts'
 
-/** Without its ranges: they are many. */
+/** Without its ranges, which can be large. */
 const AnalysisState = z.object({
   id: IdString,
   testName: z.string(),

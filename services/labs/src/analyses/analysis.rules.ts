@@ -10,17 +10,18 @@ const bounds = [
   ['criticalLow', 'criticalHigh'],
 ] as const
 
-/** Refuses a range whose lower bound lies above its upper one. */
+/** Throws when a lower limit is above its upper limit. */
 export const checkRange = (range: NewRange): void => {
   for (const [lower, upper] of bounds) {
     const [from, to] = [range[lower], range[upper]]
-    if (from !== null && to !== null && from > to) throw invalid(lower, `must not lie above ${upper}`)
+    if (from !== null && to !== null && from > to) throw invalid(lower, `must be at most ${upper}`)
   }
 }
 
 export const addRange = (ranges: readonly Range[], id: Id, range: NewRange): Range[] => {
   checkRange(range)
-  if (ranges.length >= maxRanges) throw invalid('ranges', `are at most ${maxRanges} for one analysis`)
+  if (ranges.length >= maxRanges)
+    throw invalid('ranges', `must contain at most ${maxRanges} ranges per analysis`)
   return [...ranges, { id, ...range }]
 }
 
@@ -35,7 +36,7 @@ export const removeRange = (ranges: readonly Range[], id: Id): Range[] => {
   return ranges.filter((each) => each.id !== id)
 }
 
-const findRange = (ranges: readonly Range[], id: Id): Range => {
+export const findRange = (ranges: readonly Range[], id: Id): Range => {
   const range = ranges.find((each) => each.id === id)
   if (!range) throw notFound('Range')
   return range

@@ -1,20 +1,9 @@
 import { searchKeys, searchWords } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { beginsWith, collection, trusted } from '@wp/mongo'
-import type { Database, TenantDoc } from '@wp/mongo'
-import type { Analysis, AnalysisFilter } from './analysis.contract.ts'
-import type { Range } from './range.contract.ts'
-
-type Names = Pick<Analysis, 'testName' | 'reportName' | 'billName'>
-export type AnalysisFields = Names & Pick<Analysis, 'price' | 'unitId'>
-
-type AnalysisRecord = AnalysisFields & {
-  /** The oldest first. */
-  ranges: Range[]
-  searchKeys: string[]
-  deletedAt: Date | null
-}
-export type StoredAnalysis = TenantDoc<AnalysisRecord>
+import type { Database } from '@wp/mongo'
+import type { AnalysisFilter } from './analysis.contract.ts'
+import type { AnalysisFields, AnalysisNames, AnalysisRecord, StoredAnalysis } from './analysis.types.ts'
 
 export const analysisCollection = collection<AnalysisRecord>(
   'analyses',
@@ -31,7 +20,7 @@ export const analysisCollection = collection<AnalysisRecord>(
   },
   [
     { keys: { workspaceId: 1, deletedAt: 1, createdAt: -1, _id: -1 } }, // list
-    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list with deleted ones
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list including deleted ones
     { keys: { workspaceId: 1, searchKeys: 1 } }, // search
   ],
 )
@@ -57,7 +46,7 @@ export const analysisStore = (db: Database) => {
         searchKeys: toSearchKeys(analysis),
         deletedAt: null,
       }),
-    /** After a look at it: part of a transaction, which runs again when the analysis changes meanwhile. */
+    /** Changes an analysis that was read in the same transaction; a concurrent change makes the transaction run again. */
     change: (analysis: StoredAnalysis, changes: Partial<AnalysisFields & Pick<AnalysisRecord, 'ranges'>>) => {
       db.requireTransaction()
       return analyses(analysis.workspaceId).update(
@@ -65,11 +54,12 @@ export const analysisStore = (db: Database) => {
         { ...changes, searchKeys: toSearchKeys({ ...analysis, ...changes }) },
       )
     },
-    /** Null when it is deactivated already. */
+    /** Returns null when it is already deactivated. */
     deactivateIf: (workspaceId: Id, id: Id, deletedAt: Date) =>
       analyses(workspaceId).updateIf({ id, deletedAt: null }, { deletedAt }),
     restore: (workspaceId: Id, id: Id) => analyses(workspaceId).update({ id }, { deletedAt: null }),
   }
 }
 
-const toSearchKeys = ({ testName, reportName, billName }: Names) => searchKeys(testName, reportName, billName)
+const toSearchKeys = ({ testName, reportName, billName }: AnalysisNames) =>
+  searchKeys(testName, reportName, billName)

@@ -16,18 +16,22 @@ const Limit = z.number().nullable()
 
 const fields = {
   gender: RangeGender,
-  ageFrom: Age.describe('Completed units on the day of the test, inclusive; null for no bound'),
-  ageTo: Age.describe('Inclusive; null for no bound'),
+  ageFrom: Age.describe('In completed units on the test date, inclusive; null for no limit'),
+  ageTo: Age.describe('Inclusive; null for no limit'),
   ageUnit: AgeUnit,
-  lowLimit: Limit.describe('Belongs to normal; null for no bound'),
-  highLimit: Limit.describe('Belongs to normal; null for no bound'),
-  criticalLow: Limit.describe('Critical is what lies below'),
-  criticalHigh: Limit.describe('Critical is what lies above'),
+  lowLimit: Limit.describe('Lowest normal value; null for no limit'),
+  highLimit: Limit.describe('Highest normal value; null for no limit'),
+  criticalLow: Limit.describe('Values below are critical'),
+  criticalHigh: Limit.describe('Values above are critical'),
   resultNotes: z
     .array(ResultNote)
     .max(50)
-    .describe('Those whose condition holds go with the result, in order'),
-  priority: z.int().min(-1_000_000).max(1_000_000).describe('Of several ranges that match the lowest counts'),
+    .describe('Notes whose condition is met are added to the result, in this order'),
+  priority: z
+    .int()
+    .min(-1_000_000)
+    .max(1_000_000)
+    .describe('The matching range with the lowest number is used'),
 }
 
 export const Range = z.object({ id: IdString, ...fields }).meta({ id: 'LabRange' })
@@ -59,7 +63,8 @@ export const createRange = defineRoute({
   id: 'createRange',
   method: 'POST',
   path,
-  summary: 'Add a reference range to an analysis; ranges may overlap',
+  summary: 'Add a reference range to an analysis',
+  description: 'Ranges may overlap; `priority` decides which one is used.',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,
@@ -72,7 +77,8 @@ export const updateRange = defineRoute({
   id: 'updateRange',
   method: 'PATCH',
   path: one,
-  summary: 'Change a reference range; results that were evaluated by it stay as they are',
+  summary: 'Update a reference range',
+  description: 'Results that were already evaluated do not change.',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,
@@ -85,7 +91,7 @@ export const deleteRange = defineRoute({
   id: 'deleteRange',
   method: 'DELETE',
   path: one,
-  summary: 'Remove a reference range',
+  summary: 'Delete a reference range',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,

@@ -2,13 +2,13 @@ import { defineConsumer } from '@wp/bus'
 import { ClientChanged } from '@wp/scheduling/contract'
 import type { LabsDeps } from '../deps.ts'
 
-/** Tests that are not over follow the name of their client. */
-export const onClientChanged = ({ tests }: Pick<LabsDeps, 'tests'>) =>
+/** Renames the client in lab tests that are not closed. */
+export const onClientChanged = ({ labTests }: Pick<LabsDeps, 'labTests'>) =>
   defineConsumer({
     name: 'test-client-names',
     events: [ClientChanged],
     handle: async ({ workspaceId, data: { client } }) => {
-      if (workspaceId) await tests.renameClient(workspaceId, client.id, client.name)
+      if (workspaceId) await labTests.renameClient(workspaceId, client.id, client.name)
     },
     inBatches: true,
   })

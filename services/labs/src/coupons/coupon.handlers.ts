@@ -15,7 +15,7 @@ export const couponHandlers = ({ db, coupons, clock }: Pick<LabsDeps, 'db' | 'co
   handle(routes.createLabCoupon, async ({ workspaceId, workspace, body }) => {
     checkCouponValue(body, workspace.settings.currencyCode)
     const coupon = await db.transaction(async (tx) => {
-      const created = await onConflict(() => coupons.insert(workspaceId, body), codeTaken)
+      const created = await onConflict(() => coupons.insert(workspaceId, body), codeExists)
       publishCouponChanged(tx, created)
       return created
     })
@@ -24,7 +24,7 @@ export const couponHandlers = ({ db, coupons, clock }: Pick<LabsDeps, 'db' | 'co
 
   handle(routes.updateLabCoupon, async ({ workspaceId, workspace, params, body }) => {
     const coupon = await db.transaction(async (tx) => {
-      const updated = await onConflict(() => coupons.update(workspaceId, params.couponId, body), codeTaken)
+      const updated = await onConflict(() => coupons.update(workspaceId, params.couponId, body), codeExists)
       checkCouponValue(updated, workspace.settings.currencyCode)
       publishCouponChanged(tx, updated)
       return updated
@@ -40,8 +40,8 @@ export const couponHandlers = ({ db, coupons, clock }: Pick<LabsDeps, 'db' | 'co
   }),
 ]
 
-const codeTaken = (cause: AppError): AppError =>
-  new AppError('CONFLICT', 'couponCode belongs to another coupon already: choose another', {
+const codeExists = (cause: AppError): AppError =>
+  new AppError('CONFLICT', 'A coupon with this code already exists', {
     cause,
-    details: [{ path: 'couponCode', message: 'belongs to another coupon already' }],
+    details: [{ path: 'couponCode', message: 'already exists' }],
   })

@@ -1,29 +1,29 @@
 import { AppError, fromMinor, invalid, multiplyToMinor, percentOf, toMinor } from '@wp/kernel'
 import type { CouponType } from './coupon.contract.ts'
 
-/** How codes are compared: trimmed, without case or width. */
+/** Returns the form in which codes are compared: trimmed, without case or width. */
 export const toCodeKey = (code: string): string => code.normalize('NFKC').trim().toLowerCase()
 
 export type CouponTerms = { couponType: CouponType; couponValue: number }
 
-/** Refuses an amount with more places than the currency of the workspace. */
+/** Throws for an amount with more decimal places than the currency has. */
 export const checkCouponValue = ({ couponType, couponValue }: CouponTerms, currencyCode: string): void => {
   if (couponType === 'percentage') return
   try {
     toMinor(couponValue, currencyCode)
   } catch (error) {
-    throw error instanceof AppError ? invalid('couponValue', `is refused: ${error.message}`) : error
+    throw error instanceof AppError ? invalid('couponValue', `is invalid: ${error.message}`) : error
   }
 }
 
-/** What the coupon takes off: never more than there is. */
+/** Returns the discount, at most the subtotal. */
 export const toDiscountMinor = (coupon: CouponTerms, subtotalMinor: number, currencyCode: string): number => {
   const { kind, value } = toInvoiceDiscount(coupon, currencyCode)
   const wanted = kind === 'percentage' ? percentOf(subtotalMinor, value) : toMinor(value, currencyCode)
   return Math.min(wanted, subtotalMinor)
 }
 
-/** The coupon as a discount line of an invoice; an amount from before the currency changed is rounded to its places. */
+/** Returns the coupon as a discount line of an invoice. An amount in an old currency is rounded to the places of the current one. */
 export const toInvoiceDiscount = ({ couponType, couponValue }: CouponTerms, currencyCode: string) =>
   couponType === 'percentage'
     ? { kind: 'percentage' as const, value: Math.min(couponValue, 100) }

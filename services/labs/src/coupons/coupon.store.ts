@@ -5,7 +5,7 @@ import type { LabCoupon, LabCouponChanges, NewLabCoupon } from './coupon.contrac
 import { toCodeKey } from './coupon.rules.ts'
 
 type CouponRecord = Omit<LabCoupon, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'deletedAt'> & {
-  /** The code as it is compared; null once the coupon is deleted, so that its code is free. */
+  /** The code in comparable form; null for a deleted coupon, so that its code can be used again. */
   codeKey: string | null
   deletedAt: Date | null
 }
@@ -25,8 +25,8 @@ export const couponCollection = collection<CouponRecord>(
   },
   [
     { keys: { workspaceId: 1, deletedAt: 1, createdAt: -1, _id: -1 } }, // list
-    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list with deleted ones
-    { keys: { workspaceId: 1, codeKey: 1 }, unique: true, partial: { codeKey: { $gt: '' } } }, // no code twice
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list including deleted ones
+    { keys: { workspaceId: 1, codeKey: 1 }, unique: true, partial: { codeKey: { $gt: '' } } }, // codes are unique
   ],
 )
 
@@ -39,10 +39,10 @@ export const couponStore = (db: Database) => {
       coupons(workspaceId).find(includeDeleted ? {} : present, { sort: { createdAt: -1, id: -1 } }),
     get: (workspaceId: Id, id: Id) => coupons(workspaceId).get({ id, ...present }),
     findByCode: (workspaceId: Id, code: string) => coupons(workspaceId).findOne({ codeKey: toCodeKey(code) }),
-    /** CONFLICT when the code is taken. */
+    /** Throws CONFLICT when the code already exists. */
     insert: (workspaceId: Id, coupon: NewLabCoupon) =>
       coupons(workspaceId).insert({ ...coupon, codeKey: toCodeKey(coupon.couponCode), deletedAt: null }),
-    /** CONFLICT when the code is taken. */
+    /** Throws CONFLICT when the code already exists. */
     update: (workspaceId: Id, id: Id, changes: LabCouponChanges) =>
       coupons(workspaceId).update(
         { id, ...present },

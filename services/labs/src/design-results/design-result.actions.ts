@@ -6,28 +6,28 @@ import type { Design } from './design-result.contract.ts'
 import { publishDesignResultChanged } from './design-result.events.ts'
 import { checkDesign } from './design-result.rules.ts'
 import type { StoredDesignResult } from './design-result.store.ts'
-import { askDesignSource } from './design-source.actions.ts'
+import { fetchDesign } from './design-source.actions.ts'
 
 type DesignDeps = Pick<LabsDeps, 'db' | 'designResults' | 'designSource' | 'logger'>
 
-/** The design that is stored, or else that of the outside catalogue, which is stored once; NOT_FOUND whyever there is none. */
+/** Returns the stored design, or fetches it from the external catalogue and stores it. Throws NOT_FOUND if neither has one. */
 export const fetchDesignResult = async (
   deps: DesignDeps,
   workspaceId: Id,
   testId: number,
 ): Promise<StoredDesignResult> => {
-  const known = await deps.designResults.find(workspaceId, testId)
-  if (known) return known
-  const design = await askDesignSource(deps.designSource, testId, deps.logger)
+  const stored = await deps.designResults.find(workspaceId, testId)
+  if (stored) return stored
+  const design = await fetchDesign(deps.designSource, testId, deps.logger)
   if (!design) throw notFound('Design result')
   try {
     return await deps.db.transaction(async (tx) => {
-      const stored = await deps.designResults.insert(workspaceId, testId, design)
-      publishDesignResultChanged(tx, stored)
-      return stored
+      const created = await deps.designResults.insert(workspaceId, testId, design)
+      publishDesignResultChanged(tx, created)
+      return created
     })
   } catch (error) {
-    // Somebody else was faster.
+    // A concurrent request has stored it first.
     if (isConflict(error)) return deps.designResults.get(workspaceId, testId)
     throw error
   }

@@ -6,10 +6,10 @@ import { changeFails, labPolicy, readFails } from '../lab-routes/lab-route.contr
 
 const Row = z.object({
   analysisId: IdString.optional(),
-  label: nonBlank(200).describe('Names the row in rules and values; unique in the design'),
+  label: nonBlank(200).describe('Identifies the row in rules and values; unique within the design'),
   unit: nonBlank(50).optional(),
   kind: z.enum(['numeric', 'text', 'choice']),
-  options: z.array(nonBlank(200)).max(100).optional().describe('Of a choice'),
+  options: z.array(nonBlank(200)).max(100).optional().describe('Required for a choice'),
 })
 export type Row = z.output<typeof Row>
 
@@ -19,8 +19,10 @@ const CommentRule = z.object({
   comment: nonBlank(2000),
 })
 const CalculationRule = z.object({
-  target: z.string().describe('The label of the row that is calculated'),
-  expression: nonBlank(1000).describe('Row labels and numbers with + − × ÷ (or - * /) and parentheses'),
+  target: z.string().describe('The label of the calculated row'),
+  expression: nonBlank(1000).describe(
+    'Row labels and numbers, combined with + − × ÷ (or - * /) and parentheses',
+  ),
 })
 
 const fields = {
@@ -31,7 +33,7 @@ const fields = {
 
 export const DesignResult = resource('LabDesignResult', {
   workspaceId: IdString,
-  testId: z.int().describe('A number of an outside catalogue, neither the id nor the number of a test'),
+  testId: z.int().describe('A number in the external catalogue; not the id or number of a lab test'),
   ...fields,
   deletedAt: Timestamp.nullable(),
 })
@@ -50,7 +52,7 @@ export type ValueReason = z.output<typeof ValueReason>
 const params = z.object({
   testId: z
     .string()
-    .regex(/^[1-9]\d{0,15}$/, { error: 'must be a whole number from 1' })
+    .regex(/^[1-9]\d{0,15}$/, { error: 'must be a positive whole number' })
     .transform(Number)
     .refine(Number.isSafeInteger, { error: `must be at most ${Number.MAX_SAFE_INTEGER}` }),
 })
@@ -62,14 +64,15 @@ export const getDesignResult = defineRoute({
   id: 'getDesignResult',
   method: 'GET',
   path,
-  summary: 'How the results of a test are laid out, by the number of the test',
+  summary: 'Get a design result',
+  description: 'Returns the layout of the results of a test, by its number in the external catalogue.',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,
   params,
   query: z.object({
     fetchFromExternal: QueryBoolean.default(false).describe(
-      'Where there is none here, ask the outside catalogue and keep what it answers',
+      'Fetch and store the design from the external catalogue if it is not stored yet',
     ),
   }),
   replies: { 200: OneDesign },
@@ -80,7 +83,8 @@ export const putDesignResult = defineRoute({
   id: 'putDesignResult',
   method: 'PUT',
   path,
-  summary: 'Store the design of a test in place of what was there; rules that cannot work are refused',
+  summary: 'Replace a design result',
+  description: 'Rejects rules that can never be evaluated.',
   tag,
   access: workspace('labs.manage'),
   ...labPolicy,
@@ -94,7 +98,8 @@ export const evaluateDesignResult = defineRoute({
   id: 'evaluateDesignResult',
   method: 'POST',
   path: `${path}/evaluate`,
-  summary: 'Calculate rows and find the comments that apply; stores nothing',
+  summary: 'Evaluate a design result',
+  description: 'Calculates rows and returns the comments that apply. Stores nothing.',
   tag,
   access: workspace('labs.run'),
   ...labPolicy,
@@ -102,7 +107,7 @@ export const evaluateDesignResult = defineRoute({
   body: z.object({ values: z.record(z.string(), z.number()).describe('By row label') }),
   replies: {
     200: z.object({
-      values: z.record(z.string(), z.number().nullable()).describe('Those given and those calculated'),
+      values: z.record(z.string(), z.number().nullable()).describe('Given and calculated values'),
       comments: z.array(z.string()),
       reasons: z.record(z.string(), ValueReason).describe('Why a calculated value is null'),
     }),

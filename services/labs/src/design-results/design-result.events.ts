@@ -6,7 +6,7 @@ import type { StoredDesignResult } from './design-result.store.ts'
 
 export const DesignResultChanged = defineEvent({
   type: 'wp.labs.design-result.changed.v1',
-  summary: 'The design of a test was stored',
+  summary: 'A design result was stored',
   data: z.object({ designResult: z.object({ id: IdString, testId: z.int() }) }),
 })
 

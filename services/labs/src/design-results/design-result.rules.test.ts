@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Design } from './design-result.contract.ts'
 import { checkDesign, evaluateDesign } from './design-result.rules.ts'
 import { calculate, parseExpression } from './expression.rules.ts'
@@ -26,8 +26,8 @@ const rule = (target: string, expression: string) => ({ target, expression })
 const valueOf = (expression: string, values: Record<string, number> = {}) =>
   calculate(parseExpression(expression, Object.keys(values)), (label) => values[label]!)
 
-describe('an expression', () => {
-  test.each([
+describe('parseExpression and calculate', () => {
+  it.each([
     ['1 + 2 * 3', 7],
     ['(1 + 2) * 3', 9],
     ['10 - 4 - 3', 3],
@@ -40,41 +40,41 @@ describe('an expression', () => {
     ['1 / 0', 'DIVISION_BY_ZERO'],
     ['1 / (2 - 2) + 1', 'DIVISION_BY_ZERO'],
     ['-0', 0],
-  ])('%s is %s', (expression, expected) => {
+  ])('calculates %s as %s', (expression, expected) => {
     expect(valueOf(expression)).toBe(expected)
   })
 
-  test('matches the longest label, with spaces and signs in it', () => {
+  it('matches the longest label, also with spaces and signs', () => {
     const values = { Total: 1, 'Total cholesterol': 200, 'HDL-C': 50, C: 3, HDL: 7 }
     expect(valueOf('Total cholesterol − HDL-C', values)).toBe(150)
     expect(valueOf('Total cholesterol - HDL - C', values)).toBe(190)
     expect(valueOf('(Total+C)/2', values)).toBe(2)
   })
 
-  test.each([
-    ['', 'ends too early'],
-    ['1 +', 'ends too early'],
-    ['(1', 'closing parenthesis'],
-    ['1)', 'goes on'],
-    ['1 2', 'goes on'],
-    ['A A', 'goes on'],
-    ['Ab', 'neither a row nor a number'],
-    ['process.exit()', 'neither a row nor a number'],
-    ['A ** B', 'neither a row nor a number'],
-    ['A; B', 'goes on'],
-    ['1e3', 'goes on'],
-    ['`1`', 'neither a row nor a number'],
-    ['('.repeat(60), 'nested too deeply'],
-    ['-'.repeat(60), 'nested too deeply'],
-  ])('%j is refused', (expression, message) => {
+  it.each([
+    ['', 'is incomplete'],
+    ['1 +', 'is incomplete'],
+    ['(1', 'missing a closing parenthesis'],
+    ['1)', 'must end'],
+    ['1 2', 'must end'],
+    ['A A', 'must end'],
+    ['Ab', 'unknown text'],
+    ['process.exit()', 'unknown text'],
+    ['A ** B', 'unknown text'],
+    ['A; B', 'must end'],
+    ['1e3', 'must end'],
+    ['`1`', 'unknown text'],
+    ['('.repeat(60), 'nested so deeply'],
+    ['-'.repeat(60), 'nested so deeply'],
+  ])('rejects %j', (expression, message) => {
     expect(() => parseExpression(expression, ['A', 'B'])).toThrow(message)
   })
 
-  test('a sum of a thousand characters is no trouble', () => {
+  it('calculates an expression of a thousand characters', () => {
     expect(valueOf(Array.from({ length: 500 }, () => '1').join('+'))).toBe(500)
   })
 
-  test('is calculated as it is bracketed', () => {
+  it('respects parentheses', () => {
     const { sum } = fc.letrec<{ sum: { text: string; value: number } }>((tie) => ({
       sum: fc.oneof(
         { depthSize: 'small' },
@@ -98,61 +98,69 @@ describe('an expression', () => {
   })
 })
 
-describe('a design is refused', () => {
+describe('checkDesign', () => {
   const comment = { when: { row: 'A', condition: '>' as const, value: 1 }, comment: 'x' }
   const numeric = (label: string) => ({ label, kind: 'numeric' as const })
-  test.each([
+  it.each([
     [
-      'for a cycle of two',
+      'a cycle of two rows',
       { calculationsRules: [rule('A', 'B + 1'), rule('B', 'A')] },
-      /0\.expression depends on itself: A → B → A$/,
+      /0\.expression cannot depend on itself: A → B → A$/,
     ],
-    ['for a row that depends on itself', { calculationsRules: [rule('A', 'A')] }, /depends on itself/],
+    ['a row that depends on itself', { calculationsRules: [rule('A', 'A')] }, /cannot depend on itself/],
     [
-      'for a long way round',
+      'a cycle of three rows',
       { calculationsRules: [rule('A', 'B'), rule('B', 'C'), rule('C', '2*(1+A)')] },
-      /depends on itself/,
+      /cannot depend on itself/,
     ],
-    ['for an unknown target', { calculationsRules: [rule('X', '1')] }, /0\.target must be/],
-    ['for a target that is text', { calculationsRules: [rule('Remark', '1')] }, /0\.target must be/],
+    ['an unknown target', { calculationsRules: [rule('X', '1')] }, /0\.target must be/],
+    ['a text row as target', { calculationsRules: [rule('Remark', '1')] }, /0\.target must be/],
     [
-      'for two rules of one row',
+      'two rules for one row',
       { calculationsRules: [rule('A', '1'), rule('A', '2')] },
-      /1\.target is calculated/,
+      /1\.target already exists/,
     ],
-    ['for a row that is not there', { calculationsRules: [rule('A', 'X')] }, /0\.expression holds what/],
-    ['for text in an expression', { calculationsRules: [rule('A', 'Remark')] }, /0\.expression holds what/],
     [
-      'for a comment on a row that is not there',
+      'an unknown row in an expression',
+      { calculationsRules: [rule('A', 'X')] },
+      /0\.expression must contain only rows/,
+    ],
+    [
+      'a text row in an expression',
+      { calculationsRules: [rule('A', 'Remark')] },
+      /0\.expression must contain only rows/,
+    ],
+    [
+      'a comment on an unknown row',
       { commentRules: [{ ...comment, when: { ...comment.when, row: 'X' } }] },
       /when\.row must be/,
     ],
     [
-      'for two rows of one label',
+      'two rows with the same label',
       { sections: [{ title: 'a', rows: [numeric('A'), numeric('A')] }] },
-      /rows\.1\.label names another/,
+      /rows\.1\.label already exists/,
     ],
     [
-      'for a label without a letter',
+      'a label without a letter',
       { sections: [{ title: 'a', rows: [numeric('12')] }] },
-      /must hold a letter/,
+      /must contain a letter/,
     ],
     [
-      'for a choice of nothing',
+      'a choice without options',
       { sections: [{ title: 'a', rows: [{ label: 'A', kind: 'choice' }] }] },
-      /options are needed/,
+      /options is required/,
     ],
-  ] as [string, Partial<Design>, RegExp][])('%s', (_, rules, message) => {
+  ] as [string, Partial<Design>, RegExp][])('rejects %s', (_, rules, message) => {
     expect(() => checkDesign(design(rules))).toThrow(message)
   })
 
-  test('not for rows that share what they need', () => {
+  it('accepts rows that depend on the same row', () => {
     const rules = { calculationsRules: [rule('A', 'C + C'), rule('B', 'A + C')], commentRules: [comment] }
     expect(() => checkDesign(design(rules))).not.toThrow()
   })
 })
 
-describe('evaluating', () => {
+describe('evaluateDesign', () => {
   const lipids = design({
     calculationsRules: [rule('C', 'B * 2'), rule('B', 'Total cholesterol ÷ HDL-C')],
     commentRules: [
@@ -162,7 +170,7 @@ describe('evaluating', () => {
     ],
   })
 
-  test('calculates rows from rows, in whatever order the rules stand, and finds the comments', () => {
+  it('calculates rows from other rows regardless of the order of the rules, and returns the comments', () => {
     expect(evaluateDesign(lipids, { 'Total cholesterol': 200, 'HDL-C': 50 })).toEqual({
       values: { B: 4, C: 8, 'Total cholesterol': 200, 'HDL-C': 50 },
       comments: ['Raised'],
@@ -170,7 +178,7 @@ describe('evaluating', () => {
     })
   })
 
-  test('gives null with the reason where nothing can be calculated', () => {
+  it('returns null and the reason if a row cannot be calculated', () => {
     expect(evaluateDesign(lipids, { 'Total cholesterol': 200, 'HDL-C': 0, A: 1 })).toEqual({
       values: { A: 1, B: null, C: null, 'Total cholesterol': 200, 'HDL-C': 0 },
       comments: ['One'],
@@ -184,16 +192,16 @@ describe('evaluating', () => {
     })
   })
 
-  test('hides what binary fractions add', () => {
+  it('hides binary rounding errors', () => {
     const sum = design({ calculationsRules: [rule('C', 'A + B')] })
     expect(evaluateDesign(sum, { A: 0.1, B: 0.2 }).values['C']).toBe(0.3)
   })
 
-  test.each([
-    ['X', /values\.X is no numeric row/],
-    ['Remark', /is no numeric row/],
-    ['C', /values\.C is calculated/],
-  ])('refuses a value of %s', (label, message) => {
+  it.each([
+    ['X', /values\.X must be the label of a numeric row/],
+    ['Remark', /must be the label of a numeric row/],
+    ['C', /values\.C cannot be given/],
+  ])('rejects a value for %s', (label, message) => {
     expect(() => evaluateDesign(lipids, { [label]: 1 })).toThrow(message)
   })
 })

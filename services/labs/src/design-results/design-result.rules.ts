@@ -1,15 +1,15 @@
 import { invalid } from '@wp/kernel'
-import { holds } from '../analyses/condition.rules.ts'
+import { meets } from '../lab-tests/lab-test-result.rules.ts'
 import type { Design, Row, ValueReason } from './design-result.contract.ts'
-import { calculate, ExpressionError, parseExpression, rowsOf } from './expression.rules.ts'
+import { calculate, ExpressionError, findRows, parseExpression } from './expression.rules.ts'
 import type { Calculated, Expression } from './expression.rules.ts'
 
-const rowsOfDesign = ({ sections }: Pick<Design, 'sections'>): Row[] => sections.flatMap(({ rows }) => rows)
+const listRows = ({ sections }: Pick<Design, 'sections'>): Row[] => sections.flatMap(({ rows }) => rows)
 
 const numericLabels = (design: Design): string[] =>
-  rowsOfDesign(design).flatMap(({ kind, label }) => (kind === 'numeric' ? [label] : []))
+  listRows(design).flatMap(({ kind, label }) => (kind === 'numeric' ? [label] : []))
 
-/** Refuses a design whose rules cannot work, so that evaluating it never fails. */
+/** Throws for rules that can never be evaluated, so that evaluating a stored design cannot fail. */
 export const checkDesign = (design: Design): void => {
   checkRows(design)
   const numeric = new Set(numericLabels(design))
@@ -24,25 +24,25 @@ const checkRows = ({ sections }: Design): void => {
   for (const [section, { rows }] of sections.entries())
     for (const [index, { label, kind, options = [] }] of rows.entries()) {
       const path = `sections.${section}.rows.${index}`
-      if (!/\p{L}/u.test(label) || label === '__proto__') throw invalid(`${path}.label`, 'must hold a letter')
-      if (labels.has(label)) throw invalid(`${path}.label`, 'names another row already: choose another')
+      if (!/\p{L}/u.test(label) || label === '__proto__')
+        throw invalid(`${path}.label`, 'must contain a letter')
+      if (labels.has(label)) throw invalid(`${path}.label`, 'already exists in this design')
       if (kind === 'choice' && options.length === 0)
-        throw invalid(`${path}.options`, 'are needed for a choice')
+        throw invalid(`${path}.options`, 'is required for a choice')
       labels.add(label)
     }
 }
 
 type Rules = ReadonlyMap<string, Expression>
 
-/** The calculations by the row that they make. */
+/** Returns the calculations by target row. */
 const parseRules = (design: Design): Rules => {
   const labels = numericLabels(design)
   const rules = new Map<string, Expression>()
   for (const [index, { target, expression }] of design.calculationsRules.entries()) {
     const path = `calculationsRules.${index}`
     if (!labels.includes(target)) throw invalid(`${path}.target`, 'must be the label of a numeric row')
-    if (rules.has(target))
-      throw invalid(`${path}.target`, 'is calculated by another rule already: keep one of them')
+    if (rules.has(target)) throw invalid(`${path}.target`, 'already exists in another rule')
     try {
       rules.set(target, parseExpression(expression, labels))
     } catch (error) {
@@ -61,26 +61,25 @@ const checkCycles = (rules: Rules, { calculationsRules }: Design): void => {
       const index = calculationsRules.findIndex(({ target }) => target === label)
       throw invalid(
         `calculationsRules.${index}.expression`,
-        `depends on itself: ${[...trail, label].join(' → ')}`,
+        `cannot depend on itself: ${[...trail, label].join(' → ')}`,
       )
     }
-    for (const needed of rowsOf(rule)) visit(needed, [...trail, label])
+    for (const needed of findRows(rule)) visit(needed, [...trail, label])
     done.add(label)
   }
   for (const label of rules.keys()) visit(label, [])
 }
 
-/** Refuses values of rows that are not numeric, or that are calculated. */
+/** Throws for values of rows that are not numeric or are calculated. */
 const checkValues = (values: ReadonlyMap<string, number>, design: Design, rules: Rules): void => {
   const numeric = new Set(numericLabels(design))
   for (const label of values.keys()) {
-    if (!numeric.has(label))
-      throw invalid(`values.${label}`, 'is no numeric row of the design: use the label of one')
-    if (rules.has(label)) throw invalid(`values.${label}`, 'is calculated: leave it out')
+    if (!numeric.has(label)) throw invalid(`values.${label}`, 'must be the label of a numeric row')
+    if (rules.has(label)) throw invalid(`values.${label}`, 'cannot be given because it is calculated')
   }
 }
 
-/** All values there are, in the order of the rows, the comments that apply, and why a calculated value is null. */
+/** Returns all values in row order, the comments that apply, and why a calculated value is null. */
 export const evaluateDesign = (design: Design, given: Record<string, number>) => {
   const values = new Map(Object.entries(given))
   const rules = parseRules(design)
@@ -99,7 +98,7 @@ export const evaluateDesign = (design: Design, given: Record<string, number>) =>
     .map((label): [string, Calculated] => [label, valueOf(label)])
   const comments = design.commentRules.flatMap(({ when: { row, condition, value }, comment }) => {
     const result = valueOf(row)
-    return typeof result === 'number' && holds(result, condition, value) ? [comment] : []
+    return typeof result === 'number' && meets(result, condition, value) ? [comment] : []
   })
   return {
     values: Object.fromEntries(
@@ -114,6 +113,6 @@ export const evaluateDesign = (design: Design, given: Record<string, number>) =>
   }
 }
 
-/** 12 digits are more than any measurement has, and hide what binary fractions add. */
+/** 12 digits exceed the precision of any measurement and hide binary rounding errors. */
 const rounded = (value: Calculated): Calculated =>
   typeof value === 'number' ? Number(value.toPrecision(12)) : value

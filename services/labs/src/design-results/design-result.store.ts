@@ -16,7 +16,7 @@ export const designResultCollection = collection<DesignResultRecord>(
     calculationsRules: [Object],
     deletedAt: Date,
   },
-  [{ keys: { workspaceId: 1, testId: 1 }, unique: true }], // one for each number
+  [{ keys: { workspaceId: 1, testId: 1 }, unique: true }], // one design per test number
 )
 
 export const designResultStore = (db: Database) => {
@@ -24,7 +24,7 @@ export const designResultStore = (db: Database) => {
   return {
     find: (workspaceId: Id, testId: number) => designResults(workspaceId).findOne({ testId }),
     get: (workspaceId: Id, testId: number) => designResults(workspaceId).get({ testId }),
-    /** CONFLICT when there is one. */
+    /** Throws CONFLICT when the test number already has a design. */
     insert: (workspaceId: Id, testId: number, design: Design) =>
       designResults(workspaceId).insert({ testId, ...design, deletedAt: null }),
     put: (workspaceId: Id, testId: number, design: Design) =>

@@ -6,7 +6,7 @@ import type { labsConfig } from '../config.ts'
 import { Design } from './design-result.contract.ts'
 import { checkDesign } from './design-result.rules.ts'
 
-/** The outside catalogue, at the address that the operator configured. */
+/** The configured external catalogue. */
 export type DesignSource = { url: string; outbound: Outbound }
 
 const timeoutMs = 5_000
@@ -17,28 +17,28 @@ export const createDesignSource = ({
 }: ConfigOf<typeof labsConfig>): DesignSource | null =>
   url === undefined
     ? null
-    : // The operator's own address is trusted, wherever it is; redirects are not followed.
+    : // The operator's URL is trusted even if it is internal; redirects are not followed.
       { url, outbound: createOutbound({ allowedHosts: [new URL(url).host], timeoutMs, maxBytes }) }
 
-/** Null where there is no source, it fails, or what it says is no design; the log says why. */
-export const askDesignSource = async (
+/** Returns null, and logs why, when there is no catalogue, it fails or its answer is not a valid design. */
+export const fetchDesign = async (
   designSource: DesignSource | null,
   testId: number,
   logger: Logger,
 ): Promise<Design | null> => {
   if (!designSource) {
-    logger.info({ testId }, 'no outside catalogue of design results is configured')
+    logger.info({ testId }, 'no external catalogue of design results is configured')
     return null
   }
   try {
     const { url, outbound } = designSource
     const reply = await outbound.request({ url: `${url.replace(/\/$/, '')}/${testId}`, method: 'GET' })
-    if (reply.status !== 200) throw new Error(`The catalogue answered ${reply.status}`)
+    if (reply.status !== 200) throw new Error(`The catalogue answered with status ${reply.status}`)
     const design = Design.parse(JSON.parse(reply.body.toString('utf8')))
     checkDesign(design)
     return design
   } catch (error) {
-    logger.warn({ err: error, testId }, 'the outside catalogue gave no design result')
+    logger.warn({ err: error, testId }, 'failed to fetch a design result from the external catalogue')
     return null
   }
 }

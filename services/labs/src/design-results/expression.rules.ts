@@ -1,4 +1,4 @@
-/** An expression over rows, as a tree. */
+/** The syntax tree of an expression. */
 export type Expression =
   | { kind: 'number'; value: number }
   | { kind: 'row'; label: string }
@@ -7,7 +7,7 @@ export type Expression =
 
 type Operator = '+' | '-' | '*' | '/'
 
-/** What is wrong with an expression, for a person. */
+/** The message is a predicate for `details[].message`. */
 export class ExpressionError extends Error {}
 
 const operators: Record<string, Operator> = {
@@ -22,8 +22,8 @@ const operators: Record<string, Operator> = {
 const maxDepth = 50
 
 /**
- * Reads an expression by its grammar; nothing of it is ever run as code. Labels are matched as they are written, the
- * longest first, so that they may hold spaces and signs. Throws ExpressionError.
+ * Parses an expression; it is never run as code. Labels may contain spaces and signs, so the longest label that matches
+ * wins. Throws ExpressionError.
  */
 export const parseExpression = (text: string, labels: readonly string[]): Expression => {
   const byLength = labels.toSorted((one, other) => other.length - one.length)
@@ -35,7 +35,7 @@ export const parseExpression = (text: string, labels: readonly string[]): Expres
   const fail = (what: string): never => {
     throw new ExpressionError(`${what} at character ${at + 1}`)
   }
-  /** The operator that comes next, if it is one of these. */
+  /** Consumes the next operator if it is one of these. */
   const takeOperator = (wanted: readonly Operator[]): Operator | null => {
     skipSpace()
     const operator = operators[text[at] ?? '']
@@ -54,7 +54,7 @@ export const parseExpression = (text: string, labels: readonly string[]): Expres
   }
 
   const parseSigned = (depth: number): Expression => {
-    if (depth > maxDepth) return fail('is nested too deeply')
+    if (depth > maxDepth) return fail('must not be nested so deeply')
     const label = findLabel()
     if (label !== null) return { kind: 'row', label }
     if (takeOperator(['-'])) return { kind: 'negate', of: parseSigned(depth + 1) }
@@ -78,37 +78,39 @@ export const parseExpression = (text: string, labels: readonly string[]): Expres
       return { kind: 'number', value: Number(number) }
     }
     if (text[at] !== '(')
-      return fail(at < text.length ? 'holds what is neither a row nor a number' : 'ends too early')
+      return fail(
+        at < text.length ? 'must contain only rows, numbers and operators; unknown text' : 'is incomplete',
+      )
     at += 1
     const inside = parseSum(depth + 1)
     skipSpace()
-    if (text[at] !== ')') return fail('lacks a closing parenthesis')
+    if (text[at] !== ')') return fail('is missing a closing parenthesis')
     at += 1
     return inside
   }
 
   const whole = parseSum(0)
   skipSpace()
-  if (at < text.length) fail('goes on where it should end')
+  if (at < text.length) fail('must end or contain an operator')
   return whole
 }
 
-/** The rows that an expression needs, each once. */
-export const rowsOf = (expression: Expression): string[] => {
+/** Returns the labels of the rows in an expression, each once. */
+export const findRows = (expression: Expression): string[] => {
   switch (expression.kind) {
     case 'number':
       return []
     case 'row':
       return [expression.label]
     case 'negate':
-      return rowsOf(expression.of)
+      return findRows(expression.of)
     case 'binary':
-      return [...new Set([...rowsOf(expression.left), ...rowsOf(expression.right)])]
+      return [...new Set([...findRows(expression.left), ...findRows(expression.right)])]
   }
 }
 
 export type Missing = 'MISSING_VALUE' | 'DIVISION_BY_ZERO' | 'TOO_LARGE'
-/** A number, or why there is none. */
+/** A number, or the reason why it cannot be calculated. */
 export type Calculated = number | Missing
 
 export const calculate = (expression: Expression, valueOf: (label: string) => Calculated): Calculated => {
@@ -144,5 +146,5 @@ const combine = (operator: Operator, left: number, right: number): Calculated =>
   }
 }
 
-/** -0 becomes 0. */
+/** Turns -0 into 0. */
 const toFinite = (value: number): Calculated => (Number.isFinite(value) ? value || 0 : 'TOO_LARGE')

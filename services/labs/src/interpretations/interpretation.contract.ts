@@ -7,7 +7,7 @@ export const Interpretation = z
     language: PrintLanguage,
     direction: z.enum(['ltr', 'rtl']),
     text: z.string(),
-    provider: z.string().describe('`rules`, or the model that wrote it'),
+    provider: z.string().describe('`rules`, or the name of the model'),
     cost: z.number().describe('In US dollars, by the tokens used; 0 for `rules`'),
   })
   .meta({ id: 'LabInterpretation' })
@@ -16,7 +16,7 @@ export type Interpretation = z.output<typeof Interpretation>
 export const Estimate = z
   .object({
     provider: z.string(),
-    tokens: z.int().describe('At most, in and out'),
+    tokens: z.int().describe('Upper bound for input and output together'),
     costUsd: z.number(),
   })
   .meta({ id: 'LabInterpretationEstimate' })
@@ -29,9 +29,9 @@ export const interpretResult = defineRoute({
   id: 'interpretResult',
   method: 'POST',
   path,
-  summary: 'Explain a result in words, in English or Arabic',
+  summary: 'Interpret a result',
   description:
-    'By rules, or by the model that the operator has configured; by rules as well when that fails. Nothing that names the client is sent.',
+    'Explains a result in English or Arabic. Uses the configured model, or fixed rules if there is none or it fails. The model receives nothing that identifies the client.',
   tag,
   access: workspace('labs.run'),
   ...labPolicy,
@@ -44,7 +44,8 @@ export const estimateInterpretation = defineRoute({
   id: 'estimateInterpretation',
   method: 'GET',
   path: `${path}/estimate`,
-  summary: 'What an interpretation would cost at most; calls nobody',
+  summary: 'Estimate the cost of an interpretation',
+  description: 'Returns an upper bound without calling the model.',
   tag,
   access: workspace('labs.run'),
   ...labPolicy,

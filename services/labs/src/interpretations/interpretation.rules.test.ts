@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Range } from '../analyses/range.contract.ts'
-import { evaluateResult } from '../lab-tests/evaluation.rules.ts'
-import type { StoredItem } from '../lab-tests/lab-test.store.ts'
+import { evaluateResult } from '../lab-tests/lab-test-result.rules.ts'
+import type { StoredItem } from '../lab-tests/lab-test.types.ts'
 import { estimateTokens, interpret, toCost, toFinding, toPrompt } from './interpretation.rules.ts'
 
 const range: Range = {
@@ -24,47 +24,60 @@ const finding = (value: number, fields: Partial<Range> | null = {}) => {
   return toFinding(item as StoredItem)
 }
 
-test.each([
-  [
-    90,
-    {},
-    'The result of Glucose is 90 mg/dL. The reference range is 70 to 100 mg/dL. The result lies within the reference range.',
-  ],
-  [
-    60,
-    { highLimit: null },
-    'The result of Glucose is 60 mg/dL. The reference range is from 70 mg/dL. The result is below the reference range.',
-  ],
-  [
-    90,
-    { lowLimit: null, highLimit: null },
-    'The result of Glucose is 90 mg/dL. It is not judged: the reference range has no limits.',
-  ],
-  [90, null, 'The result of Glucose is 90 mg/dL. It is not judged: no reference range applies.'],
-])('the rules say what %d means', (value, fields, expected) => {
-  expect(interpret(finding(value, fields), 'en')).toBe(expected)
+describe('interpret', () => {
+  it.each([
+    [
+      90,
+      {},
+      'The result of Glucose is 90 mg/dL. The reference range is 70 to 100 mg/dL. The result is within the reference range.',
+    ],
+    [
+      60,
+      { highLimit: null },
+      'The result of Glucose is 60 mg/dL. The reference range is from 70 mg/dL. The result is below the reference range.',
+    ],
+    [
+      90,
+      { lowLimit: null, highLimit: null },
+      'The result of Glucose is 90 mg/dL. It is not evaluated: the reference range has no limits.',
+    ],
+    [90, null, 'The result of Glucose is 90 mg/dL. It is not evaluated: no reference range applies.'],
+  ])('explains %d', (value, fields, expected) => {
+    expect(interpret(finding(value, fields), 'en')).toBe(expected)
+  })
+
+  it('mentions a critical result and its notes', () => {
+    expect(interpret(finding(401), 'en')).toMatch(
+      /above the reference range\. It is critical: .* Repeat fasting\.$/,
+    )
+  })
+
+  it('writes Arabic', () => {
+    expect(interpret(finding(90), 'ar')).toBe(
+      'نتيجة تحليل Glucose هي 90 mg/dL. المجال المرجعي من 70 إلى 100 mg/dL. النتيجة ضمن المجال المرجعي.',
+    )
+  })
 })
 
-test('the rules tell of a critical result, and of its notes', () => {
-  expect(interpret(finding(401), 'en')).toMatch(
-    /above the reference range\. It is critical: .* Repeat fasting\.$/,
-  )
+describe('toFinding', () => {
+  it('throws without a result', () => {
+    expect(() => toFinding({ resultValueNumeric: null } as StoredItem)).toThrow(
+      'resultValueNumeric is required',
+    )
+  })
 })
 
-test('the rules speak Arabic', () => {
-  expect(interpret(finding(90), 'ar')).toBe(
-    'نتيجة تحليل Glucose هي 90 mg/dL. المجال المرجعي من 70 إلى 100 mg/dL. النتيجة ضمن المجال المرجعي.',
-  )
+describe('estimateTokens', () => {
+  it('estimates more tokens than are sent', () => {
+    const messages = toPrompt(finding(90), 'ar')
+    expect(estimateTokens(messages)).toBeGreaterThan(
+      messages.reduce((sum, { content }) => sum + content.length / 4, 0),
+    )
+  })
 })
 
-test('without a result there is nothing to interpret', () => {
-  expect(() => toFinding({ resultValueNumeric: null } as StoredItem)).toThrow('resultValueNumeric is missing')
-})
-
-test('an estimate is more than what is sent, and costs add up to a millionth', () => {
-  const messages = toPrompt(finding(90), 'ar')
-  expect(estimateTokens(messages)).toBeGreaterThan(
-    messages.reduce((sum, { content }) => sum + content.length / 4, 0),
-  )
-  expect(toCost(1000, 200, { inputUsdPerMillion: 0.15, outputUsdPerMillion: 0.6 })).toBe(0.00027)
+describe('toCost', () => {
+  it('adds up the prices of input and output tokens', () => {
+    expect(toCost(1000, 200, { inputUsdPerMillion: 0.15, outputUsdPerMillion: 0.6 })).toBe(0.00027)
+  })
 })

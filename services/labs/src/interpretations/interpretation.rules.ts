@@ -1,31 +1,31 @@
 import type { PrintLanguage } from '@wp/http'
 import { invalid } from '@wp/kernel'
 import type { Range } from '../analyses/range.contract.ts'
-import type { StoredItem } from '../lab-tests/lab-test.store.ts'
+import type { StoredItem } from '../lab-tests/lab-test.types.ts'
 
 export type Finding = Pick<
   StoredItem,
   'testName' | 'unit' | 'flag' | 'flagReason' | 'isCritical' | 'notes' | 'evaluation'
 > & { value: number }
 
-/** What there is to explain; VALIDATION_FAILED without a result. Nothing in it names the client. */
+/** Returns what has to be explained, without anything that identifies the client. Throws VALIDATION_FAILED without a result. */
 export const toFinding = ({ resultValueNumeric: value, ...item }: StoredItem): Finding => {
-  if (value === null) throw invalid('resultValueNumeric', 'is missing: there is nothing to interpret')
+  if (value === null) throw invalid('resultValueNumeric', 'is required before it can be interpreted')
   const { testName, unit, flag, flagReason, isCritical, notes, evaluation } = item
   return { value, testName, unit, flag, flagReason, isCritical, notes, evaluation }
 }
 
-/** The finding in plain sentences, by fixed rules. */
+/** Explains the finding in plain sentences, by fixed rules. */
 export const interpret = (finding: Finding, language: PrintLanguage): string => {
-  const say = sentences[language]
+  const sentence = sentences[language]
   const { testName, value, unit, flag, flagReason, isCritical, notes, evaluation } = finding
   const range = evaluation?.range ?? null
   return [
-    say.result(testName, withUnit(value, unit)),
-    ...(range && (range.lowLimit !== null || range.highLimit !== null) ? [say.range(range, unit)] : []),
-    ...(flag ? [say[flag]] : []),
-    ...(flagReason ? [say[flagReason]] : []),
-    ...(isCritical ? [say.critical] : []),
+    sentence.result(testName, withUnit(value, unit)),
+    ...(range && (range.lowLimit !== null || range.highLimit !== null) ? [sentence.range(range, unit)] : []),
+    ...(flag ? [sentence[flag]] : []),
+    ...(flagReason ? [sentence[flagReason]] : []),
+    ...(isCritical ? [sentence.critical] : []),
     ...notes,
   ].join(' ')
 }
@@ -42,13 +42,13 @@ const sentences = {
       return `The reference range is ${lowLimit} to ${withUnit(highLimit, unit)}.`
     },
     low: 'The result is below the reference range.',
-    normal: 'The result lies within the reference range.',
+    normal: 'The result is within the reference range.',
     high: 'The result is above the reference range.',
-    critical: 'It is critical: a physician should be told at once.',
-    NO_RANGE: 'It is not judged: no reference range applies.',
-    NO_DATE_OF_BIRTH: 'It is not judged: the date of birth is not known.',
-    NO_GENDER: 'It is not judged: the gender is not known.',
-    NO_LIMITS: 'It is not judged: the reference range has no limits.',
+    critical: 'It is critical: inform a physician immediately.',
+    NO_RANGE: 'It is not evaluated: no reference range applies.',
+    NO_DATE_OF_BIRTH: 'It is not evaluated: the date of birth is unknown.',
+    NO_GENDER: 'It is not evaluated: the gender is unknown.',
+    NO_LIMITS: 'It is not evaluated: the reference range has no limits.',
   },
   ar: {
     result: (name: string, value: string) => `نتيجة تحليل ${name} هي ${value}.`,
@@ -72,14 +72,14 @@ const languageNames: Record<PrintLanguage, string> = { en: 'English', ar: 'Arabi
 
 export type ChatMessage = { role: 'system' | 'user'; content: string }
 
-/** What a model is asked: the finding by its figures. Age and gender are part of the range, the client is not. */
+/** Returns the prompt for the model: the finding as figures, without the client. */
 export const toPrompt = (finding: Finding, language: PrintLanguage): ChatMessage[] => {
   const { testName, value, unit, flag, flagReason, isCritical, notes, evaluation } = finding
   const range = evaluation?.range ?? null
   return [
     {
       role: 'system',
-      content: `You explain laboratory results to laypeople in ${languageNames[language]}, in at most five sentences of plain text. You give no diagnosis and no treatment, and advise to ask a physician where the result is not normal.`,
+      content: `You explain laboratory results to laypeople in ${languageNames[language]}, in at most five sentences of plain text. You give no diagnosis and no treatment advice, and recommend asking a physician if the result is not normal.`,
     },
     {
       role: 'user',
@@ -96,15 +96,14 @@ export const toPrompt = (finding: Finding, language: PrintLanguage): ChatMessage
   ]
 }
 
-/** The most that an answer may have. */
 export const maxAnswerTokens = 400
 
-/** More than any tokenizer makes of it: one for three bytes, and a few around each message. */
+/** Overestimates on purpose: one token per three bytes, and eight more per message. */
 export const estimateTokens = (messages: readonly ChatMessage[]): number =>
   messages.reduce((sum, { content }) => sum + Math.ceil(Buffer.byteLength(content) / 3) + 8, 0)
 
 export type Prices = { inputUsdPerMillion: number; outputUsdPerMillion: number }
 
-/** In US dollars, to a millionth. */
+/** Returns the cost in US dollars, rounded to a millionth. */
 export const toCost = (inputTokens: number, outputTokens: number, prices: Prices): number =>
   Math.round(inputTokens * prices.inputUsdPerMillion + outputTokens * prices.outputUsdPerMillion) / 1_000_000

@@ -9,7 +9,7 @@ import type { Interpretation } from './interpretation.contract.ts'
 import { maxAnswerTokens, toCost, toPrompt } from './interpretation.rules.ts'
 import type { Finding, Prices } from './interpretation.rules.ts'
 
-/** A model that speaks OpenAI's chat completions, at the address that the operator configured. */
+/** A configured model that implements OpenAI's chat completions API. */
 export type Interpreter = {
   url: string
   key: string | null
@@ -20,11 +20,12 @@ export type Interpreter = {
 
 const maxReplyBytes = 256 * 1024
 
-/** The configured model, or null; fails at start when it is not named. */
+/** Returns the configured model, or null. Throws ConfigError when INTERPRETER_MODEL is missing. */
 export const createInterpreter = (config: ConfigOf<typeof labsConfig>): Interpreter | null => {
   const { interpreterUrl: url, interpreterModel: model, interpreterKey: key } = config
   if (url === undefined) return null
-  if (model === undefined) throw new ConfigError(['INTERPRETER_MODEL: is not set, and INTERPRETER_URL is'])
+  if (model === undefined)
+    throw new ConfigError(['INTERPRETER_MODEL: is required when INTERPRETER_URL is set'])
   return {
     url,
     model,
@@ -33,7 +34,7 @@ export const createInterpreter = (config: ConfigOf<typeof labsConfig>): Interpre
       inputUsdPerMillion: config.interpreterInputUsdPerMillion,
       outputUsdPerMillion: config.interpreterOutputUsdPerMillion,
     },
-    // The operator's own address is trusted, wherever it is; redirects are not followed.
+    // The operator's URL is trusted even if it is internal; redirects are not followed.
     outbound: createOutbound({
       allowedHosts: [new URL(url).host],
       timeoutMs: config.interpreterTimeoutMs,
@@ -52,7 +53,7 @@ const Completion = z.object({
   usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }),
 })
 
-/** Asks the model; fails when it does not answer in time, or something else than a text. */
+/** Asks the model. Throws when it does not answer in time or returns no text. */
 export const askInterpreter = async (
   { url, key, model, prices, outbound }: Interpreter,
   finding: Finding,
@@ -64,7 +65,7 @@ export const askInterpreter = async (
     headers: { 'content-type': 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) },
     body: JSON.stringify({ model, messages: toPrompt(finding, language), max_tokens: maxAnswerTokens }),
   })
-  if (reply.status !== 200) throw new Error(`The model answered ${reply.status}`)
+  if (reply.status !== 200) throw new Error(`The model answered with status ${reply.status}`)
   const { choices, usage } = Completion.parse(JSON.parse(reply.body.toString('utf8')))
   return {
     text: choices[0].message.content,

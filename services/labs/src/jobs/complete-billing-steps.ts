@@ -1,5 +1,5 @@
-import { recoverBilling } from '../lab-tests/test-billing.actions.ts'
-import type { BillingDeps } from '../lab-tests/test-billing.actions.ts'
+import { recoverBilling } from '../lab-tests/lab-test-billing.actions.ts'
+import type { BillingDeps } from '../lab-tests/lab-test-billing.actions.ts'
 
 /** Completes the invoice or income of a lab test after a crash or an outage. */
 export const completeBillingStepsJob = (deps: BillingDeps) => ({

@@ -1,41 +1,51 @@
 import { AppError, invalid, newId, notFound, toDay } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import type { LabsDeps } from '../deps.ts'
+import type { StoredAnalysis } from '../analyses/analysis.types.ts'
 import { toCodeKey } from '../coupons/coupon.rules.ts'
+import type { LabsDeps } from '../deps.ts'
 import { Gender } from './evaluation.contract.ts'
-import type { NewTest, TestChanges } from './lab-test.contract.ts'
-import { publishTestChanged } from './lab-test.events.ts'
+import type { LabTestChanges, NewLabTest } from './lab-test.contract.ts'
+import { publishLabTestChanged } from './lab-test.events.ts'
 import {
-  checkNotBilled,
+  amendItem,
+  checkCompleted,
   checkOpen,
-  checkOrderable,
-  checkTestChanges,
-  computeTotals,
-  evaluateAnew,
+  evaluateAgain,
   getItem,
   replaceItem,
-  toItem,
   toSubject,
+  withResult,
+} from './lab-test-result.rules.ts'
+import type { NewAmendment } from './lab-test-result.rules.ts'
+import {
+  checkLabTestChanges,
+  checkNotBilled,
+  checkOrderable,
+  computeTotals,
+  toItem,
 } from './lab-test.rules.ts'
-import type { StoredCouponCopy, StoredItem, StoredTest } from './lab-test.store.ts'
+import type { LabTestRecord, StoredCouponCopy, StoredItem, StoredLabTest } from './lab-test.types.ts'
 
-export type TestDeps = Pick<LabsDeps, 'db' | 'clock' | 'tests' | 'analyses' | 'units' | 'coupons' | 'people'>
-type ChangeDeps = Pick<TestDeps, 'db' | 'tests'>
-type Changes = Parameters<TestDeps['tests']['change']>[1]
+export type LabTestDeps = Pick<
+  LabsDeps,
+  'db' | 'clock' | 'labTests' | 'analyses' | 'units' | 'coupons' | 'people'
+>
+type ChangeDeps = Pick<LabTestDeps, 'db' | 'labTests'>
+type Changes = Partial<LabTestRecord>
 
-/** Orders analyses for a client: names, unit, prices and coupon are copied as they are now. */
-export const createTest = async (
-  deps: TestDeps,
+/** Orders analyses for a client. Names, unit, prices and coupon are copied, so that later changes do not affect the test. */
+export const createLabTest = async (
+  deps: LabTestDeps,
   workspaceId: Id,
   currencyCode: string,
-  { clientId, testDate, analysisIds, couponCode }: NewTest,
+  { clientId, testDate, analysisIds, couponCode }: NewLabTest,
   createdBy: Id,
-): Promise<StoredTest> => {
+): Promise<StoredLabTest> => {
   const client = await getClient(deps, workspaceId, clientId)
   return deps.db.transaction(async (tx) => {
     const items = await orderItems(deps, workspaceId, analysisIds)
     const coupon = couponCode === null ? null : await useCoupon(deps, workspaceId, couponCode)
-    const created = await deps.tests.insert(workspaceId, {
+    const created = await deps.labTests.insert(workspaceId, {
       clientId,
       ...client,
       testDate: toDay(testDate),
@@ -45,165 +55,192 @@ export const createTest = async (
       ...computeTotals(items, coupon, currencyCode),
       createdBy,
     })
-    publishTestChanged(tx, created)
+    publishLabTestChanged(tx, created)
     return created
   })
 }
 
-/** Client, day and coupon, or its end; another client or day evaluates the results anew. */
-export const updateTest = async (
-  deps: TestDeps,
+/** Changes the client, date or coupon, or cancels the test. Another client or date evaluates all results again. */
+export const updateLabTest = async (
+  deps: LabTestDeps,
   workspaceId: Id,
   testId: Id,
-  changes: TestChanges,
-): Promise<StoredTest> => {
+  changes: LabTestChanges,
+): Promise<StoredLabTest> => {
   const { clientId, testDate, couponCode, status } = changes
   const client = clientId === undefined ? null : await getClient(deps, workspaceId, clientId)
-  return changeTest(deps, workspaceId, testId, async (test) => {
-    checkTestChanges(test, changes)
-    const about = {
+  return changeLabTest(deps, workspaceId, testId, async (labTest) => {
+    checkLabTestChanges(labTest, changes)
+    const subject = {
       ...client,
       ...(clientId !== undefined && { clientId }),
       ...(testDate !== undefined && { testDate: toDay(testDate) }),
     }
-    const isOther = clientId !== undefined || testDate !== undefined
-    const coupon = typeof couponCode === 'string' ? await chooseCoupon(deps, test, couponCode) : couponCode
+    const changesSubject = clientId !== undefined || testDate !== undefined
+    const coupon = typeof couponCode === 'string' ? await chooseCoupon(deps, labTest, couponCode) : couponCode
     return {
-      ...about,
-      ...(isOther && {
-        items: evaluateAnew(test.items, await analysesOf(deps, test), toSubject({ ...test, ...about })),
+      ...subject,
+      ...(changesSubject && {
+        items: evaluateAgain(
+          labTest.items,
+          await listAnalyses(deps, labTest),
+          toSubject({ ...labTest, ...subject }),
+        ),
       }),
-      ...(coupon !== undefined && {
-        coupon,
-        ...computeTotals(test.items, coupon, test.currencyCode),
-      }),
+      ...(coupon !== undefined && { coupon, ...computeTotals(labTest.items, coupon, labTest.currencyCode) }),
       ...(status !== undefined && { status }),
     }
   })
 }
 
-export const addItems = (
-  deps: TestDeps,
+export const addLabTestItems = (
+  deps: LabTestDeps,
   workspaceId: Id,
   testId: Id,
   analysisIds: readonly Id[],
-): Promise<StoredTest> =>
-  changeTest(deps, workspaceId, testId, async (test) => {
-    checkOpen(test)
-    checkNotBilled(test)
-    return withItems(test, [...test.items, ...(await orderItems(deps, workspaceId, analysisIds))])
+): Promise<StoredLabTest> =>
+  changeLabTest(deps, workspaceId, testId, async (labTest) => {
+    checkOpen(labTest)
+    checkNotBilled(labTest)
+    return withItems(labTest, [...labTest.items, ...(await orderItems(deps, workspaceId, analysisIds))])
   })
 
-export const removeItem = (deps: ChangeDeps, workspaceId: Id, testId: Id, itemId: Id): Promise<StoredTest> =>
-  changeTest(deps, workspaceId, testId, (test) => {
-    const { id } = getItem(test.items, itemId)
-    checkOpen(test)
-    checkNotBilled(test)
+export const removeLabTestItem = (
+  deps: ChangeDeps,
+  workspaceId: Id,
+  testId: Id,
+  itemId: Id,
+): Promise<StoredLabTest> =>
+  changeLabTest(deps, workspaceId, testId, (labTest) => {
+    const { id } = getItem(labTest.items, itemId)
+    checkOpen(labTest)
+    checkNotBilled(labTest)
     return withItems(
-      test,
-      test.items.filter((each) => each.id !== id),
+      labTest,
+      labTest.items.filter((each) => each.id !== id),
     )
   })
 
-/** From any state; a test that is completed already stays as it is. */
-export const completeTest = (
-  deps: ChangeDeps & Pick<TestDeps, 'clock'>,
+/** Completes a test in any status; a completed test keeps its completion time. */
+export const completeLabTest = (
+  deps: ChangeDeps & Pick<LabTestDeps, 'clock'>,
   workspaceId: Id,
   testId: Id,
-): Promise<StoredTest> =>
-  changeTest(deps, workspaceId, testId, ({ status, completedAt }) => ({
+): Promise<StoredLabTest> =>
+  changeLabTest(deps, workspaceId, testId, ({ status, completedAt }) => ({
     status: 'completed',
     completedAt: status === 'completed' ? completedAt : deps.clock.now(),
   }))
 
-const withItems = (test: StoredTest, items: StoredItem[]): Changes => ({
-  items,
-  ...computeTotals(items, test.coupon, test.currencyCode),
-})
-
-/** Reads the test, writes what follows from it and tells of it, in one transaction. */
-export const changeTest = (
-  { db, tests }: ChangeDeps,
-  workspaceId: Id,
-  testId: Id,
-  toChanges: (test: StoredTest) => Changes | Promise<Changes>,
-): Promise<StoredTest> =>
-  db.transaction(async (tx) => {
-    const test = await tests.get(workspaceId, testId)
-    const changed = await tests.change(test, await toChanges(test))
-    publishTestChanged(tx, changed, test.items)
-    return changed
-  })
-
-/** Changes one item by what is known of the client now; of a client who was removed, by what was known before. */
-export const changeItem = async (
-  deps: TestDeps,
+/** Records a result of an open test and evaluates it. */
+export const setLabTestResult = (
+  deps: LabTestDeps,
   workspaceId: Id,
   testId: Id,
   itemId: Id,
-  change: (
-    test: StoredTest,
-    item: StoredItem,
-    analyses: Awaited<ReturnType<typeof analysesOf>>,
-  ) => StoredItem,
-  check: (test: StoredTest) => void,
-): Promise<StoredTest> => {
-  const before = await deps.tests.get(workspaceId, testId)
+  value: number,
+): Promise<StoredLabTest> =>
+  changeItem(deps, workspaceId, testId, itemId, checkOpen, (item, labTest, analyses) =>
+    withResult(item, value, analyses, toSubject(labTest)),
+  )
+
+/** Corrects a result of a completed test and keeps the previous value. */
+export const amendLabTestResult = (
+  deps: LabTestDeps,
+  workspaceId: Id,
+  testId: Id,
+  itemId: Id,
+  amendment: NewAmendment,
+): Promise<StoredLabTest> =>
+  changeItem(deps, workspaceId, testId, itemId, checkCompleted, (item, labTest, analyses) =>
+    amendItem(item, amendment, analyses, toSubject(labTest)),
+  )
+
+/** Changes one item, with the client's current data; for a removed client, with the data in the test. */
+const changeItem = async (
+  deps: LabTestDeps,
+  workspaceId: Id,
+  testId: Id,
+  itemId: Id,
+  check: (labTest: StoredLabTest) => void,
+  change: (item: StoredItem, labTest: StoredLabTest, analyses: readonly StoredAnalysis[]) => StoredItem,
+): Promise<StoredLabTest> => {
+  const before = await deps.labTests.get(workspaceId, testId)
   getItem(before.items, itemId)
   check(before)
   const client = await findClient(deps, workspaceId, before.clientId)
-  return changeTest(deps, workspaceId, testId, async (test) => {
-    if (test.clientId !== before.clientId)
-      throw new AppError('UNAVAILABLE', 'The client of the test has just changed; try again', {
-        retryAfterSeconds: 1,
-      })
-    check(test)
-    const known = { ...test, ...client }
-    const changed = change(known, getItem(test.items, itemId), await analysesOf(deps, test))
+  return changeLabTest(deps, workspaceId, testId, async (labTest) => {
+    if (labTest.clientId !== before.clientId) throw clientChanged()
+    check(labTest)
+    const item = getItem(labTest.items, itemId)
+    const changed = change(item, { ...labTest, ...client }, await listAnalyses(deps, labTest))
     return {
       ...client,
-      items: replaceItem(test.items, changed),
-      ...(test.status === 'draft' && { status: 'in-progress' }),
+      items: replaceItem(labTest.items, changed),
+      ...(labTest.status === 'draft' && { status: 'in-progress' }),
     }
   })
 }
 
-const analysesOf = ({ analyses }: Pick<TestDeps, 'analyses'>, { workspaceId, items }: StoredTest) =>
+/** Reads a test, writes the changes and publishes them, in one transaction. */
+const changeLabTest = (
+  { db, labTests }: ChangeDeps,
+  workspaceId: Id,
+  testId: Id,
+  toChanges: (labTest: StoredLabTest) => Changes | Promise<Changes>,
+): Promise<StoredLabTest> =>
+  db.transaction(async (tx) => {
+    const labTest = await labTests.get(workspaceId, testId)
+    const changed = await labTests.change(labTest, await toChanges(labTest))
+    publishLabTestChanged(tx, changed, labTest.items)
+    return changed
+  })
+
+const clientChanged = (): AppError =>
+  new AppError('UNAVAILABLE', 'The client of the test was changed by another request; try again', {
+    retryAfterSeconds: 1,
+  })
+
+const withItems = (labTest: StoredLabTest, items: StoredItem[]): Changes => ({
+  items,
+  ...computeTotals(items, labTest.coupon, labTest.currencyCode),
+})
+
+const listAnalyses = ({ analyses }: Pick<LabTestDeps, 'analyses'>, { workspaceId, items }: StoredLabTest) =>
   analyses.listByIds(workspaceId, [...new Set(items.map(({ analysisId }) => analysisId))])
 
-const orderItems = async (deps: TestDeps, workspaceId: Id, ids: readonly Id[]): Promise<StoredItem[]> => {
+const orderItems = async (deps: LabTestDeps, workspaceId: Id, ids: readonly Id[]): Promise<StoredItem[]> => {
   const ordered = checkOrderable(ids, await deps.analyses.listByIds(workspaceId, [...new Set(ids)]))
   const unitIds = [...new Set(ordered.flatMap(({ unitId }) => unitId ?? []))]
   const units = unitIds.length === 0 ? [] : await deps.units.listByIds(workspaceId, unitIds)
   return ordered.map((analysis) => toItem(newId(), analysis, units))
 }
 
-/** The code that the test has already stays as it was copied. */
+/** Keeps the copied terms if the test already has the coupon. */
 const chooseCoupon = async (
-  deps: TestDeps,
-  { workspaceId, coupon }: StoredTest,
+  deps: LabTestDeps,
+  { workspaceId, coupon }: StoredLabTest,
   code: string,
 ): Promise<StoredCouponCopy> =>
   coupon && toCodeKey(coupon.couponCode) === toCodeKey(code) ? coupon : useCoupon(deps, workspaceId, code)
 
 const useCoupon = async (
-  { coupons }: Pick<TestDeps, 'coupons'>,
+  { coupons }: Pick<LabTestDeps, 'coupons'>,
   workspaceId: Id,
   code: string,
 ): Promise<StoredCouponCopy> => {
   const coupon = await coupons.findByCode(workspaceId, code)
   if (!coupon) throw invalid('couponCode', 'must be the code of a coupon of this workspace')
   const { id, couponCode, couponTitle, couponType, couponValue, couponStatus } = coupon
-  if (couponStatus !== 'active')
-    throw invalid('couponCode', 'belongs to a coupon that is not active: activate it or leave it out')
+  if (couponStatus !== 'active') throw invalid('couponCode', 'must be the code of an active coupon')
   return { id, couponCode, couponTitle, couponType, couponValue }
 }
 
-type ClientCopy = Pick<StoredTest, 'clientName' | 'clientDateOfBirth' | 'clientGender'>
+type ClientCopy = Pick<StoredLabTest, 'clientName' | 'clientDateOfBirth' | 'clientGender'>
 
-/** Null when the client was removed, or never was. */
+/** Returns null for a client that was removed or never existed. */
 const findClient = async (
-  { people }: Pick<TestDeps, 'people'>,
+  { people }: Pick<LabTestDeps, 'people'>,
   workspaceId: Id,
   clientId: Id,
 ): Promise<ClientCopy | null> => {
@@ -218,7 +255,7 @@ const findClient = async (
 }
 
 const getClient = async (
-  deps: Pick<TestDeps, 'people'>,
+  deps: Pick<LabTestDeps, 'people'>,
   workspaceId: Id,
   clientId: Id,
 ): Promise<ClientCopy> => {

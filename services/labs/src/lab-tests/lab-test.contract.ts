@@ -13,8 +13,8 @@ import { CouponCode } from '../coupons/coupon.contract.ts'
 import { changeFails, createFails, labPolicy, readFails } from '../lab-routes/lab-route.contract.ts'
 import { Evaluated, Flag } from './evaluation.contract.ts'
 
-export const TestStatus = z.enum(['draft', 'in-progress', 'completed', 'cancelled'])
-export type TestStatus = z.output<typeof TestStatus>
+export const LabTestStatus = z.enum(['draft', 'in-progress', 'completed', 'cancelled'])
+export type LabTestStatus = z.output<typeof LabTestStatus>
 
 export const Amendment = z
   .object({
@@ -27,7 +27,7 @@ export const Amendment = z
   })
   .meta({ id: 'LabAmendment' })
 
-export const TestItem = z
+export const LabTestItem = z
   .object({
     id: IdString,
     analysisId: IdString,
@@ -36,22 +36,22 @@ export const TestItem = z
     unit: z.string().nullable(),
     resultValueNumeric: z.number().nullable(),
     ...Evaluated.shape,
-    amendments: z.array(Amendment).describe('Changes after the test was completed, the oldest first'),
+    amendments: z.array(Amendment).describe('Changes made after the test was completed, oldest first'),
   })
   .meta({ id: 'LabTestItem' })
-export type TestItem = z.output<typeof TestItem>
+export type LabTestItem = z.output<typeof LabTestItem>
 
-export const TestInvoice = z
+export const LabTestInvoice = z
   .object({ id: IdString, number: z.int().nullable(), status: z.string(), total: z.number() })
   .meta({ id: 'LabTestInvoice' })
 
-const shown = {
+const stateFields = {
   workspaceId: IdString,
-  number: z.int().describe('Counted in the workspace'),
+  number: z.int().describe('Sequential within the workspace'),
   clientId: IdString,
   clientName: z.string(),
   testDate: CalendarDateString,
-  status: TestStatus,
+  status: LabTestStatus,
   analysisIds: z.array(IdString),
   couponId: IdString.nullable(),
   currencyCode: z.string(),
@@ -59,51 +59,51 @@ const shown = {
   discount: z.number(),
   total: z.number(),
   invoiceId: IdString.nullable(),
-  invoice: TestInvoice.nullable().describe('As the till has it'),
+  invoice: LabTestInvoice.nullable().describe('The latest known state of the invoice in the point of sale'),
   incomeId: IdString.nullable(),
   completedAt: Timestamp.nullable(),
 }
 
-/** What events tell of a test; its results are asked for. */
-export const TestState = resource('LabTestState', shown)
-export const Test = resource('LabTest', { ...shown, items: z.array(TestItem) })
-export type Test = z.output<typeof Test>
+/** The fields of a test that events carry: all but its results. */
+export const LabTestState = resource('LabTestState', stateFields)
+export const LabTest = resource('LabTest', { ...stateFields, items: z.array(LabTestItem) })
+export type LabTest = z.output<typeof LabTest>
 
 export const maxItems = 200
 
-const AnalysisIds = z.array(IdString).min(1, { error: 'must name at least one analysis' }).max(maxItems)
-const TestDate = DateOrTimestamp.describe('A day; a moment counts as its UTC day')
+const AnalysisIds = z.array(IdString).min(1, { error: 'must contain at least one analysis' }).max(maxItems)
+const TestDate = DateOrTimestamp.describe('A date; a timestamp is converted to its UTC date')
 
-export const NewTest = z.object({
+export const NewLabTest = z.object({
   clientId: IdString,
   testDate: TestDate,
   analysisIds: AnalysisIds,
   couponCode: CouponCode.nullable().default(null),
 })
-export type NewTest = z.output<typeof NewTest>
+export type NewLabTest = z.output<typeof NewLabTest>
 
-export const TestChanges = z
+export const LabTestChanges = z
   .object({
     clientId: IdString,
     testDate: TestDate,
-    couponCode: CouponCode.nullable().describe('null takes the coupon off'),
+    couponCode: CouponCode.nullable().describe('null removes the coupon'),
     status: z.literal('cancelled'),
   })
   .partial()
-export type TestChanges = z.output<typeof TestChanges>
+export type LabTestChanges = z.output<typeof LabTestChanges>
 
-export const TestFilter = withDateRange(
+export const LabTestFilter = withDateRange(
   pageQuery.extend({
     clientId: IdString.optional(),
-    status: TestStatus.optional(),
+    status: LabTestStatus.optional(),
     number: z.coerce.number().int().min(1).optional(),
     from: DateOrTimestamp.optional().describe('By testDate, inclusive'),
     to: DateOrTimestamp.optional().describe('By testDate, inclusive'),
   }),
 )
-export type TestFilter = z.output<typeof TestFilter>
+export type LabTestFilter = z.output<typeof LabTestFilter>
 
-const OneTest = z.object({ test: Test })
+const OneTest = z.object({ test: LabTest })
 const path = '/workspace/:workspaceId/labs/tests'
 const one = `${path}/:testId` as const
 const tag = 'Lab tests'
@@ -112,12 +112,13 @@ export const listTests = defineRoute({
   id: 'listTests',
   method: 'GET',
   path,
-  summary: 'Tests, newest first; by client, status, number or date',
+  summary: 'List lab tests',
+  description: 'Sorted by creation time, newest first. Filter by client, status, number or test date.',
   tag,
   access: workspace('labs.view'),
   ...labPolicy,
-  query: TestFilter,
-  replies: { 200: z.object({ tests: z.array(Test), pagination: Pagination }) },
+  query: LabTestFilter,
+  replies: { 200: z.object({ tests: z.array(LabTest), pagination: Pagination }) },
   fails: readFails,
 })
 
@@ -125,11 +126,13 @@ export const createTest = defineRoute({
   id: 'createTest',
   method: 'POST',
   path,
-  summary: 'Order analyses for a client, with a coupon or without',
+  summary: 'Create a lab test',
+  description:
+    'Orders analyses for a client. Names, unit, prices and the terms of the coupon are copied into the test.',
   tag,
   access: workspace('labs.run'),
   ...labPolicy,
-  body: NewTest,
+  body: NewLabTest,
   replies: { 201: OneTest },
   fails: createFails,
 })
@@ -138,7 +141,7 @@ export const getTest = defineRoute({
   id: 'getTest',
   method: 'GET',
   path: one,
-  summary: 'One test with its results',
+  summary: 'Get a lab test',
   tag,
   access: workspace('labs.view'),
   ...labPolicy,
@@ -150,13 +153,13 @@ export const updateTest = defineRoute({
   id: 'updateTest',
   method: 'PATCH',
   path: one,
-  summary: 'Change client, date or coupon, or cancel; another client or date evaluates the results anew',
+  summary: 'Update a lab test',
   description:
-    'A completed or cancelled test does not change. From the first billing call on client and coupon are fixed (422 `TEST_BILLED`).',
+    'Changes the client, date or coupon, or cancels the test. Another client or date evaluates all results again. A completed or cancelled test cannot be changed. After the first billing call the client and the coupon are fixed (422 `TEST_BILLED`).',
   tag,
   access: workspace('labs.run'),
   ...labPolicy,
-  body: TestChanges,
+  body: LabTestChanges,
   replies: { 200: OneTest },
   fails: changeFails,
 })
@@ -165,7 +168,8 @@ export const completeTest = defineRoute({
   id: 'completeTest',
   method: 'POST',
   path: `${one}/complete`,
-  summary: 'Complete a test, from any state; names the items that have no result',
+  summary: 'Complete a lab test',
+  description: 'Allowed in any status. Returns the items that have no result in `missingResults`.',
   tag,
   access: workspace('labs.run'),
   ...labPolicy,
@@ -179,7 +183,7 @@ export const addTestItems = defineRoute({
   id: 'addTestItems',
   method: 'POST',
   path: `${one}/items`,
-  summary: 'Order further analyses',
+  summary: 'Add analyses to a lab test',
   tag,
   access: workspace('labs.run'),
   ...labPolicy,
@@ -192,7 +196,7 @@ export const deleteTestItem = defineRoute({
   id: 'deleteTestItem',
   method: 'DELETE',
   path: `${one}/items/:itemId`,
-  summary: 'Take an analysis off a test',
+  summary: 'Remove an analysis from a lab test',
   tag,
   access: workspace('labs.run'),
   ...labPolicy,
@@ -200,14 +204,15 @@ export const deleteTestItem = defineRoute({
   fails: readFails,
 })
 
-const OneItem = z.object({ item: TestItem, test: Test })
+const OneItem = z.object({ item: LabTestItem, test: LabTest })
 const Result = z.object({ resultValueNumeric: z.number() })
 
 export const setTestResult = defineRoute({
   id: 'setTestResult',
   method: 'PATCH',
   path: `${one}/items/:itemId/result`,
-  summary: 'Enter a result: it is evaluated by the ranges, with what is known of the client now',
+  summary: 'Record a result',
+  description: "Evaluates the result by the ranges of the analysis and the client's current data.",
   tag,
   access: workspace('labs.run'),
   ...labPolicy,
@@ -220,7 +225,8 @@ export const amendTestResult = defineRoute({
   id: 'amendTestResult',
   method: 'POST',
   path: `${one}/items/:itemId/amend`,
-  summary: 'Correct a result of a completed test; the value before, who and why are kept',
+  summary: 'Amend a result of a completed lab test',
+  description: 'Keeps the previous value, the author and the reason.',
   tag,
   access: workspace('labs.run'),
   ...labPolicy,

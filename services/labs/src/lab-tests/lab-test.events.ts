@@ -3,20 +3,20 @@ import { IdString } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { Flag } from './evaluation.contract.ts'
-import { TestState } from './lab-test.contract.ts'
-import { toNewlyCritical } from './lab-test.rules.ts'
-import type { StoredItem, StoredTest } from './lab-test.store.ts'
-import { toTestState } from './lab-test.view.ts'
+import { LabTestState } from './lab-test.contract.ts'
+import { toNewlyCritical } from './lab-test-result.rules.ts'
+import type { StoredItem, StoredLabTest } from './lab-test.types.ts'
+import { toLabTestState } from './lab-test.view.ts'
 
-export const TestChanged = defineEvent({
+export const LabTestChanged = defineEvent({
   type: 'wp.labs.test.changed.v1',
-  summary: 'A lab test was ordered, changed, completed, cancelled or billed, or a result was entered',
-  data: z.object({ test: TestState }),
+  summary: 'A lab test was created, changed, completed, cancelled or billed, or a result was recorded',
+  data: z.object({ test: LabTestState }),
 })
 
 export const ResultCritical = defineEvent({
   type: 'wp.labs.result.critical.v1',
-  summary: 'A result lies beyond the critical bounds of its range: somebody should know at once',
+  summary: 'A result is outside the critical limits of its range',
   data: z.object({
     testId: IdString,
     itemId: IdString,
@@ -27,11 +27,15 @@ export const ResultCritical = defineEvent({
   subjectByWorkspace: true,
 })
 
-/** Tells of the test, and of results that have become critical since `before`. */
-export const publishTestChanged = (tx: Tx, stored: StoredTest, before: readonly StoredItem[] = []): void => {
+/** Publishes the test, and the results that have become critical since `before`. */
+export const publishLabTestChanged = (
+  tx: Tx,
+  stored: StoredLabTest,
+  before: readonly StoredItem[] = [],
+): void => {
   const { workspaceId, id: testId } = stored
   const aggregate = `lab-test:${testId}`
-  tx.publish(TestChanged, { workspaceId, data: { test: toTestState(stored) }, aggregate })
+  tx.publish(LabTestChanged, { workspaceId, data: { test: toLabTestState(stored) }, aggregate })
   for (const { id: itemId, testName, resultValueNumeric, flag } of toNewlyCritical(before, stored.items))
     tx.publish(ResultCritical, {
       workspaceId,

@@ -1,13 +1,15 @@
 import { fromMinor, iso, withIsoTimes } from '@wp/kernel'
-import type { Test, TestItem } from './lab-test.contract.ts'
-import type { StoredItem, StoredTest } from './lab-test.store.ts'
+import type { Id } from '@wp/kernel'
+import type { LabTest, LabTestItem } from './lab-test.contract.ts'
+import type { StoredItem, StoredLabTest } from './lab-test.types.ts'
+import { getItem } from './lab-test-result.rules.ts'
 
-export const toTestItem = (stored: StoredItem): TestItem => ({
+export const toLabTestItem = (stored: StoredItem): LabTestItem => ({
   ...stored,
   amendments: stored.amendments.map((each) => withIsoTimes(each)),
 })
 
-export const toTestState = (stored: StoredTest) => ({
+export const toLabTestState = (stored: StoredLabTest) => ({
   id: stored.id,
   workspaceId: stored.workspaceId,
   number: stored.number,
@@ -29,7 +31,12 @@ export const toTestState = (stored: StoredTest) => ({
   updatedAt: iso(stored.updatedAt),
 })
 
-export const toTest = (stored: StoredTest): Test => ({
-  ...toTestState(stored),
-  items: stored.items.map(toTestItem),
+export const toLabTest = (stored: StoredLabTest): LabTest => ({
+  ...toLabTestState(stored),
+  items: stored.items.map(toLabTestItem),
+})
+
+export const toItemReply = (stored: StoredLabTest, itemId: Id) => ({
+  item: toLabTestItem(getItem(stored.items, itemId)),
+  test: toLabTest(stored),
 })

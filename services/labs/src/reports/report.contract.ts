@@ -6,12 +6,15 @@ export const getTestReport = defineRoute({
   id: 'getTestReport',
   method: 'GET',
   path: '/workspace/:workspaceId/labs/tests/:testId/report',
-  summary: 'The report of a test as a page to print; marked as preliminary until the test is completed',
+  summary: 'Get the report of a lab test',
+  description: 'A printable page, marked as preliminary until the test is completed.',
   tag: 'Lab tests',
   access: workspace('labs.view'),
   ...labPolicy,
   query: z.object({
-    language: PrintLanguage.optional().describe("The workspace's own by default, where it is one of these"),
+    language: PrintLanguage.optional().describe(
+      "Defaults to the workspace's language if it is one of these, otherwise to English",
+    ),
   }),
   replies: { 200: raw('text/html') },
   fails: readFails,

@@ -2,9 +2,9 @@ import { Html, html, printReply } from '@wp/http'
 import type { PrintLanguage, WorkspaceView } from '@wp/http'
 import { midnightUtc } from '@wp/kernel'
 import type { Range } from '../analyses/range.contract.ts'
-import { completedAge } from '../lab-tests/evaluation.rules.ts'
-import type { StoredItem, StoredTest } from '../lab-tests/lab-test.store.ts'
-import { words } from './report-words.view.ts'
+import { completedAge } from '../lab-tests/lab-test-result.rules.ts'
+import type { StoredItem, StoredLabTest } from '../lab-tests/lab-test.types.ts'
+import { translations } from './report-translations.view.ts'
 
 const style = new Html(`
 @page { size: A4; margin: 15mm }
@@ -20,24 +20,24 @@ th, td { text-align: start; padding: .35em .5em; border-bottom: 1px solid #ccc; 
 bdi { unicode-bidi: isolate }
 @media print { body { margin: 0; padding: 0; max-width: none } }`)
 
-type Words = (typeof words)[PrintLanguage]
+type Translations = (typeof translations)[PrintLanguage]
 type Business = Pick<WorkspaceView, 'name' | 'phone' | 'email' | 'settings'>
 
-/** What a laboratory hands to its client. Numbers are written from left to right in both languages. */
-export const toReportPage = (test: StoredTest, business: Business, language: PrintLanguage) => {
-  const text = words[language]
-  const title = `${text.report} ${text.number} ${test.number}`
+/** Renders the report for the client. Numbers are written from left to right in both languages. */
+export const toReportPage = (labTest: StoredLabTest, business: Business, language: PrintLanguage) => {
+  const text = translations[language]
+  const title = `${text.report} ${text.number} ${labTest.number}`
   const body = html`<header>
       <div>
         <h1>${business.name}</h1>
         <p>${business.phone && html`<bdi dir="ltr">${business.phone}</bdi>`}</p>
         <p>${business.email && html`<bdi dir="ltr">${business.email}</bdi>`}</p>
       </div>
-      <p>${text.report}<br />${text.number} ${test.number}</p>
+      <p>${text.report}<br />${text.number} ${labTest.number}</p>
     </header>
-    ${toMark(test, text)}
+    ${toMark(labTest, text)}
     <dl>
-      ${toFacts(test, business, language).map(
+      ${toFacts(labTest, business, language).map(
         ([name, value]) =>
           html`<dt>${name}</dt>
             <dd><bdi>${value}</bdi></dd>`,
@@ -49,19 +49,19 @@ export const toReportPage = (test: StoredTest, business: Business, language: Pri
           ${[text.analysis, text.result, text.unit, text.flag, text.range].map((word) => html`<th>${word}</th>`)}
         </tr>
       </thead>
-      ${test.items.map((item) => toRows(item, language))}
+      ${labTest.items.map((item) => toRows(item, language))}
     </table>`
   return printReply({ language, title, style, body })
 }
 
-const toMark = ({ status }: StoredTest, text: Words): Html | null => {
+const toMark = ({ status }: StoredLabTest, text: Translations): Html | null => {
   if (status === 'completed') return null
   return html`<p class="mark">${status === 'cancelled' ? text.cancelled : text.preliminary}</p>`
 }
 
-const toFacts = (test: StoredTest, business: Business, language: PrintLanguage): [string, string][] => {
-  const text = words[language]
-  const { clientName, clientGender, clientDateOfBirth, testDate, completedAt } = test
+const toFacts = (labTest: StoredLabTest, business: Business, language: PrintLanguage): [string, string][] => {
+  const text = translations[language]
+  const { clientName, clientGender, clientDateOfBirth, testDate, completedAt } = labTest
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   const { timeZone } = business.settings
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
@@ -82,7 +82,7 @@ const toFacts = (test: StoredTest, business: Business, language: PrintLanguage):
   ]
 }
 
-/** The youngest are counted in days and months. */
+/** Ages below two years are shown in months, below one month in days. */
 const toAge = (dateOfBirth: string, on: string, language: PrintLanguage): string => {
   const ages = (['years', 'months', 'days'] as const).map((unit) => ({
     unit,
@@ -97,7 +97,7 @@ const toAge = (dateOfBirth: string, on: string, language: PrintLanguage): string
 }
 
 const toRows = (item: StoredItem, language: PrintLanguage): Html => {
-  const text = words[language]
+  const text = translations[language]
   const { reportName, resultValueNumeric, unit, flag, isCritical } = item
   const notes = toNotes(item, language)
   return html`<tbody>
@@ -123,7 +123,7 @@ const toRows = (item: StoredItem, language: PrintLanguage): Html => {
 }
 
 const toNotes = ({ notes, flagReason, amendments }: StoredItem, language: PrintLanguage): string[] => {
-  const text = words[language]
+  const text = translations[language]
   const previous = amendments.flatMap(({ previousValueNumeric }) => previousValueNumeric ?? [])
   return [
     ...notes,
@@ -138,7 +138,7 @@ const toNotes = ({ notes, flagReason, amendments }: StoredItem, language: PrintL
   ]
 }
 
-/** Never rounded: 15 places hold all that a number can tell. */
+/** 15 significant digits show every number exactly as it was entered. */
 const toNumber = (value: number, language: PrintLanguage): string =>
   new Intl.NumberFormat(language, { maximumSignificantDigits: 15 }).format(value)
 

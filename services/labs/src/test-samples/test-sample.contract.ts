@@ -2,14 +2,14 @@ import { defineRoute, resource, workspace } from '@wp/http'
 import { IdString, pageQuery, Pagination } from '@wp/kernel'
 import { z } from 'zod'
 
-/** A kind of specimen that tests are run on. `code` stays the same when it is seeded again. */
+/** A kind of specimen. Seeding again keeps the code. */
 export const TestSample = resource('TestSample', {
   workspaceId: IdString,
   code: z.string(),
   name: z.string(),
   nameAr: z.string(),
-  tube: z.string().nullable().describe('What it is taken into'),
-  tubeColor: z.string().nullable().describe('Of its cap'),
+  tube: z.string().nullable().describe('Tube or container'),
+  tubeColor: z.string().nullable().describe('Color of the cap'),
   volumeMl: z.number().nullable(),
   handling: z.string().nullable(),
   handlingAr: z.string().nullable(),
@@ -23,7 +23,8 @@ export const listTestSamples = defineRoute({
   id: 'listTestSamples',
   method: 'GET',
   path,
-  summary: 'Test samples, newest first',
+  summary: 'List test samples',
+  description: 'Sorted by creation time, newest first.',
   tag,
   access: workspace('labs.view'),
   badId: 422,
@@ -37,7 +38,8 @@ export const seedTestSamples = defineRoute({
   id: 'seedTestSamples',
   method: 'POST',
   path: `${path}/seed`,
-  summary: 'Replace the existing test samples by the standard ones, and add those that are missing',
+  summary: 'Seed the standard test samples',
+  description: 'Overwrites existing samples with the same code and adds missing ones.',
   tag,
   access: workspace('labs.manage', { subscription: 'required' }),
   badId: 422,

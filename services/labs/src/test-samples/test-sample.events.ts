@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 export const TestSamplesSeeded = defineEvent({
   type: 'wp.labs.test-sample.seeded.v1',
-  summary: 'The standard test samples were put in place',
+  summary: 'The standard test samples were seeded',
   data: z.object({ codes: z.array(z.string()) }),
 })
 

@@ -20,7 +20,7 @@ export const testSampleHandlers = ({ db, testSamples }: LabsDeps) => [
     return reply(200, {
       success: true,
       count: codes.length,
-      message: `${codes.length} test samples are in place`,
+      message: `Seeded ${codes.length} test samples`,
     })
   }),
 ]

@@ -1,6 +1,6 @@
 import type { TestSampleFields } from './test-sample.store.ts'
 
-/** The standard specimens of a laboratory, in both languages; the colour is that of the cap. */
+/** The standard specimens of a laboratory, in both languages. */
 export const testSampleSeed: readonly TestSampleFields[] = [
   {
     code: 'whole-blood',

@@ -2,7 +2,7 @@ import { defineEvent } from '@wp/bus'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { LabUnit } from './unit.contract.ts'
-import type { StoredUnit } from './unit.store.ts'
+import type { StoredUnit } from './unit.types.ts'
 import { toLabUnit } from './unit.view.ts'
 
 export const LabUnitChanged = defineEvent({

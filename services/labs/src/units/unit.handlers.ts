@@ -2,7 +2,7 @@ import { handle, reply } from '@wp/http'
 import type { LabsDeps } from '../deps.ts'
 import * as routes from './unit.contract.ts'
 import { publishUnitChanged } from './unit.events.ts'
-import type { StoredUnit } from './unit.store.ts'
+import type { StoredUnit } from './unit.types.ts'
 import { toLabUnit } from './unit.view.ts'
 
 export const unitHandlers = ({ db, units, clock }: Pick<LabsDeps, 'db' | 'units' | 'clock'>) => {

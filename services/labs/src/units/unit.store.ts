@@ -1,11 +1,9 @@
 import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
-import type { Database, TenantDoc } from '@wp/mongo'
+import type { Database } from '@wp/mongo'
 import type { DeletableQuery } from '../lab-routes/lab-route.contract.ts'
 import type { LabUnitChanges, NewLabUnit } from './unit.contract.ts'
-
-type UnitRecord = { labUnitTitle: string; deletedAt: Date | null }
-export type StoredUnit = TenantDoc<UnitRecord>
+import type { UnitRecord } from './unit.types.ts'
 
 export const unitCollection = collection<UnitRecord>(
   'units',
@@ -13,7 +11,7 @@ export const unitCollection = collection<UnitRecord>(
   { labUnitTitle: String, deletedAt: Date },
   [
     { keys: { workspaceId: 1, deletedAt: 1, createdAt: -1, _id: -1 } }, // list
-    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list with deleted ones
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list including deleted ones
   ],
 )
 
@@ -27,7 +25,7 @@ export const unitStore = (db: Database) => {
     get: (workspaceId: Id, id: Id) => units(workspaceId).get({ id }),
     insert: (workspaceId: Id, unit: NewLabUnit) => units(workspaceId).insert({ ...unit, deletedAt: null }),
     update: (workspaceId: Id, id: Id, changes: LabUnitChanges) => units(workspaceId).update({ id }, changes),
-    /** Null when it is deactivated already. */
+    /** Returns null when it is already deactivated. */
     deactivateIf: (workspaceId: Id, id: Id, deletedAt: Date) =>
       units(workspaceId).updateIf({ id, deletedAt: null }, { deletedAt }),
     restore: (workspaceId: Id, id: Id) => units(workspaceId).update({ id }, { deletedAt: null }),

@@ -1,5 +1,5 @@
 import { withIsoTimes } from '@wp/kernel'
 import type { LabUnit } from './unit.contract.ts'
-import type { StoredUnit } from './unit.store.ts'
+import type { StoredUnit } from './unit.types.ts'
 
 export const toLabUnit = (stored: StoredUnit): LabUnit => withIsoTimes(stored)

@@ -2,10 +2,10 @@ import { defineRoute, resource, workspace } from '@wp/http'
 import { CalendarDateString, IdString } from '@wp/kernel'
 import { z } from 'zod'
 import { createFails, labPolicy } from '../lab-routes/lab-route.contract.ts'
-import { Test, TestInvoice } from './lab-test.contract.ts'
+import { LabTest, LabTestInvoice } from './lab-test.contract.ts'
 
-/** As finance has it. */
-export const TestIncome = resource('LabTestIncome', {
+/** The income as finance returns it. */
+export const LabTestIncome = resource('LabTestIncome', {
   workspaceId: IdString,
   title: z.string(),
   amount: z.number(),
@@ -19,22 +19,21 @@ export const TestIncome = resource('LabTestIncome', {
   reference: z.object({ type: z.string(), id: z.string() }).nullable(),
   clientId: IdString.nullable(),
 })
-export type TestIncome = z.output<typeof TestIncome>
+export type LabTestIncome = z.output<typeof LabTestIncome>
 
-const Invoiced = z.object({ invoice: TestInvoice, test: Test })
-const Booked = z.object({ income: TestIncome, test: Test })
+const Invoiced = z.object({ invoice: LabTestInvoice, test: LabTest })
+const Booked = z.object({ income: LabTestIncome, test: LabTest })
 const one = '/workspace/:workspaceId/labs/tests/:testId'
 const tag = 'Lab tests'
 const description =
-  'Fixes the analyses, client and coupon of the test. 503 and 504 leave open whether it was done: it is completed by itself, and calling again answers the same.'
+  'Fixes the analyses, client and coupon of the test. After 503 or 504 the outcome is unknown: the service completes the call later, and repeating the request returns the same record.'
 
 export const createTestInvoice = defineRoute({
   id: 'createTestInvoice',
   method: 'POST',
   path: `${one}/invoice`,
-  summary:
-    'Make a draft invoice of the test at the till, once until it is void: again answers the same with 200',
-  description,
+  summary: 'Create the invoice of a lab test',
+  description: `Creates a draft invoice in the point of sale. While the test has an invoice that is not void, that invoice is returned with 200. ${description}`,
   tag,
   access: workspace('labs.billing'),
   ...labPolicy,
@@ -47,9 +46,8 @@ export const createTestIncome = defineRoute({
   id: 'createTestIncome',
   method: 'POST',
   path: `${one}/income`,
-  summary:
-    "Book the invoice's total, or the test's where there is none, as income, once: again answers the same with 200",
-  description,
+  summary: 'Create the income of a lab test',
+  description: `Books the total of the invoice, or of the test if it has no invoice, as income. If the income already exists, it is returned with 200. ${description}`,
   tag,
   access: workspace('labs.billing'),
   ...labPolicy,

@@ -1,10 +1,10 @@
 import { inProcess } from '@wp/testing'
 import type { InProcess } from '@wp/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { labs } from '../src/service.ts'
-import { newLaboratory, newTest } from './laboratory.ts'
-import { startOutside } from './outside.ts'
+import { newLaboratory, newLabTest } from './laboratory.ts'
+import { startExternalServer } from './external-server.ts'
 
 const design = {
   sections: [
@@ -25,13 +25,13 @@ const completion = (content: unknown) =>
     usage: { prompt_tokens: 1000, completion_tokens: 200 },
   })
 
-describe('parties outside of the platform', () => {
-  let [model, catalogue] = [] as unknown as [Outside, Outside]
+describe('labs with external services', () => {
+  let [model, catalogue] = [] as unknown as [ExternalServer, ExternalServer]
   let running: InProcess
   let laboratory: Awaited<ReturnType<typeof newLaboratory>>
-  type Outside = Awaited<ReturnType<typeof startOutside>>
+  type ExternalServer = Awaited<ReturnType<typeof startExternalServer>>
   beforeAll(async () => {
-    ;[model, catalogue] = [await startOutside(), await startOutside()]
+    ;[model, catalogue] = [await startExternalServer(), await startExternalServer()]
     running = await inProcess(labs, {
       env: {
         INTERPRETER_URL: `${model.url}/v1`,
@@ -52,9 +52,9 @@ describe('parties outside of the platform', () => {
     await running?.stop()
   })
 
-  test('the model interprets, its cost is that of its tokens, and it is not told who the client is', async () => {
+  it('interprets by the model, computes the cost from its tokens and does not send who the client is', async () => {
     const { api } = laboratory
-    const { params } = await newTest(laboratory)
+    const { params } = await newLabTest(laboratory)
     expect(await api.estimateInterpretation({ params })).toFailWith(422, 'VALIDATION_FAILED')
     await api.setTestResult({ params, body: { resultValueNumeric: 120 } })
     const { estimate } = (await api.estimateInterpretation({ params })).body
@@ -64,38 +64,38 @@ describe('parties outside of the platform', () => {
       costUsd: expect.any(Number),
     })
     expect(estimate.costUsd).toBeGreaterThan(0)
-    expect(model.asked).toEqual([])
-    model.answers(() => ({ body: completion(' Etwas hoch. ') }))
+    expect(model.requests).toEqual([])
+    model.setAnswer(() => ({ body: completion(' A little high. ') }))
     const { body } = await api.interpretResult({ params, body: { language: 'ar' } })
     expect(body.interpretation).toEqual({
       language: 'ar',
       direction: 'rtl',
-      text: 'Etwas hoch.',
+      text: 'A little high.',
       provider: 'small-model',
       cost: 0.00027,
     })
-    const [asked] = model.asked
-    expect(asked).toMatchObject({
+    const [request] = model.requests
+    expect(request).toMatchObject({
       method: 'POST',
       path: '/v1/chat/completions',
       headers: { authorization: 'Bearer sk-secret' },
     })
-    expect(asked!.body).toContain('Glucose')
-    expect(asked!.body).not.toMatch(/Mona|Said|1990|female/)
-    expect(asked!.body).not.toContain(laboratory.clientId)
+    expect(request!.body).toContain('Glucose')
+    expect(request!.body).not.toMatch(/Mona|Said|1990|female/)
+    expect(request!.body).not.toContain(laboratory.clientId)
   })
 
-  test.each([
+  it.each([
     ['answers 500', () => ({ status: 500, body: '{}' })],
-    ['sends elsewhere', () => ({ status: 302, headers: { location: '/v1/other' }, body: '' })],
-    ['answers no JSON', () => ({ body: 'Hello' })],
-    ['answers without a text', () => ({ body: completion('') })],
+    ['redirects', () => ({ status: 302, headers: { location: '/v1/other' }, body: '' })],
+    ['does not answer with JSON', () => ({ body: 'Hello' })],
+    ['answers without text', () => ({ body: completion('') })],
     ['does not answer', null],
-  ])('a model that %s leaves it to the rules', async (_, answer) => {
-    const { params } = await newTest(laboratory)
+  ])('falls back to the rules if the model %s', async (_, answer) => {
+    const { params } = await newLabTest(laboratory)
     await laboratory.api.setTestResult({ params, body: { resultValueNumeric: 90 } })
-    model.answers(answer)
-    const before = model.asked.length
+    model.setAnswer(answer)
+    const before = model.requests.length
     const { status, body } = await laboratory.api.interpretResult({ params })
     expect(status).toBe(200)
     expect(body.interpretation).toMatchObject({
@@ -104,44 +104,46 @@ describe('parties outside of the platform', () => {
       provider: 'rules',
       cost: 0,
     })
-    expect(model.asked).toHaveLength(before + 1) // a redirect is not followed
-    expect(running.logLines.join('')).not.toContain('sk-secret')
+    expect(model.requests).toHaveLength(before + 1) // a redirect is not followed
+    const log = running.logLines.join('')
+    expect(log).toContain('the model failed to interpret a result')
+    expect(log).not.toContain('sk-secret')
   })
 
-  test('a design is asked for where there is none, and stored once by a crowd', async () => {
+  it('fetches a missing design and stores it once for concurrent requests', async () => {
     const { api } = laboratory
     const params = { testId: '17' }
-    catalogue.answers(() => ({ body: JSON.stringify({ ...design, secret: 1 }) }))
+    catalogue.setAnswer(() => ({ body: JSON.stringify({ ...design, secret: 1 }) }))
     expect(await api.getDesignResult({ params })).toFailWith(404, 'NOT_FOUND')
-    expect(catalogue.asked).toEqual([])
+    expect(catalogue.requests).toEqual([])
     const fetch = () => api.getDesignResult({ params, query: { fetchFromExternal: 'true' } })
     const replies = await Promise.all([1, 2, 3, 4].map(fetch))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set(replies.map(({ body }) => body.designResult.id)).size).toBe(1)
     expect(replies[0]!.body.designResult).toMatchObject({ testId: 17, ...design, deletedAt: null })
-    expect(catalogue.asked[0]).toMatchObject({ method: 'GET', path: '/designs/17' })
-    const times = catalogue.asked.length
+    expect(catalogue.requests[0]).toMatchObject({ method: 'GET', path: '/designs/17' })
+    const times = catalogue.requests.length
     await fetch()
     expect((await api.getDesignResult({ params })).status).toBe(200)
-    expect(catalogue.asked).toHaveLength(times)
+    expect(catalogue.requests).toHaveLength(times)
   })
 
-  test.each([
-    ['fails', () => ({ status: 500, body: '{}' }), 'The catalogue answered 500'],
+  it.each([
+    ['fails', () => ({ status: 500, body: '{}' }), 'The catalogue answered with status 500'],
     [
-      'sends elsewhere',
+      'redirects',
       () => ({ status: 307, headers: { location: '/designs/17' }, body: '' }),
-      'The catalogue answered 307',
+      'The catalogue answered with status 307',
     ],
-    ['answers no design', () => ({ body: '{"sections":7}' }), 'sections'],
+    ['does not answer with a design', () => ({ body: '{"sections":7}' }), 'sections'],
     [
-      'answers rules that cannot work',
+      'answers with invalid rules',
       () => ({ body: JSON.stringify({ ...design, calculationsRules: [{ target: 'B', expression: 'B' }] }) }),
-      'depends on itself',
+      'cannot depend on itself',
     ],
-    ['answers more than it may', () => ({ body: `"${'x'.repeat(1024 * 1024)}"` }), 'larger than'],
-  ])('a catalogue that %s is as if it had none, and the log says why', async (_, answer, reason) => {
-    catalogue.answers(answer)
+    ['answers with too much data', () => ({ body: `"${'x'.repeat(1024 * 1024)}"` }), 'larger than'],
+  ])('returns 404 and logs the reason if the catalogue %s', async (_, answer, reason) => {
+    catalogue.setAnswer(answer)
     const reply = await laboratory.api.getDesignResult({
       params: { testId: '18' },
       query: { fetchFromExternal: 'true' },

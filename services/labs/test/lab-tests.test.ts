@@ -1,10 +1,10 @@
 import * as scheduling from '@wp/scheduling/contract'
 import { eventually, listEvents } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
-import { newAnalysis, newLaboratory, newTest, unknownId } from './laboratory.ts'
+import { describe, expect, it } from 'vitest'
+import { newAnalysis, newLaboratory, newLabTest, unknownId } from './laboratory.ts'
 
-describe('tests', () => {
-  test('copy names, unit, price and coupon as they are ordered, and are numbered in the workspace', async () => {
+describe('/workspace/:workspaceId/labs/tests', () => {
+  it('copies names, unit, price and coupon at the time of the order, and numbers tests per workspace', async () => {
     const laboratory = await newLaboratory()
     const { api, clientId, workspaceId } = laboratory
     const { labUnit } = (await api.createLabUnit({ labUnitTitle: 'mg/dL' })).body
@@ -20,17 +20,17 @@ describe('tests', () => {
         couponValue: 10,
       })
     ).body.labCoupon
-    const { test: made } = await newTest(laboratory, {
+    const { test: labTest } = await newLabTest(laboratory, {
       testDate: '2027-03-10T23:30:00-02:00',
       analysisIds: [glucose, lipids],
       couponCode: 'SPRING',
     })
-    expect(made).toMatchObject({
+    expect(labTest).toMatchObject({
       workspaceId,
       number: 1,
       clientId,
       clientName: 'Mona Said',
-      testDate: '2027-03-11', // the UTC day
+      testDate: '2027-03-11', // the UTC date
       status: 'draft',
       analysisIds: [glucose, lipids],
       couponId: coupon.id,
@@ -43,7 +43,7 @@ describe('tests', () => {
       incomeId: null,
       completedAt: null,
     })
-    expect(made.items[0]).toMatchObject({
+    expect(labTest.items[0]).toMatchObject({
       analysisId: glucose,
       testName: 'Glucose',
       price: 12.5,
@@ -58,27 +58,31 @@ describe('tests', () => {
     })
     await api.updateAnalysis({ params: { analysisId: glucose }, body: { testName: 'Sugar', price: 99 } })
     await api.updateLabCoupon({ params: { couponId: coupon.id }, body: { couponValue: 50 } })
-    const params = { testId: made.id }
-    expect((await api.getTest({ params })).body.test).toEqual(made)
-    // The discount follows the items, by the terms of then.
-    const { items } = made
+    const params = { testId: labTest.id }
+    expect((await api.getTest({ params })).body.test).toEqual(labTest)
+    // The discount follows the items, by the copied terms.
+    const { items } = labTest
     await api.deleteTestItem({ params: { ...params, itemId: items[1]!.id } })
     expect((await api.getTest({ params })).body.test).toMatchObject({
       subtotal: 12.5,
       discount: 1.25,
       total: 11.25,
     })
-    expect((await newTest(laboratory)).test.number).toBe(2)
+    expect((await newLabTest(laboratory)).test.number).toBe(2)
   })
 
-  test('a crowd gets a number each', async () => {
+  it('gives each of several concurrent requests its own number', async () => {
     const laboratory = await newLaboratory()
     const analysisIds = [await newAnalysis(laboratory)]
-    const made = await Promise.all(Array.from({ length: 6 }, () => newTest(laboratory, { analysisIds })))
-    expect(made.map(({ test: { number } }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6])
+    const created = await Promise.all(
+      Array.from({ length: 6 }, () => newLabTest(laboratory, { analysisIds })),
+    )
+    expect(created.map(({ test: { number } }) => number).toSorted((a, b) => a - b)).toEqual([
+      1, 2, 3, 4, 5, 6,
+    ])
   })
 
-  test('refuse unknown clients and analyses with 404, coupons that cannot be used and bad values with 422', async () => {
+  it('rejects unknown clients and analyses with 404, unusable coupons and invalid values with 422', async () => {
     const laboratory = await newLaboratory()
     const { api, clientId } = laboratory
     const analysisId = await newAnalysis(laboratory)
@@ -94,7 +98,7 @@ describe('tests', () => {
     expect(await create({ clientId: unknownId })).toFailWith(404, 'NOT_FOUND')
     expect(await create({ analysisIds: [analysisId, unknownId] })).toFailWith(404, 'NOT_FOUND')
     for (const [path, change] of [
-      ['couponCode', { couponCode: 'nobody' }],
+      ['couponCode', { couponCode: 'unknown' }],
       ['couponCode', { couponCode: 'old' }],
       ['clientId', { clientId: 'x' }],
       ['testDate', { testDate: '2027-02-30' }],
@@ -104,11 +108,11 @@ describe('tests', () => {
     expect((await api.listTests()).body.tests).toEqual([])
   })
 
-  test('are listed by client, status, number and date', async () => {
+  it('filters the list by client, status, number and date', async () => {
     const laboratory = await newLaboratory()
     const { api, clientId } = laboratory
-    const first = await newTest(laboratory, { testDate: '2027-03-01' })
-    const second = await newTest(laboratory, { testDate: '2027-03-02' })
+    const first = await newLabTest(laboratory, { testDate: '2027-03-01' })
+    const second = await newLabTest(laboratory, { testDate: '2027-03-02' })
     await api.completeTest({ params: { testId: second.testId } })
     const listed = async (query: Record<string, string>) =>
       (await api.listTests({ query })).body.tests.map(({ number }) => number)
@@ -130,10 +134,10 @@ describe('tests', () => {
       expect(await api.listTests.raw({ query })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  test('get further analyses and lose them until they are completed', async () => {
+  it('adds and removes analyses until the test is completed', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
-    const { testId, itemId, params } = await newTest(laboratory)
+    const { testId, itemId, params } = await newLabTest(laboratory)
     const analysisIds = [await newAnalysis(laboratory, { price: 1 })]
     const added = await api.addTestItems({ params: { testId }, body: { analysisIds } })
     expect(added.status).toBe(201)
@@ -157,12 +161,12 @@ describe('tests', () => {
   })
 })
 
-describe('results', () => {
-  test('are flagged, explained and kept with the range of then; the first begins the test', async () => {
+describe('PATCH /workspace/:workspaceId/labs/tests/:testId/items/:itemId/result', () => {
+  it('flags and explains a result, keeps the range that was used, and starts the test', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
-    const { test: made, params } = await newTest(laboratory)
-    const { analysisId } = made.items[0]!
+    const { test: labTest, params } = await newLabTest(laboratory)
+    const { analysisId } = labTest.items[0]!
     const { status, body } = await api.setTestResult({ params, body: { resultValueNumeric: 120 } })
     expect(status).toBe(200)
     expect(body.test.status).toBe('in-progress')
@@ -176,13 +180,13 @@ describe('results', () => {
         range: { lowLimit: 70, highLimit: 100 },
         age: { value: 36, unit: 'years' },
         gender: 'female',
-        reason: '120 is above 100, by the range for both genders of any age',
+        reason: '120 is above 100 (range for both genders, any age)',
       },
     })
     const { ranges } = (await api.getAnalysis({ params: { analysisId } })).body.analysis
     const rangeId = ranges[0]!.id
     await api.updateRange({ params: { analysisId, rangeId }, body: { highLimit: 300 } })
-    expect((await api.getTest({ params: { testId: made.id } })).body.test.items[0]).toEqual(body.item)
+    expect((await api.getTest({ params: { testId: labTest.id } })).body.test.items[0]).toEqual(body.item)
     const again = await api.setTestResult({ params, body: { resultValueNumeric: 121 } })
     expect(again.body.item).toMatchObject({ flag: 'normal', amendments: [] })
     for (const resultValueNumeric of ['1', null, undefined])
@@ -192,13 +196,13 @@ describe('results', () => {
       )
   })
 
-  test('without what the ranges depend on have no flag, and a reason', async () => {
+  it('returns a reason instead of a flag if the age or gender that the ranges need is unknown', async () => {
     const laboratory = await newLaboratory({ dateOfBirth: null, gender: null })
     const adult = { ageFrom: 18, lowLimit: 1, highLimit: 2 }
     const analysisIds = [await newAnalysis(laboratory, {}, adult), await newAnalysis(laboratory, {}, null)]
-    const { test: made, testId } = await newTest(laboratory, { analysisIds })
+    const { test: labTest, testId } = await newLabTest(laboratory, { analysisIds })
     const reasons = []
-    for (const { id: itemId } of made.items) {
+    for (const { id: itemId } of labTest.items) {
       const reply = await laboratory.api.setTestResult({
         params: { testId, itemId },
         body: { resultValueNumeric: 9 },
@@ -211,10 +215,10 @@ describe('results', () => {
     ])
   })
 
-  test('that are critical are published, once for each value', async () => {
+  it('publishes a critical result once per value', async () => {
     const laboratory = await newLaboratory()
     const { api, workspaceId } = laboratory
-    const { testId, itemId, params } = await newTest(laboratory)
+    const { testId, itemId, params } = await newLabTest(laboratory)
     for (const resultValueNumeric of [90, 401, 401, 39])
       await api.setTestResult({ params, body: { resultValueNumeric } })
     const events = (await listEvents('wp_labs', workspaceId)).filter(
@@ -226,13 +230,13 @@ describe('results', () => {
     ])
   })
 
-  test('are evaluated anew for another day or client', async () => {
+  it('evaluates results again when the date or client changes', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
     const analysisIds = [
       await newAnalysis(laboratory, {}, { gender: 'female', ageTo: 36, lowLimit: 1, highLimit: 2 }),
     ]
-    const { testId, params } = await newTest(laboratory, { analysisIds })
+    const { testId, params } = await newLabTest(laboratory, { analysisIds })
     await api.setTestResult({ params, body: { resultValueNumeric: 1.5 } })
     const flagAfter = async (body: object) => {
       const { test: changed } = (await api.updateTest({ params: { testId }, body })).body
@@ -257,20 +261,20 @@ describe('results', () => {
     )
   })
 
-  test('of a client who was removed are judged by what was known of her', async () => {
+  it('uses the data stored in the test for a client who was removed', async () => {
     const laboratory = await newLaboratory()
-    const { params } = await newTest(laboratory)
+    const { params } = await newLabTest(laboratory)
     await laboratory.use(scheduling).deleteClient({ params: { clientId: laboratory.clientId } })
     const { body } = await laboratory.api.setTestResult({ params, body: { resultValueNumeric: 80 } })
     expect(body.item).toMatchObject({ flag: 'normal', evaluation: { age: { value: 36 }, gender: 'female' } })
   })
 })
 
-describe('a test that is over', () => {
-  test('is completed from any state, twice too, and names what has no result', async () => {
+describe('a completed or cancelled lab test', () => {
+  it('completes a test in any status, also twice, and lists items without a result', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
-    const { testId, itemId, params } = await newTest(laboratory)
+    const { testId, itemId, params } = await newLabTest(laboratory)
     const first = await api.completeTest({ params: { testId } })
     expect(first.status).toBe(200)
     expect(first.body).toMatchObject({
@@ -279,22 +283,22 @@ describe('a test that is over', () => {
     })
     const again = await api.completeTest({ params: { testId } })
     expect(again.body.test.completedAt).toBe(first.body.test.completedAt)
-    const amend = { params, body: { resultValueNumeric: 90, reason: 'Came late' } }
+    const amend = { params, body: { resultValueNumeric: 90, reason: 'Late result' } }
     expect((await api.amendTestResult(amend)).body.item).toMatchObject({
       flag: 'normal',
       amendments: [{ previousValueNumeric: null, previousFlag: null, resultValueNumeric: 90 }],
     })
     expect((await api.completeTest({ params: { testId } })).body.missingResults).toEqual([])
-    const cancelled = await newTest(laboratory)
+    const cancelled = await newLabTest(laboratory)
     const one = { testId: cancelled.testId }
     await api.updateTest({ params: one, body: { status: 'cancelled' } })
     expect((await api.completeTest({ params: one })).body.test.status).toBe('completed')
   })
 
-  test('takes results by amendment only, which keeps the value before, who and why, and the range of then', async () => {
+  it('accepts only amendments, which keep the previous value, author, reason and range', async () => {
     const laboratory = await newLaboratory()
     const { api, ownerAccountId } = laboratory
-    const { test: made, testId, params } = await newTest(laboratory)
+    const { test: labTest, testId, params } = await newLabTest(laboratory)
     const amend = (body: object, headers = {}) => api.amendTestResult.raw({ params, body, headers })
     await api.setTestResult({ params, body: { resultValueNumeric: 90 } })
     expect(await amend({ resultValueNumeric: 95, reason: 'Typed wrong' })).toFailWith(
@@ -315,7 +319,7 @@ describe('a test that is over', () => {
     expect(await amend({ resultValueNumeric: 95, reason: ' ' })).toFailWith(422, 'VALIDATION_FAILED', {
       path: 'reason',
     })
-    const { analysisId } = made.items[0]!
+    const { analysisId } = labTest.items[0]!
     const { ranges } = (await api.getAnalysis({ params: { analysisId } })).body.analysis
     await api.deleteRange({ params: { analysisId, rangeId: ranges[0]!.id } })
     const key = { 'idempotency-key': 'amend-1' }
@@ -342,10 +346,10 @@ describe('a test that is over', () => {
     })
   })
 
-  test('does not change: completed 422, cancelled 422, cancelling again 200', async () => {
+  it('rejects changes with 422, but accepts cancelling again', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
-    const { testId, params } = await newTest(laboratory)
+    const { testId, params } = await newLabTest(laboratory)
     const change = (body: object) => api.updateTest.raw({ params: { testId }, body })
     expect(await change({ status: 'completed' })).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
     expect((await change({ status: 'cancelled' })).body).toMatchObject({ test: { status: 'cancelled' } })
@@ -362,27 +366,36 @@ describe('a test that is over', () => {
   })
 })
 
-test('a coupon is put on, changed and taken off', async () => {
-  const laboratory = await newLaboratory()
-  const { api } = laboratory
-  const { testId } = await newTest(laboratory)
-  const coupon = { couponTitle: 'Five', couponCode: 'FIVE', couponType: 'currency' as const, couponValue: 5 }
-  const { labCoupon } = (await api.createLabCoupon(coupon)).body
-  const use = (couponCode: string | null) => api.updateTest({ params: { testId }, body: { couponCode } })
-  expect((await use('five')).body.test).toMatchObject({ couponId: labCoupon.id, discount: 5, total: 7.5 })
-  await api.deleteLabCoupon({ params: { couponId: labCoupon.id } })
-  expect((await use('FIVE')).body.test.discount).toBe(5) // it has this one already
-  expect((await use(null)).body.test).toMatchObject({ couponId: null, discount: 0, total: 12.5 })
-  expect(await use('FIVE')).toFailWith(422, 'VALIDATION_FAILED', { path: 'couponCode' })
+describe('PATCH /workspace/:workspaceId/labs/tests/:testId', () => {
+  it('adds, keeps and removes a coupon', async () => {
+    const laboratory = await newLaboratory()
+    const { api } = laboratory
+    const { testId } = await newLabTest(laboratory)
+    const coupon = {
+      couponTitle: 'Five',
+      couponCode: 'FIVE',
+      couponType: 'currency' as const,
+      couponValue: 5,
+    }
+    const { labCoupon } = (await api.createLabCoupon(coupon)).body
+    const use = (couponCode: string | null) => api.updateTest({ params: { testId }, body: { couponCode } })
+    expect((await use('five')).body.test).toMatchObject({ couponId: labCoupon.id, discount: 5, total: 7.5 })
+    await api.deleteLabCoupon({ params: { couponId: labCoupon.id } })
+    expect((await use('FIVE')).body.test.discount).toBe(5) // the test already has this coupon
+    expect((await use(null)).body.test).toMatchObject({ couponId: null, discount: 0, total: 12.5 })
+    expect(await use('FIVE')).toFailWith(422, 'VALIDATION_FAILED', { path: 'couponCode' })
+  })
 })
 
-test('a client who is renamed is renamed in tests that are not over', async () => {
-  const laboratory = await newLaboratory()
-  const { api, clientId } = laboratory
-  const [open, over] = [await newTest(laboratory), await newTest(laboratory)]
-  await api.completeTest({ params: { testId: over.testId } })
-  await laboratory.use(scheduling).updateClient({ params: { clientId }, body: { name: 'Mona Aziz' } })
-  const nameOf = async (testId: string) => (await api.getTest({ params: { testId } })).body.test.clientName
-  await eventually(async () => expect(await nameOf(open.testId)).toBe('Mona Aziz'))
-  expect(await nameOf(over.testId)).toBe('Mona Said')
+describe('onClientChanged', () => {
+  it('renames the client in tests that are not closed', async () => {
+    const laboratory = await newLaboratory()
+    const { api, clientId } = laboratory
+    const [open, completed] = [await newLabTest(laboratory), await newLabTest(laboratory)]
+    await api.completeTest({ params: { testId: completed.testId } })
+    await laboratory.use(scheduling).updateClient({ params: { clientId }, body: { name: 'Mona Aziz' } })
+    const nameOf = async (testId: string) => (await api.getTest({ params: { testId } })).body.test.clientName
+    await eventually(async () => expect(await nameOf(open.testId)).toBe('Mona Aziz'))
+    expect(await nameOf(completed.testId)).toBe('Mona Said')
+  })
 })

@@ -1,5 +1,5 @@
-/** What reports and interpretations say. */
-export const words = {
+/** Texts of reports. */
+export const translations = {
   en: {
     report: 'Laboratory report',
     number: 'No.',
@@ -9,7 +9,7 @@ export const words = {
     female: 'Female',
     dateOfBirth: 'Date of birth',
     age: 'Age',
-    testDate: 'Date of the test',
+    testDate: 'Test date',
     completedAt: 'Completed',
     analysis: 'Analysis',
     result: 'Result',
@@ -21,14 +21,14 @@ export const words = {
     high: 'High',
     critical: 'Critical',
     missing: 'Pending',
-    preliminary: 'Preliminary: this test is not completed',
+    preliminary: 'Preliminary: this test is not complete',
     cancelled: 'Cancelled',
     amended: 'Corrected',
     before: 'before',
     NO_RANGE: 'No reference range applies',
-    NO_DATE_OF_BIRTH: 'Not judged: the date of birth is not known',
-    NO_GENDER: 'Not judged: the gender is not known',
-    NO_LIMITS: 'The range has no limits',
+    NO_DATE_OF_BIRTH: 'Not evaluated: the date of birth is unknown',
+    NO_GENDER: 'Not evaluated: the gender is unknown',
+    NO_LIMITS: 'The reference range has no limits',
   },
   ar: {
     report: 'تقرير المختبر',

@@ -2,47 +2,47 @@ import { AppError, fromMinor } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { defineSaga } from '@wp/mongo'
 import type { LabsDeps } from '../deps.ts'
-import { publishTestChanged } from './lab-test.events.ts'
+import { publishLabTestChanged } from './lab-test.events.ts'
 import { incomeRecords, invoiceRecords } from './lab-test.store.ts'
-import type { StoredInvoice, StoredTest } from './lab-test.store.ts'
-import { checkBillable, openInvoiceOf, toIncomeMinor, toInvoiceLines } from './test-billing.rules.ts'
-import type { TestIncome } from './test-billing.contract.ts'
+import type { StoredInvoice, StoredLabTest } from './lab-test.types.ts'
+import { checkBillable, findOpenInvoice, toIncomeMinor, toInvoiceLines } from './lab-test-billing.rules.ts'
+import type { LabTestIncome } from './lab-test-billing.contract.ts'
 
-export type BillingDeps = Pick<LabsDeps, 'db' | 'clock' | 'logger' | 'tests' | 'invoicing' | 'finance'>
+export type BillingDeps = Pick<LabsDeps, 'db' | 'clock' | 'logger' | 'labTests' | 'invoicing' | 'finance'>
 
-export type Invoiced = { test: StoredTest; isNew: boolean }
-export type Booked = Invoiced & { income: TestIncome }
+export type Invoiced = { labTest: StoredLabTest; isNew: boolean }
+export type Booked = Invoiced & { income: LabTestIncome }
 
-/** Creates the draft invoice of a test at pos; `isNew` is false when the test already has one that is not void. */
-export const createTestInvoice = async (
+/** Creates the draft invoice of a lab test at pos; `isNew` is false when the test already has one that is not void. */
+export const createLabTestInvoice = async (
   deps: BillingDeps,
   workspaceId: Id,
   testId: Id,
   actorId: Id,
 ): Promise<Invoiced> => {
   const started = await deps.db.transaction(async () => {
-    const test = await deps.tests.get(workspaceId, testId)
-    if (openInvoiceOf(test)) return test
-    checkBillable(test)
-    return deps.tests.change(test, invoiceSaga.start(deps, test.invoiceStep ?? { actorId }))
+    const labTest = await deps.labTests.get(workspaceId, testId)
+    if (findOpenInvoice(labTest)) return labTest
+    checkBillable(labTest)
+    return deps.labTests.change(labTest, invoiceSaga.start(deps, labTest.invoiceStep ?? { actorId }))
   })
   return started.invoiceStep
     ? invoiceSaga.run(deps, started, () => completeInvoice(deps, started))
-    : { test: started, isNew: false }
+    : { labTest: started, isNew: false }
 }
 
-/** Books the income of a test at finance; `isNew` is false when it was already booked. */
-export const createTestIncome = async (
+/** Books the income of a lab test at finance; `isNew` is false when it was already booked. */
+export const createLabTestIncome = async (
   deps: BillingDeps,
   workspaceId: Id,
   testId: Id,
   actorId: Id,
 ): Promise<Booked> => {
   const started = await deps.db.transaction(async () => {
-    const test = await deps.tests.get(workspaceId, testId)
-    if (test.incomeId === null) checkBillable(test)
-    const step = { actorId, amountMinor: toIncomeMinor(test), date: deps.clock.today() }
-    return deps.tests.change(test, incomeSaga.start(deps, test.incomeStep ?? step))
+    const labTest = await deps.labTests.get(workspaceId, testId)
+    if (labTest.incomeId === null) checkBillable(labTest)
+    const step = { actorId, amountMinor: toIncomeMinor(labTest), date: deps.clock.today() }
+    return deps.labTests.change(labTest, incomeSaga.start(deps, labTest.incomeStep ?? step))
   })
   return incomeSaga.run(deps, started, () => completeIncome(deps, started))
 }
@@ -53,40 +53,40 @@ export const recoverBilling = async (deps: BillingDeps): Promise<void> => {
   await incomeSaga.recoverOverdue(deps)
 }
 
-const completeInvoice = async (deps: BillingDeps, test: StoredTest): Promise<Invoiced> => {
-  const { id, workspaceId, clientId } = test
+const completeInvoice = async (deps: BillingDeps, labTest: StoredLabTest): Promise<Invoiced> => {
+  const { id, workspaceId, clientId } = labTest
   const { invoice, created } = await deps.invoicing.createDraftInvoice({
     workspaceId,
     reference: { type: 'lab-test', id },
     clientId,
-    ...toInvoiceLines(test),
-    createdBy: test.invoiceStep!.actorId,
+    ...toInvoiceLines(labTest),
+    createdBy: labTest.invoiceStep!.actorId,
   })
   if (!invoice) throw emptyAnswer('pos')
   const { id: invoiceId, version, number = null, status, totalMinor, currencyCode } = invoice
   const total = fromMinor(totalMinor, currencyCode)
-  const recorded = await recordInvoice(deps, test, { id: invoiceId, version, number, status, total })
-  return { test: recorded, isNew: created }
+  const recorded = await recordInvoice(deps, labTest, { id: invoiceId, version, number, status, total })
+  return { labTest: recorded, isNew: created }
 }
 
 /** An event from pos may already have brought a newer version of the invoice; then that version stays. */
 const recordInvoice = (
-  { db, tests }: BillingDeps,
-  test: StoredTest,
+  { db, labTests }: BillingDeps,
+  labTest: StoredLabTest,
   invoice: StoredInvoice,
-): Promise<StoredTest> =>
+): Promise<StoredLabTest> =>
   db.transaction(async (tx) => {
-    const { id, workspaceId } = test
+    const { id, workspaceId } = labTest
     const updated =
-      (await tests.setInvoiceIf(workspaceId, id, invoice)) ?? (await invoiceRecords.end(db, test))
-    if (!updated) return tests.get(workspaceId, id)
-    publishTestChanged(tx, updated, updated.items)
+      (await labTests.setInvoiceIf(workspaceId, id, invoice)) ?? (await invoiceRecords.end(db, labTest))
+    if (!updated) return labTests.get(workspaceId, id)
+    publishLabTestChanged(tx, updated, updated.items)
     return updated
   })
 
-const completeIncome = async (deps: BillingDeps, test: StoredTest): Promise<Booked> => {
-  const { id, workspaceId, number, clientId, currencyCode } = test
-  const { actorId, amountMinor, date } = test.incomeStep!
+const completeIncome = async (deps: BillingDeps, labTest: StoredLabTest): Promise<Booked> => {
+  const { id, workspaceId, number, clientId, currencyCode } = labTest
+  const { actorId, amountMinor, date } = labTest.incomeStep!
   const { income } = await deps.finance.createIncome({
     workspaceId,
     reference: { type: 'labTest', id },
@@ -100,17 +100,21 @@ const completeIncome = async (deps: BillingDeps, test: StoredTest): Promise<Book
     actorId,
   })
   if (!income) throw emptyAnswer('finance')
-  return { income: toIncome(income), ...(await recordIncome(deps, test, income.id)) }
+  return { income: toIncome(income), ...(await recordIncome(deps, labTest, income.id)) }
 }
 
 /** Only one of several concurrent callers gets `isNew`; an income that replaces another one is new too. */
-const recordIncome = ({ db, tests }: BillingDeps, before: StoredTest, incomeId: Id): Promise<Invoiced> =>
+const recordIncome = (
+  { db, labTests }: BillingDeps,
+  before: StoredLabTest,
+  incomeId: Id,
+): Promise<Invoiced> =>
   db.transaction(async (tx) => {
     const { id, workspaceId } = before
-    const updated = await tests.setIncomeIf(workspaceId, id, incomeId)
-    if (updated) publishTestChanged(tx, updated, updated.items)
-    const test = updated ?? (await incomeRecords.end(db, before)) ?? (await tests.get(workspaceId, id))
-    return { test, isNew: updated !== null }
+    const updated = await labTests.setIncomeIf(workspaceId, id, incomeId)
+    if (updated) publishLabTestChanged(tx, updated, updated.items)
+    const labTest = updated ?? (await incomeRecords.end(db, before)) ?? (await labTests.get(workspaceId, id))
+    return { labTest, isNew: updated !== null }
   })
 
 const invoiceSaga = defineSaga({
@@ -129,7 +133,7 @@ const incomeSaga = defineSaga({
 
 type IncomeMessage = NonNullable<Awaited<ReturnType<BillingDeps['finance']['createIncome']>>['income']>
 
-const toIncome = ({ amountMinor, ...income }: IncomeMessage): TestIncome => ({
+const toIncome = ({ amountMinor, ...income }: IncomeMessage): LabTestIncome => ({
   ...income,
   amount: fromMinor(amountMinor, income.currencyCode),
   category: income.category ?? null,

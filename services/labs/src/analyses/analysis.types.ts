@@ -1,0 +1,14 @@
+import type { TenantDoc } from '@wp/mongo'
+import type { Analysis } from './analysis.contract.ts'
+import type { Range } from './range.contract.ts'
+
+export type AnalysisNames = Pick<Analysis, 'testName' | 'reportName' | 'billName'>
+export type AnalysisFields = AnalysisNames & Pick<Analysis, 'price' | 'unitId'>
+
+export type AnalysisRecord = AnalysisFields & {
+  /** Oldest first. */
+  ranges: Range[]
+  searchKeys: string[]
+  deletedAt: Date | null
+}
+export type StoredAnalysis = TenantDoc<AnalysisRecord>

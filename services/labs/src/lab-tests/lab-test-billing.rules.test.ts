@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { StoredLabTest } from './lab-test.types.ts'
+import { toIncomeMinor, toInvoiceLines } from './lab-test-billing.rules.ts'
+
+const stored = (fields: object) =>
+  ({
+    totalMinor: 1250,
+    currencyCode: 'USD',
+    invoice: null,
+    items: [],
+    coupon: null,
+    ...fields,
+  }) as unknown as StoredLabTest
+const invoice = (status: string, total: number) => ({
+  invoice: { id: 'a', version: 1, number: null, status, total },
+})
+
+describe('toIncomeMinor', () => {
+  it('returns the total of the invoice, or of the test if the invoice is missing or void', () => {
+    expect(toIncomeMinor(stored({}))).toBe(1250)
+    expect(toIncomeMinor(stored(invoice('finalized', 10.01)))).toBe(1001)
+    expect(toIncomeMinor(stored(invoice('void', 10.01)))).toBe(1250)
+  })
+
+  it('throws for a total of 0', () => {
+    expect(() => toIncomeMinor(stored({ totalMinor: 0 }))).toThrow('total must be greater than 0')
+    expect(() => toIncomeMinor(stored(invoice('draft', 0)))).toThrow('total must be greater than 0')
+  })
+})
+
+describe('toInvoiceLines', () => {
+  it('turns a coupon into a discount line and caps a percentage at 100', () => {
+    const coupon = { id: 'a', couponCode: 'A', couponTitle: 'Gift' }
+    const lineOf = (couponType: string, couponValue: number) =>
+      toInvoiceLines(stored({ coupon: { ...coupon, couponType, couponValue } })).discounts
+    expect(lineOf('percentage', 250)).toEqual([
+      { kind: 'percentage', value: 100, reason: 'Gift', source: 'manual' },
+    ])
+    expect(lineOf('currency', 5)).toEqual([{ kind: 'fixed', value: 5, reason: 'Gift', source: 'manual' }])
+    expect(toInvoiceLines(stored({})).discounts).toEqual([])
+  })
+})

@@ -1,0 +1,29 @@
+import { invalid, toMinor } from '@wp/kernel'
+import { toInvoiceDiscount } from '../coupons/coupon.rules.ts'
+import type { StoredLabTest } from './lab-test.types.ts'
+
+/** Throws for a cancelled or empty test. */
+export const checkBillable = ({ status, items }: Pick<StoredLabTest, 'status' | 'items'>): void => {
+  if (status === 'cancelled') throw invalid('status', 'is cancelled; the test cannot be billed')
+  if (items.length === 0) throw invalid('items', 'must contain at least one analysis')
+}
+
+/** Returns the invoice unless it is void. */
+export const findOpenInvoice = ({ invoice }: Pick<StoredLabTest, 'invoice'>): StoredLabTest['invoice'] =>
+  invoice && invoice.status !== 'void' ? invoice : null
+
+/** Returns the invoice lines; pos computes the same total from them. */
+export const toInvoiceLines = ({ items, coupon, currencyCode }: StoredLabTest) => ({
+  items: items.map(({ billName, price }) => ({ name: billName, quantity: 1, unitPrice: price })),
+  discounts: coupon
+    ? [{ ...toInvoiceDiscount(coupon, currencyCode), reason: coupon.couponTitle, source: 'manual' }]
+    : [],
+})
+
+/** Returns the total of the invoice, or of the test if it has none; throws VALIDATION_FAILED for 0. */
+export const toIncomeMinor = (labTest: StoredLabTest): number => {
+  const invoice = findOpenInvoice(labTest)
+  const minor = invoice ? toMinor(invoice.total, labTest.currencyCode) : labTest.totalMinor
+  if (minor === 0) throw invalid('total', 'must be greater than 0 to book an income')
+  return minor
+}

@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '@wp/kernel'
+import type { Range } from '../analyses/range.contract.ts'
+import { completedAge, evaluateResult, matchRange, reevaluate } from './lab-test-result.rules.ts'
+import type { Subject } from './lab-test-result.rules.ts'
+
+const range = (fields: Partial<Range> = {}): Range => ({
+  id: '0'.repeat(24),
+  gender: 'both',
+  ageFrom: null,
+  ageTo: null,
+  ageUnit: 'years',
+  lowLimit: 4,
+  highLimit: 10,
+  criticalLow: null,
+  criticalHigh: null,
+  resultNotes: [],
+  priority: 0,
+  ...fields,
+})
+const subject = (fields: Partial<Subject> = {}): Subject => ({
+  dateOfBirth: '1990-05-20',
+  gender: 'female',
+  testDate: '2027-03-10',
+  ...fields,
+})
+
+describe('completedAge', () => {
+  it.each([
+    // the birthday, the day before and the day after
+    ['1990-05-20', '2020-05-19', 'years', 29],
+    ['1990-05-20', '2020-05-20', 'years', 30],
+    ['1990-05-20', '2020-05-21', 'years', 30],
+    ['2020-05-20', '2020-06-19', 'months', 0],
+    ['2020-05-20', '2020-06-20', 'months', 1],
+    ['2020-05-20', '2020-06-21', 'months', 1],
+    ['2020-05-20', '2020-05-20', 'days', 0],
+    ['2020-05-20', '2020-05-21', 'days', 1],
+    ['2020-12-31', '2021-01-01', 'days', 1],
+    // the day of birth
+    ['2020-05-20', '2020-05-20', 'years', 0],
+    ['2020-05-20', '2020-05-20', 'months', 0],
+    // 29 February falls on 1 March, and on itself in a leap year
+    ['2000-02-29', '2001-02-28', 'years', 0],
+    ['2000-02-29', '2001-03-01', 'years', 1],
+    ['2000-02-29', '2004-02-28', 'years', 3],
+    ['2000-02-29', '2004-02-29', 'years', 4],
+    ['2000-02-29', '2001-02-28', 'months', 11],
+    ['2000-02-29', '2001-03-01', 'months', 12],
+    // the 31st counts as the 1st of the next month if the month is shorter
+    ['2021-01-31', '2021-02-28', 'months', 0],
+    ['2021-01-31', '2021-03-01', 'months', 1],
+    ['2021-01-31', '2021-03-30', 'months', 1],
+    ['2021-01-31', '2021-03-31', 'months', 2],
+    ['2021-01-31', '2021-04-30', 'months', 2],
+    ['2021-01-31', '2021-05-01', 'months', 3],
+    // days over a leap day
+    ['2024-02-28', '2024-03-01', 'days', 2],
+    ['2023-02-28', '2023-03-01', 'days', 1],
+    // before the birth
+    ['2020-05-20', '2020-05-19', 'years', null],
+  ] as const)('for a birth on %s returns on %s in %3$s: %4$s', (dateOfBirth, on, unit, expected) => {
+    expect(completedAge(dateOfBirth, on, unit)).toBe(expected)
+  })
+
+  it('never decreases from one day to the next, and increases by at most one', () => {
+    const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1920-01-01', days))
+    fc.assert(
+      fc.property(
+        day,
+        fc.integer({ min: 0, max: 40_000 }),
+        fc.constantFrom('days', 'months', 'years'),
+        (born, days, unit) => {
+          const [today, tomorrow] = [addDays(born, days), addDays(born, days + 1)]
+          const step = completedAge(born, tomorrow, unit)! - completedAge(born, today, unit)!
+          expect(step).toBeOneOf([0, 1])
+        },
+      ),
+    )
+  })
+})
+
+describe('matchRange', () => {
+  it.each([
+    ['matches on the first day of the first year', { ageFrom: 18, ageTo: 60 }, '2008-05-20', true],
+    ['does not match a day earlier', { ageFrom: 18, ageTo: 60 }, '2008-05-19', false],
+    ['matches on the last day of the last year', { ageFrom: 18, ageTo: 60 }, '2051-05-19', true],
+    ['does not match a day later', { ageFrom: 18, ageTo: 60 }, '2051-05-20', false],
+    ['matches without a lower age limit', { ageTo: 60 }, '1990-05-20', true],
+    ['matches without an upper age limit', { ageFrom: 18 }, '2090-05-20', true],
+    ['matches on the last of its days', { ageFrom: 0, ageTo: 28, ageUnit: 'days' }, '1990-06-17', true],
+    [
+      'does not match a day after its last day',
+      { ageFrom: 0, ageTo: 28, ageUnit: 'days' },
+      '1990-06-18',
+      false,
+    ],
+    [
+      'matches on the last day of its months',
+      { ageFrom: 1, ageTo: 11, ageUnit: 'months' },
+      '1991-05-19',
+      true,
+    ],
+    [
+      'does not match a day after its last month',
+      { ageFrom: 1, ageTo: 11, ageUnit: 'months' },
+      '1991-05-20',
+      false,
+    ],
+  ] as const)('%s', (_, fields, testDate, expected) => {
+    expect(matchRange([range(fields)], subject({ testDate })) !== null).toBe(expected)
+  })
+
+  const named = (id: string, fields: Partial<Range> = {}) => range({ id, ...fields })
+
+  it.each([
+    ['the lowest priority number', [named('a', { priority: 1 }), named('b', { priority: 0 })], 'b'],
+    ['a negative priority number', [named('a'), named('b', { priority: -1 })], 'b'],
+    ['by priority before gender', [named('a', { gender: 'female', priority: 1 }), named('b')], 'b'],
+    ['the gender of the client before both genders', [named('a'), named('b', { gender: 'female' })], 'b'],
+    ['no range for the other gender', [named('a', { gender: 'male', priority: -1 }), named('b')], 'b'],
+    ['the older of two equal ranges', [named('a'), named('b')], 'a'],
+    [
+      'a matching range regardless of its priority',
+      [named('a', { ageTo: 3 }), named('b', { priority: 9 })],
+      'b',
+    ],
+  ])('chooses %s', (_, ranges, expected) => {
+    expect(matchRange(ranges, subject())?.id).toBe(expected)
+  })
+})
+
+describe('evaluateResult: flag', () => {
+  it.each([
+    [3.99, 'low'],
+    [4, 'normal'],
+    [10, 'normal'],
+    [10.01, 'high'],
+  ])('flags %d between 4 and 10 as %s', (result, flag) => {
+    expect(evaluateResult(result, [range()], subject())).toMatchObject({ flag, flagReason: null })
+  })
+
+  it('uses the only limit of a range', () => {
+    expect(evaluateResult(-5, [range({ lowLimit: null })], subject()).flag).toBe('normal')
+    expect(evaluateResult(500, [range({ highLimit: null })], subject()).flag).toBe('normal')
+    expect(evaluateResult(3, [range({ highLimit: null })], subject()).flag).toBe('low')
+  })
+
+  const [female, adult] = [range({ gender: 'female' }), range({ ageFrom: 18 })]
+  const unknown = { dateOfBirth: null, gender: null }
+  it.each([
+    ['no range', [], {}, 'NO_RANGE'],
+    ['ranges for other ages only', [range({ ageFrom: 90 })], {}, 'NO_RANGE'],
+    ['an unknown age', [adult], { dateOfBirth: null }, 'NO_DATE_OF_BIRTH'],
+    ['a birth after the test date', [adult], { dateOfBirth: '2027-03-11' }, 'NO_DATE_OF_BIRTH'],
+    ['an unknown gender', [female], { gender: null }, 'NO_GENDER'],
+    ['an unknown age and gender', [female, adult], unknown, 'NO_DATE_OF_BIRTH'],
+    ['an unknown age and gender with ranges by gender only', [female], unknown, 'NO_GENDER'],
+    ['no limits', [range({ lowLimit: null, highLimit: null })], {}, 'NO_LIMITS'],
+  ] as const)('returns no flag for %s', (_, ranges, fields, flagReason) => {
+    expect(evaluateResult(5, ranges, subject(fields))).toMatchObject({
+      flag: null,
+      flagReason,
+      isCritical: false,
+    })
+  })
+
+  it('needs no age or gender for a range that does not depend on them', () => {
+    expect(evaluateResult(5, [adult, range()], subject(unknown))).toMatchObject({
+      flag: 'normal',
+      evaluation: { age: null, gender: null },
+    })
+  })
+})
+
+describe('evaluateResult: isCritical', () => {
+  const critical = [range({ criticalLow: 2, criticalHigh: 20 })]
+  it.each([
+    [1.99, true],
+    [2, false],
+    [20, false],
+    [20.01, true],
+  ])('returns for %d with critical limits 2 and 20: %s', (result, isCritical) => {
+    expect(evaluateResult(result, critical, subject()).isCritical).toBe(isCritical)
+  })
+  it('is set even if the range has no other limits', () => {
+    const ranges = [range({ lowLimit: null, highLimit: null, criticalHigh: 20 })]
+    expect(evaluateResult(21, ranges, subject())).toMatchObject({ flag: null, isCritical: true })
+  })
+})
+
+describe('evaluateResult: notes and reason', () => {
+  it('adds the notes whose condition is met, in order', () => {
+    const resultNotes = (['>=', '<=', '=', '>', '<'] as const).map((condition) => ({
+      condition,
+      value: 7,
+      note: condition,
+    }))
+    const notesOf = (result: number) => evaluateResult(result, [range({ resultNotes })], subject()).notes
+    expect(notesOf(7)).toEqual(['>=', '<=', '='])
+    expect(notesOf(8)).toEqual(['>=', '>'])
+    expect(notesOf(6)).toEqual(['<=', '<'])
+  })
+
+  it('explains the outcome', () => {
+    const reasonOf = (result: number, fields: Partial<Range>) =>
+      evaluateResult(result, [range(fields)], subject()).evaluation
+    expect(reasonOf(3, { gender: 'female', ageFrom: 18, ageTo: 60 })).toMatchObject({
+      range: { gender: 'female', lowLimit: 4 },
+      age: { value: 36, unit: 'years' },
+      gender: 'female',
+      reason: '3 is below 4 (range for female aged 18 to 60 years)',
+    })
+    expect(reasonOf(12, { ageFrom: 18 })?.reason).toBe(
+      '12 is above 10 (range for both genders aged 18 years and over)',
+    )
+    expect(reasonOf(5, {})?.reason).toBe('5 is at least 4 and at most 10 (range for both genders, any age)')
+  })
+})
+
+describe('reevaluate', () => {
+  it('uses the range of the earlier evaluation', () => {
+    const before = evaluateResult(5, [range()], subject())
+    expect(reevaluate(11, before)).toMatchObject({ flag: 'high', evaluation: { range: { highLimit: 10 } } })
+    const none = evaluateResult(5, [], subject())
+    expect(reevaluate(11, none)).toEqual(none)
+  })
+})

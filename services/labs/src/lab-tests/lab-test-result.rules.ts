@@ -1,0 +1,230 @@
+import { dateParts, dayNumber, invalid, notFound } from '@wp/kernel'
+import type { CalendarDate, Id } from '@wp/kernel'
+import type { AgeUnit, Condition, Range } from '../analyses/range.contract.ts'
+import type { StoredAnalysis } from '../analyses/analysis.types.ts'
+import type { Evaluated, Evaluation, Gender } from './evaluation.contract.ts'
+import type { StoredAmendment, StoredItem, StoredLabTest } from './lab-test.types.ts'
+
+/** The facts about a client that ranges depend on. */
+export type Subject = { dateOfBirth: CalendarDate | null; gender: Gender | null; testDate: CalendarDate }
+
+/** Throws when the test is closed: its items and results are final. */
+export const checkOpen = ({ status }: Pick<StoredLabTest, 'status'>): void => {
+  if (status === 'completed' || status === 'cancelled')
+    throw invalid('status', `is ${status}; items and results are final`)
+}
+
+/** Throws unless the test is completed: until then a result is entered, not amended. */
+export const checkCompleted = ({ status }: Pick<StoredLabTest, 'status'>): void => {
+  if (status !== 'completed') throw invalid('status', `must be completed to amend a result, but is ${status}`)
+}
+
+export const getItem = (items: readonly StoredItem[], id: Id): StoredItem => {
+  const item = items.find((each) => each.id === id)
+  if (!item) throw notFound('Item')
+  return item
+}
+
+export const replaceItem = (items: readonly StoredItem[], changed: StoredItem): StoredItem[] =>
+  items.map((each) => (each.id === changed.id ? changed : each))
+
+export const toSubject = ({
+  clientDateOfBirth,
+  clientGender,
+  testDate,
+}: Pick<StoredLabTest, 'clientDateOfBirth' | 'clientGender' | 'testDate'>): Subject => ({
+  dateOfBirth: clientDateOfBirth,
+  gender: clientGender,
+  testDate,
+})
+
+const rangesOf = (analyses: readonly StoredAnalysis[], { analysisId }: StoredItem) =>
+  analyses.find(({ id }) => id === analysisId)?.ranges ?? []
+
+export const withResult = (
+  item: StoredItem,
+  resultValueNumeric: number,
+  analyses: readonly StoredAnalysis[],
+  subject: Subject,
+): StoredItem => ({
+  ...item,
+  resultValueNumeric,
+  ...evaluateResult(resultValueNumeric, rangesOf(analyses, item), subject),
+})
+
+/** Evaluates all results again, for another client or another date. */
+export const evaluateAgain = (
+  items: readonly StoredItem[],
+  analyses: readonly StoredAnalysis[],
+  subject: Subject,
+): StoredItem[] =>
+  items.map((item) =>
+    item.resultValueNumeric === null ? item : withResult(item, item.resultValueNumeric, analyses, subject),
+  )
+
+export type NewAmendment = Pick<StoredAmendment, 'resultValueNumeric' | 'reason' | 'amendedBy' | 'amendedAt'>
+
+/** Corrects a result. It is evaluated by the range used before; a missing result is evaluated like a new one. */
+export const amendItem = (
+  item: StoredItem,
+  { resultValueNumeric, ...amendment }: NewAmendment,
+  analyses: readonly StoredAnalysis[],
+  subject: Subject,
+): StoredItem => {
+  const { resultValueNumeric: previousValueNumeric, flag: previousFlag } = item
+  const corrected = item.evaluation
+    ? { ...item, resultValueNumeric, ...reevaluate(resultValueNumeric, item) }
+    : withResult(item, resultValueNumeric, analyses, subject)
+  return {
+    ...corrected,
+    amendments: [
+      ...item.amendments,
+      { previousValueNumeric, previousFlag, resultValueNumeric, ...amendment },
+    ],
+  }
+}
+
+/** Returns the critical results that are new or have another value than before. */
+export const toNewlyCritical = (before: readonly StoredItem[], after: readonly StoredItem[]): StoredItem[] =>
+  after.filter((item) => {
+    const known = before.find(({ id }) => id === item.id)
+    return item.isCritical && !(known?.isCritical && known.resultValueNumeric === item.resultValueNumeric)
+  })
+
+/** The evaluation of an item without a result. */
+export const notEvaluated: Evaluated = {
+  flag: null,
+  flagReason: null,
+  isCritical: false,
+  notes: [],
+  evaluation: null,
+}
+
+/** Evaluates a result by the range that matches the client best, and explains the outcome. */
+export const evaluateResult = (result: number, ranges: readonly Range[], subject: Subject): Evaluated => {
+  const range = matchRange(ranges, subject)
+  const { gender } = subject
+  const age = ageOf(subject, range?.ageUnit ?? 'years')
+  if (range) return evaluateByRange(result, range, { age, gender })
+  const flagReason = toMissing(ranges, subject)
+  const evaluation = { range: null, age, gender, reason: missingTexts[flagReason] }
+  return { ...notEvaluated, flagReason, evaluation }
+}
+
+/** Evaluates another result by the range of an earlier evaluation; without a range the evaluation stays as it was. */
+export const reevaluate = (result: number, before: Evaluated): Evaluated =>
+  before.evaluation?.range ? evaluateByRange(result, before.evaluation.range, before.evaluation) : before
+
+/** Returns the range with the lowest priority number; then a range for one gender wins over `both`, then the older one. */
+export const matchRange = (ranges: readonly Range[], subject: Subject): Range | null => {
+  const byPreference = (one: Range, other: Range): number =>
+    one.priority - other.priority || Number(one.gender === 'both') - Number(other.gender === 'both')
+  const [best] = ranges.filter((range) => matches(range, subject)).toSorted(byPreference)
+  return best ?? null
+}
+
+/** Returns the age in completed units; null before the birth. A birthday missing in a month falls on the next 1st. */
+export const completedAge = (dateOfBirth: CalendarDate, on: CalendarDate, unit: AgeUnit): number | null => {
+  if (on < dateOfBirth) return null
+  if (unit === 'days') return dayNumber(on) - dayNumber(dateOfBirth)
+  const [birth, day] = [dateParts(dateOfBirth), dateParts(on)]
+  const begun = (day.year - birth.year) * 12 + day.month - birth.month
+  const months = day.day < birth.day ? begun - 1 : begun
+  return unit === 'months' ? months : Math.floor(months / 12)
+}
+
+const hasAges = ({ ageFrom, ageTo }: Range): boolean => ageFrom !== null || ageTo !== null
+
+const ageOf = ({ dateOfBirth, testDate }: Subject, unit: AgeUnit): Evaluation['age'] => {
+  const value = dateOfBirth === null ? null : completedAge(dateOfBirth, testDate, unit)
+  return value === null ? null : { value, unit }
+}
+
+/** An unknown age or gender matches only ranges that do not depend on it. */
+const matches = (range: Range, subject: Subject): boolean => {
+  if (range.gender !== 'both' && range.gender !== subject.gender) return false
+  if (!hasAges(range)) return true
+  const age = ageOf(subject, range.ageUnit)
+  return age !== null && age.value >= (range.ageFrom ?? 0) && age.value <= (range.ageTo ?? Infinity)
+}
+
+type Missing = 'NO_DATE_OF_BIRTH' | 'NO_GENDER' | 'NO_RANGE'
+
+const toMissing = (ranges: readonly Range[], subject: Subject): Missing => {
+  if (ageOf(subject, 'days') === null && ranges.some(hasAges)) return 'NO_DATE_OF_BIRTH'
+  if (subject.gender === null && ranges.some(({ gender }) => gender !== 'both')) return 'NO_GENDER'
+  return 'NO_RANGE'
+}
+
+const missingTexts: Record<Missing, string> = {
+  NO_DATE_OF_BIRTH: 'Not evaluated: the ranges depend on the age, and the date of birth is unknown',
+  NO_GENDER: 'Not evaluated: the ranges depend on the gender, which is unknown',
+  NO_RANGE: 'Not evaluated: no range matches the client on the test date',
+}
+
+const evaluateByRange = (
+  result: number,
+  range: Range,
+  known: Pick<Evaluation, 'age' | 'gender'>,
+): Evaluated => {
+  const { lowLimit, highLimit, criticalLow, criticalHigh } = range
+  const isBelow = lowLimit !== null && result < lowLimit
+  const isAbove = highLimit !== null && result > highLimit
+  const hasLimits = lowLimit !== null || highLimit !== null
+  const flag = isBelow ? ('low' as const) : isAbove ? ('high' as const) : ('normal' as const)
+  return {
+    flag: hasLimits ? flag : null,
+    flagReason: hasLimits ? null : 'NO_LIMITS',
+    isCritical:
+      (criticalLow !== null && result < criticalLow) || (criticalHigh !== null && result > criticalHigh),
+    notes: range.resultNotes.flatMap(({ condition, value, note }) =>
+      meets(result, condition, value) ? [note] : [],
+    ),
+    evaluation: {
+      range,
+      age: known.age,
+      gender: known.gender,
+      reason: `${toVerdict(result, range, hasLimits ? flag : null)} (range for ${toGroup(range)})`,
+    },
+  }
+}
+
+const toVerdict = (result: number, { lowLimit, highLimit }: Range, flag: Evaluated['flag']): string => {
+  switch (flag) {
+    case 'low':
+      return `${result} is below ${lowLimit}`
+    case 'high':
+      return `${result} is above ${highLimit}`
+    case 'normal':
+      return `${result} is ${[
+        ...(lowLimit === null ? [] : [`at least ${lowLimit}`]),
+        ...(highLimit === null ? [] : [`at most ${highLimit}`]),
+      ].join(' and ')}`
+    case null:
+      return `${result} is not evaluated: the range has no limits`
+  }
+}
+
+const toGroup = (range: Range): string => {
+  const { gender, ageFrom, ageTo, ageUnit } = range
+  const who = gender === 'both' ? 'both genders' : gender
+  if (!hasAges(range)) return `${who}, any age`
+  if (ageTo === null) return `${who} aged ${ageFrom} ${ageUnit} and over`
+  return `${who} aged ${ageFrom ?? 0} to ${ageTo} ${ageUnit}`
+}
+
+/** Returns whether a result meets a condition: `meets(5, '>=', 5)` is true. */
+export const meets = (result: number, condition: Condition, value: number): boolean => {
+  switch (condition) {
+    case '>=':
+      return result >= value
+    case '<=':
+      return result <= value
+    case '=':
+      return result === value
+    case '>':
+      return result > value
+    case '<':
+      return result < value
+  }
+}
