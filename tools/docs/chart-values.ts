@@ -36,7 +36,7 @@ const platformValues = (): string => {
   return [
     `${generated} from helm/service/values.yaml and helm/values/*.yaml: change those.\n`,
     global,
-    '# -- Denies all traffic of pods in the namespace that no other policy names.\ndefaultDeny: true\n',
+    '# -- Denies all traffic of pods in the namespace that no other policy selects.\ndefaultDeny: true\n',
     ...services,
   ].join('\n')
 }

@@ -1,4 +1,4 @@
-// Signs up for real through the gateway, and reads the new account back with the token.
+// Signs up through the gateway and reads the new account with its token.
 const base = process.env.GATEWAY_URL
 const read = async (path, init) => {
   const reply = await fetch(base + path, { signal: AbortSignal.timeout(15_000), ...init })
@@ -19,6 +19,6 @@ const signup = await read('/v1/signup', {
     businessCategorySlug: businessCategories[0].slug,
   }),
 })
-if (!signup.token) throw new Error(`The signup gave no token: ${Object.keys(signup).join()}`)
+if (!signup.token) throw new Error(`The signup returned no token: ${Object.keys(signup).join()}`)
 await read('/v1/auth/me', { headers: { authorization: `Bearer ${signup.token}` } })
 process.stdout.write('signed up\n')

@@ -1,9 +1,9 @@
-{{/* The name of the service: that of the dependency in an umbrella, else the value; the schema knows which there are. */}}
+{{/* The name of the service: the name of the dependency in the chart `platform`, otherwise the value. */}}
 {{- define "wp.name" -}}
 {{- if .Values.service -}}
 {{- .Values.service -}}
 {{- else if eq .Chart.Name "service" -}}
-{{- fail "service must name a service of the platform, such as --set service=identity" -}}
+{{- fail "service must be the name of a service, such as --set service=identity" -}}
 {{- else -}}
 {{- .Chart.Name -}}
 {{- end -}}
@@ -37,7 +37,7 @@ workspace-platform/environment: {{ .Values.global.environment }}
 {{- if kindIs "invalid" .Values.replicas }}{{ int .Values.global.replicas }}{{ else }}{{ int .Values.replicas }}{{ end -}}
 {{- end -}}
 
-{{/* What scales it: cpu, lag, or nothing (empty). */}}
+{{/* The autoscaler: cpu, lag or empty. */}}
 {{- define "wp.scaledBy" -}}
 {{- if eq .Values.autoscaling.kind "cpu" }}cpu{{ else if and (eq .Values.autoscaling.kind "lag") .Values.global.keda.enabled }}lag{{ end -}}
 {{- end -}}
