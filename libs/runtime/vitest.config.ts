@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-// Processes, a database and NATS are started: on a busy machine that takes a while.
+// The tests start processes, a database and NATS, which is slow on busy machines.
 export default defineConfig({ test: { testTimeout: 30_000, hookTimeout: 30_000 } })

@@ -23,7 +23,7 @@ const meantSo: Record<string, string> = {
   '${toNoun(name)} not found': 'the id that was asked for is all there is to say',
   'There is no account for ${email}': 'for operators, at their own terminal',
   'There is no service ${service}': 'for operators, at their own terminal',
-  'The caller stopped waiting': 'nobody is left to read it',
+  'The caller has disconnected': 'nobody is left to read it',
 }
 
 /** Messages of failures that leave a caller without help, as one line each. */

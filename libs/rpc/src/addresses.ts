@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * What grpc-js dials, one target for each address: `host:port`, several `a:1,b:2`, or whole targets such as
- * `dns:///name:port`. Throws on what is none.
+ * Returns the grpc-js target of each address: `host:port`, several as `a:1,b:2`, or full targets such as
+ * `dns:///name:port`. Throws for an invalid address.
  */
 export const dialTargets = (addresses: string): string[] => {
   const list = addresses
@@ -12,14 +12,14 @@ export const dialTargets = (addresses: string): string[] => {
   const wrong = list.find((address) => !/:\d{1,5}$/.test(address))
   if (list.length === 0 || wrong !== undefined) {
     throw new Error(
-      `"${wrong ?? addresses}" is no gRPC address; write host:port, several with commas, or dns:///name:port`,
+      `"${wrong ?? addresses}" is not a gRPC address; use host:port, several separated by commas, or dns:///name:port`,
     )
   }
   return list.map((address) => (hasScheme(address) ? address : toTarget(...splitPort(address))))
 }
 
-/** The name and port of a target whose name may stand for several addresses; null for any other. */
-export const nameOf = (target: string): { host: string; port: string } | null => {
+/** Returns the host and port of a DNS target, which may have several addresses; null for other targets. */
+export const toDnsName = (target: string): { host: string; port: string } | null => {
   const address = /^dns:\/\/\/(.+)$/.exec(target)?.[1]
   if (address === undefined) return null
   const [host, port] = splitPort(address)

@@ -1,29 +1,29 @@
 import { status } from '@grpc/grpc-js'
 import { BrokenCircuitError, CircuitState, CountBreaker, circuitBreaker, handleWhen } from 'cockatiel'
-import { peerUnavailable, rpcFailureOf } from './errors.ts'
+import { peerUnavailable, findRpcFailure } from './errors.ts'
 
-/** Opens when half of the last `window` calls failed; lets one call through after `halfOpenAfterMs`. */
+/** The breaker opens when half of the last `window` calls failed, and allows one call after `halfOpenAfterMs`. */
 export type BreakerOptions = { window: number; minimumCalls: number; halfOpenAfterMs: number }
 
 export const breakerDefaults: BreakerOptions = { window: 20, minimumCalls: 10, halfOpenAfterMs: 1000 }
 
 export type Breaker = {
-  /** Runs the call, or fails at once while the peer is given time to recover. */
+  /** Runs the call, or fails immediately while the breaker is open. */
   run<T>(call: () => Promise<T>): Promise<T>
   isOpen(): boolean
-  /** True while `run` would not call: it is open and its time is not up, or one call tests the peer already. */
-  isResting(): boolean
-  /** A failure of `run` as callers should see it: UNAVAILABLE where the peer was not called. */
+  /** Returns true while `run` would not call: the breaker is open, or a trial call is running. */
+  isBlocking(): boolean
+  /** Returns the error of `run` for callers: UNAVAILABLE when the peer was not called. */
   toCallerError(error: unknown): unknown
 }
 
-/** Failures for which the peer is not to blame, such as a refused request, are not counted. */
+/** Returns a circuit breaker that only counts failures caused by the peer. */
 export const createBreaker = (
   peer: string,
   options: BreakerOptions,
   onChange: (isOpen: boolean) => void,
 ): Breaker => {
-  const policy = circuitBreaker(handleWhen(isFaultOfPeer), {
+  const policy = circuitBreaker(handleWhen(isPeerFailure), {
     halfOpenAfter: options.halfOpenAfterMs,
     breaker: new CountBreaker({
       threshold: 0.5,
@@ -37,21 +37,21 @@ export const createBreaker = (
     onChange(true)
   })
   policy.onReset(() => onChange(false))
-  // While one call tests the peer, cockatiel lets the others wait for its outcome; ours have a deadline to keep.
-  const isTesting = (): boolean => policy.state === CircuitState.HalfOpen
+  // During a trial call cockatiel would let other calls wait for its outcome, but they have a deadline.
+  const isTrialRunning = (): boolean => policy.state === CircuitState.HalfOpen
   return {
-    run: (call) => (isTesting() ? Promise.reject(peerUnavailable(peer)) : policy.execute(call)),
+    run: (call) => (isTrialRunning() ? Promise.reject(peerUnavailable(peer)) : policy.execute(call)),
     isOpen: () => policy.state !== CircuitState.Closed,
-    isResting: () =>
-      isTesting() ||
+    isBlocking: () =>
+      isTrialRunning() ||
       (policy.state === CircuitState.Open && performance.now() - openedAt < options.halfOpenAfterMs),
     toCallerError: (error) => (error instanceof BrokenCircuitError ? peerUnavailable(peer) : error),
   }
 }
 
-/** True for a failure that says something about the peer: it could not be reached or took too long. */
-export const isFaultOfPeer = (error: unknown): boolean => {
-  const failure = rpcFailureOf(error)
+/** Returns true when the peer was unreachable or too slow. */
+export const isPeerFailure = (error: unknown): boolean => {
+  const failure = findRpcFailure(error)
   if (!failure || failure.isDownstream || failure.hadLittleTime) return false
   return failure.status === status.UNAVAILABLE || failure.status === status.DEADLINE_EXCEEDED
 }

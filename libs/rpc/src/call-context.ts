@@ -1,16 +1,16 @@
 import { Metadata, type ServerUnaryCall } from '@grpc/grpc-js'
 import { newId } from '@wp/kernel'
 import type { RequestContext, Span } from '@wp/telemetry'
-import { callerGone } from './errors.ts'
+import { callerDisconnected } from './errors.ts'
 
 const requestIdKey = 'x-request-id'
 const traceKey = 'traceparent'
 const serviceTokenKey = 'x-service-token'
 
-/** Of every span of a call. */
+/** Attributes of every span of a call. */
 export const rpcAttributes = { 'rpc.system.name': 'grpc' }
 
-/** What goes along with a call; the deadline travels as gRPC's own timeout. */
+/** Returns the metadata of a call; the deadline is passed as gRPC timeout. */
 export const toMetadata = (
   context: RequestContext | undefined,
   serviceToken: string | undefined,
@@ -24,20 +24,20 @@ export const toMetadata = (
   return metadata
 }
 
-/** The proof of who calls, if there is one. */
+/** Returns the service token of the caller, if any. */
 export const readServiceToken = (metadata: Metadata): string | undefined =>
   metadata.get(serviceTokenKey)[0]?.toString()
 
 /**
- * What a server knows of the request that a call belongs to; a call from outside any request gets an id here. `signal`
- * aborts when the caller gives up or the deadline passes, and is made only for those who ask for it.
+ * The request context of a call on the server; a call without a request gets a new id. `signal` aborts when the caller
+ * disconnects or the deadline passes, and is created on first use.
  */
 export class CallContext implements RequestContext {
   readonly requestId: string
   traceparent?: string
   readonly deadline: number | undefined
   #isCancelled = false
-  #isOver = false
+  #isAnswered = false
   #controller: AbortController | null = null
 
   constructor(call: ServerUnaryCall<unknown, unknown>) {
@@ -52,19 +52,19 @@ export class CallContext implements RequestContext {
   get signal(): AbortSignal {
     if (!this.#controller) {
       this.#controller = new AbortController()
-      if (this.#isCancelled) this.#controller.abort(callerGone())
+      if (this.#isCancelled) this.#controller.abort(callerDisconnected())
     }
     return this.#controller.signal
   }
 
-  /** The answer is on its way: what happens to the call from now on stops no work. */
+  /** Marks the call as answered; later cancellations are ignored. */
   end(): void {
-    this.#isOver = true
+    this.#isAnswered = true
   }
 
   #cancel(): void {
-    if (this.#isOver) return
+    if (this.#isAnswered) return
     this.#isCancelled = true
-    this.#controller?.abort(callerGone())
+    this.#controller?.abort(callerDisconnected())
   }
 }

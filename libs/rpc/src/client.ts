@@ -3,20 +3,20 @@ import { status, type MethodDefinition, type ServiceError } from '@grpc/grpc-js'
 import type { ServiceTokens } from '@wp/credentials'
 import type { RpcMethods, RpcService, Written } from '@wp/protos'
 import { requestContext, tracer, type Logger, type Metrics, type Span } from '@wp/telemetry'
-import { breakerDefaults, isFaultOfPeer, type BreakerOptions } from './breaker.ts'
+import { breakerDefaults, isPeerFailure, type BreakerOptions } from './breaker.ts'
 import { rpcAttributes, toMetadata } from './call-context.ts'
 import { remainingMs } from './deadlines.ts'
-import { callerGone, rpcFailureOf, toAppError } from './errors.ts'
+import { callerDisconnected, findRpcFailure, toAppError } from './errors.ts'
 import { clientMetrics, createCallMeter, type CallMeter } from './metrics.ts'
 import { openReplicas, type Replica, type Replicas } from './replicas.ts'
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts'
 
 export type RpcClientOptions = {
-  /** `host:port`, several `a:1,b:2`, or `dns:///name:port`, whose addresses are looked up again and again. */
+  /** `host:port`, several as `a:1,b:2`, or `dns:///name:port`, which is resolved periodically. */
   addresses: string
-  /** Proves who calls; a server that knows its callers refuses calls without. */
+  /** Identifies the caller; servers that check their callers reject calls without a token. */
   tokens?: ServiceTokens
-  /** The addresses that a name stands for; the system's own look-up by default. */
+  /** Returns the addresses of a DNS name; uses the system resolver by default. */
   lookUp?: (host: string) => Promise<string[]>
   deadlineMs?: number
   retryRatio?: number
@@ -27,7 +27,7 @@ export type RpcClientOptions = {
 
 export type CallOptions = { deadlineMs?: number }
 
-/** One function for each method, and `close`. Calls fail with an AppError: the server's own, UNAVAILABLE or TIMEOUT. */
+/** One function per method, and `close`. Calls throw the AppError of the server, UNAVAILABLE or TIMEOUT. */
 export type RpcClient<Definition> = {
   [Name in keyof RpcMethods<Definition>]: RpcMethods<Definition>[Name] extends {
     request: infer Request
@@ -50,10 +50,10 @@ type Peer = {
 type MeteredMethod = { method: Method; meter: CallMeter }
 
 /**
- * A client of one service, with a channel for each of its addresses. A call goes to the less loaded of two; an address
- * that fails is left out until it says that it serves, and does not keep the others from being called. A call never outlives the request it belongs to: its deadline
- * shrinks with each hop and it is cancelled with it. Safe methods are tried once more: at another address when one could
- * not be reached, else within a budget of 20 %.
+ * Returns a client of a service with a channel for each address. A call goes to the less loaded of two addresses; an
+ * address that fails is not used until its health check succeeds. A call never outlives its request: the deadline shrinks
+ * with each hop, and the call is cancelled with the request. Safe methods are retried once: at another address when one
+ * is unreachable, otherwise within a budget of 20 %.
  */
 export const rpcClient = <Definition>(
   service: RpcService<Definition>,
@@ -121,14 +121,14 @@ type Call = { method: Method; request: object; span: Span | undefined }
 const callReplica = async (
   peer: Peer,
   replica: Replica,
-  made: Call,
+  outgoing: Call,
   options?: CallOptions,
 ): Promise<object> => {
   replica.inFlight += 1
   try {
-    return await replica.breaker.run(() => attempt(peer, replica, made, options))
+    return await replica.breaker.run(() => attempt(peer, replica, outgoing, options))
   } catch (error) {
-    if (isFaultOfPeer(error)) peer.replicas.suspect(replica)
+    if (isPeerFailure(error)) peer.replicas.suspect(replica)
     throw replica.breaker.toCallerError(error)
   } finally {
     replica.inFlight -= 1
@@ -136,11 +136,11 @@ const callReplica = async (
 }
 
 const canRetry = (peer: Peer, failed: Replica, other: Replica, method: Method, error: unknown): boolean => {
-  const failure = rpcFailureOf(error)
+  const failure = findRpcFailure(error)
   if (!failure || failure.isDownstream || method.options?.idempotency_level !== 'NO_SIDE_EFFECTS')
     return false
   if (other.breaker.isOpen() || requestContext.current()?.signal?.aborted) return false
-  // A replica that ends or is gone has not done the work, so its call is no load twice: the budget is for the others.
+  // An unreachable replica has not done the work, so this retry adds no load and does not use the budget.
   if (failure.isUnanswered && other !== failed) return true
   return failure.status === status.UNAVAILABLE && peer.budget.spend()
 }
@@ -153,7 +153,7 @@ const attempt = async (
 ): Promise<object> => {
   const context = requestContext.current()
   const signal = context?.signal
-  if (signal?.aborted) throw callerGone(signal.reason)
+  if (signal?.aborted) throw callerDisconnected(signal.reason)
   const ms = remainingMs(options?.deadlineMs ?? peer.deadlineMs, context?.deadline, Date.now())
   return new Promise((resolve, reject) => {
     const running = client.makeUnaryRequest(
@@ -166,7 +166,7 @@ const attempt = async (
       (error: ServiceError | null, response?: object) => {
         signal?.removeEventListener('abort', cancel)
         if (response !== undefined && error === null) resolve(response)
-        else if (signal?.aborted) reject(callerGone(signal.reason))
+        else if (signal?.aborted) reject(callerDisconnected(signal.reason))
         else reject(toAppError(error!, peer.name, ms < peer.deadlineMs / 2))
       },
     )

@@ -24,10 +24,10 @@ const statusByHttp: Record<number, status> = {
 }
 
 /**
- * What went wrong on the wire; the cause of the AppError that a client throws.
- * `isDownstream`: the peer is well, something behind it failed, so trying the peer again would only multiply the load.
- * `isUnanswered`: the peer could not be reached, or was cut off; these are not its words.
- * `hadLittleTime`: the call had little time left from the start, so that running out of it says nothing about the peer.
+ * The gRPC failure behind the AppError that a client throws, as its cause.
+ * `isDownstream`: the peer is healthy but a service behind it failed, so a retry would only multiply the load.
+ * `isUnanswered`: the peer was unreachable or disconnected, so the error does not come from it.
+ * `hadLittleTime`: the call had little time from the start, so its timeout does not indicate a problem of the peer.
  */
 export class RpcFailure extends Error {
   readonly status: status
@@ -50,8 +50,8 @@ export class RpcFailure extends Error {
   }
 }
 
-/** The failure of an RPC somewhere in the chain of causes, if that is what it came from. */
-export const rpcFailureOf = (error: unknown): RpcFailure | undefined => {
+/** Returns the RpcFailure in the chain of causes, if any. */
+export const findRpcFailure = (error: unknown): RpcFailure | undefined => {
   let cause = error
   for (let depth = 0; depth < 8 && cause instanceof Error; depth += 1) {
     if (cause instanceof RpcFailure) return cause
@@ -60,18 +60,18 @@ export const rpcFailureOf = (error: unknown): RpcFailure | undefined => {
   return undefined
 }
 
-/** What a server sends: an AppError with its code, message and details; anything else as INTERNAL without a word more. */
+/** Returns the status that a server sends: an AppError with code, message and details; INTERNAL without details for other errors. */
 export const toStatus = (error: unknown): StatusObject => {
   const metadata = new Metadata()
-  const known = error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong')
+  const known = error instanceof AppError ? error : new AppError('INTERNAL', 'An internal error occurred')
   metadata.set(codeKey, known.code)
   if (known.details) metadata.set(detailsKey, Buffer.from(JSON.stringify(known.details)))
   if (known.retryAfterSeconds !== undefined) metadata.set(retryAfterKey, String(known.retryAfterSeconds))
-  if (rpcFailureOf(error)) metadata.set(originKey, 'downstream')
+  if (findRpcFailure(error)) metadata.set(originKey, 'downstream')
   return { code: statusByHttp[known.status] ?? status.UNKNOWN, details: known.message, metadata }
 }
 
-/** What a client throws: the AppError that the server threw, or one that says that the peer could not answer. */
+/** Returns the error that a client throws: the AppError of the server, UNAVAILABLE or TIMEOUT. */
 export const toAppError = (error: ServiceError, peer: string, hadLittleTime: boolean): AppError => {
   const code = readErrorCode(error.metadata)
   const cause = new RpcFailure(peer, error.code, error.details, {
@@ -90,25 +90,25 @@ export const toAppError = (error: ServiceError, peer: string, hadLittleTime: boo
   })
 }
 
-/** The request that the call belongs to has ended. */
-export const callerGone = (cause?: unknown): AppError =>
-  new AppError('TIMEOUT', 'The caller stopped waiting', { cause })
+/** Returns the error for a call whose request has ended. */
+export const callerDisconnected = (cause?: unknown): AppError =>
+  new AppError('TIMEOUT', 'The caller has disconnected', { cause })
 
-/** The peer fails at the moment and was not called. */
+/** Returns the error for a peer that is not called because it is failing. */
 export const peerUnavailable = (peer: string): AppError =>
-  new AppError('UNAVAILABLE', `${peer} does not answer at the moment; please try again`, {
-    cause: new RpcFailure(peer, status.UNAVAILABLE, 'held back after failures'),
+  new AppError('UNAVAILABLE', `${peer} is unavailable, please try again`, {
+    cause: new RpcFailure(peer, status.UNAVAILABLE, 'the circuit breaker is open'),
     retryAfterSeconds: 1,
   })
 
 const toUnansweredError = (code: status, peer: string, cause: RpcFailure): AppError => {
   if (code === status.DEADLINE_EXCEEDED)
-    return new AppError('TIMEOUT', `${peer} did not answer in time; try again`, { cause })
+    return new AppError('TIMEOUT', `${peer} did not answer in time, please try again`, { cause })
   if (code === status.UNAVAILABLE || code === status.CANCELLED) {
-    const message = `${peer} cannot be reached at the moment; please try again`
+    const message = `${peer} is unavailable, please try again`
     return new AppError('UNAVAILABLE', message, { cause, retryAfterSeconds: 1 })
   }
-  return new AppError('INTERNAL', 'Something went wrong', { cause })
+  return new AppError('INTERNAL', 'An internal error occurred', { cause })
 }
 
 const firstValue = (metadata: Metadata | undefined, key: string): string | undefined =>

@@ -3,7 +3,7 @@ import { service } from 'grpc-health-check'
 
 const check = service['Check']!
 
-/** Asks a server by the standard health protocol; true when it says in time that it serves. */
+/** Returns whether the server answers SERVING to the standard health check in time. */
 export const isServing = (client: Client, timeoutMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     client.makeUnaryRequest(

@@ -2,25 +2,20 @@ import { AppError } from '@wp/kernel'
 import { createBatchedTimer, type Metrics } from '@wp/telemetry'
 
 export const clientMetrics = (metrics: Metrics) => ({
-  duration: metrics.histogram('rpc_client_duration_seconds', 'Time a gRPC call took, attempts together', [
+  duration: metrics.histogram('rpc_client_duration_seconds', 'Duration of a gRPC call including retries', [
     'peer',
     'method',
     'code',
   ]),
-  retries: metrics.counter('rpc_client_retries_total', 'gRPC calls that were tried once more', [
+  retries: metrics.counter('rpc_client_retries_total', 'Retried gRPC calls', ['peer', 'method']),
+  breakersOpen: metrics.gauge('rpc_client_breaker_open', 'Addresses of a peer with an open circuit breaker', [
     'peer',
-    'method',
   ]),
-  breakersOpen: metrics.gauge(
-    'rpc_client_breaker_open',
-    'How many addresses of a failing peer are not called',
-    ['peer'],
-  ),
 })
 
 type ClientMetrics = ReturnType<typeof clientMetrics>
 
-/** Counts the calls of one method; `started` is a time of `performance.now()`. */
+/** Records the calls of one method; `started` is a value of `performance.now()`. */
 export type CallMeter = {
   recordSuccess(started: number): void
   recordFailure(started: number, error: unknown): void
@@ -45,12 +40,13 @@ const secondsSince = (started: number): number => (performance.now() - started) 
 
 const codeOf = (error: unknown): string => (error instanceof AppError ? error.code : 'INTERNAL')
 
-/** Counts the replies of one method of a server. */
+/** Returns a meter for one method of a server. */
 export const createServerMeter = (metrics: Metrics, method: string): Omit<CallMeter, 'recordRetry'> => {
-  const duration = metrics.histogram('rpc_server_duration_seconds', 'Time a gRPC method took to answer', [
-    'method',
-    'code',
-  ])
+  const duration = metrics.histogram(
+    'rpc_server_duration_seconds',
+    'Duration of a gRPC method on the server',
+    ['method', 'code'],
+  )
   const ok = createBatchedTimer(duration, { method, code: 'OK' })
   return {
     recordSuccess: (started) => ok(secondsSince(started)),

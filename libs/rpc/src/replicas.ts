@@ -1,24 +1,24 @@
 import { lookup as lookUpName } from 'node:dns/promises'
 import { Client, connectivityState, credentials } from '@grpc/grpc-js'
 import type { Logger } from '@wp/telemetry'
-import { dialTargets, nameOf, toTarget } from './addresses.ts'
+import { dialTargets, toDnsName, toTarget } from './addresses.ts'
 import { createBreaker, type Breaker, type BreakerOptions } from './breaker.ts'
 import { isServing } from './health-check.ts'
 
-/** One address of a peer, with a connection and a breaker of its own. */
+/** One address of a peer, with its own connection and circuit breaker. */
 export type Replica = {
   readonly target: string
   readonly client: Client
   readonly breaker: Breaker
   inFlight: number
-  /** It failed a call, and has not said since that it serves. */
+  /** It failed a call, and its health check has not succeeded since. */
   isSuspect: boolean
 }
 
 export type Replicas = {
-  /** The less loaded of two that are well, chosen at random; of the others only when there are none. */
+  /** Returns the less loaded of two random healthy replicas; uses unhealthy ones only when there are no others. */
   choose(tried?: Replica): Replica
-  /** To be called when a replica was at fault for a failure: where there are others, it is left out until it says that it serves. */
+  /** Call this when a replica caused a failure: if there are others, it is not used until its health check succeeds. */
   suspect(replica: Replica): void
   close(): void
 }
@@ -29,17 +29,17 @@ type ReplicasDeps = {
   breaker: BreakerOptions
   onOpenBreakers: (count: number) => void
   logger: Logger
-  /** The addresses that a name stands for. */
+  /** Returns the addresses of a DNS name. */
   lookUp?: (host: string) => Promise<string[]>
 }
 
-const resolveMs = 5000
-const checkMs = 1000
+const resolveIntervalMs = 5000
+const checkIntervalMs = 1000
 const checkTimeoutMs = 500
-/** Longer than any call. */
+/** Longer than any call takes. */
 const closeAfterMs = 30_000
 
-/** A peer that freezes keeps its connections; the pings find that out also where nobody calls. */
+/** A frozen peer keeps its connections open; pings detect it even without calls. */
 const channelOptions = {
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 2000,
@@ -51,7 +51,7 @@ const channelOptions = {
 const lookUpAll = async (host: string): Promise<string[]> =>
   (await lookUpName(host, { all: true })).map(({ address }) => address)
 
-/** The addresses of a peer. A DNS name that stands for several is looked up again every 5 s. */
+/** Opens the addresses of a peer. DNS names are resolved again every 5 s. */
 export const openReplicas = (deps: ReplicasDeps): Replicas => {
   const { peer, logger, lookUp = lookUpAll } = deps
   const targets = dialTargets(deps.addresses)
@@ -65,7 +65,7 @@ export const openReplicas = (deps: ReplicasDeps): Replicas => {
       deps.onOpenBreakers(replicas.filter(({ breaker }) => breaker.isOpen()).length)
       logger.warn(
         { peer, address: target, isOpen },
-        isOpen ? 'peer is failing, calls are held back' : 'peer is back',
+        isOpen ? 'peer is failing; circuit breaker opened' : 'peer has recovered; circuit breaker closed',
       )
     }),
     inFlight: 0,
@@ -82,13 +82,15 @@ export const openReplicas = (deps: ReplicasDeps): Replicas => {
     const found = await Promise.all(targets.map((target) => toAddresses(target, lookUp)))
     if (!isClosed) setTargets([...new Set(found.flat())])
   }
-  const resolveInTurn = (): void => {
-    resolve().catch((error: unknown) => logger.debug({ err: error, peer }, 'a name cannot be looked up'))
+  const resolveInBackground = (): void => {
+    resolve().catch((error: unknown) =>
+      logger.debug({ err: error, peer }, 'failed to resolve a DNS name; will retry'),
+    )
   }
   setTargets(targets)
-  const hasNames = targets.some((target) => nameOf(target) !== null)
-  const timer = hasNames ? setInterval(resolveInTurn, resolveMs).unref() : undefined
-  if (hasNames) resolveInTurn()
+  const hasNames = targets.some((target) => toDnsName(target) !== null)
+  const timer = hasNames ? setInterval(resolveInBackground, resolveIntervalMs).unref() : undefined
+  if (hasNames) resolveInBackground()
 
   const check = async (replica: Replica): Promise<void> => {
     if (isClosed || !replicas.includes(replica)) return
@@ -96,14 +98,14 @@ export const openReplicas = (deps: ReplicasDeps): Replicas => {
       replica.isSuspect = false
       return
     }
-    setTimeout(() => void check(replica), checkMs).unref()
+    setTimeout(() => void check(replica), checkIntervalMs).unref()
   }
 
   return {
     choose: (tried) => {
       const others = replicas.length === 1 ? replicas : replicas.filter((each) => each !== tried)
-      const well = others.filter(isWell)
-      const [one, two] = pickTwo(well.length > 0 ? well : others)
+      const healthy = others.filter(isHealthy)
+      const [one, two] = pickTwo(healthy.length > 0 ? healthy : others)
       return two.inFlight < one.inFlight ? two : one
     },
     suspect: (replica) => {
@@ -111,7 +113,7 @@ export const openReplicas = (deps: ReplicasDeps): Replicas => {
       replica.isSuspect = true
       logger.warn(
         { peer, address: replica.target },
-        'a replica of the peer is left out until it says that it serves',
+        'replica failed a call; not using it until its health check succeeds',
       )
       void check(replica)
     },
@@ -123,24 +125,24 @@ export const openReplicas = (deps: ReplicasDeps): Replicas => {
   }
 }
 
-const isWell = ({ isSuspect, breaker, client }: Replica): boolean =>
+const isHealthy = ({ isSuspect, breaker, client }: Replica): boolean =>
   !isSuspect &&
-  !breaker.isResting() &&
+  !breaker.isBlocking() &&
   client.getChannel().getConnectivityState(false) !== connectivityState.TRANSIENT_FAILURE
 
-/** Two of them, which may be one and the same where there is only one. */
+/** Returns two random replicas; the same one twice when there is only one. */
 const pickTwo = (replicas: readonly Replica[]): [Replica, Replica] => {
   const first = Math.floor(Math.random() * replicas.length)
   const second = (first + 1 + Math.floor(Math.random() * (replicas.length - 1))) % replicas.length
   return [replicas[first]!, replicas[second]!]
 }
 
-/** A name with one address stays a name: grpc-js looks it up itself when that address changes. */
+/** Keeps a name with only one address: grpc-js resolves it again itself when that address changes. */
 const toAddresses = async (
   target: string,
   lookUp: (host: string) => Promise<string[]>,
 ): Promise<string[]> => {
-  const name = nameOf(target)
+  const name = toDnsName(target)
   const hosts = name ? await lookUp(name.host) : []
   return name && hosts.length > 1 ? hosts.map((host) => toTarget(host, name.port)) : [target]
 }

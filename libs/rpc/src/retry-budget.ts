@@ -1,9 +1,9 @@
-/** Every call earns a fraction of a second attempt, so that a failing peer never sees more than 1 + ratio per call. */
+/** Every call earns a fraction of a retry, so that a failing peer gets at most 1 + ratio attempts per call. */
 export type RetryBudget = { earn(): void; spend(): boolean }
 
 const maxSaved = 10
 
-/** A budget that starts empty and saves up at most ten attempts. */
+/** Returns a budget that starts empty and saves at most ten retries. */
 export const createRetryBudget = (ratio: number): RetryBudget => {
   let saved = 0
   return {
@@ -11,7 +11,7 @@ export const createRetryBudget = (ratio: number): RetryBudget => {
       saved = Math.min(maxSaved, saved + ratio)
     },
     spend: () => {
-      // Sums of 0.2 come out slightly below 1.
+      // Floating point: five times 0.2 is slightly below 1.
       if (saved < 1 - 1e-9) return false
       saved -= 1
       return true

@@ -14,15 +14,15 @@ import { requestContext, tracer, type Logger, type Metrics } from '@wp/telemetry
 import { HealthImplementation } from 'grpc-health-check'
 import { CallContext, readServiceToken, rpcAttributes } from './call-context.ts'
 import { toStatus } from './errors.ts'
-import { createRefusals } from './refusals.ts'
+import { createRejections } from './rejections.ts'
 import { createServerMeter } from './metrics.ts'
 
-/** What a method knows of its call. `signal` aborts when the caller gives up or the deadline (epoch ms) passes. */
+/** The call that a handler receives. `signal` aborts when the caller disconnects or the deadline (epoch ms) passes. */
 export type RpcCall = { requestId: string; deadline: number | undefined; signal: AbortSignal }
 
 type Handler = (request: object, call: RpcCall) => Promise<object>
 
-/** A service with a handler for each method, ready for a server. */
+/** A service with a handler for each method. */
 export type RpcImplementation = { service: RpcService<unknown>; handlers: Record<string, Handler> }
 
 type Handlers<Definition> = {
@@ -34,7 +34,7 @@ type Handlers<Definition> = {
     : never
 }
 
-/** Binds handlers to a service; a missing method or a wrong answer does not compile. */
+/** Returns a service with its handlers; a missing method or a wrong response type does not compile. */
 export const implement = <Definition>(
   service: RpcService<Definition>,
   handlers: Handlers<Definition>,
@@ -47,7 +47,7 @@ export type RpcServerOptions = {
   host: string
   port: number
   services: RpcImplementation[]
-  /** Who may call what. Without it anybody may call everything. */
+  /** Checks the callers. Without it every caller may call every method. */
   callers?: CallerCheck
   logger: Logger
   metrics: Metrics
@@ -58,15 +58,15 @@ export type RpcServer = {
   /** `host:port`, known once started. */
   readonly address: string
   start(): Promise<string>
-  /** Says NOT_SERVING to health checks; calls are still answered. */
+  /** Answers health checks with NOT_SERVING; calls are still answered. */
   drain(): void
-  /** Waits for running calls, at most `capMs`, then cuts them. */
+  /** Waits for running calls for at most `capMs`, then cancels them. */
   close(capMs?: number): Promise<void>
 }
 
 /**
- * Serves over gRPC, with the standard health protocol, and reflection in development; these two answer anybody. AppErrors
- * keep code and details.
+ * Returns a gRPC server with the standard health protocol, and reflection in development; these two are open to every
+ * caller. AppErrors keep their code and details.
  */
 export const rpcServer = (options: RpcServerOptions): RpcServer => {
   const server = new Server()
@@ -81,7 +81,7 @@ export const rpcServer = (options: RpcServerOptions): RpcServer => {
   let port: number | undefined
   return {
     get address() {
-      if (port === undefined) throw new Error('The gRPC server has no address before it has started')
+      if (port === undefined) throw new Error('The gRPC server has not started yet')
       return `${options.host}:${port}`
     },
     start: async () => {
@@ -139,14 +139,14 @@ const bindHandlers = (
 }
 
 const createMethodFactory = ({ callers, logger, metrics }: RpcServerOptions): ToMethod => {
-  const refusals = createRefusals({ logger, metrics })
+  const rejections = createRejections({ logger, metrics })
   return (method, handler) => {
     const meter = createServerMeter(metrics, method)
     const methodName = method.slice(method.lastIndexOf('/') + 1)
     return (call, respond) => {
       const started = performance.now()
-      const refusal = callers?.check(readServiceToken(call.metadata), methodName)
-      if (refusal) return respond(refusals.toStatus(refusal, method, call.getPeer()))
+      const rejection = callers?.check(readServiceToken(call.metadata), methodName)
+      if (rejection) return respond(rejections.toStatus(rejection, method, call.getPeer()))
       const context = new CallContext(call)
       const span = tracer()?.startSpan(method, {
         role: 'server',
@@ -167,7 +167,7 @@ const createMethodFactory = ({ callers, logger, metrics }: RpcServerOptions): To
           (error: unknown) => {
             context.end()
             if (!(error instanceof AppError))
-              logger.error({ err: error, method, requestId: context.requestId }, 'rpc failed')
+              logger.error({ err: error, method, requestId: context.requestId }, 'gRPC call failed')
             respond(toStatus(error))
             meter.recordFailure(started, error)
             span?.end({ error })
@@ -187,6 +187,6 @@ const logCall = (
 ): void => {
   if (!logger.isLevelEnabled('debug')) return
   const outcome = error instanceof AppError ? error.code : error === undefined ? 'OK' : 'INTERNAL'
-  // Not `code`: fields of that name are redacted, for the codes of second factors.
+  // Not named `code`: the logger redacts that field because of second-factor codes.
   logger.debug({ requestId, method, outcome, ms: Math.round(performance.now() - started) }, 'call')
 }

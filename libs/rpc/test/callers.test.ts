@@ -5,7 +5,7 @@ import { status } from '@grpc/grpc-js'
 import { credentialFiles, openCallerCheck, openServiceTokens } from '@wp/credentials'
 import { newServiceKey, toPublicKey } from '@wp/credentials/setup'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { rpcServer } from '../src/index.ts'
 import { openClient, sampleClient, schedulingWith } from './peers.ts'
 
@@ -39,25 +39,27 @@ const serveForPos = async () => {
   return { address, logLines, metrics, tokens: openServiceTokens({ service: 'pos', folder }) }
 }
 
-test('answers a caller that proves who it is, for the methods it may call', async () => {
-  const { address, tokens } = await serveForPos()
-  const client = openClient(address, { tokens })
-  expect(await client.getClient(request)).toMatchObject({ client: { name: 'Mona' } })
-  await expect(client.getStaff({ workspaceId: 'w', staffIds: [] })).rejects.toMatchObject({
-    code: 'INTERNAL',
-    cause: { status: status.PERMISSION_DENIED },
+describe('callers', () => {
+  it('allows only the declared methods for an authenticated caller', async () => {
+    const { address, tokens } = await serveForPos()
+    const client = openClient(address, { tokens })
+    expect(await client.getClient(request)).toMatchObject({ client: { name: 'Mona' } })
+    await expect(client.getStaff({ workspaceId: 'w', staffIds: [] })).rejects.toMatchObject({
+      code: 'INTERNAL',
+      cause: { status: status.PERMISSION_DENIED },
+    })
   })
-})
 
-test('refuses a caller without an identity, and says so in log and metrics', async () => {
-  const { address, logLines, metrics } = await serveForPos()
-  const client = openClient(address)
-  await expect(client.getClient(request)).rejects.toMatchObject({
-    code: 'INTERNAL',
-    cause: { status: status.UNAUTHENTICATED },
+  it('rejects a caller without a token, with a log line and a metric', async () => {
+    const { address, logLines, metrics } = await serveForPos()
+    const client = openClient(address)
+    await expect(client.getClient(request)).rejects.toMatchObject({
+      code: 'INTERNAL',
+      cause: { status: status.UNAUTHENTICATED },
+    })
+    expect(logLines.join()).toContain('rejected a call because of its caller')
+    expect(await metrics.registry.metrics()).toMatch(
+      /rpc_server_refused_total\{[^}]*GetClient"[^}]*reason="missing"[^}]*\} 1/,
+    )
   })
-  expect(logLines.join()).toContain('a call was refused because of who made it')
-  expect(await metrics.registry.metrics()).toMatch(
-    /rpc_server_refused_total\{[^}]*GetClient"[^}]*reason="missing"[^}]*\} 1/,
-  )
 })

@@ -1,11 +1,11 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openClient, sampleClient, schedulingWith, serve } from './peers.ts'
 
-const patience = { timeout: 15_000 }
+const polling = { timeout: 15_000 }
 
-/** A server that counts its calls, behind an address that can freeze: connections stay open, nothing goes through. */
+/** Starts a server that counts its calls behind a proxy that can freeze: connections stay open, but nothing is forwarded. */
 const freezableReplica = async () => {
   const calls = { count: 0 }
   const server = await serve([
@@ -41,65 +41,68 @@ const freezableReplica = async () => {
   return { address: `127.0.0.1:${(proxy.address() as AddressInfo).port}`, calls, setFrozen }
 }
 
-const ask = (client: ReturnType<typeof openClient>) =>
+const call = (client: ReturnType<typeof openClient>) =>
   client.getClient({ workspaceId: 'w', clientId: 'c' }).then(
     () => 'OK',
     (error: { code: string }) => error.code,
   )
 
-/** Until both have been called. */
+/** Calls until every replica was called. */
 const warmUp = async (
   client: ReturnType<typeof openClient>,
   replicas: Awaited<ReturnType<typeof freezableReplica>>[],
 ) => {
   for (const replica of replicas)
-    await expect.poll(() => ask(client).then(() => replica.calls.count), patience).toBeGreaterThan(0)
+    await expect.poll(() => call(client).then(() => replica.calls.count), polling).toBeGreaterThan(0)
 }
 
-test('a frozen replica of two costs the calls that were under way, and is asked again once it answers', async () => {
-  const [frozen, healthy] = [await freezableReplica(), await freezableReplica()]
-  const client = openClient(`${frozen.address},${healthy.address}`, { deadlineMs: 500 })
-  await warmUp(client, [frozen, healthy])
-  frozen.setFrozen(true)
-  const codes: string[] = []
-  for (let i = 0; i < 60; i += 1) codes.push(await ask(client))
-  expect(codes.filter((code) => code !== 'OK').length).toBeLessThanOrEqual(2)
-  expect(codes.slice(-50)).toEqual(Array(50).fill('OK'))
+describe('replicas', () => {
+  it('avoids a frozen replica after the calls in flight and uses it again once it answers', async () => {
+    const [frozen, healthy] = [await freezableReplica(), await freezableReplica()]
+    const client = openClient(`${frozen.address},${healthy.address}`, { deadlineMs: 500 })
+    await warmUp(client, [frozen, healthy])
+    frozen.setFrozen(true)
+    const codes: string[] = []
+    for (let i = 0; i < 60; i += 1) codes.push(await call(client))
+    expect(codes.filter((code) => code !== 'OK').length).toBeLessThanOrEqual(2)
+    expect(codes.slice(-50)).toEqual(Array(50).fill('OK'))
 
-  frozen.setFrozen(false)
-  const before = frozen.calls.count
-  await expect.poll(() => ask(client).then(() => frozen.calls.count), patience).toBeGreaterThan(before)
-})
-
-test('a slow replica gets fewer calls than the one beside it', async () => {
-  const slow = { count: 0 }
-  const server = await serve([
-    schedulingWith(async (id) => {
-      slow.count += 1
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      return sampleClient(id)
-    }),
-  ])
-  const fast = await freezableReplica()
-  const client = openClient(`${server.address},${fast.address}`)
-  await warmUp(client, [fast])
-  const callers = Array.from({ length: 4 }, async () => {
-    for (let i = 0; i < 25; i += 1) await ask(client)
+    frozen.setFrozen(false)
+    const before = frozen.calls.count
+    await expect.poll(() => call(client).then(() => frozen.calls.count), polling).toBeGreaterThan(before)
   })
-  await Promise.all(callers)
-  expect(slow.count).toBeLessThan(fast.calls.count)
-})
 
-test('the addresses behind a name are each called, and one that fails does not keep the others from it', async () => {
-  const one = await freezableReplica()
-  const client = openClient(`dns:///peer.invalid:${one.address.split(':')[1]}`, {
-    deadlineMs: 500,
-    // The second address of the name refuses connections: nobody listens there.
-    lookUp: async () => ['127.0.0.1', '127.0.0.2'],
+  it('sends fewer calls to a slow replica', async () => {
+    const slow = { count: 0 }
+    const server = await serve([
+      schedulingWith(async (id) => {
+        slow.count += 1
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        return sampleClient(id)
+      }),
+    ])
+    const fast = await freezableReplica()
+    const client = openClient(`${server.address},${fast.address}`)
+    await warmUp(client, [fast])
+    const callers = Array.from({ length: 4 }, async () => {
+      for (let i = 0; i < 25; i += 1) await call(client)
+    })
+    await Promise.all(callers)
+    expect(slow.count).toBeGreaterThan(0)
+    expect(slow.count).toBeLessThan(fast.calls.count)
   })
-  await expect.poll(() => ask(client), patience).toBe('OK')
-  const codes: string[] = []
-  for (let i = 0; i < 40; i += 1) codes.push(await ask(client))
-  expect(codes.slice(-30)).toEqual(Array(30).fill('OK'))
-  expect(one.calls.count).toBeGreaterThan(30)
+
+  it('uses the healthy addresses of a DNS name when another one fails', async () => {
+    const one = await freezableReplica()
+    const client = openClient(`dns:///peer.invalid:${one.address.split(':')[1]}`, {
+      deadlineMs: 500,
+      // Nothing listens on the second address.
+      lookUp: async () => ['127.0.0.1', '127.0.0.2'],
+    })
+    await expect.poll(() => call(client), polling).toBe('OK')
+    const codes: string[] = []
+    for (let i = 0; i < 40; i += 1) codes.push(await call(client))
+    expect(codes.slice(-30)).toEqual(Array(30).fill('OK'))
+    expect(one.calls.count).toBeGreaterThan(30)
+  })
 })

@@ -1,12 +1,12 @@
 import { posService } from '@wp/protos'
 import { AppError } from '@wp/kernel'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { implement, rpcClient, type RpcClientOptions } from '../src/index.ts'
 import { openClient, schedulingWith, silentTelemetry, serve, sampleClient } from './peers.ts'
 
 const never = { window: 10_000, minimumCalls: 10_000 }
 
-/** Calls a leaf that always fails through three hops; returns the attempts it saw for each call. */
+/** Calls a failing server through three hops and returns the attempts that it received per call. */
 const attemptsPerCall = async (
   leafError: () => Error,
   options: Partial<RpcClientOptions>,
@@ -36,91 +36,96 @@ const attemptsPerCall = async (
   return attempts / calls
 }
 
-const down = () => new AppError('UNAVAILABLE', 'The database is away')
+const down = () => new AppError('UNAVAILABLE', 'The database is unavailable')
 
-test('a leaf that fails behind three hops is asked at most 1.2 times for each call', async () => {
-  const attempts = await attemptsPerCall(down, {})
-  expect(attempts).toBeGreaterThan(1)
-  expect(attempts).toBeLessThanOrEqual(1.2)
-})
+describe('retries', () => {
+  it('reach a failing server behind three hops at most 1.2 times per call', async () => {
+    const attempts = await attemptsPerCall(down, {})
+    expect(attempts).toBeGreaterThan(1)
+    expect(attempts).toBeLessThanOrEqual(1.2)
+  })
 
-test('without the budget it would be asked more often (so the row above can fail)', async () => {
-  expect(await attemptsPerCall(down, { retryRatio: 1 })).toBeGreaterThan(1.5)
-})
+  it('reach it more often without the budget (self-check of the test above)', async () => {
+    expect(await attemptsPerCall(down, { retryRatio: 1 })).toBeGreaterThan(1.5)
+  })
 
-test('a refusal is not tried again', async () => {
-  expect(await attemptsPerCall(() => new AppError('NOT_FOUND', 'Client not found'), { retryRatio: 1 })).toBe(
-    1,
-  )
-})
+  it('are not made for NOT_FOUND', async () => {
+    expect(
+      await attemptsPerCall(() => new AppError('NOT_FOUND', 'Client not found'), { retryRatio: 1 }),
+    ).toBe(1)
+  })
 
-test('a safe call that cannot reach a replica is answered by the other, from the first call on', async () => {
-  const healthy = await serve([schedulingWith(async (id) => sampleClient(id))])
-  for (let fresh = 0; fresh < 8; fresh += 1) {
-    const client = openClient(`127.0.0.1:9,${healthy.address}`, { breaker: never })
-    expect((await client.getClient({ workspaceId: 'w', clientId: 'c' })).client).toMatchObject({ id: 'c' })
-  }
-})
+  it('use the other replica when one is unreachable, from the first call on', async () => {
+    const healthy = await serve([schedulingWith(async (id) => sampleClient(id))])
+    for (let fresh = 0; fresh < 8; fresh += 1) {
+      const client = openClient(`127.0.0.1:9,${healthy.address}`, { breaker: never })
+      expect((await client.getClient({ workspaceId: 'w', clientId: 'c' })).client).toMatchObject({ id: 'c' })
+    }
+  })
 
-test('a safe call that meets a failing replica is answered by the other', async () => {
-  const asked = new Set<string>()
-  const failing = await serve([
-    schedulingWith(async () => {
-      asked.add('failing')
-      throw down()
-    }),
-  ])
-  const healthy = await serve([
-    schedulingWith(async (id) => {
-      asked.add('healthy')
-      return sampleClient(id)
-    }),
-  ])
-  const scheduling = openClient(`${failing.address},${healthy.address}`, { retryRatio: 1, breaker: never })
-  const ask = () => scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
-  const end = Date.now() + 5000
-  while (asked.size < 2 && Date.now() < end) await ask().catch(() => undefined)
-  for (let i = 0; i < 10; i += 1) {
-    expect(await scheduling.getClient({ workspaceId: 'w', clientId: 'c' })).toMatchObject({
-      client: { id: 'c' },
-    })
-  }
-})
-
-test('a call with an effect is never tried again', async () => {
-  let attempts = 0
-  const server = await serve([
-    implement(posService, {
-      createDraftInvoice: async () => {
-        attempts += 1
-        throw down()
-      },
-    }),
-  ])
-  const pos = rpcClient(posService, { addresses: server.address, ...silentTelemetry(), retryRatio: 1 })
-  onTestFinished(() => pos.close())
-  const reference = { type: 'session', id: 's' }
-  const request = { workspaceId: 'w', reference, items: [], discounts: [], createdBy: 'a' }
-  await expect(pos.createDraftInvoice(request)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  expect(attempts).toBe(1)
-})
-
-test('replicas that are equally loaded share the calls', async () => {
-  const seen = new Map<string, number>()
-  const replica = (name: string) =>
-    serve([
+  it('use the other replica when one fails', async () => {
+    const called = new Set<string>()
+    const failing = await serve([
       schedulingWith(async () => {
-        seen.set(name, (seen.get(name) ?? 0) + 1)
-        return null
+        called.add('failing')
+        throw down()
       }),
     ])
-  const a = await replica('a')
-  const b = await replica('b')
-  const scheduling = openClient(`${a.address},${b.address}`)
-  const end = Date.now() + 5000
-  while (seen.size < 2 && Date.now() < end) await scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
-  seen.clear()
-  // Chosen at random: that one of them gets none of so many is as likely as a coin that falls on one side 60 times.
-  for (let i = 0; i < 60; i += 1) await scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
-  expect([...seen.keys()].toSorted()).toEqual(['a', 'b'])
+    const healthy = await serve([
+      schedulingWith(async (id) => {
+        called.add('healthy')
+        return sampleClient(id)
+      }),
+    ])
+    const scheduling = openClient(`${failing.address},${healthy.address}`, { retryRatio: 1, breaker: never })
+    const call = () => scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
+    const end = Date.now() + 5000
+    while (called.size < 2 && Date.now() < end) await call().catch(() => undefined)
+    expect(called.size).toBe(2)
+    for (let i = 0; i < 10; i += 1) {
+      expect(await scheduling.getClient({ workspaceId: 'w', clientId: 'c' })).toMatchObject({
+        client: { id: 'c' },
+      })
+    }
+  })
+
+  it('are never made for calls with side effects', async () => {
+    let attempts = 0
+    const server = await serve([
+      implement(posService, {
+        createDraftInvoice: async () => {
+          attempts += 1
+          throw down()
+        },
+      }),
+    ])
+    const pos = rpcClient(posService, { addresses: server.address, ...silentTelemetry(), retryRatio: 1 })
+    onTestFinished(() => pos.close())
+    const reference = { type: 'session', id: 's' }
+    const request = { workspaceId: 'w', reference, items: [], discounts: [], createdBy: 'a' }
+    await expect(pos.createDraftInvoice(request)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(attempts).toBe(1)
+  })
+})
+
+describe('load balancing', () => {
+  it('shares calls among equally loaded replicas', async () => {
+    const seen = new Map<string, number>()
+    const replica = (name: string) =>
+      serve([
+        schedulingWith(async () => {
+          seen.set(name, (seen.get(name) ?? 0) + 1)
+          return null
+        }),
+      ])
+    const a = await replica('a')
+    const b = await replica('b')
+    const scheduling = openClient(`${a.address},${b.address}`)
+    const end = Date.now() + 5000
+    while (seen.size < 2 && Date.now() < end) await scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
+    seen.clear()
+    // Replicas are chosen at random: one without any of 60 calls is as likely as 60 equal coin flips.
+    for (let i = 0; i < 60; i += 1) await scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
+    expect([...seen.keys()].toSorted()).toEqual(['a', 'b'])
+  })
 })

@@ -1,11 +1,11 @@
 import { Client, credentials } from '@grpc/grpc-js'
 import { loadSync, type ServiceDefinition } from '@grpc/proto-loader'
 import { protoPath } from 'grpc-health-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { rpcServer } from '../src/index.ts'
 import { openClient, sampleClient, schedulingWith, serve, silentTelemetry } from './peers.ts'
 
-const patience = { timeout: 5000, interval: 5 }
+const polling = { timeout: 5000, interval: 5 }
 
 const healthOf = (address: string, service: string): Promise<unknown> => {
   const definition = loadSync(protoPath, { enums: String })['grpc.health.v1.Health'] as ServiceDefinition
@@ -26,64 +26,66 @@ const healthOf = (address: string, service: string): Promise<unknown> => {
   })
 }
 
-test('answers the standard health check, and says NOT_SERVING while it drains', async () => {
-  const server = await serve([schedulingWith(async () => null)])
-  expect(await healthOf(server.address, '')).toBe('SERVING')
-  expect(await healthOf(server.address, 'wp.scheduling.v1.SchedulingService')).toBe('SERVING')
-  server.drain()
-  expect(await healthOf(server.address, '')).toBe('NOT_SERVING')
-  expect(await openClient(server.address).getClient({ workspaceId: 'w', clientId: 'c' })).toEqual({
-    client: null,
-  })
-})
-
-test('every call is counted, by client and server, however many clients there are', async () => {
-  const server = await serve([schedulingWith(async () => null)])
-  const telemetry = silentTelemetry()
-  const [one, two] = [openClient(server.address, telemetry), openClient(server.address, telemetry)]
-  for (let i = 0; i < 70; i += 1) await one.getClient({ workspaceId: 'w', clientId: 'c' })
-  await two.getClient({ workspaceId: 'w', clientId: 'c' })
-  const counted = /rpc_client_duration_seconds_count\{[^}]*method="GetClient"[^}]*\} (\d+)/
-  expect(counted.exec(await telemetry.metrics.registry.metrics())?.[1]).toBe('71')
-})
-
-test('closing waits for the calls that are running', async () => {
-  let isRunning = false
-  let finish: () => void = () => undefined
-  const server = await serve([
-    schedulingWith(async (id) => {
-      isRunning = true
-      await new Promise<void>((resolve) => {
-        finish = resolve
-      })
-      return sampleClient(id)
-    }),
-  ])
-  const answer = openClient(server.address).getClient({ workspaceId: 'w', clientId: 'c' })
-  await expect.poll(() => isRunning, patience).toBe(true)
-  const closed = server.close()
-  finish()
-  expect(await answer).toMatchObject({ client: { id: 'c' } })
-  await closed
-})
-
-test('reflection is there in development only', async () => {
-  const services = [schedulingWith(async () => null)]
-  const status = async (development: boolean) => {
-    const server = rpcServer({ host: '127.0.0.1', port: 0, services, ...silentTelemetry(), development })
-    await server.start()
-    onTestFinished(() => server.close(200))
-    const client = new Client(server.address, credentials.createInsecure())
-    onTestFinished(() => client.close())
-    const plain = (value: Buffer) => value
-    return new Promise((resolve) => {
-      const path = '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo'
-      const stream = client.makeBidiStreamRequest(path, plain, plain, {})
-      stream.on('status', ({ code }: { code: number }) => resolve(code))
-      stream.on('data', () => undefined).on('error', () => undefined)
-      stream.end()
+describe('rpcServer', () => {
+  it('answers the standard health check, with NOT_SERVING while it drains', async () => {
+    const server = await serve([schedulingWith(async () => null)])
+    expect(await healthOf(server.address, '')).toBe('SERVING')
+    expect(await healthOf(server.address, 'wp.scheduling.v1.SchedulingService')).toBe('SERVING')
+    server.drain()
+    expect(await healthOf(server.address, '')).toBe('NOT_SERVING')
+    expect(await openClient(server.address).getClient({ workspaceId: 'w', clientId: 'c' })).toEqual({
+      client: null,
     })
-  }
-  expect(await status(true)).toBe(0)
-  expect(await status(false)).toBe(12)
+  })
+
+  it('counts the calls of several clients', async () => {
+    const server = await serve([schedulingWith(async () => null)])
+    const telemetry = silentTelemetry()
+    const [one, two] = [openClient(server.address, telemetry), openClient(server.address, telemetry)]
+    for (let i = 0; i < 70; i += 1) await one.getClient({ workspaceId: 'w', clientId: 'c' })
+    await two.getClient({ workspaceId: 'w', clientId: 'c' })
+    const counted = /rpc_client_duration_seconds_count\{[^}]*method="GetClient"[^}]*\} (\d+)/
+    expect(counted.exec(await telemetry.metrics.registry.metrics())?.[1]).toBe('71')
+  })
+
+  it('waits for running calls on close', async () => {
+    let isRunning = false
+    let finish: () => void = () => undefined
+    const server = await serve([
+      schedulingWith(async (id) => {
+        isRunning = true
+        await new Promise<void>((resolve) => {
+          finish = resolve
+        })
+        return sampleClient(id)
+      }),
+    ])
+    const answer = openClient(server.address).getClient({ workspaceId: 'w', clientId: 'c' })
+    await expect.poll(() => isRunning, polling).toBe(true)
+    const closed = server.close()
+    finish()
+    expect(await answer).toMatchObject({ client: { id: 'c' } })
+    await closed
+  })
+
+  it('supports reflection in development only', async () => {
+    const services = [schedulingWith(async () => null)]
+    const status = async (development: boolean) => {
+      const server = rpcServer({ host: '127.0.0.1', port: 0, services, ...silentTelemetry(), development })
+      await server.start()
+      onTestFinished(() => server.close(200))
+      const client = new Client(server.address, credentials.createInsecure())
+      onTestFinished(() => client.close())
+      const plain = (value: Buffer) => value
+      return new Promise((resolve) => {
+        const path = '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo'
+        const stream = client.makeBidiStreamRequest(path, plain, plain, {})
+        stream.on('status', ({ code }: { code: number }) => resolve(code))
+        stream.on('data', () => undefined).on('error', () => undefined)
+        stream.end()
+      })
+    }
+    expect(await status(true)).toBe(0)
+    expect(await status(false)).toBe(12)
+  })
 })

@@ -7,9 +7,9 @@ import type { Closable } from './resources.ts'
 type WaitDeps = { logger: Logger; readiness: Readiness; signal: AbortSignal }
 
 const retryMs = 500
-const logEveryMs = 5000
+const logIntervalMs = 5000
 
-/** Opens something that may not be available yet: tries again while it is UNAVAILABLE, logs it, and ends with the signal. */
+/** Opens a resource that may not be available yet: retries and logs while it is UNAVAILABLE, until the signal aborts. */
 export const openWhenAvailable = async <Resource extends Closable>(
   what: string,
   open: () => Promise<Resource>,
@@ -30,7 +30,7 @@ export const openWhenAvailable = async <Resource extends Closable>(
   }
 }
 
-/** Waits until a condition holds, logs every 5 s that it waits, and ends with the signal. */
+/** Waits until a condition is true, with a log line every 5 s, until the signal aborts. */
 export const waitUntil = async (
   what: string,
   isAvailable: () => boolean,
@@ -39,7 +39,7 @@ export const waitUntil = async (
   readiness.setWaitingFor(what)
   let loggedAt = Number.NEGATIVE_INFINITY
   while (!isAvailable()) {
-    if (performance.now() - loggedAt >= logEveryMs) {
+    if (performance.now() - loggedAt >= logIntervalMs) {
       logger.warn(`waiting for ${what}`)
       loggedAt = performance.now()
     }
@@ -48,7 +48,7 @@ export const waitUntil = async (
   readiness.setWaitingFor(null)
 }
 
-/** Gives up on the signal; what is opened after that is closed again. */
+/** Rejects when the signal aborts; a resource that is opened later is closed again. */
 const withSignal = async <Resource extends Closable>(
   signal: AbortSignal,
   opening: Promise<Resource>,

@@ -7,10 +7,10 @@ const port = z.coerce.number().int().min(0).max(65535).default(0)
 const peerSetting = (service: string) =>
   setting(
     z.string().optional(),
-    `gRPC address of ${service}: host:port, several with commas, or dns:///name:port`,
+    `gRPC address of ${service}: host:port, several separated by commas, or dns:///name:port`,
   )
 
-/** The settings that every service has. Its own are added to them. */
+/** The settings of every service; each service adds its own. */
 export const baseConfig = defineConfig({
   HOST: setting(
     z.string().default('127.0.0.1'),
@@ -18,75 +18,73 @@ export const baseConfig = defineConfig({
   ),
   ADVERTISE_HOST: setting(
     z.string().optional(),
-    'Host under which others reach this process; HOST by default',
+    'Host name that other services use to reach this process; HOST by default',
   ),
   OPS_HOST: setting(
     z.string().default('127.0.0.1'),
-    'Address that /live, /ready and /metrics listen on; 0.0.0.0 where probes come from other machines',
+    'Address that /live, /ready and /metrics listen on; 0.0.0.0 if probes come from other machines',
   ),
-  HTTP_PORT: setting(port, 'Port of the HTTP server; 0 takes a free one'),
-  RPC_PORT: setting(port, 'Port of the gRPC server; 0 takes a free one'),
-  OPS_PORT: setting(port, 'Port of /live, /ready and /metrics; 0 takes a free one'),
+  HTTP_PORT: setting(port, 'Port of the HTTP server; 0 chooses a free port'),
+  RPC_PORT: setting(port, 'Port of the gRPC server; 0 chooses a free port'),
+  OPS_PORT: setting(port, 'Port of /live, /ready and /metrics; 0 chooses a free port'),
   CREDENTIALS_DIR: setting(
     z.string().optional(),
-    'Folder with what proves who this service is: rpc-key.pem, rpc-callers.json, nats.seed',
+    'Folder with the credentials of this service: rpc-key.pem, rpc-callers.json, nats.seed',
   ),
   MONGODB_URL: setting(
     serverAddress(
       /^mongodb(\+srv)?:\/\//,
-      'must begin with mongodb:// or mongodb+srv://, with name and password percent-encoded',
+      'must begin with mongodb:// or mongodb+srv://, with percent-encoded user name and password',
     ),
-    'Address of the database',
+    'URL of the database',
   ),
   DATABASE_PREFIX: setting(
     z
       .string()
-      .regex(/^[a-z][a-z0-9_]{0,30}$/, 'must be lower-case letters, digits and underscores')
+      .regex(/^[a-z][a-z0-9_]{0,30}$/, 'must consist of lowercase letters, digits and underscores')
       .default('wp_'),
-    'The database is called by this and the name of the service',
+    'Prefix of the database name, followed by the name of the service',
   ),
   NATS_URL: setting(
     serverAddress(
       /^(nats|tls):\/\//,
-      'must begin with nats:// or tls://, with name and password percent-encoded',
+      'must begin with nats:// or tls://, with percent-encoded user name and password',
     ),
-    'Address of NATS, several with commas',
+    'URL of NATS, several separated by commas',
   ),
   NATS_REPLICAS: setting(
     z.coerce.number().int().min(1).max(5).default(1),
-    'Copies of each stream; 3 in a NATS cluster',
+    'Replicas of each stream; 3 in a NATS cluster',
   ),
   CHECK_PLANS: setting(
     z.enum(['0', '1']).default('0'),
-    '1 refuses a query that no index serves; for tests and development',
+    '1 rejects queries without a matching index; for tests and development',
   ),
   NODE_ENV: setting(
     z.enum(['development', 'test', 'production']).default('production'),
-    'development allows what production refuses',
+    'development allows unauthenticated connections that production rejects',
   ),
   LOG_LEVEL: setting(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-    'The least level that is logged',
+    'Minimum level of log lines',
   ),
   TOKEN_ISSUER: setting(z.string().default('workspace-platform'), 'iss of access tokens'),
   TOKEN_AUDIENCE: setting(z.string().default('workspace-platform'), 'aud of access tokens'),
   PUBLIC_URL: setting(
-    z
-      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-      .default('http://127.0.0.1:8080'),
-    'Address of the gateway as callers see it',
+    z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).default('http://127.0.0.1:8080'),
+    'Public URL of the gateway',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     z.url().optional(),
-    'Where traces go (OTLP over HTTP); without it there are none',
+    'URL for traces (OTLP over HTTP); tracing is off without it',
   ),
   OTEL_TRACES_SAMPLER_ARG: setting(
     z.coerce.number().min(0).max(1).default(1),
-    'Share of new traces that are sent, from 0 to 1',
+    'Share of new traces to sample, from 0 to 1',
   ),
   WP_ANNOUNCE: setting(
     z.enum(['0', '1']).default('0'),
-    '1 prints a line of JSON when ready, and leaves SIGINT to the process that started this one',
+    '1 prints a line of JSON when ready, and ignores SIGINT because the parent process handles it',
   ),
   IDENTITY_RPC: peerSetting('identity'),
   ADMIN_BILLING_RPC: peerSetting('admin-billing'),
@@ -101,7 +99,7 @@ export type BaseConfig = typeof baseConfig
 const requiredIdentity = setting(z.string(), baseConfig.IDENTITY_RPC.description)
 const unusedDatabase = setting(z.string().optional(), 'Not used by this service')
 
-/** The settings of one service: an absent database needs no address; who does not make tokens must be able to ask identity. */
+/** Returns the settings of a service: MONGODB_URL is optional without a database, IDENTITY_RPC is required unless it issues tokens. */
 export const settingsFor = (definition: {
   config: ConfigDefinition
   database: unknown
@@ -117,6 +115,6 @@ export const settingsFor = (definition: {
   ...definition.config,
 })
 
-/** The host that others are told: a process that listens everywhere is known by its machine's name. */
+/** Returns the host that other services use; the machine's host name when listening on all addresses. */
 export const advertisedHost = (config: { advertiseHost?: string | undefined; host: string }): string =>
   config.advertiseHost ?? (config.host === '0.0.0.0' || config.host === '::' ? hostname() : config.host)

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm'
 const delayMs = 1000
 
 /**
- * Frees once what loading and starting left behind, about 30 MB, which V8 would keep until there is traffic. Runs a second
- * after the start, when no request waits for it. Only the last-resort kind gives the young generation's pages back.
+ * Frees about 30 MB of garbage from startup, which V8 would keep until there is traffic. Runs a second after the start,
+ * when no requests are waiting. Only a last-resort collection releases the pages of the young generation.
  */
 export const collectGarbageAfterStart = (): void => {
   setTimeout(() => {

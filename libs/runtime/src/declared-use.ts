@@ -2,11 +2,11 @@ import { publisherOf } from '@wp/bus'
 import type { Bus, EventDefinition } from '@wp/bus'
 import type { ServiceDeclaration } from '@wp/credentials'
 
-/** A bus that refuses at once what the service does not declare; NATS would refuse it without saying to whom. */
-export const declaredUse = (bus: Bus, { follows, buckets }: ServiceDeclaration): Bus => {
+/** Returns a bus that throws for undeclared events and buckets; NATS would reject them with a less helpful error. */
+export const restrictToDeclared = (bus: Bus, { follows, buckets }: ServiceDeclaration): Bus => {
   const requireFollowed = (events: readonly EventDefinition[]): void => {
     const missing = events.map(({ type }) => publisherOf(type)).find((name) => !follows.includes(name))
-    if (missing) throw new TypeError(`This service follows ${missing}, and its service.json does not say so`)
+    if (missing) throw new TypeError(`This service follows ${missing} without declaring it in service.json`)
   }
   return {
     ...bus,
@@ -24,7 +24,7 @@ export const declaredUse = (bus: Bus, { follows, buckets }: ServiceDeclaration):
     },
     kv: (bucket, options) => {
       if (!Object.hasOwn(buckets, bucket))
-        throw new TypeError(`This service opens the bucket ${bucket}, and its service.json does not say so`)
+        throw new TypeError(`This service opens the bucket ${bucket} without declaring it in service.json`)
       return bus.kv(bucket, options)
     },
   }

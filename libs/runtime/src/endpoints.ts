@@ -26,10 +26,10 @@ type EndpointDeps = {
   isRegistered: boolean
 }
 
-const flushMs = 1500
-const rpcCapMs = 1000
+const flushTimeoutMs = 1500
+const rpcCloseTimeoutMs = 1000
 
-/** Opens what others reach a service by, and closes it in the order that loses nothing: HTTP, consumers, relay, gRPC. */
+/** Opens the endpoints of a service and closes them in an order that loses no work: HTTP, consumers, relay, gRPC. */
 export const openEndpoints = async (deps: EndpointDeps) => {
   const { base, declared, db, bus, isRegistered } = deps
   const { definition, config, logger, metrics, resources } = base
@@ -44,7 +44,7 @@ export const openEndpoints = async (deps: EndpointDeps) => {
   )
   const url = `http://${advertisedHost(config)}:${http.port}`
   const jobs = await startJobs({ jobs: declared.jobs ?? [], db, logger, metrics })
-  resources.add('relay', () => (db ? bus.relay.flush(flushMs) : undefined))
+  resources.add('relay', () => (db ? bus.relay.flush(flushTimeoutMs) : undefined))
   resources.add('jobs', jobs.close)
   resources.add('consumers', await startConsumers(bus, declared))
   let registration: Awaited<ReturnType<typeof register>> | null = null
@@ -53,7 +53,7 @@ export const openEndpoints = async (deps: EndpointDeps) => {
     url,
     rpcAddress: rpc?.address ?? null,
     runJob: jobs.runNow,
-    /** Tells the gateway, unless the service answers by a server of its own. */
+    /** Publishes the manifest, unless the service has its own server. */
     announce: async (): Promise<void> => {
       if (declared.server || !isRegistered) return
       registration = await register({
@@ -89,7 +89,7 @@ const createHttpServer = (
   const firstWorkspaceRoute = routes.find(({ route }) => route.access.kind === 'workspace')
   if (firstWorkspaceRoute && !declared.workspaces)
     throw new TypeError(
-      `Route ${firstWorkspaceRoute.route.id} asks for a workspace, but the service opens without \`workspaces\``,
+      `Route ${firstWorkspaceRoute.route.id} requires a workspace, but the service does not provide \`workspaces\``,
     )
   const app = createApp({
     service: base.definition.name,
@@ -118,7 +118,7 @@ const openRpcServer = async ({ base, declared, callers }: EndpointDeps) => {
     development: config.nodeEnv === 'development',
   })
   const address = await server.start()
-  resources.add('gRPC server', () => server.close(rpcCapMs))
+  resources.add('gRPC server', () => server.close(rpcCloseTimeoutMs))
   return { address: address.replace(config.host, advertisedHost(config)), drain: () => server.drain() }
 }
 

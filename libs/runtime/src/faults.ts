@@ -1,12 +1,12 @@
-/** Faults that a test switches on in a service that runs in its own process. */
+/** Fault injection for tests that run a service in their own process. */
 export type Faults = {
-  /** Makes every operation on the database fail with this error, until null is given. */
+  /** Makes every database operation fail with this error; null stops that. */
   throwOnStore(error: Error | null): void
-  /** Called by the database before each operation. */
+  /** Called before each database operation. */
   beforeOperation(): void
 }
 
-/** To be given to `startService`. */
+/** Returns faults to pass to `startService`. */
 export const createFaults = (): Faults => {
   let storeError: Error | null = null
   return {

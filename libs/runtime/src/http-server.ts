@@ -9,28 +9,28 @@ import type { createApp } from '@wp/http'
 type App = ReturnType<typeof createApp>
 type OnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-/** The edge allows 16 KiB; what the gateway adds must still fit. */
+/** The gateway accepts 16 KiB and adds its own headers. */
 const maxHeaderSize = 24 * 1024
-/** Longer than any caller keeps an idle connection, so that it is always the caller who closes it. */
+/** Longer than any caller keeps an idle connection, so that always the caller closes it. */
 const keepAliveMs = 65_000
 const closeIdleMs = 100
 
-/** How long replies say `Connection: close` before the server closes, and when what is still open is cut. */
+/** `quietMs`: how long replies have `Connection: close` before the server closes; `capMs`: when open connections are destroyed. */
 export type DrainTimes = { quietMs: number; capMs: number }
 
-/** As measured under load: no request is lost with these. */
+/** Load tests have shown that no request is lost with these times. */
 export const drainTimes: DrainTimes = { quietMs: 1000, capMs: 10_000 }
 
 /**
- * The server of an app, with the classes that keep Express fast. A request that names another process than `instance` is
- * refused with 421: its sender knows this address from somebody who had it before.
+ * Returns the server of an app. A request for another instance is answered with 421: its sender has an outdated manifest
+ * of a process that used this address before.
  */
 export const createAppServer = (
   { listener, classes }: App,
   onUpgrade: OnUpgrade | undefined,
   instance: string,
 ): Server => {
-  const isForOther = ({ headers }: IncomingMessage): boolean =>
+  const isForOtherInstance = ({ headers }: IncomingMessage): boolean =>
     headers[instanceHeader] !== undefined && headers[instanceHeader] !== instance
   const server = createServer(
     {
@@ -41,20 +41,21 @@ export const createAppServer = (
       requestTimeout: 30_000,
     },
     (request, response) => {
-      if (isForOther(request)) response.writeHead(421, { connection: 'close' }).end()
+      if (isForOtherInstance(request)) response.writeHead(421, { connection: 'close' }).end()
       else listener(request, response)
     },
   )
   if (onUpgrade)
     server.on('upgrade', (request, socket, head) => {
-      if (isForOther(request)) socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\n\r\n')
+      if (isForOtherInstance(request))
+        socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\n\r\n')
       else onUpgrade(request, socket, head)
     })
   server.on('clientError', replyToClientError)
   return server
 }
 
-/** Listens, and knows how to stop without losing a request. Fails when the port is taken. */
+/** Starts to listen and returns a `drain` that loses no requests. Throws when the port is in use. */
 export const openHttpServer = async (server: Server, host: string, port: number) => {
   const replies = new Set<ServerResponse>()
   const upgraded = new Set<Duplex>()
@@ -75,12 +76,12 @@ export const openHttpServer = async (server: Server, host: string, port: number)
 
   return {
     port: (server.address() as AddressInfo).port,
-    /** Resolves when the last connection has gone, at the latest after `capMs`. */
+    /** Resolves when the last connection is closed, at the latest after `capMs`. */
     drain: async ({ quietMs, capMs }: DrainTimes): Promise<void> => {
       isDraining = true
       for (const response of replies) if (!response.headersSent) response.setHeader('connection', 'close')
       await delay(quietMs)
-      // Closing cuts what has connected and is not accepted yet; right after the event loop has looked there is nothing.
+      // Closing resets connections that are not accepted yet; right after a turn of the event loop there are none.
       await nextTurn()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const idleTimer = setInterval(() => server.closeIdleConnections(), closeIdleMs)
@@ -95,7 +96,7 @@ export const openHttpServer = async (server: Server, host: string, port: number)
   }
 }
 
-/** Fails when the port is taken. */
+/** Starts to listen. Throws when the port is in use. */
 export const listen = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -105,7 +106,7 @@ export const listen = (server: Server, host: string, port: number): Promise<void
     })
   })
 
-/** What cannot be read as HTTP is answered in the platform's own form of an error. */
+/** Answers invalid HTTP with the error envelope of the platform. */
 export const replyToClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -113,10 +114,10 @@ export const replyToClientError = (error: NodeJS.ErrnoException, socket: Duplex)
   }
   const [status, code, message] =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'HEADERS_TOO_LARGE', 'The headers are too large']
+      ? ['431 Request Header Fields Too Large', 'HEADERS_TOO_LARGE', 'The request headers are too large']
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? ['408 Request Timeout', 'TIMEOUT', 'The request did not arrive in time']
-        : ['400 Bad Request', 'INVALID_REQUEST', 'This is no HTTP request that can be read']
+        : ['400 Bad Request', 'INVALID_REQUEST', 'The request is not valid HTTP']
   const body = JSON.stringify({ error: { code, message } })
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

@@ -4,17 +4,17 @@ import type { Database } from '@wp/mongo'
 import { runInSpan } from '@wp/telemetry'
 import type { Logger, Metrics } from '@wp/telemetry'
 
-/** `signal` aborts when the service stops; a job that takes long looks at it. */
+/** `signal` aborts when the service stops; long jobs must check it. */
 export type JobRun = (context: { signal: AbortSignal }) => void | Promise<void>
 
 /**
- * Work that comes again: by a cron pattern (UTC) or every so often, counted from the end of the last run. One replica
- * runs it at a time, and no other within the same turn; after a crash another may repeat it, so it must be repeatable.
+ * A background job on a schedule: a cron pattern (UTC), or an interval after the end of the last run. Only one replica
+ * runs it at a time, once per turn. After a crash another replica may run it again, so it must be idempotent.
  */
 export type Job = {
   readonly name: string
   readonly run: JobRun
-  /** Runs in each replica by itself, without a lease. */
+  /** Runs in every replica, without a lease. */
   readonly everyReplica?: boolean
 } & (
   | { readonly cron: string; readonly everyMs?: never }
@@ -23,13 +23,13 @@ export type Job = {
 
 type JobDeps = { jobs: readonly Job[]; db: Database | null; logger: Logger; metrics: Metrics }
 
-/** A cron turn stays taken for this long: a replica whose clock lags comes too late to run it again. */
+/** Long enough that a replica with a slow clock does not run the same turn again. */
 const cronLeaseMs = 30_000
 const minLeaseMs = 1000
 const maxLeaseMs = 60_000
-const closeMs = 2000
+const closeTimeoutMs = 2000
 
-/** Starts the jobs; `close` lets a running one end, for at most 2 s after its signal. */
+/** Starts the jobs; `close` aborts running ones and waits for them for at most 2 s. */
 export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
   const stopping = new AbortController()
   const outcomes = metrics.counter('wp_job_runs_total', 'Runs of jobs by outcome', ['job', 'outcome'])
@@ -59,7 +59,14 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
     const lease = await db.lease(`job:${job.name}`, leaseMs)
     if (!lease.acquired) return
     const renewal = setInterval(() => {
-      lease.renew().catch((error: unknown) => logger.warn({ err: error, job: job.name }, 'lease not renewed'))
+      lease
+        .renew()
+        .catch((error: unknown) =>
+          logger.warn(
+            { err: error, job: job.name },
+            'failed to renew the lease of a job; another replica may run it',
+          ),
+        )
     }, leaseMs / 3)
     try {
       await runJob(job)
@@ -72,14 +79,16 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
     const current = running.get(job.name)
     if (current) return current
     const started = runWithLease(job)
-      .catch((error: unknown) => logger.warn({ err: error, job: job.name }, 'job could not take its lease'))
+      .catch((error: unknown) =>
+        logger.warn({ err: error, job: job.name }, 'failed to acquire the lease of a job; skipping this run'),
+      )
       .finally(() => running.delete(job.name))
     running.set(job.name, started)
     return started
   }
 
   for (const job of jobs) {
-    // A count that appears with its first failure has not increased: the alert would miss that one.
+    // Starts at 0: a counter that first appears with a value of 1 does not count as an increase, so the alert would miss it.
     for (const outcome of ['done', 'failed']) outcomes.inc({ job: job.name, outcome }, 0)
     timers.set(
       job.name,
@@ -90,25 +99,25 @@ export const startJobs = async ({ jobs, db, logger, metrics }: JobDeps) => {
   }
 
   return {
-    /** Runs a job now, whatever its time and its lease; for tests. Its failure is logged, not thrown. */
+    /** Runs a job now regardless of its schedule and lease; for tests. Failures are logged, not thrown. */
     runNow: async (name: string): Promise<void> => {
       const job = jobs.find((one) => one.name === name)
       if (!job)
         throw new Error(
-          `There is no job "${name}"; there are: ${jobs.map((one) => one.name).join(', ') || 'none'}`,
+          `Unknown job "${name}"; known jobs: ${jobs.map((one) => one.name).join(', ') || 'none'}`,
         )
       await running.get(name)
       await runJob(job)
     },
     close: async (): Promise<void> => {
       for (const timer of timers.values()) timer.stop()
-      stopping.abort(new Error('The service stops'))
-      await Promise.race([Promise.all(running.values()), delay(closeMs, undefined, { ref: false })])
+      stopping.abort(new Error('The service is stopping'))
+      await Promise.race([Promise.all(running.values()), delay(closeTimeoutMs, undefined, { ref: false })])
     },
   }
 }
 
-/** The lease is not given back after a run: it ends by itself shortly before the next turn, so that a turn is run once. */
+/** The lease is not released after a run: it expires shortly before the next turn, so that each turn runs once. */
 const leaseMsOf = (job: Job): number =>
   job.cron === undefined ? Math.min(Math.max(job.everyMs * 0.9, minLeaseMs), maxLeaseMs) : cronLeaseMs
 

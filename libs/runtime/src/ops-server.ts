@@ -8,8 +8,8 @@ import type { Readiness } from './readiness.ts'
 type OpsOptions = { host: string; port: number; service: string; metrics: Metrics; readiness: Readiness }
 
 /**
- * The port for those who run the platform: `/live` says that the process answers, whatever else is down; `/ready` that
- * it may be sent requests; `/metrics` is for Prometheus. Open from the very start until the very end.
+ * Opens the operations port, which is available from startup until the end: `/live` (the process runs), `/ready` (it can
+ * handle requests) and `/metrics` (Prometheus).
  */
 export const openOpsServer = async ({ host, port, service, metrics, readiness }: OpsOptions) => {
   const respond = async (path: string, response: ServerResponse): Promise<void> => {
@@ -23,9 +23,11 @@ export const openOpsServer = async ({ host, port, service, metrics, readiness }:
       response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text)
       return
     }
-    sendJson(response, 404, { error: { code: 'NOT_FOUND', message: 'Here are /live, /ready and /metrics' } })
+    sendJson(response, 404, {
+      error: { code: 'NOT_FOUND', message: 'No such route; use /live, /ready or /metrics' },
+    })
   }
-  // Timeouts and sizes as for callers from outside: whoever reaches the port may send anything.
+  // Strict timeouts and sizes, because the port may be reachable by untrusted clients.
   const server = createServer({ maxHeaderSize: 8 * 1024, headersTimeout: 10_000, requestTimeout: 10_000 })
   server.on('request', (request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?', 1)

@@ -8,7 +8,7 @@ import type { Closable } from './resources.ts'
 
 type PeerDeps = {
   config: Record<string, unknown>
-  /** The methods that it says it calls; others fail at once. Left out: all. */
+  /** The declared methods; calls of others fail immediately. All are allowed if absent. */
   calls?: ServiceDeclaration['calls']
   tokens?: ServiceTokens
   logger: Logger
@@ -16,7 +16,7 @@ type PeerDeps = {
   use: (client: Closable) => void
 }
 
-/** Clients of other services, one for each, by the address that is configured for them. */
+/** Returns a function that creates one client per service, with the configured address. */
 export const createPeerClients = ({ config, calls, tokens, logger, metrics, use }: PeerDeps) => {
   const clients = new Map<string, unknown>()
   return <Definition>(service: RpcService<Definition>): RpcClient<Definition> => {
@@ -29,7 +29,9 @@ export const createPeerClients = ({ config, calls, tokens, logger, metrics, use 
       ...(tokens && { tokens }),
     })
     use(client)
-    const allowed = calls ? keepDeclared(client, calls, nameOf(service.name).replaceAll('_', '-')) : client
+    const allowed = calls
+      ? withDeclaredMethods(client, calls, nameOf(service.name).replaceAll('_', '-'))
+      : client
     clients.set(service.name, allowed)
     return allowed
   }
@@ -37,19 +39,17 @@ export const createPeerClients = ({ config, calls, tokens, logger, metrics, use 
 
 const nameOf = (fullName: string): string => fullName.split('.')[1] ?? fullName
 
-/** A client without the methods that the declaration does not list: what is not declared is refused by the callee, too. */
-const keepDeclared = <Client extends object>(
+/** Replaces undeclared methods by failing ones; the callee would reject them anyway. */
+const withDeclaredMethods = <Client extends object>(
   client: Client,
   calls: ServiceDeclaration['calls'],
   peer: string,
 ): Client => {
   const methods = calls[peer]
-  if (!methods) throw new TypeError(`This service calls ${peer}, and its service.json does not say so`)
+  if (!methods) throw new TypeError(`This service calls ${peer} without declaring it in service.json`)
   const declared = new Set(methods.map((method) => method.charAt(0).toLowerCase() + method.slice(1)))
   const fail = (method: string) => () =>
-    Promise.reject(
-      new TypeError(`This service calls ${peer}.${method}, and its service.json does not say so`),
-    )
+    Promise.reject(new TypeError(`This service calls ${peer}.${method} without declaring it in service.json`))
   return Object.fromEntries(
     Object.entries(client).map(([name, call]: [string, unknown]) =>
       name === 'close' || declared.has(name) ? [name, call] : [name, fail(name)],
@@ -57,11 +57,11 @@ const keepDeclared = <Client extends object>(
   ) as Client
 }
 
-/** `wp.admin_billing.v1.AdminBillingService` is found under ADMIN_BILLING_RPC. */
+/** The address of `wp.admin_billing.v1.AdminBillingService` is in ADMIN_BILLING_RPC. */
 const peerAddress = (fullName: string, config: Record<string, unknown>): string => {
   const service = nameOf(fullName)
   const key = `${service.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Rpc`
   const address = config[key]
   if (typeof address === 'string') return address
-  throw new ConfigError([`${service.toUpperCase()}_RPC: is not set, and this service calls ${service}`])
+  throw new ConfigError([`${service.toUpperCase()}_RPC: is not set, but this service calls ${service}`])
 }

@@ -11,30 +11,29 @@ export type ReadinessReport = {
   checks: Record<string, boolean>
 }
 
-/** Before whoever asks gives up waiting for the report. */
-const defaultLateMs = 1000
+/** Shorter than the timeout of readiness probes. */
+const defaultPingTimeoutMs = 1000
 
 /**
- * Whether a service may be sent requests: it has started, does not drain, its database answers, its consumers take the
- * events that wait for them, and it says so itself. A database that is late with its answer counts as before: under load
- * every replica would be taken away, one after the other.
+ * Returns the readiness of a service: it has started, is not draining, its database answers, no consumer is stalled, and
+ * its own check passes. A slow database keeps the previous state; otherwise all replicas would be removed under load.
  */
-export const createReadiness = ({ lateMs = defaultLateMs } = {}) => {
+export const createReadiness = ({ pingTimeoutMs = defaultPingTimeoutMs } = {}) => {
   let phase: Phase = 'starting'
   let waitingFor: string | null = null
   let database: Pick<Database, 'ping'> | null = null
   let isAnswering = true
-  let asking: Promise<void> | null = null
+  let pinging: Promise<void> | null = null
   let bus: Pick<Bus, 'stalledConsumers'> | null = null
   let serviceCheck: (() => Promise<boolean>) | null = null
 
-  const askDatabase = async (from: Pick<Database, 'ping'>): Promise<void> => {
+  const pingDatabase = async (from: Pick<Database, 'ping'>): Promise<void> => {
     isAnswering = await passesCheck(() => from.ping().then(() => true))
-    asking = null
+    pinging = null
   }
   const databaseAnswers = async (from: Pick<Database, 'ping'>): Promise<boolean> => {
-    asking ??= askDatabase(from)
-    await Promise.race([asking, delay(lateMs, undefined, { ref: false })])
+    pinging ??= pingDatabase(from)
+    await Promise.race([pinging, delay(pingTimeoutMs, undefined, { ref: false })])
     return isAnswering
   }
 

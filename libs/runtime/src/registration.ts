@@ -4,12 +4,12 @@ import { manifestsBucket, manifestTtlMs, openApiBucket } from '@wp/http'
 import type { Manifest } from '@wp/http'
 import type { Logger } from '@wp/telemetry'
 
-const renewMs = 5000
-const withdrawMs = 1000
+const renewIntervalMs = 5000
+const withdrawTimeoutMs = 1000
 
 type RegistrationDeps = { bus: Bus; manifest: Manifest; openApi: object; logger: Logger }
 
-/** Tells the gateway about this process, again every 5 s while it lives; `withdraw` ends that at once. */
+/** Publishes the manifest of this process for the gateway and renews it every 5 s; `withdraw` removes it. */
 export const register = async ({ bus, manifest, openApi, logger }: RegistrationDeps) => {
   const manifests = bus.kv<Manifest>(manifestsBucket, { ttlMs: manifestTtlMs })
   const key = `${manifest.service}.${manifest.instance}`
@@ -22,14 +22,17 @@ export const register = async ({ bus, manifest, openApi, logger }: RegistrationD
     isBusy = true
     try {
       const revision = await manifests.put(key, manifest)
-      // A bucket that counts from lower down again has lost its data, and the documents were lost with it.
+      // Revisions restart when NATS has lost the bucket, and then the documents are lost too.
       if (!isAnnounced || revision <= lastRevision)
         await bus.kv<object>(openApiBucket).put(manifest.service, openApi)
       lastRevision = revision
       isAnnounced = true
     } catch (error) {
       if (isAnnounced)
-        logger.warn({ err: error }, 'the manifest cannot be renewed, the gateway keeps what it knows')
+        logger.warn(
+          { err: error },
+          'failed to renew the manifest; the gateway keeps the last one until its lease expires',
+        )
       isAnnounced = false
     } finally {
       isBusy = false
@@ -40,14 +43,16 @@ export const register = async ({ bus, manifest, openApi, logger }: RegistrationD
   const remove = async (): Promise<void> => {
     const removed = manifests
       .delete(key)
-      .catch((error: unknown) => logger.warn({ err: error }, 'the manifest ends by its lease'))
-    await Promise.race([removed, delay(withdrawMs, undefined, { ref: false })])
+      .catch((error: unknown) =>
+        logger.warn({ err: error }, 'could not withdraw the manifest; it expires with its lease'),
+      )
+    await Promise.race([removed, delay(withdrawTimeoutMs, undefined, { ref: false })])
   }
 
   await announce()
   const timer = setInterval(() => {
     if (!isBusy) void announce()
-  }, renewMs).unref()
+  }, renewIntervalMs).unref()
 
   return {
     withdraw: async (): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Logger } from '@wp/telemetry'
 
 export type Closable = { close(): unknown }
 
-/** What was opened, to be closed the latest first. A failure to close is logged and does not keep the others open. */
+/** Returns a list of resources that are closed in reverse order. A failure to close one is logged, and the others are still closed. */
 export const createResourceList = (logger: Logger) => {
   const opened: { name: string; close: () => unknown }[] = []
   return {
@@ -14,7 +14,7 @@ export const createResourceList = (logger: Logger) => {
         try {
           await last.close()
         } catch (error) {
-          logger.error({ err: error, resource: last.name }, 'could not be closed')
+          logger.error({ err: error, resource: last.name }, 'failed to close a resource')
         }
       }
     },

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { toRevocation } from './token-authority.ts'
 import type { TokenAuthority } from './token-authority.ts'
 
-/** Published by identity in the transaction that ends or outdates sessions; every process that verifies tokens follows it. */
+/** Published by identity when login sessions end or tokens become outdated; every process that verifies tokens follows it. */
 export const RevocationRecorded = defineEvent({
   type: 'wp.identity.revocation.recorded.v1',
   summary: 'Login sessions ended, or access tokens became outdated',
@@ -22,18 +22,18 @@ export const RevocationRecorded = defineEvent({
   }),
 })
 
-/** Core subject on which identity says twice a second that nothing of its revocations waits unpublished. */
+/** Core subject on which identity confirms twice a second that all its revocations are published. */
 export const heartbeatSubject = 'wp.identity.heartbeat'
 
 const lookBackMs = 65 * 60_000
-const silenceMs = 2000
-const checkMs = 500
-const pollMs = 1000
-const heartbeatMs = 500
-/** Asked again from this much earlier: a transaction commits after the time it carries, and clocks differ. */
+const silenceThresholdMs = 2000
+const checkIntervalMs = 500
+const pollIntervalMs = 1000
+const heartbeatIntervalMs = 500
+/** Polls overlap by this time: transactions commit after their timestamp, and clocks differ. */
 const overlapMs = 60_000
-const maxRemembered = 10_000
-const firstReportMs = 3000
+const maxApplied = 10_000
+const firstPollTimeoutMs = 3000
 const retryMs = 200
 
 type FeedDeps = {
@@ -45,14 +45,11 @@ type FeedDeps = {
 }
 
 /**
- * Keeps the revocation list true: by the event feed while it and identity's heartbeat are alive, by asking the authority
- * every second once either has been silent for 2 s. Waits up to 3 s for the first report, then goes on without.
+ * Keeps the revocation list up to date: by events while the feed and identity's heartbeat are alive, and by polling the
+ * authority every second once either has been silent for 2 s. Waits up to 3 s for the first result.
  */
 export const startRevocationFeed = async ({ bus, authority, list, logger, metrics }: FeedDeps) => {
-  const staleness = metrics.gauge(
-    'wp_revocation_feed_stale_seconds',
-    'Age of what is known about revocations',
-  )
+  const staleness = metrics.gauge('wp_revocation_feed_stale_seconds', 'Age of the revocation list')
   let [feedAt, heartbeatAt, knownAt, polledAt] = [0, 0, 0, 0]
   const startedAt = Date.now()
   let isPolling = false
@@ -63,22 +60,22 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
     const revocation = toRevocation(fields)
     const key = JSON.stringify(revocation)
     if (!revocation || applied.has(key)) return
-    if (applied.size >= maxRemembered) applied.clear()
+    if (applied.size >= maxApplied) applied.clear()
     applied.add(key)
     list.apply(revocation)
   }
 
-  const markKnown = (): void => {
+  const markUpToDate = (): void => {
     knownAt = Date.now()
     list.touch()
   }
 
-  const onSign = (): void => {
-    const oldest = Date.now() - silenceMs
+  const onAlive = (): void => {
+    const oldest = Date.now() - silenceThresholdMs
     if (feedAt < oldest || heartbeatAt < oldest) return
-    if (isSilent) logger.info('the revocation feed is back')
+    if (isSilent) logger.info('the revocation feed has recovered')
     isSilent = false
-    markKnown()
+    markUpToDate()
   }
 
   const poll = async (): Promise<void> => {
@@ -88,9 +85,9 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
     try {
       for (const revocation of await authority.revocationsSince(since))
         apply({ ...revocation, at: new Date(revocation.at).toISOString() })
-      markKnown()
+      markUpToDate()
     } catch (error) {
-      logger.debug({ err: error }, 'identity cannot be asked for revocations')
+      logger.debug({ err: error }, 'failed to poll identity for revocations; will retry')
     } finally {
       isPolling = false
     }
@@ -98,9 +95,9 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
 
   const checkSilence = (): void => {
     const now = Date.now()
-    const heardAt = Math.max(startedAt, Math.min(feedAt, heartbeatAt))
-    if (now - heardAt >= silenceMs && !isPolling && now - polledAt >= pollMs) {
-      if (!isSilent) logger.warn('the revocation feed is silent, identity is asked instead')
+    const aliveAt = Math.max(startedAt, Math.min(feedAt, heartbeatAt))
+    if (now - aliveAt >= silenceThresholdMs && !isPolling && now - polledAt >= pollIntervalMs) {
+      if (!isSilent) logger.warn('the revocation feed is silent; polling identity instead')
       isSilent = true
       void poll()
     }
@@ -109,7 +106,7 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
 
   const heartbeats = bus.subscribeCore(heartbeatSubject, () => {
     heartbeatAt = Date.now()
-    onSign()
+    onAlive()
   })
   const follower = await bus.follow({
     events: [RevocationRecorded],
@@ -117,16 +114,15 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
     handle: (event) => apply(event.data),
     onAlive: () => {
       feedAt = Date.now()
-      onSign()
+      onAlive()
     },
   })
-  while (knownAt === 0 && Date.now() - startedAt < firstReportMs) {
+  while (knownAt === 0 && Date.now() - startedAt < firstPollTimeoutMs) {
     await poll()
     if (knownAt === 0) await delay(retryMs)
   }
-  const timer = setInterval(checkSilence, checkMs).unref()
-  if (knownAt === 0)
-    logger.warn('nothing is known about revocations yet: until then tokens are answered with 503')
+  const timer = setInterval(checkSilence, checkIntervalMs).unref()
+  if (knownAt === 0) logger.warn('revocations are not known yet; requests with tokens get 503 until they are')
 
   return {
     close: async (): Promise<void> => {
@@ -136,23 +132,23 @@ export const startRevocationFeed = async ({ bus, authority, list, logger, metric
   }
 }
 
-/** Identity's side of the feed: a heartbeat as long as its outbox is published without delay. */
+/** Sends identity's heartbeat while its outbox is published without delay. */
 export const startHeartbeat = ({ bus, db }: { bus: Bus; db: Database }) => {
   let isBusy = false
   const sendHeartbeat = async (): Promise<void> => {
     isBusy = true
     try {
       const [oldest] = await db.outbox.pending(1)
-      if (!oldest || Date.now() - oldest.createdAt.getTime() < pollMs)
+      if (!oldest || Date.now() - oldest.createdAt.getTime() < pollIntervalMs)
         bus.publishCore(heartbeatSubject, { at: new Date().toISOString() })
     } catch {
-      // Without a heartbeat the others ask over gRPC.
+      // Without a heartbeat other services poll over gRPC.
     } finally {
       isBusy = false
     }
   }
   const timer = setInterval(() => {
     if (!isBusy) void sendHeartbeat()
-  }, heartbeatMs).unref()
+  }, heartbeatIntervalMs).unref()
   return { close: (): void => clearInterval(timer) }
 }

@@ -6,13 +6,13 @@ import { collectGarbageAfterStart } from './collect-garbage.ts'
 import { migrateService, startService } from './start-service.ts'
 import type { RunningService } from './start-service.ts'
 
-/** By sysexits.h: the configuration is at fault, starting again will not help. */
-const badConfiguration = 78
+/** EX_CONFIG of sysexits.h: the configuration is invalid, a restart will not help. */
+const invalidConfiguration = 78
 
 /**
- * Runs a service as this process: settings from the environment, SIGTERM drains and exits with 0, a fault of the
- * configuration exits with 78, any other failure with 1. SIGINT drains once; further ones, and every one under a runner
- * (WP_ANNOUNCE=1), which stops its services itself, do nothing. The argument `migrate` runs only the migrations.
+ * Runs a service as this process. SIGTERM drains and exits with 0, an invalid configuration exits with 78, other failures
+ * with 1. The first SIGINT drains. Further ones are ignored, and all of them under a runner (WP_ANNOUNCE=1), which stops
+ * its services itself. The argument `migrate` only runs the migrations.
  */
 export const runService = async (
   definition: ServiceDefinition,
@@ -26,7 +26,7 @@ export const runService = async (
   const stop = async (): Promise<void> => {
     if (isStopping) return
     isStopping = true
-    starting.abort(new Error('The process was told to stop'))
+    starting.abort(new Error('The process received a stop signal'))
     if (!running) return
     await running.stop()
     process.exit(0)
@@ -36,7 +36,7 @@ export const runService = async (
     if (!isAnnounced) void stop()
   })
   process.on('uncaughtException', (error) => {
-    createLogger({ service: definition.name }).fatal({ err: error }, 'uncaught error')
+    createLogger({ service: definition.name }).fatal({ err: error }, 'uncaught exception; exiting')
     process.exit(1)
   })
 
@@ -54,7 +54,7 @@ export const runService = async (
     process.exit(0)
   }
   if (isAnnounced) process.stdout.write(`${JSON.stringify(toAnnouncement(definition.name, running))}\n`)
-  flushCompileCache() // For the next process; it would be written at the end only, and by a killed one never.
+  flushCompileCache() // Written now because a killed process would never write it.
   collectGarbageAfterStart()
 }
 
@@ -69,8 +69,8 @@ const toAnnouncement = (service: string, { url, rpcAddress, opsUrl }: RunningSer
 const reportStartFailure = (service: string, error: unknown): number => {
   if (error instanceof ConfigError) {
     process.stderr.write(`${service}: ${error.message}\n`)
-    return badConfiguration
+    return invalidConfiguration
   }
-  createLogger({ service }).fatal({ err: error }, 'cannot start')
+  createLogger({ service }).fatal({ err: error }, 'failed to start; exiting')
   return 1
 }

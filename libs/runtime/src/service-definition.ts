@@ -22,58 +22,58 @@ export type DatabaseDeclaration = {
 
 type AllSettings<Config extends ConfigDefinition> = ConfigOf<Omit<BaseConfig, keyof Config> & Config>
 
-/** What a service is given to open itself with. `db` is null for a service without a database. */
+/** The context passed to `open`. `db` is null for a service without a database. */
 export type ServiceContext<Config extends ConfigDefinition, Db extends DatabaseDeclaration | false> = {
   readonly config: AllSettings<Config>
   readonly db: Db extends false ? null : Database
   readonly bus: Bus
   readonly verifier: Verifier
-  /** What the verifier asks; identity may apply its own revocations at once. */
+  /** The list used by the verifier; identity applies its own revocations to it immediately. */
   readonly revocations: RevocationList
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics
-  /** Closes the resource when the service stops, the latest first; gives it back. */
+  /** Returns the resource and closes it when the service stops, in reverse order. */
   readonly use: {
     <Resource extends Closable>(resource: Promise<Resource>): Promise<Resource>
     <Resource extends Closable>(resource: Resource): Resource
   }
-  /** A client of another service; fails at start when its address is not configured. The same service gives the same client. */
+  /** Returns the client of another service, one per service. Throws at startup when its address is not configured. */
   readonly rpc: <Definition>(service: RpcService<Definition>) => RpcClient<Definition>
 }
 
-/** What others reach an opened service by. */
+/** The endpoints of a service. */
 export type ServiceEndpoints = {
   readonly routes?: readonly (BoundRoute | readonly BoundRoute[])[]
-  /** In place of routes: an HTTP server of its own, with its handlers, not listening yet; no manifest is published for it. */
+  /** An own HTTP server instead of routes, not listening yet; no manifest is published for it. */
   readonly server?: Server
   readonly rpc?: RpcImplementation | readonly RpcImplementation[]
   readonly consumers?: readonly Consumer[]
   readonly jobs?: readonly Job[]
-  /** Needed as soon as a route asks for a workspace. */
+  /** Required if a route requires a workspace. */
   readonly workspaces?: WorkspaceDirectory
   readonly onUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-  /** Paths on which `onUpgrade` answers; the manifest names them. */
+  /** Paths that `onUpgrade` handles; published in the manifest. */
   readonly upgrades?: readonly string[]
-  /** Called when draining begins, before the HTTP server closes: end long-lived connections here. */
+  /** Called when draining starts, before the HTTP server closes: close long-lived connections here. */
   readonly onDrain?: () => void | Promise<void>
-  /** Asked together with the database whenever someone asks whether the service is ready. */
+  /** An additional readiness check. */
   readonly ready?: () => Promise<boolean>
 }
 
-/** What a service is made of. */
+/** The definition of a service. */
 export type ServiceDefinition<
   Config extends ConfigDefinition = ConfigDefinition,
   Db extends DatabaseDeclaration | false = DatabaseDeclaration | false,
 > = {
   readonly name: string
-  /** What it uses of the others: its `service.json`. Without one nothing is checked. */
+  /** Its `service.json`: what it uses of other services. Nothing is checked without it. */
   readonly declaration?: ServiceDeclaration
   readonly config: Config
   readonly database: Db
-  /** False starts also while NATS is away; otherwise the start waits for it. */
+  /** False: starts while NATS is down. Otherwise the startup waits for NATS. */
   readonly needsNats?: boolean
-  /** Only for the service that makes the tokens: it is asked instead of identity over gRPC, and the heartbeat is sent for it. */
+  /** Only for the service that issues tokens: used instead of identity over gRPC, and a heartbeat is sent. */
   authority?(
     context: Pick<ServiceContext<Config, Db>, 'config' | 'db' | 'clock' | 'logger'>,
   ): TokenAuthority | Promise<TokenAuthority>
@@ -81,8 +81,8 @@ export type ServiceDefinition<
 }
 
 /**
- * Declares a service; nothing happens until it is started. Throws when the name is not in kebab-case, or when the
- * declaration is malformed or says something else about the database.
+ * Declares a service without starting it. Throws when the name is not in kebab-case, or when the declaration is invalid or
+ * contradicts the database.
  */
 export const defineService = <
   const Config extends ConfigDefinition,
@@ -97,7 +97,7 @@ export const defineService = <
   },
 ): ServiceDefinition<Config, Db> => {
   if (!/^[a-z]+(-[a-z]+)*$/.test(name))
-    throw new TypeError(`"${name}" is no name for a service: use words in lower case, joined by -`)
+    throw new TypeError(`"${name}" is not a valid service name: use lowercase words joined by -`)
   if (declared === undefined) return { name, ...definition }
   const declaration = ServiceDeclaration.parse(declared)
   if (declaration.database !== (definition.database !== false))

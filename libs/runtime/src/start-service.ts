@@ -12,7 +12,7 @@ import { advertisedHost, settingsFor } from './base-config.ts'
 import type { BaseConfig } from './base-config.ts'
 import { openCredentials } from './credentials.ts'
 import type { Credentials } from './credentials.ts'
-import { declaredUse } from './declared-use.ts'
+import { restrictToDeclared } from './declared-use.ts'
 import { openEndpoints } from './endpoints.ts'
 import type { Faults } from './faults.ts'
 import { drainTimes } from './http-server.ts'
@@ -30,36 +30,36 @@ import { openWhenAvailable, waitUntil } from './availability.ts'
 
 export type StartOptions = {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Time as the service sees it; access tokens of other services are still judged by the real one. */
+  /** The clock of the service; tokens of other services are still checked with the system time. */
   readonly clock?: Clock
   readonly faults?: Faults
-  /** Ends a start that still waits for something. */
+  /** Aborts a startup that is still waiting. */
   readonly signal?: AbortSignal
-  /** False keeps it out of the gateway's sight. */
+  /** False publishes no manifest, so that the gateway does not route to it. */
   readonly register?: boolean
-  /** Shorter ones only where nobody is connected. */
+  /** Use shorter times only when nothing is connected. */
   readonly drain?: DrainTimes
-  /** Adds the process's own metrics; for the one service of a process. */
+  /** Adds the metrics of the process; only for a process with one service. */
   readonly processMetrics?: boolean
   readonly logTo?: { write(line: string): void }
 }
 
-/** A service that is ready. */
+/** A running service. */
 export type RunningService = {
   readonly url: string
-  /** Null when it answers no gRPC. */
+  /** Null without a gRPC server. */
   readonly rpcAddress: string | null
   readonly opsUrl: string
   /** Runs a job now, for tests. */
   runJob(name: string): Promise<void>
-  /** Drains and closes everything; calling it again waits for the same end. */
+  /** Drains and closes everything; further calls return the same promise. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a service in this process, in order: settings, ops port, database, NATS, tokens, the service itself, its endpoints.
- * It waits for a database or NATS that is not there yet, and says so. Throws ConfigError with every fault, or what made
- * the start impossible, after closing what was open.
+ * Starts a service in this process, in order: settings, ops port, database, NATS, tokens, the service itself, its
+ * endpoints. Waits for an unavailable database or NATS. Throws ConfigError with all problems of the configuration, or the
+ * error of a failed startup after closing everything.
  */
 export const startService = async (
   definition: ServiceDefinition,
@@ -94,8 +94,8 @@ const createBase = (definition: ServiceDefinition, options: StartOptions): Servi
 }
 
 /**
- * Makes the collections and indexes of a service and runs its migrations, then closes the database: what an upgrade does
- * before the first new process starts. Fails as a start does; a service without a database has nothing to do.
+ * Creates the collections and indexes of a service and runs its migrations, then closes the database. An upgrade runs this
+ * before it starts new processes. Throws like `startService`; does nothing for a service without a database.
  */
 export const migrateService = async (definition: ServiceDefinition, options: StartOptions): Promise<void> => {
   const base = createBase(definition, options)
@@ -222,7 +222,7 @@ const openServiceBus = async (
   })
   resources.add('bus', () => bus.close())
   if (definition.needsNats ?? true) await waitUntil('NATS', () => bus.isConnected(), base)
-  return definition.declaration ? declaredUse(bus, definition.declaration) : bus
+  return definition.declaration ? restrictToDeclared(bus, definition.declaration) : bus
 }
 
 const keysRetryMs = 1000
@@ -235,14 +235,14 @@ const openVerifier = async (base: ServiceBase, { db, bus, rpc }: VerifierDeps) =
   const authority = own ? await own : remoteAuthority(rpc(identityService))
   if (own && db) resources.add('heartbeat', startHeartbeat({ bus, db }).close)
   const revocations = createRevocationList({ clock: systemClock })
-  // Asked for before the first token comes: identity may be away by then.
+  // Fetched before the first token arrives, because identity may be unavailable then.
   const keys = remoteKeys({ fetch: () => authority.jwks(), clock: systemClock })
   const [feed] = await Promise.all([
     startRevocationFeed({ bus, authority, list: revocations, logger, metrics }),
     keys.refresh(),
   ])
   resources.add('revocation feed', feed.close)
-  resources.add('keys', fetchUntilKnown(keys))
+  resources.add('keys', retryUntilKnown(keys))
   const clock = own ? base.clock : systemClock
   const verifier = createVerifier({
     keys,
@@ -254,8 +254,8 @@ const openVerifier = async (base: ServiceBase, { db, bus, rpc }: VerifierDeps) =
   return { verifier, revocations }
 }
 
-/** Asks every second until there are keys; gives the function that ends it. */
-const fetchUntilKnown = (keys: ReturnType<typeof remoteKeys>): (() => void) => {
+/** Fetches keys every second until there are any. Returns a function that stops it. */
+const retryUntilKnown = (keys: ReturnType<typeof remoteKeys>): (() => void) => {
   const timer = setInterval(() => {
     if (keys.version > 0) clearInterval(timer)
     else void keys.refresh()

@@ -2,19 +2,19 @@ import type { Revocation, remoteKeys } from '@wp/auth'
 import type { identityService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
 
-/** Who knows the public keys of access tokens and what was revoked: identity, asked over gRPC, or identity itself. */
+/** The source of public keys and revocations: identity over gRPC, or identity itself. */
 export type TokenAuthority = {
   jwks(): ReturnType<Parameters<typeof remoteKeys>[0]['fetch']>
-  /** All that was revoked at or after `since`, the oldest first. */
+  /** Returns all revocations at or after `since`, oldest first. */
   revocationsSince(since: Date): Promise<Revocation[]>
 }
 
 type IdentityClient = RpcClient<typeof identityService.definition>
 
-/** Shorter than the interval of the questions, so that they do not pile up. */
+/** Shorter than the polling interval, so that calls do not accumulate. */
 const deadlineMs = 900
 
-/** Identity, asked over gRPC. */
+/** Returns the authority that calls identity over gRPC. */
 export const remoteAuthority = (
   identity: Pick<IdentityClient, 'getJwks' | 'revocationsSince'>,
 ): TokenAuthority => ({
@@ -32,7 +32,7 @@ export const remoteAuthority = (
 
 type RevocationPage<Item> = { revocations: Item[]; nextCursor?: string | null | undefined }
 
-/** The revocations of all pages, the first of which has the empty cursor. */
+/** Returns the revocations of all pages, starting with the empty cursor. */
 export const collectPages = async <Item>(
   read: (cursor: string) => Promise<RevocationPage<Item>>,
 ): Promise<Item[]> => {
@@ -54,7 +54,7 @@ type RevocationFields = {
   workspaceId?: string | null | undefined
 }
 
-/** The revocation that these fields describe; null for a kind that this release does not know. */
+/** Returns the revocation, or null for an unknown kind. */
 export const toRevocation = (fields: RevocationFields): Revocation | null => {
   const { kind, at, sessionId, accountId } = fields
   const [exceptSessionId, workspaceId] = [fields.exceptSessionId ?? null, fields.workspaceId ?? null]

@@ -1,26 +1,26 @@
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openHttpServer } from '../src/http-server.ts'
 import { atEnd, eventually } from './servers.ts'
 
-/** A replica that answers after `ms`, as the real ones do: with keep-alive. */
+/** Starts a replica with keep-alive that answers after `ms`. */
 const replica = async (ms: number) => {
   const server = createServer({ keepAliveTimeout: 65_000 }, (incoming, response) => {
     incoming.resume().on('end', () => setTimeout(() => response.end('{}'), ms))
   })
   const opened = await openHttpServer(server, '127.0.0.1', 0)
   atEnd(() => server.closeAllConnections())
-  return { port: opened.port, drain: opened.drain, isOut: false }
+  return { port: opened.port, drain: opened.drain, isClosing: false }
 }
 
 type Replica = Awaited<ReturnType<typeof replica>>
 
-/** One request as a careful caller sends it; rejects when the connection breaks. */
+/** Sends a request and notes `Connection: close`; rejects when the connection breaks. */
 const send = (to: Replica, agent: Agent, method: string) =>
   new Promise<number>((resolve, reject) => {
     const outgoing = request({ port: to.port, host: '127.0.0.1', method, agent, path: '/' }, (response) => {
-      if (response.headers.connection === 'close') to.isOut = true
+      if (response.headers.connection === 'close') to.isClosing = true
       response.resume().on('end', () => resolve(response.statusCode ?? 0))
     })
     outgoing.on('error', reject)
@@ -29,17 +29,17 @@ const send = (to: Replica, agent: Agent, method: string) =>
 
 const isRefused = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
 
-describe('draining', () => {
-  test('loses no request of 30 busy connections, POST or GET, while another replica goes on', async () => {
+describe('drain', () => {
+  it('loses no request of 30 busy connections while another replica continues', async () => {
     const [leaving, staying] = [await replica(3), await replica(3)]
     const agent = new Agent({ keepAlive: true, maxSockets: 60 })
     atEnd(() => agent.destroy())
     const outcomes = { answered: 0, lost: [] as unknown[] }
-    let isOver = false
+    let isDone = false
 
     const worker = async (number: number): Promise<void> => {
-      for (let turn = 0; !isOver; turn++) {
-        const preferred = (number + turn) % 2 === 0 && !leaving.isOut ? leaving : staying
+      for (let turn = 0; !isDone; turn++) {
+        const preferred = (number + turn) % 2 === 0 && !leaving.isClosing ? leaving : staying
         const method = turn % 3 === 0 ? 'POST' : 'GET'
         try {
           const status = await send(preferred, agent, method).catch((error: unknown) => {
@@ -56,15 +56,15 @@ describe('draining', () => {
     const workers = Array.from({ length: 30 }, (_, number) => worker(number))
     await eventually(async () => (outcomes.answered > 300 ? true : undefined))
     await leaving.drain({ quietMs: 1000, capMs: 10_000 })
-    const atTheEnd = outcomes.answered
-    await eventually(async () => (outcomes.answered > atTheEnd + 100 ? true : undefined))
-    isOver = true
+    const answeredBefore = outcomes.answered
+    await eventually(async () => (outcomes.answered > answeredBefore + 100 ? true : undefined))
+    isDone = true
     await Promise.all(workers)
     expect(outcomes.lost).toEqual([])
-    expect(leaving.isOut).toBe(true)
+    expect(leaving.isClosing).toBe(true)
   })
 
-  test('lets a request that is under way end, and tells its caller to close', async () => {
+  it('finishes a running request and sends Connection: close', async () => {
     const slow = await replica(400)
     const agent = new Agent({ keepAlive: true })
     atEnd(() => agent.destroy())
@@ -72,11 +72,11 @@ describe('draining', () => {
     await eventually(async () => (Object.keys(agent.sockets).length > 0 ? true : undefined))
     const drained = slow.drain({ quietMs: 50, capMs: 10_000 })
     expect(await answered).toBe(200)
-    expect(slow.isOut).toBe(true)
+    expect(slow.isClosing).toBe(true)
     await drained
   })
 
-  test('closes connections that nobody uses, without waiting for the cap', async () => {
+  it('closes idle connections without waiting for the cap', async () => {
     const idle = await replica(0)
     const agent = new Agent({ keepAlive: true })
     atEnd(() => agent.destroy())
@@ -85,7 +85,7 @@ describe('draining', () => {
     await expect(send(idle, new Agent(), 'GET')).rejects.toSatisfy(isRefused)
   })
 
-  test('cuts what still hangs at the cap, upgraded sockets too', async () => {
+  it('destroys hanging and upgraded connections at the cap', async () => {
     const server = createServer(() => {}).on('upgrade', () => {})
     const opened = await openHttpServer(server, '127.0.0.1', 0)
     const hanging = request({ port: opened.port, host: '127.0.0.1' }).end()

@@ -1,7 +1,7 @@
 import { systemClock } from '@wp/kernel'
 import { openDatabase } from '@wp/mongo'
 import { createLogger, createMetrics, requestContext } from '@wp/telemetry'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startJobs } from '../src/jobs.ts'
 import type { Job } from '../src/index.ts'
 import { atEnd, eventually, sharedServers } from './servers.ts'
@@ -29,8 +29,8 @@ const run = async (jobs: readonly Job[], db: Awaited<ReturnType<typeof open>> | 
   return { ...running, metrics }
 }
 
-describe('jobs', () => {
-  test('come again and again, each run with a request id of its own', async () => {
+describe('startJobs', () => {
+  it('runs a job repeatedly, each run with its own request id', async () => {
     const ids: (string | undefined)[] = []
     await run([{ name: 'tick', everyMs: 5, run: () => void ids.push(requestContext.current()?.requestId) }])
     await eventually(async () => (ids.length >= 3 ? true : undefined))
@@ -38,31 +38,31 @@ describe('jobs', () => {
     expect(ids[0]).toMatch(/^job-tick-[0-9a-f]{24}$/)
   })
 
-  test('run by a cron pattern', async () => {
+  it('runs a job by a cron pattern', async () => {
     let runs = 0
     await run([{ name: 'each-second', cron: '* * * * * *', run: () => void runs++ }])
     await eventually(async () => (runs >= 1 ? true : undefined))
     expect(runs).toBeGreaterThanOrEqual(1)
   })
 
-  test('a pattern that means nothing fails at start', async () => {
+  it('throws for an invalid cron pattern', async () => {
     await expect(run([{ name: 'bad', cron: 'sometimes', run: () => {} }])).rejects.toThrow('sometimes')
   })
 
-  test('a failure is counted, and the job comes again', async () => {
+  it('counts a failure and runs the job again', async () => {
     let runs = 0
     const fail = (): void => {
       runs++
-      throw new Error('no luck')
+      throw new Error('failed')
     }
-    const { metrics } = await run([{ name: 'unlucky', everyMs: 5, run: fail }])
+    const { metrics } = await run([{ name: 'failing', everyMs: 5, run: fail }])
     await eventually(async () => (runs >= 2 ? true : undefined))
     expect(await metrics.registry.metrics()).toMatch(
-      /wp_job_runs_total\{job="unlucky",outcome="failed",service="jobs"\} [2-9]/,
+      /wp_job_runs_total\{job="failing",outcome="failed",service="jobs"\} [2-9]/,
     )
   })
 
-  test('of many replicas one runs a turn, and all of them where the job says so', async () => {
+  it('runs a turn in one replica, and in all replicas with everyReplica', async () => {
     const db = await open()
     const turns = { alone: 0, everywhere: 0 }
     const jobs: Job[] = [
@@ -74,25 +74,25 @@ describe('jobs', () => {
     expect(turns.alone).toBeLessThanOrEqual(Math.ceil(turns.everywhere / 4))
   })
 
-  test('a job that takes longer than its lease keeps it', async () => {
+  it('renews the lease of a long job', async () => {
     const db = await open()
-    let [runs, mostAtOnce, atOnce] = [0, 0, 0]
+    let [runs, maxConcurrent, concurrent] = [0, 0, 0]
     const long: Job = {
       name: 'long',
       everyMs: 10,
       run: async () => {
         runs++
-        mostAtOnce = Math.max(mostAtOnce, ++atOnce)
+        maxConcurrent = Math.max(maxConcurrent, ++concurrent)
         await new Promise((resolve) => setTimeout(resolve, 2500))
-        atOnce--
+        concurrent--
       },
     }
     await Promise.all([run([long], db), run([long], db), run([long], db)])
     await eventually(async () => (runs >= 2 ? true : undefined))
-    expect(mostAtOnce).toBe(1)
+    expect(maxConcurrent).toBe(1)
   })
 
-  test('closing tells a running job to stop and waits for it', async () => {
+  it('aborts a running job on close and waits for it', async () => {
     let outcome = 'never started'
     const patient: Job = {
       name: 'patient',
@@ -112,11 +112,11 @@ describe('jobs', () => {
     expect(outcome).toBe('stopped')
   })
 
-  test('can be run at once by name; an unknown name says which there are', async () => {
+  it('runs a job immediately with runNow and lists the known jobs for an unknown name', async () => {
     let runs = 0
     const { runNow } = await run([{ name: 'yearly', cron: '0 0 1 1 *', run: () => void runs++ }])
     await runNow('yearly')
     expect(runs).toBe(1)
-    await expect(runNow('monthly')).rejects.toThrow('There is no job "monthly"; there are: yearly')
+    await expect(runNow('monthly')).rejects.toThrow('Unknown job "monthly"; known jobs: yearly')
   })
 })

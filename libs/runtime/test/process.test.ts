@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { freePort } from '@wp/embedded-mongo/test/free-port'
 import { MongoClient } from 'mongodb'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { atEnd, eventually, sharedServers } from './servers.ts'
 
 const { database, nats } = await sharedServers()
@@ -29,11 +29,11 @@ const run = (env: Record<string, string>, args: string[] = []): ChildProcess => 
 
 type Line = { msg?: string; http?: string; ready?: boolean; service?: string; rpc?: null; ops?: string }
 
-/** Reads lines until one fits; the process goes on writing into the same pipe. */
-const lineWith = async (child: ChildProcess, fits: (line: Line) => boolean): Promise<Line> => {
+/** Reads lines until one matches; the process continues to write to the same pipe. */
+const lineWith = async (child: ChildProcess, matches: (line: Line) => boolean): Promise<Line> => {
   for await (const text of createInterface({ input: child.stdout! })) {
     const line = JSON.parse(text) as Line
-    if (fits(line)) return line
+    if (matches(line)) return line
   }
   throw new Error(`The process ended with ${child.exitCode}: ${await text(child.stderr!)}`)
 }
@@ -49,95 +49,99 @@ const exit = async (child: ChildProcess): Promise<[number | null, NodeJS.Signals
   return [child.exitCode, child.signalCode]
 }
 
-test('prints one line of JSON when ready, if asked to', async () => {
-  const child = run({ WP_ANNOUNCE: '1', LOG_LEVEL: 'silent' })
-  const line = await lineWith(child, () => true)
-  expect(line).toEqual({
-    ready: true,
-    service: 'sample',
-    http: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
-    rpc: null,
-    ops: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+describe('runService', () => {
+  it('prints one line of JSON when ready with WP_ANNOUNCE=1', async () => {
+    const child = run({ WP_ANNOUNCE: '1', LOG_LEVEL: 'silent' })
+    const line = await lineWith(child, () => true)
+    expect(line).toEqual({
+      ready: true,
+      service: 'sample',
+      http: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+      rpc: null,
+      ops: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+    })
+  })
+
+  it('finishes a running request after SIGTERM and exits with 0', async () => {
+    const child = run({})
+    const url = await ready(child)
+    const slow = fetch(new URL('/slow', url))
+    await fetch(new URL('/things', url))
+    child.kill('SIGTERM')
+    const reply = await slow
+    expect([reply.status, await reply.json()]).toEqual([200, { late: true }])
+    expect(await exit(child)).toEqual([0, null])
+  })
+
+  it('ignores a second SIGINT, continues to drain and exits with 0', async () => {
+    const child = run({})
+    const url = await ready(child)
+    const slow = fetch(new URL('/slow', url))
+    await fetch(new URL('/things', url))
+    child.kill('SIGINT')
+    await eventually(async () => {
+      const { headers } = await fetch(new URL('/things', url))
+      return headers.get('connection') === 'close' ? true : undefined
+    })
+    child.kill('SIGINT')
+    expect((await slow).status).toBe(200)
+    expect(await exit(child)).toEqual([0, null])
+  })
+
+  it('ignores SIGINT under a runner', async () => {
+    const child = run({ WP_ANNOUNCE: '1' })
+    const url = await ready(child)
+    child.kill('SIGINT')
+    child.kill('SIGINT')
+    const { headers, status } = await fetch(new URL('/slow', url))
+    expect([status, headers.get('connection')]).toEqual([200, 'keep-alive'])
+    expect(child.exitCode).toBeNull()
+  })
+
+  it('exits with 78 and prints all problems of an invalid configuration', async () => {
+    const child = run({ HTTP_PORT: 'eighty', NATS_URL: '' })
+    const [errors, code] = await Promise.all([text(child.stderr!), exit(child)])
+    expect(code).toEqual([78, null])
+    expect(errors).toContain('sample: The configuration has 2 problems:')
+    expect(errors).toContain('HTTP_PORT: ')
+    expect(errors).toContain('NATS_URL: is not set (URL of NATS, several separated by commas)')
+  })
+
+  it('exits with 1 and logs the error when a port is in use', async () => {
+    const child = run({ HTTP_PORT: String(nats.port) })
+    const line = await lineWith(child, ({ msg }) => msg === 'failed to start; exiting')
+    expect(line).toMatchObject({ level: 'fatal', err: { code: 'EADDRINUSE' } })
+    child.stdout!.resume()
+    expect(await exit(child)).toEqual([1, null])
+  })
+
+  it('exits with 0 after SIGTERM while waiting for the database', async () => {
+    const opsPort = String(await freePort())
+    const child = run({
+      MONGODB_URL: `mongodb://127.0.0.1:${await freePort()}/?directConnection=true`,
+      OPS_PORT: opsPort,
+    })
+    await eventually(async () =>
+      (await fetch(`http://127.0.0.1:${opsPort}/ready`)).status === 503 ? true : undefined,
+    )
+    child.kill('SIGTERM')
+    expect(await exit(child)).toEqual([0, null])
   })
 })
 
-test('SIGTERM lets a running request end and exits with 0', async () => {
-  const child = run({})
-  const url = await ready(child)
-  const slow = fetch(new URL('/slow', url))
-  await fetch(new URL('/things', url))
-  child.kill('SIGTERM')
-  const reply = await slow
-  expect([reply.status, await reply.json()]).toEqual([200, { late: true }])
-  expect(await exit(child)).toEqual([0, null])
-})
-
-test('a second SIGINT does nothing: the drain goes on and exits with 0', async () => {
-  const child = run({})
-  const url = await ready(child)
-  const slow = fetch(new URL('/slow', url))
-  await fetch(new URL('/things', url))
-  child.kill('SIGINT')
-  await eventually(async () => {
-    const { headers } = await fetch(new URL('/things', url))
-    return headers.get('connection') === 'close' ? true : undefined
+describe('runService migrate', () => {
+  it('creates the collections without NATS and exits with 0', async () => {
+    const prefix = 'migrated_'
+    const child = run({ DATABASE_PREFIX: prefix, NATS_URL: 'nats://127.0.0.1:1' }, ['migrate'])
+    expect(await exit(child)).toEqual([0, null])
+    const client = await new MongoClient(database.url).connect()
+    const collections = await client.db(`${prefix}sample`).listCollections().toArray()
+    await client.close()
+    expect(collections.map(({ name }) => name as string)).toContain('things')
   })
-  child.kill('SIGINT')
-  expect((await slow).status).toBe(200)
-  expect(await exit(child)).toEqual([0, null])
-})
 
-test('under a runner SIGINT does nothing at all', async () => {
-  const child = run({ WP_ANNOUNCE: '1' })
-  const url = await ready(child)
-  child.kill('SIGINT')
-  child.kill('SIGINT')
-  const { headers, status } = await fetch(new URL('/slow', url))
-  expect([status, headers.get('connection')]).toEqual([200, 'keep-alive'])
-  expect(child.exitCode).toBeNull()
-})
-
-test('a bad configuration exits with 78 and names every fault on standard error', async () => {
-  const child = run({ HTTP_PORT: 'eighty', NATS_URL: '' })
-  const [errors, code] = await Promise.all([text(child.stderr!), exit(child)])
-  expect(code).toEqual([78, null])
-  expect(errors).toContain('sample: The configuration has 2 problems:')
-  expect(errors).toContain('HTTP_PORT: ')
-  expect(errors).toContain('NATS_URL: is not set (Address of NATS, several with commas)')
-})
-
-test('a port that is taken exits with 1 and says so', async () => {
-  const child = run({ HTTP_PORT: String(nats.port) })
-  const line = await lineWith(child, ({ msg }) => msg === 'cannot start')
-  expect(line).toMatchObject({ level: 'fatal', err: { code: 'EADDRINUSE' } })
-  child.stdout!.resume()
-  expect(await exit(child)).toEqual([1, null])
-})
-
-test('SIGTERM while it still waits for the database exits with 0', async () => {
-  const opsPort = String(await freePort())
-  const child = run({
-    MONGODB_URL: `mongodb://127.0.0.1:${await freePort()}/?directConnection=true`,
-    OPS_PORT: opsPort,
+  it('exits with 78 for an invalid configuration', async () => {
+    const child = run({ MONGODB_URL: 'nowhere' }, ['migrate'])
+    expect(await exit(child)).toEqual([78, null])
   })
-  await eventually(async () =>
-    (await fetch(`http://127.0.0.1:${opsPort}/ready`)).status === 503 ? true : undefined,
-  )
-  child.kill('SIGTERM')
-  expect(await exit(child)).toEqual([0, null])
-})
-
-test('migrate makes the collections, takes no requests and needs no NATS, and ends', async () => {
-  const prefix = 'migrated_'
-  const child = run({ DATABASE_PREFIX: prefix, NATS_URL: 'nats://127.0.0.1:1' }, ['migrate'])
-  expect(await exit(child)).toEqual([0, null])
-  const client = await new MongoClient(database.url).connect()
-  const collections = await client.db(`${prefix}sample`).listCollections().toArray()
-  await client.close()
-  expect(collections.map(({ name }) => name as string)).toContain('things')
-})
-
-test('migrate ends with 78 when the settings are at fault', async () => {
-  const child = run({ MONGODB_URL: 'nowhere' }, ['migrate'])
-  expect(await exit(child)).toEqual([78, null])
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startService } from '../src/index.ts'
 import { sampleService } from './sample-service.ts'
 import { atEnd, eventually, stopAtEnd, sharedServers, startNats } from './servers.ts'
@@ -23,79 +23,81 @@ const start = async ({ natsUrl = nats.url, sample = sampleService() } = {}) => {
 const statusOfMe = async (url: string, token: string): Promise<number> =>
   (await fetch(new URL('/me', url), { headers: { authorization: `Bearer ${token}` } })).status
 
-test('a token works from the first moment, and is refused once its session has been revoked by an event', async () => {
-  const { running, signIn, status } = await start()
-  const [mine, other] = [await signIn(), await signIn()]
-  expect([await status(mine.token), await status(other.token)]).toEqual([200, 200])
-  await fetch(new URL(`/sessions/${mine.sessionId}/end`, running.url), { method: 'POST' })
-  await eventually(async () => ((await status(mine.token)) === 401 ? true : undefined))
-  expect(await status(other.token)).toBe(200)
-})
-
-test('what was revoked before the start is refused from the start', async () => {
-  const sample = sampleService()
-  const { token, sessionId } = await sample.signIn()
-  sample.revoked.push({ kind: 'session', sessionId, at: new Date() })
-  const { status } = await start({ sample })
-  expect(await status(token)).toBe(401)
-})
-
-test('while NATS is away the authority is asked instead: tokens go on working, revocations go on taking effect', async () => {
-  const away = await stopAtEnd(startNats())
-  const { signIn, status, revoked } = await start({ natsUrl: away.url })
-  const [mine, other] = [await signIn(), await signIn()]
-  expect(await status(mine.token)).toBe(200)
-  await away.stop()
-  revoked.push({ kind: 'session', sessionId: mine.sessionId, at: new Date() })
-  await eventually(async () => ((await status(mine.token)) === 401 ? true : undefined))
-  expect(await status(other.token)).toBe(200)
-})
-
-test('a service that makes no tokens takes keys and revocations from identity over gRPC when the feed says nothing', async () => {
-  const identity = sampleService({ isIdentity: true })
-  const common = {
-    NODE_ENV: 'test',
-    MONGODB_URL: database.url,
-    LOG_LEVEL: 'error',
-    DATABASE_PREFIX: `r${process.pid}_${prefixes++}_`,
-  }
-  const far = await stopAtEnd(startNats())
-  const authority = await startService(identity.service, {
-    env: { ...common, NATS_URL: far.url },
-    register: false,
-    drain: quick,
+describe('revocation feed', () => {
+  it('accepts a token after startup and rejects it after a revocation event', async () => {
+    const { running, signIn, status } = await start()
+    const [mine, other] = [await signIn(), await signIn()]
+    expect([await status(mine.token), await status(other.token)]).toEqual([200, 200])
+    await fetch(new URL(`/sessions/${mine.sessionId}/end`, running.url), { method: 'POST' })
+    await eventually(async () => ((await status(mine.token)) === 401 ? true : undefined))
+    expect(await status(other.token)).toBe(200)
   })
-  const env = { ...common, NATS_URL: nats.url, IDENTITY_RPC: authority.rpcAddress! }
-  const running = await startService(
-    { ...sampleService().service, authority: undefined },
-    { env, register: false, drain: quick },
-  )
-  atEnd(async () => {
-    await Promise.all([running.stop(), authority.stop()])
-  })
-  const { token, sessionId } = await identity.signIn()
-  const status = () => statusOfMe(running.url, token)
-  expect(await status()).toBe(200)
-  identity.revoked.push({ kind: 'session', sessionId, at: new Date() })
-  await eventually(async () => ((await status()) === 401 ? true : undefined))
-})
 
-test('a service that has started verifies tokens also when identity has gone before the first one came', async () => {
-  const identity = sampleService({ isIdentity: true })
-  const common = {
-    NODE_ENV: 'test',
-    MONGODB_URL: database.url,
-    NATS_URL: nats.url,
-    LOG_LEVEL: 'error',
-    DATABASE_PREFIX: `r${process.pid}_${prefixes++}_`,
-  }
-  const authority = await startService(identity.service, { env: common, register: false, drain: quick })
-  const running = await startService(
-    { ...sampleService().service, authority: undefined },
-    { env: { ...common, IDENTITY_RPC: authority.rpcAddress! }, register: false, drain: quick },
-  )
-  atEnd(() => running.stop())
-  await authority.stop()
-  const { token } = await identity.signIn()
-  expect(await statusOfMe(running.url, token)).toBe(200)
+  it('rejects a token that was revoked before the start', async () => {
+    const sample = sampleService()
+    const { token, sessionId } = await sample.signIn()
+    sample.revoked.push({ kind: 'session', sessionId, at: new Date() })
+    const { status } = await start({ sample })
+    expect(await status(token)).toBe(401)
+  })
+
+  it('polls the authority while NATS is down', async () => {
+    const ownNats = await stopAtEnd(startNats())
+    const { signIn, status, revoked } = await start({ natsUrl: ownNats.url })
+    const [mine, other] = [await signIn(), await signIn()]
+    expect(await status(mine.token)).toBe(200)
+    await ownNats.stop()
+    revoked.push({ kind: 'session', sessionId: mine.sessionId, at: new Date() })
+    await eventually(async () => ((await status(mine.token)) === 401 ? true : undefined))
+    expect(await status(other.token)).toBe(200)
+  })
+
+  it('reads keys and revocations from identity over gRPC while the feed is silent', async () => {
+    const identity = sampleService({ isIdentity: true })
+    const common = {
+      NODE_ENV: 'test',
+      MONGODB_URL: database.url,
+      LOG_LEVEL: 'error',
+      DATABASE_PREFIX: `r${process.pid}_${prefixes++}_`,
+    }
+    const far = await stopAtEnd(startNats())
+    const authority = await startService(identity.service, {
+      env: { ...common, NATS_URL: far.url },
+      register: false,
+      drain: quick,
+    })
+    const env = { ...common, NATS_URL: nats.url, IDENTITY_RPC: authority.rpcAddress! }
+    const running = await startService(
+      { ...sampleService().service, authority: undefined },
+      { env, register: false, drain: quick },
+    )
+    atEnd(async () => {
+      await Promise.all([running.stop(), authority.stop()])
+    })
+    const { token, sessionId } = await identity.signIn()
+    const status = () => statusOfMe(running.url, token)
+    expect(await status()).toBe(200)
+    identity.revoked.push({ kind: 'session', sessionId, at: new Date() })
+    await eventually(async () => ((await status()) === 401 ? true : undefined))
+  })
+
+  it('verifies tokens when identity stopped before the first one arrived', async () => {
+    const identity = sampleService({ isIdentity: true })
+    const common = {
+      NODE_ENV: 'test',
+      MONGODB_URL: database.url,
+      NATS_URL: nats.url,
+      LOG_LEVEL: 'error',
+      DATABASE_PREFIX: `r${process.pid}_${prefixes++}_`,
+    }
+    const authority = await startService(identity.service, { env: common, register: false, drain: quick })
+    const running = await startService(
+      { ...sampleService().service, authority: undefined },
+      { env: { ...common, IDENTITY_RPC: authority.rpcAddress! }, register: false, drain: quick },
+    )
+    atEnd(() => running.stop())
+    await authority.stop()
+    const { token } = await identity.signIn()
+    expect(await statusOfMe(running.url, token)).toBe(200)
+  })
 })

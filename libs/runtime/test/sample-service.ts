@@ -19,7 +19,7 @@ const createThing = defineRoute({
   id: 'createThing',
   method: 'POST',
   path: '/things',
-  summary: 'Keep a thing',
+  summary: 'Create a thing',
   access: open(),
   body: z.object({ name: z.string() }),
   replies: { 201: z.object({ id: z.string() }) },
@@ -30,25 +30,25 @@ const countThings = defineRoute({
   id: 'countThings',
   method: 'GET',
   path: '/things',
-  summary: 'How many things there are',
+  summary: 'Count things',
   access: open(),
   replies: { 200: z.object({ count: z.number() }) },
   fails: [],
 })
-const waitABit = defineRoute({
-  id: 'waitABit',
+const respondSlowly = defineRoute({
+  id: 'respondSlowly',
   method: 'GET',
   path: '/slow',
-  summary: 'Answers late',
+  summary: 'Respond slowly',
   access: open(),
   replies: { 200: z.object({ late: z.boolean() }) },
   fails: [],
 })
-const whoAmI = defineRoute({
-  id: 'whoAmI',
+const getCaller = defineRoute({
+  id: 'getCaller',
   method: 'GET',
   path: '/me',
-  summary: 'The caller',
+  summary: 'Get the caller',
   access: signedIn(),
   replies: { 200: z.object({ accountId: z.string() }) },
   fails: [401],
@@ -68,13 +68,13 @@ const unused = async (): Promise<never> => {
   throw new AppError('NOT_FOUND', 'Not part of this test')
 }
 
-/** A small service that makes its own tokens, so that it can be started alone. */
+/** Returns a small service that issues its own tokens, so that it can run alone. */
 export const sampleService = (options: { jobs?: readonly Job[]; isIdentity?: boolean } = {}) => {
   const revoked: Revocation[] = []
   const keys = newKeyPair()
   const service = defineService(options.isIdentity ? 'identity' : 'sample', {
     config: defineConfig({
-      GREETING: setting(z.string().min(2, 'must have 2 characters or more').default('hello'), 'A word'),
+      GREETING: setting(z.string().min(2, 'must have at least 2 characters').default('hello'), 'A word'),
     }),
     database: { collections: [things] },
     authority: () => ({
@@ -88,12 +88,12 @@ export const sampleService = (options: { jobs?: readonly Job[]; isIdentity?: boo
             reply(201, { id: (await db.global(things)().insert(body)).id }),
           ),
           handle(countThings, async () => reply(200, { count: await db.global(things)().count({}) })),
-          handle(waitABit, async () => {
+          handle(respondSlowly, async () => {
             await delay(slowMs)
             return reply(200, { late: true })
           }),
         ],
-        handle(whoAmI, ({ principal }) => reply(200, { accountId: principal.accountId })),
+        handle(getCaller, ({ principal }) => reply(200, { accountId: principal.accountId })),
         handle(endSession, async ({ params }) => {
           await db.transaction(async (tx) => {
             tx.publish(RevocationRecorded, {

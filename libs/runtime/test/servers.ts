@@ -11,26 +11,26 @@ import { afterAll, onTestFinished } from 'vitest'
 
 export const scratchFolder = async (): Promise<string> => mkdtemp(join(tmpdir(), 'wp-runtime-'))
 
-/** Polls until `check` gives something other than undefined, or fails after the deadline with what it last saw. */
+/** Polls until `check` returns something other than undefined. Throws after the deadline with the last error. */
 export const eventually = async <Result>(
   check: () => Promise<Result | undefined>,
   deadlineMs = 25_000,
 ): Promise<Result> => {
   const end = Date.now() + deadlineMs
-  let last: unknown = 'nothing'
+  let lastError: unknown
   while (Date.now() < end) {
     try {
       const found = await check()
       if (found !== undefined) return found
     } catch (error) {
-      last = error
+      lastError = error
     }
     await delay(25)
   }
-  throw new Error(`It did not happen within ${deadlineMs} ms`, { cause: last })
+  throw new Error(`The condition was not met within ${deadlineMs} ms`, { cause: lastError })
 }
 
-/** A real nats-server with JetStream. */
+/** Starts a nats-server with JetStream. */
 export const startNats = async (options: { port?: number; folder?: string } = {}) => {
   const port = options.port ?? (await freePort())
   const folder = options.folder ?? (await scratchFolder())
@@ -60,7 +60,7 @@ const isListening = (port: number): Promise<true | undefined> =>
     socket.once('error', () => resolve(undefined))
   })
 
-/** The embedded database on a folder of its own. */
+/** Starts the embedded database with its own folder. */
 export const startDatabase = async (options: { port?: number; folder?: string } = {}) => {
   const folder = options.folder ?? (await scratchFolder())
   const server = await startServer({ dataDir: folder, port: options.port ?? 0 })
@@ -70,7 +70,7 @@ export const startDatabase = async (options: { port?: number; folder?: string } 
 
 type Server = { folder: string; stop(): Promise<void> }
 
-/** For this test alone: stopped and wiped at its end, also when it fails. */
+/** Stops the server and deletes its data at the end of the test, even if it fails. */
 export const stopAtEnd = async <Started extends Server>(starting: Promise<Started>): Promise<Started> => {
   const server = await starting
   atEnd(async () => {
@@ -80,7 +80,7 @@ export const stopAtEnd = async <Started extends Server>(starting: Promise<Starte
   return server
 }
 
-/** One database and one NATS for a whole test file. */
+/** Starts one database and one NATS for a test file. */
 export const sharedServers = async () => {
   const [database, nats] = await Promise.all([startDatabase(), startNats()])
   afterAll(async () => {
@@ -92,7 +92,7 @@ export const sharedServers = async () => {
   return { database, nats }
 }
 
-/** Registers a clean-up for the end of the test, also of a failed one. */
+/** Registers a cleanup for the end of the test, even if it fails. */
 export const atEnd = (clean: () => unknown): void => {
   onTestFinished(async () => {
     await clean()

@@ -9,7 +9,7 @@ import { instanceHeader, manifestsBucket, openApiBucket } from '@wp/http'
 import type { Manifest } from '@wp/http'
 import { systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { defineService, startService } from '../src/index.ts'
 import type { StartOptions } from '../src/index.ts'
 import { sampleService } from './sample-service.ts'
@@ -45,8 +45,8 @@ const ask = async (url: string, path: string): Promise<{ status: number; body: R
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-describe('a started service', () => {
-  test('answers its routes', async () => {
+describe('startService', () => {
+  it('serves the routes', async () => {
     const running = await start()
     const made = await fetch(new URL('/things', running.url), {
       method: 'POST',
@@ -57,7 +57,7 @@ describe('a started service', () => {
     expect(await ask(running.url, '/things')).toEqual({ status: 200, body: { count: 1 } })
   })
 
-  test('answers on the ops port under its own address only', async () => {
+  it('serves the ops port on OPS_HOST only', async () => {
     const running = await start({ env: env({ OPS_HOST: '127.0.0.2' }) })
     const { hostname, port } = new URL(running.opsUrl)
     expect(hostname).toBe('127.0.0.2')
@@ -66,7 +66,7 @@ describe('a started service', () => {
     expect((await fetch(new URL('/metrics', running.url))).status).toBe(404)
   })
 
-  test('takes anything on the ops port without harm', async () => {
+  it('survives malformed requests on the ops port', async () => {
     const running = await start()
     const { hostname, port } = new URL(running.opsUrl)
     for (const bytes of [
@@ -90,7 +90,7 @@ describe('a started service', () => {
     expect((await fetch(new URL('/live', running.opsUrl))).status).toBe(200)
   })
 
-  test('says on the ops port that it is live and ready, and gives its metrics there', async () => {
+  it('serves /live, /ready and /metrics on the ops port', async () => {
     const running = await start()
     expect(await ask(running.opsUrl, '/live')).toEqual({
       status: 200,
@@ -104,14 +104,14 @@ describe('a started service', () => {
     expect(metrics).toContain('service="sample"')
   })
 
-  test('answers headers that are too large with 431, in the form of every error', async () => {
+  it('answers 431 with the error envelope for large headers', async () => {
     const running = await start()
     const large = await fetch(new URL('/things', running.url), { headers: { 'x-large': 'x'.repeat(30_000) } })
     expect(large.status).toBe(431)
     expect(await large.json()).toMatchObject({ error: { code: 'HEADERS_TOO_LARGE' } })
   })
 
-  test('answers what is no HTTP with 400, in the form of every error', async () => {
+  it('answers 400 with the error envelope for invalid HTTP', async () => {
     const running = await start()
     const socket = connect(Number(new URL(running.url).port), '127.0.0.1').end('good morning\r\n\r\n')
     const answer = await text(socket)
@@ -121,7 +121,7 @@ describe('a started service', () => {
     })
   })
 
-  test('tells the gateway where it is and what it answers, and takes that back when it stops', async () => {
+  it('publishes its manifest and OpenAPI document and withdraws the manifest when it stops', async () => {
     const bus = await openBus({
       url: nats.url,
       service: 'watcher',
@@ -144,7 +144,7 @@ describe('a started service', () => {
     )
     expect(manifest).toMatchObject({ service: 'sample', upgrades: [] })
     expect(manifest.routes).toContainEqual({
-      id: 'whoAmI',
+      id: 'getCaller',
       method: 'GET',
       path: '/me',
       access: 'signedIn',
@@ -157,7 +157,7 @@ describe('a started service', () => {
     await eventually(async () => (manifests.has(`sample.${manifest.instance}`) ? undefined : true))
   })
 
-  test('publishes its OpenAPI document again after NATS has lost it', async () => {
+  it('publishes its OpenAPI document again after NATS was wiped', async () => {
     const own = await startNats()
     const running = await start({ register: true, env: env({ NATS_URL: own.url, LOG_LEVEL: 'silent' }) })
     await own.stop()
@@ -178,7 +178,7 @@ describe('a started service', () => {
     await running.stop()
   })
 
-  test('refuses what is meant for another process with 421, and answers what names it or nobody', async () => {
+  it('answers 421 for a request to another instance', async () => {
     const instances: string[] = []
     const bus = await openBus({
       url: nats.url,
@@ -201,7 +201,7 @@ describe('a started service', () => {
     expect(await ask({ [instanceHeader]: 'other.1' })).toBe(421)
   })
 
-  test('stops once, however often it is told to, and then answers nobody', async () => {
+  it('stops once when stop is called several times', async () => {
     const running = await start()
     await Promise.all([running.stop(), running.stop()])
     await running.stop()
@@ -210,7 +210,7 @@ describe('a started service', () => {
   })
 })
 
-describe('a service with a server of its own and no database', () => {
+describe('startService with an own server and no database', () => {
   const edge = defineService('edge', {
     config: {},
     database: false,
@@ -218,7 +218,7 @@ describe('a service with a server of its own and no database', () => {
     open: ({ db }) => ({ server: createServer((_request, response) => response.end(`db: ${db}`)) }),
   })
 
-  test('starts also when identity and NATS are away, listens with that server, and drains it', async () => {
+  it('starts without identity and NATS and drains the server', async () => {
     const nowhere = `127.0.0.1:${await freePort()}`
     const alone = {
       NODE_ENV: 'test',
@@ -236,8 +236,8 @@ describe('a service with a server of its own and no database', () => {
   })
 })
 
-describe('a bad configuration', () => {
-  test('fails at start and names every fault', async () => {
+describe('startService with an invalid configuration', () => {
+  it('throws with all problems', async () => {
     const bad = { MONGODB_URL: 'localhost', HTTP_PORT: '99999', GREETING: 'x', NODE_ENV: 'staging' }
     const error = await start({ env: bad }).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ConfigError)
@@ -246,7 +246,7 @@ describe('a bad configuration', () => {
       expect(message).toContain(`${key}: `)
   })
 
-  test('refuses in production what would be open: no identity, no user of the database, none of NATS', async () => {
+  it('throws in production without credentials for gRPC, MongoDB and NATS', async () => {
     const error = await start({ env: env({ NODE_ENV: 'production' }) }).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ConfigError)
     expect((error as ConfigError).problems.map((problem) => problem.split(':')[0])).toEqual([
@@ -256,25 +256,25 @@ describe('a bad configuration', () => {
     ])
   })
 
-  test('says in development what is open', async () => {
+  it('warns in development about unauthenticated connections', async () => {
     const lines: string[] = []
     await start({ env: env({ NODE_ENV: 'development' }), logTo: { write: (line) => lines.push(line) } })
     expect(lines.join()).toMatch(/CREDENTIALS_DIR.*MONGODB_URL.*NATS_URL.*in production/)
   })
 
-  test('refuses a folder of credentials that is not complete', async () => {
+  it('throws for an incomplete credentials folder', async () => {
     const incomplete = env({ CREDENTIALS_DIR: '/nowhere' })
     await expect(start({ env: incomplete })).rejects.toThrow('CREDENTIALS_DIR: rpc-key.pem is missing')
   })
 
-  test('asks for the address of identity where the service does not make tokens itself', async () => {
+  it('requires IDENTITY_RPC unless the service issues tokens', async () => {
     const service = { ...sampleService().service, authority: undefined }
     await expect(startService(service, { env: env() })).rejects.toThrow('IDENTITY_RPC: is not set')
   })
 })
 
-describe('what is not there yet', () => {
-  test('the database: the service lives, is not ready, says what it waits for, and starts when it comes', async () => {
+describe('startService while a dependency is unavailable', () => {
+  it('is live but not ready while it waits for the database', async () => {
     const [opsPort, port] = [await freePort(), await freePort()]
     const lines: string[] = []
     const starting = start({
@@ -299,7 +299,7 @@ describe('what is not there yet', () => {
     expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
   }, 40_000)
 
-  test('NATS: the service waits and says so, and starts when it comes', async () => {
+  it('is not ready while it waits for NATS', async () => {
     const [opsPort, port] = [await freePort(), await freePort()]
     const lines: string[] = []
     const starting = start({
@@ -317,7 +317,7 @@ describe('what is not there yet', () => {
     expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
   }, 40_000)
 
-  test('a start that waits ends when it is told to', async () => {
+  it('stops waiting when its signal aborts', async () => {
     const giveUp = new AbortController()
     const nowhere = `mongodb://127.0.0.1:${await freePort()}/?directConnection=true`
     const starting = start({ env: env({ MONGODB_URL: nowhere }), signal: giveUp.signal })
@@ -326,18 +326,20 @@ describe('what is not there yet', () => {
   })
 })
 
-test('while the database is away the service lives but is not ready, and is ready again when it is back', async () => {
-  const first = await stopAtEnd(startDatabase())
-  const running = await start({ env: env({ MONGODB_URL: first.url }) })
-  expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
-  await first.stop()
-  const away = await eventually(async () => {
-    const report = await ask(running.opsUrl, '/ready')
-    return report.status === 503 ? report : undefined
-  })
-  expect(away.body).toMatchObject({ ready: false, phase: 'ready', checks: { database: false } })
-  expect((await ask(running.opsUrl, '/live')).status).toBe(200)
-  await stopAtEnd(startDatabase({ port: first.port, folder: first.folder }))
-  await eventually(async () => ((await ask(running.opsUrl, '/ready')).status === 200 ? true : undefined))
-  await running.stop()
-}, 40_000)
+describe('readiness', () => {
+  it('is live but not ready while the database is down, and ready again afterwards', async () => {
+    const first = await stopAtEnd(startDatabase())
+    const running = await start({ env: env({ MONGODB_URL: first.url }) })
+    expect((await ask(running.opsUrl, '/ready')).status).toBe(200)
+    await first.stop()
+    const notReady = await eventually(async () => {
+      const report = await ask(running.opsUrl, '/ready')
+      return report.status === 503 ? report : undefined
+    })
+    expect(notReady.body).toMatchObject({ ready: false, phase: 'ready', checks: { database: false } })
+    expect((await ask(running.opsUrl, '/live')).status).toBe(200)
+    await stopAtEnd(startDatabase({ port: first.port, folder: first.folder }))
+    await eventually(async () => ((await ask(running.opsUrl, '/ready')).status === 200 ? true : undefined))
+    await running.stop()
+  }, 40_000)
+})

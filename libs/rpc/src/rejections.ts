@@ -1,0 +1,36 @@
+import { Metadata, status, type StatusObject } from '@grpc/grpc-js'
+import type { Rejection } from '@wp/credentials'
+import type { Logger, Metrics } from '@wp/telemetry'
+
+const logIntervalMs = 1000
+
+/**
+ * Counts rejected calls and logs them at most once a second, because anyone can cause them. The status has no error code
+ * of the platform: it is an error between services, not of the user whose request it belongs to.
+ */
+export const createRejections = ({ logger, metrics }: { logger: Logger; metrics: Metrics }) => {
+  const rejectedTotal = metrics.counter(
+    'rpc_server_refused_total',
+    'gRPC calls rejected because of their caller',
+    ['method', 'reason'],
+  )
+  let loggedAt = 0
+  return {
+    toStatus: ({ reason, caller }: Rejection, method: string, peer: string): StatusObject => {
+      rejectedTotal.inc({ method, reason })
+      if (Date.now() - loggedAt >= logIntervalMs) {
+        loggedAt = Date.now()
+        logger.warn({ method, reason, caller, peer }, 'rejected a call because of its caller')
+      }
+      return reason === 'not-allowed'
+        ? toStatusObject(status.PERMISSION_DENIED, `${caller} is not allowed to call this method`)
+        : toStatusObject(status.UNAUTHENTICATED, 'The service token is missing or invalid')
+    },
+  }
+}
+
+const toStatusObject = (code: status, details: string): StatusObject => ({
+  code,
+  details,
+  metadata: new Metadata(),
+})
