@@ -195,14 +195,15 @@ export type OwnSubscription = {
   }
   isActive: boolean
   subscriptionEndDate: string | null
-  /** The discount that counts at the next renewal */
+  /** The discount that applies to the next renewal */
   discountPercentage: number | null
+  /** null: no limit */
   limits: {
     maxStaff: number | null
     storageMB: number | null
   }
   staffUsed: number
-  /** For the shortest period that the plan is sold for */
+  /** For the shortest period for which the plan has a price */
   nextRenewal: RenewalQuote | null
 }
 
@@ -220,13 +221,13 @@ export type RenewalQuote = {
 export type Webhook = {
   id: string
   method: 'GET' | 'POST'
-  /** Secrets are masked */
+  /** Values that may contain secrets are masked */
   headers: Record<string, string>
   contentType: string | null
   isJson: boolean
-  /** The JSON value; the text when it is no JSON, or nested too deeply to show */
+  /** The JSON value, or the text when it is not JSON or nested too deeply */
   body: unknown
-  /** The body as it was received; base64 when it is no text */
+  /** The body as received; base64 when it is not UTF-8 text */
   rawBody: string
   encoding: 'utf8' | 'base64'
   sizeBytes: number
@@ -248,7 +249,7 @@ export type Pagination = {
 export type WebhookSummary = {
   id: string
   method: 'GET' | 'POST'
-  /** Secrets are masked */
+  /** Values that may contain secrets are masked */
   headers: Record<string, string>
   contentType: string | null
   isJson: boolean
@@ -261,7 +262,7 @@ export type WebhookSummary = {
 
 /** What the routes of admin-billing take and give. */
 export type AdminBillingRoutes = {
-  /** Put the workspace on another active plan; the end of the subscription stays */
+  /** Assign a plan to a workspace */
   assignPlan: {
     params: 'workspaceId'
     body: {
@@ -272,7 +273,7 @@ export type AdminBillingRoutes = {
       workspace: AdminWorkspace
     }
   }
-  /** Add a business category */
+  /** Create a business category */
   createBusinessCategory: {
     body: {
       slug: string
@@ -289,7 +290,7 @@ export type AdminBillingRoutes = {
       businessCategory: BusinessCategory
     }
   }
-  /** Charge something beside the plan, undiscounted */
+  /** Create an invoice addition */
   createInvoiceAddition: {
     params: 'workspaceId'
     body: {
@@ -299,7 +300,7 @@ export type AdminBillingRoutes = {
     }
     reply: InvoiceAddition
   }
-  /** Record a payment that a workspace has made */
+  /** Record a payment of a workspace */
   createPayment: {
     body: {
       workspaceId: string
@@ -313,7 +314,7 @@ export type AdminBillingRoutes = {
       payment: Payment
     }
   }
-  /** Add a plan */
+  /** Create a plan */
   createPlan: {
     body: {
       name: string
@@ -347,7 +348,7 @@ export type AdminBillingRoutes = {
       plan: Plan
     }
   }
-  /** Record an expense of the platform */
+  /** Record a platform expense */
   createPlatformExpense: {
     body: {
       category: string
@@ -360,28 +361,28 @@ export type AdminBillingRoutes = {
       expense: PlatformExpense
     }
   }
-  /** Stop charging an invoice addition */
+  /** Delete an invoice addition */
   deleteInvoiceAddition: {
     params: 'workspaceId' | 'additionId'
     reply: null
   }
-  /** Remove a plan that no workspace is on; one in use can only be made inactive */
+  /** Delete a plan */
   deletePlan: {
     params: 'planId'
     reply: null
   }
-  /** A workspace with its plan, subscription and invoice additions */
+  /** Get a workspace */
   getAdminWorkspace: {
     params: 'workspaceId'
     reply: {
       workspace: AdminWorkspace
     }
   }
-  /** The figures of the platform at this moment, in USD, by UTC days; weeks begin on Sunday */
+  /** Get the platform dashboard */
   getDashboardOverview: {
     reply: DashboardOverview
   }
-  /** A figure for every UTC day, at most 3660 days; the last 30 days unless said otherwise. Active subscriptions are those at the end of a day (today: now), and stay what they were */
+  /** Get a dashboard time series */
   getDashboardTimeseries: {
     query: {
       metric: 'revenue' | 'signups' | 'activeSubscriptions'
@@ -395,28 +396,28 @@ export type AdminBillingRoutes = {
       }[]
     }
   }
-  /** The owner's view: how much may be stored, how much is, and by which service */
+  /** Get the storage of your workspace */
   getOwnStorage: {
     params: 'workspaceId'
     reply: {
       storage: OwnStorage
     }
   }
-  /** The owner's view: plan, end, limits, and what the next renewal costs */
+  /** Get the subscription of your workspace */
   getOwnSubscription: {
     params: 'workspaceId'
     reply: {
       subscription: OwnSubscription
     }
   }
-  /** One plan */
+  /** Get a plan */
   getPlan: {
     params: 'planId'
     reply: {
       plan: Plan
     }
   }
-  /** What renewing now for a period would be charged, line by line */
+  /** Get a renewal quote */
   getRenewalQuote: {
     params: 'workspaceId'
     query: {
@@ -426,14 +427,14 @@ export type AdminBillingRoutes = {
       quote: RenewalQuote
     }
   }
-  /** A recorded webhook with its body */
+  /** Get a webhook */
   getWebhook: {
     params: 'id'
     reply: {
       webhook: Webhook
     }
   }
-  /** Workspaces, newest first; search by the beginnings of words of name and email */
+  /** List workspaces */
   listAdminWorkspaces: {
     query?: {
       /** Page number, starting at 1 */
@@ -453,7 +454,7 @@ export type AdminBillingRoutes = {
     }
     item: AdminWorkspace
   }
-  /** Every business category in display order */
+  /** List business categories */
   listBusinessCategories: {
     query?: {
       /** Page number, starting at 1 */
@@ -469,14 +470,14 @@ export type AdminBillingRoutes = {
     }
     item: BusinessCategory
   }
-  /** What is charged beside the plan at each renewal */
+  /** List invoice additions */
   listInvoiceAdditions: {
     params: 'workspaceId'
     reply: {
       invoiceAdditions: InvoiceAddition[]
     }
   }
-  /** Payments of workspaces, newest first; from and to look at paidAt, both inclusive */
+  /** List payments */
   listPayments: {
     query?: {
       /** Page number, starting at 1 */
@@ -496,7 +497,7 @@ export type AdminBillingRoutes = {
     }
     item: Payment
   }
-  /** Every plan in display order */
+  /** List plans */
   listPlans: {
     query?: {
       /** Page number, starting at 1 */
@@ -512,7 +513,7 @@ export type AdminBillingRoutes = {
     }
     item: Plan
   }
-  /** Expenses of the platform, newest first; from and to look at spentAt, both inclusive */
+  /** List platform expenses */
   listPlatformExpenses: {
     query?: {
       /** Page number, starting at 1 */
@@ -531,7 +532,7 @@ export type AdminBillingRoutes = {
     }
     item: PlatformExpense
   }
-  /** Active business categories in display order; locale picks the translation of the name */
+  /** List active business categories */
   listPublicBusinessCategories: {
     query?: {
       locale?: string
@@ -540,7 +541,7 @@ export type AdminBillingRoutes = {
       businessCategories: BusinessCategory[]
     }
   }
-  /** Active plans in display order; locale picks the translation of name and description */
+  /** List active plans */
   listPublicPlans: {
     query?: {
       locale?: string
@@ -549,7 +550,7 @@ export type AdminBillingRoutes = {
       plans: Plan[]
     }
   }
-  /** Recorded webhooks of the last 30 days, newest first; search by the beginnings of words in body and headers */
+  /** List webhooks */
   listWebhooks: {
     query?: {
       /** Page number, starting at 1 */
@@ -570,7 +571,7 @@ export type AdminBillingRoutes = {
     }
     item: WebhookSummary
   }
-  /** Record any JSON value or text for diagnostics; stored before it is answered */
+  /** Send a webhook */
   receiveWebhook: {
     body?: string | Uint8Array | Blob
     reply: {
@@ -578,7 +579,7 @@ export type AdminBillingRoutes = {
       message: string
     }
   }
-  /** Charge a renewal and move the end of the subscription on; once for each Idempotency-Key */
+  /** Renew a subscription */
   renewSubscription: {
     params: 'workspaceId'
     body: {
@@ -589,14 +590,14 @@ export type AdminBillingRoutes = {
       workspace: AdminWorkspace
     }
   }
-  /** The same for testing: its headers are recorded */
+  /** Test the webhook endpoint */
   testWebhook: {
     reply: {
       success: boolean
       message: string
     }
   }
-  /** Change a business category */
+  /** Update a business category */
   updateBusinessCategory: {
     params: 'slug'
     body: {
@@ -613,7 +614,7 @@ export type AdminBillingRoutes = {
       businessCategory: BusinessCategory
     }
   }
-  /** Change an invoice addition; its total is computed again */
+  /** Update an invoice addition */
   updateInvoiceAddition: {
     params: 'workspaceId' | 'additionId'
     body: {
@@ -623,7 +624,7 @@ export type AdminBillingRoutes = {
     }
     reply: InvoiceAddition
   }
-  /** Change a plan; workspaces on it see the new limits at once */
+  /** Update a plan */
   updatePlan: {
     params: 'planId'
     body: {
@@ -658,7 +659,7 @@ export type AdminBillingRoutes = {
       plan: Plan
     }
   }
-  /** Set the storage that the workspace has beyond its plan */
+  /** Set the additional storage of a workspace */
   updateStorage: {
     params: 'workspaceId'
     body: {
@@ -668,7 +669,7 @@ export type AdminBillingRoutes = {
       workspace: AdminWorkspace
     }
   }
-  /** Move the end of the subscription, or change the discount; null means no end, and no own discount */
+  /** Update a subscription */
   updateSubscription: {
     params: 'workspaceId'
     body: {

@@ -4,10 +4,10 @@ import type { Area } from '../route.ts'
 export type ContestAttemptSheet = {
   id: string
   status: 'in-progress' | 'submitted'
-  /** It is submitted by itself then */
+  /** The attempt is submitted automatically at this time */
   deadline: string
   submittedAt: string | null
-  /** Null until it is submitted */
+  /** Null until the attempt is submitted */
   score: number | null
   maxScore: number | null
   questions: {
@@ -38,9 +38,9 @@ export type Contest = {
   }[]
   startsAt: string
   endsAt: string
-  /** How long an attempt may take; null for until endsAt */
+  /** Time limit of an attempt; null means until endsAt */
   durationMinutes: number | null
-  /** Every attempt has its own order of questions and options */
+  /** Gives every attempt its own order of questions and options */
   shuffle: boolean
   status: 'draft' | 'published' | 'closed'
   createdAt: string
@@ -93,17 +93,17 @@ export type ContestAttempt = {
   phone: string | null
   startedAt: string
   status: 'in-progress' | 'submitted'
-  /** It is submitted by itself then */
+  /** The attempt is submitted automatically at this time */
   deadline: string
   submittedAt: string | null
-  /** Null until it is submitted */
+  /** Null until the attempt is submitted */
   score: number | null
   maxScore: number | null
 }
 
 /** What the routes of contests take and give. */
 export type ContestsRoutes = {
-  /** Choose an option; the last choice counts */
+  /** Answer a question */
   answerQuestion: {
     params: 'attemptId' | 'questionId'
     body: {
@@ -113,7 +113,7 @@ export type ContestsRoutes = {
       attempt: ContestAttemptSheet
     }
   }
-  /** Add a contest; it is a draft until it is published */
+  /** Create a contest */
   createContest: {
     params: 'workspaceId'
     body: {
@@ -137,38 +137,38 @@ export type ContestsRoutes = {
       contest: Contest
     }
   }
-  /** Remove an attempt; its participant may start again */
+  /** Delete an attempt */
   deleteAttempt: {
     params: 'workspaceId' | 'contestId' | 'attemptId'
     reply: null
   }
-  /** Remove a contest that nobody has attempted */
+  /** Delete a contest */
   deleteContest: {
     params: 'workspaceId' | 'contestId'
     reply: null
   }
-  /** An attempt, for the participant who has its token */
+  /** Get an attempt */
   getAttempt: {
     params: 'attemptId'
     reply: {
       attempt: ContestAttemptSheet
     }
   }
-  /** The answers of a submitted attempt, in the order shown to the participant */
+  /** List the answers of an attempt */
   getAttemptAnswers: {
     params: 'workspaceId' | 'contestId' | 'attemptId'
     reply: {
       items: ContestAnswerItem[]
     }
   }
-  /** One contest, with its right answers */
+  /** Get a contest */
   getContest: {
     params: 'workspaceId' | 'contestId'
     reply: {
       contest: Contest
     }
   }
-  /** Submitted attempts, the best first; of equals the earlier */
+  /** Get the leaderboard of a contest */
   getLeaderboard: {
     params: 'workspaceId' | 'contestId'
     query?: {
@@ -183,14 +183,14 @@ export type ContestsRoutes = {
     }
     item: ContestLeaderboardRow
   }
-  /** A published contest, for participants */
+  /** Get a published contest */
   getPublicContest: {
     params: 'contestId'
     reply: {
       contest: PublicContest
     }
   }
-  /** Attempts of a contest, newest first; as text/csv all that match, whatever the page */
+  /** List attempts of a contest */
   listAttempts: {
     params: 'workspaceId' | 'contestId'
     query?: {
@@ -209,7 +209,7 @@ export type ContestsRoutes = {
     item: ContestAttempt
     accept: 'text/csv'
   }
-  /** Contests, newest first */
+  /** List contests */
   listContests: {
     params: 'workspaceId'
     query?: {
@@ -226,7 +226,7 @@ export type ContestsRoutes = {
     }
     item: Contest
   }
-  /** Take part in a contest, once */
+  /** Start an attempt */
   startAttempt: {
     params: 'contestId'
     body: {
@@ -239,14 +239,14 @@ export type ContestsRoutes = {
       token: string
     }
   }
-  /** Hand an attempt in; again gives the same result */
+  /** Submit an attempt */
   submitAttempt: {
     params: 'attemptId'
     reply: {
       attempt: ContestAttemptSheet
     }
   }
-  /** Change a contest, publish it, or close it */
+  /** Update, publish or close a contest */
   updateContest: {
     params: 'workspaceId' | 'contestId'
     body: {

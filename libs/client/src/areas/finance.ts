@@ -12,7 +12,7 @@ export type Expense = {
   account: string | null
   notes: string | null
   receipts: string[]
-  /** What it belongs to; of what the platform itself has booked the amount is read only */
+  /** The record that the entry belongs to. The amount of an entry booked by the platform is read only. */
   reference: {
     type: string
     id: string
@@ -33,13 +33,13 @@ export type Income = {
   account: string | null
   notes: string | null
   receipts: string[]
-  /** What it belongs to; of what the platform itself has booked the amount is read only */
+  /** The record that the entry belongs to. The amount of an entry booked by the platform is read only. */
   reference: {
     type: string
     id: string
   } | null
   source: string | null
-  /** The client who paid, where another service has booked it */
+  /** The client who paid, when another service booked the income */
   clientId: string | null
   createdAt: string
   updatedAt: string
@@ -47,7 +47,7 @@ export type Income = {
 
 export type Receipt = {
   id: string
-  /** Where the file is, for a token of the workspace */
+  /** URL of the file; requires a token of the workspace */
   url: string
   contentType: string
   sizeBytes: number
@@ -60,12 +60,12 @@ export type RecurringExpenseRule = {
   amount: number
   currencyCode: string
   frequency: 'daily' | 'monthly' | 'yearly'
-  /** Monthly and yearly; the start date's when null */
+  /** Monthly and yearly rules only; null means the day of the start date */
   dayOfMonth: number | null
-  /** Yearly; the start date's when null */
+  /** Yearly rules only; null means the month of the start date */
   monthOfYear: number | null
   startDate: string
-  /** The last day on which it may fall due */
+  /** The last day on which the rule can be due */
   endDate: string | null
   vendor: string | null
   category: string | null
@@ -79,7 +79,7 @@ export type RecurringExpenseRule = {
 export type Analytics = {
   groupBy: 'day' | 'week' | 'month'
   series: {
-    /** The day, the Monday that begins the week, or the month as YYYY-MM */
+    /** The day, the Monday of the week, or the month as YYYY-MM */
     period: string
     currencyCode: string
     income: number
@@ -91,12 +91,12 @@ export type Analytics = {
 export type EntryStats = {
   from: string
   to: string
-  /** One for each currency; sums of different currencies are never added up */
+  /** One item per currency; amounts in different currencies are never added up */
   currencies: {
     currencyCode: string
     total: number
     count: number
-    /** Rounded to minor units */
+    /** Rounded to the minor unit of the currency */
     average: number
     byCategory: {
       category: string | null
@@ -108,7 +108,7 @@ export type EntryStats = {
       total: number
       count: number
     }[]
-    /** The period before: as many days, or as many months where whole months are asked for */
+    /** The preceding period: the same number of days, or of months when the range covers whole months */
     previous: {
       total: number
       count: number
@@ -166,19 +166,19 @@ export type Pagination = {
 
 /** What the routes of finance take and give. */
 export type FinanceRoutes = {
-  /** Book an expense */
+  /** Create an expense */
   createExpense: {
     params: 'workspaceId'
     body: {
       title: string
       amount: number
-      /** The workspace's currency when left out */
+      /** Defaults to the currency of the workspace */
       currencyCode?: string
       date: string
       category?: string | null
       account?: string | null
       notes?: string | null
-      /** Uploaded before; each belongs to one record */
+      /** Ids of uploaded receipts; a receipt can be attached to one record only */
       receipts?: string[]
       reference?: {
         type: string
@@ -190,19 +190,19 @@ export type FinanceRoutes = {
       expense: Expense
     }
   }
-  /** Book an income */
+  /** Create an income */
   createIncome: {
     params: 'workspaceId'
     body: {
       title: string
       amount: number
-      /** The workspace's currency when left out */
+      /** Defaults to the currency of the workspace */
       currencyCode?: string
       date: string
       category?: string | null
       account?: string | null
       notes?: string | null
-      /** Uploaded before; each belongs to one record */
+      /** Ids of uploaded receipts; a receipt can be attached to one record only */
       receipts?: string[]
       reference?: {
         type: string
@@ -214,7 +214,7 @@ export type FinanceRoutes = {
       income: Income
     }
   }
-  /** Upload a PNG, JPEG, WebP or PDF of at most 10 MiB; its content is checked, and it takes storage */
+  /** Upload a receipt */
   createReceipt: {
     params: 'workspaceId'
     form: { file: Blob }
@@ -222,18 +222,18 @@ export type FinanceRoutes = {
       receipt: Receipt
     }
   }
-  /** Make a rule, with the occurrences that are due already */
+  /** Create a rule of a recurring expense */
   createRecurringExpenseRule: {
     params: 'workspaceId'
     body: {
       title: string
       amount: number
-      /** The workspace's currency when left out */
+      /** Defaults to the currency of the workspace */
       currencyCode?: string
       frequency: 'daily' | 'monthly' | 'yearly'
       dayOfMonth?: number | null
       monthOfYear?: number | null
-      /** At most 366 days back; what is due since then comes with the rule */
+      /** At most 366 days ago; occurrences due since then are created with the rule */
       startDate: string
       endDate?: string | null
       vendor?: string | null
@@ -245,93 +245,93 @@ export type FinanceRoutes = {
       rule: RecurringExpenseRule
     }
   }
-  /** Delete an expense that a person has entered */
+  /** Delete an expense */
   deleteExpense: {
     params: 'workspaceId' | 'expenseId'
     reply: null
   }
-  /** Delete an income that a person has entered */
+  /** Delete an income */
   deleteIncome: {
     params: 'workspaceId' | 'incomeId'
     reply: null
   }
-  /** Remove a receipt, also from the record that names it, and free its storage */
+  /** Delete a receipt */
   deleteReceipt: {
     params: 'workspaceId' | 'receiptId'
     reply: null
   }
-  /** Delete a rule with its pending occurrences; what was posted or skipped stays */
+  /** Delete a rule of a recurring expense */
   deleteRecurringExpenseRule: {
     params: 'workspaceId' | 'ruleId'
     reply: null
   }
-  /** Incomes and expenses over time, for each currency; a period without any is 0 */
+  /** Get incomes and expenses over time */
   getAnalytics: {
     params: 'workspaceId'
     query?: {
       groupBy?: 'day' | 'week' | 'month'
-      /** 29 days, 11 weeks or 11 months before `to` when left out */
+      /** Defaults to 29 days, 11 weeks or 11 months before `to` */
       from?: string
-      /** Today when left out */
+      /** Defaults to today */
       to?: string
     }
     reply: {
       analytics: Analytics
     }
   }
-  /** One expense */
+  /** Get an expense */
   getExpense: {
     params: 'workspaceId' | 'expenseId'
     reply: {
       expense: Expense
     }
   }
-  /** Expenses of a range of days by category and account, beside the period before */
+  /** Get expense statistics */
   getExpenseStats: {
     params: 'workspaceId'
     query?: {
-      /** The first of the month of `to` when left out */
+      /** Defaults to the first day of the month of `to` */
       from?: string
-      /** Today when left out */
+      /** Defaults to today */
       to?: string
     }
     reply: {
       stats: EntryStats
     }
   }
-  /** One income */
+  /** Get an income */
   getIncome: {
     params: 'workspaceId' | 'incomeId'
     reply: {
       income: Income
     }
   }
-  /** Incomes of a range of days by category and account, beside the period before */
+  /** Get income statistics */
   getIncomeStats: {
     params: 'workspaceId'
     query?: {
-      /** The first of the month of `to` when left out */
+      /** Defaults to the first day of the month of `to` */
       from?: string
-      /** Today when left out */
+      /** Defaults to today */
       to?: string
     }
     reply: {
       stats: EntryStats
     }
   }
-  /** The file itself, or the part of it that `Range` asks for */
+  /** Download the file of a receipt */
   getReceiptFile: {
     params: 'workspaceId' | 'receiptId'
     reply: Blob
   }
-  /** One occurrence */
+  /** Get an occurrence */
   getRecurringExpenseOccurrence: {
     params: 'workspaceId' | 'occurrenceId'
     reply: {
       occurrence: RecurringExpenseOccurrence
     }
   }
-  /** Occurrences counted and added up by status, for each currency */
+  /** Get totals of occurrences by status and currency */
   getRecurringExpenseOccurrenceStats: {
     params: 'workspaceId'
     query?: {
@@ -343,14 +343,14 @@ export type FinanceRoutes = {
       stats: OccurrenceStats
     }
   }
-  /** One rule */
+  /** Get a rule of a recurring expense */
   getRecurringExpenseRule: {
     params: 'workspaceId' | 'ruleId'
     reply: {
       rule: RecurringExpenseRule
     }
   }
-  /** Expenses, newest first; as text/csv all that match, whatever the page */
+  /** List expenses */
   listExpenses: {
     params: 'workspaceId'
     query?: {
@@ -365,7 +365,7 @@ export type FinanceRoutes = {
       category?: string
       account?: string
       currencyCode?: string
-      /** Words that the title, vendor or source begins with */
+      /** Matches the beginning of words in title and in vendor or source */
       search?: string
     }
     reply: {
@@ -375,7 +375,7 @@ export type FinanceRoutes = {
     item: Expense
     accept: 'text/csv'
   }
-  /** Incomes, newest first; as text/csv all that match, whatever the page */
+  /** List incomes */
   listIncomes: {
     params: 'workspaceId'
     query?: {
@@ -390,7 +390,7 @@ export type FinanceRoutes = {
       category?: string
       account?: string
       currencyCode?: string
-      /** Words that the title, vendor or source begins with */
+      /** Matches the beginning of words in title and in vendor or source */
       search?: string
     }
     reply: {
@@ -400,7 +400,7 @@ export type FinanceRoutes = {
     item: Income
     accept: 'text/csv'
   }
-  /** Occurrences, newest first; the range is about the days on which they fell due */
+  /** List occurrences */
   listRecurringExpenseOccurrences: {
     params: 'workspaceId'
     query?: {
@@ -421,7 +421,7 @@ export type FinanceRoutes = {
     }
     item: RecurringExpenseOccurrence
   }
-  /** Rules of recurring expenses, newest first */
+  /** List rules of recurring expenses */
   listRecurringExpenseRules: {
     params: 'workspaceId'
     query?: {
@@ -432,9 +432,9 @@ export type FinanceRoutes = {
       /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
       status?: 'active' | 'paused'
-      /** Rules that start on this day or later */
+      /** Rules that start on or after this day */
       from?: string
-      /** Rules that start on this day or earlier */
+      /** Rules that start on or before this day */
       to?: string
     }
     reply: {
@@ -443,14 +443,14 @@ export type FinanceRoutes = {
     }
     item: RecurringExpenseRule
   }
-  /** Pause a rule, after what is due today; one that is paused stays so */
+  /** Pause a rule of a recurring expense */
   pauseRecurringExpenseRule: {
     params: 'workspaceId' | 'ruleId'
     reply: {
       rule: RecurringExpenseRule
     }
   }
-  /** Book a pending occurrence as an expense of its day, once */
+  /** Post an occurrence */
   postRecurringExpenseOccurrence: {
     params: 'workspaceId' | 'occurrenceId'
     reply: {
@@ -458,21 +458,21 @@ export type FinanceRoutes = {
       expense: Expense
     }
   }
-  /** Go on with a rule from tomorrow; what fell into the pause is not made up for */
+  /** Resume a rule of a recurring expense */
   resumeRecurringExpenseRule: {
     params: 'workspaceId' | 'ruleId'
     reply: {
       rule: RecurringExpenseRule
     }
   }
-  /** Skip a pending occurrence: no expense comes of it */
+  /** Skip an occurrence */
   skipRecurringExpenseOccurrence: {
     params: 'workspaceId' | 'occurrenceId'
     reply: {
       occurrence: RecurringExpenseOccurrence
     }
   }
-  /** Change an expense */
+  /** Update an expense */
   updateExpense: {
     params: 'workspaceId' | 'expenseId'
     body: {
@@ -483,7 +483,7 @@ export type FinanceRoutes = {
       category?: string | null
       account?: string | null
       notes?: string | null
-      /** Uploaded before; each belongs to one record */
+      /** Ids of uploaded receipts; a receipt can be attached to one record only */
       receipts?: string[]
       reference?: {
         type: string
@@ -495,7 +495,7 @@ export type FinanceRoutes = {
       expense: Expense
     }
   }
-  /** Change an income */
+  /** Update an income */
   updateIncome: {
     params: 'workspaceId' | 'incomeId'
     body: {
@@ -506,7 +506,7 @@ export type FinanceRoutes = {
       category?: string | null
       account?: string | null
       notes?: string | null
-      /** Uploaded before; each belongs to one record */
+      /** Ids of uploaded receipts; a receipt can be attached to one record only */
       receipts?: string[]
       reference?: {
         type: string
@@ -518,7 +518,7 @@ export type FinanceRoutes = {
       income: Income
     }
   }
-  /** Change a rule: occurrences from tomorrow on follow it, those that are there stay as they are */
+  /** Update a rule of a recurring expense */
   updateRecurringExpenseRule: {
     params: 'workspaceId' | 'ruleId'
     body: {

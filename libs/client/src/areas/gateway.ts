@@ -3,22 +3,22 @@ import type { Area } from '../route.ts'
 
 /** What the routes of gateway take and give. */
 export type GatewayRoutes = {
-  /** Every error code, why it comes and what to do then */
+  /** Show the error codes */
   getErrorReference: {
     reply: Blob
   }
-  /** Every event that services publish */
+  /** Show the events that services publish */
   getEventReference: {
     reply: Blob
   }
-  /** Whether the platform answers, and how many replicas of each service are up */
+  /** Check the health of the platform */
   getHealth: {
     reply: {
       status: 'ok' | 'degraded'
       services: Record<string, number>
     }
   }
-  /** Where to find what: a page for people, JSON for programs */
+  /** Get the entry points of the platform */
   getIndex: {
     reply: {
       name: string
@@ -29,11 +29,11 @@ export type GatewayRoutes = {
     }
     accept: 'text/html'
   }
-  /** This document: every operation of every service */
+  /** Get the OpenAPI document */
   getOpenApi: {
     reply: Record<string, unknown>
   }
-  /** The API reference: every operation with an example, to try with a login */
+  /** Show the API reference */
   getReference: {
     reply: Blob
   }

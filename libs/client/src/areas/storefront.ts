@@ -4,12 +4,12 @@ import type { Area } from '../route.ts'
 export type Domain = {
   id: string
   workspaceId: string
-  /** In punycode */
+  /** In Punycode */
   domain: string
   status: 'pending' | 'active' | 'disabled'
-  /** Goes into a TXT record at `_wp-verify.<domain>` */
+  /** Put it into a TXT record at `_wp-verify.<domain>` */
   verificationToken: string
-  /** `pending` from the verification on. Certificates are ordered by whoever runs the platform, outside of it: `issued` is not given yet */
+  /** `pending` once verified. The operator of the platform orders certificates separately; `issued` is not used yet. */
   sslStatus: 'none' | 'pending' | 'issued'
   createdAt: string
   updatedAt: string
@@ -24,7 +24,7 @@ export type Job = {
   progress: number
   step: string | null
   message: string | null
-  /** Whatever the workflow tool said last */
+  /** The last value sent by the workflow tool */
   meta: Record<string, unknown> | null
   createdAt: string
   updatedAt: string
@@ -40,7 +40,7 @@ export type Order = {
     email: string | null
     phone: string | null
   }
-  /** Names and prices as they were when it was placed */
+  /** Names and prices at the time of the order */
   items: {
     productId: string
     name: string
@@ -61,7 +61,7 @@ export type ContentPage = {
   slug: string
   type: 'about-us' | 'contact-us' | 'privacy-policy' | 'terms-and-return' | 'faq' | 'custom'
   title: string
-  /** HTML, cleaned: no scripts, styles, forms or frames */
+  /** Sanitized HTML without scripts, styles, forms and frames */
   content: string
   status: 'draft' | 'active' | 'archived'
   sortOrder: number
@@ -78,7 +78,7 @@ export type Product = {
   description: string | null
   price: number
   currencyCode: string
-  /** null: not counted */
+  /** Null when stock is not tracked */
   stock: number | null
   images: string[]
   status: 'draft' | 'active' | 'archived'
@@ -118,14 +118,14 @@ export type Pagination = {
 
 /** What the routes of storefront take and give. */
 export type StorefrontRoutes = {
-  /** Serve the store on a verified domain again */
+  /** Activate a domain */
   activateDomain: {
     params: 'workspaceId' | 'domainId'
     reply: {
       domain: Domain
     }
   }
-  /** Claim a domain; it serves the store once it is verified */
+  /** Claim a domain */
   createDomain: {
     params: 'workspaceId'
     body: {
@@ -135,14 +135,14 @@ export type StorefrontRoutes = {
       domain: Domain
     }
   }
-  /** Have a marketing post made for a product, by the configured workflow tool */
+  /** Create a marketing post for a product */
   createMarketingPost: {
     params: 'workspaceId' | 'productId'
     reply: {
       job: Job
     }
   }
-  /** Order from a store */
+  /** Place an order */
   createOrder: {
     params: 'slug'
     body: {
@@ -161,12 +161,12 @@ export type StorefrontRoutes = {
       token: string
     }
   }
-  /** Add a content page; one for each built-in type, any number of custom ones */
+  /** Create a content page */
   createPage: {
     params: 'workspaceId'
     body: {
       type: 'about-us' | 'contact-us' | 'privacy-policy' | 'terms-and-return' | 'faq' | 'custom'
-      /** Of a custom page; the others bear the name of their type */
+      /** For custom pages only; the slug of other pages is their type */
       slug?: string
       title: string
       content?: string
@@ -177,12 +177,12 @@ export type StorefrontRoutes = {
       page: ContentPage
     }
   }
-  /** Add a product, priced in the store's currency */
+  /** Create a product */
   createProduct: {
     params: 'workspaceId'
     body: {
       name: string
-      /** Left out: made from the name */
+      /** Derived from the name when omitted */
       slug?: string
       description?: string | null
       price: number
@@ -194,23 +194,23 @@ export type StorefrontRoutes = {
       product: Product
     }
   }
-  /** Takes the order form (application/x-www-form-urlencoded) and leads to the order */
+  /** Submit the order form */
   createShopOrder: {
     params: 'slug'
     body?: string | Uint8Array | Blob
     reply: null
   }
-  /** Give a domain up; another workspace may claim it */
+  /** Delete a domain */
   deleteDomain: {
     params: 'workspaceId' | 'domainId'
     reply: null
   }
-  /** Remove a content page */
+  /** Delete a content page */
   deletePage: {
     params: 'workspaceId' | 'pageId'
     reply: null
   }
-  /** Remove the content page that `id` names, in the body or in the query */
+  /** Delete a content page by id */
   deletePageOfCollection: {
     params: 'workspaceId'
     query?: {
@@ -221,40 +221,40 @@ export type StorefrontRoutes = {
     }
     reply: null
   }
-  /** Remove a product; orders keep its name */
+  /** Delete a product */
   deleteProduct: {
     params: 'workspaceId' | 'productId'
     reply: null
   }
-  /** Stop serving the store on a domain; everything is kept, and it can be activated again */
+  /** Disable a domain */
   disableDomain: {
     params: 'workspaceId' | 'domainId'
     reply: {
       domain: Domain
     }
   }
-  /** One job */
+  /** Get a job */
   getJob: {
     params: 'workspaceId' | 'jobId'
     reply: {
       job: Job
     }
   }
-  /** One order */
+  /** Get an order */
   getOrder: {
     params: 'workspaceId' | 'orderId'
     reply: {
       order: Order
     }
   }
-  /** One product */
+  /** Get a product */
   getProduct: {
     params: 'workspaceId' | 'productId'
     reply: {
       product: Product
     }
   }
-  /** An order, for the buyer who has its token */
+  /** Get an order as its buyer */
   getPublicOrder: {
     params: 'orderId'
     query: {
@@ -264,28 +264,28 @@ export type StorefrontRoutes = {
       order: Order
     }
   }
-  /** One active content page of a published store */
+  /** Get a public content page */
   getPublicPage: {
     params: 'slug' | 'pageSlug'
     reply: {
       page: ContentPage
     }
   }
-  /** One active product of a published store */
+  /** Get a public product */
   getPublicProduct: {
     params: 'slug' | 'productSlug'
     reply: {
       product: Product
     }
   }
-  /** A published store */
+  /** Get a published store */
   getPublicStore: {
     params: 'slug'
     reply: {
       store: PublicStore
     }
   }
-  /** The front page of a shop: its products and pages */
+  /** Get the front page of a shop */
   getShop: {
     params: 'slug'
     query?: {
@@ -293,7 +293,7 @@ export type StorefrontRoutes = {
     }
     reply: Blob
   }
-  /** An order, for the buyer who has its token */
+  /** Get the page of an order */
   getShopOrder: {
     params: 'slug' | 'orderId'
     query?: {
@@ -301,29 +301,29 @@ export type StorefrontRoutes = {
     }
     reply: Blob
   }
-  /** A content page of a shop */
+  /** Get a content page of a shop */
   getShopPage: {
     params: 'slug' | 'pageSlug'
     reply: Blob
   }
-  /** A product of a shop, with the form that orders it */
+  /** Get the page of a product */
   getShopProduct: {
     params: 'slug' | 'productSlug'
     reply: Blob
   }
-  /** The style sheet of shop pages */
+  /** Get the style sheet of shop pages */
   getShopStyle: {
     params: 'slug'
     reply: Blob
   }
-  /** The workspace's store */
+  /** Get the store */
   getStore: {
     params: 'workspaceId'
     reply: {
       store: Store
     }
   }
-  /** Domains of the store, newest first */
+  /** List domains */
   listDomains: {
     params: 'workspaceId'
     query?: {
@@ -340,7 +340,7 @@ export type StorefrontRoutes = {
     }
     item: Domain
   }
-  /** Jobs, newest first */
+  /** List jobs */
   listJobs: {
     params: 'workspaceId'
     query?: {
@@ -358,7 +358,7 @@ export type StorefrontRoutes = {
     }
     item: Job
   }
-  /** Orders, newest first */
+  /** List orders */
   listOrders: {
     params: 'workspaceId'
     query?: {
@@ -376,14 +376,14 @@ export type StorefrontRoutes = {
     }
     item: Order
   }
-  /** The content pages of the store, by sortOrder, then by age */
+  /** List content pages */
   listPages: {
     params: 'workspaceId'
     reply: {
       pages: ContentPage[]
     }
   }
-  /** Products, newest first; by status, or by the beginning of a word of the name */
+  /** List products */
   listProducts: {
     params: 'workspaceId'
     query?: {
@@ -393,7 +393,7 @@ export type StorefrontRoutes = {
       limit?: number
       /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
-      /** Beginning of a word of the name */
+      /** Matches the beginning of words in the name */
       search?: string
       status?: 'draft' | 'active' | 'archived'
     }
@@ -403,14 +403,14 @@ export type StorefrontRoutes = {
     }
     item: Product
   }
-  /** The active content pages of a published store, by sortOrder, then by age */
+  /** List public content pages */
   listPublicPages: {
     params: 'slug'
     reply: {
       pages: ContentPage[]
     }
   }
-  /** The active products of a published store, newest first */
+  /** List public products */
   listPublicProducts: {
     params: 'slug'
     query?: {
@@ -420,7 +420,7 @@ export type StorefrontRoutes = {
       limit?: number
       /** Cursor for large lists, which are then not counted: empty for the first page, then nextCursor */
       after?: string
-      /** Beginning of a word of the name */
+      /** Matches the beginning of words in the name */
       search?: string
     }
     reply: {
@@ -429,7 +429,7 @@ export type StorefrontRoutes = {
     }
     item: Product
   }
-  /** Open the store, or change it */
+  /** Create or update the store */
   putStore: {
     params: 'workspaceId'
     body: {
@@ -443,7 +443,7 @@ export type StorefrontRoutes = {
       store: Store
     }
   }
-  /** Move an order: pending to confirmed, confirmed to fulfilled, either to cancelled (its stock returns) */
+  /** Change the status of an order */
   setOrderStatus: {
     params: 'workspaceId' | 'orderId'
     body: {
@@ -453,7 +453,7 @@ export type StorefrontRoutes = {
       order: Order
     }
   }
-  /** The workflow tool says how far a job is */
+  /** Report the progress of a job */
   updateJobProgress: {
     body: {
       jobId: string
@@ -461,9 +461,9 @@ export type StorefrontRoutes = {
       progress: number
       step: string
       message: string
-      /** At most 64 KiB; left out: what the job holds stays */
+      /** At most 64 KiB; the stored value stays when omitted */
       meta?: Record<string, unknown>
-      /** Rises with each update; an older one is ignored */
+      /** Increases with each update; older updates are ignored */
       sequence?: number
     }
     reply: {
@@ -471,11 +471,11 @@ export type StorefrontRoutes = {
       message: string
     }
   }
-  /** Change a content page; its type stays */
+  /** Update a content page */
   updatePage: {
     params: 'workspaceId' | 'pageId'
     body: {
-      /** Of a custom page; the others bear the name of their type */
+      /** For custom pages only; the slug of other pages is their type */
       slug?: string
       title?: string
       content?: string
@@ -486,14 +486,14 @@ export type StorefrontRoutes = {
       page: ContentPage
     }
   }
-  /** Change the content page that `id` names, in the body or in the query */
+  /** Update a content page by id */
   updatePageOfCollection: {
     params: 'workspaceId'
     query?: {
       id?: string
     }
     body: {
-      /** Of a custom page; the others bear the name of their type */
+      /** For custom pages only; the slug of other pages is their type */
       slug?: string
       title?: string
       content?: string
@@ -505,12 +505,12 @@ export type StorefrontRoutes = {
       page: ContentPage
     }
   }
-  /** Change a product; orders keep the name and price of their time */
+  /** Update a product */
   updateProduct: {
     params: 'workspaceId' | 'productId'
     body: {
       name?: string
-      /** Left out: made from the name */
+      /** Derived from the name when omitted */
       slug?: string
       description?: string | null
       price?: number
@@ -522,7 +522,7 @@ export type StorefrontRoutes = {
       product: Product
     }
   }
-  /** Look for the TXT record; when it is there, the domain becomes active (a disabled one stays disabled) */
+  /** Verify a domain */
   verifyDomain: {
     params: 'workspaceId' | 'domainId'
     reply: {
