@@ -1,4 +1,4 @@
-/** What others may import of pos: its routes and its events. */
+/** The routes and events of pos, for other services. */
 export * from './invoices/invoice-line.contract.ts'
 export * from './invoices/invoice-payment.contract.ts'
 export * from './invoices/invoice.contract.ts'

@@ -7,7 +7,7 @@ import type { Logger } from '@wp/telemetry'
 import type { invoiceStore } from './invoices/invoice.store.ts'
 import type { tillSessionStore } from './till-sessions/till-session.store.ts'
 
-/** What handlers, actions, consumers and jobs are given; each names what it needs of it. */
+/** Dependencies of handlers, actions, consumers and jobs; each picks what it needs. */
 export type PosDeps = {
   db: Database
   clock: Clock

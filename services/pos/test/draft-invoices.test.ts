@@ -3,11 +3,11 @@ import { posService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { listEvents, memoize, newWorkspace, platform, tokensOf } from '@wp/testing'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { unknownId } from './till.ts'
 
-/** For requests that are refused. */
+/** For requests that change nothing. */
 const untouched = memoize(() => newWorkspace(contract))
 
 const drafts = rpcClient(posService, {
@@ -19,7 +19,7 @@ const drafts = rpcClient(posService, {
 })
 afterAll(() => drafts.close())
 
-const draftOf = (workspaceId: string, changes: object = {}) => ({
+const toDraft = (workspaceId: string, changes: object = {}) => ({
   workspaceId,
   reference: { type: 'lab-test', id: newId() },
   clientId: null,
@@ -29,53 +29,56 @@ const draftOf = (workspaceId: string, changes: object = {}) => ({
   ...changes,
 })
 
-test('a draft without a till is made once for each reference, by a crowd too', async () => {
-  const { workspaceId, api } = await newWorkspace(contract)
-  const draft = draftOf(workspaceId)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => drafts.createDraftInvoice(draft)))
-  expect(answers.filter(({ created }) => created)).toHaveLength(1)
-  expect(new Set(answers.map(({ invoice }) => invoice!.id)).size).toBe(1)
-  expect(answers[0]!.invoice).toMatchObject({
-    status: 'draft',
-    subtotalMinor: 2000,
-    totalMinor: 1800,
-    currencyCode: 'USD',
-    version: 1,
+describe('PosService.createDraftInvoice', () => {
+  it('creates one draft per reference without a till, also for concurrent calls', async () => {
+    const { workspaceId, api } = await newWorkspace(contract)
+    const draft = toDraft(workspaceId)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => drafts.createDraftInvoice(draft)))
+    expect(answers.filter(({ created }) => created)).toHaveLength(1)
+    expect(new Set(answers.map(({ invoice }) => invoice!.id)).size).toBe(1)
+    expect(answers[0]!.invoice).toMatchObject({
+      status: 'draft',
+      subtotalMinor: 2000,
+      totalMinor: 1800,
+      currencyCode: 'USD',
+      version: 1,
+    })
+    const { invoices } = (await api.listInvoices()).body
+    expect(invoices).toMatchObject([
+      {
+        sessionId: null,
+        reference: draft.reference,
+        createdBy: unknownId,
+        discounts: [{ kind: 'percentage', value: 10, amount: 2, source: 'manual' }],
+      },
+    ])
   })
-  const { invoices } = (await api.listInvoices()).body
-  expect(invoices).toMatchObject([
-    {
-      sessionId: null,
-      reference: draft.reference,
-      createdBy: unknownId,
-      discounts: [{ kind: 'percentage', value: 10, amount: 2, source: 'manual' }],
-    },
-  ])
-})
 
-test('after a void the next draft of a reference continues its version, and its events stay in order', async () => {
-  const { workspaceId, api } = await newWorkspace(contract)
-  const draft = draftOf(workspaceId)
-  const first = (await drafts.createDraftInvoice(draft)).invoice!
-  await api.finalizeInvoice({ params: { invoiceId: first.id } })
-  await api.voidInvoice({ params: { invoiceId: first.id } })
-  const second = await drafts.createDraftInvoice(draft)
-  expect(second).toMatchObject({ created: true, invoice: { version: 4, status: 'draft' } })
-  const states = (await listEvents('wp_pos', workspaceId)).map(
-    ({ type, data }) => `${type.split('.')[3]} ${(data as { invoice: { version: number } }).invoice.version}`,
-  )
-  expect(states).toEqual(['changed 1', 'changed 2', 'finalized 2', 'changed 3', 'voided 3', 'changed 4'])
-})
+  it('continues the version after a void and keeps the events in order', async () => {
+    const { workspaceId, api } = await newWorkspace(contract)
+    const draft = toDraft(workspaceId)
+    const first = (await drafts.createDraftInvoice(draft)).invoice!
+    await api.finalizeInvoice({ params: { invoiceId: first.id } })
+    await api.voidInvoice({ params: { invoiceId: first.id } })
+    const second = await drafts.createDraftInvoice(draft)
+    expect(second).toMatchObject({ created: true, invoice: { version: 4, status: 'draft' } })
+    const states = (await listEvents('wp_pos', workspaceId)).map(
+      ({ type, data }) =>
+        `${type.split('.')[3]} ${(data as { invoice: { version: number } }).invoice.version}`,
+    )
+    expect(states).toEqual(['changed 1', 'changed 2', 'finalized 2', 'changed 3', 'voided 3', 'changed 4'])
+  })
 
-test.each([
-  [{ reference: { type: 'order', id: unknownId } }, 'VALIDATION_FAILED'],
-  [{ reference: { type: 'session', id: 'x' } }, 'VALIDATION_FAILED'],
-  [{ items: [{ name: 'Glucose', quantity: 0, unitPrice: 10 }] }, 'VALIDATION_FAILED'],
-  [{ discounts: [{ kind: 'percentage', value: 101, reason: 'r', source: 'manual' }] }, 'VALIDATION_FAILED'],
-  [{ clientId: unknownId }, 'NOT_FOUND'],
-  [{ workspaceId: unknownId }, 'NOT_FOUND'],
-])('what the API refuses is refused here: %j is %s', async (changes, code) => {
-  const { workspaceId, api } = await untouched()
-  await expect(drafts.createDraftInvoice(draftOf(workspaceId, changes))).rejects.toMatchObject({ code })
-  expect((await api.listInvoices()).body.invoices).toEqual([])
+  it.each([
+    [{ reference: { type: 'order', id: unknownId } }, 'VALIDATION_FAILED'],
+    [{ reference: { type: 'session', id: 'x' } }, 'VALIDATION_FAILED'],
+    [{ items: [{ name: 'Glucose', quantity: 0, unitPrice: 10 }] }, 'VALIDATION_FAILED'],
+    [{ discounts: [{ kind: 'percentage', value: 101, reason: 'r', source: 'manual' }] }, 'VALIDATION_FAILED'],
+    [{ clientId: unknownId }, 'NOT_FOUND'],
+    [{ workspaceId: unknownId }, 'NOT_FOUND'],
+  ])('rejects %j with %s like the HTTP API', async (changes, code) => {
+    const { workspaceId, api } = await untouched()
+    await expect(drafts.createDraftInvoice(toDraft(workspaceId, changes))).rejects.toMatchObject({ code })
+    expect((await api.listInvoices()).body.invoices).toEqual([])
+  })
 })

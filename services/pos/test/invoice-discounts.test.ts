@@ -1,12 +1,12 @@
 import { openTestDatabase } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { invoiceCollection } from '../src/invoices/invoice.store.ts'
-import { newFinalInvoice, newInvoice, newTill, unknownId } from './till.ts'
+import { newFinalizedInvoice, newInvoice, newTill, unknownId } from './till.ts'
 
 const hundred = { items: [{ name: 'Vase', quantity: 1, unitPrice: 100 }] }
 const tenPercent = { kind: 'percentage' as const, value: 10, reason: 'Loyal' }
 
-/** One draft for all tests that change nothing. */
+/** A draft shared by tests that change nothing. */
 let shared: Promise<{ till: Awaited<ReturnType<typeof newTill>>; params: { invoiceId: string } }> | null =
   null
 const sharedDraft = () =>
@@ -15,8 +15,8 @@ const sharedDraft = () =>
     return { till, params: { invoiceId: (await newInvoice(till, hundred)).id } }
   })())
 
-describe('a discount', () => {
-  test('is appended to a draft; the answer is the invoice itself, every line computed again', async () => {
+describe('/workspace/:workspaceId/pos/invoices/:invoiceId/discount', () => {
+  it('adds a discount, recomputes all lines and returns the invoice', async () => {
     const till = await newTill()
     const { id, items } = await newInvoice(till, hundred)
     const params = { invoiceId: id }
@@ -47,7 +47,7 @@ describe('a discount', () => {
     expect(removed.body).toMatchObject({ total: 4, discounts: [{ value: 60, amount: 6 }] })
   })
 
-  test('may be given by an amount, as before lines had a kind', async () => {
+  it('accepts the deprecated amount', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till, hundred)
     const { body } = await till.api.addInvoiceDiscount({
@@ -60,7 +60,7 @@ describe('a discount', () => {
     })
   })
 
-  test('that was stored before lines had a kind is a fixed one with its amount', async () => {
+  it('treats a stored line without a kind as a fixed amount', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till, hundred)
     const db = await openTestDatabase('wp_pos', { collections: [invoiceCollection] })
@@ -84,7 +84,7 @@ describe('a discount', () => {
     expect(removed.body).toMatchObject({ total: 10, discounts: [{ amount: 90 }] })
   })
 
-  test.each([
+  it.each([
     { ...tenPercent, value: 100.01 },
     { ...tenPercent, value: -1 },
     { ...tenPercent, value: 33.33333 },
@@ -93,7 +93,7 @@ describe('a discount', () => {
     { ...tenPercent, kind: 'half' },
     { ...tenPercent, reason: '' },
     { ...tenPercent, reason: 'x'.repeat(2001) },
-    { ...tenPercent, source: 'nobody' },
+    { ...tenPercent, source: 'unknown' },
     { kind: 'percentage', value: 10 },
     { value: 10, reason: 'r' },
     { kind: 'fixed', value: 1.005, reason: 'r' },
@@ -104,14 +104,14 @@ describe('a discount', () => {
     { amount: 5, reason: 'r', kind: 'fixed' },
     {},
     { ...tenPercent, value: { $gt: 0 } },
-  ])('is refused with 422: %j', async (body) => {
+  ])('rejects %j with 422', async (body) => {
     const { till, params } = await sharedDraft()
     expect(await till.api.addInvoiceDiscount.raw({ params, body })).toFailWith(422, 'VALIDATION_FAILED')
     expect((await till.api.getInvoice({ params })).body.invoice.discounts).toEqual([])
   })
 
-  test.each(['{"kind":"percentage","value":NaN,"reason":"r"}', '{"kind":'])(
-    'that is no JSON is 400: %s',
+  it.each(['{"kind":"percentage","value":NaN,"reason":"r"}', '{"kind":'])(
+    'rejects invalid JSON with 400: %s',
     async (body) => {
       const { till, params } = await sharedDraft()
       const headers = { 'content-type': 'application/json' }
@@ -120,7 +120,7 @@ describe('a discount', () => {
     },
   )
 
-  test('of 1e309 is refused, and -0 takes nothing off', async () => {
+  it('rejects 1e309 and treats -0 as 0', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till, hundred)
     const params = { invoiceId: id }
@@ -136,9 +136,9 @@ describe('a discount', () => {
     expect((await send('-0')).body).toMatchObject({ total: 100, discounts: [{ value: 0, amount: 0 }] })
   })
 
-  test('is refused by the state of the invoice, an unknown one or a badly formed id', async () => {
+  it('rejects a finalized invoice, a closed till, an unknown invoice and a malformed id', async () => {
     const till = await newTill()
-    const final = await newFinalInvoice(till)
+    const final = await newFinalizedInvoice(till)
     const add = (invoiceId: string) =>
       till.api.addInvoiceDiscount({ params: { invoiceId }, body: tenPercent })
     expect(await add(final.id)).toFailWith(422, 'INVOICE_NOT_DRAFT')
@@ -156,7 +156,7 @@ describe('a discount', () => {
     expect(await till.api.removeInvoiceDiscount({ params: lost })).toFailWith(422, 'SESSION_CLOSED')
   })
 
-  test('is added once for one Idempotency-Key', async () => {
+  it('adds one discount per Idempotency-Key', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till, hundred)
     const call = { params: { invoiceId: id }, body: tenPercent, headers: { 'idempotency-key': 'd1' } }

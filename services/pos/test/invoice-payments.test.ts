@@ -1,23 +1,27 @@
 import { InvoiceChanged, InvoiceFinalized, InvoiceRefunded, InvoiceVoided } from '../src/contract.ts'
 import { listEvents } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
-import { newFinalInvoice, newInvoice, newTill, unknownId } from './till.ts'
+import { describe, expect, it } from 'vitest'
+import { newFinalizedInvoice, newInvoice, newTill, unknownId } from './till.ts'
 
 const reason = 'Broken'
 
-describe('finalize', () => {
-  test('gives the number and fixes the lines; a total of 0 is paid at once', async () => {
+describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/finalize', () => {
+  it('assigns a number and makes an invoice with a total of 0 paid', async () => {
     const till = await newTill()
-    const first = await newFinalInvoice(till)
+    const first = await newFinalizedInvoice(till)
     expect(first).toMatchObject({ number: 1, status: 'finalized', total: 25 })
     expect(first.finalizedAt).not.toBeNull()
-    expect(await newFinalInvoice(till, { items: [] })).toMatchObject({ number: 2, status: 'paid', total: 0 })
+    expect(await newFinalizedInvoice(till, { items: [] })).toMatchObject({
+      number: 2,
+      status: 'paid',
+      total: 0,
+    })
     const again = await till.api.finalizeInvoice({ params: { invoiceId: first.id } })
     expect(again).toFailWith(422, 'INVOICE_NOT_DRAFT', { path: 'status' })
-    expect((await newFinalInvoice(await newTill())).number).toBe(1)
+    expect((await newFinalizedInvoice(await newTill())).number).toBe(1)
   })
 
-  test('with one Idempotency-Key gives the first answer again', async () => {
+  it('returns the first answer for the same Idempotency-Key', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till)
     const call = { params: { invoiceId: id }, headers: { 'idempotency-key': 'f1' } }
@@ -25,20 +29,21 @@ describe('finalize', () => {
     expect(again.body).toEqual(first.body)
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     const other = await newInvoice(till)
-    const crowd = await Promise.all(
+    const concurrent = await Promise.all(
       Array.from({ length: 4 }, () =>
         till.api.finalizeInvoice({ params: { invoiceId: other.id }, headers: { 'idempotency-key': 'f2' } }),
       ),
     )
-    for (const early of crowd.filter(({ status }) => status !== 200))
+    expect(concurrent.map(({ status }) => status)).toContain(200)
+    for (const early of concurrent.filter(({ status }) => status !== 200))
       expect(early).toFailWith(409, 'IDEMPOTENCY_IN_PROGRESS')
   })
 })
 
-describe('a payment', () => {
-  test('is taken until the total is reached; cash beyond it gives change', async () => {
+describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/payments', () => {
+  it('accepts payments until the total is reached and returns change for cash', async () => {
     const till = await newTill()
-    const { id } = await newFinalInvoice(till)
+    const { id } = await newFinalizedInvoice(till)
     const params = { invoiceId: id }
     const card = await till.api.payInvoice({ params, body: { method: 'card', amount: 5.25 } })
     expect(card.status).toBe(201)
@@ -63,11 +68,11 @@ describe('a payment', () => {
     expect(more).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
   })
 
-  test('needs a finalized invoice, an open till of its currency, and an amount', async () => {
+  it('requires a finalized invoice, an open till and a valid amount', async () => {
     const till = await newTill()
     const { api } = till
     const draft = await newInvoice(till)
-    const final = await newFinalInvoice(till)
+    const final = await newFinalizedInvoice(till)
     const pay = (invoiceId: string, body: object) => api.payInvoice.raw({ params: { invoiceId }, body })
     const cash = { method: 'cash', amount: 1 }
     expect(await pay(draft.id, cash)).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
@@ -88,9 +93,9 @@ describe('a payment', () => {
     expect(await api.refundInvoice(refund)).toFailWith(422, 'SESSION_CLOSED')
   })
 
-  test('is taken once for one Idempotency-Key', async () => {
+  it('records one payment per Idempotency-Key', async () => {
     const till = await newTill()
-    const { id } = await newFinalInvoice(till)
+    const { id } = await newFinalizedInvoice(till)
     const call = {
       params: { invoiceId: id },
       body: { method: 'cash' as const, amount: 5 },
@@ -103,10 +108,10 @@ describe('a payment', () => {
   })
 })
 
-describe('a refund', () => {
-  test('gives back what was paid, in parts, and never more; the last one makes it refunded', async () => {
+describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/refunds', () => {
+  it('refunds in parts up to the paid amount and marks the invoice as refunded', async () => {
     const till = await newTill()
-    const { id } = await newFinalInvoice(till)
+    const { id } = await newFinalizedInvoice(till)
     const params = { invoiceId: id }
     const refund = (amount: number) =>
       till.api.refundInvoice({ params, body: { method: 'cash', amount, reason } })
@@ -128,9 +133,9 @@ describe('a refund', () => {
     expect(await till.api.refundInvoice(lost)).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('is given once for one Idempotency-Key', async () => {
+  it('records one refund per Idempotency-Key', async () => {
     const till = await newTill()
-    const { id } = await newFinalInvoice(till)
+    const { id } = await newFinalizedInvoice(till)
     const params = { invoiceId: id }
     await till.api.payInvoice({ params, body: { method: 'card', amount: 25 } })
     const body = { method: 'cash' as const, amount: 5, reason }
@@ -142,52 +147,53 @@ describe('a refund', () => {
   })
 })
 
-describe('a void', () => {
-  test('is for drafts, for what nobody has paid, what was refunded, and a total of 0', async () => {
+describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/void', () => {
+  it('voids drafts, unpaid and refunded invoices, and invoices with a total of 0', async () => {
     const till = await newTill()
     const [draft, final, partly, paid, free] = [
       await newInvoice(till),
-      await newFinalInvoice(till),
-      await newFinalInvoice(till),
-      await newFinalInvoice(till),
-      await newFinalInvoice(till, { items: [] }),
+      await newFinalizedInvoice(till),
+      await newFinalizedInvoice(till),
+      await newFinalizedInvoice(till),
+      await newFinalizedInvoice(till, { items: [] }),
     ]
-    const cancel = (invoiceId: string, headers = {}) =>
+    const voidInvoice = (invoiceId: string, headers = {}) =>
       till.api.voidInvoice({ params: { invoiceId }, headers })
     const pay = (invoiceId: string, amount: number) =>
       till.api.payInvoice({ params: { invoiceId }, body: { method: 'card', amount } })
-    expect((await cancel(draft.id)).body.invoice).toMatchObject({ status: 'void', number: null })
-    const { invoice } = (await cancel(final.id)).body
+    expect((await voidInvoice(draft.id)).body.invoice).toMatchObject({ status: 'void', number: null })
+    const { invoice } = (await voidInvoice(final.id)).body
     expect(invoice).toMatchObject({ status: 'void', number: 1 })
     expect(invoice.voidedAt).not.toBeNull()
-    expect(await cancel(final.id)).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
+    expect(await voidInvoice(final.id)).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
     await pay(partly.id, 5)
-    expect(await cancel(partly.id)).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
+    expect(await voidInvoice(partly.id)).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
     const refund = { method: 'card' as const, amount: 5, reason }
     await till.api.refundInvoice({ params: { invoiceId: partly.id }, body: refund })
     const key = { 'idempotency-key': 'v1' }
-    const [first, again] = [await cancel(partly.id, key), await cancel(partly.id, key)]
+    const [first, again] = [await voidInvoice(partly.id, key), await voidInvoice(partly.id, key)]
     expect(first.body.invoice.status).toBe('void')
     expect(again.body).toEqual(first.body)
-    expect(await cancel(paid.id, key)).toFailWith(422, 'IDEMPOTENCY_KEY_REUSED')
+    expect(await voidInvoice(paid.id, key)).toFailWith(422, 'IDEMPOTENCY_KEY_REUSED')
     await pay(paid.id, 25)
-    expect(await cancel(paid.id)).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
-    expect((await cancel(free.id)).body.invoice.status).toBe('void')
+    expect(await voidInvoice(paid.id)).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
+    expect((await voidInvoice(free.id)).body.invoice.status).toBe('void')
     const other = await newInvoice(till)
-    const crowd = await Promise.all(
-      Array.from({ length: 4 }, () => cancel(other.id, { 'idempotency-key': 'v2' })),
+    const concurrent = await Promise.all(
+      Array.from({ length: 4 }, () => voidInvoice(other.id, { 'idempotency-key': 'v2' })),
     )
-    for (const early of crowd.filter(({ status }) => status !== 200))
+    expect(concurrent.map(({ status }) => status)).toContain(200)
+    for (const early of concurrent.filter(({ status }) => status !== 200))
       expect(early).toFailWith(409, 'IDEMPOTENCY_IN_PROGRESS')
   })
 })
 
-describe('the till', () => {
-  test('is closed by what was counted: float and cash, less change and cash refunds, is expected', async () => {
+describe('POST /workspace/:workspaceId/pos/sessions/:sessionId/close', () => {
+  it('computes the expected cash and the difference', async () => {
     const till = await newTill({ openingFloat: 100 })
     const { api, sessionId } = till
     const params = { sessionId }
-    const [one, two] = [await newFinalInvoice(till), await newFinalInvoice(till)]
+    const [one, two] = [await newFinalizedInvoice(till), await newFinalizedInvoice(till)]
     await api.payInvoice({ params: { invoiceId: one.id }, body: { method: 'cash', amount: 40 } })
     await api.payInvoice({ params: { invoiceId: two.id }, body: { method: 'card', amount: 25 } })
     await api.refundInvoice({ params: { invoiceId: one.id }, body: { method: 'cash', amount: 5.5, reason } })
@@ -208,7 +214,7 @@ describe('the till', () => {
     expect((await api.openTillSession({})).status).toBe(201)
   })
 
-  test('is refused when it is unknown or badly counted', async () => {
+  it('rejects an unknown till session and an invalid count', async () => {
     const { api, sessionId } = await newTill()
     const close = (id: string, body: object) => api.closeTillSession.raw({ params: { sessionId: id }, body })
     expect(await close(unknownId, { closingCount: 1 })).toFailWith(404, 'NOT_FOUND')
@@ -221,36 +227,39 @@ describe('the till', () => {
   })
 })
 
-test('finalize, refund and void tell others what money moved, once each and in order', async () => {
-  const till = await newTill()
-  const refunded = await newFinalInvoice(till)
-  const params = { invoiceId: refunded.id }
-  await till.api.payInvoice({ params, body: { method: 'cash', amount: 25 } })
-  const { refund } = (await till.api.refundInvoice({ params, body: { method: 'cash', amount: 10, reason } }))
-    .body
-  const voided = await newFinalInvoice(till)
-  await till.api.voidInvoice({ params: { invoiceId: voided.id } })
-  const draft = await newInvoice(till)
-  await till.api.voidInvoice({ params: { invoiceId: draft.id } })
-  const events = await listEvents('wp_pos', till.workspaceId)
-  const ofInvoice = (id: string) =>
-    events.filter(({ data }) => (data as { invoice?: { id: string } }).invoice?.id === id)
-  expect(ofInvoice(refunded.id).map(({ type }) => type)).toEqual([
-    InvoiceChanged.type,
-    InvoiceChanged.type,
-    InvoiceFinalized.type,
-    InvoiceChanged.type,
-    InvoiceChanged.type,
-    InvoiceRefunded.type,
-  ])
-  expect(ofInvoice(refunded.id)[2]?.data).toMatchObject({
-    invoice: { id: refunded.id, number: 1, total: 25, currencyCode: 'USD', reference: null },
+describe('invoice events', () => {
+  it('publishes finalize, refund and void once each and in order', async () => {
+    const till = await newTill()
+    const refunded = await newFinalizedInvoice(till)
+    const params = { invoiceId: refunded.id }
+    await till.api.payInvoice({ params, body: { method: 'cash', amount: 25 } })
+    const { refund } = (
+      await till.api.refundInvoice({ params, body: { method: 'cash', amount: 10, reason } })
+    ).body
+    const voided = await newFinalizedInvoice(till)
+    await till.api.voidInvoice({ params: { invoiceId: voided.id } })
+    const draft = await newInvoice(till)
+    await till.api.voidInvoice({ params: { invoiceId: draft.id } })
+    const events = await listEvents('wp_pos', till.workspaceId)
+    const ofInvoice = (id: string) =>
+      events.filter(({ data }) => (data as { invoice?: { id: string } }).invoice?.id === id)
+    expect(ofInvoice(refunded.id).map(({ type }) => type)).toEqual([
+      InvoiceChanged.type,
+      InvoiceChanged.type,
+      InvoiceFinalized.type,
+      InvoiceChanged.type,
+      InvoiceChanged.type,
+      InvoiceRefunded.type,
+    ])
+    expect(ofInvoice(refunded.id)[2]?.data).toMatchObject({
+      invoice: { id: refunded.id, number: 1, total: 25, currencyCode: 'USD', reference: null },
+    })
+    expect(ofInvoice(refunded.id).at(-1)?.data).toMatchObject({ refund: { id: refund.id, amount: 10 } })
+    const versions = ofInvoice(refunded.id).map(
+      ({ data }) => (data as { invoice: { version: number } }).invoice.version,
+    )
+    expect(versions).toEqual([1, 2, 2, 3, 4, 4])
+    expect(ofInvoice(voided.id).at(-1)).toMatchObject({ type: InvoiceVoided.type, data: { amount: 25 } })
+    expect(ofInvoice(draft.id).at(-1)).toMatchObject({ type: InvoiceVoided.type, data: { amount: 0 } })
   })
-  expect(ofInvoice(refunded.id).at(-1)?.data).toMatchObject({ refund: { id: refund.id, amount: 10 } })
-  const versions = ofInvoice(refunded.id).map(
-    ({ data }) => (data as { invoice: { version: number } }).invoice.version,
-  )
-  expect(versions).toEqual([1, 2, 2, 3, 4, 4])
-  expect(ofInvoice(voided.id).at(-1)).toMatchObject({ type: InvoiceVoided.type, data: { amount: 25 } })
-  expect(ofInvoice(draft.id).at(-1)).toMatchObject({ type: InvoiceVoided.type, data: { amount: 0 } })
 })

@@ -1,13 +1,13 @@
 import { newStaff, newWorkspace } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
-import { newAtScheduling, newFinalInvoice, newInvoice, newTill, unknownId, vase } from './till.ts'
+import { newAtScheduling, newFinalizedInvoice, newInvoice, newTill, unknownId, vase } from './till.ts'
 
-/** One till for all tests that change nothing. */
+/** A till shared by tests that change nothing. */
 let shared: ReturnType<typeof newTill> | null = null
 
-describe('an invoice', () => {
-  test('is begun at an open till as a draft, in its currency, with its items computed', async () => {
+describe('/workspace/:workspaceId/pos/invoices', () => {
+  it('creates a draft at an open till in its currency and computes the totals', async () => {
     const till = await newTill({ settings: { currencyCode: 'KWD' } })
     const { status, body } = await till.api.createInvoice.raw({
       body: {
@@ -57,10 +57,10 @@ describe('an invoice', () => {
     expect((await till.api.getInvoice({ params })).body.invoice).toEqual(body.invoice)
   })
 
-  test('is listed newest first, by status, till, client, number and range of time', async () => {
+  it('lists invoices newest first and filters by status, till, client, number and date', async () => {
     const till = await newTill()
     const { api, sessionId } = till
-    const final = await newFinalInvoice(till)
+    const final = await newFinalizedInvoice(till)
     const draft = await newInvoice(till)
     const ids = async (query: object) =>
       (await api.listInvoices.raw({ query: query as Record<string, string> })).body.invoices.map(
@@ -83,14 +83,14 @@ describe('an invoice', () => {
     expect(await api.listInvoices.raw({ query: { status: 'odd' } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  test('has a client of the workspace, whose own discount is a line when asked for', async () => {
+  it("adds the client's discount as a line on request", async () => {
     const till = await newTill()
     const discount = { kind: 'percentage', value: 12.5 }
     const client = await newAtScheduling(till, 'client', { name: 'Ali', discount })
     const plain = await newAtScheduling(till, 'client', { name: 'Sara' })
-    const begin = (clientId: string | null, applyClientDiscount: boolean) =>
+    const create = (clientId: string | null, applyClientDiscount: boolean) =>
       till.api.createInvoice({ sessionId: till.sessionId, clientId, items: [vase], applyClientDiscount })
-    const { invoice } = (await begin(client.id, true)).body
+    const { invoice } = (await create(client.id, true)).body
     expect(invoice).toMatchObject({
       clientId: client.id,
       clientName: 'Ali',
@@ -100,14 +100,14 @@ describe('an invoice', () => {
     })
     const changed = await till.api.addInvoiceItem({ params: { invoiceId: invoice.id }, body: vase })
     expect(changed.body).toMatchObject({ subtotal: 50, total: 43.75 })
-    expect((await begin(client.id, false)).body.invoice.discounts).toEqual([])
-    expect((await begin(plain.id, true)).body.invoice.discounts).toEqual([])
-    expect(await begin(null, true)).toFailWith(422, 'VALIDATION_FAILED', { path: 'clientId' })
+    expect((await create(client.id, false)).body.invoice.discounts).toEqual([])
+    expect((await create(plain.id, true)).body.invoice.discounts).toEqual([])
+    expect(await create(null, true)).toFailWith(422, 'VALIDATION_FAILED', { path: 'clientId' })
     const listed = await till.api.listInvoices({ query: { clientId: client.id } })
     expect(listed.body.invoices).toHaveLength(2)
   })
 
-  test("refers to the workspace's own clients, services and tills only: another's are 404", async () => {
+  it('rejects clients, services and tills of another workspace with 404', async () => {
     const [till, other] = [await newTill(), await newTill()]
     const client = await newAtScheduling(other, 'client', { name: 'Ali' })
     const service = await newAtScheduling(other, 'service', { name: 'Haircut' })
@@ -125,7 +125,7 @@ describe('an invoice', () => {
     expect(await other.api.getInvoice({ params: { invoiceId: invoice.id } })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test.each([
+  it.each([
     [{}, 400],
     [{ sessionId: 'x' }, 400],
     [{ sessionId: unknownId }, 404],
@@ -140,14 +140,14 @@ describe('an invoice', () => {
     [{ items: [{ ...vase, productId: unknownId, quantity: 1.5 }] }, 422],
     [{ items: [{ ...vase, productId: unknownId, serviceId: unknownId }] }, 422],
     [{ items: Array.from({ length: 201 }, () => vase) }, 422],
-  ])('is refused: %j is %d', async (fields, status) => {
+  ])('rejects %j with %d', async (fields, status) => {
     const till = await (shared ??= newTill())
     const body = 'items' in fields ? { sessionId: till.sessionId, ...fields } : fields
     expect((await till.api.createInvoice.raw({ body })).status).toBe(status)
     expect((await till.api.listInvoices()).body.invoices).toEqual([])
   })
 
-  test('that no id names is 404, and a badly formed one 400', async () => {
+  it('returns 404 for an unknown invoice and 400 for a malformed id', async () => {
     const { api } = await newTill()
     const [unknown, bad] = [{ invoiceId: unknownId }, { invoiceId: 'x' }]
     for (const params of [unknown, bad]) {
@@ -160,7 +160,7 @@ describe('an invoice', () => {
     }
   })
 
-  test('is begun once for one Idempotency-Key', async () => {
+  it('creates one invoice per Idempotency-Key', async () => {
     const till = await newTill()
     const call = { body: { sessionId: till.sessionId, items: [vase] }, headers: { 'idempotency-key': 'i1' } }
     const [first, again] = [await till.api.createInvoice(call), await till.api.createInvoice(call)]
@@ -176,7 +176,7 @@ describe('an invoice', () => {
     expect((await till.api.listInvoices()).body.invoices).toHaveLength(2)
   })
 
-  test('is seen with store.orders.view and changed with store.orders.manage; tills need pos.sessions.manage', async () => {
+  it('requires store.orders.view to read, store.orders.manage to change and pos.sessions.manage for tills', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till)
     const params = { invoiceId: id }
@@ -193,8 +193,8 @@ describe('an invoice', () => {
   })
 })
 
-describe('the items of a draft', () => {
-  test('are added, changed and removed; the answer is the invoice itself', async () => {
+describe('/workspace/:workspaceId/pos/invoices/:invoiceId/items', () => {
+  it('adds, updates and removes items and returns the invoice', async () => {
     const till = await newTill()
     const { id, items } = await newInvoice(till)
     const params = { invoiceId: id }
@@ -220,7 +220,7 @@ describe('the items of a draft', () => {
     expect((await till.api.getInvoice({ params })).body.invoice).toEqual(removed.body)
   })
 
-  test('are added once for one Idempotency-Key', async () => {
+  it('adds one item per Idempotency-Key', async () => {
     const till = await newTill()
     const params = { invoiceId: (await newInvoice(till)).id }
     const call = { params, body: vase, headers: { 'idempotency-key': 'a1' } }
@@ -230,7 +230,7 @@ describe('the items of a draft', () => {
     expect((await till.api.getInvoice({ params })).body.invoice.items).toHaveLength(2)
   })
 
-  test('that are unknown are 404, and what breaks a rule 400 or 422', async () => {
+  it('rejects unknown items with 404 and invalid values with 400 or 422', async () => {
     const till = await newTill()
     const { id, items } = await newInvoice(till)
     const unknown = { invoiceId: id, itemId: unknownId }
@@ -253,9 +253,9 @@ describe('the items of a draft', () => {
     expect(await till.api.addInvoiceItem({ params, body })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  test('stay as they are once the invoice is final or its till is closed', async () => {
+  it('rejects changes of a finalized invoice and of a closed till', async () => {
     const till = await newTill()
-    const final = await newFinalInvoice(till)
+    const final = await newFinalizedInvoice(till)
     const draft = await newInvoice(till)
     await till.api.closeTillSession({ params: { sessionId: till.sessionId }, body: { closingCount: 100 } })
     for (const [invoice, code] of [

@@ -1,11 +1,11 @@
 import * as identity from '@wp/identity/contract'
-import { describe, expect, test } from 'vitest'
-import { newFinalInvoice, newInvoice, newTill, textOf, unknownId } from './till.ts'
+import { describe, expect, it } from 'vitest'
+import { newFinalizedInvoice, newInvoice, newTill, textOf, unknownId } from './till.ts'
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const items = [{ name: 'Vase <b>"blue"</b>', quantity: 1.5, unitPrice: 10.125 }]
 
-/** 15.188 KWD less 10 %, paid with 20 in cash, 1 of it refunded. */
+/** Creates a receipt of 15.188 KWD minus 10 %, paid with 20 in cash, 1 of it refunded. */
 const newReceipt = async (locale: 'en' | 'ar' = 'en') => {
   const till = await newTill({ settings: { currencyCode: 'KWD', timeZone: 'Asia/Kuwait', locale } })
   await till.use(identity).updateWorkspace({ name: 'متجر <i>' })
@@ -19,8 +19,8 @@ const newReceipt = async (locale: 'en' | 'ar' = 'en') => {
   return { till, params }
 }
 
-describe('a receipt', () => {
-  test('says what was sold, taken off, paid and given back', async () => {
+describe('GET /workspace/:workspaceId/pos/invoices/:invoiceId/receipt', () => {
+  it('returns items, discounts, payments and refunds', async () => {
     const { till, params } = await newReceipt()
     const { status, body } = await till.api.getReceipt({ params })
     expect(status).toBe(200)
@@ -41,7 +41,7 @@ describe('a receipt', () => {
     })
   })
 
-  test('is a page to print, in English or Arabic, that shows text as text', async () => {
+  it('returns a printable page in English or Arabic and escapes HTML', async () => {
     const { till, params } = await newReceipt()
     const page = async (language?: 'en' | 'ar') => {
       const reply = await till.api.getReceipt({ params, query: { language }, headers: html })
@@ -62,18 +62,18 @@ describe('a receipt', () => {
     expect(arabic).toContain('نقدًا')
   })
 
-  test("is in the workspace's language when none is asked for", async () => {
+  it("uses the workspace's language by default", async () => {
     const { till, params } = await newReceipt('ar')
     const reply = await till.api.getReceipt({ params, headers: html })
     expect(textOf(reply)).toContain('dir="rtl"')
   })
 
-  test('of a void invoice says so, of an unpaid one what is left; a draft has none', async () => {
+  it('shows a void invoice and the amount due, and rejects a draft', async () => {
     const till = await newTill()
-    const { id } = await newFinalInvoice(till)
+    const { id } = await newFinalizedInvoice(till)
     const params = { invoiceId: id }
     expect((await till.api.getReceipt({ params })).body).toMatchObject({ receipt: { dueAmount: 25 } })
-    expect(textOf(await till.api.getReceipt({ params, headers: html }))).toContain('To be paid')
+    expect(textOf(await till.api.getReceipt({ params, headers: html }))).toContain('Amount due')
     await till.api.voidInvoice({ params })
     expect(textOf(await till.api.getReceipt({ params, headers: html }))).toContain('Void')
     const draft = await newInvoice(till)

@@ -18,7 +18,7 @@ import { pos } from '../src/service.ts'
 import { newInvoice } from './till.ts'
 import type { PosApi } from './till.ts'
 
-/** The store of a workspace, with the stock of its products. */
+/** Creates a shop whose products have a stock. */
 export const newShop = async (workspace: Pick<TestWorkspace, 'use'>) => {
   const shop = workspace.use(storefront)
   await shop.putStore({ slug: uniqueName('shop-'), name: 'Blue Moon', isPublished: true })
@@ -32,14 +32,14 @@ export const newShop = async (workspace: Pick<TestWorkspace, 'use'>) => {
   }
 }
 
-/** A draft of `quantity` pieces of a product. */
+/** Creates a draft for `quantity` pieces of a product. */
 export const newProductInvoice = (
   till: { api: PosApi; sessionId: string },
   productId: string,
   quantity = 2,
 ) => newInvoice(till, { items: [{ productId, name: 'Vase', quantity, unitPrice: 12.5 }] })
 
-/** Pos in this process, with a proxy to storefront, an open till and a product of which there are five. */
+/** Runs pos in this process, with a proxy to storefront, an open till and a product with a stock of five. */
 export const withProxy = async () => {
   const workspace = await newWorkspace(contract)
   const { newProduct, stockOf } = await newShop(workspace)
@@ -59,7 +59,7 @@ export const withProxy = async () => {
     stock: () => stockOf(productId),
     proxy,
     invoices,
-    /** Runs the job that completes what was left, as if its time had come. */
+    /** Makes the open step overdue and runs the recovery job. */
     recover: async (invoiceId: string) => {
       await invoices.updateIf(
         { id: invoiceId, stockUntil: trusted({ $ne: null }) },
@@ -67,15 +67,15 @@ export const withProxy = async () => {
       )
       await running.runJob('complete-stock-steps')
     },
-    /** A second replica, as a process of its own. */
+    /** Starts a second replica as another process. */
     startReplica: () =>
       startReplica(join(import.meta.dirname, '../src/main.ts'), {
         STOREFRONT_RPC: proxy.address,
         DATABASE_PREFIX: prefix,
         NATS_URL: running.natsUrl,
       }),
-    /** What the invoice took was given back: it is a draft again, and its stock is there. */
-    expectGivenBack: async (invoiceId: string, stock = 5) => {
+    /** Expects that the invoice is an unlocked draft and its stock is released. */
+    expectReleased: async (invoiceId: string, stock = 5) => {
       expect((await api.getInvoice({ params: { invoiceId } })).body.invoice).toMatchObject({
         status: 'draft',
         number: null,

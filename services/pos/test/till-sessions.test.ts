@@ -1,10 +1,10 @@
 import type { RequestQuery } from '@wp/http'
 import { newWorkspace } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
-describe('till sessions', () => {
-  test('a register opens with its float', async () => {
+describe('/workspace/:workspaceId/pos/sessions', () => {
+  it('opens a register with a float', async () => {
     const { api, workspaceId, ownerAccountId } = await newWorkspace(contract)
     const { status, body } = await api.openTillSession({ register: 'bar', openingFloat: 100.25 })
     expect(status).toBe(201)
@@ -22,19 +22,19 @@ describe('till sessions', () => {
     })
   })
 
-  test('the register is "main" and the float 0 when nothing is said', async () => {
+  it('uses the register "main" and a float of 0 by default', async () => {
     const { api } = await newWorkspace(contract)
     expect((await api.openTillSession({})).body.session).toMatchObject({ register: 'main', openingFloat: 0 })
   })
 
-  test('a register that is open is refused with 409; another one opens', async () => {
+  it('rejects an open register with 409, but opens another one', async () => {
     const { api } = await newWorkspace(contract)
     await api.openTillSession({ register: 'bar' })
     expect(await api.openTillSession({ register: 'bar' })).toFailWith(409, 'CONFLICT', { path: 'register' })
     expect((await api.openTillSession({ register: 'door' })).status).toBe(201)
   })
 
-  test('of twenty who open one register at once, one succeeds', async () => {
+  it('lets one of twenty concurrent requests open a register', async () => {
     const { api } = await newWorkspace(contract)
     const replies = await Promise.all(Array.from({ length: 20 }, () => api.openTillSession({})))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -42,7 +42,7 @@ describe('till sessions', () => {
     expect((await api.listTillSessions()).body.sessions).toHaveLength(1)
   })
 
-  test('one idempotency key opens once and gives the first answer again', async () => {
+  it('returns the first answer for the same Idempotency-Key', async () => {
     const { api } = await newWorkspace(contract)
     const call = { body: { register: 'bar' }, headers: { 'idempotency-key': 'open-bar' } }
     const [first, again] = [await api.openTillSession(call), await api.openTillSession(call)]
@@ -50,7 +50,7 @@ describe('till sessions', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true')
   })
 
-  test('the list shows newest first and filters by register and status', async () => {
+  it('lists sessions newest first and filters by register and status', async () => {
     const { api } = await newWorkspace(contract)
     for (const register of ['one', 'two', 'three']) await api.openTillSession({ register })
     const registers = async (query: RequestQuery<typeof contract.listTillSessions>) =>
@@ -61,7 +61,7 @@ describe('till sessions', () => {
     expect(await registers({ limit: '1', page: '2' })).toEqual(['two'])
   })
 
-  test('refuses a float with more places than the currency, or below 0, with 422', async () => {
+  it('rejects a float below 0 or with too many decimal places with 422', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.openTillSession({ openingFloat: 1.005 })).toFailWith(422, 'VALIDATION_FAILED')
     expect(await api.openTillSession({ openingFloat: -1 })).toFailWith(422, 'VALIDATION_FAILED', {
@@ -69,7 +69,7 @@ describe('till sessions', () => {
     })
   })
 
-  test('refuses a float that is no number with 400, and an unknown status with 422', async () => {
+  it('rejects a float that is not a number and an invalid page with 400', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.openTillSession.raw({ body: { openingFloat: '5' } })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.listTillSessions({ query: { page: 'x' } })).toFailWith(400, 'INVALID_REQUEST')

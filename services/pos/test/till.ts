@@ -8,7 +8,7 @@ import * as contract from '../src/contract.ts'
 export type PosApi = Api<typeof contract, 'workspaceId'>
 type Till = { api: PosApi; sessionId: string }
 
-/** A workspace with an open till. */
+/** Creates a workspace with an open till. */
 export const newTill = async ({
   openingFloat = 100,
   settings,
@@ -21,7 +21,7 @@ export const newTill = async ({
   const { currencyCode = 'USD' } = settings ?? {}
   const session = await eventually(async () => {
     const { body } = await workspace.api.openTillSession({ register: uniqueName('r'), openingFloat })
-    expect(body.session.currencyCode).toBe(currencyCode) // the settings have arrived here
+    expect(body.session.currencyCode).toBe(currencyCode) // pos has received the settings
     return body.session
   })
   return { ...workspace, sessionId: session.id }
@@ -29,21 +29,21 @@ export const newTill = async ({
 
 export const vase = { name: 'Vase', quantity: 2, unitPrice: 12.5 }
 
-/** A draft of two vases, 25 in all, unless other items are given. */
+/** Creates a draft: two vases for 25 in total, unless other items are given. */
 export const newInvoice = async (
   { api, sessionId }: Till,
   fields: Partial<RequestBody<typeof contract.createInvoice>> = {},
 ) => (await api.createInvoice({ sessionId, items: [vase], ...fields })).body.invoice
 
-/** The same, with its number. */
-export const newFinalInvoice = async (till: Till, fields?: Parameters<typeof newInvoice>[1]) => {
+/** Creates and finalizes an invoice. */
+export const newFinalizedInvoice = async (till: Till, fields?: Parameters<typeof newInvoice>[1]) => {
   const { id } = await newInvoice(till, fields)
   const { status, body } = await till.api.finalizeInvoice({ params: { invoiceId: id } })
-  if (status !== 200) throw new Error(`The invoice was not finalized: ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`Failed to finalize the invoice: ${JSON.stringify(body)}`)
   return body.invoice
 }
 
-/** A client or service at scheduling. Without its contract: scheduling depends on this service, and packages make no circle. */
+/** Creates a client or service in scheduling, without its contract: scheduling depends on pos, so importing it would be circular. */
 export const newAtScheduling = async (
   { workspaceId, token }: Pick<TestWorkspace, 'workspaceId' | 'token'>,
   noun: 'client' | 'service',
@@ -59,8 +59,8 @@ export const newAtScheduling = async (
 
 export const unknownId = 'f'.repeat(24)
 
-/** The body of a reply that is no JSON. */
+/** Returns the body of a reply that is not JSON. */
 export const textOf = ({ body }: { body: unknown }): string => {
-  if (typeof body !== 'string') throw new TypeError(`The body is no text: ${JSON.stringify(body)}`)
+  if (typeof body !== 'string') throw new TypeError(`The body is not text: ${JSON.stringify(body)}`)
   return body
 }

@@ -52,9 +52,9 @@ describe('parseExpression and calculate', () => {
   })
 
   it.each([
-    ['', 'is incomplete'],
-    ['1 +', 'is incomplete'],
-    ['(1', 'missing a closing parenthesis'],
+    ['', 'must not end'],
+    ['1 +', 'must not end'],
+    ['(1', 'must have a closing parenthesis'],
     ['1)', 'must end'],
     ['1 2', 'must end'],
     ['A A', 'must end'],

@@ -79,12 +79,12 @@ export const parseExpression = (text: string, labels: readonly string[]): Expres
     }
     if (text[at] !== '(')
       return fail(
-        at < text.length ? 'must contain only rows, numbers and operators; unknown text' : 'is incomplete',
+        at < text.length ? 'must contain only rows, numbers and operators; unknown text' : 'must not end',
       )
     at += 1
     const inside = parseSum(depth + 1)
     skipSpace()
-    if (text[at] !== ')') return fail('is missing a closing parenthesis')
+    if (text[at] !== ')') return fail('must have a closing parenthesis')
     at += 1
     return inside
   }

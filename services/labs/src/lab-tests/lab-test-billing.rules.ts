@@ -4,7 +4,7 @@ import type { StoredLabTest } from './lab-test.types.ts'
 
 /** Throws for a cancelled or empty test. */
 export const checkBillable = ({ status, items }: Pick<StoredLabTest, 'status' | 'items'>): void => {
-  if (status === 'cancelled') throw invalid('status', 'is cancelled; the test cannot be billed')
+  if (status === 'cancelled') throw invalid('status', 'must not be cancelled')
   if (items.length === 0) throw invalid('items', 'must contain at least one analysis')
 }
 

@@ -11,7 +11,7 @@ export type Subject = { dateOfBirth: CalendarDate | null; gender: Gender | null;
 /** Throws when the test is closed: its items and results are final. */
 export const checkOpen = ({ status }: Pick<StoredLabTest, 'status'>): void => {
   if (status === 'completed' || status === 'cancelled')
-    throw invalid('status', `is ${status}; items and results are final`)
+    throw invalid('status', `must be draft or in-progress to change items or results, but is ${status}`)
 }
 
 /** Throws unless the test is completed: until then a result is entered, not amended. */

@@ -64,7 +64,7 @@ export const checkLabTestChanges = (labTest: StoredLabTest, changes: LabTestChan
   const { status, ...others } = changes
   const hasOthers = Object.values(others).some((value) => value !== undefined)
   if (labTest.status === 'completed' && (hasOthers || status !== undefined))
-    throw invalid('status', 'is completed; only results can be amended')
-  if (labTest.status === 'cancelled' && hasOthers) throw invalid('status', 'is cancelled; the test is final')
+    throw invalid('status', 'must not be completed; only results can be amended')
+  if (labTest.status === 'cancelled' && hasOthers) throw invalid('status', 'must not be cancelled')
   if (changes.clientId !== undefined || changes.couponCode !== undefined) checkNotBilled(labTest)
 }

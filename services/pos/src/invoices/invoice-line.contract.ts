@@ -3,37 +3,37 @@ import { decimal, nonBlank } from '@wp/kernel'
 import { z } from 'zod'
 import { DiscountKind, DiscountSource, Invoice, NewInvoiceItem } from './invoice.contract.ts'
 
-/** Which product or service an item stands for does not change. */
+/** The product or service of an item cannot change. */
 export const InvoiceItemChanges = z
   .object(NewInvoiceItem.shape)
   .omit({ productId: true, serviceId: true })
   .partial()
 export type InvoiceItemChanges = z.output<typeof InvoiceItemChanges>
 
-/** By kind and value, or (an older form) by a fixed amount; never both. */
+/** Either kind and value, or the deprecated fixed amount. */
 export const NewDiscount = z
   .object({
     kind: DiscountKind.optional(),
-    value: decimal(4).min(0).optional().describe('An amount, or a percentage of at most 100'),
-    amount: z.number().min(0).optional().describe('In place of kind and value: the same as kind `fixed`'),
+    value: decimal(4).min(0).optional().describe('An amount, or a percentage up to 100'),
+    amount: z.number().min(0).optional().describe('Instead of kind and value; the same as kind `fixed`'),
     reason: nonBlank(2000),
-    source: DiscountSource.default('manual').describe('Only kept, nothing follows from it'),
+    source: DiscountSource.default('manual').describe('Informational only'),
   })
   .refine(({ kind, value, amount }) => (kind ?? value ?? amount) !== undefined, {
     path: ['amount'],
-    error: 'is needed, or kind and value',
+    error: 'is required unless kind and value are given',
   })
   .refine(({ kind, value, amount }) => amount === undefined || (kind ?? value) === undefined, {
     path: ['amount'],
-    error: 'cannot stand beside kind or value',
+    error: 'cannot be combined with kind or value',
   })
   .refine(({ kind, value }) => (kind === undefined) === (value === undefined), {
     path: ['value'],
-    error: 'needs kind, and kind needs value',
+    error: 'must be combined with kind',
   })
   .refine(({ kind, value = 0 }) => kind !== 'percentage' || value <= 100, {
     path: ['value'],
-    error: 'of a percentage must be at most 100',
+    error: 'must be at most 100 for a percentage',
   })
   .transform(({ kind = 'fixed', value, amount = 0, reason, source }) => ({
     kind,
@@ -50,7 +50,7 @@ export const addInvoiceItem = defineRoute({
   id: 'addInvoiceItem',
   method: 'POST',
   path: `${path}/items`,
-  summary: 'Add an item to a draft; answers the invoice itself',
+  summary: 'Add an item to a draft invoice',
   tag,
   access: workspace('store.orders.manage'),
   body: NewInvoiceItem,
@@ -62,7 +62,7 @@ export const updateInvoiceItem = defineRoute({
   id: 'updateInvoiceItem',
   method: 'PATCH',
   path: `${path}/items/:itemId`,
-  summary: 'Change the name, quantity or price of an item of a draft; answers the invoice itself',
+  summary: 'Update an item of a draft invoice',
   tag,
   access: workspace('store.orders.manage'),
   body: InvoiceItemChanges,
@@ -74,7 +74,7 @@ export const removeInvoiceItem = defineRoute({
   id: 'removeInvoiceItem',
   method: 'DELETE',
   path: `${path}/items/:itemId`,
-  summary: 'Remove an item from a draft; answers the invoice itself',
+  summary: 'Remove an item from a draft invoice',
   tag,
   access: workspace('store.orders.manage'),
   replies: { 200: Invoice },
@@ -85,9 +85,9 @@ export const addInvoiceDiscount = defineRoute({
   id: 'addInvoiceDiscount',
   method: 'POST',
   path: `${path}/discount`,
-  summary: 'Append a discount line to a draft; answers the invoice itself',
+  summary: 'Add a discount to a draft invoice',
   description:
-    'Lines apply in order. A percentage is one of the subtotal; each line takes at most what those before it have left. After every change to items or discounts all lines are computed again.',
+    'Discounts apply in order. A percentage refers to the subtotal. Each discount deducts at most what the previous ones have left. All discounts are recomputed after every change of items or discounts.',
   tag,
   access: workspace('store.orders.manage'),
   body: NewDiscount,
@@ -101,7 +101,7 @@ export const removeInvoiceDiscount = defineRoute({
   id: 'removeInvoiceDiscount',
   method: 'DELETE',
   path: `${path}/discount/:discountId`,
-  summary: 'Remove a discount line from a draft; answers the invoice itself',
+  summary: 'Remove a discount from a draft invoice',
   tag,
   access: workspace('store.orders.manage'),
   replies: { 200: Invoice },

@@ -3,8 +3,8 @@ import { IdString, nonBlank } from '@wp/kernel'
 import { z } from 'zod'
 import { Invoice, Payment, PaymentMethod, Refund } from './invoice.contract.ts'
 
-const amount = z.number().positive({ error: 'must be more than 0' })
-const sessionId = IdString.optional().describe("An open till session; the invoice's own when left out")
+const amount = z.number().positive({ error: 'must be greater than 0' })
+const sessionId = IdString.optional().describe('An open till session; defaults to that of the invoice')
 
 export const NewPayment = z.object({ method: PaymentMethod, amount, sessionId })
 export type NewPayment = z.output<typeof NewPayment>
@@ -19,7 +19,9 @@ export const payInvoice = defineRoute({
   id: 'payInvoice',
   method: 'POST',
   path: `${path}/payments`,
-  summary: 'Take a payment for a finalized invoice; several until the total, cash beyond it gives change',
+  summary: 'Pay an invoice',
+  description:
+    'Records a payment for a finalized invoice. Several payments are possible until the total is reached. Cash above the amount due is returned as change.',
   tag,
   access: workspace('store.orders.manage'),
   body: NewPayment,
@@ -31,8 +33,9 @@ export const refundInvoice = defineRoute({
   id: 'refundInvoice',
   method: 'POST',
   path: `${path}/refunds`,
-  summary:
-    'Give back a part or all of what was paid; once all of a paid invoice is given back its stock returns',
+  summary: 'Refund an invoice',
+  description:
+    'Refunds all or part of the paid amount. A full refund of a paid invoice returns the products to the stock.',
   tag,
   access: workspace('store.orders.manage'),
   body: NewRefund,

@@ -26,7 +26,7 @@ export const DiscountLine = z
     id: IdString,
     kind: DiscountKind,
     value: z.number().describe('An amount, or a percentage of the subtotal'),
-    amount: z.number().describe('What it takes off: at most what the lines before it have left'),
+    amount: z.number().describe('The amount deducted, at most what the previous lines have left'),
     reason: z.string(),
     source: DiscountSource.optional(),
   })
@@ -36,9 +36,9 @@ export const Payment = z
   .object({
     id: IdString,
     method: PaymentMethod,
-    amount: z.number().describe('What was handed over'),
-    change: z.number().describe('What was handed back of it'),
-    sessionId: IdString.describe('The till session that took it'),
+    amount: z.number().describe('Amount received'),
+    change: z.number().describe('Change given'),
+    sessionId: IdString.describe('The till session that received the payment'),
     createdBy: IdString,
     createdAt: Timestamp,
   })
@@ -50,7 +50,7 @@ export const Refund = z
     method: PaymentMethod,
     amount: z.number(),
     reason: z.string(),
-    sessionId: IdString.describe('The till session that paid it out'),
+    sessionId: IdString.describe('The till session that paid the refund'),
     createdBy: IdString,
     createdAt: Timestamp,
   })
@@ -61,15 +61,15 @@ export type InvoiceReference = z.output<typeof InvoiceReference>
 
 export const Invoice = resource('PosInvoice', {
   workspaceId: IdString,
-  sessionId: IdString.nullable().describe('The till session; null on an invoice that another service made'),
+  sessionId: IdString.nullable().describe('The till session; null for invoices created by another service'),
   clientId: IdString.nullable(),
   clientName: z.string().nullable(),
-  reference: InvoiceReference.nullable().describe('The appointment or lab test it was made from'),
-  number: z.int().nullable().describe('Given at finalize, without gaps in a workspace'),
+  reference: InvoiceReference.nullable().describe('The appointment or lab test that the invoice is for'),
+  number: z.int().nullable().describe('Assigned by finalize, without gaps within a workspace'),
   status: InvoiceStatus,
   currencyCode: z.string(),
   items: z.array(InvoiceItem),
-  discounts: z.array(DiscountLine).describe('In the order in which they apply'),
+  discounts: z.array(DiscountLine).describe('In the order of application'),
   subtotal: z.number(),
   total: z.number(),
   payments: z.array(Payment),
@@ -84,22 +84,21 @@ export type Invoice = z.output<typeof Invoice>
 
 export const maxItems = 200
 
-/** What was sold: of a product whole pieces only. */
 export const NewInvoiceItem = z
   .object({
     productId: IdString.nullable().default(null),
     serviceId: IdString.nullable().default(null),
     name: nonBlank(200),
-    quantity: decimal(4).positive({ error: 'must be more than 0' }).max(1_000_000),
+    quantity: decimal(4).positive({ error: 'must be greater than 0' }).max(1_000_000),
     unitPrice: decimal(4).min(0).max(1_000_000_000_000),
   })
   .refine(({ productId, serviceId }) => productId === null || serviceId === null, {
     path: ['serviceId'],
-    error: 'cannot stand beside productId',
+    error: 'cannot be combined with productId',
   })
   .refine(({ productId, quantity }) => productId === null || Number.isInteger(quantity), {
     path: ['quantity'],
-    error: 'of a product must be a whole number',
+    error: 'must be a whole number for a product',
   })
 export type NewInvoiceItem = z.output<typeof NewInvoiceItem>
 
@@ -108,11 +107,11 @@ export const NewInvoice = z
     sessionId: IdString.describe('An open till session'),
     clientId: IdString.nullable().default(null),
     items: z.array(NewInvoiceItem).max(maxItems).default([]),
-    applyClientDiscount: z.boolean().default(false).describe("Appends the client's own discount as a line"),
+    applyClientDiscount: z.boolean().default(false).describe("Adds the client's discount as a line"),
   })
   .refine(({ clientId, applyClientDiscount }) => !applyClientDiscount || clientId !== null, {
     path: ['clientId'],
-    error: 'is needed to apply the discount of the client',
+    error: 'is required to apply the discount of the client',
   })
 export type NewInvoice = z.output<typeof NewInvoice>
 
@@ -137,7 +136,9 @@ export const listInvoices = defineRoute({
   id: 'listInvoices',
   method: 'GET',
   path,
-  summary: 'Invoices, newest first; as text/csv all that match, whatever the page',
+  summary: 'List invoices',
+  description:
+    'Sorted by creation time, newest first. With `Accept: text/csv`, returns all matching invoices regardless of the page.',
   tag,
   access: workspace('store.orders.view'),
   query: InvoiceFilter,
@@ -151,7 +152,8 @@ export const createInvoice = defineRoute({
   id: 'createInvoice',
   method: 'POST',
   path,
-  summary: 'Begin an invoice at an open till, in its currency',
+  summary: 'Create an invoice',
+  description: 'Creates a draft at an open till, in the currency of the till.',
   tag,
   access: workspace('store.orders.manage'),
   body: NewInvoice,
@@ -163,7 +165,7 @@ export const getInvoice = defineRoute({
   id: 'getInvoice',
   method: 'GET',
   path: `${path}/:invoiceId`,
-  summary: 'One invoice',
+  summary: 'Get an invoice',
   tag,
   access: workspace('store.orders.view'),
   replies: { 200: OneInvoice },
@@ -174,9 +176,9 @@ export const finalizeInvoice = defineRoute({
   id: 'finalizeInvoice',
   method: 'POST',
   path: `${path}/:invoiceId/finalize`,
-  summary: 'Make a draft final: takes its products from the stock and gives it its number',
+  summary: 'Finalize an invoice',
   description:
-    'Too few of a product are 422 `OUT_OF_STOCK`, and the invoice stays a draft. While it is not known whether the stock was taken, the invoice is 422 `INVOICE_BUSY`; that ends by itself within a minute. A total of 0 is paid at once.',
+    'Takes the products from the stock and assigns the number. If a product is out of stock, answers 422 `OUT_OF_STOCK` and the invoice stays a draft. While the outcome of the stock reservation is unknown, all changes answer 422 `INVOICE_BUSY`, for at most a minute. An invoice with a total of 0 becomes paid immediately.',
   tag,
   access: workspace('store.orders.manage'),
   idempotency: 'saga',
@@ -188,7 +190,8 @@ export const voidInvoice = defineRoute({
   id: 'voidInvoice',
   method: 'POST',
   path: `${path}/:invoiceId/void`,
-  summary: 'Give up an invoice of which nothing is paid, or everything paid was refunded; its stock returns',
+  summary: 'Void an invoice',
+  description: 'Allowed if nothing was paid or everything was refunded. Returns the products to the stock.',
   tag,
   access: workspace('store.orders.manage'),
   idempotency: 'transaction',

@@ -7,7 +7,7 @@ import { toReferenceKey } from './invoice.store.ts'
 import type { StoredInvoice, StoredRefund } from './invoice.types.ts'
 import { toRefund } from './invoice.view.ts'
 
-/** The whole of an invoice as others need it; a smaller version is older news. */
+/** The state of an invoice for other services, which ignore versions older than the one they have. */
 const InvoiceState = z.object({
   id: IdString,
   version: z.int(),
@@ -17,7 +17,7 @@ const InvoiceState = z.object({
   currencyCode: z.string(),
   subtotal: z.number(),
   total: z.number(),
-  /** What it is for, when another service had it made: a session or a lab test. */
+  /** The session or lab test that the invoice is for. */
   reference: InvoiceReference.nullable(),
   finalizedAt: Timestamp.nullable(),
   createdAt: Timestamp,
@@ -25,30 +25,28 @@ const InvoiceState = z.object({
 
 export const InvoiceChanged = defineEvent({
   type: 'wp.pos.invoice.changed.v1',
-  summary: 'An invoice was made, or its lines, total, number or status changed',
+  summary: 'An invoice was created, or its lines, total, number or status changed',
   data: z.object({ invoice: InvoiceState }),
 })
 
 export const InvoiceFinalized = defineEvent({
   type: 'wp.pos.invoice.finalized.v1',
-  summary: 'An invoice is final: it has its number, and its total is income',
+  summary: 'An invoice was finalized: it has a number, and its total counts as income',
   data: z.object({ invoice: InvoiceState }),
 })
 
 export const InvoiceRefunded = defineEvent({
   type: 'wp.pos.invoice.refunded.v1',
-  summary: 'A part or all of what was paid was given back: an expense, one for each refund',
+  summary: 'All or part of a payment was refunded; each refund counts as an expense',
   data: z.object({ invoice: InvoiceState, refund: Refund }),
 })
 
 export const InvoiceVoided = defineEvent({
   type: 'wp.pos.invoice.voided.v1',
-  summary: 'An invoice was given up; its session or lab test may have another',
+  summary: 'An invoice was voided; its session or lab test can get another one',
   data: z.object({
     invoice: InvoiceState,
-    amount: z
-      .number()
-      .describe('What the income is less by: the total less what was refunded; 0 for one that was a draft'),
+    amount: z.number().describe('The reduction of the income: the total minus refunds; 0 for a draft'),
     voidedAt: Timestamp,
   }),
 })
@@ -67,7 +65,7 @@ const toInvoiceState = (stored: StoredInvoice) => ({
   createdAt: iso(stored.createdAt),
 })
 
-/** Events of all invoices of one reference stay in order. */
+/** The aggregate keeps events of all invoices of one reference in order. */
 const toMessage = <Data extends object>(stored: StoredInvoice, data: Data) => ({
   workspaceId: stored.workspaceId,
   data: { invoice: toInvoiceState(stored), ...data },

@@ -1,6 +1,6 @@
 import type { AppError } from '@wp/kernel'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   changeItem,
   checkDraft,
@@ -41,7 +41,7 @@ const percentage = (id: string, value: number): StoredDiscount => ({
   kind: 'percentage',
 })
 
-const ofHundred = (...discounts: StoredDiscount[]) => {
+const discountHundred = (...discounts: StoredDiscount[]) => {
   const lines = computeLines({ items: [item('a', 100)], discounts }, 'USD')
   return {
     amounts: lines.discounts.map(({ amountMinor }) => amountMinor / 100),
@@ -49,187 +49,205 @@ const ofHundred = (...discounts: StoredDiscount[]) => {
   }
 }
 
-test.each([
-  [[percentage('a', 60), percentage('b', 60)], [60, 40], 0],
-  [[percentage('a', 10), fixed('b', 5)], [10, 5], 85],
-  [[fixed('a', 120), percentage('b', 50)], [100, 0], 0],
-  [[percentage('a', 100)], [100], 0],
-  [[percentage('a', 33.333)], [33.33], 66.67],
-  [[percentage('a', 0.005), percentage('b', 0)], [0.01, 0], 99.99],
-  [[], [], 100],
-])('of 100 the lines %j take %j and leave %d', (discounts, amounts, total) => {
-  expect(ofHundred(...discounts)).toEqual({ amounts, total })
-})
+describe('computeLines', () => {
+  it.each([
+    [[percentage('a', 60), percentage('b', 60)], [60, 40], 0],
+    [[percentage('a', 10), fixed('b', 5)], [10, 5], 85],
+    [[fixed('a', 120), percentage('b', 50)], [100, 0], 0],
+    [[percentage('a', 100)], [100], 0],
+    [[percentage('a', 33.333)], [33.33], 66.67],
+    [[percentage('a', 0.005), percentage('b', 0)], [0.01, 0], 99.99],
+    [[], [], 100],
+  ])('deducts for %j of 100: %j, and leaves %d', (discounts, amounts, total) => {
+    expect(discountHundred(...discounts)).toEqual({ amounts, total })
+  })
 
-test('order decides which line is cut: the later one', () => {
-  expect(ofHundred(fixed('a', 80), fixed('b', 50)).amounts).toEqual([80, 20])
-  expect(ofHundred(fixed('b', 50), fixed('a', 80)).amounts).toEqual([50, 50])
-})
+  it('reduces the later of two lines that exceed the subtotal', () => {
+    expect(discountHundred(fixed('a', 80), fixed('b', 50)).amounts).toEqual([80, 20])
+    expect(discountHundred(fixed('b', 50), fixed('a', 80)).amounts).toEqual([50, 50])
+  })
 
-test('a line without a kind is a fixed one with its stored amount, also after it was cut once', () => {
-  const legacy = { id: 'a', amountMinor: 2_500, reason: 'r' }
-  const cut = computeLines({ items: [item('a', 10)], discounts: [legacy] }, 'USD')
-  expect(cut.discounts).toEqual([
-    { id: 'a', kind: 'fixed', value: 25, amountMinor: 1_000, reason: 'r', source: 'manual' },
-  ])
-  const again = computeLines({ items: [item('a', 100)], discounts: cut.discounts }, 'USD')
-  expect(again).toMatchObject({ totalMinor: 7_500, discounts: [{ amountMinor: 2_500 }] })
-})
+  it('treats a line without a kind as a fixed amount, also after it was reduced', () => {
+    const legacy = { id: 'a', amountMinor: 2_500, reason: 'r' }
+    const reduced = computeLines({ items: [item('a', 10)], discounts: [legacy] }, 'USD')
+    expect(reduced.discounts).toEqual([
+      { id: 'a', kind: 'fixed', value: 25, amountMinor: 1_000, reason: 'r', source: 'manual' },
+    ])
+    const again = computeLines({ items: [item('a', 100)], discounts: reduced.discounts }, 'USD')
+    expect(again).toMatchObject({ totalMinor: 7_500, discounts: [{ amountMinor: 2_500 }] })
+  })
 
-const decimalOf = (max: number, digits: number) =>
-  fc.integer({ min: 0, max: max * 10 ** digits }).map((whole) => whole / 10 ** digits)
+  const decimalOf = (max: number, digits: number) =>
+    fc.integer({ min: 0, max: max * 10 ** digits }).map((whole) => whole / 10 ** digits)
 
-/** What may happen to a draft: each step names the line it adds or removes. */
-const steps = fc.array(
-  fc.oneof(
-    fc.record({
-      do: fc.constant('add item' as const),
-      unitPrice: decimalOf(1000, 4),
-      quantity: decimalOf(50, 4),
-    }),
-    fc.record({ do: fc.constant('percentage' as const), value: decimalOf(100, 4) }),
-    fc.record({ do: fc.constant('fixed' as const), whole: fc.integer({ min: 0, max: 100_000 }) }),
-    fc.record({ do: fc.constant('remove item' as const), at: fc.nat(20) }),
-    fc.record({ do: fc.constant('change item' as const), at: fc.nat(20), unitPrice: decimalOf(1000, 4) }),
-    fc.record({ do: fc.constant('remove discount' as const), at: fc.nat(20) }),
-  ),
-  { maxLength: 25 },
-)
-type Step = typeof steps extends fc.Arbitrary<(infer Each)[]> ? Each : never
+  /** Random changes of a draft. */
+  const steps = fc.array(
+    fc.oneof(
+      fc.record({
+        do: fc.constant('add item' as const),
+        unitPrice: decimalOf(1000, 4),
+        quantity: decimalOf(50, 4),
+      }),
+      fc.record({ do: fc.constant('percentage' as const), value: decimalOf(100, 4) }),
+      fc.record({ do: fc.constant('fixed' as const), whole: fc.integer({ min: 0, max: 100_000 }) }),
+      fc.record({ do: fc.constant('remove item' as const), at: fc.nat(20) }),
+      fc.record({ do: fc.constant('change item' as const), at: fc.nat(20), unitPrice: decimalOf(1000, 4) }),
+      fc.record({ do: fc.constant('remove discount' as const), at: fc.nat(20) }),
+    ),
+    { maxLength: 25 },
+  )
+  type Step = typeof steps extends fc.Arbitrary<(infer Each)[]> ? Each : never
 
-const apply = (
-  lines: { items: StoredItem[]; discounts: StoredDiscount[] },
-  step: Step,
-  id: string,
-  currency: (typeof currencies)[number],
-): { items: StoredItem[]; discounts: StoredDiscount[] } => {
-  const { items, discounts } = lines
-  switch (step.do) {
-    case 'add item':
-      return { items: [...items, item(id, step.unitPrice, step.quantity)], discounts }
-    case 'percentage':
-      return { items, discounts: [...discounts, percentage(id, step.value)] }
-    case 'fixed':
-      return { items, discounts: [...discounts, fixed(id, step.whole / 10 ** places[currency])] }
-    case 'change item': {
-      const line = items[step.at]
-      return line ? { items: changeItem(items, line.id, { unitPrice: step.unitPrice }), discounts } : lines
-    }
-    case 'remove item': {
-      const line = items[step.at]
-      return line ? { items: removeLine(items, line.id, 'Item'), discounts } : lines
-    }
-    case 'remove discount': {
-      const line = discounts[step.at]
-      return line ? { items, discounts: removeLine(discounts, line.id, 'Discount') } : lines
+  const apply = (
+    lines: { items: StoredItem[]; discounts: StoredDiscount[] },
+    step: Step,
+    id: string,
+    currency: (typeof currencies)[number],
+  ): { items: StoredItem[]; discounts: StoredDiscount[] } => {
+    const { items, discounts } = lines
+    switch (step.do) {
+      case 'add item':
+        return { items: [...items, item(id, step.unitPrice, step.quantity)], discounts }
+      case 'percentage':
+        return { items, discounts: [...discounts, percentage(id, step.value)] }
+      case 'fixed':
+        return { items, discounts: [...discounts, fixed(id, step.whole / 10 ** places[currency])] }
+      case 'change item': {
+        const line = items[step.at]
+        return line ? { items: changeItem(items, line.id, { unitPrice: step.unitPrice }), discounts } : lines
+      }
+      case 'remove item': {
+        const line = items[step.at]
+        return line ? { items: removeLine(items, line.id, 'Item'), discounts } : lines
+      }
+      case 'remove discount': {
+        const line = discounts[step.at]
+        return line ? { items, discounts: removeLine(discounts, line.id, 'Discount') } : lines
+      }
     }
   }
-}
 
-test('whatever happens to a draft: amounts and total make the subtotal, and it equals the same lines made afresh', () => {
-  fc.assert(
-    fc.property(steps, fc.constantFrom(...currencies), (happened, currency) => {
-      let computed = computeLines({ items: [], discounts: [] }, currency)
-      for (const [index, step] of happened.entries())
-        computed = computeLines(apply(computed, step, `l${index}`, currency), currency)
-      const { items, discounts, subtotalMinor, totalMinor } = computed
-      const amounts = discounts.map(({ amountMinor }) => amountMinor)
-      expect(amounts.reduce((sum, amount) => sum + amount, 0) + totalMinor).toBe(subtotalMinor)
-      expect(totalMinor).toBeGreaterThanOrEqual(0)
-      expect(totalMinor).toBeLessThanOrEqual(subtotalMinor)
-      for (const amount of amounts) expect(Number.isInteger(amount) && amount >= 0).toBe(true)
-      const afresh = computeLines(
-        {
-          items: items.map((line) => item(line.id, line.unitPrice, line.quantity)),
-          discounts: discounts.map((line) => ({ ...line, amountMinor: 0 })),
-        },
-        currency,
-      )
-      expect(afresh).toEqual(computed)
-    }),
-  )
-})
-
-test('a line takes what it is worth, unless less is left by those before it', () => {
-  const terms = fc.array(fc.record({ isFixed: fc.boolean(), value: decimalOf(100, 2) }), { maxLength: 8 })
-  fc.assert(
-    fc.property(terms, fc.integer({ min: 0, max: 50_000 }), (wanted, subtotal) => {
-      const lines = wanted.map(({ isFixed, value }, index) =>
-        isFixed ? fixed(`d${index}`, value) : percentage(`d${index}`, value),
-      )
-      const { discounts } = computeLines({ items: [item('a', subtotal / 100)], discounts: lines }, 'USD')
-      let left = subtotal
-      for (const [index, { isFixed, value }] of wanted.entries()) {
-        const cents = Math.round(value * 100)
-        // Half a cent goes up; both are whole hundredths, so this is exact.
-        const worth = isFixed ? cents : Math.floor((subtotal * cents + 5_000) / 10_000)
-        expect(discounts[index]!.amountMinor).toBe(Math.min(worth, left))
-        left -= discounts[index]!.amountMinor
-      }
-    }),
-  )
-})
-
-test('a fixed discount has the places of the currency; -0 is 0', () => {
-  expect(() =>
-    toDiscount('d', { kind: 'fixed', value: 1.005, reason: 'r', source: 'manual' }, 'USD'),
-  ).toThrow('at most 2 decimal places')
-  expect(toDiscount('d', { kind: 'fixed', value: 2.5, reason: 'r', source: 'manual' }, 'USD')).toEqual(
-    fixed('d', 2.5),
-  )
-  for (const kind of ['fixed', 'percentage'] as const)
-    expect(
-      Object.is(toDiscount('d', { kind, value: -0, reason: 'r', source: 'manual' }, 'USD').value, 0),
-    ).toBe(true)
-})
-
-test("a client's own amount is rounded to the places of the till's currency", () => {
-  expect(toClientDiscount('d', { kind: 'fixed', value: 1.255 }, 'USD')).toMatchObject({
-    value: 1.26,
-    source: 'client',
+  it('keeps amounts plus total equal to the subtotal after any changes, independent of their order', () => {
+    fc.assert(
+      fc.property(steps, fc.constantFrom(...currencies), (changes, currency) => {
+        let computed = computeLines({ items: [], discounts: [] }, currency)
+        for (const [index, step] of changes.entries())
+          computed = computeLines(apply(computed, step, `l${index}`, currency), currency)
+        const { items, discounts, subtotalMinor, totalMinor } = computed
+        const amounts = discounts.map(({ amountMinor }) => amountMinor)
+        expect(amounts.reduce((sum, amount) => sum + amount, 0) + totalMinor).toBe(subtotalMinor)
+        expect(totalMinor).toBeGreaterThanOrEqual(0)
+        expect(totalMinor).toBeLessThanOrEqual(subtotalMinor)
+        for (const amount of amounts) expect(Number.isInteger(amount) && amount >= 0).toBe(true)
+        const recomputed = computeLines(
+          {
+            items: items.map((line) => item(line.id, line.unitPrice, line.quantity)),
+            discounts: discounts.map((line) => ({ ...line, amountMinor: 0 })),
+          },
+          currency,
+        )
+        expect(recomputed).toEqual(computed)
+      }),
+    )
   })
-  expect(toClientDiscount('d', { kind: 'percentage', value: 12.5 }, 'USD')).toMatchObject({
-    kind: 'percentage',
-    value: 12.5,
+
+  it('deducts the value of each line, but at most what the previous lines have left', () => {
+    const terms = fc.array(fc.record({ isFixed: fc.boolean(), value: decimalOf(100, 2) }), { maxLength: 8 })
+    fc.assert(
+      fc.property(terms, fc.integer({ min: 0, max: 50_000 }), (wanted, subtotal) => {
+        const lines = wanted.map(({ isFixed, value }, index) =>
+          isFixed ? fixed(`d${index}`, value) : percentage(`d${index}`, value),
+        )
+        const { discounts } = computeLines({ items: [item('a', subtotal / 100)], discounts: lines }, 'USD')
+        let left = subtotal
+        for (const [index, { isFixed, value }] of wanted.entries()) {
+          const cents = Math.round(value * 100)
+          // Rounds half a cent up; both factors are whole numbers, so this is exact.
+          const worth = isFixed ? cents : Math.floor((subtotal * cents + 5_000) / 10_000)
+          expect(discounts[index]!.amountMinor).toBe(Math.min(worth, left))
+          left -= discounts[index]!.amountMinor
+        }
+      }),
+    )
   })
 })
 
-test('more than can be computed exactly is refused', () => {
-  const huge = (id: string) => item(id, 5_000_000_000_000, 10)
-  expect(() => computeLines({ items: [huge('a'), huge('b')], discounts: [] }, 'USD')).toThrow(
-    'more than can be computed',
-  )
+describe('toDiscount', () => {
+  it('rejects a fixed value with too many decimal places and turns -0 into 0', () => {
+    expect(() =>
+      toDiscount('d', { kind: 'fixed', value: 1.005, reason: 'r', source: 'manual' }, 'USD'),
+    ).toThrow('at most 2 decimal places')
+    expect(toDiscount('d', { kind: 'fixed', value: 2.5, reason: 'r', source: 'manual' }, 'USD')).toEqual(
+      fixed('d', 2.5),
+    )
+    for (const kind of ['fixed', 'percentage'] as const)
+      expect(
+        Object.is(toDiscount('d', { kind, value: -0, reason: 'r', source: 'manual' }, 'USD').value, 0),
+      ).toBe(true)
+  })
 })
 
-test('there are limits to items and discount lines', () => {
-  const many = (count: number) => Array.from({ length: count }, (_, index) => item(`i${index}`, 1))
-  expect(() => computeLines({ items: many(201), discounts: [] }, 'USD')).toThrow('items are at most 200')
-  const lines = Array.from({ length: 101 }, (_, index) => fixed(`d${index}`, 1))
-  expect(() => computeLines({ items: [], discounts: lines }, 'USD')).toThrow('discounts are at most 100')
+describe('toClientDiscount', () => {
+  it("rounds the client's amount to the decimal places of the currency", () => {
+    expect(toClientDiscount('d', { kind: 'fixed', value: 1.255 }, 'USD')).toMatchObject({
+      value: 1.26,
+      source: 'client',
+    })
+    expect(toClientDiscount('d', { kind: 'percentage', value: 12.5 }, 'USD')).toMatchObject({
+      kind: 'percentage',
+      value: 12.5,
+    })
+  })
 })
 
-test('a product stays whole when its item changes, and an unknown line is NOT_FOUND', () => {
-  const product = { ...item('a', 1), productId: 'p' }
-  expect(() => changeItem([product], 'a', { quantity: 1.5 })).toThrow('must be a whole number')
-  expect(() => changeItem([product], 'x', {})).toThrow('Item not found')
-  expect(() => removeLine([product], 'x', 'Item')).toThrow('Item not found')
+describe('computeLines: limits', () => {
+  it('rejects a total that is too large', () => {
+    const huge = (id: string) => item(id, 5_000_000_000_000, 10)
+    expect(() => computeLines({ items: [huge('a'), huge('b')], discounts: [] }, 'USD')).toThrow(
+      'the total is too large',
+    )
+  })
+
+  it('rejects more than 200 items or 100 discounts', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => item(`i${index}`, 1))
+    expect(() => computeLines({ items: many(201), discounts: [] }, 'USD')).toThrow(
+      'items must contain at most 200',
+    )
+    const lines = Array.from({ length: 101 }, (_, index) => fixed(`d${index}`, 1))
+    expect(() => computeLines({ items: [], discounts: lines }, 'USD')).toThrow(
+      'discounts must contain at most 100',
+    )
+  })
 })
 
-test('only products are taken from the stock, one line for each', () => {
-  const products = [
-    { ...item('a', 1, 2), productId: 'p' },
-    item('b', 1, 1.5),
-    { ...item('c', 1, 3), productId: 'p' },
-  ]
-  expect(toStockItems(products)).toEqual([{ productId: 'p', quantity: 5 }])
+describe('changeItem and removeLine', () => {
+  it('reject a fractional quantity of a product and an unknown line', () => {
+    const product = { ...item('a', 1), productId: 'p' }
+    expect(() => changeItem([product], 'a', { quantity: 1.5 })).toThrow('must be a whole number')
+    expect(() => changeItem([product], 'x', {})).toThrow('Item not found')
+    expect(() => removeLine([product], 'x', 'Item')).toThrow('Item not found')
+  })
 })
 
-test.each([
-  [{ status: 'draft', stockStep: null }, null],
-  [{ status: 'draft', stockStep: 'taking' }, 'INVOICE_BUSY'],
-  [{ status: 'draft', stockStep: 'returning' }, 'INVOICE_BUSY'],
-  [{ status: 'finalized', stockStep: 'held' }, 'INVOICE_NOT_DRAFT'],
-  [{ status: 'void', stockStep: 'returning' }, 'INVOICE_NOT_DRAFT'],
-] as const)('a change to %j is %s', (invoice, code) => {
-  expect(codeOf(() => checkDraft(invoice))).toBe(code)
+describe('toStockItems', () => {
+  it('returns the total quantity of each product', () => {
+    const products = [
+      { ...item('a', 1, 2), productId: 'p' },
+      item('b', 1, 1.5),
+      { ...item('c', 1, 3), productId: 'p' },
+    ]
+    expect(toStockItems(products)).toEqual([{ productId: 'p', quantity: 5 }])
+  })
+})
+
+describe('checkDraft', () => {
+  it.each([
+    [{ status: 'draft', stockStep: null }, null],
+    [{ status: 'draft', stockStep: 'taking' }, 'INVOICE_BUSY'],
+    [{ status: 'draft', stockStep: 'returning' }, 'INVOICE_BUSY'],
+    [{ status: 'finalized', stockStep: 'held' }, 'INVOICE_NOT_DRAFT'],
+    [{ status: 'void', stockStep: 'returning' }, 'INVOICE_NOT_DRAFT'],
+  ] as const)('returns for %j: %s', (invoice, code) => {
+    expect(codeOf(() => checkDraft(invoice))).toBe(code)
+  })
 })

@@ -7,7 +7,7 @@ import type { StoredDiscount, StoredInvoice, StoredItem } from './invoice.types.
 
 export const maxDiscounts = 100
 
-/** A discount line as it is computed; one from before lines had a kind is fixed, with the amount it has. */
+/** A discount line with defaults for fields that old versions did not store. */
 export type DiscountTerms = Required<StoredDiscount>
 
 export const toDiscountTerms = (stored: StoredDiscount, currencyCode: string): DiscountTerms => ({
@@ -20,8 +20,8 @@ export const toDiscountTerms = (stored: StoredDiscount, currencyCode: string): D
 type Lines = { items: readonly StoredItem[]; discounts: readonly StoredDiscount[] }
 
 /**
- * Everything that follows from items and discount lines, computed afresh: each line takes off its amount, or its
- * percentage of the subtotal, at most what the lines before it have left. Applied amounts and total make the subtotal.
+ * Recomputes all totals from items and discount lines. Each line deducts its amount, or its percentage of the subtotal,
+ * but at most what the previous lines have left. The deducted amounts and the total add up to the subtotal.
  */
 export const computeLines = (lines: Lines, currencyCode: string) => {
   checkCounts(lines)
@@ -31,44 +31,44 @@ export const computeLines = (lines: Lines, currencyCode: string) => {
   }))
   const subtotalMinor = items.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
   if (!Number.isSafeInteger(subtotalMinor))
-    throw invalid('items', 'come to more than can be computed exactly: lower quantities or prices')
+    throw invalid('items', 'cannot be added up: the total is too large')
   let totalMinor = subtotalMinor
   const discounts = lines.discounts.map((line): DiscountTerms => {
     const terms = toDiscountTerms(line, currencyCode)
-    const amountMinor = Math.min(toWantedMinor(terms, subtotalMinor, currencyCode), totalMinor)
+    const amountMinor = Math.min(toRequestedMinor(terms, subtotalMinor, currencyCode), totalMinor)
     totalMinor -= amountMinor
     return { ...terms, amountMinor }
   })
   return { items, discounts, subtotalMinor, totalMinor }
 }
 
-const toWantedMinor = (
+const toRequestedMinor = (
   { kind, value }: Pick<DiscountTerms, 'kind' | 'value'>,
   subtotalMinor: number,
   currencyCode: string,
 ): number => (kind === 'percentage' ? percentOf(subtotalMinor, value) : toMinor(value, currencyCode))
 
 const checkCounts = ({ items, discounts }: Lines): void => {
-  if (items.length > maxItems) throw invalid('items', `are at most ${maxItems} on one invoice`)
+  if (items.length > maxItems) throw invalid('items', `must contain at most ${maxItems} items`)
   if (discounts.length > maxDiscounts)
-    throw invalid('discounts', `are at most ${maxDiscounts} on one invoice`)
+    throw invalid('discounts', `must contain at most ${maxDiscounts} discounts`)
 }
 
-/** Its total comes with `computeLines`. */
+/** `computeLines` sets the total. */
 export const toItem = (id: Id, item: NewInvoiceItem): StoredItem => ({ id, ...item, totalMinor: 0 })
 
-/** Its amount comes with `computeLines`. Refuses a fixed value with more places than the currency has. */
+/** `computeLines` sets the amount. Throws for a fixed value with more decimal places than the currency. */
 export const toDiscount = (
   id: Id,
   { kind, value, ...discount }: NewDiscount,
   currencyCode: string,
 ): StoredDiscount => {
-  // Either way -0 becomes 0.
+  // Both turn -0 into 0.
   const exact = kind === 'percentage' ? value || 0 : fromMinor(toMinor(value, currencyCode), currencyCode)
   return { id, kind, value: exact, amountMinor: 0, ...discount }
 }
 
-/** A client's own discount; one of another currency's places is rounded to this one's. */
+/** Converts a client's discount to a line, rounded to the decimal places of the currency. */
 export const toClientDiscount = (
   id: Id,
   { kind, value }: { kind: string; value: number },
@@ -94,7 +94,7 @@ export const changeItem = (
   const item = findLine(items, id, 'Item')
   const changed = { ...item, ...withoutUndefined(changes) }
   if (changed.productId !== null && !Number.isInteger(changed.quantity))
-    throw invalid('quantity', 'of a product must be a whole number')
+    throw invalid('quantity', 'must be a whole number for a product')
   return items.map((each) => (each.id === id ? changed : each))
 }
 
@@ -115,25 +115,25 @@ const withoutUndefined = ({ name, quantity, unitPrice }: InvoiceItemChanges) => 
   ...(unitPrice !== undefined && { unitPrice }),
 })
 
-/** Refuses a change to what is no draft, or to one that is being finalized. */
+/** Throws unless the invoice is a draft that is not being finalized. */
 export const checkDraft = (invoice: Pick<StoredInvoice, 'status' | 'stockStep'>): void => {
   if (invoice.status !== 'draft')
-    throw new AppError('INVOICE_NOT_DRAFT', `The invoice is ${invoice.status}; only a draft can be changed`, {
-      details: [{ path: 'status', message: `is ${invoice.status}` }],
+    throw new AppError('INVOICE_NOT_DRAFT', `The invoice is ${invoice.status}; only drafts can be changed`, {
+      details: [{ path: 'status', message: 'must be draft' }],
     })
   if (isBusy(invoice)) throw busy()
 }
 
-/** A draft of which it is not known whether its stock was taken. */
+/** Returns whether the outcome of a stock reservation is unknown. */
 export const isBusy = ({ status, stockStep }: Pick<StoredInvoice, 'status' | 'stockStep'>): boolean =>
   status === 'draft' && stockStep !== null
 
 export const busy = (): AppError =>
   new AppError('INVOICE_BUSY', 'The invoice is being finalized; try again in a moment', {
-    details: [{ path: 'status', message: 'is being changed by finalize' }],
+    details: [{ path: 'status', message: 'cannot be changed while the invoice is being finalized' }],
   })
 
-/** What is taken from the stock: products only, one line for each. */
+/** Returns the quantity of each product. */
 export const toStockItems = (items: readonly StoredItem[]): { productId: Id; quantity: number }[] => {
   const quantities = new Map<Id, number>()
   for (const { productId, quantity } of items)

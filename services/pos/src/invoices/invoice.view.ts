@@ -4,7 +4,6 @@ import type { Invoice } from './invoice.contract.ts'
 import { toDiscountTerms } from './invoice.rules.ts'
 import type { StoredInvoice, StoredPayment, StoredRefund } from './invoice.types.ts'
 
-/** Stored minor units become the decimal amounts that callers see. */
 export const toInvoice = (stored: StoredInvoice): Invoice => {
   const { currencyCode } = stored
   const toAmount = (minor: number) => fromMinor(minor, currencyCode)
@@ -53,7 +52,7 @@ export const toRefund = ({ amountMinor, createdAt, ...refund }: StoredRefund, cu
   createdAt: iso(createdAt),
 })
 
-/** The table of invoices for a spreadsheet. */
+/** The columns of the CSV export. */
 export const invoiceColumns: CsvColumns<StoredInvoice> = {
   id: ({ id }) => id,
   number: ({ number }) => number,
@@ -74,7 +73,7 @@ export const invoiceColumns: CsvColumns<StoredInvoice> = {
   refundedAmount: ({ refundedMinor, currencyCode }) => fromMinor(refundedMinor, currencyCode),
 }
 
-/** An invoice as the services that had it made are answered. */
+/** Converts an invoice to the gRPC message for other services. */
 export const toInvoiceMessage = (stored: StoredInvoice) => ({
   id: stored.id,
   number: stored.number,

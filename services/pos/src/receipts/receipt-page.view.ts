@@ -3,7 +3,7 @@ import type { PrintLanguage } from '@wp/http'
 import { moneyFormat } from '@wp/kernel'
 import type { Receipt } from './receipt.contract.ts'
 
-const words = {
+const translations = {
   en: {
     receipt: 'Receipt',
     client: 'Client',
@@ -16,7 +16,7 @@ const words = {
     total: 'Total',
     change: 'Change',
     refund: 'Refund',
-    due: 'To be paid',
+    due: 'Amount due',
     cash: 'Cash',
     card: 'Card',
     transfer: 'Transfer',
@@ -49,9 +49,9 @@ th, td { text-align: start; padding: 2px 0 } th:not(:first-child), td:not(:first
 .total { font-weight: bold; border-top: 1px solid } .void { font-weight: bold; font-size: 1.5em }
 @media print { body { margin: 0 } }`)
 
-/** A receipt as a page to print, whole in itself. */
+/** Renders a receipt as a printable page. */
 export const toReceiptPage = (receipt: Receipt, language: PrintLanguage, timeZone: string) => {
-  const text = words[language]
+  const text = translations[language]
   const toMoney = moneyFormat(language, receipt.currencyCode)
   const toNumber = new Intl.NumberFormat(language, { maximumFractionDigits: 4 })
   const toTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })

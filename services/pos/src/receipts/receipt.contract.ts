@@ -24,7 +24,7 @@ export const Receipt = z
     refunds: z.array(Refund.pick({ method: true, amount: true, reason: true, createdAt: true })),
     paidAmount: z.number(),
     refundedAmount: z.number(),
-    dueAmount: z.number().describe('What is still to be paid'),
+    dueAmount: z.number().describe('The amount still due'),
   })
   .meta({ id: 'PosReceipt' })
 export type Receipt = z.output<typeof Receipt>
@@ -33,11 +33,14 @@ export const getReceipt = defineRoute({
   id: 'getReceipt',
   method: 'GET',
   path: '/workspace/:workspaceId/pos/invoices/:invoiceId/receipt',
-  summary: 'The receipt of an invoice that has its number; as text/html a page to print',
+  summary: 'Get the receipt of an invoice',
+  description: 'The invoice must be finalized. With `Accept: text/html`, returns a printable page.',
   tag: 'POS invoices',
   access: workspace('store.orders.view'),
   query: z.object({
-    language: PrintLanguage.optional().describe("Of the page; the workspace's own where it is one of these"),
+    language: PrintLanguage.optional().describe(
+      "Language of the page; defaults to the workspace's language if it is one of these, otherwise to English",
+    ),
   }),
   replies: { 200: [z.object({ receipt: Receipt }), raw('text/html')] },
   fails: [400, 401, 403, 404, 422],

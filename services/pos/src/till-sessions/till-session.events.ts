@@ -7,13 +7,13 @@ import { toTillSession } from './till-session.view.ts'
 
 export const TillSessionOpened = defineEvent({
   type: 'wp.pos.till-session.opened.v1',
-  summary: 'A register was opened',
+  summary: 'A till session was opened',
   data: z.object({ session: TillSession }),
 })
 
 export const TillSessionClosed = defineEvent({
   type: 'wp.pos.till-session.closed.v1',
-  summary: 'A register was counted and closed',
+  summary: 'A till session was closed',
   data: z.object({ session: TillSession }),
 })
 

@@ -2,7 +2,6 @@ import { fromMinor, withIsoTimes } from '@wp/kernel'
 import type { TillSession } from './till-session.contract.ts'
 import type { StoredTillSession } from './till-session.types.ts'
 
-/** Stored minor units become the decimal amounts that callers see. */
 export const toTillSession = (stored: StoredTillSession): TillSession => {
   const toAmount = (minor: number) => fromMinor(minor, stored.currencyCode)
   const { openingFloatMinor, countedMinor, expectedMinor, ...session } = withIsoTimes(stored)
