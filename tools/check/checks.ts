@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { root } from '../root.ts'
 import { readSources, serviceNames, violations } from './boundaries.ts'
 import { faultsOfDeclarations } from './declarations.ts'
+import { folderCycles, rolesOutOfOrder } from './folders.ts'
 import { missingPackages, readLockfile } from './lockfile.ts'
 import { ownSecrets } from './secrets.ts'
 import { filesWithoutRole, importCycles, importsOfService, listsInContracts } from './service-layout.ts'
@@ -71,6 +72,10 @@ export const allChecks: Check[] = [
   { name: 'package versions (sherif)', run: command('sherif', ['--fail-on-warnings']) },
   { name: 'boundaries (tools/check/boundaries.ts)', run: inspect(importFaults) },
   { name: 'layout of services (tools/check/service-layout.ts)', run: inspect(layoutFaults) },
+  {
+    name: 'folders and roles (tools/check/folders.ts)',
+    run: inspect(() => [folderCycles, rolesOutOfOrder].flatMap((find) => find(readSources(root)))),
+  },
   { name: 'secrets (tools/check/secrets.ts)', run: inspect(() => ownSecrets(readSources(root))) },
   {
     name: 'declarations of services (tools/check/declarations.ts)',

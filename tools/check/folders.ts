@@ -1,0 +1,99 @@
+import { dirname, join } from 'node:path'
+import { importsOf, type SourceFile } from './boundaries.ts'
+
+/** Folders of these packages may still import each other in circles. Remove an entry when it is untied; add none. */
+const notYetUntied = ['services/identity', 'libs/embedded-mongo']
+/** Services with imports from an earlier role to a later one. Remove an entry when it is clean; add none. */
+const notYetOrdered = ['services/identity', 'services/labs', 'services/finance']
+
+/** A file in a folder of a package's `src`; files directly in `src` wire the folders together and belong to none. */
+const parse = (path: string) => {
+  const [, home, folder] = /^((?:services|libs|deploy)\/[^/]+)\/src\/([^/]+)\/.+\.ts$/.exec(path) ?? []
+  return home && folder && !path.endsWith('.test.ts') ? { home, folder: `${home}/src/${folder}` } : null
+}
+
+const importedFiles = ({ path, text }: SourceFile): string[] =>
+  importsOf(text)
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ specifier }) => join(dirname(path), specifier))
+
+type Edge = { to: string; because: string }
+
+const folderGraph = (files: SourceFile[]): Map<string, Edge[]> => {
+  const graph = new Map<string, Edge[]>()
+  for (const file of files) {
+    const from = parse(file.path)
+    if (!from) continue
+    const edges = graph.get(from.folder) ?? []
+    graph.set(from.folder, edges)
+    for (const target of importedFiles(file)) {
+      const to = parse(target)?.folder
+      if (!to || to === from.folder || edges.some((edge) => edge.to === to)) continue
+      edges.push({ to, because: `${file.path} imports ${target}` })
+    }
+  }
+  return graph
+}
+
+/** Returns circles of imports between folders of a package, types included, with the imports that make each of them. */
+export const folderCycles = (files: SourceFile[], allowed: readonly string[] = notYetUntied): string[] => {
+  const graph = folderGraph(files)
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (folder: string, trail: { folder: string; because: string }[]): void => {
+    const start = trail.findIndex((step) => step.folder === folder)
+    if (start !== -1) {
+      const circle = trail.slice(start)
+      const names = [...circle.map((step) => step.folder), folder]
+      cycles.push(`${names.join(' → ')}:${circle.map((step) => `\n    ${step.because}`).join('')}`)
+    }
+    if (start !== -1 || done.has(folder)) return
+    for (const { to, because } of graph.get(folder) ?? []) visit(to, [...trail, { folder, because }])
+    done.add(folder)
+  }
+  for (const folder of graph.keys()) visit(folder, [])
+  return exceptAllowed(cycles, allowed)
+}
+
+/** Leaves out the lines of allowed packages; an allowed package without a line must leave the list. */
+const exceptAllowed = (lines: string[], allowed: readonly string[]): string[] => [
+  ...lines.filter((line) => !allowed.some((home) => line.startsWith(`${home}/`))),
+  ...allowed
+    .filter((home) => !lines.some((line) => line.startsWith(`${home}/`)))
+    .map((home) => `${home}/ is clean: remove it from the lists in tools/check/folders.ts`),
+]
+
+/** Roles in the order in which a file may build on others; files of one step may import each other. */
+const order = [
+  ['contract'],
+  ['types'],
+  ['rules'],
+  ['store'],
+  ['events', 'view', 'seed'],
+  ['actions'],
+  ['handlers'],
+]
+
+const stepOf = (path: string): { role: string; step: number } | null => {
+  const role = /^services\/[^/]+\/src\/[^/]+\/[^/]+\.(\w+)\.ts$/.exec(path)?.[1]
+  const step = order.findIndex((roles) => roles.includes(role ?? ''))
+  return role && step !== -1 ? { role, step } : null
+}
+
+/** Returns imports from an earlier role to a later one, types included: such as rules that import a store. */
+export const rolesOutOfOrder = (
+  files: SourceFile[],
+  allowed: readonly string[] = notYetOrdered,
+): string[] => {
+  const lines = files.flatMap((file) => {
+    const from = stepOf(file.path)
+    if (!from) return []
+    return importedFiles(file).flatMap((target) => {
+      const to = stepOf(target)
+      return to && to.step > from.step
+        ? [`${file.path} imports ${target}; ${from.role} cannot import ${to.role}`]
+        : []
+    })
+  })
+  return exceptAllowed(lines, allowed)
+}
