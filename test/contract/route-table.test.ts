@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findBreakingChanges, type OpenApiDocument } from '@wp/http'
+import type { OpenApiDocument } from '@wp/http'
 import { repositoryRoot } from '@wp/local-platform'
 import { platform } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '@wp/gateway/documents'
+import { findBreakingChanges } from '@wp/tools/breaking-changes'
 import { hasWorkspace, titledRows } from './caller.ts'
 import { allRoutes } from '@wp/gateway/contracts'
 

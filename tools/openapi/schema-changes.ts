@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OpenApiDocument } from './openapi-document.ts'
-import type { JsonSchema } from './openapi-schemas.ts'
+import type { JsonSchema, OpenApiDocument } from '@wp/http'
 
 export type Direction = 'request' | 'response'
 type Change = { readonly at: string; readonly change: string }

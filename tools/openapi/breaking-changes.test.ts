@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { defineRoute, findBreakingChanges, open, toOpenApi, workspace } from './index.ts'
-import type { Method, Route } from './route.ts'
+import { defineRoute, open, toOpenApi, workspace, type Route } from '@wp/http'
+import { findBreakingChanges } from './breaking-changes.ts'
+
+type Method = Route['method']
 
 const Reply = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from './openapi-document.ts'
+import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from '@wp/http'
 import { schemaChanges } from './schema-changes.ts'
 import type { Direction } from './schema-changes.ts'
 
