@@ -1,35 +1,32 @@
 import { defineConfig, secretSetting, setting } from '@wp/config'
 import { z } from 'zod'
-import { leastMemoryKib } from './crypto/password-hashing.ts'
+import { minMemoryKib } from './crypto/password-hashing.ts'
 
-const limit = (usual: number, description: string) =>
-  setting(z.coerce.number().int().min(1).default(usual), description)
+const limit = (defaultValue: number, description: string) =>
+  setting(z.coerce.number().int().min(1).default(defaultValue), description)
 
-/** Identity's own settings, beside those that every service has. Secrets may come from files: `<KEY>_FILE`. */
+/** Settings of identity, in addition to those of every service. */
 export const identityConfig = defineConfig({
   SIGNING_KEYS: secretSetting(
     z.string().min(1),
-    'Private keys of access tokens as a JWK set (ES256); the first signs until the first rotation',
+    'Private keys for access tokens as a JWK set (ES256); the first one signs until the first rotation',
   ),
   ENCRYPTION_KEYS: secretSetting(
     z.string().min(1),
-    'Keys of stored secrets: {"current": id, "keys": {id: 32 bytes in base64}}',
+    'Keys to encrypt stored secrets: {"current": id, "keys": {id: 32 bytes in base64}}',
   ),
-  HMAC_KEY: secretSetting(
-    z.string().min(1),
-    'Key under which one-time codes and tokens are kept, 32 bytes in base64',
-  ),
+  HMAC_KEY: secretSetting(z.string().min(1), 'Key to digest one-time codes and tokens, 32 bytes in base64'),
   KEY_ROTATION_DAYS: setting(
     z.coerce.number().int().min(0).max(3650).default(90),
-    'A new key signs access tokens after this many days; 0 only by hand',
+    'Days until a new key signs access tokens; 0 means only manual rotation',
   ),
   KEY_ACTIVATION_SECONDS: setting(
     z.coerce.number().int().min(0).max(86_400).default(600),
-    'A new key is published this long before it signs; longer than verifiers remember keys (300 s)',
+    'Seconds that a new key is published before it signs; must exceed the 300 s that verifiers cache keys',
   ),
   PASSWORD_HASH_MEMORY_KIB: setting(
-    z.coerce.number().int().min(64).max(1_048_576).default(leastMemoryKib),
-    `Memory that hashing a password takes (argon2id, two passes); production refuses less than ${leastMemoryKib}`,
+    z.coerce.number().int().min(64).max(1_048_576).default(minMemoryKib),
+    `Memory to hash a password (argon2id, two passes); at least ${minMemoryKib} in production`,
   ),
   LOGIN_FAILURES_PER_ACCOUNT_AND_ADDRESS: limit(
     10,
@@ -41,22 +38,22 @@ export const identityConfig = defineConfig({
   BOOTSTRAP_FAILURES_PER_ADDRESS: limit(10, 'Wrong bootstrap tokens in 15 minutes from one address'),
   INVITATIONS_PER_RECIPIENT: limit(5, 'Invitations to one email address in an hour'),
   INVITATIONS_PER_WORKSPACE: limit(50, 'Invitations of one workspace in a day'),
-  SMS_PER_ADDRESS: limit(60, 'SMS that callers from one address can make us send in an hour'),
-  SMS_IN_ALL: limit(2000, 'SMS in an hour, whoever asks for them'),
+  SMS_PER_ADDRESS: limit(60, 'SMS in an hour requested from one address'),
+  SMS_IN_ALL: limit(2000, 'SMS in an hour in total'),
   BOOTSTRAP_TOKEN: secretSetting(
     z.string().min(1).optional(),
-    'Lets its holder make the first admin; without it nobody can',
+    'Token to create the first admin; without it, only the command line can',
   ),
   SMTP_URL: secretSetting(
     z.url({ protocol: /^smtps?$/ }).optional(),
-    'Mail server, such as smtps://user:password@host:465; without it no mail leaves',
+    'Mail server, such as smtps://user:password@host:465; without it no mail is sent',
   ),
   MAIL_FROM: setting(z.string().default('no-reply@localhost'), 'Sender of mails'),
   TWILIO_ACCOUNT_SID: setting(
     z.string().min(1).optional(),
-    'Account at the SMS provider; without it no SMS leaves',
+    'Account at the SMS provider; without it no SMS is sent',
   ),
-  TWILIO_AUTH_TOKEN: secretSetting(z.string().min(1).optional(), 'Its secret'),
-  TWILIO_FROM: setting(z.string().min(1).optional(), 'Number that SMS come from'),
+  TWILIO_AUTH_TOKEN: secretSetting(z.string().min(1).optional(), 'Secret of that account'),
+  TWILIO_FROM: setting(z.string().min(1).optional(), 'Phone number of the sender of SMS'),
   TWILIO_API_URL: setting(z.url().default('https://api.twilio.com'), 'Address of the SMS provider'),
 })

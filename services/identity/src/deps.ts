@@ -9,7 +9,7 @@ import type { Logger } from '@wp/telemetry'
 import type { AccountTokenStore } from './accounts/account-token.store.ts'
 import type { AccountStore } from './accounts/account.store.ts'
 import type { MembershipStore } from './accounts/membership.store.ts'
-import type { StaffVersionStore } from './accounts/staff-version.store.ts'
+import type { StaffVersionStore } from './staff/staff-version.store.ts'
 import type { FirstAdminStore } from './admins/first-admin.store.ts'
 import type { AuditStore } from './audit/audit.store.ts'
 import type { PasswordHasher } from './crypto/password-hashing.ts'
@@ -23,14 +23,14 @@ import type { MessageStore } from './messages/message.store.ts'
 import type { ChallengeStore } from './mfa/challenge.store.ts'
 import type { FactorStore } from './mfa/factor.store.ts'
 import type { RoleStore } from './roles/role.store.ts'
-import type { LoginSessionStore } from './sessions/login-session.store.ts'
-import type { RefreshCookies } from './sessions/refresh-cookie.view.ts'
-import type { RevocationStore } from './sessions/revocation.store.ts'
+import type { LoginSessionStore } from './login-sessions/login-session.store.ts'
+import type { RefreshCookies } from './login-sessions/refresh-cookie.view.ts'
+import type { RevocationStore } from './login-sessions/revocation.store.ts'
 import type { LoginLimits, MessageLimits } from './throttling/login-limit.rules.ts'
 import type { ThrottleStore } from './throttling/throttle.store.ts'
 import type { WorkspaceStore } from './workspaces/workspace.store.ts'
 
-/** What handlers and actions are given. */
+/** Passed to handlers, actions, consumers and jobs; each picks what it needs. */
 export type IdentityDeps = {
   db: Database
   clock: Clock
@@ -41,7 +41,7 @@ export type IdentityDeps = {
   staffVersions: StaffVersionStore
   workspaces: WorkspaceStore
   roles: RoleStore
-  sessions: LoginSessionStore
+  loginSessions: LoginSessionStore
   revocations: RevocationStore
   firstAdmin: FirstAdminStore
   audit: AuditStore

@@ -11,7 +11,7 @@ import declaration from '../service.json' with { type: 'json' }
 import { accountTokenCollection, accountTokenStore } from './accounts/account-token.store.ts'
 import { accountCollection, accountStore } from './accounts/account.store.ts'
 import { membershipCollection, membershipStore } from './accounts/membership.store.ts'
-import { staffVersionCollection, staffVersionStore } from './accounts/staff-version.store.ts'
+import { staffVersionCollection, staffVersionStore } from './staff/staff-version.store.ts'
 import { adminHandlers } from './admins/admin.handlers.ts'
 import { firstAdminCollection, firstAdminStore } from './admins/first-admin.store.ts'
 import { auditHandlers } from './audit/audit.handlers.ts'
@@ -19,19 +19,19 @@ import { auditCollection, auditStore } from './audit/audit.store.ts'
 import { identityConfig } from './config.ts'
 import { onAuditRecorded } from './consumers/on-audit-recorded.ts'
 import { onSubscriptionChanged } from './consumers/on-subscription-changed.ts'
-import { createPasswordHasher, leastMemoryKib } from './crypto/password-hashing.ts'
+import { createPasswordHasher, minMemoryKib } from './crypto/password-hashing.ts'
 import { createRefreshTokens } from './crypto/refresh-tokens.ts'
 import { createDigester, createSealer } from './crypto/sealing.ts'
 import { deadLetterHandlers } from './dead-letters/dead-letter.handlers.ts'
 import type { IdentityDeps } from './deps.ts'
-import { emailVerificationHandlers } from './emails/email-verification.handlers.ts'
+import { emailVerificationHandlers } from './email-verification/email-verification.handlers.ts'
 import { invitationHandlers } from './invitations/invitation.handlers.ts'
 import { invitationCollection, invitationStore } from './invitations/invitation.store.ts'
 import { deliverMessagesJob } from './jobs/deliver-messages.ts'
 import { rotateKeysJob } from './jobs/rotate-keys.ts'
 import { jwksHandlers } from './keys/jwks.handlers.ts'
 import { parseSigningKeys } from './keys/key-settings.rules.ts'
-import { currentKeyReader, importConfigured } from './keys/signing-key.actions.ts'
+import { currentKeyReader, importConfiguredKeys } from './keys/signing-key.actions.ts'
 import { signingKeyCollection, signingKeyStore } from './keys/signing-key.store.ts'
 import { loginHandlers } from './login/login.handlers.ts'
 import { openTransports } from './messages/message-transport.actions.ts'
@@ -39,16 +39,17 @@ import { messageCollection, messageStore } from './messages/message.store.ts'
 import { outboxHandlers } from './messages/outbox.handlers.ts'
 import { challengeCollection, challengeStore } from './mfa/challenge.store.ts'
 import { factorCollection, factorStore } from './mfa/factor.store.ts'
-import { loginChallengeHandlers } from './mfa/login-challenge.handlers.ts'
+import { loginChallengeHandlers } from './login/login-challenge.handlers.ts'
 import { mfaHandlers } from './mfa/mfa.handlers.ts'
 import { passwordHandlers } from './passwords/password.handlers.ts'
+import { reauthenticationHandlers } from './reauthentication/reauthentication.handlers.ts'
 import { roleHandlers } from './roles/role.handlers.ts'
 import { roleCollection, roleStore } from './roles/role.store.ts'
 import { identityRpc } from './rpc/identity.rpc.ts'
-import { loginSessionHandlers } from './sessions/login-session.handlers.ts'
-import { loginSessionCollection, loginSessionStore } from './sessions/login-session.store.ts'
-import { refreshCookies } from './sessions/refresh-cookie.view.ts'
-import { revocationCollection, revocationStore } from './sessions/revocation.store.ts'
+import { loginSessionHandlers } from './login-sessions/login-session.handlers.ts'
+import { loginSessionCollection, loginSessionStore } from './login-sessions/login-session.store.ts'
+import { refreshCookies } from './login-sessions/refresh-cookie.view.ts'
+import { revocationCollection, revocationStore } from './login-sessions/revocation.store.ts'
 import { signupHandlers } from './signup/signup.handlers.ts'
 import { throttleCollection, throttleStore } from './throttling/throttle.store.ts'
 import { workspaceHandlers } from './workspaces/workspace.handlers.ts'
@@ -81,7 +82,7 @@ export const identity = defineService('identity', {
   authority: async ({ config, db, clock }) => {
     const deps = openKeys(config, db, clock)
     const revocations = revocationStore(db)
-    await importConfigured(deps, parseSigningKeys(config.signingKeys.reveal()))
+    await importConfiguredKeys(deps, parseSigningKeys(config.signingKeys.reveal()))
     return {
       jwks: async () => ({ keys: await deps.signingKeys.listPublic() }),
       revocationsSince: (since) => collectPages((cursor) => revocations.pageSince(since, cursor)),
@@ -105,6 +106,7 @@ export const identity = defineService('identity', {
         loginHandlers(deps),
         loginChallengeHandlers(deps),
         loginSessionHandlers(deps),
+        reauthenticationHandlers(deps),
         passwordHandlers(deps),
         emailVerificationHandlers(deps),
         invitationHandlers(deps),
@@ -128,7 +130,7 @@ export { identity as service }
 type Settings = ConfigOf<typeof identityConfig> &
   Pick<ConfigOf<BaseConfig>, 'tokenIssuer' | 'tokenAudience' | 'nodeEnv'>
 
-/** Identity without its peers, as the operators' commands need it too. */
+/** Everything except clients of other services; also used by the operator commands. */
 export const openIdentity = (
   config: Settings,
   { metrics, ...context }: { db: Database; clock: Clock; logger: Logger; metrics: Metrics },
@@ -136,8 +138,8 @@ export const openIdentity = (
   const { db, clock } = context
   const hmacKey = Buffer.from(config.hmacKey.reveal(), 'base64')
   const isDevelopment = config.nodeEnv !== 'production'
-  if (!isDevelopment && config.passwordHashMemoryKib < leastMemoryKib)
-    throw new ConfigError([`PASSWORD_HASH_MEMORY_KIB: must be ${leastMemoryKib} or more in production`])
+  if (!isDevelopment && config.passwordHashMemoryKib < minMemoryKib)
+    throw new ConfigError([`PASSWORD_HASH_MEMORY_KIB: must be at least ${minMemoryKib} in production`])
   const keys = openKeys(config, db, clock)
   return {
     ...context,
@@ -147,7 +149,7 @@ export const openIdentity = (
     staffVersions: staffVersionStore(db),
     workspaces: workspaceStore(db),
     roles: roleStore(db),
-    sessions: loginSessionStore(db),
+    loginSessions: loginSessionStore(db),
     revocations: revocationStore(db),
     firstAdmin: firstAdminStore(db),
     audit: auditStore(db, clock),

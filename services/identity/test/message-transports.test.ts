@@ -2,16 +2,19 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { eventually } from '@wp/testing'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownIdentity } from './own-identity.ts'
 import type { OwnIdentity } from './own-identity.ts'
 
 type Sms = { path: string; authorization: string | undefined; fields: Record<string, string> }
+
 const mails: string[] = []
+
 const texts: Sms[] = []
+
 let smsStatus = 201
 
-/** As much of SMTP as a client needs to hand over a mail. */
+/** Implements the part of SMTP that a client needs to send a mail. */
 const smtp = createServer((socket) => {
   let data: string | null = null
   socket.write('220 mail.test ESMTP\r\n')
@@ -21,14 +24,15 @@ const smtp = createServer((socket) => {
       if (!data.endsWith('\r\n.\r\n')) return
       mails.push(data)
       data = null
-      socket.write('250 taken\r\n')
+      socket.write('250 accepted\r\n')
     } else if (/^DATA/i.test(chunk)) {
       data = ''
-      socket.write('354 go on\r\n')
+      socket.write('354 continue\r\n')
     } else if (/^QUIT/i.test(chunk)) socket.end('221 bye\r\n')
     else socket.write('250 ok\r\n')
   })
 })
+
 const provider = createHttpServer((request, response) => {
   let body = ''
   request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
@@ -39,84 +43,97 @@ const provider = createHttpServer((request, response) => {
   })
 })
 
-const portOf = async (server: Server): Promise<number> => {
+const listen = async (server: Server): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
 }
 
 let own: OwnIdentity
+
 beforeAll(async () => {
   own = await ownIdentity({
     NODE_ENV: 'production',
     PASSWORD_HASH_MEMORY_KIB: '19456',
-    SMTP_URL: `smtp://127.0.0.1:${await portOf(smtp)}`,
+    SMTP_URL: `smtp://127.0.0.1:${await listen(smtp)}`,
     MAIL_FROM: 'hello@platform.example',
-    TWILIO_API_URL: `http://127.0.0.1:${await portOf(provider)}`,
+    TWILIO_API_URL: `http://127.0.0.1:${await listen(provider)}`,
     TWILIO_ACCOUNT_SID: 'AC123',
     TWILIO_AUTH_TOKEN: 'provider-secret',
     TWILIO_FROM: '+14155550199',
   })
 })
+
 beforeEach(() => {
   texts.length = 0
 })
+
 afterAll(async () => {
   await own.stop()
   smtp.close()
   provider.close()
 })
 
-test('production does not start with cheaper hashing of passwords than OWASP asks for', async () => {
-  const start = ownIdentity({ NODE_ENV: 'production', PASSWORD_HASH_MEMORY_KIB: '19455' })
-  await expect(start).rejects.toThrow('PASSWORD_HASH_MEMORY_KIB: must be 19456 or more in production')
-})
-
-test('mail leaves over SMTP with the token in it', async () => {
-  const { email } = await own.signUp()
-  await own.visitor.forgetPassword({ email })
-  const mail = await eventually(() => {
-    const [found] = mails.filter((text) => text.includes(email) && text.includes('new password'))
-    if (!found) throw new Error('no mail yet')
-    return found
+describe('PASSWORD_HASH_MEMORY_KIB', () => {
+  it('must be at least the OWASP minimum in production', async () => {
+    const start = ownIdentity({ NODE_ENV: 'production', PASSWORD_HASH_MEMORY_KIB: '19455' })
+    await expect(start).rejects.toThrow('PASSWORD_HASH_MEMORY_KIB: must be at least 19456 in production')
   })
-  expect(mail).toContain('From: hello@platform.example')
-  expect(mail).toContain('Subject: Choose a new password')
-  const token = /token:\s+([\w=\r\n-]{43,})/.exec(mail)?.[1]?.replaceAll(/=\r\n|\s/g, '')
-  expect(
-    (await own.visitor.resetPassword({ body: { token: token!, password: 'another-horse-2' } })).status,
-  ).toBe(200)
 })
 
-test('SMS leave over the HTTP API of the provider, again after a failure', async () => {
-  const { api } = await own.signUp()
-  smsStatus = 503
-  const { challengeId } = (await api.startPhone({})).body
-  await eventually(() => expect(texts).toHaveLength(1))
-  smsStatus = 201
-  const sent = await eventually(async () => {
-    await own.advance(1_000)
-    expect(texts).toHaveLength(2)
-    return texts[1]!
+describe('deliver-messages', () => {
+  it('sends a mail with its token over SMTP', async () => {
+    const { email } = await own.signUp()
+    await own.visitor.forgetPassword({ email })
+    const mail = await eventually(() => {
+      const [found] = mails.filter((text) => text.includes(email) && text.includes('Reset your password'))
+      if (!found) throw new Error('no mail yet')
+      return found
+    })
+    expect(mail).toContain('From: hello@platform.example')
+    expect(mail).toContain('Subject: Reset your password')
+    const token = /token:\s+([\w=\r\n-]{43,})/
+      .exec(mail)?.[1]
+      ?.replaceAll(/=\r\n|\s/g, '')
+      .slice(0, 43)
+    expect(
+      (await own.visitor.resetPassword({ body: { token: token!, password: 'another-horse-2' } })).status,
+    ).toBe(200)
   })
-  expect(sent.path).toBe('/2010-04-01/Accounts/AC123/Messages.json')
-  expect(sent.authorization).toBe(`Basic ${Buffer.from('AC123:provider-secret').toString('base64')}`)
-  expect(sent.fields).toMatchObject({ To: '+14155550123', From: '+14155550199' })
-  const [code] = /\d{6}/.exec(sent.fields['Body']!)!
-  expect((await api.verifyPhone({ challengeId, code })).status).toBe(200)
+
+  it('sends an SMS over the API of the provider and retries after a failure', async () => {
+    const { api } = await own.signUp()
+    smsStatus = 503
+    const { challengeId } = (await api.startPhone({})).body
+    await eventually(() => expect(texts).toHaveLength(1))
+    smsStatus = 201
+    const sent = await eventually(async () => {
+      await own.advance(1_000)
+      expect(texts).toHaveLength(2)
+      return texts[1]!
+    })
+    expect(sent.path).toBe('/2010-04-01/Accounts/AC123/Messages.json')
+    expect(sent.authorization).toBe(`Basic ${Buffer.from('AC123:provider-secret').toString('base64')}`)
+    expect(sent.fields).toMatchObject({ To: '+14155550123', From: '+14155550199' })
+    const [code] = /\d{6}/.exec(sent.fields['Body']!)!
+    expect((await api.verifyPhone({ challengeId, code })).status).toBe(200)
+  })
 })
 
-test('in production there is no outbox to read, and cookies are only sent over TLS', async () => {
-  expect((await fetch(`${own.running.url}/dev/outbox`)).status).toBe(404)
-  const { email } = await own.signUp()
-  const { headers } = await own.visitor.login({ email, password: 'correct-horse-1' })
-  expect(headers.get('set-cookie')).toContain('Secure')
-})
+describe('production mode', () => {
+  it('has no development outbox and sends cookies only over TLS', async () => {
+    expect((await fetch(`${own.running.url}/dev/outbox`)).status).toBe(404)
+    const { email } = await own.signUp()
+    const { headers } = await own.visitor.login({ email, password: 'correct-horse-1' })
+    expect(headers.get('set-cookie')).toContain('Secure')
+  })
 
-test('logs hold neither the password, nor the code that was sent, nor the key of the provider', async () => {
-  const { api, email } = await own.signUp()
-  await own.visitor.login({ email, password: 'correct-horse-1' })
-  await api.startPhone({})
-  const [code] = await eventually(() => /\d{6}/.exec(texts[0]!.fields['Body']!)!)
-  const logs = own.running.logLines.join('\n')
-  for (const secret of ['correct-horse-1', 'provider-secret', code]) expect(logs).not.toContain(secret)
+  it('logs no password, no code and no secret of the provider', async () => {
+    const { api, email } = await own.signUp()
+    await own.visitor.login({ email, password: 'correct-horse-1' })
+    await api.startPhone({})
+    const [code] = await eventually(() => /\d{6}/.exec(texts[0]!.fields['Body']!)!)
+    const logs = own.running.logLines.join('\n')
+    expect(logs).toContain('"service":"identity"')
+    for (const secret of ['correct-horse-1', 'provider-secret', code]) expect(logs).not.toContain(secret)
+  })
 })

@@ -3,16 +3,17 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { newWorkspace, platform, uniqueName, visitorApi } from '@wp/testing'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { commands } from '../src/operations/commands.ts'
 import { runCommand } from '../src/operations/main.ts'
 import { enrolTotp } from './second-factors.ts'
 
-// Each command is a process of its own, and a busy machine takes its time to start one.
+// Some commands run in their own process, which starts slowly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const visitor = () => visitorApi(contract)
+
 const program = join(import.meta.dirname, '../src/operations/main.ts')
 
 const settings = () => {
@@ -26,62 +27,74 @@ const settings = () => {
   }
 }
 
-/** The program as an operator runs it. */
+/** Runs the program in its own process, as an operator does. */
 const runProgram = async (args: string[], env: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, [program, ...args], { env: { ...settings(), ...env } }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
   )
 
-/** What the program does, without a process for it. */
+/** Runs the same command in this process. */
 const admin = ([name = '', ...args]: string[], env: Record<string, string> = {}) =>
   runCommand(name, args, { ...settings(), ...env })
 
-test('an operator makes an admin, who logs in with the password that was shown', async () => {
-  const email = `${uniqueName('ops')}@platform.example`
-  const made = await runProgram(['create-admin', email, 'admin,analyst'])
-  expect(made).toMatchObject({ code: 0 })
-  const password = /password (\S+)/.exec(made.text)?.[1]
-  const { body } = await visitor().adminLogin({ email, password: password! })
-  expect(body).toMatchObject({ account: { role: ['admin', 'analyst'] } })
+describe('create-admin', () => {
+  it('creates an admin who logs in with the printed password', async () => {
+    const email = `${uniqueName('ops')}@platform.example`
+    const made = await runProgram(['create-admin', email, 'admin,analyst'])
+    expect(made).toMatchObject({ code: 0 })
+    const password = /password (\S+)/.exec(made.text)?.[1]
+    const { body } = await visitor().adminLogin({ email, password: password! })
+    expect(body).toMatchObject({ account: { role: ['admin', 'analyst'] } })
+  })
 })
 
-test('an operator unlocks an account, and lets in somebody who has lost every factor', async () => {
-  const { email, password, api } = await newWorkspace(contract)
-  for (let attempt = 0; attempt < 10; attempt += 1)
-    await visitor().login({ email, password: 'wrong-horse-1' })
-  expect(await visitor().login({ email, password })).toFailWith(429, 'RATE_LIMITED')
-  await admin(['unlock', email])
-  expect((await visitor().login({ email, password })).status).toBe(200)
-  await enrolTotp(api)
-  expect((await visitor().login({ email, password })).body).toHaveProperty('mfaRequired')
-  await admin(['remove-factors', email])
-  expect((await visitor().login({ email, password })).body).toHaveProperty('token')
+describe('unlock and remove-factors', () => {
+  it('clear failed logins and remove all second factors', async () => {
+    const { email, password, api } = await newWorkspace(contract)
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await visitor().login({ email, password: 'wrong-horse-1' })
+    expect(await visitor().login({ email, password })).toFailWith(429, 'RATE_LIMITED')
+    await admin(['unlock', email])
+    expect((await visitor().login({ email, password })).status).toBe(200)
+    await enrolTotp(api)
+    expect((await visitor().login({ email, password })).body).toHaveProperty('mfaRequired')
+    await admin(['remove-factors', email])
+    expect((await visitor().login({ email, password })).body).toHaveProperty('token')
+  })
 })
 
-test('an operator rotates the keys of access tokens', async () => {
-  const made = await admin(['rotate-keys'], { DATABASE_PREFIX: `t${randomBytes(6).toString('hex')}_` })
-  expect(made).toMatch(/^The key \S+ signs from \d{4}-/)
+describe('rotate-keys', () => {
+  it('creates a new signing key', async () => {
+    const made = await admin(['rotate-keys'], { DATABASE_PREFIX: `t${randomBytes(6).toString('hex')}_` })
+    expect(made).toMatch(/^The key \S+ signs from \d{4}-/)
+  })
 })
 
-test('an operator has the kept events of a service published again, from a moment on', async () => {
-  await newWorkspace(contract)
-  const replayed = await admin(['replay', 'identity'])
-  expect(Number(/^(\d+) events of identity wait/.exec(replayed)?.[1])).toBeGreaterThan(0)
-  expect(await admin(['replay', 'admin-billing', '--since', '2200-01-01T00:00:00Z'])).toMatch(/^0 events/)
+describe('replay', () => {
+  it('queues the stored events of a service since a given time', async () => {
+    await newWorkspace(contract)
+    const replayed = await admin(['replay', 'identity'])
+    expect(Number(/^Queued (\d+) events of identity/.exec(replayed)?.[1])).toBeGreaterThan(0)
+    expect(await admin(['replay', 'admin-billing', '--since', '2200-01-01T00:00:00Z'])).toMatch(
+      /^Queued 0 events/,
+    )
+  })
 })
 
-test('says what is wrong with a command', async () => {
-  await expect(admin(['dance'])).rejects.toThrow('npm run wp -- admin <command>')
-  const nonsense = await runProgram(['rotate-keys'], { MONGODB_URL: 'nonsense' })
-  expect(nonsense).toMatchObject({ code: 1, text: expect.stringContaining('MONGODB_URL') })
-})
+describe('wp admin', () => {
+  it('prints usage for an unknown command and names an invalid setting', async () => {
+    await expect(admin(['dance'])).rejects.toThrow('npm run wp -- admin <command>')
+    const nonsense = await runProgram(['rotate-keys'], { MONGODB_URL: 'nonsense' })
+    expect(nonsense).toMatchObject({ code: 1, text: expect.stringContaining('MONGODB_URL') })
+  })
 
-test('refuses an address that is none and a role that nobody knows', async () => {
-  const run = (name: string, args: string[]) =>
-    commands[name]!.run({} as never, args, { ADMIN_PASSWORD: 'x'.repeat(12) })
-  await expect(run('unlock', ['nobody'])).rejects.toThrow('email address')
-  await expect(run('create-admin', ['a@platform.example', 'king'])).rejects.toThrow('not king')
-  await expect(run('replay', [])).rejects.toThrow('Name the service')
-  await expect(run('replay', ['pos', '--since', 'then'])).rejects.toThrow('--since 2027')
+  it('rejects an invalid address, an unknown role and missing arguments', async () => {
+    const run = (name: string, args: string[]) =>
+      commands[name]!.run({} as never, args, { ADMIN_PASSWORD: 'x'.repeat(12) })
+    await expect(run('unlock', ['no-address'])).rejects.toThrow('email address')
+    await expect(run('create-admin', ['a@platform.example', 'king'])).rejects.toThrow('not king')
+    await expect(run('replay', [])).rejects.toThrow('name of the service')
+    await expect(run('replay', ['pos', '--since', 'then'])).rejects.toThrow('--since 2027')
+  })
 })

@@ -6,7 +6,7 @@ import { service } from '../src/service.ts'
 export const password = 'correct-horse-1'
 export const bootstrapToken = 'a-bootstrap-token'
 
-/** An identity inside the test, with a database and a clock of its own, called without a gateway. */
+/** Starts a separate identity in this process with its own database and clock, called without a gateway. */
 export const ownIdentity = async (env: Record<string, string> = {}) => {
   const clock = fixedClock(new Date().toISOString())
   const running = await inProcess(service, { clock, env: { BOOTSTRAP_TOKEN: bootstrapToken, ...env } })
@@ -20,7 +20,7 @@ export const ownIdentity = async (env: Record<string, string> = {}) => {
     visitor: as(),
     stop: () => running.stop(),
 
-    /** Moves the clock, and waits until the revocation feed has been heard of at the new time. */
+    /** Moves the clock and waits until the service has read the revocations at the new time. */
     advance: async (ms: number) => {
       clock.advance(ms)
       await eventually(async () => {

@@ -1,5 +1,5 @@
 import { eventually, newWorkspace, openTestDatabase, platform, uniqueName, visitorApi } from '@wp/testing'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { accountTokenCollection } from '../src/accounts/account-token.store.ts'
 import * as contract from '../src/contract.ts'
 import { messageCollection } from '../src/messages/message.store.ts'
@@ -9,175 +9,189 @@ import { enrolTotp, newChallenge, totpCode, wrongTotpCode } from './second-facto
 import { newestMessage } from './staff-members.ts'
 
 const visitor = () => visitorApi(contract)
+
 const prefix = `${uniqueName('t')}_`
+
 let own: OwnIdentity
+
 beforeAll(async () => {
   own = await ownIdentity({ DATABASE_PREFIX: prefix })
 })
+
 afterAll(() => own.stop())
 
-test('a mail lets the owner choose a new password once, and every session ends', async () => {
-  const workspace = await newWorkspace(contract)
-  const { email } = workspace
-  expect((await visitor().forgetPassword({ email: email.toUpperCase() })).status).toBe(202)
-  const { token } = await newestMessage(email)
-  const weak = await visitor().resetPassword({ body: { token: token!, password: 'short' } })
-  expect(weak).toFailWith(422, 'VALIDATION_FAILED', { path: 'password' })
-  const attempts = await Promise.all(
-    Array.from({ length: 4 }, () =>
-      visitor().resetPassword({ body: { token: token!, password: 'another-horse-2' } }),
-    ),
-  )
-  expect(attempts.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(attempts.filter(({ status }) => status === 422)).toHaveLength(3)
-  await expect.poll(async () => (await workspace.api.me()).status).toBe(401)
-  expect(await visitor().login({ email, password: workspace.password })).toFailWith(
-    401,
-    'INVALID_CREDENTIALS',
-  )
-  expect((await visitor().login({ email, password: 'another-horse-2' })).status).toBe(200)
-})
-
-test('asking for a mail answers the same for an address that nobody has, and sends nothing', async () => {
-  const known = await visitor().forgetPassword({ email: (await newWorkspace()).email })
-  const unknown = await visitor().forgetPassword({ email: 'nobody-at-all@shop.example' })
-  expect(unknown.body).toEqual(known.body)
-  expect(unknown.status).toBe(202)
-  const { messages } = (await visitor().listOutbox({ query: { to: 'nobody-at-all@shop.example' } })).body
-  expect(messages).toEqual([])
-})
-
-test('refuses an address that is none and a token that nobody sent with 422, a missing field with 400', async () => {
-  expect(await visitor().forgetPassword({ email: 'nobody' })).toFailWith(422, 'VALIDATION_FAILED')
-  expect(await visitor().forgetPassword.raw({ body: {} })).toFailWith(400, 'INVALID_REQUEST', {
-    path: 'email',
+describe('POST /auth/password/reset', () => {
+  it('sets a new password once and ends all login sessions', async () => {
+    const workspace = await newWorkspace(contract)
+    const { email } = workspace
+    expect((await visitor().forgetPassword({ email: email.toUpperCase() })).status).toBe(202)
+    const { token } = await newestMessage(email)
+    const weak = await visitor().resetPassword({ body: { token: token!, password: 'short' } })
+    expect(weak).toFailWith(422, 'VALIDATION_FAILED', { path: 'password' })
+    const attempts = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        visitor().resetPassword({ body: { token: token!, password: 'another-horse-2' } }),
+      ),
+    )
+    expect(attempts.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(attempts.filter(({ status }) => status === 422)).toHaveLength(3)
+    await expect.poll(async () => (await workspace.api.me()).status).toBe(401)
+    expect(await visitor().login({ email, password: workspace.password })).toFailWith(
+      401,
+      'INVALID_CREDENTIALS',
+    )
+    expect((await visitor().login({ email, password: 'another-horse-2' })).status).toBe(200)
   })
-  expect(await visitor().resetPassword({ body: { token: 'x', password: 'another-horse-2' } })).toFailWith(
-    422,
-    'VALIDATION_FAILED',
-    { path: 'token' },
-  )
-  expect(await visitor().resetPassword.raw({ body: { token: 'x' } })).toFailWith(400, 'INVALID_REQUEST')
+
+  it('rejects an invalid address or token with 422 and a missing field with 400', async () => {
+    expect(await visitor().forgetPassword({ email: 'not an address' })).toFailWith(422, 'VALIDATION_FAILED')
+    expect(await visitor().forgetPassword.raw({ body: {} })).toFailWith(400, 'INVALID_REQUEST', {
+      path: 'email',
+    })
+    expect(await visitor().resetPassword({ body: { token: 'x', password: 'another-horse-2' } })).toFailWith(
+      422,
+      'VALIDATION_FAILED',
+      { path: 'token' },
+    )
+    expect(await visitor().resetPassword.raw({ body: { token: 'x' } })).toFailWith(400, 'INVALID_REQUEST')
+  })
+
+  it('accepts a token for one hour', async () => {
+    const askForMail = async () => {
+      const { email } = await own.signUp()
+      await own.visitor.forgetPassword({ email })
+      return (await own.visitor.listOutbox({ query: { to: email } })).body.messages[0]!.token!
+    }
+    const reset = (token: string) =>
+      own.visitor.resetPassword({ body: { token, password: 'another-horse-2' } })
+    const [inTime, late] = [await askForMail(), await askForMail()]
+    await own.advance(59 * 60_000)
+    expect((await reset(inTime)).status).toBe(200)
+    await own.advance(2 * 60_000)
+    expect(await reset(late)).toFailWith(422, 'VALIDATION_FAILED', { path: 'token' })
+  })
+
+  it('requires twelve characters for an admin', async () => {
+    const { email } = platform().admin
+    await visitor().forgetPassword({ email })
+    const { token } = await eventually(() => newestMessage(email))
+    const weak = await visitor().resetPassword({ body: { token: token!, password: 'short-one-1' } })
+    expect(weak).toFailWith(422, 'VALIDATION_FAILED', { path: 'password' })
+  })
 })
 
-test('at most three mails are sent in 15 minutes, and the answer does not tell', async () => {
-  const { email } = await newWorkspace()
-  for (let time = 0; time < 5; time += 1) expect((await visitor().forgetPassword({ email })).status).toBe(202)
-  const { messages } = (await visitor().listOutbox({ query: { to: email } })).body
-  expect(messages.filter(({ subject }) => subject === 'Choose a new password')).toHaveLength(3)
-})
+describe('POST /auth/password/forgot', () => {
+  it('returns the same reply for an unknown address and sends no mail', async () => {
+    const known = await visitor().forgetPassword({ email: (await newWorkspace()).email })
+    const unknown = await visitor().forgetPassword({ email: 'unknown@shop.example' })
+    expect(unknown.body).toEqual(known.body)
+    expect(unknown.status).toBe(202)
+    const { messages } = (await visitor().listOutbox({ query: { to: 'unknown@shop.example' } })).body
+    expect(messages).toEqual([])
+  })
 
-test('a token of a mail is good for an hour', async () => {
-  const askForMail = async () => {
+  it('sends at most three mails in 15 minutes without revealing it', async () => {
+    const { email } = await newWorkspace()
+    for (let time = 0; time < 5; time += 1)
+      expect((await visitor().forgetPassword({ email })).status).toBe(202)
+    const { messages } = (await visitor().listOutbox({ query: { to: email } })).body
+    expect(messages.filter(({ subject }) => subject === 'Reset your password')).toHaveLength(3)
+  })
+
+  it('writes the same records for a known and an unknown address', async () => {
+    const db = await openTestDatabase(`${prefix}identity`, {
+      collections: [messageCollection, accountTokenCollection],
+    })
+    onTestFinished(() => db.close())
+    const [messages, tokens] = [db.global(messageCollection)(), db.global(accountTokenCollection)()]
+    const countWritten = async (email: string) => {
+      const before = [await messages.count(), await tokens.count()]
+      expect((await own.visitor.forgetPassword({ email })).status).toBe(202)
+      return [(await messages.count()) - before[0]!, (await tokens.count()) - before[1]!]
+    }
     const { email } = await own.signUp()
-    await own.visitor.forgetPassword({ email })
-    return (await own.visitor.listOutbox({ query: { to: email } })).body.messages[0]!.token!
-  }
-  const reset = (token: string) => own.visitor.resetPassword({ body: { token, password: 'another-horse-2' } })
-  const [inTime, late] = [await askForMail(), await askForMail()]
-  await own.advance(59 * 60_000)
-  expect((await reset(inTime)).status).toBe(200)
-  await own.advance(2 * 60_000)
-  expect(await reset(late)).toFailWith(422, 'VALIDATION_FAILED', { path: 'token' })
-})
-
-test('changing the password ends the other sessions and keeps the one that changed it', async () => {
-  const workspace = await newWorkspace(contract)
-  const { email } = workspace
-  const { body: other } = await visitor().login({ email, password: workspace.password })
-  if (!('token' in other)) throw new Error('not logged in')
-  const change = { currentPassword: workspace.password, newPassword: 'another-horse-2' }
-  expect((await workspace.api.changePassword(change)).status).toBe(200)
-  expect((await workspace.api.me()).status).toBe(200)
-  await expect.poll(async () => (await visitor().me({ token: other.token })).status).toBe(401)
-  expect(await visitor().refresh({ refreshToken: other.refreshToken })).toFailWith(401, 'UNAUTHENTICATED')
-})
-
-test('a reset token and a challenge from before a change of the password are good for nothing', async () => {
-  const workspace = await newWorkspace(contract)
-  const { email } = workspace
-  const { secret } = await enrolTotp(workspace.api)
-  const challenge = await newChallenge(workspace)
-  await visitor().forgetPassword({ email })
-  const { token } = await newestMessage(email)
-  const change = { currentPassword: workspace.password, newPassword: 'another-horse-2' }
-  expect((await workspace.api.changePassword(change)).status).toBe(200)
-  const reset = await visitor().resetPassword({ body: { token: token!, password: 'stolen-horse-3' } })
-  expect(reset).toFailWith(422, 'VALIDATION_FAILED', { path: 'token' })
-  const answer = { challengeId: challenge.id, code: totpCode(secret, 1) }
-  expect(await visitor().verifyLogin(answer)).toFailWith(401, 'MFA_FAILED')
-})
-
-test('asking for a mail writes as much for an address that nobody has', async () => {
-  const db = await openTestDatabase(`${prefix}identity`, {
-    collections: [messageCollection, accountTokenCollection],
+    expect(await countWritten(email)).toEqual([1, 1])
+    expect(await countWritten('unknown@shop.example')).toEqual([1, 1])
   })
-  onTestFinished(() => db.close())
-  const [messages, tokens] = [db.global(messageCollection)(), db.global(accountTokenCollection)()]
-  const countWritten = async (email: string) => {
-    const before = [await messages.count(), await tokens.count()]
-    expect((await own.visitor.forgetPassword({ email })).status).toBe(202)
-    return [(await messages.count()) - before[0]!, (await tokens.count()) - before[1]!]
-  }
-  const { email } = await own.signUp()
-  expect(await countWritten(email)).toEqual([1, 1])
-  expect(await countWritten('nobody-at-all@shop.example')).toEqual([1, 1])
 })
 
-test('refuses to change the password without the current one, to a weak one, and without either', async () => {
-  const workspace = await newWorkspace(contract)
-  const change = { currentPassword: workspace.password, newPassword: 'another-horse-2' }
-  const wrong = await workspace.api.changePassword({ ...change, currentPassword: 'wrong-horse-1' })
-  expect(wrong).toFailWith(401, 'INVALID_CREDENTIALS')
-  const weak = await workspace.api.changePassword({ ...change, newPassword: 'no-digit-here' })
-  expect(weak).toFailWith(422, 'VALIDATION_FAILED', { path: 'newPassword' })
-  expect(await workspace.api.changePassword.raw({ body: {} })).toFailWith(400, 'INVALID_REQUEST')
+describe('POST /auth/password/change', () => {
+  it('ends the other login sessions and keeps the current one', async () => {
+    const workspace = await newWorkspace(contract)
+    const { email } = workspace
+    const { body: other } = await visitor().login({ email, password: workspace.password })
+    if (!('token' in other)) throw new Error('The login returned no token')
+    const change = { currentPassword: workspace.password, newPassword: 'another-horse-2' }
+    expect((await workspace.api.changePassword(change)).status).toBe(200)
+    expect((await workspace.api.me()).status).toBe(200)
+    await expect.poll(async () => (await visitor().me({ token: other.token })).status).toBe(401)
+    expect(await visitor().refresh({ refreshToken: other.refreshToken })).toFailWith(401, 'UNAUTHENTICATED')
+  })
+
+  it('invalidates earlier reset tokens and challenges', async () => {
+    const workspace = await newWorkspace(contract)
+    const { email } = workspace
+    const { secret } = await enrolTotp(workspace.api)
+    const challenge = await newChallenge(workspace)
+    await visitor().forgetPassword({ email })
+    const { token } = await newestMessage(email)
+    const change = { currentPassword: workspace.password, newPassword: 'another-horse-2' }
+    expect((await workspace.api.changePassword(change)).status).toBe(200)
+    const reset = await visitor().resetPassword({ body: { token: token!, password: 'stolen-horse-3' } })
+    expect(reset).toFailWith(422, 'VALIDATION_FAILED', { path: 'token' })
+    const answer = { challengeId: challenge.id, code: totpCode(secret, 1) }
+    expect(await visitor().verifyLogin(answer)).toFailWith(401, 'MFA_FAILED')
+  })
+
+  it('rejects a wrong current password, a weak new one and missing fields', async () => {
+    const workspace = await newWorkspace(contract)
+    const change = { currentPassword: workspace.password, newPassword: 'another-horse-2' }
+    const wrong = await workspace.api.changePassword({ ...change, currentPassword: 'wrong-horse-1' })
+    expect(wrong).toFailWith(401, 'INVALID_CREDENTIALS')
+    const weak = await workspace.api.changePassword({ ...change, newPassword: 'no-digit-here' })
+    expect(weak).toFailWith(422, 'VALIDATION_FAILED', { path: 'newPassword' })
+    expect(await workspace.api.changePassword.raw({ body: {} })).toFailWith(400, 'INVALID_REQUEST')
+  })
 })
 
-test('ten minutes after the login a stolen token changes neither password nor factors, until the password is given again', async () => {
-  const { api, email } = await own.signUp()
-  const { secret, methodId } = await enrolTotp(api, own.clock.now().getTime())
-  await own.advance(10 * 60_000 + 1)
-  const params = { methodId }
-  const refusals = [
-    await api.changePassword({ currentPassword: password, newPassword: 'another-horse-2' }),
-    await api.setUpTotp(),
-    await api.confirmTotp({ code: '123456' }),
-    await api.startPhone({}),
-    await api.makeMethodPrimary({ params }),
-    await api.deleteMethod({ params }),
-    await api.generateBackupCodes(),
-    await api.regenerateBackupCodes(),
-  ]
-  for (const refused of refusals) expect(refused).toFailWith(403, 'REAUTHENTICATION_REQUIRED')
-  expect((await api.listMethods()).status).toBe(200)
+describe('POST /auth/reauthenticate', () => {
+  it('is required to change password or factors ten minutes after the login', async () => {
+    const { api, email } = await own.signUp()
+    const { secret, methodId } = await enrolTotp(api, own.clock.now().getTime())
+    await own.advance(10 * 60_000 + 1)
+    const params = { methodId }
+    const refusals = [
+      await api.changePassword({ currentPassword: password, newPassword: 'another-horse-2' }),
+      await api.setUpTotp(),
+      await api.confirmTotp({ code: '123456' }),
+      await api.startPhone({}),
+      await api.makeMethodPrimary({ params }),
+      await api.deleteMethod({ params }),
+      await api.generateBackupCodes(),
+      await api.regenerateBackupCodes(),
+    ]
+    for (const refused of refusals) expect(refused).toFailWith(403, 'REAUTHENTICATION_REQUIRED')
+    expect((await api.listMethods()).status).toBe(200)
 
-  expect(await api.reauthenticate({ password: 'wrong-horse-1' })).toFailWith(401, 'INVALID_CREDENTIALS')
-  expect(await api.reauthenticate({ code: wrongTotpCode(secret, own.clock.now().getTime()) })).toFailWith(
-    401,
-    'MFA_FAILED',
-  )
-  expect(await api.reauthenticate({ body: {} })).toFailWith(400, 'INVALID_REQUEST')
-  expect(await api.reauthenticate({ password, code: '1' })).toFailWith(400, 'INVALID_REQUEST')
-  expect((await api.reauthenticate({ password })).status).toBe(204)
-  expect((await api.makeMethodPrimary({ params })).status).toBe(200)
-  const { body } = await own.visitor.login({ email, password })
-  expect(body).toHaveProperty('mfaRequired')
-})
+    expect(await api.reauthenticate({ password: 'wrong-horse-1' })).toFailWith(401, 'INVALID_CREDENTIALS')
+    expect(await api.reauthenticate({ code: wrongTotpCode(secret, own.clock.now().getTime()) })).toFailWith(
+      401,
+      'MFA_FAILED',
+    )
+    expect(await api.reauthenticate({ body: {} })).toFailWith(400, 'INVALID_REQUEST')
+    expect(await api.reauthenticate({ password, code: '1' })).toFailWith(400, 'INVALID_REQUEST')
+    expect((await api.reauthenticate({ password })).status).toBe(204)
+    expect((await api.makeMethodPrimary({ params })).status).toBe(200)
+    const { body } = await own.visitor.login({ email, password })
+    expect(body).toHaveProperty('mfaRequired')
+  })
 
-test('a second-factor code counts as proof, once', async () => {
-  const { api } = await newWorkspace(contract)
-  const { secret, backupCodes } = await enrolTotp(api)
-  const code = totpCode(secret, 1)
-  expect((await api.reauthenticate({ code })).status).toBe(204)
-  expect(await api.reauthenticate({ code })).toFailWith(401, 'MFA_FAILED')
-  expect((await api.reauthenticate({ code: backupCodes[3]! })).status).toBe(204)
-})
-
-test('an admin needs twelve characters', async () => {
-  const { email } = platform().admin
-  await visitor().forgetPassword({ email })
-  const { token } = await eventually(() => newestMessage(email))
-  const weak = await visitor().resetPassword({ body: { token: token!, password: 'short-one-1' } })
-  expect(weak).toFailWith(422, 'VALIDATION_FAILED', { path: 'password' })
+  it('accepts a second-factor code once', async () => {
+    const { api } = await newWorkspace(contract)
+    const { secret, backupCodes } = await enrolTotp(api)
+    const code = totpCode(secret, 1)
+    expect((await api.reauthenticate({ code })).status).toBe(204)
+    expect(await api.reauthenticate({ code })).toFailWith(401, 'MFA_FAILED')
+    expect((await api.reauthenticate({ code: backupCodes[3]! })).status).toBe(204)
+  })
 })

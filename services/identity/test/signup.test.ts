@@ -1,58 +1,22 @@
 import type { RequestBody } from '@wp/http'
 import { adminApi, newWorkspace, openTestDatabase, uniqueName, visitorApi } from '@wp/testing'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { workspaceCollection } from '../src/workspaces/workspace.store.ts'
 
 const visitor = () => visitorApi(contract)
 
 type Signup = RequestBody<typeof contract.signup>
+
 let fields: Omit<Signup, 'email'>
+
 const newEmail = () => `${uniqueName('owner')}@shop.example`
+
 const withFields = (changes: Partial<Signup> = {}): Signup => ({ ...fields, email: newEmail(), ...changes })
 
 beforeAll(async () => {
   const { planId } = await newWorkspace()
   fields = { password: 'correct-horse-1', phone: '+14155550123', planId, businessCategorySlug: 'retail' }
-})
-
-test('signup gives the workspace of the specification and logs its owner in', async () => {
-  const email = newEmail()
-  const { status, body, headers } = await visitor().signup(withFields({ email: ` ${email.toUpperCase()} ` }))
-  expect(status).toBe(201)
-  expect(body.expiresIn).toBe(3600)
-  expect(body.workspace).toMatchObject({
-    name: null,
-    slogan: null,
-    email,
-    phone: '+14155550123',
-    phoneVerified: false,
-    requirePhoneVerification: true,
-    planId: fields['planId'],
-    businessCategorySlug: 'retail',
-    marketingOptIn: false,
-    discountPercentage: null,
-    workingHours: null,
-    settings: {
-      preventOverlap: false,
-      blockHolidays: false,
-      timeZone: 'UTC',
-      currencyCode: 'USD',
-      locale: 'en',
-    },
-  })
-  expect(headers.get('set-cookie')).toMatch(/^wp_refresh=[^;]+;.*Path=\/.*HttpOnly.*SameSite=Lax/)
-  const me = await visitor().me({ token: body.token })
-  expect(me.body.account).toMatchObject({ email, role: 'owner', staffId: null })
-  expect(me.body.account.permissions).toContain('labs.run')
-  expect(me.body.workspace?.id).toBe(body.workspace.id)
-})
-
-test('the legacy route makes the same workspace and gives no token', async () => {
-  const { status, body } = await visitor().createWorkspace(withFields({ name: 'Corner Shop' }))
-  expect(status).toBe(201)
-  expect(Object.keys(body)).toEqual(['workspace'])
-  expect(body.workspace.name).toBe('Corner Shop')
 })
 
 function weekFrom(start: string) {
@@ -61,72 +25,117 @@ function weekFrom(start: string) {
   return Object.fromEntries(days.map((name) => [name, day]))
 }
 
-test.each([
-  ['email', undefined],
-  ['email', 'nobody'],
-  ['email', 7],
-  ['email', { $ne: null }],
-  ['password', undefined],
-  ['password', 'short1'],
-  ['password', 'no-digit-in-here'],
-  ['phone', undefined],
-  ['phone', '04155550123'],
-  ['phone', '+1415'],
-  ['planId', undefined],
-  ['planId', 7],
-  ['businessCategorySlug', undefined],
-  ['businessCategorySlug', 'no-such-category'],
-  ['marketingOptIn', 'yes'],
-  ['workingHours', { monday: { isOpen: true, intervals: [] } }],
-  ['workingHours', weekFrom('24:00')],
-  ['workingHours', weekFrom('9:00')],
-])('refuses %s %j with 422, on both routes', async (path, value) => {
-  for (const { status, body } of [
-    await visitor().signup.raw({ body: { ...withFields(), [path]: value } }),
-    await visitor().createWorkspace.raw({ body: { ...withFields(), [path]: value } }),
-  ]) {
-    expect(status).toBe(422)
-    expect(JSON.stringify(body)).toContain(path)
-  }
-})
-
-test('a planId that is no id, a body that is no object and bad JSON are 400; an unknown plan is 422', async () => {
-  for (const call of [visitor().signup, visitor().createWorkspace]) {
-    expect(await call(withFields({ planId: 'pro' }))).toFailWith(400, 'INVALID_REQUEST', { path: 'planId' })
-    expect(await call.raw({ body: [] })).toFailWith(400, 'INVALID_REQUEST')
-    expect(await call(withFields({ planId: 'f'.repeat(24) }))).toFailWith(422, 'PLAN_INACTIVE', {
-      path: 'planId',
+describe('POST /signup', () => {
+  it('creates the workspace and logs its owner in', async () => {
+    const email = newEmail()
+    const { status, body, headers } = await visitor().signup(
+      withFields({ email: ` ${email.toUpperCase()} ` }),
+    )
+    expect(status).toBe(201)
+    expect(body.expiresIn).toBe(3600)
+    expect(body.workspace).toMatchObject({
+      name: null,
+      slogan: null,
+      email,
+      phone: '+14155550123',
+      phoneVerified: false,
+      requirePhoneVerification: true,
+      planId: fields['planId'],
+      businessCategorySlug: 'retail',
+      marketingOptIn: false,
+      discountPercentage: null,
+      workingHours: null,
+      settings: {
+        preventOverlap: false,
+        blockHolidays: false,
+        timeZone: 'UTC',
+        currencyCode: 'USD',
+        locale: 'en',
+      },
     })
-  }
-})
-
-test('the email of any account is taken: an owner, in another case, and an admin', async () => {
-  const { email } = await newWorkspace()
-  expect(await visitor().signup(withFields({ email }))).toFailWith(409, 'CONFLICT', {
-    path: 'email',
+    expect(headers.get('set-cookie')).toMatch(/^wp_refresh=[^;]+;.*Path=\/.*HttpOnly.*SameSite=Lax/)
+    const me = await visitor().me({ token: body.token })
+    expect(me.body.account).toMatchObject({ email, role: 'owner', staffId: null })
+    expect(me.body.account.permissions).toContain('labs.run')
+    expect(me.body.workspace?.id).toBe(body.workspace.id)
   })
-  const inCapitals = await visitor().createWorkspace(withFields({ email: email.toUpperCase() }))
-  expect(inCapitals).toFailWith(409, 'CONFLICT', { path: 'email' })
-  const { admins } = (await (await adminApi(contract)).listAdmins()).body
-  expect(await visitor().signup(withFields({ email: admins[0]!.email }))).toFailWith(409, 'CONFLICT')
+
+  it.each([
+    ['email', undefined],
+    ['email', 'not an address'],
+    ['email', 7],
+    ['email', { $ne: null }],
+    ['password', undefined],
+    ['password', 'short1'],
+    ['password', 'no-digit-in-here'],
+    ['phone', undefined],
+    ['phone', '04155550123'],
+    ['phone', '+1415'],
+    ['planId', undefined],
+    ['planId', 7],
+    ['businessCategorySlug', undefined],
+    ['businessCategorySlug', 'no-such-category'],
+    ['marketingOptIn', 'yes'],
+    ['workingHours', { monday: { isOpen: true, intervals: [] } }],
+    ['workingHours', weekFrom('24:00')],
+    ['workingHours', weekFrom('9:00')],
+  ])('rejects %s %j with 422, as does POST /workspace', async (path, value) => {
+    for (const { status, body } of [
+      await visitor().signup.raw({ body: { ...withFields(), [path]: value } }),
+      await visitor().createWorkspace.raw({ body: { ...withFields(), [path]: value } }),
+    ]) {
+      expect(status).toBe(422)
+      expect(JSON.stringify(body)).toContain(path)
+    }
+  })
+
+  it('returns 400 for a malformed planId or body and 422 for an unknown plan', async () => {
+    for (const call of [visitor().signup, visitor().createWorkspace]) {
+      expect(await call(withFields({ planId: 'pro' }))).toFailWith(400, 'INVALID_REQUEST', { path: 'planId' })
+      expect(await call.raw({ body: [] })).toFailWith(400, 'INVALID_REQUEST')
+      expect(await call(withFields({ planId: 'f'.repeat(24) }))).toFailWith(422, 'PLAN_INACTIVE', {
+        path: 'planId',
+      })
+    }
+  })
+
+  it('rejects the email of an existing account in any case, including admins', async () => {
+    const { email } = await newWorkspace()
+    expect(await visitor().signup(withFields({ email }))).toFailWith(409, 'CONFLICT', {
+      path: 'email',
+    })
+    const inCapitals = await visitor().createWorkspace(withFields({ email: email.toUpperCase() }))
+    expect(inCapitals).toFailWith(409, 'CONFLICT', { path: 'email' })
+    const { admins } = (await (await adminApi(contract)).listAdmins()).body
+    expect(await visitor().signup(withFields({ email: admins[0]!.email }))).toFailWith(409, 'CONFLICT')
+  })
+
+  it('ignores unknown fields', async () => {
+    const unasked = { discountPercentage: 90, phoneVerified: true, id: 'f'.repeat(24), role: 'admin' }
+    const { workspace } = (await visitor().signup.raw({ body: { ...withFields(), ...unasked } })).body
+    expect(workspace).toMatchObject({ discountPercentage: null, phoneVerified: false })
+    expect(workspace.id).not.toBe('f'.repeat(24))
+  })
+
+  it('creates one workspace for twelve concurrent requests with the same email', async () => {
+    const body = withFields({ name: uniqueName('Shop ') })
+    const replies = await Promise.all(Array.from({ length: 12 }, () => visitor().signup(body)))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(11)
+    const { email, password, name } = body
+    const login = await visitor().login({ email, password })
+    expect(login.body).toMatchObject({ workspace: { email } })
+    const db = await openTestDatabase('wp_identity', { collections: [workspaceCollection] })
+    onTestFinished(() => db.close())
+    expect(await db.global(workspaceCollection)().find({ name })).toHaveLength(1)
+  })
 })
 
-test('fields that are not asked for are ignored', async () => {
-  const unasked = { discountPercentage: 90, phoneVerified: true, id: 'f'.repeat(24), role: 'admin' }
-  const { workspace } = (await visitor().signup.raw({ body: { ...withFields(), ...unasked } })).body
-  expect(workspace).toMatchObject({ discountPercentage: null, phoneVerified: false })
-  expect(workspace.id).not.toBe('f'.repeat(24))
-})
-
-test('of twelve signups at once with one email one wins, eleven are told that it is taken and leave no workspace', async () => {
-  const body = withFields({ name: uniqueName('Shop ') })
-  const replies = await Promise.all(Array.from({ length: 12 }, () => visitor().signup(body)))
-  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
-  expect(replies.filter(({ status }) => status === 409)).toHaveLength(11)
-  const { email, password, name } = body
-  const login = await visitor().login({ email, password })
-  expect(login.body).toMatchObject({ workspace: { email } })
-  const db = await openTestDatabase('wp_identity', { collections: [workspaceCollection] })
-  onTestFinished(() => db.close())
-  expect(await db.global(workspaceCollection)().find({ name })).toHaveLength(1)
+describe('POST /workspace', () => {
+  it('creates the same workspace without a token', async () => {
+    const { status, body } = await visitor().createWorkspace(withFields({ name: 'Corner Shop' }))
+    expect(status).toBe(201)
+    expect(Object.keys(body)).toEqual(['workspace'])
+    expect(body.workspace.name).toBe('Corner Shop')
+  })
 })

@@ -10,7 +10,7 @@ export const staffPassword = 'staff-horse-2'
 
 type Own = TestWorkspace<typeof contract>
 
-/** A client of identity's gRPC door; close it at the end. */
+/** Returns a gRPC client of identity; close it at the end. */
 export const identityClient = (address = platform().services['identity']![0]!.rpc, tokens = tokensOf()) =>
   rpcClient(identityService, {
     addresses: address,
@@ -28,20 +28,19 @@ export const newRole = async (workspace: Own, permissions: string[]): Promise<st
   return body.role.id
 }
 
-/** The newest message of the development outbox for an address. */
 export const newestMessage = async (to: string) => {
   const { body } = await visitorApi(contract).listOutbox({ query: { to } })
   const [newest] = body.messages
-  if (!newest) throw new Error(`There is no message for ${to}`)
+  if (!newest) throw new Error(`No message for ${to}`)
   return newest
 }
 
-export const as = (token: string, workspaceId: string) =>
+export const apiAs = (token: string, workspaceId: string) =>
   apiOf(contract, { baseUrl: `${platform().gatewayUrl}/v1`, token, params: { workspaceId } })
 
 let version = 0
 
-/** What scheduling says about a step that the owner asked for; each is newer than the one before. */
+/** Returns the fields that scheduling sends for a step of the owner, each with a newer version. */
 export const newStep = ({ workspaceId, ownerAccountId }: Pick<Own, 'workspaceId' | 'ownerAccountId'>) => ({
   workspaceId,
   actorAccountId: ownerAccountId,
@@ -49,7 +48,7 @@ export const newStep = ({ workspaceId, ownerAccountId }: Pick<Own, 'workspaceId'
   restores: false,
 })
 
-/** Invites somebody as scheduling would; gives what is needed to accept. */
+/** Invites a staff member as scheduling does. */
 export const inviteMember = async (
   workspace: Own,
   roleId: string,
@@ -66,7 +65,7 @@ export const inviteMember = async (
   return { staffId, email, invitationToken: (await newestMessage(email)).token! }
 }
 
-/** A staff member who was invited, has accepted and is logged in. */
+/** Creates a staff member who has accepted the invitation and is logged in. */
 export const newMember = async (workspace: Own, permissions: string[]) => {
   const roleId = await newRole(workspace, permissions)
   const invited = await inviteMember(workspace, roleId)
@@ -80,6 +79,6 @@ export const newMember = async (workspace: Own, permissions: string[]) => {
     accountId: body.account.id,
     token: body.token,
     refreshToken: body.refreshToken,
-    api: as(body.token, workspace.workspaceId),
+    api: apiAs(body.token, workspace.workspaceId),
   }
 }

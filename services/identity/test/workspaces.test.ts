@@ -1,10 +1,11 @@
 import type { RequestBody } from '@wp/http'
 import { newWorkspace } from '@wp/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { identityRpc, newMember } from './staff-members.ts'
 
 const closed = { isOpen: false, intervals: [] }
+
 const week = {
   monday: { isOpen: true, intervals: [{ start: '09:00', end: '12:00' }] },
   tuesday: closed,
@@ -15,76 +16,83 @@ const week = {
   sunday: closed,
 }
 
-test('a change is merged into the settings, null clears, an empty one changes nothing', async () => {
-  const { api } = await newWorkspace(contract, { name: 'Corner Shop' })
-  const first = await api.updateWorkspace({
-    settings: { timeZone: 'Africa/Cairo', locale: 'ar' },
-    workingHours: week,
+describe('PATCH /workspace/:workspaceId', () => {
+  it('merges settings, clears fields with null and ignores an empty body', async () => {
+    const { api } = await newWorkspace(contract, { name: 'Corner Shop' })
+    const first = await api.updateWorkspace({
+      settings: { timeZone: 'Africa/Cairo', locale: 'ar' },
+      workingHours: week,
+    })
+    expect(first.body.workspace).toMatchObject({
+      name: 'Corner Shop',
+      workingHours: week,
+      settings: { timeZone: 'Africa/Cairo', locale: 'ar', currencyCode: 'USD', preventOverlap: false },
+    })
+    const second = await api.updateWorkspace({
+      settings: { preventOverlap: true },
+      name: null,
+      marketingOptIn: true,
+    })
+    expect(second.body.workspace).toMatchObject({
+      name: null,
+      marketingOptIn: true,
+      settings: { timeZone: 'Africa/Cairo', preventOverlap: true },
+    })
+    expect((await api.updateWorkspace({})).body).toEqual(second.body)
+    expect((await api.getWorkspace()).body).toEqual(second.body)
   })
-  expect(first.body.workspace).toMatchObject({
-    name: 'Corner Shop',
-    workingHours: week,
-    settings: { timeZone: 'Africa/Cairo', locale: 'ar', currencyCode: 'USD', preventOverlap: false },
-  })
-  const second = await api.updateWorkspace({
-    settings: { preventOverlap: true },
-    name: null,
-    marketingOptIn: true,
-  })
-  expect(second.body.workspace).toMatchObject({
-    name: null,
-    marketingOptIn: true,
-    settings: { timeZone: 'Africa/Cairo', preventOverlap: true },
-  })
-  expect((await api.updateWorkspace({})).body).toEqual(second.body)
-  expect((await api.getWorkspace()).body).toEqual(second.body)
-})
 
-test('the owner or staff with workspace.manage may change it, any member may read it', async () => {
-  const workspace = await newWorkspace(contract)
-  const [reader, manager] = [await newMember(workspace, []), await newMember(workspace, ['workspace.manage'])]
-  expect((await reader.api.getWorkspace()).status).toBe(200)
-  expect(await reader.api.updateWorkspace({ slogan: 'x' })).toFailWith(403, 'FORBIDDEN')
-  expect((await manager.api.updateWorkspace({ slogan: 'Open late' })).body.workspace.slogan).toBe('Open late')
-})
+  it('requires workspace.manage, while any member can read the workspace', async () => {
+    const workspace = await newWorkspace(contract)
+    const [reader, manager] = [
+      await newMember(workspace, []),
+      await newMember(workspace, ['workspace.manage']),
+    ]
+    expect((await reader.api.getWorkspace()).status).toBe(200)
+    expect(await reader.api.updateWorkspace({ slogan: 'x' })).toFailWith(403, 'FORBIDDEN')
+    expect((await manager.api.updateWorkspace({ slogan: 'Open late' })).body.workspace.slogan).toBe(
+      'Open late',
+    )
+  })
 
-test.each([
-  [422, { settings: { timeZone: 'Mars/Olympus' } }],
-  [422, { settings: { currencyCode: 'XXL' } }],
-  [422, { settings: { locale: 'fr' } }],
-  [422, { name: '' }],
-  [422, { phone: '123' }],
-  [422, { businessCategorySlug: 'no-such-category' }],
-  [400, { settings: null }],
-  [400, { settings: { preventOverlap: 'yes' } }],
-  [
-    400,
-    { workingHours: { ...week, monday: { isOpen: true, intervals: [{ start: '9:00', end: '12:00' }] } } },
-  ],
-  [
-    422,
-    { workingHours: { ...week, monday: { isOpen: true, intervals: [{ start: '12:00', end: '09:00' }] } } },
-  ],
-])('answers %i to %j', async (status, changes) => {
-  const { api } = await newWorkspace(contract)
-  expect((await api.updateWorkspace.raw({ body: changes })).status).toBe(status)
-})
+  it.each([
+    [422, { settings: { timeZone: 'Mars/Olympus' } }],
+    [422, { settings: { currencyCode: 'XXL' } }],
+    [422, { settings: { locale: 'fr' } }],
+    [422, { name: '' }],
+    [422, { phone: '123' }],
+    [422, { businessCategorySlug: 'no-such-category' }],
+    [400, { settings: null }],
+    [400, { settings: { preventOverlap: 'yes' } }],
+    [
+      400,
+      { workingHours: { ...week, monday: { isOpen: true, intervals: [{ start: '9:00', end: '12:00' }] } } },
+    ],
+    [
+      422,
+      { workingHours: { ...week, monday: { isOpen: true, intervals: [{ start: '12:00', end: '09:00' }] } } },
+    ],
+  ])('returns %i for %j', async (status, changes) => {
+    const { api } = await newWorkspace(contract)
+    expect((await api.updateWorkspace.raw({ body: changes })).status).toBe(status)
+  })
 
-test('changes at the same moment all count, and other services hear of each', async () => {
-  const { api, workspaceId } = await newWorkspace(contract)
-  const before = (await identityRpc().getWorkspace({ workspaceId })).workspace!.version
-  const changes: RequestBody<typeof contract.updateWorkspace>[] = [
-    { slogan: 'a' },
-    { settings: { locale: 'ar' } },
-    { settings: { blockHolidays: true } },
-    { marketingOptIn: true },
-  ]
-  await Promise.all(changes.map((change) => api.updateWorkspace(change)))
-  const { workspace } = await identityRpc().getWorkspace({ workspaceId })
-  expect(workspace).toMatchObject({
-    version: before + 4,
-    slogan: 'a',
-    marketingOptIn: true,
-    settings: { locale: 'ar', blockHolidays: true, timeZone: 'UTC' },
+  it('applies all concurrent changes and increments the version for each', async () => {
+    const { api, workspaceId } = await newWorkspace(contract)
+    const before = (await identityRpc().getWorkspace({ workspaceId })).workspace!.version
+    const changes: RequestBody<typeof contract.updateWorkspace>[] = [
+      { slogan: 'a' },
+      { settings: { locale: 'ar' } },
+      { settings: { blockHolidays: true } },
+      { marketingOptIn: true },
+    ]
+    await Promise.all(changes.map((change) => api.updateWorkspace(change)))
+    const { workspace } = await identityRpc().getWorkspace({ workspaceId })
+    expect(workspace).toMatchObject({
+      version: before + 4,
+      slogan: 'a',
+      marketingOptIn: true,
+      settings: { locale: 'ar', blockHolidays: true, timeZone: 'UTC' },
+    })
   })
 })

@@ -1,19 +1,16 @@
 import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
+import type { TokenPurpose } from './account-token.types.ts'
 
-/**
- * What a mail lets an account do, once: choose a new password, or show that the address is theirs. The token itself is not
- * kept. Global: it is found by its token.
- */
+/** A token from a mail, usable once. Only its digest is stored. Global: it is looked up by its digest. */
 type AccountTokenRecord = {
   accountId: Id
-  purpose: 'password-reset' | 'email-verification'
+  purpose: TokenPurpose
   tokenDigest: string
   expiresAt: Date
   usedAt: Date | null
 }
-export type TokenPurpose = AccountTokenRecord['purpose']
 
 export const accountTokenCollection = collection<AccountTokenRecord>(
   'account_tokens',
@@ -35,12 +32,12 @@ export const accountTokenStore = (db: Database) => {
     expiresAt: trusted({ $gt: now }),
   })
   return {
-    /** The newest mail counts, earlier ones stop working. */
+    /** Earlier tokens for the same purpose stop working. */
     replace: (accountId: Id, purpose: TokenPurpose, tokenDigest: string, expiresAt: Date) =>
       tokens().upsert({ accountId, purpose }, { tokenDigest, expiresAt, usedAt: null }),
     find: (purpose: TokenPurpose, tokenDigest: string, now: Date) =>
       tokens().findOne(usable(purpose, tokenDigest, now)),
-    /** Once: of many at the same time one gets it, the others null. */
+    /** Uses a token. Of several concurrent calls one gets it, the others get null. */
     useIf: (
       purpose: TokenPurpose,
       tokenDigest: string,

@@ -3,13 +3,13 @@ import { IdString } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
-import type { StoredAccount } from './account.store.ts'
 
 const AccountChange = z.enum(['created', 'membership', 'password', 'factors', 'admin'])
 
 export const AccountChanged = defineEvent({
   type: 'wp.identity.account.changed.v1',
-  summary: 'An account was made, or its name, password, second factors, admin roles or memberships changed',
+  summary:
+    'An account was created, or its name, password, second factors, admin roles or memberships changed',
   data: z.object({
     account: z.object({ id: IdString, email: z.string(), name: z.string().nullable() }),
     change: AccountChange,
@@ -18,7 +18,7 @@ export const AccountChanged = defineEvent({
 
 export const publishAccountChanged = (
   tx: Tx,
-  account: StoredAccount,
+  { id, email, name }: { id: Id; email: string; name: string | null },
   change: z.output<typeof AccountChange>,
   workspaceId: Id | null = null,
-): void => tx.publish(AccountChanged, { workspaceId, data: { account, change } })
+): void => tx.publish(AccountChanged, { workspaceId, data: { account: { id, email, name }, change } })

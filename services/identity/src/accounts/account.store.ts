@@ -4,17 +4,17 @@ import type { Id, PageQuery } from '@wp/kernel'
 import { collection, onConflict, trusted } from '@wp/mongo'
 import type { Database, NewPlatformDoc, PlatformDoc } from '@wp/mongo'
 
-/** One person's login, for all they are: owner, staff, admin of the platform. Global: it spans workspaces. */
+/** One person's login as owner, staff or platform admin. Global: it spans workspaces. */
 type AccountRecord = {
   email: string
   name: string | null
   /** Null until an invitation is accepted. */
   passwordHash: string | null
-  /** When whoever holds the account has shown that the address is theirs. */
+  /** When the holder of the account proved that the address is theirs. */
   emailVerifiedAt: Date | null
   isAdmin: boolean
   adminRoles: AdminRole[]
-  /** When tokens of the admin realm were last made; written so that making them and changing roles exclude each other. */
+  /** When admin tokens were last issued. Written to make issuing tokens and changing roles conflict. */
   tokensAt: Date | null
 }
 export type StoredAccount = PlatformDoc<AccountRecord>
@@ -51,30 +51,30 @@ export const accountStore = (db: Database) => {
   return {
     find: (id: Id) => accounts().findOne({ id }),
     get: (id: Id) => accounts().get({ id }),
-    /** The account of a token; UNAUTHENTICATED when there is none any more. */
+    /** Returns the account of the caller; throws UNAUTHENTICATED when it no longer exists. */
     getCaller: async (id: Id): Promise<StoredAccount> => {
       const account = await accounts().findOne({ id })
-      if (!account) throw new AppError('UNAUTHENTICATED', 'This account does not exist: sign in again')
+      if (!account) throw new AppError('UNAUTHENTICATED', 'This account no longer exists; sign in again')
       return account
     },
     findByEmail: (email: string) => accounts().findOne({ email }),
     list: (ids: Id[]) => accounts().find({ id: trusted({ $in: ids }) }),
 
-    /** CONFLICT when the email has an account: the unique index decides. */
+    /** Throws CONFLICT when the email already has an account. */
     insert: (account: Partial<NewPlatformDoc<AccountRecord>> & { email: string }): Promise<StoredAccount> =>
       onConflict(
         () => accounts().insert({ ...blank, ...account }),
         (cause) =>
-          new AppError('CONFLICT', 'There is an account with this email already: log in instead', {
+          new AppError('CONFLICT', 'An account with this email already exists; log in instead', {
             cause,
-            details: [{ path: 'email', message: 'is taken' }],
+            details: [{ path: 'email', message: 'already exists' }],
           }),
       ),
 
     setPassword: (id: Id, passwordHash: string) => accounts().update({ id }, { passwordHash }),
     markVerified: (id: Id, now: Date) => accounts().update({ id }, { emailVerifiedAt: now }),
 
-    /** The admin whose tokens are made now; null when they are none any more. */
+    /** Marks that tokens are issued to an admin; null when the account is not an admin. */
     touchAdminIf: (id: Id, now: Date) => accounts().updateIf({ id, isAdmin: true }, { tokensAt: now }),
 
     getAdmin: async (id: Id): Promise<StoredAccount> => {

@@ -1,24 +1,9 @@
 import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
-import type { Database, PlatformDoc } from '@wp/mongo'
+import type { Database } from '@wp/mongo'
+import type { MembershipRecord } from './membership.types.ts'
 
-/**
- * What an account is in a workspace: its owner, or staff with a role. Invited staff cannot log in to it
- * yet. Global: at login the account is known before the workspace.
- */
-type MembershipRecord = {
-  accountId: Id
-  workspaceId: Id
-  role: 'owner' | 'staff'
-  staffId: Id | null
-  roleId: Id | null
-  name: string | null
-  status: 'invited' | 'active'
-  /** When tokens were last made; written so that making tokens and changing their permissions exclude each other. */
-  tokensAt: Date | null
-}
-export type Membership = PlatformDoc<MembershipRecord>
-
+/** Global: at login the account is known before the workspace. */
 export const membershipCollection = collection<MembershipRecord>(
   'memberships',
   'Membership',
@@ -35,9 +20,9 @@ export const membershipCollection = collection<MembershipRecord>(
   [
     { keys: { workspaceId: 1, accountId: 1 }, unique: true },
     { keys: { workspaceId: 1, staffId: 1 }, unique: true, partial: { role: 'staff' } },
-    { keys: { workspaceId: 1, roleId: 1 } }, // who has the role
-    { keys: { accountId: 1, status: 1, createdAt: 1 } }, // an account's workspaces
-    { keys: { accountId: 1 }, unique: true, partial: { role: 'owner' } }, // owner of at most one
+    { keys: { workspaceId: 1, roleId: 1 } }, // members with a role
+    { keys: { accountId: 1, status: 1, createdAt: 1 } }, // workspaces of an account
+    { keys: { accountId: 1 }, unique: true, partial: { role: 'owner' } }, // an account owns at most one workspace
   ],
 )
 
@@ -60,13 +45,13 @@ export const membershipStore = (db: Database) => {
       member: Pick<MembershipRecord, 'workspaceId' | 'accountId' | 'staffId' | 'roleId' | 'name' | 'status'>,
     ) => memberships().insert({ ...member, ...staff, tokensAt: null }),
 
-    /** The workspaces that the account can log in to. */
+    /** Lists the workspaces that the account can log in to. */
     listActive: (accountId: Id) =>
       memberships().find({ accountId, status: 'active' }, { sort: { createdAt: 1 } }),
     list: (accountId: Id) => memberships().find({ accountId }, { sort: { createdAt: 1 } }),
     find: (workspaceId: Id, accountId: Id) => memberships().findOne({ workspaceId, accountId }),
 
-    /** The membership whose tokens are made now; null when the account is no active member. */
+    /** Marks that tokens are issued; null when the account is not an active member. */
     touchIf: (workspaceId: Id, accountId: Id, now: Date) =>
       memberships().updateIf({ workspaceId, accountId, status: 'active' }, { tokensAt: now }),
 
@@ -83,7 +68,7 @@ export const membershipStore = (db: Database) => {
     remove: (id: Id) => memberships().remove({ id }),
 
     existsWithRole: (workspaceId: Id, roleId: Id) => memberships().exists({ workspaceId, roleId }),
-    /** Those who have the role; written, so that nobody's tokens are made of its old permissions meanwhile. */
+    /** Lists the members with a role. It writes to them, so that no token is issued with the old permissions meanwhile. */
     touchRole: async (workspaceId: Id, roleId: Id, now: Date) => {
       await memberships().updateMany({ workspaceId, roleId }, { tokensAt: now })
       return memberships().find({ workspaceId, roleId })

@@ -8,8 +8,8 @@ import type { StoredAccount } from '../accounts/account.store.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { setNewPassword } from '../passwords/password.actions.ts'
 import type { NewPasswordDeps } from '../passwords/password.actions.ts'
-import { endLoginSessions } from '../sessions/login-session.actions.ts'
-import { outdateTokens } from '../sessions/revocation.actions.ts'
+import { endLoginSessions } from '../login-sessions/login-session.actions.ts'
+import { outdateTokens } from '../login-sessions/revocation.actions.ts'
 import { reserveBootstrap } from '../throttling/login-limit.actions.ts'
 import type { LoginLimitDeps } from '../throttling/login-limit.actions.ts'
 import type { AdminChanges, NewAdmin } from './admin.contract.ts'
@@ -17,7 +17,7 @@ import type { AdminChanges, NewAdmin } from './admin.contract.ts'
 export type AdminDeps = NewPasswordDeps & Pick<IdentityDeps, 'firstAdmin'>
 export type BootstrapDeps = LoginLimitDeps & Pick<IdentityDeps, 'bootstrapToken'>
 
-/** The first admin, once in the life of an installation; CONFLICT afterwards. */
+/** Creates the first admin of an installation; throws CONFLICT afterwards. */
 export const bootstrapAdmin = async (deps: AdminDeps, fields: NewAdmin): Promise<StoredAccount> => {
   const passwordHash = await deps.passwords.hash(fields.password)
   return deps.db.transaction(async (tx) => {
@@ -48,7 +48,7 @@ export const createAdmin = async (
   })
 }
 
-/** A new password ends the admin's login sessions. One's own is changed where the present one is asked for. */
+/** A new password ends the admin's login sessions. Admins change their own with the current password. */
 export const updateAdmin = async (
   deps: AdminDeps,
   adminId: Id,
@@ -56,7 +56,7 @@ export const updateAdmin = async (
   principal: AdminPrincipal,
 ): Promise<StoredAccount> => {
   if (password !== undefined && adminId === principal.accountId)
-    throw new AppError('FORBIDDEN', 'Change your own password at POST /auth/password/change')
+    throw new AppError('FORBIDDEN', 'You can only change your own password with POST /auth/password/change')
   const passwordHash = password === undefined ? null : await deps.passwords.hash(password)
   return deps.db.transaction(async (tx) => {
     const before = await deps.accounts.getAdmin(adminId)
@@ -69,8 +69,8 @@ export const updateAdmin = async (
 }
 
 /**
- * The account of a new admin and its event; the caller records who made it. Whoever makes it vouches for the address: an
- * invitation to some workspace must not replace the password and factors of an admin.
+ * Creates the account of an admin. Its address counts as verified: otherwise an invitation to a workspace could replace
+ * the password and factors of an admin.
  */
 export const insertAdmin = async (
   { accounts, clock }: Pick<AdminDeps, 'accounts' | 'clock'>,
@@ -88,25 +88,25 @@ export const insertAdmin = async (
   return admin
 }
 
-/** BOOTSTRAP_TOKEN_INVALID unless a token is configured and this is it; RATE_LIMITED after too many that were not. */
+/** Throws BOOTSTRAP_TOKEN_INVALID unless the configured token was sent; RATE_LIMITED after too many wrong ones. */
 export const requireBootstrapToken = async (
   deps: BootstrapDeps,
   given: string | string[] | undefined,
   ip: string,
 ): Promise<void> => {
-  const right = deps.bootstrapToken?.reveal()
+  const expected = deps.bootstrapToken?.reveal()
   const reservation = await reserveBootstrap(deps, ip)
-  const isRight = await reservation.run(
-    async () => right !== undefined && typeof given === 'string' && isSame(given, right),
+  const isValid = await reservation.run(
+    async () => expected !== undefined && typeof given === 'string' && isEqual(given, expected),
   )
-  if (!isRight)
+  if (!isValid)
     throw new AppError(
       'BOOTSTRAP_TOKEN_INVALID',
-      'The bootstrap token is wrong: send the one that the platform was started with, as X-Bootstrap-Token',
+      'X-Bootstrap-Token must be the bootstrap token of this installation',
     )
 }
 
-/** The new roles count within a second, and one super-admin always stays. */
+/** Replaces the roles of an admin. At least one super-admin must remain. */
 const replaceRoles = async (
   deps: AdminDeps,
   tx: Tx,
@@ -116,12 +116,15 @@ const replaceRoles = async (
   await deps.firstAdmin.lock()
   const admin = await deps.accounts.setAdminRoles(adminId, roles)
   if ((await deps.accounts.countWithRole('super-admin')) === 0)
-    throw new AppError('CONFLICT', 'The platform needs a super-admin: give the role to another admin first')
+    throw new AppError(
+      'CONFLICT',
+      'The last super-admin cannot be removed; give the role to another admin first',
+    )
   if (admin.isAdmin) await outdateTokens(deps, tx, null, [adminId])
   else await endLoginSessions(deps, tx, adminId)
   return admin
 }
 
-/** Takes the same time whatever differs, also the length. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
+/** Compares in constant time, whatever the lengths. */
+const isEqual = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

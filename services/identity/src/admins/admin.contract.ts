@@ -16,7 +16,7 @@ const Roles = z
 const NewAdmin = z.object({
   email: EmailAddress,
   password: AdminPassword,
-  roles: Roles.refine((roles) => roles.length > 0, { error: 'must name at least one role' }),
+  roles: Roles.refine((roles) => roles.length > 0, { error: 'must contain at least one role' }),
 })
 export type NewAdmin = z.output<typeof NewAdmin>
 
@@ -40,7 +40,8 @@ export const bootstrapAdmin = defineRoute({
   id: 'bootstrapAdmin',
   method: 'POST',
   path: '/auth/admin/bootstrap',
-  summary: 'Make the first admin, once in the life of an installation',
+  summary: 'Create the first admin',
+  description: 'Works once for each installation, with the bootstrap token.',
   tag,
   access: open({ header: { name: 'x-bootstrap-token', error: 'BOOTSTRAP_TOKEN_INVALID' } }),
   body: FirstAdmin,
@@ -54,7 +55,8 @@ export const listAdmins = defineRoute({
   id: 'listAdmins',
   method: 'GET',
   path,
-  summary: 'Admins of the platform, newest first',
+  summary: 'List admins',
+  description: 'Sorted by creation time, newest first.',
   tag,
   access: admin('super-admin'),
   query: pageQuery,
@@ -66,11 +68,11 @@ export const createAdmin = defineRoute({
   id: 'createAdmin',
   method: 'POST',
   path,
-  summary: 'Add an admin',
+  summary: 'Create an admin',
   tag,
   access: admin('super-admin'),
   body: NewAdmin,
-  idempotency: 'none', // the body holds a password, and an email is made an admin once by nature
+  idempotency: 'none', // the body contains a password, and an email can only be used once anyway
   replies: { 201: OneAdmin },
   fails: [400, 401, 403, 409, 422],
 })
@@ -79,8 +81,9 @@ export const updateAdmin = defineRoute({
   id: 'updateAdmin',
   method: 'PATCH',
   path: `${path}/:adminId`,
-  summary:
-    'Change the roles of an admin, or give a new password (not to oneself); without a role they are no admin any more',
+  summary: 'Update an admin',
+  description:
+    'Changes roles or password. An admin without roles is no longer an admin. You cannot set your own password here.',
   tag,
   access: admin('super-admin'),
   body: AdminChanges,

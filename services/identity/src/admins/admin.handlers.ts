@@ -1,20 +1,20 @@
 import { handle, reply } from '@wp/http'
-import { refuseOtherOrigins } from '../login/other-origin.rules.ts'
-import { requireRecentProof } from '../sessions/reauthentication.actions.ts'
+import { requireSameOrigin } from '../guards/same-origin.rules.ts'
+import { requireRecentAuthentication } from '../guards/recent-authentication.actions.ts'
 import { bootstrapAdmin, createAdmin, requireBootstrapToken, updateAdmin } from './admin.actions.ts'
 import type { AdminDeps, BootstrapDeps } from './admin.actions.ts'
 import * as routes from './admin.contract.ts'
 import { toAdmin } from './admin.view.ts'
 
 export const adminHandlers = (deps: AdminDeps & BootstrapDeps) => {
-  const proven = { guard: requireRecentProof(deps) }
+  const recent = { guard: requireRecentAuthentication(deps) }
   return [
     handle(
       routes.bootstrapAdmin,
       async ({ body }) => reply(201, { admin: toAdmin(await bootstrapAdmin(deps, body)) }),
       {
         guard: (call) => {
-          refuseOtherOrigins(call)
+          requireSameOrigin(call)
           return requireBootstrapToken(deps, call.headers['x-bootstrap-token'], call.ip)
         },
       },
@@ -26,20 +26,20 @@ export const adminHandlers = (deps: AdminDeps & BootstrapDeps) => {
         const { items, pagination } = await deps.accounts.pageAdmins(query)
         return reply(200, { admins: items.map(toAdmin), pagination })
       },
-      proven,
+      recent,
     ),
 
     handle(
       routes.createAdmin,
       async ({ body, principal }) => reply(201, { admin: toAdmin(await createAdmin(deps, body, principal)) }),
-      proven,
+      recent,
     ),
 
     handle(
       routes.updateAdmin,
       async ({ params: { adminId }, body, principal }) =>
         reply(200, { admin: toAdmin(await updateAdmin(deps, adminId, body, principal)) }),
-      proven,
+      recent,
     ),
   ]
 }

@@ -2,7 +2,7 @@ import { AppError } from '@wp/kernel'
 import { collection, onConflict } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
-/** Holds at most one record: that there has been a first admin, so that there is no second one by bootstrap. */
+/** Contains one record once the first admin exists, so that bootstrap works only once. */
 export const firstAdminCollection = collection<object>('first_admin', 'First admin', {})
 
 const id = '000000000000000000000001'
@@ -10,19 +10,19 @@ const id = '000000000000000000000001'
 export const firstAdminStore = (db: Database) => {
   const records = db.global(firstAdminCollection)
   return {
-    /** Lets changes of admins' roles happen one after the other, until the transaction ends. */
+    /** Serializes changes of admin roles until the transaction ends. */
     lock: () => {
       db.requireTransaction()
       return records().updateIf({ id }, {})
     },
 
-    /** For an admin that was made in another way than by bootstrap. */
+    /** For an admin that was not created by bootstrap. */
     record: () => records().upsert({ id }, {}),
 
-    /** CONFLICT for everyone but the first. */
+    /** Throws CONFLICT for every call but the first. */
     claim: async (): Promise<void> => {
       db.requireTransaction()
-      const conflict = () => new AppError('CONFLICT', 'An admin account already exists: log in instead')
+      const conflict = () => new AppError('CONFLICT', 'An admin account already exists; log in instead')
       if (await records().findOne({ id })) throw conflict()
       await onConflict(() => records().insert({ id }), conflict)
     },

@@ -17,8 +17,8 @@ const Entry = z
 
 const filter = withDateRange(
   pageQuery.extend({
-    actorId: IdString.optional().describe('Who did it'),
-    action: z.string().min(1).max(100).optional().describe('What was done, such as role.updated'),
+    actorId: IdString.optional().describe('The account that did it'),
+    action: z.string().min(1).max(100).optional().describe('The action, such as role.updated'),
     from: DateOrTimestamp.optional(),
     to: DateOrTimestamp.optional(),
   }),
@@ -33,7 +33,8 @@ export const listAudit = defineRoute({
   id: 'listAudit',
   method: 'GET',
   path: '/admin/audit',
-  summary: 'Who did what on the platform, newest first',
+  summary: 'List audit entries of the platform',
+  description: 'Sorted by time, newest first.',
   tag,
   access: admin('super-admin'),
   query: filter,
@@ -45,7 +46,8 @@ export const listWorkspaceAudit = defineRoute({
   id: 'listWorkspaceAudit',
   method: 'GET',
   path: '/workspace/:workspaceId/audit',
-  summary: 'Who did what in the workspace, newest first',
+  summary: 'List audit entries of a workspace',
+  description: 'Sorted by time, newest first.',
   tag,
   access: workspace('owner'),
   query: filter,

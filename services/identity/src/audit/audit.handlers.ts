@@ -11,7 +11,7 @@ export const auditHandlers = ({ audit }: Pick<IdentityDeps, 'audit'>) => [
   }),
 
   handle(listWorkspaceAudit, async ({ workspaceId, query }) => {
-    const { items, pagination } = await audit.pageOfWorkspace(workspaceId, toAuditFilter(query), query)
+    const { items, pagination } = await audit.pageForWorkspace(workspaceId, toAuditFilter(query), query)
     return reply(200, { entries: items.map(toAuditEntry), pagination })
   }),
 ]

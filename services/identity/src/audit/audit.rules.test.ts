@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toAuditFilter } from './audit.rules.ts'
 
 const page = { page: 1, limit: 20 }
 
-test('a range of days includes the whole of both', () => {
-  expect(toAuditFilter({ ...page, from: '2027-03-10', to: '2027-03-10' })).toMatchObject({
-    from: new Date('2027-03-10T00:00:00.000Z'),
-    to: new Date('2027-03-10T23:59:59.999Z'),
+describe('toAuditFilter', () => {
+  it('includes the whole first and last day', () => {
+    expect(toAuditFilter({ ...page, from: '2027-03-10', to: '2027-03-10' })).toMatchObject({
+      from: new Date('2027-03-10T00:00:00.000Z'),
+      to: new Date('2027-03-10T23:59:59.999Z'),
+    })
   })
 })

@@ -1,8 +1,8 @@
 import { firstInstant, lastInstant } from '@wp/kernel'
 import type { AuditQuery } from './audit.contract.ts'
-import type { AuditFilter } from './audit.store.ts'
+import type { AuditFilter } from './audit.types.ts'
 
-/** The filter of a query; a day without time counts from its first to its last millisecond (UTC). */
+/** A date without a time covers the whole UTC day. */
 export const toAuditFilter = ({ actorId, action, from, to }: AuditQuery): AuditFilter => ({
   actorId,
   action,

@@ -3,11 +3,12 @@ import type { Clock, Id, PageQuery } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import { requestContext } from '@wp/telemetry'
+import type { AuditFilter } from './audit.types.ts'
 
 type AuditRecord = {
   at: Date
   workspaceId: Id | null
-  /** Null when nobody is known to have done it, such as a failed login with an unknown email. */
+  /** Null when the actor is unknown, for example after a failed login with an unknown email. */
   actorId: Id | null
   actorKind: string
   action: string
@@ -31,30 +32,23 @@ export const auditCollection = collection<AuditRecord>(
     requestId: String,
   },
   [
-    { keys: { at: -1, _id: -1 } }, // all, by date
+    { keys: { at: -1, _id: -1 } }, // all entries by date
     { keys: { actorId: 1, at: -1, _id: -1 } },
     { keys: { action: 1, at: -1, _id: -1 } },
-    { keys: { workspaceId: 1, at: -1, _id: -1 } }, // a workspace's
+    { keys: { workspaceId: 1, at: -1, _id: -1 } }, // entries of a workspace
     { keys: { workspaceId: 1, actorId: 1, at: -1, _id: -1 } },
     { keys: { workspaceId: 1, action: 1, at: -1, _id: -1 } },
   ],
 )
 
-/** What is recorded; the time and the request are added to it. */
+/** Time and request id are added when it is recorded. */
 export type AuditEntry = Omit<AuditRecord, 'at' | 'requestId'>
 
-export type AuditFilter = {
-  actorId?: Id | undefined
-  action?: string | undefined
-  from?: Date | undefined
-  to?: Date | undefined
-}
-
-/** Global: admins read the entries of all workspaces, and some belong to none. */
+/** Global: admins read the entries of all workspaces, and some entries have no workspace. */
 export const auditStore = (db: Database, clock: Clock) => {
   const entries = db.global(auditCollection)
 
-  /** In the transaction of what it records, where there is one. */
+  /** Takes part in the current transaction, if there is one. */
   const record = (entry: AuditEntry): Promise<StoredAuditEntry> =>
     entries().insert({
       ...entry,
@@ -68,13 +62,13 @@ export const auditStore = (db: Database, clock: Clock) => {
     recordBy: (principal: Principal, action: string, targetType: string, targetId: string) =>
       record({ ...toActor(principal), action, targetType, targetId }),
 
-    /** An entry of another service, with its own time and request. */
+    /** Inserts an entry of another service, with its own time and request id. */
     insert: (entry: AuditRecord) => entries().insert(entry),
 
     page: (filter: AuditFilter, query: PageQuery) =>
       entries().page({ filter: toQuery(filter), sort: { at: -1 }, query }),
 
-    pageOfWorkspace: (workspaceId: Id, filter: AuditFilter, query: PageQuery) =>
+    pageForWorkspace: (workspaceId: Id, filter: AuditFilter, query: PageQuery) =>
       entries().page({ filter: { workspaceId, ...toQuery(filter) }, sort: { at: -1 }, query }),
   }
 }

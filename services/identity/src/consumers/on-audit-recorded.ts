@@ -12,7 +12,7 @@ const services = [
   'realtime',
 ] as const
 
-/** Identity keeps the audit of the whole platform. */
+/** Stores the audit entries of all services. */
 export const onAuditRecorded = ({ audit }: Pick<IdentityDeps, 'audit'>) =>
   defineConsumer({
     name: 'on-audit-recorded',

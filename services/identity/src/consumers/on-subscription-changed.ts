@@ -2,7 +2,7 @@ import { defineCopyConsumer } from '@wp/bus'
 import { newestStates, SubscriptionChanged } from '@wp/workspaces'
 import type { IdentityDeps } from '../deps.ts'
 
-/** Identity shows plan, end and discount of a workspace as admin-billing last published them. */
+/** Copies plan, end and discount from admin-billing. */
 export const onSubscriptionChanged = ({ workspaces }: Pick<IdentityDeps, 'workspaces'>) =>
   defineCopyConsumer({
     name: 'on-subscription-changed',

@@ -3,7 +3,7 @@ import type { Id } from '@wp/kernel'
 import type { Digester } from './sealing.ts'
 
 const count = 10
-/** Without the letters and digits that are mistaken for each other. */
+/** Without letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 const half = 5
 const pattern = new RegExp(`^[${alphabet}]{${2 * half}}$`)
@@ -15,12 +15,11 @@ const randomHalf = (): string =>
 export const newBackupCodes = (): string[] =>
   Array.from({ length: count }, () => `${randomHalf()}-${randomHalf()}`)
 
-/** The code as it is compared, or null when it does not look like one. */
+/** Normalizes a code; returns null for text that is not a backup code. */
 export const parseBackupCode = (text: string): string | null => {
   const bare = text.replaceAll(/[\s-]/g, '').toUpperCase()
   return pattern.test(bare) ? bare : null
 }
 
-/** What is kept of a code. */
 export const toBackupCodeDigest = (digester: Digester, accountId: Id, code: string): string =>
   digester.digest('backup-code', accountId, code.replace('-', ''))

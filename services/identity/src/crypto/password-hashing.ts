@@ -3,32 +3,32 @@ import { AppError, semaphore } from '@wp/kernel'
 import { requestContext } from '@wp/telemetry'
 import type { Metrics } from '@wp/telemetry'
 
-/** OWASP's least for argon2id with two passes and one lane: 19 MiB. */
-export const leastMemoryKib = 19_456
-/** The worker threads are shared with everything else: hashing never takes them all. */
+/** The OWASP minimum for argon2id with two passes and one lane: 19 MiB. */
+export const minMemoryKib = 19_456
+/** Leaves worker threads for other work. */
 const maxParallel = 2
 
-/** More than wait for their turn at any honest moment; some seconds of work. */
+/** A few seconds of work; more means an attack. */
 const maxWaiting = 200
 
-const inTurn = semaphore(maxParallel, maxWaiting)
+const runLimited = semaphore(maxParallel, maxWaiting)
 
-/** What nobody waits for any more when its turn comes is not begun. */
+/** Skips work whose caller has stopped waiting. */
 const limited = <Result>(work: () => Promise<Result>): Promise<Result> => {
   const { deadline = Number.POSITIVE_INFINITY, signal } = requestContext.current() ?? {}
-  return inTurn(() => {
+  return runLimited(() => {
     if (signal?.aborted || Date.now() > deadline)
-      throw new AppError('TIMEOUT', 'The time for this request has run out; try again')
+      throw new AppError('TIMEOUT', 'The request timed out; try again')
     return work()
   })
 }
 
-/** Hashes and compares passwords, off the event loop; UNAVAILABLE when too many wait already. */
-export const createPasswordHasher = (metrics: Metrics, memoryKib = leastMemoryKib) => {
+/** Hashes and verifies passwords in worker threads. Throws UNAVAILABLE when too many calls are waiting. */
+export const createPasswordHasher = (metrics: Metrics, memoryKib = minMemoryKib) => {
   const parameters = { memoryCost: memoryKib, timeCost: 2, parallelism: 1 }
-  /** What a hash of nobody's password looks like, so that an unknown email costs the same work as a known one. */
-  const unknownHash = hash('nobody has this password', parameters)
-  const operations = metrics.counter('wp_password_operations_total', 'Passwords hashed and compared', [
+  /** Compared for an unknown email, so that it takes the same time as a known one. */
+  const dummyHash = hash('dummy password', parameters)
+  const operations = metrics.counter('wp_password_operations_total', 'Passwords hashed and verified', [
     'operation',
   ])
   return {
@@ -37,12 +37,12 @@ export const createPasswordHasher = (metrics: Metrics, memoryKib = leastMemoryKi
       return limited(() => hash(password, parameters))
     },
 
-    /** Compares in any case: without a hash the answer is false after the same work. */
+    /** Without a hash it returns false after the same work. */
     verify: async (passwordHash: string | null | undefined, password: string): Promise<boolean> => {
       operations.inc({ operation: 'verify' })
-      const against = passwordHash ?? (await unknownHash)
-      const isRight = await limited(() => verify(against, password))
-      return isRight && Boolean(passwordHash)
+      const against = passwordHash ?? (await dummyHash)
+      const isMatch = await limited(() => verify(against, password))
+      return isMatch && Boolean(passwordHash)
     },
   }
 }

@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 
-/** Which refresh token of its login session it is: the first has generation 0, each use makes the next. */
+/** The first refresh token of a login session has generation 0; each use issues the next. */
 export type RefreshClaim = { sessionId: Id; generation: number }
 
 /**
- * Refresh tokens are `<session>.<generation>.<mac>`: what only we could have made differs from a guess without storing
- * anything, so an old token proves that it was stolen or replayed, and a made-up one ends nobody's session.
+ * Refresh tokens are `<session>.<generation>.<mac>`. The MAC tells an issued token from a forged one without storing it:
+ * an old token means theft or replay and ends the session, a forged one is ignored.
  */
 export const createRefreshTokens = (hmacKey: Buffer) => {
   const toMac = ({ sessionId, generation }: RefreshClaim): Buffer =>
@@ -17,13 +17,13 @@ export const createRefreshTokens = (hmacKey: Buffer) => {
     issue: (claim: RefreshClaim): string =>
       `${claim.sessionId}.${claim.generation}.${toMac(claim).toString('base64url')}`,
 
-    /** What the token claims, or null when we never issued it. */
+    /** Returns the claim of a token, or null when we did not issue it. */
     read: (token: string): RefreshClaim | null => {
       const [sessionId, generation, mac, ...rest] = token.split('.')
       if (!isId(sessionId) || !/^\d{1,9}$/.test(generation ?? '') || !mac || rest.length > 0) return null
       const claim = { sessionId, generation: Number(generation) }
-      const [given, right] = [Buffer.from(mac, 'base64url'), toMac(claim)]
-      return given.length === right.length && timingSafeEqual(given, right) ? claim : null
+      const [given, expected] = [Buffer.from(mac, 'base64url'), toMac(claim)]
+      return given.length === expected.length && timingSafeEqual(given, expected) ? claim : null
     },
   }
 }

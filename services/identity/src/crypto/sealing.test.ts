@@ -1,53 +1,59 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDigester, createSealer } from './sealing.ts'
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+
 const old = createSealer(JSON.stringify({ current: 'k1', keys: { k1: key(1) } }))
+
 const now = createSealer(JSON.stringify({ current: 'k2', keys: { k1: key(1), k2: key(2) } }))
 
 const refusal = /unable to authenticate|damaged|not configured/
 
-test('what was sealed opens for the same binding', () => {
-  expect(now.open(now.seal('JBSWY3DP', 'totp/a'), 'totp/a')).toEqual({ text: 'JBSWY3DP', isCurrent: true })
+describe('createSealer', () => {
+  it('opens a secret for the same binding', () => {
+    expect(now.open(now.seal('JBSWY3DP', 'totp/a'), 'totp/a')).toEqual({ text: 'JBSWY3DP', isCurrent: true })
+  })
+
+  it('opens a secret of an older key and reports that it is not current', () => {
+    expect(now.open(old.seal('JBSWY3DP', 'totp/a'), 'totp/a')).toEqual({ text: 'JBSWY3DP', isCurrent: false })
+  })
+
+  it('rejects a secret that was moved to another account', () => {
+    expect(() => now.open(now.seal('JBSWY3DP', 'totp/a'), 'totp/b')).toThrow(refusal)
+  })
+
+  it('rejects a modified secret, a short tag and a wrong or unknown key id', () => {
+    const [id, iv, data, tag] = now.seal('JBSWY3DP', 'totp/a').split('.') as [string, string, string, string]
+    const flipped = Buffer.from(data, 'base64url')
+    flipped[0]! ^= 1
+    const shortTag = Buffer.from(tag, 'base64url').subarray(0, 4).toString('base64url')
+    const forged = [
+      [id, iv, flipped.toString('base64url'), tag],
+      [id, iv, data, shortTag],
+      ['k1', iv, data, tag],
+      ['k9', iv, data, tag],
+      [id, iv, data],
+    ]
+    for (const parts of forged) expect(() => now.open(parts.join('.'), 'totp/a')).toThrow(refusal)
+  })
+
+  it('rejects keys of another length and a current key that is not among the keys', () => {
+    for (const keys of [
+      '',
+      '{}',
+      JSON.stringify({ current: 'k1', keys: { k1: 'AAAA' } }),
+      JSON.stringify({ current: 'k2', keys: { k1: key(1) } }),
+    ])
+      expect(() => createSealer(keys)).toThrow('ENCRYPTION_KEYS')
+  })
 })
 
-test('what an older key sealed still opens, and says that it wants sealing again', () => {
-  expect(now.open(old.seal('JBSWY3DP', 'totp/a'), 'totp/a')).toEqual({ text: 'JBSWY3DP', isCurrent: false })
-})
-
-test('a secret moved to another account does not open', () => {
-  expect(() => now.open(now.seal('JBSWY3DP', 'totp/a'), 'totp/b')).toThrow(refusal)
-})
-
-test('a flipped bit, a short tag, another key id or an unknown one does not open', () => {
-  const [id, iv, data, tag] = now.seal('JBSWY3DP', 'totp/a').split('.') as [string, string, string, string]
-  const flipped = Buffer.from(data, 'base64url')
-  flipped[0]! ^= 1
-  const shortTag = Buffer.from(tag, 'base64url').subarray(0, 4).toString('base64url')
-  const forged = [
-    [id, iv, flipped.toString('base64url'), tag],
-    [id, iv, data, shortTag],
-    ['k1', iv, data, tag],
-    ['k9', iv, data, tag],
-    [id, iv, data],
-  ]
-  for (const parts of forged) expect(() => now.open(parts.join('.'), 'totp/a')).toThrow(refusal)
-})
-
-test('refuses keys of another length, and a current key that is not among them', () => {
-  for (const keys of [
-    '',
-    '{}',
-    JSON.stringify({ current: 'k1', keys: { k1: 'AAAA' } }),
-    JSON.stringify({ current: 'k2', keys: { k1: key(1) } }),
-  ])
-    expect(() => createSealer(keys)).toThrow('ENCRYPTION_KEYS')
-})
-
-test('digests of one code differ by purpose and by whom it belongs to', () => {
-  const { digest } = createDigester(Buffer.alloc(32, 3))
-  expect(digest('backup-code', 'a', '123')).toBe(digest('backup-code', 'a', '123'))
-  expect(
-    new Set([digest('x', 'a', '1'), digest('y', 'a', '1'), digest('x', 'b', '1'), digest('x', 'a1')]).size,
-  ).toBe(4)
+describe('createDigester', () => {
+  it('returns different digests for different purposes and owners', () => {
+    const { digest } = createDigester(Buffer.alloc(32, 3))
+    expect(digest('backup-code', 'a', '123')).toBe(digest('backup-code', 'a', '123'))
+    expect(
+      new Set([digest('x', 'a', '1'), digest('y', 'a', '1'), digest('x', 'b', '1'), digest('x', 'a1')]).size,
+    ).toBe(4)
+  })
 })

@@ -5,8 +5,8 @@ const algorithm = 'aes-256-gcm'
 const [ivBytes, tagBytes] = [12, 16]
 
 /**
- * Keeps secrets unreadable in the database: AES-256-GCM under the current key, with the key's id in front. `binding` says
- * what the secret belongs to (`totp/<account>`): moved elsewhere, cut or changed, it does not open.
+ * Encrypts secrets for the database: AES-256-GCM with the current key, prefixed with the key id. `binding` names the owner
+ * of a secret (`totp/<account>`). A secret that was moved to another owner or modified cannot be opened.
  */
 export const createSealer = (configured: string) => {
   const { current, keys } = parseEncryptionKeys(configured)
@@ -23,7 +23,7 @@ export const createSealer = (configured: string) => {
         .join('.')
     },
 
-    /** Throws when it was not sealed by us for this binding. `isCurrent` false: seal it again. */
+    /** Throws when the secret was not sealed for this binding. When `isCurrent` is false, seal it again. */
     open: (sealed: string, binding: string): { text: string; isCurrent: boolean } => {
       const [keyId = '', ...rest] = sealed.split('.')
       const key = keys.get(keyId)
@@ -41,7 +41,7 @@ export const createSealer = (configured: string) => {
 }
 export type Sealer = ReturnType<typeof createSealer>
 
-/** Digests of codes and tokens under a key that is not in the database: a dump cannot be searched for a code. */
+/** Digests codes and tokens with a key that is not in the database, so that a dump does not reveal them. */
 export const createDigester = (hmacKey: Buffer) => {
   if (hmacKey.length < 32) throw new Error('HMAC_KEY must be at least 32 bytes in base64')
   return {

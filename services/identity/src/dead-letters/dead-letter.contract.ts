@@ -16,19 +16,20 @@ const DeadLetter = z
   })
   .meta({ id: 'DeadLetter' })
 
-const LetterId = z.string().regex(/^[1-9]\d{0,14}$/, { error: 'must be the number of a dead letter' })
+const LetterId = z.string().regex(/^[1-9]\d{0,14}$/, { error: 'must be the id of a dead letter' })
 const tag = 'Dead letters'
 
 export const listDeadLetters = defineRoute({
   id: 'listDeadLetters',
   method: 'GET',
   path: '/admin/dead-letters',
-  summary: 'Events that a service could not handle five times, oldest first',
+  summary: 'List dead letters',
+  description: 'Dead letters are events that a service failed to handle five times. Sorted oldest first.',
   tag,
   access: admin('super-admin'),
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(20),
-    after: LetterId.optional().describe('Id of the last one seen'),
+    after: LetterId.optional().describe('The id of the last dead letter of the previous page'),
     service: z
       .string()
       .regex(/^[a-z-]{1,40}$/)
@@ -47,11 +48,12 @@ export const redriveDeadLetter = defineRoute({
   id: 'redriveDeadLetter',
   method: 'POST',
   path: '/admin/dead-letters/:letter/redrive',
-  summary: 'Hand the event to its consumer again',
+  summary: 'Redrive a dead letter',
+  description: 'Delivers the event to its consumer again.',
   tag,
   access: admin('super-admin'),
   params: z.object({ letter: LetterId }),
   replies: { 200: z.object({ success: z.boolean(), message: z.string() }) },
   fails: [400, 401, 403, 404],
-  idempotency: 'none', // handing an event over again is harmless: consumers handle it once
+  idempotency: 'none', // consumers handle an event only once
 })

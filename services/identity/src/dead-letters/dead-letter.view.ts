@@ -1,6 +1,6 @@
 import type { DeadLetter } from '@wp/bus'
 
-/** What happened to the event, not what it says: that may be a workspace's private data. */
+/** Leaves out the data of the event, which may be private to a workspace. */
 export const toDeadLetter = ({ event, ...letter }: DeadLetter) => ({
   ...letter,
   eventId: event.id,

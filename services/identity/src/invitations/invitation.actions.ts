@@ -2,7 +2,7 @@ import type { WorkspacePrincipal } from '@wp/auth'
 import { AppError, iso, newSecret } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { StoredAccount } from '../accounts/account.store.ts'
-import type { Membership } from '../accounts/membership.store.ts'
+import type { Membership } from '../accounts/membership.types.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { queueMessage } from '../messages/message.actions.ts'
 import { requireAuthorityOver } from '../roles/authority.actions.ts'
@@ -12,7 +12,7 @@ import type { NewPasswordDeps } from '../passwords/password.actions.ts'
 import { requireValidPassword } from '../passwords/password.rules.ts'
 import { countInvitation } from '../throttling/invitation-limit.actions.ts'
 import type { InvitationLimitDeps } from '../throttling/invitation-limit.actions.ts'
-import { invitationDays, toNameInMail, unusableInvitation } from './invitation.rules.ts'
+import { invalidInvitation, invitationDays, invitationMail } from './invitation.rules.ts'
 
 export type AcceptInvitationDeps = NewPasswordDeps &
   Pick<IdentityDeps, 'digester' | 'memberships' | 'invitations' | 'factors'>
@@ -23,8 +23,8 @@ export type InviteStaffDeps = SendInvitationDeps & AuthorityDeps & Pick<Identity
 type Accepted = { account: StoredAccount; workspaceId: Id }
 
 /**
- * Uses the invitation up, once. An account whose address nobody has shown to be theirs starts afresh with the given
- * password: whoever signed up with somebody else's address keeps nothing.
+ * Accepts an invitation, once. An account whose address is not verified gets the given password and loses everything else:
+ * someone may have signed up with an address that is not theirs.
  */
 export const acceptInvitation = async (
   deps: AcceptInvitationDeps,
@@ -33,10 +33,9 @@ export const acceptInvitation = async (
   const withoutPassword = await tryAccept(deps, token, null)
   if (withoutPassword) return withoutPassword
   const passwordHash = await deps.passwords.hash(requireValidPassword(password))
-  return (await tryAccept(deps, token, passwordHash)) ?? Promise.reject(unusableInvitation())
+  return (await tryAccept(deps, token, passwordHash)) ?? Promise.reject(invalidInvitation())
 }
 
-/** Sends the invitation of a staff member again. */
 export const inviteStaff = (
   deps: InviteStaffDeps,
   workspaceId: Id,
@@ -47,7 +46,7 @@ export const inviteStaff = (
     const membership = await deps.memberships.getStaff(workspaceId, staffId)
     await requireAuthorityOver(deps, workspaceId, principal.accountId, [membership.roleId])
     if (membership.status === 'active')
-      throw new AppError('CONFLICT', 'This staff member has accepted the invitation already: they can log in')
+      throw new AppError('CONFLICT', 'This staff member has already accepted the invitation')
     const account = await deps.accounts.get(membership.accountId)
     await countInvitation(deps, workspaceId, account.email)
     const expiresAt = await sendInvitation(deps, membership, account)
@@ -55,7 +54,7 @@ export const inviteStaff = (
     return { staffId, email: account.email, expiresAt: iso(expiresAt) }
   })
 
-/** Good for 7 days, once; a new one replaces the last. Gives its end. */
+/** Sends an invitation that replaces the previous one. Returns when it expires. */
 export const sendInvitation = async (
   deps: SendInvitationDeps,
   { id: membershipId, workspaceId, accountId, staffId }: Membership,
@@ -64,7 +63,7 @@ export const sendInvitation = async (
   deps.db.requireTransaction()
   const token = newSecret()
   const expiresAt = new Date(deps.clock.now().getTime() + invitationDays * 86_400_000)
-  const name = toNameInMail((await deps.workspaces.get(workspaceId)).name)
+  const { name } = await deps.workspaces.get(workspaceId)
   await deps.invitations.replace({
     workspaceId,
     staffId: staffId!,
@@ -77,14 +76,13 @@ export const sendInvitation = async (
     channel: 'email',
     to: email,
     workspaceId,
-    subject: 'You are invited to join a workspace',
-    text: `You are invited to join ${name}. Accept within ${invitationDays} days with this token: ${token}`,
+    ...invitationMail(name, token),
     token,
   })
   return expiresAt
 }
 
-/** Null, with everything rolled back, when the account still needs a password. */
+/** Returns null and rolls everything back when the account needs a password. */
 const tryAccept = (
   deps: AcceptInvitationDeps,
   token: string,
@@ -94,11 +92,11 @@ const tryAccept = (
     .transaction(async (tx) => {
       const invitation = await deps.invitations.useIf(toDigest(deps, token), deps.clock.now())
       const membership = invitation && (await deps.memberships.activateIf(invitation.membershipId))
-      if (!membership) throw unusableInvitation()
+      if (!membership) throw invalidInvitation()
       const { accountId, workspaceId, staffId } = membership
       const account = await deps.accounts.get(accountId)
       if (!account.emailVerifiedAt) {
-        if (!passwordHash) throw new PasswordNeeded()
+        if (!passwordHash) throw new PasswordRequired()
         await setNewPassword(deps, tx, account, passwordHash)
         await deps.factors.removeAll(accountId)
       }
@@ -114,12 +112,12 @@ const tryAccept = (
       return { account: verified, workspaceId }
     })
     .catch((error: unknown) => {
-      if (error instanceof PasswordNeeded) return null
+      if (error instanceof PasswordRequired) return null
       throw error
     })
 
-/** Rolls the acceptance back: whether a password is needed is known only after the token was found to be good. */
-class PasswordNeeded extends Error {}
+/** Rolls the acceptance back. Whether a password is required is only known once the token is valid. */
+class PasswordRequired extends Error {}
 
 const toDigest = ({ digester }: Pick<IdentityDeps, 'digester'>, token: string): string =>
   digester.digest('invitation', token)

@@ -9,9 +9,9 @@ export const acceptInvitation = defineRoute({
   id: 'acceptInvitation',
   method: 'POST',
   path: '/auth/invitations/accept',
-  summary: 'Accept an invitation and log in; an account whose email is not verified chooses a password',
+  summary: 'Accept an invitation',
   description:
-    'Whoever had signed up with the address before keeps nothing: password, second factors and login sessions end.',
+    'Logs you in. An account whose email address is not verified must choose a password; its previous password, second factors and login sessions are removed.',
   tag,
   access: open(),
   body: z.object({ token: z.string().max(200), password: z.string().max(200).optional() }),
@@ -24,7 +24,8 @@ export const inviteStaff = defineRoute({
   id: 'inviteStaff',
   method: 'POST',
   path: '/workspace/:workspaceId/staff/:staffId/invite',
-  summary: 'Send the invitation of a staff member again; the earlier one stops working',
+  summary: 'Resend the invitation of a staff member',
+  description: 'The previous invitation stops working.',
   tag,
   access: workspace('staff.create', { subscription: 'ignored' }),
   replies: {

@@ -1,25 +1,16 @@
 import { AppError } from '@wp/kernel'
+import { toMailName } from '../messages/message.rules.ts'
 
 export const invitationDays = 7
 
-export const unusableInvitation = () =>
+export const invitationMail = (workspaceName: string | null, token: string) => ({
+  subject: 'You are invited to join a workspace',
+  text: `You are invited to join ${toMailName(workspaceName)}. Accept within ${invitationDays} days with this token: ${token}\n\nIf you do not want to join, ignore this mail. The invitation then expires.`,
+})
+
+export const invalidInvitation = () =>
   new AppError(
     'VALIDATION_FAILED',
-    'This invitation was used, has expired or never existed: ask for a new one',
-    { details: [{ path: 'token', message: 'is no invitation that can be accepted' }] },
+    'This invitation is invalid, has expired or was already used; ask for a new one',
+    { details: [{ path: 'token', message: 'is invalid or has expired' }] },
   )
-
-const maxNameLength = 60
-
-/**
- * The name of a workspace as mails to strangers may show it: one line, short, and without anything that mail programs turn
- * into a link. Whoever signs up chooses it, so it must not make our mail say something else.
- */
-export const toNameInMail = (name: string | null): string => {
-  const plain = (name ?? '')
-    .replaceAll(/[^\p{L}\p{M}\p{N} &'-]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  const short = Array.from(plain).slice(0, maxNameLength).join('').trim()
-  return short === '' ? 'a workspace' : `“${short}”`
-}

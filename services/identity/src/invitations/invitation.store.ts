@@ -2,10 +2,7 @@ import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 
-/**
- * One for each invited staff member: sending it again replaces it. The token itself is not kept. Global:
- * it is found by its token.
- */
+/** One for each invited staff member. Only the digest of its token is stored. Global: it is looked up by its digest. */
 type InvitationRecord = {
   workspaceId: Id
   staffId: Id
@@ -42,7 +39,7 @@ export const invitationStore = (db: Database) => {
     replace: ({ workspaceId, staffId, ...fields }: Omit<InvitationRecord, 'usedAt'>) =>
       invitations().upsert({ workspaceId, staffId }, { ...fields, usedAt: null }),
 
-    /** Uses the invitation up: of many at once one gets it, the others null. */
+    /** Uses an invitation. Of several concurrent calls one gets it, the others get null. */
     useIf: (tokenDigest: string, now: Date): Promise<Invitation | null> =>
       invitations().updateIf(
         { tokenDigest, usedAt: null, expiresAt: trusted({ $gt: now }) },

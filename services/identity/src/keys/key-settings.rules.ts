@@ -27,25 +27,25 @@ export type PublicKey = {
 }
 export type SigningKey = { kid: string; publicJwk: PublicKey; privateJwk: PublicKey & { d: string } }
 
-/** The key pairs of a configured JWK set. Throws, without showing them, when it cannot be read. */
+/** Parses SIGNING_KEYS. The error does not reveal the keys. */
 export const parseSigningKeys = (text: string): SigningKey[] => {
   const set = KeySet.safeParse(parseJson(text)).data
   if (!set) throw new Error('SIGNING_KEYS must be a JWK set of private P-256 keys, each with a kid')
   return set.keys.map(toSigningKey)
 }
 
-/** The keys of stored secrets by their ids. Throws, without showing them, when they cannot be read. */
+/** Parses ENCRYPTION_KEYS. The error does not reveal the keys. */
 export const parseEncryptionKeys = (text: string): { current: string; keys: Map<string, Buffer> } => {
   const parsed = EncryptionKeys.safeParse(parseJson(text)).data
   if (!parsed)
     throw new Error(
-      'ENCRYPTION_KEYS must read {"current": id, "keys": {id: 32 bytes in base64}}, current among the keys',
+      'ENCRYPTION_KEYS must be {"current": id, "keys": {id: 32 bytes in base64}}, with current among the keys',
     )
   const keys = Object.entries(parsed.keys).map(([id, key]) => [id, Buffer.from(key, 'base64')] as const)
   return { current: parsed.current, keys: new Map(keys) }
 }
 
-/** The pair of a private key, with nothing but what belongs in it. */
+/** Derives the key pair of a private JWK and drops unknown fields. */
 export const toSigningKey = (jwk: unknown): SigningKey => {
   const { d, ...key } = PrivateJwk.parse(jwk)
   const publicJwk = { ...key, alg: 'ES256', use: 'sig' }

@@ -8,43 +8,43 @@ import type { StoredSigningKey } from './signing-key.store.ts'
 type ReadKeyDeps = Pick<IdentityDeps, 'signingKeys' | 'sealer' | 'clock'>
 export type SigningKeyDeps = ReadKeyDeps & Pick<IdentityDeps, 'keyRotation'>
 
-const rememberedMs = 10_000
+const cacheMs = 10_000
 
-/** Stores the configured keys that are new here: the first to sign, the others only to verify. */
-export const importConfigured = async (deps: SigningKeyDeps, configured: SigningKey[]): Promise<void> => {
+/** Stores new configured keys. The first one signs, the others only verify. */
+export const importConfiguredKeys = async (deps: SigningKeyDeps, configured: SigningKey[]): Promise<void> => {
   const isFirstStart = (await deps.signingKeys.list()).length === 0
   for (const [position, key] of configured.entries()) {
     if (await deps.signingKeys.exists(key.kid)) continue
     const delayMs = isFirstStart ? 0 : deps.keyRotation.activationMs
-    await insertKey(deps, key, position > 0 ? new Date(0) : later(deps, delayMs))
+    await insertKey(deps, key, position > 0 ? new Date(0) : toTime(deps, delayMs))
   }
 }
 
-/** Makes the next key to sign with. */
+/** Creates the next signing key. */
 export const rotateKey = async (deps: SigningKeyDeps): Promise<{ kid: string; activatesAt: Date }> => {
   const key = toSigningKey((await newKeyPair()).privateJwk)
-  const activatesAt = later(deps, deps.keyRotation.activationMs)
+  const activatesAt = toTime(deps, deps.keyRotation.activationMs)
   await insertKey(deps, key, activatesAt)
   return { kid: key.kid, activatesAt }
 }
 
-/** Rotates when it is time, and retires keys whose tokens are gone. */
+/** Rotates the key when it is due and retires keys whose tokens have all expired. */
 export const rotateIfDue = async (deps: SigningKeyDeps): Promise<void> => {
   const keys = await deps.signingKeys.list()
   if (isRotationDue(keys[0], deps.keyRotation, deps.clock.now())) await rotateKey(deps)
   for (const { kid } of expiredKeys(keys, deps.clock.now())) await deps.signingKeys.retire(kid)
 }
 
-/** Gives the key that signs now; remembers it for 10 s, so it is made once for all tokens. */
+/** Returns a function that returns the current signing key, cached for 10 s. */
 export const currentKeyReader = (deps: ReadKeyDeps): (() => Promise<SigningKey>) => {
-  let remembered: { until: number; key: SigningKey } | null = null
+  let cached: { until: number; key: SigningKey } | null = null
   return async () => {
     const now = deps.clock.now()
-    if (remembered && remembered.until > now.getTime()) return remembered.key
+    if (cached && cached.until > now.getTime()) return cached.key
     const active = (await deps.signingKeys.list()).find(({ activatesAt }) => activatesAt <= now)
-    if (!active) throw new Error('There is no key to sign access tokens with')
-    remembered = { until: now.getTime() + rememberedMs, key: await openKey(deps, active) }
-    return remembered.key
+    if (!active) throw new Error('No signing key is active')
+    cached = { until: now.getTime() + cacheMs, key: await openKey(deps, active) }
+    return cached.key
   }
 }
 
@@ -53,19 +53,19 @@ const insertKey = async (
   { kid, publicJwk, privateJwk }: SigningKey,
   activatesAt: Date,
 ): Promise<void> => {
-  const sealed = sealer.seal(JSON.stringify(privateJwk), bindingOf(kid))
+  const sealed = sealer.seal(JSON.stringify(privateJwk), toBinding(kid))
   await signingKeys.insertIf({ kid, publicJwk, sealed, activatesAt })
 }
 
-/** A key under an older encryption key is stored under the current one when it is next used. */
+/** Re-encrypts a key that is sealed with an older encryption key. */
 const openKey = async (
   { signingKeys, sealer }: ReadKeyDeps,
   { kid, sealed }: StoredSigningKey,
 ): Promise<SigningKey> => {
-  const { text, isCurrent } = sealer.open(sealed!, bindingOf(kid))
-  if (!isCurrent) await signingKeys.resealIf(kid, sealed!, sealer.seal(text, bindingOf(kid)))
+  const { text, isCurrent } = sealer.open(sealed!, toBinding(kid))
+  if (!isCurrent) await signingKeys.resealIf(kid, sealed!, sealer.seal(text, toBinding(kid)))
   return toSigningKey(JSON.parse(text))
 }
 
-const later = ({ clock }: ReadKeyDeps, ms: number) => new Date(clock.now().getTime() + ms)
-const bindingOf = (kid: string) => `signing-key/${kid}`
+const toTime = ({ clock }: ReadKeyDeps, ms: number) => new Date(clock.now().getTime() + ms)
+const toBinding = (kid: string) => `signing-key/${kid}`

@@ -1,26 +1,25 @@
 import { accessTokenSeconds } from '@wp/auth'
 
 export type KeyRotation = {
-  /** A key is published this long before it signs, so that everybody who verifies has it by then. */
+  /** How long a key is published before it signs, so that all verifiers have it by then. */
   activationMs: number
-  /** A key signs this long; null: until it is rotated by hand. */
+  /** How long a key signs; null means until it is rotated manually. */
   rotationMs: number | null
 }
 
 type Key = { kid: string; activatesAt: Date; createdAt: Date }
 
-/** Old keys stay published until the last token they signed has expired, and a little longer. */
+/** Old keys stay published a little longer than the last token they signed. */
 const graceMs = (accessTokenSeconds + 600) * 1000
 
-/** Whether the newest key has signed for long enough. */
 export const isRotationDue = (newest: Key | undefined, { rotationMs }: KeyRotation, now: Date): boolean =>
   newest !== undefined && rotationMs !== null && newest.activatesAt.getTime() + rotationMs <= now.getTime()
 
-/** The keys whose tokens are gone; `keys` the latest to sign first. */
+/** Returns the keys whose tokens have all expired. `keys` must be sorted by activation, latest first. */
 export const expiredKeys = <K extends Key>(keys: readonly K[], now: Date): K[] => {
-  const longAgo = new Date(now.getTime() - graceMs)
+  const graceStart = new Date(now.getTime() - graceMs)
   return keys.filter(({ createdAt }, position) => {
     const successor = keys[position - 1]
-    return successor && successor.activatesAt <= longAgo && createdAt <= longAgo
+    return successor && successor.activatesAt <= graceStart && createdAt <= graceStart
   })
 }

@@ -3,16 +3,13 @@ import { collection } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import type { PublicKey } from './key-settings.rules.ts'
 
-/**
- * A key of access tokens. A retired one leaves its name behind, so that it is not taken for a new one.
- * Global: the platform signs with it.
- */
+/** A retired key keeps its id, so that it is not imported again. Global: it signs for the whole platform. */
 type SigningKeyRecord = {
   kid: string
   publicJwk: PublicKey
   /** The private key, sealed; null once retired. */
   sealed: string | null
-  /** From then on it signs, until a later one does. */
+  /** When it starts to sign; it stops when a later key starts. */
   activatesAt: Date
   retiredAt: Date | null
 }
@@ -27,17 +24,17 @@ export const signingKeyCollection = collection<SigningKeyRecord>(
 
 export const signingKeyStore = (db: Database, clock: Clock) => {
   const keys = db.global(signingKeyCollection)
-  /** Not retired, the latest to sign first. */
+  /** Lists the keys that are not retired, by activation, latest first. */
   const list = () => keys().find({ retiredAt: null }, { sort: { activatesAt: -1 } })
   return {
     list,
-    /** All that verifiers need: the key that signs, those before it whose tokens live, and the one that comes next. */
+    /** Lists the current key, earlier keys with valid tokens and the next key. */
     listPublic: async (): Promise<PublicKey[]> => (await list()).map(({ publicJwk }) => publicJwk),
     exists: (kid: string) => keys().exists({ kid }),
-    /** Does nothing when it is there: another replica may import the same key at that moment. */
+    /** Does nothing for a known key: another replica may import the same key concurrently. */
     insertIf: (key: Omit<SigningKeyRecord, 'retiredAt'>) => keys().insertIf({ ...key, retiredAt: null }),
     retire: (kid: string) => keys().update({ kid }, { retiredAt: clock.now(), sealed: null }),
-    /** Stores the same secret under a newer key, unless it changed meanwhile. */
+    /** Stores the re-encrypted key unless it changed meanwhile. */
     resealIf: (kid: string, before: string, sealed: string) =>
       keys().updateIf({ kid, sealed: before }, { sealed }),
   }

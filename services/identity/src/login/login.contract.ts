@@ -8,7 +8,6 @@ const tag = 'Login'
 
 const issued = { token: z.string(), refreshToken: z.string(), expiresIn: z.int() }
 
-/** The caller as their tokens describe them. */
 export const Account = z
   .object({
     id: IdString,
@@ -22,7 +21,7 @@ export const Account = z
   .meta({ id: 'Account' })
 export type Account = z.output<typeof Account>
 
-/** Lenient on purpose: what could be no account's is answered like a wrong password. */
+/** Not validated further, so that an impossible email gets the same answer as a wrong password. */
 const Credentials = z.object({ email: z.string().max(254), password: z.string().max(200) })
 
 export const LoggedIn = z.object({ ...issued, account: Account, workspace: Workspace })
@@ -48,7 +47,7 @@ const Challenge = z
   .meta({ id: 'Challenge' })
 const MfaRequired = z.object({ mfaRequired: z.literal(true), challenge: Challenge })
 
-/** Tokens, or the question for a second factor. */
+/** Tokens, or a challenge for the second factor. */
 export const LoginReply = z.union([LoggedIn, MfaRequired])
 const AdminLoginReply = z.union([AdminLoggedIn, MfaRequired])
 
@@ -56,9 +55,9 @@ export const login = defineRoute({
   id: 'login',
   method: 'POST',
   path: '/auth/login',
-  summary: 'Log in as the owner or a staff member of a workspace',
+  summary: 'Log in to a workspace',
   description:
-    'Asked in this order: password, workspace (when the account belongs to several), second factor (when one is enrolled).',
+    'For owners and staff. Checks the password, then asks for the workspace if you belong to several and for a second factor if one is enrolled.',
   tag,
   access: open(),
   body: Credentials.extend({ workspaceId: IdString.optional() }),
@@ -71,7 +70,7 @@ export const adminLogin = defineRoute({
   id: 'adminLogin',
   method: 'POST',
   path: '/auth/admin/login',
-  summary: 'Log in as an admin of the platform',
+  summary: 'Log in as a platform admin',
   tag,
   access: open(),
   body: Credentials,
@@ -86,7 +85,9 @@ export const refresh = defineRoute({
   id: 'refresh',
   method: 'POST',
   path: '/auth/refresh',
-  summary: 'Exchange the refresh token (body or cookie) for new tokens; using an old one ends the session',
+  summary: 'Refresh tokens',
+  description:
+    'Exchanges the refresh token in the body or cookie for new tokens. Using an old refresh token ends the login session.',
   tag,
   access: open(),
   body: RefreshFields,
@@ -99,7 +100,8 @@ export const logout = defineRoute({
   id: 'logout',
   method: 'POST',
   path: '/auth/logout',
-  summary: 'End this login session everywhere',
+  summary: 'Log out',
+  description: 'Ends this login session.',
   tag,
   access: signedIn(),
   replies: { 204: null },
@@ -111,7 +113,8 @@ export const me = defineRoute({
   id: 'me',
   method: 'GET',
   path: '/auth/me',
-  summary: 'Who I am, and in which workspace',
+  summary: 'Get your account',
+  description: 'Includes the workspace of this login session.',
   tag,
   access: signedIn(),
   replies: { 200: z.object({ account: Account, workspace: Workspace.optional() }) },

@@ -1,14 +1,16 @@
 import { handle, reply } from '@wp/http'
 import type { IdentityDeps } from '../deps.ts'
-import { logout, refreshLoginSession } from '../sessions/login-session.actions.ts'
-import type { EndSessionDeps } from '../sessions/login-session.actions.ts'
+import { logout, refreshLoginSession } from '../login-sessions/login-session.actions.ts'
+import type { EndLoginSessionDeps } from '../login-sessions/login-session.actions.ts'
 import { toWorkspace } from '../workspaces/workspace.view.ts'
 import { adminLogin, login } from './login.actions.ts'
 import type { LoginDeps } from './login.actions.ts'
 import * as routes from './login.contract.ts'
 import { toAccount, toTokens } from './login.view.ts'
 
-export const loginHandlers = (deps: LoginDeps & EndSessionDeps & Pick<IdentityDeps, 'refreshCookies'>) => {
+export const loginHandlers = (
+  deps: LoginDeps & EndLoginSessionDeps & Pick<IdentityDeps, 'refreshCookies'>,
+) => {
   const { refreshCookies } = deps
   return [
     handle(routes.login, async ({ body, userAgent, ip, cookies }) => {
@@ -24,8 +26,8 @@ export const loginHandlers = (deps: LoginDeps & EndSessionDeps & Pick<IdentityDe
     }),
 
     handle(routes.refresh, async ({ body, cookies }) => {
-      const given = body?.refreshToken ?? refreshCookies.read(cookies) ?? ''
-      const tokens = await refreshLoginSession(deps, given)
+      const refreshToken = body?.refreshToken ?? refreshCookies.read(cookies) ?? ''
+      const tokens = await refreshLoginSession(deps, refreshToken)
       return reply(200, toTokens(tokens), refreshCookies.for(tokens))
     }),
 

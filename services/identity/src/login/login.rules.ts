@@ -1,8 +1,8 @@
 import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import type { Membership } from '../accounts/membership.store.ts'
+import type { Membership } from '../accounts/membership.types.ts'
 
-/** The membership to log in with; null when the caller has to choose. A workspace of others is answered like a wrong password. */
+/** Returns null when the caller must choose a workspace. A foreign workspace gets the same answer as a wrong password. */
 export const chooseMembership = (
   memberships: Membership[],
   workspaceId: Id | undefined,
@@ -11,6 +11,6 @@ export const chooseMembership = (
   const chosen = workspaceId
     ? memberships.find((membership) => membership.workspaceId === workspaceId)
     : memberships[0]
-  if (!chosen) throw new AppError('INVALID_CREDENTIALS', 'Email or password is wrong')
+  if (!chosen) throw new AppError('INVALID_CREDENTIALS', 'Email or password is incorrect')
   return chosen
 }

@@ -1,13 +1,12 @@
 import { workspacePermissions } from '@wp/auth'
 import type { TokenSubject } from '@wp/auth'
 import type { StoredAccount } from '../accounts/account.store.ts'
-import type { Tokens } from '../sessions/login-session.actions.ts'
+import type { Tokens } from '../login-sessions/login-session.types.ts'
 import type { Account } from './login.contract.ts'
 
-/** Owners hold everything, whatever comes to be added. */
+/** Owners have every permission. */
 const ownerPermissions = Object.keys(workspacePermissions)
 
-/** The account as its tokens describe it. */
 export const toAccount = (
   { id, email, emailVerifiedAt, name }: StoredAccount,
   subject: TokenSubject,

@@ -1,19 +1,18 @@
 import type { ConfigOf, Secret } from '@wp/config'
 import type { identityConfig } from '../config.ts'
 
-/** Hands a message of one channel to its provider; throws when the provider does not take it. */
+/** Sends a message; throws when the provider does not accept it. */
 export type MessageTransport = (message: {
   to: string
   subject: string | null
   text: string
 }) => Promise<void>
 
-/** Null for a channel without a configured provider. */
+/** Null when no provider is configured for the channel. */
 export type MessageTransports = { email: MessageTransport | null; sms: MessageTransport | null }
 
 const timeoutMs = 10_000
 
-/** The transports that are configured. */
 export const openTransports = (config: ConfigOf<typeof identityConfig>): MessageTransports => {
   const { smtpUrl, mailFrom, twilioAccountSid, twilioAuthToken, twilioFrom, twilioApiUrl } = config
   return {
@@ -30,7 +29,6 @@ export const openTransports = (config: ConfigOf<typeof identityConfig>): Message
   }
 }
 
-/** Mail over SMTP, by an address such as `smtps://user:password@host:465`. */
 const smtpTransport = (url: Secret, from: string): MessageTransport => {
   const transport = import('nodemailer').then(({ createTransport }) =>
     createTransport({ url: url.reveal(), connectionTimeout: timeoutMs, socketTimeout: timeoutMs }),
@@ -40,7 +38,6 @@ const smtpTransport = (url: Secret, from: string): MessageTransport => {
   }
 }
 
-/** SMS over Twilio's HTTP API. */
 const twilioTransport = (settings: {
   apiUrl: string
   accountSid: string
@@ -63,6 +60,6 @@ const twilioTransport = (settings: {
       redirect: 'error',
     })
     await response.body?.cancel()
-    if (!response.ok) throw new Error(`The SMS provider answered ${response.status}`)
+    if (!response.ok) throw new Error(`The SMS provider answered with status ${response.status}`)
   }
 }

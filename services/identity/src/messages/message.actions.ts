@@ -1,7 +1,7 @@
 import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
-import { nobody } from './message.rules.ts'
+import { noRecipient } from './message.rules.ts'
 import type { StoredMessage } from './message.store.ts'
 
 export type Message = {
@@ -11,7 +11,7 @@ export type Message = {
   to: string
   subject?: string | null
   text: string
-  /** Shown by the development outbox, so that nobody has to cut it out of the text. */
+  /** Shown separately by the development outbox. */
   code?: string
   token?: string
 }
@@ -27,8 +27,8 @@ export type DeliverDeps = Pick<
 >
 
 /**
- * Queues a mail or SMS in the transaction that asks for it; it is sent at least once after that. Gives the id of the
- * message; the same key gives the first one again.
+ * Queues a mail or SMS in the current transaction; it is sent at least once after the commit. Returns the message id; a
+ * repeated key returns the id of the first message.
  */
 export const queueMessage = async (
   { messages, sealer, clock }: Pick<IdentityDeps, 'messages' | 'sealer' | 'clock'>,
@@ -46,7 +46,7 @@ export const queueMessage = async (
     channel: message.channel,
     to: message.to,
     subject: message.subject ?? null,
-    sealed: sealer.seal(JSON.stringify(content), bindingOf(id)),
+    sealed: sealer.seal(JSON.stringify(content), toBinding(id)),
     status: 'queued',
     tries: 0,
     dueAt: clock.now(),
@@ -54,25 +54,25 @@ export const queueMessage = async (
   return id
 }
 
-/** Sends what is due, one message after the other, until none is left. */
+/** Sends all due messages, one after the other. */
 export const deliverMessages = async (deps: DeliverDeps, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted && (await deliverNext(deps))) continue
 }
 
-/** The newest messages with what they say; empty where that is not kept. */
+/** Lists the newest messages. The text is empty when it is no longer stored. */
 export const listNewestMessages = async (
   { messages, sealer }: Pick<IdentityDeps, 'messages' | 'sealer'>,
   to: string | undefined,
   limit: number,
 ) =>
   (await messages.listNewest(to, limit))
-    .filter((message) => message.to !== nobody)
+    .filter((message) => message.to !== noRecipient)
     .map((message) => ({
       ...message,
       ...(openContent(sealer, message) ?? { text: '', code: null, token: null }),
     }))
 
-/** One message at most; false when none was due. */
+/** Returns false when no message is due. */
 const deliverNext = async (deps: DeliverDeps): Promise<boolean> => {
   const { messages, clock, logger } = deps
   const now = clock.now()
@@ -80,28 +80,34 @@ const deliverNext = async (deps: DeliverDeps): Promise<boolean> => {
   if (!message) return false
   await deliver(deps, message).catch(async (error: unknown) => {
     const wait = retryAfterMs[message.tries - 1]
-    logger.warn({ err: error, messageId: message.id, tries: message.tries }, 'a message could not be sent')
+    logger.warn(
+      { err: error, messageId: message.id, tries: message.tries },
+      'could not send a message; it is retried up to 5 times',
+    )
     if (wait === undefined) await messages.markFailed(message.id)
     else await messages.retryAt(message.id, new Date(clock.now().getTime() + wait))
   })
   return true
 }
 
-/** In development what was sent stays readable, for the development outbox. */
+/** In development the text is kept for the development outbox. */
 const deliver = async (
   { messages, sealer, logger, transports, isDevelopment }: DeliverDeps,
   message: StoredMessage,
 ): Promise<void> => {
   const content = openContent(sealer, message)
   const transport = transports[message.channel]
-  const isSent = message.to !== nobody
+  const isSent = message.to !== noRecipient
   if (isSent && transport && content) await transport({ ...message, text: content.text })
   else if (isSent && !transport && !isDevelopment)
-    logger.error({ channel: message.channel }, 'a message was dropped: no transport is configured for it')
+    logger.error(
+      { channel: message.channel },
+      'a message was dropped because its channel has no provider; set SMTP_URL or TWILIO_ACCOUNT_SID',
+    )
   await messages.markSent(message.id, { keepsText: isDevelopment })
 }
 
 const openContent = (sealer: IdentityDeps['sealer'], { id, sealed }: StoredMessage): Content | null =>
-  sealed ? (JSON.parse(sealer.open(sealed, bindingOf(id)).text) as Content) : null
+  sealed ? (JSON.parse(sealer.open(sealed, toBinding(id)).text) as Content) : null
 
-const bindingOf = (id: Id) => `message/${id}`
+const toBinding = (id: Id) => `message/${id}`

@@ -2,12 +2,9 @@ import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 
-/**
- * One mail or SMS. What it says is sealed: it may hold a code or a token. Global: some
- * belong to no workspace, and delivery takes whatever is due.
- */
+/** A mail or SMS. Its text is sealed because it may contain a code or token. Global: some have no workspace. */
 type MessageRecord = {
-  /** Chosen by whoever sends; the same key is sent once. */
+  /** Chosen by the sender; a key is sent once. */
   key: string
   workspaceId: Id | null
   channel: 'email' | 'sms'
@@ -36,7 +33,7 @@ export const messageCollection = collection<MessageRecord>(
   },
   [
     { keys: { key: 1 }, unique: true },
-    { keys: { status: 1, dueAt: 1 } }, // what is to be sent
+    { keys: { status: 1, dueAt: 1 } }, // due messages
     { keys: { to: 1, createdAt: -1, _id: -1 } }, // development outbox
     { keys: { createdAt: 1 }, ttlSeconds: 7 * 86_400 },
   ],
@@ -50,7 +47,7 @@ export const messageStore = (db: Database) => {
     listNewest: (to: string | undefined, limit: number) =>
       messages().find(to ? { to } : {}, { sort: { createdAt: -1, id: -1 }, limit }),
 
-    /** The next message that is due, or null; nobody else gets it until `until`. */
+    /** Claims the next due message until `until`; null when none is due. */
     claimIf: (now: Date, until: Date): Promise<StoredMessage | null> =>
       messages().updateIf(
         { status: 'queued', dueAt: trusted({ $lte: now }) },

@@ -19,8 +19,8 @@ export const listOutbox = defineRoute({
   id: 'listOutbox',
   method: 'GET',
   path: '/dev/outbox',
-  summary:
-    'Mail and SMS that would have been sent, newest first; in development only, and not for pages of other origins',
+  summary: 'List sent mails and SMS',
+  description: 'Sorted newest first. Available in development only, and not to web pages of other origins.',
   tag: 'Development',
   access: open(),
   query: z.object({ to: z.string().max(254).optional().describe('Email address or phone number') }),

@@ -1,12 +1,12 @@
 import { handle, reply } from '@wp/http'
 import { withIsoTimes } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
-import { refuseOtherOrigins } from '../login/other-origin.rules.ts'
+import { requireSameOrigin } from '../guards/same-origin.rules.ts'
 import { listNewestMessages } from './message.actions.ts'
 import { listOutbox } from './outbox.contract.ts'
 import { maxOutboxMessages, toAddress } from './outbox.rules.ts'
 
-/** None in production: there the route does not exist. */
+/** The route does not exist in production. */
 export const outboxHandlers = (deps: Pick<IdentityDeps, 'messages' | 'sealer' | 'isDevelopment'>) =>
   deps.isDevelopment
     ? [
@@ -16,7 +16,7 @@ export const outboxHandlers = (deps: Pick<IdentityDeps, 'messages' | 'sealer' | 
             const messages = await listNewestMessages(deps, to && toAddress(to), maxOutboxMessages)
             return reply(200, { messages: messages.map(withIsoTimes) })
           },
-          { guard: refuseOtherOrigins },
+          { guard: requireSameOrigin },
         ),
       ]
     : []

@@ -7,9 +7,8 @@ import { challengeMs, maxChallengeAttempts, maxCodeSends, resendAfterMs } from '
 export type ChallengePurpose = 'login' | 'admin-login' | 'enrol-phone'
 
 /**
- * A question for a code. It lives 5 minutes and takes 5 answers, right or wrong. Its id is the proof that a password was
- * given, so it is a secret. Global: it is answered before
- * a workspace is known.
+ * A challenge for a code, valid for 5 minutes and 5 attempts. Its id is a secret, because it proves that the password was
+ * correct. Global: it is answered before a workspace is known.
  */
 type ChallengeRecord = {
   accountId: Id
@@ -17,9 +16,9 @@ type ChallengeRecord = {
   workspaceId: Id | null
   /** The number to enrol, sealed. */
   sealedPhone: string | null
-  /** Of the code that was sent last; codes themselves are not kept. */
+  /** Digest of the last code that was sent. */
   codeDigest: string | null
-  /** The method it was sent for. */
+  /** The phone that the code was sent to. */
   codeFactorId: Id | null
   sends: number
   lastSentAt: Date | null
@@ -47,7 +46,7 @@ export const challengeCollection = collection<ChallengeRecord>(
   },
   [
     { keys: { expiresAt: 1 }, ttlSeconds: 3600 },
-    { keys: { accountId: 1, closedAt: 1 } }, // what is open of an account
+    { keys: { accountId: 1, closedAt: 1 } }, // open challenges of an account
   ],
 )
 
@@ -81,34 +80,34 @@ export const challengeStore = (db: Database, clock: Clock) => {
         expiresAt: new Date(clock.now().getTime() + challengeMs),
       }),
 
-    /** Those of the account that are open can no longer be answered. */
+    /** Closes all open challenges of an account. */
     closeAll: (accountId: Id) =>
       challenges().updateMany({ accountId, closedAt: null }, { closedAt: clock.now(), codeDigest: null }),
 
     findOpen: (id: Id, purpose: ChallengePurpose) => challenges().findOne({ id, purpose, ...open() }),
 
-    /** Takes one of the five attempts before the code is compared; null when there are none left, or it has expired. */
+    /** Counts an attempt before the code is compared; null when none is left or the challenge has expired. */
     attemptIf: (id: Id, purpose: ChallengePurpose, accountId?: Id) =>
       challenges().updateIf(
         { id, purpose, ...open(), ...(accountId && { accountId }) },
         { $inc: { attempts: 1 } },
       ),
 
-    /** Once: of many at the same time one closes it, the others get null. */
+    /** Closes a challenge. Of several concurrent calls one succeeds, the others get null. */
     closeIf: (id: Id) =>
       challenges().updateIf({ id, closedAt: null }, { closedAt: clock.now(), codeDigest: null }),
 
-    /** Replaces the code; null when no other may be sent now. */
+    /** Replaces the code; null when it is too early or too many codes were sent. */
     resendIf: (id: Id, codeDigest: string, codeFactorId: Id) => {
       const now = clock.now()
-      const longAgo = new Date(now.getTime() - resendAfterMs)
+      const latest = new Date(now.getTime() - resendAfterMs)
       return challenges().updateIf(
         {
           id,
           purpose: 'login',
           ...open(),
           sends: trusted({ $lt: maxCodeSends }),
-          $or: [{ lastSentAt: null }, { lastSentAt: trusted({ $lte: longAgo }) }],
+          $or: [{ lastSentAt: null }, { lastSentAt: trusted({ $lte: latest }) }],
         },
         { $set: { codeDigest, codeFactorId, lastSentAt: now }, $inc: { sends: 1 } },
       )

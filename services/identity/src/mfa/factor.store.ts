@@ -4,7 +4,7 @@ import type { Database, PlatformDoc } from '@wp/mongo'
 import { maxSetupAttempts, setupMs } from './mfa.rules.ts'
 import type { FactorType } from './mfa.rules.ts'
 
-/** One second factor of an account, at most one confirmed and one in set-up of each type. Global, as accounts are. */
+/** A second factor. An account has at most one confirmed and one unconfirmed of each type. Global, like accounts. */
 type FactorRecord = {
   accountId: Id
   type: FactorType
@@ -15,11 +15,11 @@ type FactorRecord = {
   isPrimary: boolean
   confirmedAt: Date | null
   lastUsedAt: Date | null
-  /** The newest TOTP step that was used: only later ones are accepted. */
+  /** The last TOTP step that was used; only later steps are accepted. */
   lastStep: number
-  /** Digests of the backup codes that are left. */
+  /** Digests of the unused backup codes. */
   codes: string[]
-  /** Tries to confirm, while in set-up. */
+  /** Attempts to confirm it during setup. */
   attempts: number
   setupEndsAt: Date | null
 }
@@ -71,7 +71,7 @@ export const factorStore = (db: Database, clock: Clock) => {
     findConfirmed: (accountId: Id, type: FactorType) => factors().findOne({ accountId, type, ...confirmed }),
     get: (accountId: Id, id: Id) => factors().get({ id, accountId, ...confirmed }),
 
-    /** In place of a set-up that was not confirmed. */
+    /** Starts a setup; an unconfirmed one is replaced. */
     replaceSetup: async (accountId: Id, sealed: string, hint: string): Promise<Factor> => {
       db.requireTransaction()
       await factors().removeIf({ accountId, type: 'totp', isConfirmed: false })
@@ -88,7 +88,7 @@ export const factorStore = (db: Database, clock: Clock) => {
     },
     hasSetup: (accountId: Id, id: Id | undefined) =>
       factors().exists({ accountId, type: 'totp', isConfirmed: false, ...(id && { id }) }),
-    /** Takes one of the five tries to confirm; null when there is none left, or no set-up. */
+    /** Counts an attempt to confirm; null when none is left or there is no setup. */
     attemptSetupIf: (accountId: Id, id: Id | undefined) =>
       factors().updateIf(
         {
@@ -101,7 +101,7 @@ export const factorStore = (db: Database, clock: Clock) => {
         },
         { $inc: { attempts: 1 } },
       ),
-    /** Null when it was confirmed meanwhile. */
+    /** Returns null when it was confirmed meanwhile. */
     confirmSetupIf: (id: Id, lastStep: number, isPrimary: boolean) =>
       factors().updateIf(
         { id, isConfirmed: false },
@@ -112,25 +112,25 @@ export const factorStore = (db: Database, clock: Clock) => {
       factor: Pick<FactorRecord, 'accountId' | 'type' | 'isPrimary'> & Partial<FactorRecord>,
     ) => factors().insert({ ...blank, ...factor, ...confirmed, confirmedAt: clock.now() }),
     remove: (id: Id) => factors().remove({ id }),
-    /** Confirmed ones and set-ups. */
+    /** Removes confirmed factors and setups. */
     removeAll: (accountId: Id) => factors().removeMany({ accountId }),
     removeTypeIf: (accountId: Id, type: FactorType) => factors().removeIf({ accountId, type, ...confirmed }),
     setPrimary: (id: Id, isPrimary: boolean) => factors().update({ id }, { isPrimary }),
 
-    /** Each step once: of many at the same time one gets the factor, the others null. */
+    /** Uses a TOTP step. Of several concurrent calls one gets the factor, the others get null. */
     useStepIf: (id: Id, step: number) =>
       factors().updateIf(
         { id, ...confirmed, lastStep: trusted({ $lt: step }) },
         { lastStep: step, lastUsedAt: clock.now() },
       ),
-    /** Each backup code once. */
+    /** Uses a backup code, once. */
     useBackupCodeIf: (id: Id, digest: string) =>
       factors().updateIf(
         { id, ...confirmed, codes: digest },
         { $pull: { codes: digest }, $set: { lastUsedAt: clock.now() } },
       ),
     markUsedIf: (id: Id) => factors().updateIf({ id }, { lastUsedAt: clock.now() }),
-    /** Stores the same secret under a newer key, unless it changed meanwhile. */
+    /** Stores the re-encrypted secret unless it changed meanwhile. */
     resealIf: (id: Id, before: string, sealed: string) =>
       factors().updateIf({ id, sealed: before }, { sealed }),
   }

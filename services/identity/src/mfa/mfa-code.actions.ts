@@ -12,8 +12,8 @@ export type UseCodeDeps = Pick<IdentityDeps, 'factors' | 'sealer' | 'digester' |
 export type SendCodeDeps = Pick<IdentityDeps, 'messages' | 'sealer' | 'clock'>
 
 /**
- * The method whose code this is, used up; null when it is none's. In the caller's transaction: a code sent by phone is
- * used up by closing its challenge there.
+ * Uses a code and returns its method; null when the code is invalid. Call it in a transaction: the caller must close the
+ * challenge of a phone code there.
  */
 export const useCode = async (
   deps: UseCodeDeps,
@@ -23,13 +23,13 @@ export const useCode = async (
 ): Promise<Factor | null> => {
   for (const factor of await deps.factors.listConfirmed(accountId)) {
     if (methodId !== undefined && factor.id !== methodId) continue
-    const used = await useCodeOf(deps, factor, code, challenge)
+    const used = await useFactorCode(deps, factor, code, challenge)
     if (used) return used
   }
   return null
 }
 
-/** Whether the code is the one that was sent last for this challenge (and, at login, to this phone). */
+/** Whether this is the last code sent for the challenge (at login: to this phone). */
 export const isSentCode = (
   deps: Pick<IdentityDeps, 'digester'>,
   challenge: StoredChallenge,
@@ -38,7 +38,7 @@ export const isSentCode = (
 ): boolean =>
   challenge.codeFactorId === factorId && challenge.codeDigest === toPhoneCodeDigest(deps, challenge.id, code)
 
-/** A secret under an older key is stored under the current one when it is next used. */
+/** Opens a secret and re-encrypts it when it is sealed with an older key. */
 export const openSecret = async (
   { factors, sealer }: Pick<UseCodeDeps, 'factors' | 'sealer'>,
   factor: Factor,
@@ -49,7 +49,7 @@ export const openSecret = async (
   return text
 }
 
-/** Six digits for an SMS; only their digest is kept. */
+/** Six digits for an SMS. */
 export const newPhoneCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 export const toPhoneCodeDigest = (
@@ -63,11 +63,11 @@ export const sendPhoneCode = (deps: SendCodeDeps, phone: string, code: string, w
     channel: 'sms',
     to: phone,
     workspaceId,
-    text: `${code} is your code. It is good for 5 minutes. Nobody from us will ever ask for it.`,
+    text: `${code} is your Workspace Platform code. It expires in 5 minutes. Do not share it. If you did not ask for it, change your password.`,
     code,
   })
 
-const useCodeOf = async (
+const useFactorCode = async (
   deps: UseCodeDeps,
   factor: Factor,
   code: string,

@@ -6,8 +6,8 @@ import { publishAccountChanged } from '../accounts/account.events.ts'
 import { newBackupCodes, toBackupCodeDigest } from '../crypto/backup-codes.ts'
 import { findStep, newTotpSecret, toOtpauthUrl } from '../crypto/totp.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { endLoginSessions } from '../sessions/login-session.actions.ts'
-import type { EndSessionDeps } from '../sessions/login-session.actions.ts'
+import { endLoginSessions } from '../login-sessions/login-session.actions.ts'
+import type { EndLoginSessionDeps } from '../login-sessions/login-session.actions.ts'
 import { countPhoneStart, countSms, reserveCode } from '../throttling/login-limit.actions.ts'
 import type { LoginLimitDeps, SmsLimitDeps } from '../throttling/login-limit.actions.ts'
 import { publishWorkspaceChanged } from '../workspaces/workspace.events.ts'
@@ -15,12 +15,12 @@ import type { StoredChallenge } from './challenge.store.ts'
 import type { Factor } from './factor.store.ts'
 import { isSentCode, newPhoneCode, openSecret, sendPhoneCode, toPhoneCodeDigest } from './mfa-code.actions.ts'
 import type { SendCodeDeps } from './mfa-code.actions.ts'
-import { isRealFactor, phoneHint, secretBinding, wrongCode } from './mfa.rules.ts'
+import { isStandaloneFactor, phoneHint, secretBinding, invalidCode } from './mfa.rules.ts'
 import type { FactorType } from './mfa.rules.ts'
 
-// Adding, changing and removing the second factors of an account. Every change ends its other login sessions.
+// Every change of the second factors ends the other login sessions of the account.
 
-type EnrolmentDeps = EndSessionDeps &
+type EnrolmentDeps = EndLoginSessionDeps &
   Pick<IdentityDeps, 'db' | 'accounts' | 'factors' | 'audit' | 'sealer' | 'digester'>
 type PhoneDeps = LoginLimitDeps &
   SmsLimitDeps &
@@ -40,7 +40,7 @@ export const setUpTotp = async (
   return { methodId: factor.id, secret, otpauthUrl: toOtpauthUrl(secret, email) }
 }
 
-/** With the first factor of a workspace's member come backup codes. */
+/** Also returns backup codes to a workspace member who has none. */
 export const confirmTotp = async (
   deps: EnrolmentDeps,
   principal: Principal,
@@ -48,21 +48,21 @@ export const confirmTotp = async (
 ): Promise<{ factor: Factor; backupCodes?: string[] }> => {
   const { accountId } = principal
   const setup = await deps.factors.attemptSetupIf(accountId, methodId)
-  if (!setup) throw (await deps.factors.hasSetup(accountId, methodId)) ? wrongCode() : notFound('Set-up')
+  if (!setup) throw (await deps.factors.hasSetup(accountId, methodId)) ? invalidCode() : notFound('Setup')
   const step = findStep(await openSecret(deps, setup), code, deps.clock.now())
-  if (step === null) throw wrongCode()
+  if (step === null) throw invalidCode()
   return deps.db.transaction(async (tx) => {
-    const isPrimary = await removeEarlier(deps, accountId, 'totp')
+    const isPrimary = await removePrevious(deps, accountId, 'totp')
     const factor = await deps.factors.confirmSetupIf(setup.id, step, isPrimary)
-    if (!factor) throw wrongCode()
-    await deps.sessions.reauthenticateIf(principal.sessionId, deps.clock.now())
+    if (!factor) throw invalidCode()
+    await deps.loginSessions.reauthenticateIf(principal.sessionId, deps.clock.now())
     await completeChange(deps, tx, principal, 'factor.enrolled', factor.id)
     const needsCodes = principal.kind === 'workspace' && (await countBackupCodes(deps, accountId)) === 0
     return { factor, ...(needsCodes && { backupCodes: (await replaceBackupCodes(deps, accountId)).codes }) }
   })
 }
 
-/** Sends a code to the phone that is to be enrolled; RATE_LIMITED when that happens too often. */
+/** Sends a code to the phone to enrol. Throws RATE_LIMITED after too many codes. */
 export const startPhone = async (
   deps: PhoneDeps,
   { accountId, workspaceId, phone, ip }: { accountId: Id; workspaceId: Id; phone: string; ip: string },
@@ -84,7 +84,7 @@ export const startPhone = async (
   })
 }
 
-/** Enrols the phone that the code was sent to, whatever was asked for since. */
+/** Enrols the phone that the code was sent to. */
 export const verifyPhone = async (
   deps: MfaDeps,
   principal: Principal,
@@ -93,12 +93,12 @@ export const verifyPhone = async (
 ): Promise<Factor> => {
   const { accountId } = principal
   const challenge = await deps.challenges.attemptIf(challengeId, 'enrol-phone', accountId)
-  if (!challenge) throw wrongCode()
+  if (!challenge) throw invalidCode()
   const reservation = await reserveCode(deps, accountId)
-  if (!(await reservation.run(async () => isSentCode(deps, challenge, null, code)))) throw wrongCode()
+  if (!(await reservation.run(async () => isSentCode(deps, challenge, null, code)))) throw invalidCode()
   const phone = openPhone(deps, challenge)
   return deps.db.transaction(async (tx) => {
-    if (!(await deps.challenges.closeIf(challenge.id))) throw wrongCode()
+    if (!(await deps.challenges.closeIf(challenge.id))) throw invalidCode()
     const workspace = await deps.workspaces.markPhoneVerifiedIf(workspaceId, phone)
     if (workspace) publishWorkspaceChanged(tx, workspace)
     return insertPhone(deps, tx, principal, phone)
@@ -109,10 +109,10 @@ export const makeMethodPrimary = (deps: EnrolmentDeps, principal: Principal, met
   deps.db.transaction(async (tx) => {
     const { accountId } = principal
     const factor = await deps.factors.get(accountId, methodId)
-    if (!isRealFactor(factor))
+    if (!isStandaloneFactor(factor))
       throw new AppError(
         'VALIDATION_FAILED',
-        'Backup codes cannot be the primary method: choose an authenticator app or a phone',
+        'Backup codes cannot be the primary method; choose an authenticator app or a phone',
       )
     if (factor.isPrimary) return factor
     for (const other of await deps.factors.listConfirmed(accountId))
@@ -122,14 +122,14 @@ export const makeMethodPrimary = (deps: EnrolmentDeps, principal: Principal, met
     return primary
   })
 
-/** Another method becomes the primary one; backup codes go with the last. */
+/** Makes another method primary if needed. Backup codes are removed with the last method. */
 export const deleteMethod = (deps: EnrolmentDeps, principal: Principal, methodId: Id): Promise<void> =>
   deps.db.transaction(async (tx) => {
     const factor = await deps.factors.get(principal.accountId, methodId)
     await deps.factors.remove(factor.id)
-    const left = await deps.factors.listConfirmed(principal.accountId)
-    const next = left.find(isRealFactor)
-    if (!next) for (const { id } of left) await deps.factors.remove(id)
+    const remaining = await deps.factors.listConfirmed(principal.accountId)
+    const next = remaining.find(isStandaloneFactor)
+    if (!next) for (const { id } of remaining) await deps.factors.remove(id)
     else if (factor.isPrimary) await deps.factors.setPrimary(next.id, true)
     await completeChange(deps, tx, principal, 'factor.removed', methodId)
   })
@@ -137,7 +137,7 @@ export const deleteMethod = (deps: EnrolmentDeps, principal: Principal, methodId
 export const generateBackupCodes = (deps: EnrolmentDeps, principal: Principal): Promise<string[]> =>
   deps.db.transaction(async () => {
     if ((await countBackupCodes(deps, principal.accountId)) > 0)
-      throw new AppError('CONFLICT', 'There are backup codes already: regenerate them to get new ones')
+      throw new AppError('CONFLICT', 'Backup codes already exist; regenerate them to get new ones')
     const { codes, factor } = await replaceBackupCodes(deps, principal.accountId)
     await deps.audit.recordBy(principal, 'backup-codes.generated', 'factor', factor.id)
     return codes
@@ -165,24 +165,24 @@ const insertPhone = async (
   const factor = await deps.factors.insertConfirmed({
     accountId,
     type: 'phone',
-    isPrimary: await removeEarlier(deps, accountId, 'phone'),
+    isPrimary: await removePrevious(deps, accountId, 'phone'),
     sealed: deps.sealer.seal(phone, secretBinding({ accountId, type: 'phone' })),
     hint: phoneHint(phone),
   })
-  await deps.sessions.reauthenticateIf(principal.sessionId, deps.clock.now())
+  await deps.loginSessions.reauthenticateIf(principal.sessionId, deps.clock.now())
   await completeChange(deps, tx, principal, 'factor.enrolled', factor.id)
   return factor
 }
 
-/** Removes the earlier factor of the type; true when the new one is to be the primary method. */
-const removeEarlier = async (
+/** Removes the previous factor of this type. Returns whether the new one becomes the primary method. */
+const removePrevious = async (
   { factors }: EnrolmentDeps,
   accountId: Id,
   type: FactorType,
 ): Promise<boolean> => {
-  const earlier = await factors.removeTypeIf(accountId, type)
+  const previous = await factors.removeTypeIf(accountId, type)
   const others = await factors.listConfirmed(accountId)
-  return earlier?.isPrimary || !others.some(({ isPrimary }) => isPrimary)
+  return previous?.isPrimary || !others.some(({ isPrimary }) => isPrimary)
 }
 
 const replaceBackupCodes = async (
@@ -200,7 +200,6 @@ const replaceBackupCodes = async (
   return { codes, factor }
 }
 
-/** Ends the account's other login sessions, publishes the change and records it. */
 const completeChange = async (
   deps: EnrolmentDeps,
   tx: Tx,

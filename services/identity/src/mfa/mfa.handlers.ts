@@ -1,19 +1,19 @@
 import type { Principal } from '@wp/auth'
 import { handle, reply } from '@wp/http'
 import { iso } from '@wp/kernel'
-import { requireRecentProof } from '../sessions/reauthentication.actions.ts'
+import { requireRecentAuthentication } from '../guards/recent-authentication.actions.ts'
 import { confirmAdminTotp, getAdminMfaStatus, setUpAdminTotp } from './admin-mfa.contract.ts'
 import * as enrolment from './mfa-enrolment.actions.ts'
 import type { MfaDeps } from './mfa-enrolment.actions.ts'
 import * as routes from './mfa.contract.ts'
-import { asksForFactor, phoneHint } from './mfa.rules.ts'
+import { requiresFactor, phoneHint } from './mfa.rules.ts'
 import { toMethod, toTotpSetup } from './mfa.view.ts'
 
 type Confirmation = { principal: Principal; body: { code: string; methodId?: string | undefined } }
 
-/** Members of a workspace and admins of the platform enrol an authenticator app in the same way. */
+/** Members and admins enrol an authenticator app in the same way. */
 export const mfaHandlers = (deps: MfaDeps) => {
-  const proven = { guard: requireRecentProof(deps) }
+  const recent = { guard: requireRecentAuthentication(deps) }
 
   const setUpTotp = async ({ principal }: { principal: Principal }) =>
     reply(200, await toTotpSetup(await enrolment.setUpTotp(deps, principal.accountId)))
@@ -24,10 +24,10 @@ export const mfaHandlers = (deps: MfaDeps) => {
   }
 
   return [
-    handle(routes.setUpTotp, setUpTotp, proven),
-    handle(setUpAdminTotp, setUpTotp, proven),
-    handle(routes.confirmTotp, confirmTotp, proven),
-    handle(confirmAdminTotp, confirmTotp, proven),
+    handle(routes.setUpTotp, setUpTotp, recent),
+    handle(setUpAdminTotp, setUpTotp, recent),
+    handle(routes.confirmTotp, confirmTotp, recent),
+    handle(confirmAdminTotp, confirmTotp, recent),
 
     handle(
       routes.startPhone,
@@ -36,14 +36,14 @@ export const mfaHandlers = (deps: MfaDeps) => {
         const { id, expiresAt } = await enrolment.startPhone(deps, { accountId, workspaceId, phone, ip })
         return reply(200, { challengeId: id, expiresAt: iso(expiresAt), hint: phoneHint(phone) })
       },
-      proven,
+      recent,
     ),
 
     handle(
       routes.verifyPhone,
       async ({ principal, workspaceId, body }) =>
         reply(200, { method: toMethod(await enrolment.verifyPhone(deps, principal, workspaceId, body)) }),
-      proven,
+      recent,
     ),
 
     handle(routes.listMethods, async ({ principal }) => {
@@ -53,14 +53,14 @@ export const mfaHandlers = (deps: MfaDeps) => {
 
     handle(getAdminMfaStatus, async ({ principal }) => {
       const methods = await deps.factors.listConfirmed(principal.accountId)
-      return reply(200, { enabled: asksForFactor(methods), methods: methods.map(toMethod) })
+      return reply(200, { enabled: requiresFactor(methods), methods: methods.map(toMethod) })
     }),
 
     handle(
       routes.makeMethodPrimary,
       async ({ principal, params: { methodId } }) =>
         reply(200, { method: toMethod(await enrolment.makeMethodPrimary(deps, principal, methodId)) }),
-      proven,
+      recent,
     ),
 
     handle(
@@ -69,19 +69,19 @@ export const mfaHandlers = (deps: MfaDeps) => {
         await enrolment.deleteMethod(deps, principal, methodId)
         return reply(204)
       },
-      proven,
+      recent,
     ),
 
     handle(
       routes.generateBackupCodes,
       async ({ principal }) => reply(200, { codes: await enrolment.generateBackupCodes(deps, principal) }),
-      proven,
+      recent,
     ),
 
     handle(
       routes.regenerateBackupCodes,
       async ({ principal }) => reply(200, { codes: await enrolment.regenerateBackupCodes(deps, principal) }),
-      proven,
+      recent,
     ),
 
     handle(routes.countBackupCodes, async ({ principal }) =>

@@ -3,32 +3,31 @@ import type { Id } from '@wp/kernel'
 
 export type FactorType = 'totp' | 'phone' | 'backup-codes'
 
-/** A challenge: how long it can be answered, and how often, right or wrong. */
 export const challengeMs = 5 * 60_000
 export const maxChallengeAttempts = 5
-/** The first SMS and three more. */
+/** The first SMS and three repetitions. */
 export const maxCodeSends = 4
 export const resendAfterMs = 60_000
-/** A set-up of an authenticator app: how long it can be confirmed, and how often it can be tried. */
+/** How long the setup of an authenticator app can be confirmed. */
 export const setupMs = 15 * 60_000
 export const maxSetupAttempts = 5
 
-/** One answer for a wrong code, a used one, an expired challenge and an unknown one: a guesser learns nothing. */
-export const wrongCode = () =>
+/** The same error for a wrong or used code and for an expired or unknown challenge, so that guessing reveals nothing. */
+export const invalidCode = () =>
   new AppError(
     'MFA_FAILED',
-    'The code is wrong, was used already or has expired; log in again after five tries',
+    'The code is incorrect, has expired or was already used; after five attempts, log in again',
   )
 
-/** Enough to recognise the number, too little to call it. */
+/** The last four digits, to recognize the number. */
 export const phoneHint = (phone: string): string => `•••• ${phone.slice(-4)}`
 
-/** What a sealed secret of an account is bound to. */
+/** Binds a sealed secret to its account. */
 export const secretBinding = ({ accountId, type }: { accountId: Id; type: FactorType }) =>
   `${type}/${accountId}`
 
-/** Backup codes stand in for another factor; alone they ask for nothing at login. */
-export const isRealFactor = ({ type }: { type: FactorType }): boolean => type !== 'backup-codes'
+/** Backup codes only replace another factor; alone they do not protect a login. */
+export const isStandaloneFactor = ({ type }: { type: FactorType }): boolean => type !== 'backup-codes'
 
-/** Whether the account is asked for a second factor at login. */
-export const asksForFactor = (factors: { type: FactorType }[]): boolean => factors.some(isRealFactor)
+/** Whether a login requires a second factor. */
+export const requiresFactor = (factors: { type: FactorType }[]): boolean => factors.some(isStandaloneFactor)

@@ -11,7 +11,7 @@ export const toMethod = (factor: Factor): Method => ({
   lastUsedAt: factor.lastUsedAt && iso(factor.lastUsedAt),
 })
 
-/** With the address as a QR code, a PNG as a data URL. The library is loaded when the first one is asked for. */
+/** Adds the QR code as a data URL. The library is loaded on first use. */
 export const toTotpSetup = async <Setup extends { otpauthUrl: string }>(setup: Setup) => {
   const { toDataURL } = await import('qrcode')
   return { ...setup, qrCode: await toDataURL(setup.otpauthUrl, { errorCorrectionLevel: 'M', margin: 2 }) }

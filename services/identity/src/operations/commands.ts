@@ -7,11 +7,11 @@ import { insertAdmin } from '../admins/admin.actions.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { rotateKey } from '../keys/signing-key.actions.ts'
 import { requireValidPassword } from '../passwords/password.rules.ts'
-import { endLoginSessions } from '../sessions/login-session.actions.ts'
+import { endLoginSessions } from '../login-sessions/login-session.actions.ts'
 import { clearFailures } from '../throttling/login-limit.actions.ts'
 
 type CommandDeps = Omit<IdentityDeps, 'billing' | 'deadLetters'> & {
-  /** The outbox of another service; throws for a service that there is not. */
+  /** Opens the outbox of another service; throws NOT_FOUND for an unknown service. */
   openOutbox(service: string): Promise<Pick<Database, 'outbox' | 'close'>>
 }
 
@@ -22,14 +22,14 @@ const record = ({ audit }: CommandDeps, action: string, targetType: string, targ
 
 const parseEmail = (text: string | undefined): string => {
   const parsed = EmailAddress.safeParse(text)
-  if (!parsed.success) throw new AppError('INVALID_REQUEST', 'Name the email address of the account')
+  if (!parsed.success) throw new AppError('INVALID_REQUEST', 'The email address of the account is required')
   return parsed.data
 }
 
 const getAccount = async ({ accounts }: CommandDeps, text: string | undefined) => {
   const email = parseEmail(text)
   const account = await accounts.findByEmail(email)
-  if (!account) throw new AppError('NOT_FOUND', `There is no account for ${email}`)
+  if (!account) throw new AppError('NOT_FOUND', `No account exists for ${email}`)
   return account
 }
 
@@ -37,14 +37,14 @@ const parseRoles = (text = 'super-admin'): AdminRole[] => {
   const roles = text.split(',')
   const unknown = roles.filter((role) => !adminRoles.some((known) => known === role))
   if (unknown.length > 0)
-    throw new AppError('INVALID_REQUEST', `Roles are ${adminRoles.join(', ')}; not ${unknown.join(', ')}`)
+    throw new AppError('INVALID_REQUEST', `Roles must be ${adminRoles.join(', ')}, not ${unknown.join(', ')}`)
   return roles as AdminRole[]
 }
 
 const createAdmin: Command = async (deps, [address, roles], env) => {
   const email = parseEmail(address)
-  const chosen = env['ADMIN_PASSWORD']
-  const password = requireValidPassword(chosen ?? newSecret(), {
+  const given = env['ADMIN_PASSWORD']
+  const password = requireValidPassword(given ?? newSecret(), {
     isAdmin: true,
     path: 'ADMIN_PASSWORD',
   })
@@ -55,14 +55,14 @@ const createAdmin: Command = async (deps, [address, roles], env) => {
     const admin = await insertAdmin(deps, tx, { email, passwordHash, roles: chosenRoles })
     await record(deps, 'admin.created', 'admin', admin.id)
   })
-  const generated = chosen === undefined ? ` with the password ${password}` : ''
-  return `${email} is an admin now (${chosenRoles.join(', ')})${generated}`
+  const generated = given === undefined ? ` with the password ${password}` : ''
+  return `${email} is now an admin (${chosenRoles.join(', ')})${generated}`
 }
 
 const rotateKeys: Command = async (deps) => {
   const { kid, activatesAt } = await rotateKey(deps)
   await record(deps, 'keys.rotated', 'signing-key', kid)
-  return `The key ${kid} signs from ${activatesAt.toISOString()} on; the one before it stays published until its tokens have expired`
+  return `The key ${kid} signs from ${activatesAt.toISOString()}; the previous key stays published until its tokens expire`
 }
 
 const unlock: Command = async (deps, [address]) => {
@@ -81,7 +81,7 @@ const removeFactors: Command = async (deps, [address]) => {
     await record(deps, 'factors.removed', 'account', account.id)
     return factors.length
   })
-  return `${account.email} has no second factor any more (${removed} removed), and is logged out everywhere`
+  return `Removed ${removed} second factors of ${account.email} and ended all login sessions`
 }
 
 const parseSince = (args: string[]): Date => {
@@ -89,19 +89,21 @@ const parseSince = (args: string[]): Date => {
   if (option === undefined) return new Date(0)
   const since = new Date(text ?? '')
   if (option !== '--since' || args.length > 2 || Number.isNaN(since.getTime()))
-    throw new AppError('INVALID_REQUEST', 'Say since when as in --since 2027-01-31T12:00:00Z')
+    throw new AppError(
+      'INVALID_REQUEST',
+      'The only option is --since with a time, such as --since 2027-01-31T12:00:00Z',
+    )
   return since
 }
 
 const replay: Command = async (deps, [service, ...options]) => {
-  if (!service)
-    throw new AppError('INVALID_REQUEST', 'Name the service whose events are to be published again')
+  if (!service) throw new AppError('INVALID_REQUEST', 'The name of the service is required')
   const since = parseSince(options)
   const { outbox, close } = await deps.openOutbox(service)
   try {
     const count = await outbox.requeue(since)
     await record(deps, 'events.replayed', 'service', service)
-    return `${count} events of ${service} wait to be published again; it does so as soon as it runs`
+    return `Queued ${count} events of ${service}; the service publishes them again as soon as it runs`
   } finally {
     await close()
   }
@@ -112,18 +114,19 @@ export const commands: Record<string, { run: Command; usage: string; summary: st
     run: createAdmin,
     usage: 'create-admin <email> [roles]',
     summary:
-      'make an admin; roles with commas, super-admin unless told; the password from ADMIN_PASSWORD, or a new one',
+      'create an admin; roles separated by commas (default super-admin); password from ADMIN_PASSWORD or generated',
   },
-  'rotate-keys': { run: rotateKeys, usage: 'rotate-keys', summary: 'make a new key for access tokens' },
-  unlock: { run: unlock, usage: 'unlock <email>', summary: 'forget the failed logins of an account' },
+  'rotate-keys': { run: rotateKeys, usage: 'rotate-keys', summary: 'create a new key for access tokens' },
+  unlock: { run: unlock, usage: 'unlock <email>', summary: 'clear the failed logins of an account' },
   'remove-factors': {
     run: removeFactors,
     usage: 'remove-factors <email>',
-    summary: 'let somebody in who has lost every second factor',
+    summary: 'remove all second factors of an account whose owner has lost them',
   },
   replay: {
     run: replay,
     usage: 'replay <service> [--since <time>]',
-    summary: 'publish the kept events of a service (7 days) again; consumers that know them ignore them',
+    summary:
+      'publish the stored events of a service (7 days) again; consumers skip events they have already handled',
   },
 }

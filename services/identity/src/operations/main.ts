@@ -15,12 +15,12 @@ ${Object.values(commands)
   .map((command) => `  ${command.usage.padEnd(34)}${command.summary}`)
   .join('\n')}
 
-Takes the settings of identity (MONGODB_URL, SIGNING_KEYS_FILE, ENCRYPTION_KEYS_FILE, HMAC_KEY_FILE).
-Without them: those of the platform that npm start runs here (WP_DATA, .data by default).`
+Uses the settings of identity (MONGODB_URL, SIGNING_KEYS_FILE, ENCRYPTION_KEYS_FILE, HMAC_KEY_FILE).
+By default: those of the platform that npm start runs here (WP_DATA, default .data).`
 
 const servicesFolder = join(import.meta.dirname, '../../..')
 
-/** The settings of the local platform, for what the environment does not say. */
+/** Adds the settings of the local platform unless MONGODB_URL is set. */
 const localSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const data = resolve(env['WP_DATA'] ?? join(import.meta.dirname, '../../../../.data'))
   const keys = join(data, 'keys')
@@ -34,14 +34,14 @@ const localSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   }
 }
 
-/** The embedded database asks for a password; a mongod that npm start runs does not. */
+/** The embedded database requires a password; a mongod that npm start runs does not. */
 const databaseLogin = (data: string): string => {
   const passwords = join(data, 'credentials/database-passwords')
   if (existsSync(join(data, 'mongod')) || !existsSync(passwords)) return ''
   return `wp:${readFileSync(passwords, 'utf8').split('\n')[0]}@`
 }
 
-/** Runs one command of `wp admin` and gives its words; an AppError or a ConfigError says what is wrong with it. */
+/** Runs a command and returns its output. Throws AppError or ConfigError with a message for the operator. */
 export const runCommand = async (
   name: string,
   args: string[],
@@ -57,7 +57,7 @@ export const runCommand = async (
   const metrics = createMetrics('identity-admin')
   const open = async (service: string, collections: typeof identityCollections) => {
     if (!readdirSync(servicesFolder).includes(service))
-      throw new AppError('NOT_FOUND', `There is no service ${service}`)
+      throw new AppError('NOT_FOUND', `Unknown service: ${service}`)
     return openDatabase({
       url: config.mongodbUrl,
       name: `${config.databasePrefix}${service.replaceAll('-', '_')}`,

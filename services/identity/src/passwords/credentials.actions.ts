@@ -1,40 +1,38 @@
 import { AppError } from '@wp/kernel'
 import type { StoredAccount } from '../accounts/account.store.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { findRefreshTokenAccount } from '../sessions/login-session.actions.ts'
-import type { Origin } from '../sessions/login-session.actions.ts'
+import { findRefreshTokenAccount } from '../login-sessions/login-session.actions.ts'
+import type { RequestOrigin } from '../login-sessions/login-session.types.ts'
 import { reservePassword } from '../throttling/login-limit.actions.ts'
 import type { LoginLimitDeps } from '../throttling/login-limit.actions.ts'
 
-/** A password, and where it comes from. */
 export type PasswordAttempt = {
   password: string
   ip: string
-  /** Of a login session on the same device. */
+  /** The refresh token of a login session on the same device. */
   refreshToken: string | undefined
 }
 
-/** What a caller brings to a login. */
-export type LoginAttempt = Origin & PasswordAttempt & { email: string }
+export type LoginAttempt = RequestOrigin & PasswordAttempt & { email: string }
 
 export type CheckPasswordDeps = LoginLimitDeps &
-  Pick<IdentityDeps, 'audit' | 'passwords' | 'clock' | 'sessions' | 'refreshTokens'>
+  Pick<IdentityDeps, 'audit' | 'passwords' | 'clock' | 'loginSessions' | 'refreshTokens'>
 export type AuthenticateDeps = CheckPasswordDeps & Pick<IdentityDeps, 'accounts'>
 
-/** The account of an email and its password. Limited, and with the same words and work for an email that nobody has. */
+/** Returns the account for an email and password. Rate limited. An unknown email takes the same time and error. */
 export const authenticate = async (
   deps: AuthenticateDeps,
   { password, ip, refreshToken, ...attempt }: LoginAttempt,
-  isEligible: (account: StoredAccount) => boolean = () => true,
+  { adminsOnly = false }: { adminsOnly?: boolean } = {},
 ): Promise<StoredAccount> => {
   const email = attempt.email.trim().toLowerCase()
   const found = await deps.accounts.findByEmail(email)
-  const account = found && isEligible(found) ? found : null
-  const isRight = await comparePassword(deps, { email, account, password, ip, refreshToken })
-  return account && isRight ? account : failLogin(deps, account)
+  const account = found && (found.isAdmin || !adminsOnly) ? found : null
+  const isCorrect = await comparePassword(deps, { email, account, password, ip, refreshToken })
+  return account && isCorrect ? account : failLogin(deps, account)
 }
 
-/** Compares the password of somebody who is logged in; limited in the same way. */
+/** Checks the password of an account that is logged in. Rate limited. */
 export const checkPassword = async (
   deps: CheckPasswordDeps,
   account: StoredAccount,
@@ -44,7 +42,7 @@ export const checkPassword = async (
     await failLogin(deps, account)
 }
 
-/** Limited, unless it comes from a device that is logged in to the account. */
+/** Rate limited, except for a device that is logged in to the account. */
 const comparePassword = async (
   deps: CheckPasswordDeps,
   attempt: PasswordAttempt & { email: string; account: StoredAccount | null },
@@ -64,10 +62,10 @@ const failLogin = async ({ audit }: CheckPasswordDeps, account: StoredAccount | 
     targetType: 'account',
     targetId: account?.id ?? null,
   })
-  throw new AppError('INVALID_CREDENTIALS', 'Email or password is wrong')
+  throw new AppError('INVALID_CREDENTIALS', 'Email or password is incorrect')
 }
 
-/** A device that is logged in to the account is never limited, so that nobody can lock its owner out. */
+/** A device that is logged in to the account is never limited, so that an attacker cannot lock the owner out. */
 const isKnownDevice = async (
   deps: CheckPasswordDeps,
   account: StoredAccount | null,

@@ -7,24 +7,24 @@ import { sendToken, toTokenDigest } from '../accounts/account-token.actions.ts'
 import type { SendTokenDeps } from '../accounts/account-token.actions.ts'
 import type { StoredAccount } from '../accounts/account.store.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { nobody } from '../messages/message.rules.ts'
-import { endLoginSessions } from '../sessions/login-session.actions.ts'
-import type { EndSessionDeps } from '../sessions/login-session.actions.ts'
+import { noRecipient } from '../messages/message.rules.ts'
+import { endLoginSessions } from '../login-sessions/login-session.actions.ts'
+import type { EndLoginSessionDeps } from '../login-sessions/login-session.actions.ts'
 import { clearFailures, countForgotPassword } from '../throttling/login-limit.actions.ts'
 import { checkPassword } from './credentials.actions.ts'
 import type { CheckPasswordDeps, PasswordAttempt } from './credentials.actions.ts'
-import { requireValidPassword, resetMail, unusableResetToken } from './password.rules.ts'
+import { requireValidPassword, resetMail, invalidResetToken } from './password.rules.ts'
 
 type ForgetPasswordDeps = SendTokenDeps & Pick<IdentityDeps, 'accounts' | 'throttles'>
-export type NewPasswordDeps = EndSessionDeps &
+export type NewPasswordDeps = EndLoginSessionDeps &
   Pick<IdentityDeps, 'db' | 'accounts' | 'accountTokens' | 'challenges' | 'audit' | 'passwords'>
 type ResetPasswordDeps = NewPasswordDeps & Pick<IdentityDeps, 'digester' | 'throttles'>
 
 export type PasswordDeps = ForgetPasswordDeps & ResetPasswordDeps & CheckPasswordDeps
 
 /**
- * Mails a reset token, if the address has an account and did not ask too often. The caller learns of neither, also not by
- * the time it takes: for an address without an account the same is written, to nobody.
+ * Mails a reset token if the address has an account and did not request too many. Neither the reply nor its timing reveals
+ * which: for an unknown address the same message is stored without a recipient.
  */
 export const forgetPassword = async (deps: ForgetPasswordDeps, email: string): Promise<void> => {
   const account = await deps.accounts.findByEmail(email)
@@ -35,10 +35,10 @@ export const forgetPassword = async (deps: ForgetPasswordDeps, email: string): P
       throw error
     },
   )
-  if (isAllowed) await sendToken(deps, account ?? { id: newId(), email: nobody }, resetMail)
+  if (isAllowed) await sendToken(deps, account ?? { id: newId(), email: noRecipient }, resetMail)
 }
 
-/** Uses the token up; every login session of the account ends. */
+/** Sets a new password with a reset token. All login sessions of the account end. */
 export const resetPassword = async (
   deps: ResetPasswordDeps,
   { token, password }: { token: string; password: string },
@@ -47,11 +47,11 @@ export const resetPassword = async (
   const tokenDigest = toTokenDigest(deps, purpose, token)
   const reset = await deps.accountTokens.find(purpose, tokenDigest, deps.clock.now())
   const account = reset && (await deps.accounts.find(reset.accountId))
-  if (!account) throw unusableResetToken()
+  if (!account) throw invalidResetToken()
   const passwordHash = await deps.passwords.hash(requireValidPassword(password, account))
   await deps.db.transaction(async (tx) => {
     const used = await deps.accountTokens.useIf(purpose, tokenDigest, deps.clock.now())
-    if (!used) throw unusableResetToken()
+    if (!used) throw invalidResetToken()
     await deps.accounts.markVerified(account.id, deps.clock.now())
     await setNewPassword(deps, tx, account, passwordHash)
     await recordPasswordChange(deps, account, 'password.reset')
@@ -59,7 +59,7 @@ export const resetPassword = async (
   await clearFailures(deps, account.email, account.id)
 }
 
-/** The caller's other login sessions end. */
+/** Ends the other login sessions of the caller. */
 export const changePassword = async (
   deps: NewPasswordDeps & CheckPasswordDeps,
   { accountId, sessionId }: Principal,
@@ -76,7 +76,7 @@ export const changePassword = async (
   })
 }
 
-/** A new password ends what the one before it has opened: sessions, open challenges and reset tokens. */
+/** Sets a password and ends login sessions, open challenges and reset tokens. */
 export const setNewPassword = async (
   deps: NewPasswordDeps,
   tx: Tx,

@@ -2,14 +2,13 @@ import { defineRoute, open, signedIn } from '@wp/http'
 import { EmailAddress } from '@wp/kernel'
 import { z } from 'zod'
 
-/** A person's password. The upper limit keeps hashing affordable. */
+/** The upper limit keeps hashing affordable. */
 export const Password = z
   .string()
   .min(8, { error: 'must have at least 8 characters' })
   .max(200, { error: 'must have at most 200 characters' })
   .regex(/\d/, { error: 'must contain a digit' })
 
-/** An admin's password. */
 export const AdminPassword = z
   .string()
   .min(12, { error: 'must have at least 12 characters' })
@@ -22,7 +21,8 @@ export const forgetPassword = defineRoute({
   id: 'forgetPassword',
   method: 'POST',
   path: '/auth/password/forgot',
-  summary: 'Ask for a mail that lets me choose a new password; the answer is the same for every address',
+  summary: 'Request a password reset',
+  description: 'Sends a mail with a token. The answer is the same for every email address.',
   tag,
   access: open(),
   body: z.object({ email: EmailAddress }),
@@ -35,7 +35,8 @@ export const resetPassword = defineRoute({
   id: 'resetPassword',
   method: 'POST',
   path: '/auth/password/reset',
-  summary: 'Choose a new password with the token of that mail; every login session ends',
+  summary: 'Reset a password',
+  description: 'Takes the token from the mail. All your login sessions end.',
   tag,
   access: open(),
   body: z.object({ token: z.string().max(200), password: z.string() }),
@@ -48,7 +49,8 @@ export const changePassword = defineRoute({
   id: 'changePassword',
   method: 'POST',
   path: '/auth/password/change',
-  summary: 'Change my password; my other login sessions end',
+  summary: 'Change your password',
+  description: 'Your other login sessions end.',
   tag,
   access: signedIn(),
   body: z.object({ currentPassword: z.string().max(200), newPassword: z.string() }),

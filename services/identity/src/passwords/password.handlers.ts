@@ -1,6 +1,6 @@
 import { handle, reply } from '@wp/http'
 import type { IdentityDeps } from '../deps.ts'
-import { requireRecentProof } from '../sessions/reauthentication.actions.ts'
+import { requireRecentAuthentication } from '../guards/recent-authentication.actions.ts'
 import { changePassword, forgetPassword, resetPassword } from './password.actions.ts'
 import type { PasswordDeps } from './password.actions.ts'
 import * as routes from './password.contract.ts'
@@ -8,12 +8,12 @@ import * as routes from './password.contract.ts'
 export const passwordHandlers = (deps: PasswordDeps & Pick<IdentityDeps, 'refreshCookies'>) => [
   handle(routes.forgetPassword, async ({ body: { email } }) => {
     await forgetPassword(deps, email)
-    return reply(202, { message: 'If this address has an account, a mail is on its way' })
+    return reply(202, { message: 'If this address has an account, you will receive a mail' })
   }),
 
   handle(routes.resetPassword, async ({ body }) => {
     await resetPassword(deps, body)
-    return reply(200, { message: 'The password is changed: log in with it' })
+    return reply(200, { message: 'Your password was changed; log in with it' })
   }),
 
   handle(
@@ -21,8 +21,8 @@ export const passwordHandlers = (deps: PasswordDeps & Pick<IdentityDeps, 'refres
     async ({ principal, body, ip, cookies }) => {
       const refreshToken = deps.refreshCookies.read(cookies)
       await changePassword(deps, principal, body, { ip, refreshToken })
-      return reply(200, { message: 'The password is changed; your other login sessions have ended' })
+      return reply(200, { message: 'Your password was changed; your other login sessions have ended' })
     },
-    { guard: requireRecentProof(deps) },
+    { guard: requireRecentAuthentication(deps) },
   ),
 ]

@@ -6,8 +6,8 @@ import { checkAuthority } from './role.rules.ts'
 export type AuthorityDeps = Pick<IdentityDeps, 'memberships' | 'roles'>
 
 /**
- * The one rule for every change of a member, their email, role or login: whoever asks holds all that the roles grant which
- * the member has and is to have; FORBIDDEN otherwise. It reads what is true now, not what a token says.
+ * Guards every change of a member's email, role or login. The actor must have all permissions of the member's current and
+ * new roles, otherwise FORBIDDEN. It reads the database, because a token may be outdated.
  */
 export const requireAuthorityOver = async (
   { memberships, roles }: AuthorityDeps,
@@ -17,9 +17,9 @@ export const requireAuthorityOver = async (
 ): Promise<void> => {
   const actor = actorAccountId ? await memberships.find(workspaceId, actorAccountId) : null
   if (actor?.status !== 'active')
-    throw new AppError('FORBIDDEN', 'Only a member of the workspace can change its members: sign in as one')
-  const wanted = [...new Set([actor.roleId, ...roleIds])].filter((id) => typeof id === 'string')
-  const found = new Map((await roles.list(workspaceId, wanted)).map((role) => [role.id, role.permissions]))
+    throw new AppError('FORBIDDEN', 'Only a member of the workspace can change its members')
+  const ids = [...new Set([actor.roleId, ...roleIds])].filter((id) => typeof id === 'string')
+  const found = new Map((await roles.list(workspaceId, ids)).map((role) => [role.id, role.permissions]))
   const permissions = (roleId: Id | null | undefined) => (roleId ? (found.get(roleId) ?? []) : [])
   checkAuthority({ role: actor.role, permissions: permissions(actor.roleId) }, roleIds.flatMap(permissions))
 }

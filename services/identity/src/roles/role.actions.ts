@@ -2,11 +2,11 @@ import type { WorkspacePrincipal } from '@wp/auth'
 import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
-import { outdateTokens } from '../sessions/revocation.actions.ts'
-import type { RevocationDeps } from '../sessions/revocation.actions.ts'
+import { outdateTokens } from '../login-sessions/revocation.actions.ts'
+import type { RevocationDeps } from '../login-sessions/revocation.actions.ts'
 import type { NewRole, RoleChanges } from './role.contract.ts'
 import { publishRoleChanged, publishRoleRemoved } from './role.events.ts'
-import { checkAuthority, checkGrant, grantsTheSame } from './role.rules.ts'
+import { checkAuthority, checkGrant, hasSamePermissions } from './role.rules.ts'
 import type { StoredRole } from './role.store.ts'
 
 type CreateRoleDeps = Pick<IdentityDeps, 'db' | 'roles' | 'audit'>
@@ -27,7 +27,7 @@ export const createRole = async (
   })
 }
 
-/** Other permissions mean that its members refresh their access tokens. */
+/** When permissions change, the members must refresh their access tokens. */
 export const updateRole = (
   deps: RoleDeps,
   workspaceId: Id,
@@ -37,14 +37,14 @@ export const updateRole = (
 ): Promise<StoredRole> =>
   deps.db.transaction(async (tx) => {
     const before = await deps.roles.get(workspaceId, roleId)
-    if (body.permissions && !grantsTheSame(before.permissions, body.permissions)) {
+    if (body.permissions && !hasSamePermissions(before.permissions, body.permissions)) {
       checkAuthority(principal, before.permissions)
       checkGrant(principal, body.permissions)
     }
     const role = await deps.roles.update(workspaceId, roleId, body)
     publishRoleChanged(tx, role)
     await deps.audit.recordBy(principal, 'role.updated', 'role', roleId)
-    if (!grantsTheSame(before.permissions, role.permissions)) {
+    if (!hasSamePermissions(before.permissions, role.permissions)) {
       const members = await deps.memberships.touchRole(workspaceId, roleId, deps.clock.now())
       const accountIds = members.map(({ accountId }) => accountId)
       await outdateTokens(deps, tx, workspaceId, accountIds)
@@ -61,7 +61,7 @@ export const deleteRole = (
   db.transaction(async (tx) => {
     const role = await roles.remove(workspaceId, roleId)
     if (await memberships.existsWithRole(workspaceId, roleId))
-      throw new AppError('CONFLICT', 'Staff have this role: give them another one first')
+      throw new AppError('CONFLICT', 'This role is in use; give the staff another role first')
     publishRoleRemoved(tx, role)
     await audit.recordBy(principal, 'role.deleted', 'role', roleId)
   })

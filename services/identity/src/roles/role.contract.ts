@@ -13,7 +13,7 @@ export const Role = resource('Role', {
 const Permissions = z
   .array(
     z.string().refine((key): key is WorkspacePermission => isWorkspacePermission(key), {
-      error: 'is no permission; GET /workspace/permissions lists them',
+      error: 'is not a permission; GET /workspace/permissions lists them',
     }),
   )
   .max(Object.keys(workspacePermissions).length)
@@ -35,7 +35,7 @@ export const listPermissions = defineRoute({
   id: 'listPermissions',
   method: 'GET',
   path: '/workspace/permissions',
-  summary: 'Every permission that a role can hold',
+  summary: 'List permissions',
   tag,
   access: workspace('member'),
   replies: { 200: z.object({ permissions: z.array(z.object({ key: z.string(), label: z.string() })) }) },
@@ -46,7 +46,8 @@ export const listRoles = defineRoute({
   id: 'listRoles',
   method: 'GET',
   path,
-  summary: 'Roles, newest first',
+  summary: 'List roles',
+  description: 'Sorted by creation time, newest first.',
   tag,
   access,
   query: pageQuery,
@@ -58,7 +59,8 @@ export const createRole = defineRoute({
   id: 'createRole',
   method: 'POST',
   path,
-  summary: 'Add a role; nobody grants a permission they do not hold',
+  summary: 'Create a role',
+  description: 'You can only grant permissions that you have.',
   tag,
   access,
   body: NewRole,
@@ -70,7 +72,8 @@ export const updateRole = defineRoute({
   id: 'updateRole',
   method: 'PATCH',
   path: one,
-  summary: 'Rename a role or change its permissions; access tokens of its members must then be refreshed',
+  summary: 'Update a role',
+  description: 'When the permissions change, the members with this role must refresh their access tokens.',
   tag,
   access,
   body: RoleChanges,
@@ -82,7 +85,8 @@ export const deleteRole = defineRoute({
   id: 'deleteRole',
   method: 'DELETE',
   path: one,
-  summary: 'Remove a role that nobody has',
+  summary: 'Delete a role',
+  description: 'A role that is in use cannot be deleted.',
   tag,
   access,
   replies: { 204: null },

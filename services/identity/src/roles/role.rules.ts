@@ -4,25 +4,31 @@ import { AppError } from '@wp/kernel'
 
 type Caller = Pick<WorkspacePrincipal, 'role' | 'permissions'>
 
-/** Refuses to let somebody grant what they do not hold. */
-export const checkGrant = (caller: Caller, wanted: readonly WorkspacePermission[]): void => {
-  const beyond = findBeyond(caller, wanted)
-  if (beyond.length > 0)
-    throw new AppError('FORBIDDEN', `You cannot grant what you do not hold: ${beyond.join(', ')}`)
+/** Throws FORBIDDEN when the caller lacks a permission that they grant. */
+export const checkGrant = (caller: Caller, granted: readonly WorkspacePermission[]): void => {
+  const missing = findMissing(caller, granted)
+  if (missing.length > 0)
+    throw new AppError(
+      'FORBIDDEN',
+      `You can only grant permissions that you have; you lack ${missing.join(', ')}`,
+    )
 }
 
-/** Refuses to let somebody change the login of a member who holds, or is to hold, what they do not. */
+/** Throws FORBIDDEN when the caller lacks a permission of the member they change. */
 export const checkAuthority = (caller: Caller, permissions: readonly WorkspacePermission[]): void => {
-  const beyond = findBeyond(caller, permissions)
-  if (beyond.length > 0)
-    throw new AppError('FORBIDDEN', `You do not hold what this member holds: ${beyond.join(', ')}`)
+  const missing = findMissing(caller, permissions)
+  if (missing.length > 0)
+    throw new AppError(
+      'FORBIDDEN',
+      `You can only change members whose permissions you have; you lack ${missing.join(', ')}`,
+    )
 }
 
-const findBeyond = (caller: Caller, permissions: readonly WorkspacePermission[]) => {
+const findMissing = (caller: Caller, permissions: readonly WorkspacePermission[]) => {
   const principal = { ...caller, kind: 'workspace' } as WorkspacePrincipal
   return [...new Set(permissions)].filter((permission) => !holds(principal, permission))
 }
 
-/** Whether two lists grant the same, in whatever order. */
-export const grantsTheSame = (one: readonly string[], other: readonly string[]): boolean =>
+/** Compares two lists regardless of their order. */
+export const hasSamePermissions = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((permission) => other.includes(permission))

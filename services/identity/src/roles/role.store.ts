@@ -7,7 +7,7 @@ import type { NewRole, RoleChanges } from './role.contract.ts'
 type RoleRecord = {
   name: string
   permissions: WorkspacePermission[]
-  /** Written when the role is given to somebody, so that giving and deleting it exclude each other. */
+  /** Written when the role is assigned, to make assigning and deleting it conflict. */
   givenAt: Date | null
 }
 export type StoredRole = TenantDoc<RoleRecord>
@@ -29,7 +29,7 @@ export const roleStore = (db: Database) => {
     insert: (workspaceId: Id, role: NewRole) => roles(workspaceId).insert({ ...role, givenAt: null }),
     update: (workspaceId: Id, id: Id, changes: RoleChanges) => roles(workspaceId).update({ id }, changes),
     remove: (workspaceId: Id, id: Id) => roles(workspaceId).remove({ id }),
-    /** Before the role is given to somebody. */
+    /** Call it before assigning the role. */
     markAssigned: (workspaceId: Id, id: Id, now: Date) => roles(workspaceId).update({ id }, { givenAt: now }),
   }
 }

@@ -2,13 +2,9 @@ import { EmailAddress, invalid, iso, withIsoTimes } from '@wp/kernel'
 import { identityService } from '@wp/protos'
 import { implement } from '@wp/rpc'
 import { z } from 'zod'
-import { PhoneNumber } from '../accounts/phone-number.rules.ts'
-import {
-  listStaffAccounts,
-  removeStaffAccount,
-  upsertStaffAccount,
-} from '../accounts/staff-account.actions.ts'
-import type { StaffAccountDeps } from '../accounts/staff-account.actions.ts'
+import { PhoneNumber } from '../accounts/phone-number.contract.ts'
+import { listStaffAccounts, removeStaffAccount, upsertStaffAccount } from '../staff/staff-account.actions.ts'
+import type { StaffAccountDeps } from '../staff/staff-account.actions.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { queueMessage } from '../messages/message.actions.ts'
 

@@ -6,12 +6,14 @@ import { publishAccountChanged } from '../accounts/account.events.ts'
 import { sendToken } from '../accounts/account-token.actions.ts'
 import type { SendTokenDeps } from '../accounts/account-token.actions.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { verificationMail } from '../emails/email-verification.rules.ts'
-import { startLoginSession } from '../sessions/login-session.actions.ts'
-import type { Origin, StartSessionDeps } from '../sessions/login-session.actions.ts'
+import { verificationMail } from '../email-verification/email-verification.rules.ts'
+import { startLoginSession } from '../login-sessions/login-session.actions.ts'
+import type { StartLoginSessionDeps } from '../login-sessions/login-session.actions.ts'
+import type { RequestOrigin } from '../login-sessions/login-session.types.ts'
+import { requireActiveCategory } from '../workspaces/business-category.actions.ts'
 import { publishWorkspaceCreated } from '../workspaces/workspace.events.ts'
 import { defaultSettings } from '../workspaces/workspace.rules.ts'
-import type { StoredWorkspace } from '../workspaces/workspace.store.ts'
+import type { StoredWorkspace } from '../workspaces/workspace.types.ts'
 import type { SignupFields } from './signup.contract.ts'
 
 type BillingDeps = Pick<IdentityDeps, 'billing'>
@@ -19,10 +21,10 @@ type CreateWorkspaceDeps = BillingDeps &
   SendTokenDeps &
   Pick<IdentityDeps, 'accounts' | 'memberships' | 'workspaces' | 'passwords'>
 
-export type SignupDeps = CreateWorkspaceDeps & StartSessionDeps
+export type SignupDeps = CreateWorkspaceDeps & StartLoginSessionDeps
 
-/** Creates a workspace and its owner, and logs the owner in: all of it or nothing. */
-export const signup = async (deps: SignupDeps, fields: SignupFields, origin: Origin) => {
+/** Creates a workspace and its owner and logs the owner in, in one transaction. */
+export const signup = async (deps: SignupDeps, fields: SignupFields, origin: RequestOrigin) => {
   const checked = await checkFields(deps, fields)
   return deps.db.transaction(async (tx) => {
     const { account, workspace } = await insertWorkspace(deps, tx, checked)
@@ -31,7 +33,7 @@ export const signup = async (deps: SignupDeps, fields: SignupFields, origin: Ori
   })
 }
 
-/** The same without logging in. */
+/** Creates a workspace and its owner without logging in. */
 export const createWorkspace = async (
   deps: CreateWorkspaceDeps,
   fields: SignupFields,
@@ -41,31 +43,20 @@ export const createWorkspace = async (
   return workspace
 }
 
-/** CATEGORY_INACTIVE unless admin-billing, which owns categories, says that it can be chosen. */
-export const requireActiveCategory = async ({ billing }: BillingDeps, slug: string): Promise<void> => {
-  const { category } = await billing.getActiveCategory({ slug })
-  if (category) return
-  throw new AppError(
-    'CATEGORY_INACTIVE',
-    'businessCategorySlug must be the slug of an active business category: GET /public/business-categories lists them',
-    { details: [{ path: 'businessCategorySlug', message: 'is not an active business category' }] },
-  )
-}
-
-/** PLAN_INACTIVE unless admin-billing, which owns plans, says that it can be chosen. */
+/** Throws PLAN_INACTIVE unless admin-billing, which owns plans, says that the plan is active. */
 const requireActivePlan = async ({ billing }: BillingDeps, planId: Id) => {
   const { plan } = await billing.getActivePlan({ planId })
   if (plan) return plan
   throw new AppError(
     'PLAN_INACTIVE',
-    'planId must be the id of an active plan: GET /public/plans lists them',
+    'planId must be the id of an active plan; GET /public/plans lists them',
     {
-      details: [{ path: 'planId', message: 'is not an active plan' }],
+      details: [{ path: 'planId', message: 'must be an active plan' }],
     },
   )
 }
 
-/** What is asked of others and what takes long, before the transaction. */
+/** Calls to admin-billing and password hashing are slow, so they happen before the transaction. */
 const checkFields = async (deps: CreateWorkspaceDeps, { password, ...fields }: SignupFields) => {
   const [{ trialPeriodDays }] = await Promise.all([
     requireActivePlan(deps, fields.planId),
@@ -81,7 +72,7 @@ const insertWorkspace = async (
 ) => {
   const { accounts, memberships, workspaces } = deps
   const createdAt = deps.clock.now()
-  const account = await accounts.insert({ email: fields.email, passwordHash }) // CONFLICT when the email is taken
+  const account = await accounts.insert({ email: fields.email, passwordHash }) // throws CONFLICT for a known email
   const workspace = await workspaces.insert({
     ...fields,
     version: 1,
@@ -97,7 +88,7 @@ const insertWorkspace = async (
     createdAt,
   })
   await memberships.insertOwner(workspace.id, account.id)
-  await sendToken(deps, account, verificationMail)
+  await sendToken(deps, account, verificationMail(workspace.name))
   publishAccountChanged(tx, account, 'created', workspace.id)
   publishWorkspaceCreated(tx, workspace)
   return { account, workspace }

@@ -2,11 +2,11 @@ import { defineRoute, open } from '@wp/http'
 import { EmailAddress, IdString, nonBlank, notMalformed } from '@wp/kernel'
 import { WorkingHours } from '@wp/workspaces'
 import { z } from 'zod'
-import { PhoneNumber } from '../accounts/phone-number.rules.ts'
+import { PhoneNumber } from '../accounts/phone-number.contract.ts'
 import { Password } from '../passwords/password.contract.ts'
 import { Workspace } from '../workspaces/workspace.contract.ts'
 
-/** Signup's body; the legacy route takes the same. */
+/** The body of signup and of the legacy route. */
 const SignupFields = z.object({
   email: EmailAddress,
   password: Password,
@@ -25,9 +25,9 @@ const route = {
   tag: 'Signup',
   access: open(),
   body: SignupFields,
-  invalid: 'marked', // everything about the values is 422; only a planId that is no id is 400
+  invalid: 'marked', // invalid values are 422, except a malformed planId, which is 400
   fails: [400, 409, 422],
-  idempotency: 'none', // the answer holds tokens, and an email signs up once by nature
+  idempotency: 'none', // the reply contains tokens, and an email can only sign up once anyway
   rate: 'signup',
   showCause: true,
 } as const
@@ -36,7 +36,8 @@ export const signup = defineRoute({
   ...route,
   id: 'signup',
   path: '/signup',
-  summary: 'Create a workspace and its owner, and log the owner in',
+  summary: 'Sign up',
+  description: 'Creates a workspace and its owner and logs the owner in.',
   replies: {
     201: z.object({
       token: z.string(),
@@ -51,6 +52,7 @@ export const createWorkspace = defineRoute({
   ...route,
   id: 'createWorkspace',
   path: '/workspace',
-  summary: 'Create a workspace and its owner without logging in (legacy)',
+  summary: 'Create a workspace',
+  description: 'Legacy. Creates a workspace and its owner without logging in; use POST /signup instead.',
   replies: { 201: z.object({ workspace: Workspace }) },
 })

@@ -5,7 +5,7 @@ import { invitationDayMs, invitationHourMs } from './login-limit.rules.ts'
 
 export type InvitationLimitDeps = Pick<IdentityDeps, 'throttles' | 'messageLimits'>
 
-/** In the transaction that sends an invitation; RATE_LIMITED when the recipient or the workspace has had too many. */
+/** Counts an invitation in the current transaction. Throws RATE_LIMITED for too many to a recipient or from a workspace. */
 export const countInvitation = (
   { throttles, messageLimits }: InvitationLimitDeps,
   workspaceId: Id,

@@ -3,7 +3,7 @@ import type { Id } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
 import {
   accountMailLimit,
-  addressGroup,
+  toAddressGroup,
   failureWindowMs,
   phoneStartGap,
   phoneStartLimit,
@@ -14,9 +14,9 @@ type ThrottleDeps = Pick<IdentityDeps, 'throttles'>
 export type SmsLimitDeps = ThrottleDeps & Pick<IdentityDeps, 'messageLimits'>
 export type LoginLimitDeps = ThrottleDeps & Pick<IdentityDeps, 'loginLimits'>
 
-/** Before a password is compared; RATE_LIMITED when too many were wrong. */
+/** Call it before comparing a password. Throws RATE_LIMITED after too many wrong ones. */
 export const reservePassword = ({ throttles, loginLimits }: LoginLimitDeps, email: string, ip: string) => {
-  const address = addressGroup(ip)
+  const address = toAddressGroup(ip)
   const shared = { windowMs: failureWindowMs, waits: true }
   return throttles.reserve([
     { key: `${pairKey(email)}${address}`, max: loginLimits.perAccountAndAddress, ...shared },
@@ -25,13 +25,13 @@ export const reservePassword = ({ throttles, loginLimits }: LoginLimitDeps, emai
   ])
 }
 
-/** Before a second-factor code is compared. */
+/** Call it before comparing a second-factor code. */
 export const reserveCode = ({ throttles, loginLimits }: LoginLimitDeps, accountId: Id) =>
   throttles.reserve([
     { key: codesKey(accountId), max: loginLimits.wrongCodesPerAccount, windowMs: failureWindowMs },
   ])
 
-/** Before an SMS is sent: by account, number and address of the caller, and in all. */
+/** Counts an SMS by account, phone number and address of the caller, and in total. */
 export const countSms = (
   { throttles, messageLimits }: SmsLimitDeps,
   { accountId, phone, ip }: { accountId: Id; phone: string; ip: string },
@@ -39,37 +39,34 @@ export const countSms = (
   throttles.count([
     { key: `sms/account/${accountId}`, ...smsLimit },
     { key: `sms/number/${toHash(phone)}`, ...smsLimit },
-    { key: `sms/address/${addressGroup(ip)}`, ...smsLimit, max: messageLimits.smsPerAddress },
+    { key: `sms/address/${toAddressGroup(ip)}`, ...smsLimit, max: messageLimits.smsPerAddress },
     { key: 'sms/all', ...smsLimit, max: messageLimits.smsInAll },
   ])
 
-/** Before the code that enrols a phone is sent. */
 export const countPhoneStart = ({ throttles }: ThrottleDeps, accountId: Id) =>
   throttles.count([
     { key: `phone-start/gap/${accountId}`, ...phoneStartGap },
     { key: `phone-start/account/${accountId}`, ...phoneStartLimit },
   ])
 
-/** Before the mail that resets a password is sent. */
 export const countForgotPassword = ({ throttles }: ThrottleDeps, email: string) =>
   throttles.count([{ key: `forgot/account/${toHash(email)}`, ...accountMailLimit }])
 
-/** Before the mail that verifies an address is sent again. */
 export const countVerification = ({ throttles }: ThrottleDeps, accountId: Id) =>
   throttles.count([{ key: `verify/account/${accountId}`, ...accountMailLimit }])
 
-/** Before a bootstrap token is compared. */
+/** Call it before comparing a bootstrap token. */
 export const reserveBootstrap = ({ throttles, loginLimits }: LoginLimitDeps, ip: string) =>
   throttles.reserve([
     {
-      key: `bootstrap/address/${addressGroup(ip)}`,
+      key: `bootstrap/address/${toAddressGroup(ip)}`,
       max: loginLimits.bootstrapPerAddress,
       windowMs: failureWindowMs,
       waits: true,
     },
   ])
 
-/** Whoever proved to own the account in another way starts afresh. */
+/** Clears the failed attempts of an account whose owner was identified in another way. */
 export const clearFailures = async (
   { throttles }: ThrottleDeps,
   email: string,
@@ -79,7 +76,7 @@ export const clearFailures = async (
   await throttles.clearStartingWith(pairKey(email))
 }
 
-/** Accounts are counted by their email, so that one that does not exist is counted alike. */
+/** Counts by email, so that unknown accounts are limited in the same way. */
 const accountKey = (email: string) => `login/account/${toHash(email)}`
 const pairKey = (email: string) => `login/pair/${toHash(email)}/`
 const codesKey = (accountId: Id) => `mfa/account/${accountId}`

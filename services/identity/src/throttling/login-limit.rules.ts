@@ -1,4 +1,4 @@
-/** The most wrong attempts in 15 minutes. */
+/** Maximum number of wrong attempts in 15 minutes. */
 export type LoginLimits = {
   perAccountAndAddress: number
   perAccount: number
@@ -7,7 +7,7 @@ export type LoginLimits = {
   bootstrapPerAddress: number
 }
 
-/** The most messages that others can make us send: invitations an hour and a day, SMS an hour. */
+/** Maximum number of messages: invitations per hour and day, SMS per hour. */
 export type MessageLimits = {
   invitationsPerRecipient: number
   invitationsPerWorkspace: number
@@ -20,16 +20,16 @@ export const failureWindowMs = 15 * minuteMs
 
 export const invitationHourMs = 60 * minuteMs
 export const invitationDayMs = 24 * 60 * minuteMs
-/** SMS cost money, and nobody wants to be flooded with them. */
+/** SMS cost money and annoy recipients. */
 export const smsLimit = { max: 20, windowMs: 60 * minuteMs }
-/** The code that enrols a phone: once and three times again in 15 minutes, 60 s apart. */
+/** Codes to enrol a phone: at most four in 15 minutes and one a minute. */
 export const phoneStartLimit = { max: 4, windowMs: 15 * minuteMs }
 export const phoneStartGap = { max: 1, windowMs: minuteMs }
-/** Mails that anybody can make us send to one address. */
+/** Mails to one address that anyone can trigger. */
 export const accountMailLimit = { max: 3, windowMs: 15 * minuteMs }
 
-/** Addresses are counted one by one in IPv4 and by /64 in IPv6, where a household has 2^64 of them. */
-export const addressGroup = (ip: string): string => {
+/** Groups IPv6 addresses by /64, because one household has 2^64 of them. */
+export const toAddressGroup = (ip: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped) return mapped[1]!
   if (!ip.includes(':')) return ip

@@ -4,7 +4,7 @@ import type { Clock } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
-/** What happened since the window opened with its first attempt: what counts, and what is not decided yet. Global: it counts before anybody is known. */
+/** Counted and undecided attempts since the first one of a window. Global: it counts before the account is known. */
 type ThrottleRecord = { key: string; counted: number; pending: number; endsAt: Date }
 
 export const throttleCollection = collection<ThrottleRecord>(
@@ -17,17 +17,17 @@ export const throttleCollection = collection<ThrottleRecord>(
   ],
 )
 
-/** `waits`: for attempts that are running at the same moment, since they may turn out to be right. */
+/** `waits`: wait for concurrent attempts, which may turn out to be correct. */
 export type Limit = { key: string; max: number; windowMs: number; waits?: boolean }
 
-/** Room for one attempt under its limits. `run` frees it when the attempt gives something, and counts it when it gives nothing or fails. */
+/** A reserved attempt. `run` releases it when the attempt returns a truthy value and counts it otherwise. */
 export type Reservation = { run<Result>(attempt: () => Promise<Result>): Promise<Result> }
 
-/** How long an attempt waits for others that are running; then it is refused. */
+/** How long an attempt waits for concurrent ones before it is rejected. */
 const maxWaitMs = 5_000
 const retryMs = 100
 
-/** Counters in the database: shared by replicas, kept over restarts. Not for use inside a transaction, but for `countInTransaction`. */
+/** Counters in the database, shared by replicas. Only `countInTransaction` may be used inside a transaction. */
 export const throttleStore = (db: Database, clock: Clock) => {
   const throttles = db.global(throttleCollection)
 
@@ -62,7 +62,7 @@ export const throttleStore = (db: Database, clock: Clock) => {
 
   const tooManyAttempts = ({ endsAt }: ThrottleRecord): AppError => {
     const seconds = Math.max(1, Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000))
-    return new AppError('RATE_LIMITED', `Too many attempts: try again in ${seconds} seconds`, {
+    return new AppError('RATE_LIMITED', `Too many attempts; try again in ${seconds} seconds`, {
       retryAfterSeconds: seconds,
     })
   }
@@ -80,8 +80,8 @@ export const throttleStore = (db: Database, clock: Clock) => {
 
   return {
     /**
-     * Reserves under each limit, or under none and RATE_LIMITED. Done before the attempt, so that parallel wrong attempts
-     * cannot be more than the limit.
+     * Reserves an attempt under all limits, or throws RATE_LIMITED. Reserving before the attempt keeps concurrent wrong
+     * attempts within the limit.
      */
     reserve: async (limits: Limit[]): Promise<Reservation> => {
       const reserved: string[] = []
@@ -94,20 +94,20 @@ export const throttleStore = (db: Database, clock: Clock) => {
       }
       return {
         run: async (attempt) => {
-          let isRight = false
+          let isCorrect = false
           try {
             const result = await attempt()
-            isRight = Boolean(result)
+            isCorrect = Boolean(result)
             return result
           } finally {
             for (const key of reserved.splice(0))
-              await (isRight ? decrement(key, 'pending') : countPending(key))
+              await (isCorrect ? decrement(key, 'pending') : countPending(key))
           }
         },
       }
     },
 
-    /** Counts at once, under each limit or none; RATE_LIMITED when one is reached. */
+    /** Counts under all limits, or throws RATE_LIMITED when one is reached. */
     count: async (limits: Limit[]): Promise<{ undo: () => Promise<void> }> => {
       const counted: string[] = []
       const undo = async () => {
@@ -123,7 +123,7 @@ export const throttleStore = (db: Database, clock: Clock) => {
       return { undo }
     },
 
-    /** The same in the caller's transaction: what is rolled back is not counted. */
+    /** Counts in the current transaction, so that a rollback is not counted. */
     countInTransaction: async (limits: Limit[]): Promise<void> => {
       db.requireTransaction()
       const now = clock.now()

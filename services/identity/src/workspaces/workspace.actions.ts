@@ -1,11 +1,11 @@
 import type { WorkspacePrincipal } from '@wp/auth'
 import type { Id } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
-import { requireActiveCategory } from '../signup/signup.actions.ts'
+import { requireActiveCategory } from './business-category.actions.ts'
 import type { WorkspaceChanges } from './workspace.contract.ts'
 import { publishWorkspaceChanged } from './workspace.events.ts'
 import { toFieldChanges } from './workspace.rules.ts'
-import type { StoredWorkspace } from './workspace.store.ts'
+import type { StoredWorkspace } from './workspace.types.ts'
 
 export type WorkspaceDeps = Pick<IdentityDeps, 'db' | 'workspaces' | 'billing' | 'audit'>
 

@@ -2,8 +2,8 @@ import { defineRoute, workspace } from '@wp/http'
 import { CurrencyCode, IdString, nonBlank, Timestamp } from '@wp/kernel'
 import { WorkingHours } from '@wp/workspaces'
 import { z } from 'zod'
-import { PhoneNumber } from '../accounts/phone-number.rules.ts'
-import { isTimeZone } from './time-zone.rules.ts'
+import { PhoneNumber } from '../accounts/phone-number.contract.ts'
+import { TimeZone } from './time-zone.contract.ts'
 
 export const WorkspaceSettings = z
   .object({
@@ -16,7 +16,6 @@ export const WorkspaceSettings = z
   .meta({ id: 'WorkspaceSettings' })
 export type WorkspaceSettings = z.output<typeof WorkspaceSettings>
 
-/** A workspace: what signup returns, its settings and its subscription's end. */
 export const Workspace = z
   .object({
     id: IdString,
@@ -46,9 +45,7 @@ const WorkspaceChanges = z
     marketingOptIn: z.boolean(),
     workingHours: WorkingHours.nullable(),
     settings: WorkspaceSettings.extend({
-      timeZone: z
-        .string()
-        .refine(isTimeZone, { error: 'must be an IANA time zone, such as Africa/Cairo or UTC' }),
+      timeZone: TimeZone,
       currencyCode: CurrencyCode,
     }).partial(),
   })
@@ -63,7 +60,8 @@ export const getWorkspace = defineRoute({
   id: 'getWorkspace',
   method: 'GET',
   path,
-  summary: 'The workspace with its settings and working hours',
+  summary: 'Get a workspace',
+  description: 'Includes settings and working hours.',
   tag,
   access: workspace('member'),
   replies: { 200: OneWorkspace },
@@ -74,7 +72,8 @@ export const updateWorkspace = defineRoute({
   id: 'updateWorkspace',
   method: 'PATCH',
   path,
-  summary: 'Change the workspace; settings are merged, null clears an optional field',
+  summary: 'Update a workspace',
+  description: 'Settings are merged. Null clears an optional field.',
   tag,
   access: workspace('workspace.manage', { subscription: 'ignored' }),
   body: WorkspaceChanges,

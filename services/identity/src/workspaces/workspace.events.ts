@@ -2,7 +2,7 @@ import { iso } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { WorkspaceCreated, WorkspaceUpdated } from '@wp/workspaces'
 import type { WorkspaceState } from '@wp/workspaces'
-import type { StoredWorkspace } from './workspace.store.ts'
+import type { StoredWorkspace } from './workspace.types.ts'
 
 export const publishWorkspaceCreated = (tx: Tx, workspace: StoredWorkspace): void =>
   tx.publish(WorkspaceCreated, { workspaceId: workspace.id, data: { workspace: toState(workspace) } })
@@ -11,6 +11,18 @@ export const publishWorkspaceChanged = (tx: Tx, workspace: StoredWorkspace): voi
   tx.publish(WorkspaceUpdated, { workspaceId: workspace.id, data: { workspace: toState(workspace) } })
 
 const toState = (workspace: StoredWorkspace): WorkspaceState => ({
-  ...workspace,
+  id: workspace.id,
+  version: workspace.version,
+  name: workspace.name,
+  slogan: workspace.slogan,
+  email: workspace.email,
+  phone: workspace.phone,
+  phoneVerified: workspace.phoneVerified,
+  businessCategorySlug: workspace.businessCategorySlug,
+  marketingOptIn: workspace.marketingOptIn,
+  planId: workspace.planId,
+  ownerAccountId: workspace.ownerAccountId,
+  settings: workspace.settings,
+  workingHours: workspace.workingHours,
   createdAt: iso(workspace.createdAt),
 })

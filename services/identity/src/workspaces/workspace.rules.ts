@@ -1,5 +1,5 @@
 import type { WorkspaceChanges, WorkspaceSettings } from './workspace.contract.ts'
-import type { StoredWorkspace } from './workspace.store.ts'
+import type { StoredWorkspace } from './workspace.types.ts'
 
 export const defaultSettings: WorkspaceSettings = {
   preventOverlap: false,
@@ -9,15 +9,15 @@ export const defaultSettings: WorkspaceSettings = {
   locale: 'en',
 }
 
-/** The fields to set: settings one by one, so that others stay; another phone is not verified. */
+/** Sets settings one by one, so that the others stay. A new phone number is not verified. */
 export const toFieldChanges = (
   { settings = {}, ...fields }: WorkspaceChanges,
   before: Pick<StoredWorkspace, 'phone'>,
 ): Record<string, unknown> => {
-  const isOtherPhone = fields.phone !== undefined && fields.phone !== before.phone
+  const isNewPhone = fields.phone !== undefined && fields.phone !== before.phone
   return {
     ...fields,
     ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`settings.${key}`, value])),
-    ...(isOtherPhone && { phoneVerified: false }),
+    ...(isNewPhone && { phoneVerified: false }),
   }
 }

@@ -1,36 +1,9 @@
 import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
-import type { Database, NewPlatformDoc, PlatformDoc } from '@wp/mongo'
-import type { WorkingHours } from '@wp/workspaces'
-import type { WorkspaceSettings } from './workspace.contract.ts'
+import type { Database, NewPlatformDoc } from '@wp/mongo'
+import type { SubscriptionCopy, WorkspaceRecord } from './workspace.types.ts'
 
-/**
- * `planId` is the plan chosen at signup. The subscription is admin-billing's: what signup opened (version 0), then what its
- * events say. Global: its own id is the workspace's.
- */
-type WorkspaceRecord = {
-  version: number
-  ownerAccountId: Id
-  name: string | null
-  slogan: string | null
-  email: string
-  phone: string
-  phoneVerified: boolean
-  planId: Id
-  businessCategorySlug: string
-  marketingOptIn: boolean
-  settings: WorkspaceSettings
-  workingHours: WorkingHours | null
-  subscription: {
-    version: number
-    planId: Id
-    subscriptionEndDate: Date | null
-    discountPercentage: number | null
-  }
-}
-export type SubscriptionCopy = WorkspaceRecord['subscription']
-export type StoredWorkspace = PlatformDoc<WorkspaceRecord>
-
+/** Global: the id of a record is the id of the workspace. */
 export const workspaceCollection = collection<WorkspaceRecord>(
   'workspaces',
   'Workspace',
@@ -62,13 +35,13 @@ export const workspaceStore = (db: Database) => {
     insert: (workspace: NewPlatformDoc<WorkspaceRecord>) => workspaces().insert(workspace),
     update: (id: Id, changes: Record<string, unknown>) =>
       workspaces().update({ id }, { $set: changes, $inc: { version: 1 } }),
-    /** Null when the workspace has another phone by now, or it was verified before. */
+    /** Returns null when the phone number has changed or is already verified. */
     markPhoneVerifiedIf: (id: Id, phone: string) =>
       workspaces().updateIf(
         { id, phone, phoneVerified: false },
         { $set: { phoneVerified: true }, $inc: { version: 1 } },
       ),
-    /** Stores what admin-billing says, unless it is older than what is here. */
+    /** Updates the copy of the subscription unless it is older than the stored one. */
     updateSubscriptionIf: (id: Id, subscription: SubscriptionCopy) =>
       workspaces().updateIf(
         { id, 'subscription.version': trusted({ $lt: subscription.version }) },

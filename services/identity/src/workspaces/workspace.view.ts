@@ -1,9 +1,9 @@
 import type { WorkspaceView } from '@wp/http'
 import { iso } from '@wp/kernel'
 import type { Workspace } from './workspace.contract.ts'
-import type { StoredWorkspace } from './workspace.store.ts'
+import type { StoredWorkspace } from './workspace.types.ts'
 
-/** What callers see; plan, end and discount are admin-billing's, as last published. */
+/** Plan, end and discount are those that admin-billing last published. */
 export const toWorkspace = (workspace: StoredWorkspace): Workspace => ({
   ...workspace,
   requirePhoneVerification: !workspace.phoneVerified,
@@ -13,7 +13,7 @@ export const toWorkspace = (workspace: StoredWorkspace): Workspace => ({
     workspace.subscription.subscriptionEndDate && iso(workspace.subscription.subscriptionEndDate),
 })
 
-/** What routes need for access: identity asks itself, where other services ask their copy. */
+/** For access checks; other services use their workspace copies for this. */
 export const toWorkspaceView = (workspace: StoredWorkspace): WorkspaceView => ({
   ...workspace,
   subscriptionEndDate: workspace.subscription.subscriptionEndDate,

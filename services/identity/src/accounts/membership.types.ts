@@ -1,0 +1,16 @@
+import type { Id } from '@wp/kernel'
+import type { PlatformDoc } from '@wp/mongo'
+
+/** An account in a workspace: its owner, or staff with a role. Invited staff cannot log in yet. */
+export type MembershipRecord = {
+  accountId: Id
+  workspaceId: Id
+  role: 'owner' | 'staff'
+  staffId: Id | null
+  roleId: Id | null
+  name: string | null
+  status: 'invited' | 'active'
+  /** When tokens were last issued. Written to make issuing tokens and changing their permissions conflict. */
+  tokensAt: Date | null
+}
+export type Membership = PlatformDoc<MembershipRecord>

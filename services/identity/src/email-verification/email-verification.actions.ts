@@ -1,0 +1,45 @@
+import type { Id } from '@wp/kernel'
+import { sendToken, toTokenDigest } from '../accounts/account-token.actions.ts'
+import type { SendTokenDeps } from '../accounts/account-token.actions.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { countVerification } from '../throttling/login-limit.actions.ts'
+import { invalidVerificationToken, verificationMail } from './email-verification.rules.ts'
+
+type VerifyEmailDeps = Pick<
+  IdentityDeps,
+  'db' | 'clock' | 'digester' | 'accountTokens' | 'accounts' | 'audit'
+>
+type SendVerificationDeps = SendTokenDeps & Pick<IdentityDeps, 'accounts' | 'workspaces' | 'throttles'>
+
+export type EmailVerificationDeps = VerifyEmailDeps & SendVerificationDeps
+
+/** Verifies the address of the account that received the token. The token works once. */
+export const verifyEmail = (deps: VerifyEmailDeps, token: string): Promise<void> =>
+  deps.db.transaction(async () => {
+    const purpose = 'email-verification'
+    const digest = toTokenDigest(deps, purpose, token)
+    const used = await deps.accountTokens.useIf(purpose, digest, deps.clock.now())
+    if (!used) throw invalidVerificationToken()
+    const account = await deps.accounts.markVerified(used.accountId, deps.clock.now())
+    await deps.audit.record({
+      actorId: account.id,
+      actorKind: account.isAdmin ? 'admin' : 'member',
+      workspaceId: null,
+      action: 'email.verified',
+      targetType: 'account',
+      targetId: account.id,
+    })
+  })
+
+/** Sends the verification mail again unless the address is already verified. Throws RATE_LIMITED after too many mails. */
+export const sendVerification = async (
+  deps: SendVerificationDeps,
+  accountId: Id,
+  workspaceId: Id | null,
+): Promise<void> => {
+  const account = await deps.accounts.getCaller(accountId)
+  if (account.emailVerifiedAt) return
+  await countVerification(deps, accountId)
+  const workspace = workspaceId && (await deps.workspaces.find(workspaceId))
+  await sendToken(deps, account, verificationMail(workspace ? workspace.name : null))
+}

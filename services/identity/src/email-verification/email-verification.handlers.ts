@@ -1,0 +1,16 @@
+import { handle, reply } from '@wp/http'
+import { sendVerification, verifyEmail } from './email-verification.actions.ts'
+import type { EmailVerificationDeps } from './email-verification.actions.ts'
+import * as routes from './email-verification.contract.ts'
+
+export const emailVerificationHandlers = (deps: EmailVerificationDeps) => [
+  handle(routes.verifyEmail, async ({ body }) => {
+    await verifyEmail(deps, body.token)
+    return reply(204)
+  }),
+
+  handle(routes.sendVerification, async ({ principal, workspaceId }) => {
+    await sendVerification(deps, principal.accountId, workspaceId ?? null)
+    return reply(202, { message: 'If your email address is not verified yet, you will receive a mail' })
+  }),
+]

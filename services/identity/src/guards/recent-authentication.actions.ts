@@ -1,0 +1,19 @@
+import type { Principal } from '@wp/auth'
+import { AppError } from '@wp/kernel'
+import type { IdentityDeps } from '../deps.ts'
+
+/** How long a password or code counts as recent. */
+const recentMs = 10 * 60_000
+
+/** Guards routes for which a stolen access token must not be enough. */
+export const requireRecentAuthentication =
+  ({ loginSessions, clock }: Pick<IdentityDeps, 'loginSessions' | 'clock'>) =>
+  async ({ principal }: { readonly principal: Principal }): Promise<void> => {
+    const session = await loginSessions.find(principal.sessionId)
+    const authenticatedAt = session?.endedAt === null ? session.reauthenticatedAt.getTime() : 0
+    if (clock.now().getTime() - authenticatedAt > recentMs)
+      throw new AppError(
+        'REAUTHENTICATION_REQUIRED',
+        'Confirm your identity with POST /auth/reauthenticate, then try again within 10 minutes',
+      )
+  }

@@ -1,0 +1,154 @@
+import { adminRolePermissions } from '@wp/auth'
+import type { Principal, TokenSubject } from '@wp/auth'
+import { notFound } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import type { Tx } from '@wp/mongo'
+import type { StoredAccount } from '../accounts/account.store.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { publishLoginSessionEnded, publishLoginSessionStarted } from './login-session.events.ts'
+import { loginSessionEnded } from './login-session.rules.ts'
+import type { LoginSession } from './login-session.store.ts'
+import type { RequestOrigin, Tokens } from './login-session.types.ts'
+import { revokeAccount, revokeSession } from './revocation.actions.ts'
+import type { RevocationDeps } from './revocation.actions.ts'
+
+export type EndLoginSessionDeps = RevocationDeps & Pick<IdentityDeps, 'loginSessions'>
+type TokenDeps = Pick<
+  IdentityDeps,
+  'clock' | 'accounts' | 'memberships' | 'roles' | 'signer' | 'refreshTokens'
+>
+export type StartLoginSessionDeps = TokenDeps & Pick<IdentityDeps, 'db' | 'loginSessions' | 'audit'>
+
+/** Call it in the transaction that uses a code or token, so that these are only used when the login succeeds. */
+export const startLoginSession = (
+  deps: StartLoginSessionDeps,
+  { id: accountId }: StoredAccount,
+  workspaceId: Id | null,
+  { userAgent, ip }: RequestOrigin,
+): Promise<Tokens> =>
+  deps.db.transaction(async (tx) => {
+    const login = { accountId, workspaceId, device: userAgent, address: ip }
+    const session = await deps.loginSessions.insert(login, deps.clock.now())
+    const tokens = await createTokens(deps, session)
+    publishLoginSessionStarted(tx, session, deps.clock.now())
+    await deps.audit.record({
+      actorId: accountId,
+      actorKind: tokens.subject.kind === 'admin' ? 'admin' : tokens.subject.role,
+      workspaceId,
+      action: 'login.succeeded',
+      targetType: 'session',
+      targetId: session.id,
+    })
+    return tokens
+  })
+
+/** Issues the next tokens. A refresh token that was already used ends its login session. */
+export const refreshLoginSession = async (
+  deps: StartLoginSessionDeps & EndLoginSessionDeps,
+  refreshToken: string,
+): Promise<Tokens> => {
+  const claim = deps.refreshTokens.read(refreshToken)
+  if (!claim) throw loginSessionEnded()
+  const tokens = await deps.db.transaction(async () => {
+    const session = await deps.loginSessions.rotateIf(claim, deps.clock.now())
+    return session && createTokens(deps, session)
+  })
+  if (tokens) return tokens
+  const ended = await deps.db.transaction((tx) => endLoginSessionIf(deps, tx, claim.sessionId))
+  if (ended)
+    await deps.audit.record({
+      actorId: ended.accountId,
+      actorKind: 'unknown',
+      workspaceId: ended.workspaceId,
+      action: 'session.reused',
+      targetType: 'session',
+      targetId: ended.id,
+    })
+  throw loginSessionEnded()
+}
+
+/** Ends a login session of the caller. Throws NOT_FOUND when it is not theirs or has already ended. */
+export const endLoginSession = (
+  deps: EndLoginSessionDeps & Pick<IdentityDeps, 'db' | 'audit'>,
+  sessionId: Id,
+  principal: Principal,
+): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    if (!(await endLoginSessionIf(deps, tx, sessionId, principal.accountId))) throw notFound('Login session')
+    await deps.audit.recordBy(principal, 'session.ended', 'session', sessionId)
+  })
+
+export const logout = (
+  deps: EndLoginSessionDeps & Pick<IdentityDeps, 'db' | 'audit'>,
+  principal: Principal,
+): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    await endLoginSessionIf(deps, tx, principal.sessionId)
+    await deps.audit.recordBy(principal, 'logout', 'session', principal.sessionId)
+  })
+
+/** Ends the login sessions of an account: all, those in one workspace, or all but one. */
+export const endLoginSessions = async (
+  deps: EndLoginSessionDeps,
+  tx: Tx,
+  accountId: Id,
+  scope: { exceptSessionId?: Id; workspaceId?: Id } = {},
+): Promise<void> => {
+  const ended = await deps.loginSessions.endAll(accountId, deps.clock.now(), scope)
+  await revokeAccount(deps, tx, accountId, scope)
+  for (const session of ended) publishLoginSessionEnded(tx, session, deps.clock.now())
+}
+
+/** Returns the account of a refresh token that is still valid, otherwise null. */
+export const findRefreshTokenAccount = async (
+  { refreshTokens, loginSessions, clock }: Pick<IdentityDeps, 'refreshTokens' | 'loginSessions' | 'clock'>,
+  refreshToken: string,
+): Promise<Id | null> => {
+  const claim = refreshTokens.read(refreshToken)
+  const session = claim && (await loginSessions.find(claim.sessionId))
+  const isValid =
+    session?.generation === claim?.generation && session?.endedAt === null && session.expiresAt > clock.now()
+  return isValid ? session.accountId : null
+}
+
+/** Returns null when the login session has already ended. */
+const endLoginSessionIf = async (
+  deps: EndLoginSessionDeps,
+  tx: Tx,
+  sessionId: Id,
+  accountId?: Id,
+): Promise<LoginSession | null> => {
+  const ended = await deps.loginSessions.endIf(sessionId, deps.clock.now(), accountId)
+  if (!ended) return null
+  await revokeSession(deps, tx, sessionId)
+  publishLoginSessionEnded(tx, ended, deps.clock.now())
+  return ended
+}
+
+const createTokens = async (deps: TokenDeps, session: LoginSession): Promise<Tokens> => {
+  const subject = await findSubject(deps, session)
+  if (!subject) throw loginSessionEnded()
+  const { token, expiresInSeconds } = await deps.signer.sign(subject)
+  const refreshToken = deps.refreshTokens.issue({ sessionId: session.id, generation: session.generation })
+  return { token, refreshToken, expiresIn: expiresInSeconds, subject }
+}
+
+/**
+ * Finds the current subject of a login session; null when the account or membership no longer exists. It writes to the
+ * membership, so that no token is issued with permissions that are being changed.
+ */
+const findSubject = async (
+  { clock, accounts, memberships, roles }: TokenDeps,
+  { id: sessionId, accountId, workspaceId }: LoginSession,
+): Promise<TokenSubject | null> => {
+  if (workspaceId === null) {
+    const admin = await accounts.touchAdminIf(accountId, clock.now())
+    const permissions = adminRolePermissions(admin?.adminRoles ?? [])
+    return admin && { kind: 'admin', accountId, sessionId, roles: admin.adminRoles, permissions }
+  }
+  const membership = await memberships.touchIf(workspaceId, accountId, clock.now())
+  if (!membership) return null
+  const { role, staffId, roleId } = membership
+  const permissions = roleId ? ((await roles.find(workspaceId, roleId))?.permissions ?? []) : []
+  return { kind: 'workspace', accountId, sessionId, workspaceId, role, staffId, permissions }
+}

@@ -1,0 +1,42 @@
+import type { Id } from '@wp/kernel'
+import type { Tx } from '@wp/mongo'
+import type { IdentityDeps } from '../deps.ts'
+import { publishRevocationRecorded } from './revocation.events.ts'
+import type { RevocationFields } from './revocation.store.ts'
+
+// Every gateway and service reads revocations. Call these after ending the sessions or changing the permissions, in the same
+// transaction: the time of a revocation must not be earlier than that of a token issued before the change.
+
+export type RevocationDeps = Pick<IdentityDeps, 'revocations' | 'clock'>
+
+export const revokeSession = (deps: RevocationDeps, tx: Tx, sessionId: Id): Promise<void> =>
+  record(deps, tx, { kind: 'session', sessionId })
+
+/** Revokes all login sessions of an account, those in one workspace, or all but one. */
+export const revokeAccount = (
+  deps: RevocationDeps,
+  tx: Tx,
+  accountId: Id,
+  scope: { exceptSessionId?: Id | null; workspaceId?: Id | null },
+): Promise<void> => record(deps, tx, { kind: 'account', accountId, ...scope })
+
+/** Requires these accounts to refresh their access tokens, because their permissions changed. */
+export const outdateTokens = async (
+  deps: RevocationDeps,
+  tx: Tx,
+  workspaceId: Id | null,
+  accountIds: Id[],
+): Promise<void> => {
+  for (const accountId of accountIds) await record(deps, tx, { kind: 'outdated', accountId, workspaceId })
+}
+
+const record = async (
+  { revocations, clock }: RevocationDeps,
+  tx: Tx,
+  fields: Pick<RevocationFields, 'kind'> & Partial<RevocationFields>,
+): Promise<void> => {
+  const blank = { sessionId: null, accountId: null, exceptSessionId: null, workspaceId: null }
+  const revocation = { ...blank, ...fields, at: clock.now() }
+  await revocations.insert(revocation)
+  publishRevocationRecorded(tx, revocation)
+}

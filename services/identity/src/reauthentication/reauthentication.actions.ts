@@ -1,0 +1,31 @@
+import type { Principal } from '@wp/auth'
+import type { IdentityDeps } from '../deps.ts'
+import { loginSessionEnded } from '../login-sessions/login-session.rules.ts'
+import { useCode } from '../mfa/mfa-code.actions.ts'
+import type { UseCodeDeps } from '../mfa/mfa-code.actions.ts'
+import { invalidCode } from '../mfa/mfa.rules.ts'
+import { checkPassword } from '../passwords/credentials.actions.ts'
+import type { CheckPasswordDeps, PasswordAttempt } from '../passwords/credentials.actions.ts'
+import { reserveCode } from '../throttling/login-limit.actions.ts'
+
+export type ReauthenticateDeps = CheckPasswordDeps & UseCodeDeps & Pick<IdentityDeps, 'db' | 'accounts'>
+
+/** Confirms the identity of the caller by password or by a second-factor code. */
+export const reauthenticate = async (
+  deps: ReauthenticateDeps,
+  principal: Principal,
+  { password, code }: { password?: string | undefined; code?: string | undefined },
+  origin: Omit<PasswordAttempt, 'password'>,
+): Promise<void> => {
+  const { accountId, sessionId } = principal
+  if (password !== undefined)
+    await checkPassword(deps, await deps.accounts.getCaller(accountId), { password, ...origin })
+  else {
+    const reservation = await reserveCode(deps, accountId)
+    if (!(await reservation.run(() => useCode(deps, accountId, code ?? '')))) throw invalidCode()
+  }
+  await deps.db.transaction(async () => {
+    if (!(await deps.loginSessions.reauthenticateIf(sessionId, deps.clock.now()))) throw loginSessionEnded()
+    await deps.audit.recordBy(principal, 'session.reauthenticated', 'session', sessionId)
+  })
+}

@@ -1,0 +1,16 @@
+import { AppError } from '@wp/kernel'
+import type { IdentityDeps } from '../deps.ts'
+
+/** Throws CATEGORY_INACTIVE unless admin-billing, which owns categories, says that the category is active. */
+export const requireActiveCategory = async (
+  { billing }: Pick<IdentityDeps, 'billing'>,
+  slug: string,
+): Promise<void> => {
+  const { category } = await billing.getActiveCategory({ slug })
+  if (category) return
+  throw new AppError(
+    'CATEGORY_INACTIVE',
+    'businessCategorySlug must be the slug of an active business category; GET /public/business-categories lists them',
+    { details: [{ path: 'businessCategorySlug', message: 'must be an active business category' }] },
+  )
+}
