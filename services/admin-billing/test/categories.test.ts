@@ -79,7 +79,7 @@ describe('/admin/business-categories', () => {
 })
 
 describe('seedPlans and seedCategories', () => {
-  it("keep an operator's edits and deletions when they run again", async () => {
+  it("keeps an operator's edits and deletions when the seeds run again", async () => {
     const { api, billing, stop } = await ownBilling(systemClock)
     try {
       const { plans } = (await api.listPlans()).body

@@ -2,8 +2,8 @@ import { systemClock } from '@wp/kernel'
 import { describe, expect, it } from 'vitest'
 import { ownBilling } from './billing-database.ts'
 
-describe('counters', () => {
-  it('count forty concurrent sign-ups, changes and payments exactly once', async () => {
+describe('counterStore', () => {
+  it('counts forty concurrent sign-ups, changes and payments exactly once', async () => {
     const own = await ownBilling(systemClock)
     try {
       const ids = await Promise.all(Array.from({ length: 40 }, () => own.billing.signUp('basic')))

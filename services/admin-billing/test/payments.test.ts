@@ -38,10 +38,10 @@ describe('POST /admin/payments', () => {
     })
     expect(second.body.payment).toMatchObject({ paidAt: '2026-02-28T23:30:00.000Z', note: null })
     const billing = await openBilling()
-    const told = await billing.events('wp.admin-billing.payment.recorded.v1', workspaceId)
+    const published = await billing.events('wp.admin-billing.payment.recorded.v1', workspaceId)
     const audit = await billing.events('wp.admin-billing.audit.recorded.v1', workspaceId)
     await billing.close()
-    expect(told.map(({ data }) => data['payment'])).toEqual([first.body.payment, second.body.payment])
+    expect(published.map(({ data }) => data['payment'])).toEqual([first.body.payment, second.body.payment])
     expect(audit.map(({ data }) => data['action'])).toEqual(['payment.recorded', 'payment.recorded'])
   })
 

@@ -15,16 +15,16 @@ describe('PATCH /admin/plans/:planId', () => {
       const basic = plans.find((plan) => plan.slug === 'basic')!
       const flags = [{ key: 'max-staff', value: '11' }]
       expect((await own.api.updatePlan({ params: { planId: basic.id }, body: { flags } })).status).toBe(200)
-      type Told = { workspaceId: string; version: number; limits: { maxStaff: number } }
+      type Published = { workspaceId: string; version: number; limits: { maxStaff: number } }
       await eventually(async () => {
         const events = await own.billing.events('wp.admin-billing.subscription.changed.v1')
-        const told = events
-          .map(({ data }) => data['subscription'] as Told)
+        const published = events
+          .map(({ data }) => data['subscription'] as Published)
           .filter(({ version }) => version === 2)
-        expect(new Set(told.map(({ workspaceId }) => workspaceId)).size).toBe(many)
-        expect(told).toHaveLength(many)
-        expect(told.every(({ limits }) => limits.maxStaff === 11)).toBe(true)
-        expect(told.map(({ workspaceId }) => workspaceId)).not.toContain(other)
+        expect(new Set(published.map(({ workspaceId }) => workspaceId)).size).toBe(many)
+        expect(published).toHaveLength(many)
+        expect(published.every(({ limits }) => limits.maxStaff === 11)).toBe(true)
+        expect(published.map(({ workspaceId }) => workspaceId)).not.toContain(other)
       })
     } finally {
       await own.stop()

@@ -167,15 +167,15 @@ describe('PATCH /admin/plans/:planId', () => {
     const { workspaceId } = await newWorkspace()
     await api.assignPlan({ params: { workspaceId }, body: { planId: plan.id } })
     const billing = await openBilling()
-    const told = async () =>
+    const published = async () =>
       (await billing.events('wp.admin-billing.subscription.changed.v1', workspaceId)).map(
         ({ data }) => data['subscription'] as { version: number; limits: unknown },
       )
-    const before = (await told()).length
+    const before = (await published()).length
     await api.updatePlan({ params: { planId: plan.id }, body: { description: 'No limit changes' } })
     await api.updatePlan({ params: { planId: plan.id }, body: { flags: [{ key: 'max-staff', value: '5' }] } })
     await eventually(async () => {
-      const all = await told()
+      const all = await published()
       expect(all.length).toBe(before + 1)
       expect(all.at(-1)).toMatchObject({ version: before + 1, limits: { maxStaff: 5, storageMb: null } })
     })

@@ -143,14 +143,14 @@ describe('ReserveQuota', () => {
     const client = clientOf(own.service.rpcAddress!)
     try {
       const workspaceId = await own.billing.signUp('free') // two members
-      const [kept, lapsing] = [newId(), newId()]
-      await client.reserveQuota(staff(workspaceId, kept))
-      await client.commitQuota({ workspaceId, key: kept })
-      await client.reserveQuota(staff(workspaceId, lapsing))
+      const [committed, expiring] = [newId(), newId()]
+      await client.reserveQuota(staff(workspaceId, committed))
+      await client.commitQuota({ workspaceId, key: committed })
+      await client.reserveQuota(staff(workspaceId, expiring))
       clock.advance(15 * 60_000 - 1)
       await expect(client.reserveQuota(staff(workspaceId))).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' })
       clock.advance(1)
-      await expect(client.commitQuota({ workspaceId, key: lapsing })).rejects.toMatchObject({
+      await expect(client.commitQuota({ workspaceId, key: expiring })).rejects.toMatchObject({
         code: 'NOT_FOUND',
       })
       expect((await client.reserveQuota(staff(workspaceId))).use).toMatchObject({ used: 2, limit: 2 })

@@ -111,10 +111,10 @@ describe('PATCH /admin/workspaces/:workspaceId/plan', () => {
       subscriptionEndDate: before.subscriptionEndDate,
     })
     const billing = await openBilling()
-    const told = (await billing.events(changed, workspaceId)).length
+    const published = (await billing.events(changed, workspaceId)).length
     const again = await api.assignPlan({ params, body: { planId: plan.id } })
     expect(again.status).toBe(200)
-    expect((await billing.events(changed, workspaceId)).length).toBe(told)
+    expect((await billing.events(changed, workspaceId)).length).toBe(published)
     await billing.close()
   })
 

@@ -260,7 +260,7 @@ describe('trim-webhooks', () => {
 })
 
 describe('webhook collections', () => {
-  it('expire after 30 days', () => {
+  it('removes webhooks after 30 days', () => {
     for (const { indexes } of [webhookCollection, webhookBodyCollection, webhookVolumeCollection])
       expect(indexes).toContainEqual({ keys: { createdAt: 1 }, ttlSeconds: 30 * 24 * 3600 })
   })

@@ -74,7 +74,7 @@ afterAll(async () => {
 })
 
 describe('PASSWORD_HASH_MEMORY_KIB', () => {
-  it('must be at least the OWASP minimum in production', async () => {
+  it('rejects less than the OWASP minimum in production', async () => {
     const start = ownIdentity({ NODE_ENV: 'production', PASSWORD_HASH_MEMORY_KIB: '19455' })
     await expect(start).rejects.toThrow('PASSWORD_HASH_MEMORY_KIB: must be at least 19456 in production')
   })

@@ -50,7 +50,7 @@ describe('create-admin', () => {
 })
 
 describe('unlock and remove-factors', () => {
-  it('clear failed logins and remove all second factors', async () => {
+  it('lets the owner of a blocked account without second factors log in again', async () => {
     const { email, password, api } = await newWorkspace(contract)
     for (let attempt = 0; attempt < 10; attempt += 1)
       await visitor().login({ email, password: 'wrong-horse-1' })

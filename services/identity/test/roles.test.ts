@@ -85,7 +85,7 @@ describe('DELETE /workspace/:workspaceId/roles/:roleId', () => {
     expect((await workspace.api.deleteRole({ params })).status).toBe(204)
   })
 
-  it('either deletes or assigns a role when both happen concurrently', async () => {
+  it('deletes or assigns a role when both happen concurrently, but never both', async () => {
     const workspace = await newWorkspace(contract)
     for (let round = 0; round < 5; round += 1) {
       const roleId = await newRole(workspace, [])

@@ -124,7 +124,7 @@ describe('UpsertStaffAccount', () => {
     await expect(identityRpc().upsertStaffAccount(owner)).rejects.toMatchObject({ code: 'CONFLICT' })
     const unknown = { ...request, roleId: newId() }
     await expect(identityRpc().upsertStaffAccount(unknown)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    const bad = { ...request, email: 'nobody' }
+    const bad = { ...request, email: 'no-address' }
     await expect(identityRpc().upsertStaffAccount(bad)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
   })
 

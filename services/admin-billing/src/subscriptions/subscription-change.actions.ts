@@ -11,10 +11,7 @@ export const assignPlan = async (deps: SubscriptionDeps, adminId: Id, workspaceI
   const plan = await deps.plans.findActive(planId)
   await getSubscription(deps, workspaceId)
   if (!plan)
-    throw new AppError(
-      'PLAN_INACTIVE',
-      'planId must be the id of an active plan; GET /public/plans lists them',
-    )
+    throw new AppError('PLAN_INACTIVE', 'The plan must be active; GET /public/plans lists the active ones')
   const audit = { adminId, action: 'plan.assigned' }
   const subscription = await changeSubscription(deps, workspaceId, audit, (current) =>
     current.planId === plan.id ? null : { planId: plan.id },

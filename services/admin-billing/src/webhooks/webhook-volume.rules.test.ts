@@ -41,9 +41,9 @@ describe('planTrim', () => {
         }))
         const { storedBytes, retainedFrom } = planTrim(volumes, max, now)
         expect(retainedFrom === null || retainedFrom <= volumeStart(now)).toBe(true)
-        const kept = volumes.filter(({ from }) => retainedFrom === null || from >= retainedFrom)
-        expect(kept.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(storedBytes)
-        expect(storedBytes <= max || kept.length <= 1).toBe(true)
+        const retained = volumes.filter(({ from }) => retainedFrom === null || from >= retainedFrom)
+        expect(retained.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(storedBytes)
+        expect(storedBytes <= max || retained.length <= 1).toBe(true)
       }),
     )
   })

@@ -49,7 +49,7 @@ export const testWebhook = defineRoute({
   id: 'testWebhook',
   method: 'GET',
   path: '/webhooks',
-  summary: 'Test the webhook endpoint',
+  summary: 'Send a test webhook',
   description: 'Stores the headers of the request, as POST does.',
   tag,
   access: open(),

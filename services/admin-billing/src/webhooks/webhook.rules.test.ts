@@ -15,9 +15,9 @@ describe('maskSecrets', () => {
     ]
     const shown = ['content-type', 'user-agent', 'webhook-id', 'webhook-timestamp', 'x-request-id']
     const headers = Object.fromEntries([...secrets, ...shown].map((name) => [name, 'value']))
-    const kept = maskSecrets(headers)
-    for (const name of secrets) expect(kept[name]).toBe('***')
-    for (const name of shown) expect(kept[name]).toBe('value')
+    const masked = maskSecrets(headers)
+    for (const name of secrets) expect(masked[name]).toBe('***')
+    for (const name of shown) expect(masked[name]).toBe('value')
   })
 })
 

@@ -48,7 +48,7 @@ export const redriveDeadLetter = defineRoute({
   id: 'redriveDeadLetter',
   method: 'POST',
   path: '/admin/dead-letters/:letter/redrive',
-  summary: 'Redrive a dead letter',
+  summary: 'Redeliver a dead letter',
   description: 'Delivers the event to its consumer again.',
   tag,
   access: admin('super-admin'),

@@ -47,13 +47,9 @@ export const createWorkspace = async (
 const requireActivePlan = async ({ billing }: BillingDeps, planId: Id) => {
   const { plan } = await billing.getActivePlan({ planId })
   if (plan) return plan
-  throw new AppError(
-    'PLAN_INACTIVE',
-    'planId must be the id of an active plan; GET /public/plans lists them',
-    {
-      details: [{ path: 'planId', message: 'must be an active plan' }],
-    },
-  )
+  throw new AppError('PLAN_INACTIVE', 'The plan must be active; GET /public/plans lists the active ones', {
+    details: [{ path: 'planId', message: 'must be an active plan' }],
+  })
 }
 
 /** Calls to admin-billing and password hashing are slow, so they happen before the transaction. */

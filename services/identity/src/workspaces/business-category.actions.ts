@@ -10,7 +10,7 @@ export const requireActiveCategory = async (
   if (category) return
   throw new AppError(
     'CATEGORY_INACTIVE',
-    'businessCategorySlug must be the slug of an active business category; GET /public/business-categories lists them',
+    'The business category must be active; GET /public/business-categories lists the active ones',
     { details: [{ path: 'businessCategorySlug', message: 'must be an active business category' }] },
   )
 }
