@@ -13,8 +13,9 @@ type RenewalDeps = SubscriptionDeps & Pick<AdminBillingDeps, 'categories' | 'pay
 export const renewSubscription = (deps: RenewalDeps, adminId: Id, workspaceId: Id, period: Period) =>
   deps.db.transaction(async (tx) => {
     const current = await getSubscription(deps, workspaceId)
-    const { plan, quote } = await quoteRenewal(deps, current, period)
     const now = deps.clock.now()
+    const { plan, quote } = await quoteRenewal(deps, current, period)
+    const end = renewEnd(current, now, period)
     const payment = await recordPayment(deps, {
       workspaceId,
       type: 'subscription',
@@ -23,10 +24,8 @@ export const renewSubscription = (deps: RenewalDeps, adminId: Id, workspaceId: I
       note: `Renewal of ${plan.name}, ${period}`,
       createdBy: adminId,
     })
-    const subscription = await saveSubscription(deps, tx, current, renewEnd(current, now, period), {
-      adminId,
-      action: 'subscription.renewed',
-    })
+    const audit = { adminId, action: 'subscription.renewed' }
+    const subscription = await saveSubscription(deps, tx, current, end, audit)
     return { payment, subscription, plan }
   })
 
