@@ -47,7 +47,7 @@ export const counterStore = (db: Database) => {
     })
 
   return {
-    /** Records changes in the transaction of what they count. */
+    /** Must run in the transaction that writes the counted record. */
     add: async (more: readonly CounterChange[]): Promise<void> => {
       db.requireTransaction()
       if (more.length > 0) await changes().insertMany(more)
