@@ -1,7 +1,7 @@
 import { newId } from '@wp/kernel'
 import { clientCollection } from '../../services/scheduling/src/clients/client.store.ts'
 import { scheduling, schedulingCollections } from '../../services/scheduling/src/service.ts'
-import { serviceCollection } from '../../services/scheduling/src/services/service.store.ts'
+import { offeredServiceCollection } from '../../services/scheduling/src/offered-services/offered-service.store.ts'
 import { toInterval } from '../../services/scheduling/src/sessions/session.rules.ts'
 import { sessionCollection } from '../../services/scheduling/src/sessions/session.store.ts'
 import { staffCollection } from '../../services/scheduling/src/staff/staff.store.ts'
@@ -32,7 +32,7 @@ await db
     ...none,
   })
 await db
-  .tenant(serviceCollection)(workspaceId)
+  .tenant(offeredServiceCollection)(workspaceId)
   .insert({
     id: serviceId,
     name: 'Haircut',

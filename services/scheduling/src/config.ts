@@ -1,5 +1,5 @@
 import { defineConfig } from '@wp/config'
 import { fileSettings } from '@wp/files'
 
-/** Scheduling's own settings, beside those that every service has. */
+/** Settings of this service, in addition to those shared by all services. */
 export const schedulingConfig = defineConfig(fileSettings('.data/scheduling'))

@@ -11,21 +11,21 @@ import type { calendarFeedView } from './calendar-feeds/calendar-feed.view.ts'
 import type { clientStore } from './clients/client.store.ts'
 import type { fieldStore } from './fields/field.store.ts'
 import type { holidayStore } from './holidays/holiday.store.ts'
-import type { serviceStore } from './services/service.store.ts'
+import type { offeredServiceStore } from './offered-services/offered-service.store.ts'
 import type { sessionStore } from './sessions/session.store.ts'
 import type { sessionView } from './sessions/session.view.ts'
 import type { staffStore } from './staff/staff.store.ts'
 import type { commentStore } from './tasks/comment.store.ts'
 import type { taskStore } from './tasks/task.store.ts'
 
-/** What handlers, actions, consumers and jobs are given; each names what it needs of it. */
+/** Dependencies of handlers, actions, consumers and jobs; each picks what it needs. */
 export type SchedulingDeps = {
   db: Database
   clock: Clock
   logger: Logger
   workspaces: WorkspaceDirectory
   attachments: QuotaFiles
-  /** What bookings remember of services, staff, fields and holidays. */
+  /** Caches services, staff, fields and holidays for bookings. */
   copies: ExactCopies
 
   /** Other services. */
@@ -36,7 +36,7 @@ export type SchedulingDeps = {
   >
   invoicing: Pick<RpcClient<typeof posService.definition>, 'createDraftInvoice'>
 
-  services: ReturnType<typeof serviceStore>
+  offeredServices: ReturnType<typeof offeredServiceStore>
   clients: ReturnType<typeof clientStore>
   staff: ReturnType<typeof staffStore>
   fields: ReturnType<typeof fieldStore>
@@ -47,7 +47,7 @@ export type SchedulingDeps = {
   calendarFeeds: ReturnType<typeof calendarFeedStore>
   calendars: ReturnType<typeof calendarCache>
 
-  /** Views that show addresses of the platform. */
+  /** Views that contain URLs of the platform. */
   sessionView: ReturnType<typeof sessionView>
   toCalendarUrl: ReturnType<typeof calendarFeedView>
 }

@@ -22,8 +22,8 @@ import { holidayCollection, holidayStore } from './holidays/holiday.store.ts'
 import { completeStaffStepsJob } from './jobs/complete-staff-steps.ts'
 import { removeOverdueFilesJob } from './jobs/remove-overdue-files.ts'
 import { schedulingRpc } from './rpc/scheduling.rpc.ts'
-import { serviceHandlers } from './services/service.handlers.ts'
-import { serviceCollection, serviceStore } from './services/service.store.ts'
+import { offeredServiceHandlers } from './offered-services/offered-service.handlers.ts'
+import { offeredServiceCollection, offeredServiceStore } from './offered-services/offered-service.store.ts'
 import { sessionAttachmentHandlers } from './sessions/session-attachment.handlers.ts'
 import { sessionInvoiceHandlers } from './sessions/session-invoice.handlers.ts'
 import { sessionNoteHandlers } from './sessions/session-note.handlers.ts'
@@ -39,7 +39,7 @@ import { taskCollection, taskStore } from './tasks/task.store.ts'
 
 export const schedulingCollections = [
   workspaceCopiesCollection,
-  serviceCollection,
+  offeredServiceCollection,
   clientCollection,
   staffCollection,
   fieldCollection,
@@ -78,7 +78,7 @@ export const scheduling = defineService('scheduling', {
       accounts: rpc(identityService),
       billing,
       invoicing: rpc(posService),
-      services: serviceStore(db, copies),
+      offeredServices: offeredServiceStore(db, copies),
       clients: clientStore(db),
       staff: staffStore(db, copies),
       fields: fieldStore(db, copies),
@@ -94,7 +94,7 @@ export const scheduling = defineService('scheduling', {
     return {
       workspaces,
       routes: [
-        serviceHandlers(deps),
+        offeredServiceHandlers(deps),
         clientHandlers(deps),
         staffHandlers(deps),
         fieldHandlers(deps),

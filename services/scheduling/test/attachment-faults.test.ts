@@ -1,66 +1,68 @@
 import { eventually } from '@wp/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { form, png, storageUsed } from './attachment-forms.ts'
 import { newClient, newSalon, newService } from './salon.ts'
 import { withProxies } from './staff-scene.ts'
 import type { Scene } from './staff-scene.ts'
 
-// Every way in which admin-billing can fail while files come and go; afterwards it counts what scheduling keeps.
+// Every way admin-billing can fail during uploads and deletes; afterwards it must count the stored files.
 
 type Fault = { fault: string; fail: (scene: Scene) => void }
 const faults: Fault[] = [
-  { fault: 'what is asked of admin-billing arrives late', fail: ({ billing }) => billing.hold('requests') },
-  { fault: 'what admin-billing answers is lost', fail: ({ billing }) => billing.hold('replies') },
-  { fault: 'admin-billing is cut off', fail: ({ billing }) => billing.disconnect() },
+  { fault: 'requests to admin-billing are delayed', fail: ({ billing }) => billing.hold('requests') },
+  { fault: 'replies of admin-billing are lost', fail: ({ billing }) => billing.hold('replies') },
+  { fault: 'admin-billing is disconnected', fail: ({ billing }) => billing.disconnect() },
   {
-    fault: 'admin-billing stalls after it was asked once',
+    fault: 'admin-billing stalls after the first call',
     fail: ({ billing }) => billing.onNextRequest(() => setImmediate(() => billing.hold('everything'))),
   },
 ]
 
-test.concurrent.each(faults)(
-  '$fault: a file that was stored is there and takes room, one that was not takes none',
-  { timeout: 90_000 },
-  async ({ fail }) => {
-    const salon = await newSalon()
-    const scene = await withProxies(salon)
-    const { api, billing } = scene
-    try {
-      const [client, service] = [await newClient({ api }), await newService({ api })]
-      const booking = {
-        name: 'Visit',
-        clientId: client.id,
-        serviceIds: [service.id],
-        date: '2027-03-10',
-        startTime: '09:00',
-      }
-      const params = { sessionId: (await api.createSession(booking)).body.session.id }
-      const upload = () => api.createSessionAttachment({ params, body: form(png) })
-      const { attachment } = (await upload()).body
-      expect((await upload()).status).toBe(201)
-      fail(scene)
-      const [uploaded, removed] = await Promise.all([
-        upload(),
-        api.deleteSessionAttachment({ params: { ...params, attachmentId: attachment.id } }),
-      ])
-      expect([201, 503, 504]).toContain(uploaded.status)
-      expect([204, 503, 504]).toContain(removed.status)
-      billing.reconnect()
-      billing.cut()
-      await eventually(scene.removeFiles)
-      await billing.deliver()
+describe('attachments and storage', () => {
+  it.concurrent.each(faults)(
+    'counts exactly the stored files when $fault',
+    { timeout: 90_000 },
+    async ({ fail }) => {
+      const salon = await newSalon()
+      const scene = await withProxies(salon)
+      const { api, billing } = scene
+      try {
+        const [client, service] = [await newClient({ api }), await newService({ api })]
+        const booking = {
+          name: 'Visit',
+          clientId: client.id,
+          serviceIds: [service.id],
+          date: '2027-03-10',
+          startTime: '09:00',
+        }
+        const params = { sessionId: (await api.createSession(booking)).body.session.id }
+        const upload = () => api.createSessionAttachment({ params, body: form(png) })
+        const { attachment } = (await upload()).body
+        expect((await upload()).status).toBe(201)
+        fail(scene)
+        const [uploaded, removed] = await Promise.all([
+          upload(),
+          api.deleteSessionAttachment({ params: { ...params, attachmentId: attachment.id } }),
+        ])
+        expect([201, 503, 504]).toContain(uploaded.status)
+        expect([204, 503, 504]).toContain(removed.status)
+        billing.reconnect()
+        billing.cut()
+        await eventually(scene.removeFiles)
+        await billing.deliver()
 
-      const { attachments } = (await api.getSession({ params })).body.session
-      expect(attachments).toHaveLength(1 + Number(uploaded.status === 201) + Number(removed.status !== 204))
-      await eventually(
-        async () => {
-          await scene.removeFiles()
-          expect(await storageUsed(salon)).toBe(attachments.length * png.length)
-        },
-        { withinMs: 30_000 },
-      )
-    } finally {
-      await scene.stop()
-    }
-  },
-)
+        const { attachments } = (await api.getSession({ params })).body.session
+        expect(attachments).toHaveLength(1 + Number(uploaded.status === 201) + Number(removed.status !== 204))
+        await eventually(
+          async () => {
+            await scene.removeFiles()
+            expect(await storageUsed(salon)).toBe(attachments.length * png.length)
+          },
+          { withinMs: 30_000 },
+        )
+      } finally {
+        await scene.stop()
+      }
+    },
+  )
+})

@@ -1,6 +1,6 @@
 import type { RequestBody, RequestQuery } from '@wp/http'
 import { eventually } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type * as contract from '../src/contract.ts'
 import { bookable, everyDay, newMember, newSalon, unknownId } from './salon.ts'
 
@@ -8,7 +8,7 @@ const spans = ({ body }: { body: { slots: { startTime: string; endTime: string }
   body.slots.map(({ startTime, endTime }) => `${startTime}-${endTime}`)
 
 describe('availability', () => {
-  test('lies in the hours of the workspace and of the staff member, beside their sessions', async () => {
+  it('returns slots within the hours of the workspace and the staff member, without their sessions', async () => {
     const salon = await newSalon(undefined, everyDay(['09:00', '12:00'], ['13:00', '17:00']))
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -33,7 +33,7 @@ describe('availability', () => {
     expect(spans(await ask({ durationMinutes: 110 }))).toEqual(['10:10-12:00', '13:00-14:50'])
   })
 
-  test('is the whole day without hours, and nothing on a closed day or a holiday', async () => {
+  it('returns the whole day without working hours, and nothing on a closed day or holiday', async () => {
     const week = { ...everyDay(['09:00', '10:00']), sunday: { isOpen: false, intervals: [] } }
     const salon = await newSalon()
     const { api, owner } = salon
@@ -48,7 +48,7 @@ describe('availability', () => {
     expect(await ask('2027-03-11')).toEqual(['09:00-10:00'])
   })
 
-  test('is 404 for somebody unknown and 400 for what cannot be read', async () => {
+  it('returns 404 for an unknown staff member and 400 for malformed input', async () => {
     const { api } = await newSalon()
     const ask = (query: RequestQuery<typeof contract.listAvailability>) =>
       api.listAvailability({ query: { date: '2027-03-10', ...query } })

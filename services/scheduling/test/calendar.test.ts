@@ -2,11 +2,11 @@ import type { RequestBody } from '@wp/http'
 import { addDays, systemClock, weekday } from '@wp/kernel'
 import { eventually, newStaff, visitorApi } from '@wp/testing'
 import ICAL from 'ical.js'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { bookable, newMember, newSalon, unknownId } from './salon.ts'
 
-/** What an independent reader makes of the feed. */
+/** Parses the feed with an independent library. */
 const read = async (url: string) => {
   const reply = await fetch(url)
   expect(reply.status).toBe(200)
@@ -29,11 +29,11 @@ const read = async (url: string) => {
   }
 }
 
-/** Days from today, so that the feed shows them whenever the test runs. */
+/** Days from today, so that the feed always includes them. */
 const daysAhead = (days: number): string => addDays(systemClock.today(), days)
 
-describe('the calendar feed of a staff member', () => {
-  test('is opened and ended for oneself, and for others only by who may see sessions', async () => {
+describe('calendar feed', () => {
+  it('is created and deleted by the staff member, or by others with sessions.view', async () => {
     const salon = await newSalon()
     const blind = await newStaff(salon, ['staff.update'], contract)
     const seeing = await newStaff(salon, ['staff.update', 'sessions.view'], contract)
@@ -46,7 +46,7 @@ describe('the calendar feed of a staff member', () => {
     expect((await seeing.api.deleteCalendarFeed(of(blind))).status).toBe(204)
   })
 
-  test('shows their sessions to any calendar, cancelled ones aside', async () => {
+  it('shows sessions except cancelled ones', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -80,7 +80,7 @@ describe('the calendar feed of a staff member', () => {
     })
   })
 
-  test('is not sent again while nothing has changed, and at once when something has', async () => {
+  it('returns 304 until something changes', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -101,12 +101,12 @@ describe('the calendar feed of a staff member', () => {
     expect((await read(url)).events).toEqual([])
   })
 
-  test("tells the time of the workspace's zone, before and after the clocks change", async () => {
+  it('uses the time zone of the workspace before and after a clock change', async () => {
     const salon = await newSalon({ timeZone: 'Europe/Berlin' })
     const { api } = salon
     const { booking } = await bookable(salon)
     const staffId = (await newMember(salon)).id
-    // The last Sunday of March and of October lie within the year ahead, whenever the test runs.
+    // The last Sundays of March and October are always within the next year.
     const year = Number(daysAhead(1).slice(0, 4))
     const changes = [`${year}-03-31`, `${year}-10-31`, `${year + 1}-03-31`, `${year + 1}-10-31`].map((last) =>
       addDays(last, -weekday(last)),
@@ -130,7 +130,7 @@ describe('the calendar feed of a staff member', () => {
     })
   })
 
-  test('ends with a new address, with its removal and with the staff member', async () => {
+  it('stops working after a new URL, its deletion, or the removal of the staff member', async () => {
     const salon = await newSalon()
     const { api } = salon
     const staffId = (await newMember(salon)).id

@@ -1,10 +1,10 @@
 import type { RequestBody } from '@wp/http'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type * as contract from '../src/contract.ts'
 import { bookable, newMember, newSalon, unknownId } from './salon.ts'
 import type { Salon } from './salon.ts'
 
-/** Nothing is ever written in this one. */
+/** Shared by tests whose requests are all rejected. */
 const refusing = newSalon()
 
 const badge = { key: 'badge', label: 'Badge', type: 'text' } as const
@@ -14,8 +14,8 @@ const staffField = async (
   fields: Partial<RequestBody<typeof contract.createStaffField>> = {},
 ) => (await api.createStaffField({ ...badge, ...fields })).body.field
 
-describe('the definition of a field', () => {
-  test('of staff is made with defaults, changed, and keeps its metadata whatever its keys', async () => {
+describe('field definitions', () => {
+  it('creates a staff field with defaults, updates it and keeps its metadata', async () => {
     const salon = await newSalon()
     const { api } = salon
     const made = await api.createStaffField(badge)
@@ -47,7 +47,7 @@ describe('the definition of a field', () => {
     expect(await api.updateStaffField({ params, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('of sessions also has a phase and a category', async () => {
+  it('stores phase and category of a session field', async () => {
     const { api } = await newSalon()
     const made = await api.createSessionField({ ...badge, phase: 'post', category: 'skin' })
     expect(made.body.field).toMatchObject({ phase: 'post', category: 'skin' })
@@ -62,7 +62,7 @@ describe('the definition of a field', () => {
     expect(await api.updateSessionField({ params, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('takes a key once for staff and once for sessions', async () => {
+  it('accepts the same key once for staff and once for sessions', async () => {
     const { api } = await newSalon()
     expect((await api.createStaffField(badge)).status).toBe(201)
     expect((await api.createSessionField(badge)).status).toBe(201)
@@ -70,7 +70,7 @@ describe('the definition of a field', () => {
     expect(await api.createSessionField(badge)).toFailWith(409, 'CONFLICT', { path: 'key' })
   })
 
-  test('comes last, until the fields are put into another order', async () => {
+  it('appends a new field and reorders fields', async () => {
     const salon = await newSalon()
     const { api } = salon
     const ids = []
@@ -90,7 +90,7 @@ describe('the definition of a field', () => {
     expect(await api.orderStaffFields({ fieldIds: ['x'] })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  test('orders the fields of sessions apart from those of staff', async () => {
+  it('orders session fields separately from staff fields', async () => {
     const { api } = await newSalon()
     await api.createStaffField(badge)
     const first = (await api.createSessionField({ ...badge, key: 'one' })).body.field
@@ -105,18 +105,18 @@ describe('the definition of a field', () => {
     expect(await api.orderSessionFields.raw({ body: { fieldIds: 'all' } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  test.each([
+  it.each([
     ['no key', { key: undefined }, 400, 'key'],
     ['a key with spaces', { key: 'my key' }, 422, 'key'],
     ['an unknown type', { type: 'colour' }, 422, 'type'],
     ['a select without options', { type: 'select' }, 422, 'options'],
-    ['options of a text', { options: ['a'] }, 422, 'options'],
-    ['options that repeat', { type: 'select', options: ['a', 'a'] }, 422, 'options'],
+    ['options for a text field', { options: ['a'] }, 422, 'options'],
+    ['duplicate options', { type: 'select', options: ['a', 'a'] }, 422, 'options'],
     ['a unique checkbox', { type: 'checkbox', isUnique: true }, 422, 'isUnique'],
     ['a filterable textarea', { type: 'textarea', isFilterable: true }, 422, 'isFilterable'],
-    ['metadata that is no object', { metadata: 'x' }, 400, 'metadata'],
+    ['metadata that is not an object', { metadata: 'x' }, 400, 'metadata'],
     ['metadata of more than 64 KiB', { metadata: { a: 'x'.repeat(65_536) } }, 422, 'metadata'],
-  ])('refuses %s', async (_what, fields, status, path) => {
+  ])('rejects %s', async (_what, fields, status, path) => {
     const { api } = await refusing
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
     const body = { ...badge, ...fields }
@@ -124,7 +124,7 @@ describe('the definition of a field', () => {
     expect(await api.createSessionField.raw({ body })).toFailWith(status, code, { path })
   })
 
-  test('refuses changes that cannot be read or that contradict the type', async () => {
+  it('rejects malformed changes and changes that contradict the type', async () => {
     const salon = await newSalon()
     const { api } = salon
     const params = { fieldId: (await staffField(salon)).id }
@@ -149,13 +149,13 @@ describe('the definition of a field', () => {
 })
 
 describe('a unique field', () => {
-  test('of staff is held once in the workspace, and free again when its holder leaves', async () => {
+  it('is unique among staff and free again when its holder leaves', async () => {
     const salon = await newSalon()
     await staffField(salon, { isUnique: true })
     const first = await newMember(salon, { fieldValues: [{ fieldKey: 'badge', value: ' 7 ' }] })
     expect(first.fieldValues).toEqual([{ fieldKey: 'badge', value: '7' }])
     await expect(newMember(salon, { fieldValues: [{ fieldKey: 'badge', value: '7' }] })).rejects.toThrow(
-      /is taken already in badge/,
+      /is already used in badge/,
     )
     await newMember(salon)
     await newMember(salon)
@@ -163,7 +163,7 @@ describe('a unique field', () => {
     await newMember(salon, { fieldValues: [{ fieldKey: 'badge', value: '7' }] })
   })
 
-  test('of sessions refuses a taken value with 422, at creation and at a change', async () => {
+  it('rejects a used value of a session with 422 on create and update', async () => {
     const salon = await newSalon()
     const { booking } = await bookable(salon)
     await salon.api.createSessionField({ ...badge, isUnique: true })
@@ -181,7 +181,7 @@ describe('a unique field', () => {
     expect((await salon.api.deleteSession({ params })).status).toBe(204)
   })
 
-  test('cannot be switched on over values that repeat: the answer lists them; without them it holds at once', async () => {
+  it('is rejected while values repeat, and the reply lists them', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -193,7 +193,7 @@ describe('a unique field', () => {
     const params = { fieldId: field.id }
     const refused = await api.updateSessionField({ params, body: { isUnique: true } })
     expect(refused).toFailWith(422, 'VALIDATION_FAILED', { path: 'isUnique' })
-    expect(JSON.stringify(refused.body)).toContain(`\\"same\\" is held by ${one}, ${two}`)
+    expect(JSON.stringify(refused.body)).toContain(`\\"same\\" is used by ${one}, ${two}`)
     expect((await api.listSessionFields()).body.fields[0]).toMatchObject({ isUnique: false })
 
     await api.deleteSession({ params: { sessionId: two } })
@@ -208,7 +208,7 @@ describe('a unique field', () => {
     expect((await api.createSession(again)).status).toBe(201)
   })
 
-  test('made again under the key of a removed one does not claim the old answers', async () => {
+  it('ignores answers to a removed field with the same key', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -231,7 +231,7 @@ describe('a unique field', () => {
     expect(await api.createSession(again)).toFailWith(422, 'VALIDATION_FAILED', { path: 'fieldValues' })
   })
 
-  test('holds under parallel writes: one of ten gets the value', async () => {
+  it('accepts a value once under concurrent writes', async () => {
     const salon = await newSalon()
     const { booking } = await bookable(salon)
     await salon.api.createSessionField({ ...badge, isUnique: true })
@@ -244,7 +244,7 @@ describe('a unique field', () => {
 })
 
 describe('a filterable field', () => {
-  test('narrows the lists of staff and of sessions; one that is not filterable is 400', async () => {
+  it('filters staff and sessions; other fields return 400', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)

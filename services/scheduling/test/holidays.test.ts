@@ -1,16 +1,16 @@
 import type { RequestBody } from '@wp/http'
 import { fixedClock } from '@wp/kernel'
 import { inProcess, newWorkspace } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { service } from '../src/service.ts'
 import { newSalon, unknownId } from './salon.ts'
 
-/** Nothing is ever written in this one. */
+/** Shared by tests whose requests are all rejected. */
 const refusing = newSalon()
 
 describe('holidays', () => {
-  test('are made on a day, shown at midnight UTC, changed and removed', async () => {
+  it('creates a holiday at midnight UTC, updates and deletes it', async () => {
     const { api, workspaceId } = await newSalon()
     const made = await api.createHoliday({ name: 'Eid', date: '2027-03-10T22:30:00-05:00' })
     expect(made.status).toBe(201)
@@ -34,7 +34,7 @@ describe('holidays', () => {
     expect(await api.updateHoliday({ params, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('refuses a recurring holiday without a rule with 422, at creation and later', async () => {
+  it('rejects a recurring holiday without a rule with 422 on create and update', async () => {
     const { api } = await newSalon()
     const refused = await api.createHoliday({ name: 'Eid', date: '2027-03-10', isRecurring: true })
     expect(refused).toFailWith(422, 'VALIDATION_FAILED', { path: 'recurrenceRule' })
@@ -47,7 +47,7 @@ describe('holidays', () => {
     )
   })
 
-  test.each([
+  it.each([
     ['a day that does not exist', { date: '2027-02-30' }, 400, 'date'],
     ['no date', { date: undefined }, 400, 'date'],
     ['no name', { name: undefined }, 400, 'name'],
@@ -59,20 +59,20 @@ describe('holidays', () => {
       422,
       'recurrenceRule.dayOfWeek',
     ],
-  ])('refuses %s', async (_what, fields, status, path) => {
+  ])('rejects %s', async (_what, fields, status, path) => {
     const { api } = await refusing
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
     const body = { name: 'Eid', date: '2027-03-10', ...fields }
     expect(await api.createHoliday.raw({ body })).toFailWith(status, code, { path })
   })
 
-  test('is 404, not 400, for a list of a workspace whose id is badly formed', async () => {
+  it('returns 404, not 400, for a malformed workspace id', async () => {
     const { api } = await newSalon()
     expect(await api.listHolidays({ params: { workspaceId: 'none' } })).toFailWith(404, 'NOT_FOUND')
     expect(await api.getHoliday({ params: { holidayId: unknownId } })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('are listed by their next occurrence from the UTC day of today, single past days included', async () => {
+  it('lists holidays by their next occurrence from today (UTC), including past single ones', async () => {
     const { token, workspaceId } = await newWorkspace(contract, { planSlug: 'free' })
     const clock = fixedClock('2027-02-01T23:59:59.999Z')
     const running = await inProcess(service, { clock })

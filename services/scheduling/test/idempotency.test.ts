@@ -1,5 +1,5 @@
 import { uniqueName } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bookable, newMember, newSalon } from './salon.ts'
 
 type Reply = { status: number; body: unknown; headers: Headers }
@@ -9,7 +9,7 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',
 )
-/** A form with a boundary of its own choice: the same bytes each time. */
+/** A form with a fixed boundary, so that its bytes are the same each time. */
 const file = {
   bytes: Buffer.concat([
     Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
@@ -52,18 +52,18 @@ const scene = (async () => {
   return calls
 })()
 
-/** Sends the same at once until one of them came while another was still running. */
+/** Sends the request concurrently until one arrives while another is running. */
 const untilOneIsEarly = async (send: Send): Promise<Reply[]> => {
   for (let round = 0; round < 20; round += 1) {
     const headers = { 'idempotency-key': uniqueName('key-') }
     const replies = await Promise.all(Array.from({ length: 6 }, () => send(headers)))
     if (replies.some(({ status }) => status === 409)) return replies
   }
-  throw new Error('no request ever met another one that was still running')
+  throw new Error('no request arrived while another one was running')
 }
 
-describe('the same request at once under one Idempotency-Key', () => {
-  test.each([
+describe('concurrent requests with one Idempotency-Key', () => {
+  it.each([
     'createService',
     'createClient',
     'createHoliday',
@@ -72,7 +72,7 @@ describe('the same request at once under one Idempotency-Key', () => {
     'createSessionNote',
     'createSessionAttachment',
     'createTaskComment',
-  ])('%s has one effect; the others get its answer, or 409 while it runs', async (name) => {
+  ])('applies %s once and returns the same reply, or 409 while it is running', async (name) => {
     const replies = await untilOneIsEarly((await scene)[name]!)
     const made = replies.filter(({ status }) => status === 201)
     expect(new Set(made.map(({ body }) => JSON.stringify(body))).size).toBe(1)

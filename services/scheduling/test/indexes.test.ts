@@ -1,27 +1,29 @@
 import { newId } from '@wp/kernel'
 import { assertIndexed } from '@wp/mongo'
 import { openTestDatabase, uniqueName } from '@wp/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { clientCollection, matchingClients } from '../src/clients/client.store.ts'
 
-test('a search for clients reads what it finds, not what there is', async () => {
-  const db = await openTestDatabase(uniqueName('indexes'), { collections: [clientCollection] })
-  try {
-    const clients = db.tenant(clientCollection)(newId())
-    const blank = { email: null, phone: null, dateOfBirth: null, gender: null, notes: null, discount: null }
-    await clients.insertMany(
-      Array.from({ length: 500 }, (_, index) => ({
-        ...blank,
-        name: `Client ${index}`,
-        searchKeys: [`client ${index}`, `${index}`, `client${index}@example.com`],
-        deletedAt: null,
-      })),
-    )
-    const explanation = await clients.explain(matchingClients('client49'))
-    assertIndexed(explanation)
-    expect(explanation.returned).toBe(11)
-    expect(explanation.docsExamined).toBeLessThanOrEqual(12)
-  } finally {
-    await db.close()
-  }
+describe('client search', () => {
+  it('reads only matching clients in a search', async () => {
+    const db = await openTestDatabase(uniqueName('indexes'), { collections: [clientCollection] })
+    try {
+      const clients = db.tenant(clientCollection)(newId())
+      const blank = { email: null, phone: null, dateOfBirth: null, gender: null, notes: null, discount: null }
+      await clients.insertMany(
+        Array.from({ length: 500 }, (_, index) => ({
+          ...blank,
+          name: `Client ${index}`,
+          searchKeys: [`client ${index}`, `${index}`, `client${index}@example.com`],
+          deletedAt: null,
+        })),
+      )
+      const explanation = await clients.explain(matchingClients('client49'))
+      assertIndexed(explanation)
+      expect(explanation.returned).toBe(11)
+      expect(explanation.docsExamined).toBeLessThanOrEqual(12)
+    } finally {
+      await db.close()
+    }
+  })
 })

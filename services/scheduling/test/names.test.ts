@@ -2,11 +2,11 @@ import { schedulingService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { eventually, platform, tokensOf } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bookable, newMember, newSalon, newService, unknownId } from './salon.ts'
 
 describe('names in sessions', () => {
-  test('follow clients, staff and services while the session goes on, and stay when it is over', async () => {
+  it('follows clients, staff and services until the session is finished', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking, client, service } = await bookable(salon)
@@ -37,8 +37,8 @@ describe('names in sessions', () => {
   })
 })
 
-describe('over gRPC', () => {
-  test('others read clients, services and staff of a workspace, and nothing of another', async () => {
+describe('scheduling over gRPC', () => {
+  it('returns clients, services and staff of one workspace only', async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon
     const person = {

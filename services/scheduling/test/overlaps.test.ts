@@ -1,12 +1,12 @@
 import type { RequestBody } from '@wp/http'
 import { apiOf, eventually, inProcess, platform } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { service } from '../src/service.ts'
 import { bookable, newMember, newSalon } from './salon.ts'
 import type { Salon } from './salon.ts'
 
-/** Settings reach scheduling by an event: wait until a second booking of the same time is refused. */
+/** Settings reach scheduling by an event; wait until a second booking of the same time is rejected. */
 const untilPrevented = async ({ api }: Salon, booking: RequestBody<typeof contract.createSession>) => {
   const first = (await api.createSession(booking)).body.session
   await eventually(async () => {
@@ -17,8 +17,8 @@ const untilPrevented = async ({ api }: Salon, booking: RequestBody<typeof contra
   return first
 }
 
-describe('two sessions of one staff member at the same time', () => {
-  test('are both made by default, and each answer names the others', async () => {
+describe('a session that overlaps another one', () => {
+  it('is accepted by default and list each other as conflicts', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -43,7 +43,7 @@ describe('two sessions of one staff member at the same time', () => {
     expect((await book({ startTime: '09:40', durationMinutes: 10 })).body.conflicts).toBeUndefined()
   })
 
-  test('meet across midnight too', async () => {
+  it('is detected across midnight', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -55,7 +55,7 @@ describe('two sessions of one staff member at the same time', () => {
     expect((await api.createSession({ ...nextDay, startTime: '01:30' })).body.conflicts).toBeUndefined()
   })
 
-  test('are refused where the workspace prevents them, at creation and at a change', async () => {
+  it('returns 422 on create and update when the workspace prevents them', async () => {
     const salon = await newSalon({ preventOverlap: true })
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -73,7 +73,7 @@ describe('two sessions of one staff member at the same time', () => {
 })
 
 describe('a session on a holiday', () => {
-  test('is made with a warning, and refused where the workspace blocks holidays', async () => {
+  it('is created with a warning, or rejected when the workspace blocks holidays', async () => {
     const salon = await newSalon()
     const { api, owner } = salon
     const { booking } = await bookable(salon)
@@ -94,14 +94,14 @@ describe('a session on a holiday', () => {
   })
 })
 
-describe('fifty bookings of one time at once, through two replicas', () => {
-  test('make one session, also across midnight', async () => {
+describe('concurrent bookings of one time on two replicas', () => {
+  it('creates one session, also across midnight', async () => {
     const salon = await newSalon({ preventOverlap: true })
     const { booking } = await bookable(salon)
     const staffId = (await newMember(salon)).id
     const probe = { ...booking, staffId, date: '2027-06-01' }
     await untilPrevented(salon, probe)
-    // The second replica shares the database of the running one, and speaks for itself.
+    // The second replica shares the database of the running one.
     const second = await inProcess(service, {
       env: { DATABASE_PREFIX: 'wp_', NATS_URL: platform().natsUrl },
     })

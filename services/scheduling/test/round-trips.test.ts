@@ -4,20 +4,20 @@ import type { WorkspaceView } from '@wp/http'
 import { exactCopies, openDatabase } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { platform, uniqueName } from '@wp/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientHandlers } from '../src/clients/client.handlers.ts'
 import { clientStore } from '../src/clients/client.store.ts'
 import type { SchedulingDeps } from '../src/deps.ts'
 import { fieldStore } from '../src/fields/field.store.ts'
 import { holidayStore } from '../src/holidays/holiday.store.ts'
 import { schedulingCollections } from '../src/service.ts'
-import { serviceStore } from '../src/services/service.store.ts'
+import { offeredServiceStore } from '../src/offered-services/offered-service.store.ts'
 import { createSession } from '../src/sessions/session.actions.ts'
 import { sessionStore } from '../src/sessions/session.store.ts'
 import { staffCollection, staffStore } from '../src/staff/staff.store.ts'
 import { toStaffRecord } from './staff-records.ts'
 
-/** Stores on a database of their own, so that nobody else's operations are counted. */
+/** Stores on a separate database, so that only these operations are counted. */
 const openScene = async () => {
   const metrics = createMetrics('test')
   const db = await openDatabase({
@@ -34,13 +34,13 @@ const openScene = async () => {
     clock: systemClock,
     copies,
     clients: clientStore(db),
-    services: serviceStore(db, copies),
+    offeredServices: offeredServiceStore(db, copies),
     staff: staffStore(db, copies),
     fields: fieldStore(db, copies),
     holidays: holidayStore(db, copies),
     sessions: sessionStore(db),
   }
-  /** The operations that `work` made, by what the metric counts. */
+  /** Counts the database operations of `work` by metric. */
   const countDuring = async (work: () => Promise<unknown>): Promise<string[]> => {
     const before = await counts(metrics)
     await work()
@@ -76,75 +76,77 @@ const toWorkspace = (id: Id) => ({ id, settings: { currencyCode: 'USD' } }) as W
 const newMember = (workspaceId: Id, id: Id) =>
   scene.db.tenant(staffCollection)(workspaceId).insert(toStaffRecord(id, newId()))
 
-test('one client is read by one operation, a list by two, a client is added by insert, outbox and commit', async () => {
-  const workspaceId = newId()
-  const workspace = toWorkspace(workspaceId)
-  const client = await scene.deps.clients.insert(workspaceId, { name: 'Ali' })
-  expect(
-    await scene.countDuring(() => call('getClient', { workspaceId, params: { clientId: client.id } })),
-  ).toEqual(['clients findOne'])
-  const listing = () => call('listClients', { workspaceId, query: { page: 1, limit: 20 } })
-  expect((await scene.countDuring(listing)).toSorted()).toEqual(['clients count', 'clients find'])
-  const creating = () => call('createClient', { workspaceId, workspace, body: { name: 'Mona' } })
-  expect((await scene.countDuring(creating)).toSorted()).toEqual([
-    'clients insert',
-    'outbox insert',
-    'transaction commit',
-  ])
-})
-
-test('a booking makes six operations once the workspace is known, and sees every change before it', async () => {
-  const { deps, countDuring } = scene
-  const workspaceId = newId()
-  const staffId = newId()
-  const client = await deps.clients.insert(workspaceId, { name: 'Ali' })
-  const service = await deps.services.insert(workspaceId, {
-    name: 'Haircut',
-    scope: 'sessions',
-    durationMinutes: 30,
-    price: 10,
-    isActive: true,
+describe('database round trips', () => {
+  it('uses one operation to get a client, two to list, and three to create one', async () => {
+    const workspaceId = newId()
+    const workspace = toWorkspace(workspaceId)
+    const client = await scene.deps.clients.insert(workspaceId, { name: 'Ali' })
+    expect(
+      await scene.countDuring(() => call('getClient', { workspaceId, params: { clientId: client.id } })),
+    ).toEqual(['clients findOne'])
+    const listing = () => call('listClients', { workspaceId, query: { page: 1, limit: 20 } })
+    expect((await scene.countDuring(listing)).toSorted()).toEqual(['clients count', 'clients find'])
+    const creating = () => call('createClient', { workspaceId, workspace, body: { name: 'Mona' } })
+    expect((await scene.countDuring(creating)).toSorted()).toEqual([
+      'clients insert',
+      'outbox insert',
+      'transaction commit',
+    ])
   })
-  await newMember(workspaceId, staffId)
-  const book = (startTime: string) =>
-    createSession(deps as unknown as SchedulingDeps, toWorkspace(workspaceId), {
-      name: 'Visit',
-      clientId: client.id,
-      serviceIds: [service.id],
-      staffId,
-      date: '2027-03-10',
-      startTime,
-      durationMinutes: null,
-      status: 'scheduled',
-      questionCategory: null,
-      fieldValues: [],
+
+  it('uses six operations for a booking with a warm cache, and sees every earlier change', async () => {
+    const { deps, countDuring } = scene
+    const workspaceId = newId()
+    const staffId = newId()
+    const client = await deps.clients.insert(workspaceId, { name: 'Ali' })
+    const service = await deps.offeredServices.insert(workspaceId, {
+      name: 'Haircut',
+      scope: 'sessions',
+      durationMinutes: 30,
+      price: 10,
+      isActive: true,
     })
-  await book('09:00')
-  expect((await countDuring(() => book('10:00'))).toSorted()).toEqual([
-    'clients findOne',
-    'copy_versions findOne',
-    'outbox insert',
-    'sessions find',
-    'sessions insert',
-    'transaction commit',
-  ])
+    await newMember(workspaceId, staffId)
+    const book = (startTime: string) =>
+      createSession(deps as unknown as SchedulingDeps, toWorkspace(workspaceId), {
+        name: 'Visit',
+        clientId: client.id,
+        serviceIds: [service.id],
+        staffId,
+        date: '2027-03-10',
+        startTime,
+        durationMinutes: null,
+        status: 'scheduled',
+        questionCategory: null,
+        fieldValues: [],
+      })
+    await book('09:00')
+    expect((await countDuring(() => book('10:00'))).toSorted()).toEqual([
+      'clients findOne',
+      'copy_versions findOne',
+      'outbox insert',
+      'sessions find',
+      'sessions insert',
+      'transaction commit',
+    ])
 
-  await deps.db.transaction(() =>
-    deps.services.update(workspaceId, service.id, { name: 'Cut', durationMinutes: 45 }),
-  )
-  await deps.db.transaction(() => deps.staff.update(workspaceId, staffId, { name: 'Mona Haddad' }))
-  await deps.db.transaction(() =>
-    deps.holidays.insert(workspaceId, {
-      name: 'Eid',
-      anchorDate: '2027-03-10',
-      isRecurring: false,
-      recurrenceRule: null,
-    }),
-  )
-  expect(await book('11:00')).toMatchObject({
-    session: { services: [{ name: 'Cut' }], staffName: 'Mona Haddad', durationMinutes: 45 },
-    warnings: ['HOLIDAY'],
+    await deps.db.transaction(() =>
+      deps.offeredServices.update(workspaceId, service.id, { name: 'Cut', durationMinutes: 45 }),
+    )
+    await deps.db.transaction(() => deps.staff.update(workspaceId, staffId, { name: 'Mona Haddad' }))
+    await deps.db.transaction(() =>
+      deps.holidays.insert(workspaceId, {
+        name: 'Eid',
+        anchorDate: '2027-03-10',
+        isRecurring: false,
+        recurrenceRule: null,
+      }),
+    )
+    expect(await book('11:00')).toMatchObject({
+      session: { services: [{ name: 'Cut' }], staffName: 'Mona Haddad', durationMinutes: 45 },
+      warnings: ['HOLIDAY'],
+    })
+    await deps.db.transaction(() => deps.offeredServices.remove(workspaceId, service.id, new Date()))
+    await expect(book('12:00')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
-  await deps.db.transaction(() => deps.services.remove(workspaceId, service.id, new Date()))
-  await expect(book('12:00')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

@@ -6,7 +6,7 @@ import * as contract from '../src/contract.ts'
 type WorkspaceChanges = RequestBody<typeof identity.updateWorkspace>
 type WorkingHours = NonNullable<WorkspaceChanges['workingHours']>
 
-/** A workspace with the doors that these tests need; nothing in it yet. */
+/** Creates a workspace with the calls these tests need. */
 export const newSalon = async (
   settings?: WorkspaceChanges['settings'],
   workingHours?: WorkingHours,
@@ -23,7 +23,7 @@ export type Salon = Awaited<ReturnType<typeof newSalon>>
 export const newRole = async ({ owner }: Salon, permissions: string[] = ['sessions.view']): Promise<string> =>
   (await owner.createRole({ name: uniqueName('Role '), permissions })).body.role.id
 
-/** Somebody new on the staff, with the login and the seat that belong to it. */
+/** Creates a staff member with a login and a seat. */
 export const newMember = async (
   salon: Salon,
   fields: Partial<RequestBody<typeof contract.createStaff>> = {},
@@ -31,7 +31,7 @@ export const newMember = async (
   const roleId = await newRole(salon)
   const email = `${uniqueName('staff')}@shop.example`
   const reply = await salon.api.createStaff({ name: 'Mona', email, roleId, ...fields })
-  if (reply.status !== 201) throw new Error(`The staff member was refused: ${JSON.stringify(reply.body)}`)
+  if (reply.status !== 201) throw new Error(`The staff member was rejected: ${JSON.stringify(reply.body)}`)
   return reply.body.staff
 }
 
@@ -43,7 +43,7 @@ export const newService = async (
   fields: Partial<RequestBody<typeof contract.createService>> = {},
 ) => (await api.createService({ name: 'Haircut', durationMinutes: 30, price: 12.5, ...fields })).body.service
 
-/** A client and a service, and what a booking of both looks like. */
+/** Creates a client and a service, and returns the body of a booking. */
 export const bookable = async (salon: Salon) => {
   const [client, service] = [await newClient(salon), await newService(salon)]
   const booking = {
@@ -58,7 +58,7 @@ export const bookable = async (salon: Salon) => {
 
 export const unknownId = 'ffffffffffffffffffffffff'
 
-/** Opens the same hours on every day of the week. */
+/** The same opening hours on every day of the week. */
 export const everyDay = (...intervals: [string, string][]): WorkingHours => {
   const day = { isOpen: true, intervals: intervals.map(([start, end]) => ({ start, end })) }
   return {

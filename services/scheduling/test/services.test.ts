@@ -1,13 +1,13 @@
 import type { RequestQuery } from '@wp/http'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type * as contract from '../src/contract.ts'
 import { newSalon, newService, unknownId } from './salon.ts'
 
-/** Nothing is ever written in this one. */
+/** Shared by tests whose requests are all rejected. */
 const refusing = newSalon()
 
 describe('services', () => {
-  test('are made with defaults, read and changed', async () => {
+  it('creates a service with defaults, gets and updates it', async () => {
     const { api, workspaceId } = await newSalon()
     const made = await api.createService({ name: ' Haircut ' })
     expect(made.status).toBe(201)
@@ -34,7 +34,7 @@ describe('services', () => {
     expect((await api.getService({ params })).body.service).toMatchObject({ price: 19.9999 })
   })
 
-  test('are listed newest first, by scope, by whether they are active and by a part of their name', async () => {
+  it('lists services newest first, by scope, activity and part of the name', async () => {
     const { api } = await newSalon()
     const service = await newService({ api })
     const other = await newService({ api }, { scope: 'products', isActive: false, name: 'Shampoo' })
@@ -48,7 +48,7 @@ describe('services', () => {
     expect(await names({ search: 'POO' })).toEqual(['Shampoo'])
   })
 
-  test('disappear when deleted, and stay deleted', async () => {
+  it('deletes a service', async () => {
     const { api } = await newSalon()
     const params = { serviceId: (await newService({ api })).id }
     expect((await api.deleteService({ params })).status).toBe(204)
@@ -58,7 +58,7 @@ describe('services', () => {
     expect((await api.listServices()).body.services).toEqual([])
   })
 
-  test.each([
+  it.each([
     ['a blank name', { name: ' ' }, 422, 'name'],
     ['no name', {}, 400, 'name'],
     ['an unknown scope', { name: 'A', scope: 'other things' }, 422, 'scope'],
@@ -67,20 +67,20 @@ describe('services', () => {
     ['a duration in words', { name: 'A', durationMinutes: 'long' }, 400, 'durationMinutes'],
     ['a negative price', { name: 'A', price: -0.01 }, 422, 'price'],
     ['a price with five places', { name: 'A', price: 1.00001 }, 422, 'price'],
-  ])('refuses %s', async (_what, body, status, path) => {
+  ])('rejects %s', async (_what, body, status, path) => {
     const { api } = await refusing
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
     expect(await api.createService.raw({ body })).toFailWith(status, code, { path })
   })
 
-  test('refuses a filter that cannot be read, and an id of nothing', async () => {
+  it('rejects an invalid filter and an unknown id', async () => {
     const { api } = await newSalon()
     expect(await api.listServices({ query: { limit: 101 } })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.listServices.raw({ query: { scope: 'none' } })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.getService({ params: { serviceId: unknownId } })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('are walked by cursor without being counted, each once', async () => {
+  it('pages through the list by cursor, returning each service once and no total', async () => {
     const { api } = await newSalon()
     for (const name of ['A', 'B', 'C']) await newService({ api }, { name })
     const first = await api.listServices({ query: { limit: 2, after: '' } })

@@ -1,6 +1,6 @@
 import * as billing from '@wp/admin-billing/contract'
 import { adminApi, eventually, inProcess, newStaff, platform, tcpProxy, uniqueName } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { service } from '../src/service.ts'
 import { form, png, storageUsed } from './attachment-forms.ts'
@@ -13,8 +13,8 @@ const booked = async () => {
   return { ...salon, params }
 }
 
-describe('attachments of a session', () => {
-  test('are kept with their bytes, take room of the storage, and free it when removed', async () => {
+describe('a session attachment', () => {
+  it('is stored, take storage, and free it when deleted', async () => {
     const scene = await booked()
     const { api, params, token } = scene
     const made = await api.createSessionAttachment({ params, body: form(png, '../صورة.png') })
@@ -43,7 +43,7 @@ describe('attachments of a session', () => {
     expect(await storageUsed(scene)).toBe(0)
   })
 
-  test('are read with a token of the workspace that may see sessions, and with no other', async () => {
+  it('requires a token of the workspace with permission to see sessions', async () => {
     const { api, params, token, workspaceId } = await booked()
     const { attachment } = (await api.createSessionAttachment({ params, body: form(png) })).body
     expect((await fetch(attachment.url)).status).toBe(401)
@@ -57,7 +57,7 @@ describe('attachments of a session', () => {
     expect((await viewer.api.getSessionAttachment(own)).status).toBe(200)
   })
 
-  test('go with their session', async () => {
+  it('is deleted with its session', async () => {
     const scene = await booked()
     const { api, params, token } = scene
     const { attachment } = (await api.createSessionAttachment({ params, body: form(png) })).body
@@ -66,7 +66,7 @@ describe('attachments of a session', () => {
     expect(await storageUsed(scene)).toBe(0)
   })
 
-  test('are refused when they are no picture or PDF, are empty, too large, or in another field', async () => {
+  it('is rejected when they are not images or PDFs, empty, too large, or in another form field', async () => {
     const { api, params } = await booked()
     const send = (body: FormData) => api.createSessionAttachment({ params, body })
     expect(await send(form(Buffer.from('<svg onload="alert(1)"/>')))).toFailWith(422, 'VALIDATION_FAILED')
@@ -78,7 +78,7 @@ describe('attachments of a session', () => {
     expect((await api.getSession({ params })).body.session.attachments).toEqual([])
   })
 
-  test('are refused with 422 when the storage of the plan is full, and leave nothing behind', async () => {
+  it('returns 422 when the storage of the plan is full, and leave nothing behind', async () => {
     const scene = await booked()
     const { api, params, workspaceId } = scene
     const admin = await adminApi(billing)
@@ -90,7 +90,7 @@ describe('attachments of a session', () => {
     expect(await storageUsed(scene)).toBe(0)
   })
 
-  test('free their room later when admin-billing is away at their removal', async () => {
+  it('frees its storage later when admin-billing is down during its deletion', async () => {
     const salon = await newSalon()
     const proxy = await tcpProxy(platform().services['admin-billing']![0]!.rpc!)
     const running = await inProcess(service, { env: { ADMIN_BILLING_RPC: proxy.address } })

@@ -1,12 +1,12 @@
 import * as pos from '@wp/pos/contract'
 import { eventually, inProcess } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { service } from '../src/service.ts'
 import { bookable, newClient, newSalon, newService, unknownId } from './salon.ts'
 import type { Salon } from './salon.ts'
 
-/** A session of two haircuts, 25 in all, and a gift. */
+/** Creates a session of two haircuts for 25 in total, and a gift. */
 const newVisit = async (salon: Salon) => {
   const client = await newClient(salon)
   const haircut = await newService(salon)
@@ -32,8 +32,8 @@ const untilInvoiceIs = ({ api }: Salon, sessionId: string, expected: object) =>
     { withinMs: 15_000 },
   )
 
-describe('the invoice of a session', () => {
-  test('is 503 while pos is away, and nothing changes', async () => {
+describe('session invoice', () => {
+  it('returns 503 while pos is down, and changes nothing', async () => {
     const salon = await newSalon()
     const running = await inProcess(service, { env: { POS_RPC: '127.0.0.1:1' } })
     try {
@@ -52,7 +52,7 @@ describe('the invoice of a session', () => {
     }
   })
 
-  test('is a draft of its services and prices, made once: 201, again 200', async () => {
+  it('creates a draft of the services and prices once: 201, then 200', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { client, haircut, gift, params } = await newVisit(salon)
@@ -82,7 +82,7 @@ describe('the invoice of a session', () => {
     })
   })
 
-  test('is made once for one Idempotency-Key, by a crowd too', async () => {
+  it('creates one invoice per Idempotency-Key, also under concurrency', async () => {
     const salon = await newSalon()
     const [{ params }, { params: other }] = [await newVisit(salon), await newVisit(salon)]
     const headers = { 'idempotency-key': 'k1' }
@@ -99,7 +99,7 @@ describe('the invoice of a session', () => {
     expect((await salon.use(pos).listInvoices()).body.invoices).toHaveLength(1)
   })
 
-  test('follows what the till does with it; voided, it makes room for another', async () => {
+  it('follows the till, and allows another invoice after a void', async () => {
     const salon = await newSalon()
     const { params } = await newVisit(salon)
     const { sessionId } = params
@@ -128,7 +128,7 @@ describe('the invoice of a session', () => {
     await untilInvoiceIs(salon, sessionId, { id: next.body.invoice.id, status: 'paid', number: 2 })
   })
 
-  test('for a client who was removed meanwhile is 404', async () => {
+  it('returns 404 for a deleted client', async () => {
     const salon = await newSalon()
     const { client, params } = await newVisit(salon)
     await salon.api.deleteClient({ params: { clientId: client.id } })

@@ -1,10 +1,10 @@
 import { newStaff } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { bookable, newSalon, unknownId } from './salon.ts'
 
-describe('notes of a session', () => {
-  test('are added in the name of the caller, changed and removed', async () => {
+describe('a session note', () => {
+  it('is created by the caller, updated and deleted', async () => {
     const salon = await newSalon()
     const { api, ownerAccountId } = salon
     const { booking } = await bookable(salon)
@@ -27,7 +27,7 @@ describe('notes of a session', () => {
     expect(await api.updateSessionNote({ ...own, body: { body: 'x' } })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('are changed and removed by their author or the owner, not by colleagues', async () => {
+  it('is changed and deleted only by its author or the owner', async () => {
     const salon = await newSalon()
     const { booking } = await bookable(salon)
     const params = { sessionId: (await salon.api.createSession(booking)).body.session.id }
@@ -45,7 +45,7 @@ describe('notes of a session', () => {
     expect((await author.api.deleteSessionNote(its)).status).toBe(204)
   })
 
-  test('refuse a blank text with 422, another type with 400, and a session that does not exist with 404', async () => {
+  it('returns 422 for a blank text, 400 for another type and 404 for an unknown session', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -61,7 +61,7 @@ describe('notes of a session', () => {
     expect(await api.deleteSessionNote(nobody)).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('all stay when twenty come at once', async () => {
+  it('is all stored when twenty are created at once', async () => {
     const salon = await newSalon()
     const { booking } = await bookable(salon)
     const params = { sessionId: (await salon.api.createSession(booking)).body.session.id }

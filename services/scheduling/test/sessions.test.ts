@@ -1,12 +1,12 @@
 import type { RequestBody, RequestQuery } from '@wp/http'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type * as contract from '../src/contract.ts'
 import { bookable, newClient, newMember, newSalon, newService, unknownId } from './salon.ts'
 
 const shared = newSalon().then(async (salon) => ({ ...salon, ...(await bookable(salon)) }))
 
-describe('booking a session', () => {
-  test('resolves the names, sums the durations and shows the day at midnight UTC', async () => {
+describe('POST /workspace/:workspaceId/sessions', () => {
+  it('resolves names, adds up durations and returns the day at midnight UTC', async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon
     const { client, service, booking } = await bookable(salon)
@@ -44,13 +44,13 @@ describe('booking a session', () => {
     expect(read.body.session).toEqual(made.body.session)
   })
 
-  test.each([
-    ['a given duration wins over the services', { durationMinutes: 10 }, 30, 10, '09:10'],
-    ['the services count when none is given', {}, 30, 30, '09:30'],
-    ['a service without a duration adds 0, and 0 becomes 60', {}, null, 60, '10:00'],
-    ['a service of 0 minutes gives 60 too', {}, 0, 60, '10:00'],
-    ['the end wraps past midnight', { startTime: '23:30', durationMinutes: 90 }, 30, 90, '01:00'],
-    ['a whole day ends when it began', { durationMinutes: 1440 }, 30, 1440, '09:00'],
+  it.each([
+    ['uses a given duration instead of the services', { durationMinutes: 10 }, 30, 10, '09:10'],
+    ['uses the services when no duration is given', {}, 30, 30, '09:30'],
+    ['uses 60 minutes when no service has a duration', {}, null, 60, '10:00'],
+    ['uses 60 minutes when the sum is 0', {}, 0, 60, '10:00'],
+    ['wraps the end past midnight', { startTime: '23:30', durationMinutes: 90 }, 30, 90, '01:00'],
+    ['ends a session of a whole day at its start time', { durationMinutes: 1440 }, 30, 1440, '09:00'],
   ])('%s', async (_what, fields, serviceMinutes, durationMinutes, endTime) => {
     const salon = await shared
     const service = await newService(salon, { durationMinutes: serviceMinutes })
@@ -58,18 +58,18 @@ describe('booking a session', () => {
     expect(made.body.session).toMatchObject({ durationMinutes, endTime })
   })
 
-  test('takes a date without a zone as UTC, and may begin in any state', async () => {
+  it('treats a date without a zone as UTC and accepts any initial status', async () => {
     const { api, booking } = await shared
     const made = await api.createSession({ ...booking, date: '2027-03-10T23:59:00', status: 'completed' })
     expect(made.body.session).toMatchObject({ date: '2027-03-10T00:00:00.000Z', status: 'completed' })
     expect(made.body.session).toMatchObject({ staffId: null, staffName: null })
   })
 
-  test.each([
+  it.each([
     ['no name', { name: undefined }, 400, 'name'],
     ['an empty name', { name: '' }, 422, 'name'],
     ['no client', { clientId: undefined }, 400, 'clientId'],
-    ['a client id that is none', { clientId: 'x' }, 400, 'clientId'],
+    ['a malformed client id', { clientId: 'x' }, 400, 'clientId'],
     ['no services', { serviceIds: undefined }, 400, 'serviceIds'],
     ['an empty list of services', { serviceIds: [] }, 400, 'serviceIds'],
     ['no date', { date: undefined }, 400, 'date'],
@@ -85,7 +85,7 @@ describe('booking a session', () => {
     ['an unknown status', { status: 'done' }, 422, 'status'],
     ['an unknown field', { fieldValues: [{ fieldKey: 'none', value: 1 }] }, 422, 'fieldValues.0.fieldKey'],
     ['a field value without a value', { fieldValues: [{ fieldKey: 'a' }] }, 400, 'fieldValues.0.value'],
-  ])('refuses %s', async (_what, fields, status, path) => {
+  ])('rejects %s', async (_what, fields, status, path) => {
     const { api, booking } = await shared
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
     expect(await api.createSession.raw({ body: { ...booking, ...fields } })).toFailWith(status, code, {
@@ -93,7 +93,7 @@ describe('booking a session', () => {
     })
   })
 
-  test('is 404 for a client, service or staff member that is unknown or was deleted', async () => {
+  it('returns 404 for an unknown or deleted client, service or staff member', async () => {
     const salon = await shared
     const { api, booking } = salon
     const [client, service] = [await newClient(salon), await newService(salon)]
@@ -109,7 +109,7 @@ describe('booking a session', () => {
       expect(await api.createSession({ ...booking, ...fields })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('refuses services of another scope, inactive ones, and more than a day of them with 422', async () => {
+  it('returns 422 for services of another scope, inactive ones, and more than a day of them', async () => {
     const salon = await shared
     const { api, booking } = salon
     const product = await newService(salon, { scope: 'products' })
@@ -119,7 +119,7 @@ describe('booking a session', () => {
       expect(await api.createSession({ ...booking, serviceIds })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  test('happens once for an Idempotency-Key', async () => {
+  it('books once per Idempotency-Key', async () => {
     const salon = await newSalon()
     const { booking } = await bookable(salon)
     const call = { body: booking, headers: { 'idempotency-key': 'k1' } }
@@ -131,8 +131,8 @@ describe('booking a session', () => {
   })
 })
 
-describe('required fields', () => {
-  test('of the phase pre are demanded at creation, within the category alone when there is one', async () => {
+describe('a required session field', () => {
+  it('is required on create in the phase pre, within the category if there is one', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -176,7 +176,7 @@ describe('required fields', () => {
     expect(await api.listSessionQuestions({ params: { sessionId: unknownId } })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('keep what was answered when another is answered, and cannot be emptied', async () => {
+  it('keeps other answers when one changes, and cannot be emptied', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -195,8 +195,8 @@ describe('required fields', () => {
   })
 })
 
-describe('a booked session', () => {
-  test('is rescheduled, given to another, and keeps what is not named', async () => {
+describe('an existing session', () => {
+  it('is rescheduled and reassigned, and keeps fields that are not given', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -239,7 +239,7 @@ describe('a booked session', () => {
     })
   })
 
-  test('refuses a change to an unknown client, to no time of day and to no duration', async () => {
+  it('rejects an unknown client, an invalid time and an invalid duration', async () => {
     const { api, booking } = await shared
     const { session } = (await api.createSession(booking)).body
     const params = { sessionId: session.id }
@@ -261,12 +261,12 @@ describe('a booked session', () => {
   const statuses = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const
   type Status = (typeof statuses)[number]
 
-  test.each<[Status, Status[]]>([
+  it.each<[Status, Status[]]>([
     ['scheduled', ['in-progress', 'cancelled']],
     ['in-progress', ['completed', 'cancelled']],
     ['completed', []],
     ['cancelled', []],
-  ])('that is %s moves to %s and nowhere else', async (status, allowed) => {
+  ])('allows a %s session to become only %s', async (status, allowed) => {
     const { api, booking } = await shared
     const moved = async (next: Status) => {
       const { session } = (await api.createSession({ ...booking, status })).body
@@ -277,7 +277,7 @@ describe('a booked session', () => {
       expect(await moved(next)).toFailWith(422, 'VALIDATION_FAILED', { path: 'status' })
   })
 
-  test('refuses a status that cannot be read, and one for a session that does not exist', async () => {
+  it('rejects an invalid status and an unknown session', async () => {
     const { api, booking } = await shared
     const { session } = (await api.createSession(booking)).body
     const params = { sessionId: session.id }
@@ -293,7 +293,7 @@ describe('a booked session', () => {
     )
   })
 
-  test('disappears when deleted', async () => {
+  it('is deleted', async () => {
     const { api, booking } = await shared
     const { session } = (await api.createSession(booking)).body
     const params = { sessionId: session.id }
@@ -302,7 +302,7 @@ describe('a booked session', () => {
     expect(await api.getSession({ params })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('is listed by date range, staff, client and status, newest first or by date', async () => {
+  it('is listed by date range, staff, client and status, newest first or by date', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { booking, client } = await bookable(salon)
@@ -328,7 +328,7 @@ describe('a booked session', () => {
     expect(page.pagination).toEqual({ page: 2, limit: 1, total: 3, totalPages: 3 })
   })
 
-  test('refuses a list of a range that ends before it begins with 422, and filters that cannot be read with 400', async () => {
+  it('returns 422 for a range that ends before it starts, and 400 for malformed filters', async () => {
     const { api } = await shared
     const backwards = { from: '2027-03-12', to: '2027-03-11' }
     expect(await api.listSessions({ query: backwards })).toFailWith(422, 'VALIDATION_FAILED', {

@@ -1,6 +1,6 @@
 import type { Id } from '@wp/kernel'
 
-/** A stored member of staff who has joined, and whom no step is under way for. */
+/** A stored staff member who has joined and has no running step. */
 export const toStaffRecord = (id: Id, roleId: Id) => ({
   id,
   name: 'Mona',

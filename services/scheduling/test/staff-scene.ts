@@ -16,7 +16,7 @@ import { service } from '../src/service.ts'
 import { staffCollection } from '../src/staff/staff.store.ts'
 import type { Salon } from './salon.ts'
 
-/** Scheduling in this process, with a proxy to each service that its staff depends on. */
+/** Starts scheduling in this process with a proxy to each service that staff depend on. */
 export const withProxies = async (salon: Salon) => {
   const [identity, billing] = [await tcpProxy(rpcOf('identity')), await tcpProxy(rpcOf('admin-billing'))]
   const prefix = `${uniqueName('t')}_`
@@ -27,7 +27,7 @@ export const withProxies = async (salon: Salon) => {
     collections: [staffCollection, fileRemovalCollection, copyVersionCollection],
   })
   const api = running.as(contract, salon)
-  expect((await api.listStaff()).status).toBe(200) // keys and workspace are known from here on
+  expect((await api.listStaff()).status).toBe(200) // loads keys and the workspace
   return {
     api,
     as: (token: string) => running.as(contract, { ...salon, token }),
@@ -36,7 +36,7 @@ export const withProxies = async (salon: Salon) => {
     env: { DATABASE_PREFIX: prefix, NATS_URL: running.natsUrl },
     runSteps: () => running.runJob('complete-staff-steps'),
     db,
-    /** Removes files that are due, as if the time of every upload had passed. */
+    /** Removes due files, as if the time of every upload had passed. */
     removeFiles: async () => {
       await db
         .global(fileRemovalCollection)()
@@ -54,14 +54,14 @@ export const withProxies = async (salon: Salon) => {
 }
 export type Scene = Awaited<ReturnType<typeof withProxies>>
 
-/** Somebody who has joined and accepted the invitation. */
+/** Creates a staff member who has accepted the invitation. */
 export const joinAndAccept = async (
   { owner }: Salon,
   api: Scene['api'],
   { name, roleId }: { name: string; roleId: string },
 ) => {
   const email = `${uniqueName('staff')}@shop.example`
-  // On a busy machine identity may answer too late, and who asks again goes on where that ended.
+  // On a busy machine identity may answer too late; repeating the request continues.
   const { staff } = await eventually(
     async () => {
       const created = await api.createStaff({ name, email, roleId })
@@ -74,10 +74,10 @@ export const joinAndAccept = async (
   const accepted = await owner.acceptInvitation({
     body: { token: messages[0]!.token!, password: 'staff-horse-2' },
   })
-  if (!('token' in accepted.body)) throw new Error('The staff member was not logged in')
+  if (!('token' in accepted.body)) throw new Error('The staff member could not log in')
   return { staff, token: accepted.body.token, accountId: accepted.body.account.id }
 }
 
-/** A second replica as a process of its own, which can be killed. */
+/** Starts a second replica in its own process, which can be killed. */
 export const startReplica = (env: Record<string, string>) =>
   startMain(join(import.meta.dirname, '../src/main.ts'), { POS_RPC: '127.0.0.1:1', ...env })

@@ -1,13 +1,13 @@
 import * as billing from '@wp/admin-billing/contract'
 import { apiOf, eventually, platform, uniqueName } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { bookable, everyDay, newMember, newRole, newSalon, unknownId } from './salon.ts'
 
 const newEmail = () => `${uniqueName('staff')}@shop.example`
 
 describe('a staff member', () => {
-  test('joins with a login that is invited, and is read and listed', async () => {
+  it('joins with an invitation, and can be read and listed', async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon
     const roleId = await newRole(salon)
@@ -43,7 +43,7 @@ describe('a staff member', () => {
     })
   })
 
-  test('changes by PATCH; a new role reaches the login before the answer', async () => {
+  it('changes by PATCH; a new role applies to the login before the reply', async () => {
     const salon = await newSalon()
     const { api } = salon
     const mona = await newMember(salon)
@@ -64,12 +64,12 @@ describe('a staff member', () => {
     const moved = await api.updateStaff({ params, body: { roleId, email, phone: null } })
     expect(moved.body.staff).toMatchObject({ roleId, email, phone: null, name: 'Mona S.' })
     expect((await api.updateStaff({ params, body: {} })).body.staff).toMatchObject({ roleId, email })
-    // The old role is nobody's any more, so identity lets it go; the new one is in use.
+    // The old role is no longer used, so identity deletes it; the new one is in use.
     expect((await salon.owner.deleteRole({ params: { roleId: mona.roleId } })).status).toBe(204)
     expect(await salon.owner.deleteRole({ params: { roleId } })).toFailWith(409, 'CONFLICT')
   })
 
-  test('is not changed to an unknown role, a taken email, another type or an address that is none', async () => {
+  it('rejects an unknown role, a used email, a wrong type and an invalid address', async () => {
     const salon = await newSalon()
     const { api } = salon
     const mona = await newMember(salon)
@@ -87,7 +87,7 @@ describe('a staff member', () => {
     expect(await api.updateStaff({ params: { staffId: unknownId }, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('leaves: the role, the email and the seat are free, and the name stays in sessions', async () => {
+  it('leaves: role, email and seat become free, and sessions keep the name', async () => {
     const salon = await newSalon(undefined, undefined, 'free')
     const { api } = salon
     const { booking } = await bookable(salon)
@@ -109,7 +109,7 @@ describe('a staff member', () => {
     expect(again.id).not.toBe(mona.id)
   })
 
-  test('works with the permissions of the role, and is shut out when removed, before the answer comes', async () => {
+  it('has the permissions of its role, and lose access before the reply to its removal', async () => {
     const salon = await newSalon()
     const { api, owner, workspaceId } = salon
     const roleId = await newRole(salon, ['clients.view', 'staff.create'])
@@ -122,7 +122,7 @@ describe('a staff member', () => {
     const hers = apiOf(contract, { baseUrl: `${platform().gatewayUrl}/v1`, token, params: { workspaceId } })
     expect((await hers.listClients()).status).toBe(200)
     expect(await hers.createClient({ name: 'Ali' })).toFailWith(403, 'FORBIDDEN')
-    // Nobody gives a permission that they do not hold.
+    // A caller cannot grant a permission they do not have.
     const powerful = await newRole(salon, ['finance.manage'])
     const friend = { name: 'Sami', email: newEmail(), roleId: powerful }
     expect(await hers.createStaff(friend)).toFailWith(403, 'FORBIDDEN')
@@ -134,7 +134,7 @@ describe('a staff member', () => {
     })
   })
 
-  test('is refused without an email, role or name, with an unknown role and with an email of the staff', async () => {
+  it('requires an email, a known role and a name, and a unique email', async () => {
     const salon = await newSalon()
     const { api } = salon
     const mona = await newMember(salon)
@@ -159,7 +159,7 @@ describe('a staff member', () => {
     expect(await api.listStaff({ query: { limit: 0 } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  test('answers the required fields of staff', async () => {
+  it('answers the required staff fields', async () => {
     const salon = await newSalon()
     const { api } = salon
     await api.createStaffField({ key: 'badge', label: 'Badge', type: 'number', isRequired: true })
@@ -177,7 +177,7 @@ describe('a staff member', () => {
     expect(changed.body.staff.fieldValues).toEqual([{ fieldKey: 'badge', value: 8 }])
   })
 
-  test('beyond the seats of the plan is 422, also when many come at once; one who leaves makes room', async () => {
+  it('is limited by the seats of the plan, also under concurrency; leaving frees a seat', async () => {
     const salon = await newSalon(undefined, undefined, 'free')
     const { api } = salon
     const roleId = await newRole(salon)
@@ -195,7 +195,7 @@ describe('a staff member', () => {
     expect((await join()).status).toBe(201)
   })
 
-  test('happens once for an Idempotency-Key', async () => {
+  it('is created once per Idempotency-Key', async () => {
     const salon = await newSalon()
     const body = { name: 'Mona', email: newEmail(), roleId: await newRole(salon) }
     const call = { body, headers: { 'idempotency-key': 'k1' } }

@@ -1,11 +1,11 @@
 import type { RequestBody, RequestQuery } from '@wp/http'
 import { newStaff } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newMember, newSalon, unknownId } from './salon.ts'
 
 describe('tasks', () => {
-  test('are made open, assigned, given a date and a state', async () => {
+  it('creates an open task, then assigns it and sets its due date and status', async () => {
     const salon = await newSalon()
     const { api, workspaceId } = salon
     const mona = await newMember(salon)
@@ -39,7 +39,7 @@ describe('tasks', () => {
     })
   })
 
-  test('are listed newest first, by staff member and by state', async () => {
+  it('lists tasks newest first, by staff member and status', async () => {
     const salon = await newSalon()
     const { api } = salon
     const mona = await newMember(salon)
@@ -56,7 +56,7 @@ describe('tasks', () => {
     expect(mine.body.pagination).toMatchObject({ total: 1 })
   })
 
-  test('disappear when deleted', async () => {
+  it('deletes a task', async () => {
     const { api } = await newSalon()
     const params = { taskId: (await api.createTask({ title: 'Sweep' })).body.task.id }
     expect((await api.deleteTask({ params })).status).toBe(204)
@@ -65,7 +65,7 @@ describe('tasks', () => {
     expect(await api.updateTask({ params, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('are refused without a title, with a bad date or state, and for somebody unknown', async () => {
+  it('rejects a missing title, an invalid date or status, and an unknown assignee', async () => {
     const { api } = await newSalon()
     expect(await api.createTask.raw({ body: {} })).toFailWith(400, 'INVALID_REQUEST', { path: 'title' })
     expect(await api.createTask({ title: ' ' })).toFailWith(422, 'VALIDATION_FAILED', { path: 'title' })
@@ -87,7 +87,7 @@ describe('tasks', () => {
   })
 })
 
-describe('comments on a task', () => {
+describe('a task comment', () => {
   const scene = async () => {
     const salon = await newSalon()
     const { staffId, api: asMona } = await newStaff(salon, ['tasks.view'], contract)
@@ -104,7 +104,7 @@ describe('comments on a task', () => {
     return { ...salon, sami, params, asMona, byMona, byOwner }
   }
 
-  test('are written by the staff member and by the owner for the workspace, and read newest first', async () => {
+  it('is written by the staff member and by the owner, and listed newest first', async () => {
     const { api, params, asMona, byMona, byOwner } = await scene()
     const first = await asMona.createTaskComment({ params, body: byMona })
     expect(first.status).toBe(201)
@@ -122,7 +122,7 @@ describe('comments on a task', () => {
     expect(await asMona.listTaskComments({ params, query: { page: 0 } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  test('are refused in the name of another with 403, of nobody with 422', async () => {
+  it('returns 403 for another author and 422 for an unknown one', async () => {
     const { api, params, asMona, byMona, byOwner, sami, workspaceId } = await scene()
     const write = (by: typeof api, body: RequestBody<typeof contract.createTaskComment>) =>
       by.createTaskComment({ params, body })
@@ -138,14 +138,19 @@ describe('comments on a task', () => {
     expect(comments).toEqual([])
   })
 
-  test.each([
+  it.each([
     ['a blank body', { body: '  ' }, 422, 'body'],
     ['no body', { body: undefined }, 400, 'body'],
     ['no name', { authorName: '' }, 422, 'authorName'],
     ['an unknown kind of author', { authorType: 'client' }, 422, 'authorType'],
-    ['an author id that is none', { authorId: 'me' }, 400, 'authorId'],
-    ['an avatar that is no web address', { authorAvatarUrl: 'javascript:alert(1)' }, 422, 'authorAvatarUrl'],
-  ])('refuse %s', async (_what, fields, status, path) => {
+    ['a malformed author id', { authorId: 'me' }, 400, 'authorId'],
+    [
+      'an avatar that is not a web address',
+      { authorAvatarUrl: 'javascript:alert(1)' },
+      422,
+      'authorAvatarUrl',
+    ],
+  ])('rejects %s', async (_what, fields, status, path) => {
     const { asMona, params, byMona } = await shared
     const code = status === 400 ? 'INVALID_REQUEST' : 'VALIDATION_FAILED'
     expect(await asMona.createTaskComment.raw({ params, body: { ...byMona, ...fields } })).toFailWith(
@@ -155,7 +160,7 @@ describe('comments on a task', () => {
     )
   })
 
-  test('are 404 for a task or a staff member that is unknown, or a task of another', async () => {
+  it('returns 404 for an unknown task or staff member, or a task of another member', async () => {
     const { asMona, params, byMona, sami } = await shared
     for (const wrong of [{ staffId: unknownId }, { taskId: unknownId }, { staffId: sami.id }]) {
       const call = { params: { ...params, ...wrong } }

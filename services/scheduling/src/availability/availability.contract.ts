@@ -6,14 +6,14 @@ export const listAvailability = defineRoute({
   id: 'listAvailability',
   method: 'GET',
   path: '/workspace/:workspaceId/availability',
-  summary: 'Free slots of a day, one after the other',
+  summary: 'List free slots of a day',
   description:
-    'Within the working hours of the workspace and of the staff member (none set: the whole day), apart from the sessions of the staff member; none on a holiday. Times are wall-clock times of the workspace; a slot that ends at midnight ends at 00:00.',
+    'Within the working hours of the workspace and of the staff member (the whole day if none are set), without the sessions of the staff member; none on a holiday. Times are local times of the workspace; a slot that ends at midnight ends at 00:00.',
   tag: 'Availability',
   access: workspace('sessions.view'),
   query: z.object({
-    staffId: IdString.optional().describe('Left out: the hours of the workspace alone'),
-    date: DateOrTimestamp.describe('The day; of a time its UTC day'),
+    staffId: IdString.optional().describe('Uses only the hours of the workspace when omitted'),
+    date: DateOrTimestamp.describe('The day; a timestamp means its UTC day'),
     durationMinutes: z.coerce.number().int().min(1).max(1440).default(60),
   }),
   replies: {

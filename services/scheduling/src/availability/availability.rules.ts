@@ -10,7 +10,7 @@ export type Week = Record<(typeof weekdays)[number], Day>
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 const wholeDay: Span = { start: 0, end: 1440 }
 
-/** When one may work on a day: as the week says, or the whole day when no hours were set. */
+/** Returns the open times of a day by the weekly schedule, or the whole day when none is set. */
 export const openSpans = (week: Week | null, date: CalendarDate): Span[] => {
   if (!week) return [wholeDay]
   const day = week[weekdays[weekday(date)]!]
@@ -18,7 +18,7 @@ export const openSpans = (week: Week | null, date: CalendarDate): Span[] => {
   return day.intervals.map(({ start, end }) => ({ start: parseTimeOfDay(start), end: parseTimeOfDay(end) }))
 }
 
-/** Where both lists of spans are open; each list is in order and does not overlap itself. */
+/** Returns the times in both lists; each list is sorted and does not overlap itself. */
 export const intersectSpans = (these: readonly Span[], those: readonly Span[]): Span[] =>
   these.flatMap((a) =>
     those
@@ -26,7 +26,7 @@ export const intersectSpans = (these: readonly Span[], those: readonly Span[]): 
       .filter(({ start, end }) => start < end),
   )
 
-/** What is left of the open spans beside the busy ones, which may overlap each other; both in order of their start. */
+/** Removes busy times, which may overlap each other, from the open times; both are sorted by start. */
 export const subtractSpans = (open: readonly Span[], busy: readonly Span[]): Span[] =>
   open.flatMap(({ start, end }) => {
     const free: Span[] = []
@@ -40,7 +40,7 @@ export const subtractSpans = (open: readonly Span[], busy: readonly Span[]): Spa
     return free
   })
 
-/** Slots of the duration, one after the other, from the beginning of each free span. */
+/** Returns consecutive slots of the duration from the start of each free time. */
 export const toSlots = (
   free: readonly Span[],
   durationMinutes: number,

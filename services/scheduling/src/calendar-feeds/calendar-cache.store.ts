@@ -1,9 +1,9 @@
 type Cached = { version: string; calendar: string }
 
-/** In this process only; every reader compares the version in the database first. */
+/** Kept per process; every reader compares the version in the database first. */
 const maxCharacters = 32 * 1024 * 1024
 
-/** Calendars that were made lately, each for one version of what it shows; the longest unread go first. */
+/** Caches recent calendars by version and evicts the least recently read. */
 export const calendarCache = (limit = maxCharacters) => {
   const calendars = new Map<string, Cached>()
   let characters = 0

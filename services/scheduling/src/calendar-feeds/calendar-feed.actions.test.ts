@@ -1,12 +1,12 @@
 import { fixedClock, newId } from '@wp/kernel'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { calendarCache } from './calendar-cache.store.ts'
 import { getCalendar } from './calendar-feed.actions.ts'
 
 const clock = fixedClock('2027-03-10T09:00:00Z')
 const secondsAgo = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000)
 
-/** A feed whose sessions are counted as they are read. */
+/** A feed that counts how often its sessions are read. */
 const newFeed = () => {
   const feed = { id: newId(), workspaceId: newId(), staffId: newId() }
   const state = { latest: secondsAgo(60), count: 1, name: 'Mona', timeZone: 'UTC', reads: 0 }
@@ -29,20 +29,22 @@ const newFeed = () => {
   return { state, readsDuring }
 }
 
-test.each<[string, Partial<ReturnType<typeof newFeed>['state']>]>([
-  ['a session that was changed', { latest: secondsAgo(30) }],
-  ['a session that was removed', { count: 0 }],
-  ['another name of the staff member', { name: 'Mona S.' }],
-  ['another time zone', { timeZone: 'Asia/Tokyo' }],
-])('a calendar is made once, and once more after %s', async (_, change) => {
-  const { state, readsDuring } = newFeed()
-  expect(await readsDuring(5)).toBe(1)
-  Object.assign(state, change)
-  expect(await readsDuring(5)).toBe(1)
-})
+describe('readCalendar', () => {
+  it.each<[string, Partial<ReturnType<typeof newFeed>['state']>]>([
+    ['a changed session', { latest: secondsAgo(30) }],
+    ['a removed session', { count: 0 }],
+    ['a new name of the staff member', { name: 'Mona S.' }],
+    ['a new time zone', { timeZone: 'Asia/Tokyo' }],
+  ])('builds a calendar once, and again after %s', async (_, change) => {
+    const { state, readsDuring } = newFeed()
+    expect(await readsDuring(5)).toBe(1)
+    Object.assign(state, change)
+    expect(await readsDuring(5)).toBe(1)
+  })
 
-test('what has changed within the last two seconds is not kept: it may change again under the same version', async () => {
-  const { state, readsDuring } = newFeed()
-  state.latest = secondsAgo(1)
-  expect(await readsDuring(3)).toBe(3)
+  it('does not cache changes of the last two seconds, which could share a version with later ones', async () => {
+    const { state, readsDuring } = newFeed()
+    state.latest = secondsAgo(1)
+    expect(await readsDuring(3)).toBe(3)
+  })
 })

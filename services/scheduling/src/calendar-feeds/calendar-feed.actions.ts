@@ -8,7 +8,7 @@ import { toCalendar } from './icalendar.view.ts'
 const daysBack = 90
 const daysAhead = 366
 
-/** Opens the feed of a staff member and gives its secret, which is stored hashed; an earlier one ends. */
+/** Creates the feed of a staff member and returns its secret, which is stored as a hash. Replaces an earlier feed. */
 export const createCalendarFeed = async (
   { db, staff, calendarFeeds }: Pick<SchedulingDeps, 'db' | 'staff' | 'calendarFeeds'>,
   workspaceId: Id,
@@ -33,7 +33,9 @@ export const deleteCalendarFeed = (
     publishCalendarFeedChanged(tx, workspaceId, staffId, false)
   })
 
-/** The calendar behind a secret, as an iCalendar document; NOT_FOUND when the feed, its staff member or workspace is gone. */
+/**
+ * Returns the iCalendar document of a secret. Throws NOT_FOUND when the feed, its staff member or workspace is gone.
+ */
 export const getCalendar = async (
   deps: Pick<SchedulingDeps, 'calendarFeeds' | 'calendars' | 'workspaces' | 'staff' | 'sessions' | 'clock'>,
   token: string,
@@ -57,6 +59,6 @@ export const getCalendar = async (
 
 const settledMs = 2000
 
-/** Two changes in one millisecond have one version: what has just changed is not kept yet. */
+/** Two changes in one millisecond have the same version, so recent changes are not cached yet. */
 const isSettled = (latest: Date | null, now: Date): boolean =>
   latest === null || now.getTime() - latest.getTime() > settledMs

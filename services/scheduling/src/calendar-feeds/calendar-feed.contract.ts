@@ -8,11 +8,12 @@ export const createCalendarFeed = defineRoute({
   id: 'createCalendarFeed',
   method: 'POST',
   path,
-  summary:
-    'Make an address at which a calendar reads the sessions of a staff member (oneself, or with sessions.view); the address before it ends',
+  summary: 'Create a calendar feed',
+  description:
+    'Returns a URL that shows the sessions of a staff member in a calendar app. Staff can create their own; others require sessions.view. The previous URL stops working.',
   tag,
   access: workspace('staff.update'),
-  idempotency: 'none', // the answer holds a secret that is kept hashed only
+  idempotency: 'none', // the reply contains a secret that is only stored as a hash
   replies: { 201: z.object({ url: z.string() }) },
   fails: [400, 401, 403, 404],
 })
@@ -21,7 +22,7 @@ export const deleteCalendarFeed = defineRoute({
   id: 'deleteCalendarFeed',
   method: 'DELETE',
   path,
-  summary: 'End the address of the calendar feed',
+  summary: 'Delete a calendar feed',
   tag,
   access: workspace('staff.update'),
   replies: { 204: null },
@@ -32,7 +33,8 @@ export const getCalendar = defineRoute({
   id: 'getCalendar',
   method: 'GET',
   path: '/public/calendars/:token.ics',
-  summary: 'The sessions of a staff member as iCalendar, from 90 days back to a year ahead',
+  summary: 'Get a calendar feed',
+  description: 'The sessions of a staff member as iCalendar, from 90 days ago to a year ahead.',
   tag,
   access: open(),
   etag: true,

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 export const CalendarFeedChanged = defineEvent({
   type: 'wp.scheduling.calendar-feed.changed.v1',
-  summary: 'A staff member has a new address of their calendar, or none any more',
+  summary: 'The calendar feed of a staff member was created, replaced or deleted',
   data: z.object({ staffId: IdString, isOpen: z.boolean() }),
 })
 

@@ -3,8 +3,11 @@ import type { WorkspacePrincipal } from '@wp/auth'
 import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 
-/** A feed shows sessions: it is one's own, or of somebody whose sessions one may see anyway. */
+/** Allows the staff member's own feed, and feeds of others with the permission to see their sessions. */
 export const checkFeedAccess = (principal: WorkspacePrincipal, staffId: Id): void => {
   if (principal.staffId !== staffId && !holds(principal, 'sessions.view'))
-    throw new AppError('FORBIDDEN', "Only sessions.view lets you open or end somebody else's calendar feed")
+    throw new AppError(
+      'FORBIDDEN',
+      'The permission sessions.view is required for the calendar feed of another staff member',
+    )
 }

@@ -16,7 +16,7 @@ export const calendarFeedCollection = collection<CalendarFeed>(
 
 export const calendarFeedStore = (db: Database) => {
   const feeds = db.tenant(calendarFeedCollection)
-  // The public address names no workspace.
+  // The public URL contains no workspace.
   const allFeeds = db.global(calendarFeedCollection)
   return {
     findByHash: (tokenHash: string) => allFeeds().findOne({ tokenHash }),

@@ -1,4 +1,4 @@
-/** The public address of a feed; `publicUrl` is where callers reach the platform. */
+/** Returns the public URL of a feed; `publicUrl` is that of the platform. */
 export const calendarFeedView =
   (publicUrl: string) =>
   (token: string): string =>

@@ -1,45 +1,45 @@
 import ICAL from 'ical.js'
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { toInterval } from '../sessions/session.rules.ts'
 import { toCalendar } from './icalendar.view.ts'
 import { zoneClock } from './time-zone.rules.ts'
 
 const wall = (date: string, time: string) => toInterval(date, time, 1).startMinute
 
-describe('the instant of a wall-clock time', () => {
-  test('asks the zone once for each day, however many times fall on it', () => {
+describe('toInstant', () => {
+  it('asks the zone once per day', () => {
     const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
     const toInstant = zoneClock('Asia/Tokyo')
     for (let minute = 0; minute < 1440; minute += 1) toInstant(wall('2027-06-15', '00:00') + minute)
-    // The day itself, those around it, and the midnight after each.
+    // The day itself, its neighbours, and the midnight after each.
     expect(asked.mock.calls.length).toBeLessThanOrEqual(5)
     asked.mockRestore()
   })
 
-  // Made by hand from the published rules of each zone.
-  test.each([
+  // Written by hand from the published rules of each zone.
+  it.each([
     ['UTC', '2027-03-28', '02:30', '2027-03-28T02:30:00.000Z', 'no change at all'],
     ['Europe/Berlin', '2027-03-28', '01:59', '2027-03-28T00:59:00.000Z', 'before the clocks go forward'],
-    ['Europe/Berlin', '2027-03-28', '02:30', '2027-03-28T01:30:00.000Z', 'skipped: moves on by the hour'],
-    ['Europe/Berlin', '2027-03-28', '03:00', '2027-03-28T01:00:00.000Z', 'after it'],
+    ['Europe/Berlin', '2027-03-28', '02:30', '2027-03-28T01:30:00.000Z', 'skipped: moves forward by an hour'],
+    ['Europe/Berlin', '2027-03-28', '03:00', '2027-03-28T01:00:00.000Z', 'after the change'],
     ['Europe/Berlin', '2027-10-31', '01:59', '2027-10-30T23:59:00.000Z', 'before the clocks go back'],
     ['Europe/Berlin', '2027-10-31', '02:30', '2027-10-31T00:30:00.000Z', 'twice: the first of the two'],
-    ['Europe/Berlin', '2027-10-31', '03:00', '2027-10-31T02:00:00.000Z', 'after it'],
+    ['Europe/Berlin', '2027-10-31', '03:00', '2027-10-31T02:00:00.000Z', 'after the change'],
     ['America/New_York', '2027-03-14', '02:15', '2027-03-14T07:15:00.000Z', 'skipped'],
     ['America/New_York', '2027-11-07', '01:15', '2027-11-07T05:15:00.000Z', 'twice'],
-    ['America/New_York', '2027-11-07', '02:00', '2027-11-07T07:00:00.000Z', 'after it'],
+    ['America/New_York', '2027-11-07', '02:00', '2027-11-07T07:00:00.000Z', 'after the change'],
     ['Australia/Lord_Howe', '2027-04-04', '01:45', '2027-04-03T14:45:00.000Z', 'twice, by half an hour'],
     ['Australia/Lord_Howe', '2027-10-03', '02:15', '2027-10-02T15:45:00.000Z', 'skipped, by half an hour'],
     ['Africa/Cairo', '2027-04-30', '00:30', '2027-04-29T22:30:00.000Z', 'skipped at midnight'],
     ['Asia/Kolkata', '2027-01-31', '23:59', '2027-01-31T18:29:00.000Z', 'a quarter of an odd hour'],
     ['Pacific/Kiritimati', '2028-02-29', '00:00', '2028-02-28T10:00:00.000Z', 'a day ahead, 29 February'],
     ['Asia/Riyadh', '2027-12-31', '23:59', '2027-12-31T20:59:00.000Z', 'the last minute of a year'],
-  ])('in %s at %s %s is %s (%s)', (zone, date, time, instant) => {
+  ])('converts %s %s %s to %s (%s)', (zone, date, time, instant) => {
     expect(zoneClock(zone)(wall(date, time)).toISOString()).toBe(instant)
   })
 
-  test('reads as that time on the clocks of the zone, unless they skip it', () => {
+  it('returns an instant that shows the given time in the zone, unless the clock skips it', () => {
     const zones = [
       'Europe/Berlin',
       'America/New_York',
@@ -56,7 +56,7 @@ describe('the instant of a wall-clock time', () => {
           const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
           const wanted = new Date(minute * 60_000).toISOString().slice(0, 16).replace('T', ' ')
           const before = shown.format(new Date(instant.getTime() - 3_600_001))
-          // On the clock as asked, or skipped: then the clock jumped over it just before.
+          // The clock shows the given time, or it skipped it just before.
           expect(
             shown.format(instant) === wanted || (before < wanted && wanted < shown.format(instant)),
           ).toBe(true)
@@ -68,7 +68,7 @@ describe('the instant of a wall-clock time', () => {
   })
 })
 
-describe('a calendar', () => {
+describe('toICalendar', () => {
   const event = (date: string, time: string, minutes: number, name = 'Cut') => ({
     id: 'a'.repeat(24),
     name,
@@ -83,7 +83,7 @@ describe('a calendar', () => {
     return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
   }
 
-  test('keeps the wall-clock end of a session during which the clocks change', () => {
+  it('keeps the local end time of a session during a clock change', () => {
     const [spring, autumn] = parsed(
       toCalendar('Mona', 'Europe/Berlin', [
         event('2027-03-28', '01:30', 120),
@@ -95,13 +95,13 @@ describe('a calendar', () => {
     expect(autumn!.endDate.toJSDate().toISOString()).toBe('2027-10-31T02:30:00.000Z')
   })
 
-  test('never ends before it begins', () => {
+  it('never ends a session before it starts', () => {
     const [short] = parsed(toCalendar('Mona', 'Europe/Berlin', [event('2027-03-28', '02:45', 30)]))
     expect(short!.startDate.toJSDate().toISOString()).toBe('2027-03-28T01:45:00.000Z')
     expect(short!.endDate.toJSDate().toISOString()).toBe('2027-03-28T02:15:00.000Z')
   })
 
-  test('gives any text back to its reader, in lines of at most 75 octets', () => {
+  it('round-trips any text in lines of at most 75 octets', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (text) => {
         const name = text.replace(/[\p{Cc}\r\n]/gu, ' ')

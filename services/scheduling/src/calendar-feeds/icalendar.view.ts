@@ -12,7 +12,10 @@ export type CalendarEvent = {
   updatedAt: Date
 }
 
-/** An iCalendar document (RFC 5545). Wall-clock times of the zone become instants, so that every calendar shows them right. */
+/**
+ * Returns an iCalendar document (RFC 5545). Local times are converted to instants, so that every calendar shows them
+ * correctly.
+ */
 export const toCalendar = (name: string, timeZone: string, events: readonly CalendarEvent[]): string => {
   const toInstant = zoneClock(timeZone)
   return [
@@ -33,7 +36,7 @@ export const toCalendar = (name: string, timeZone: string, events: readonly Cale
 const toEventLines = (event: CalendarEvent, toInstant: ReturnType<typeof zoneClock>): string[] => {
   const start = toInstant(event.startMinute)
   const wallEnd = toInstant(event.endMinute)
-  // A clock that goes back during the session leaves no wall-clock end after its start: then the minutes count.
+  // When the clock goes back during the session, no local end time after the start may exist; then the minutes count.
   const end =
     wallEnd > start ? wallEnd : new Date(start.getTime() + (event.endMinute - event.startMinute) * 60_000)
   return [
@@ -54,7 +57,7 @@ const toTimestamp = (date: Date): string => iso(date).replace(/[-:]|\.\d{3}/g, '
 
 const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 
-/** Lines of at most 75 octets; a character is never cut. */
+/** Splits lines at 75 octets without splitting a character. */
 const foldLine = (line: string): string => {
   if (Buffer.byteLength(line) <= 75) return line
   const lines: string[] = []

@@ -2,9 +2,8 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /**
- * For a zone of the IANA database: the instant of a wall-clock minute (counted from 1970-01-01 00:00 on the wall). A time
- * that comes twice is the first of the two; one that is skipped moves on by what the clock skipped. The zone is asked once
- * for each day, however many times fall on it.
+ * Returns a function that converts a local minute (counted from 1970-01-01 00:00 local time) to an instant. A time
+ * that occurs twice is the first one; a skipped time moves forward by the gap. The zone is asked once per day.
  */
 export const zoneClock = (timeZone: string): ((wallMinute: number) => Date) => {
   const offsetAt = offsetsOf(timeZone)
@@ -18,7 +17,7 @@ export const zoneClock = (timeZone: string): ((wallMinute: number) => Date) => {
   }
 }
 
-/** A day that begins and ends with the same offset has no other: clocks change at most once a day. */
+/** A day that starts and ends with the same offset has no other, because clocks change at most once a day. */
 const offsetsOf = (timeZone: string): ((instant: number) => number) => {
   const atMidnight = new Map<number, number>()
   const offsetOfDay = (day: number): number => {
@@ -33,7 +32,7 @@ const offsetsOf = (timeZone: string): ((instant: number) => number) => {
   }
 }
 
-/** How far the clocks of the zone are ahead of UTC at an instant, in milliseconds. */
+/** Returns the offset of the zone from UTC at an instant, in milliseconds. */
 const readOffset = (instant: number, timeZone: string): number => {
   const parts = new Map(
     formatterOf(timeZone)
@@ -54,7 +53,7 @@ const readOffset = (instant: number, timeZone: string): number => {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one costs a hundred times as much as using it, and there are a few hundred zones at most. */
+/** Creating a formatter costs a hundred times as much as using it, and there are only a few hundred zones. */
 const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
   const known = formatters.get(timeZone)
   if (known) return known

@@ -12,14 +12,14 @@ import { z } from 'zod'
 
 const Gender = z.enum(['male', 'female'])
 
-/** What the till takes off for this client by default. */
+/** The default discount of this client at the till. */
 const ClientDiscount = z.object({ kind: z.enum(['fixed', 'percentage']), value: z.number().min(0) })
 export type ClientDiscount = z.output<typeof ClientDiscount>
 
-/** A fixed one has the places of the workspace's currency. */
+/** A fixed discount has the decimal places of the workspace's currency. */
 const GivenDiscount = ClientDiscount.extend({ value: decimal(4).min(0) }).refine(
   (discount) => discount.kind === 'fixed' || discount.value <= 100,
-  { path: ['value'], error: 'a percentage is at most 100' },
+  { path: ['value'], error: 'must be at most 100 for a percentage' },
 )
 
 export const Client = resource('Client', {
@@ -55,7 +55,7 @@ export type ClientChanges = z.output<typeof ClientChanges>
 export const ClientFilter = pageQuery.extend({
   search: nonBlank(100)
     .optional()
-    .describe('Beginnings of words of a name, an email or a phone number, each of them'),
+    .describe('Matches the beginning of words in name, email and phone; all words must match'),
 })
 
 const OneClient = z.object({ client: Client })
@@ -67,7 +67,9 @@ export const listClients = defineRoute({
   id: 'listClients',
   method: 'GET',
   path,
-  summary: 'Clients, newest first; search by the beginnings of words of name, email or phone',
+  summary: 'List clients',
+  description:
+    'Sorted by creation time, newest first. Search matches the beginning of words in name, email and phone.',
   tag,
   access: workspace('clients.view'),
   query: ClientFilter,
@@ -79,7 +81,7 @@ export const createClient = defineRoute({
   id: 'createClient',
   method: 'POST',
   path,
-  summary: 'Add a client',
+  summary: 'Create a client',
   tag,
   access: workspace('clients.manage'),
   body: NewClient,
@@ -91,7 +93,7 @@ export const getClient = defineRoute({
   id: 'getClient',
   method: 'GET',
   path: one,
-  summary: 'One client',
+  summary: 'Get a client',
   tag,
   access: workspace('clients.view'),
   replies: { 200: OneClient },
@@ -102,7 +104,8 @@ export const updateClient = defineRoute({
   id: 'updateClient',
   method: 'PATCH',
   path: one,
-  summary: 'Change a client; null clears an optional field',
+  summary: 'Update a client',
+  description: 'Null clears an optional field.',
   tag,
   access: workspace('clients.manage'),
   body: ClientChanges,
@@ -114,7 +117,8 @@ export const deleteClient = defineRoute({
   id: 'deleteClient',
   method: 'DELETE',
   path: one,
-  summary: 'Remove a client; its name stays in history',
+  summary: 'Delete a client',
+  description: 'Existing records keep the name.',
   tag,
   access: workspace('clients.manage'),
   replies: { 204: null },

@@ -9,13 +9,13 @@ import { toClient } from './client.view.ts'
 
 export const ClientChanged = defineEvent({
   type: 'wp.scheduling.client.changed.v1',
-  summary: 'A client was added or changed',
+  summary: 'A client was created or updated',
   data: z.object({ client: Client }),
 })
 
 export const ClientRemoved = defineEvent({
   type: 'wp.scheduling.client.removed.v1',
-  summary: 'A client was removed',
+  summary: 'A client was deleted',
   data: z.object({ clientId: IdString }),
 })
 

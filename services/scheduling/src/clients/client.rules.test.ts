@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkDateOfBirth } from './client.rules.ts'
 
-test('a date of birth may be today, and never tomorrow', () => {
-  expect(() => checkDateOfBirth('2027-03-10', '2027-03-10')).not.toThrow()
-  expect(() => checkDateOfBirth('2027-03-11', '2027-03-10')).toThrow(/must not lie in the future/)
+describe('checkDateOfBirth', () => {
+  it('accepts today as a date of birth and rejects tomorrow', () => {
+    expect(() => checkDateOfBirth('2027-03-10', '2027-03-10')).not.toThrow()
+    expect(() => checkDateOfBirth('2027-03-11', '2027-03-10')).toThrow(/must not lie in the future/)
+  })
 })

@@ -49,7 +49,7 @@ export const clientStore = (db: Database) => {
       return clients(workspaceId).insert({ ...record, searchKeys: toSearchKeys(record) })
     },
 
-    /** Reads what the search keys are made of first: part of a transaction. */
+    /** Reads the fields of the search keys first, so it must run in a transaction. */
     update: async (workspaceId: Id, id: Id, changes: ClientChanges) => {
       db.requireTransaction()
       const client = await clients(workspaceId).get({ id, ...present })
@@ -77,7 +77,7 @@ const blank = {
 const toSearchKeys = ({ name, email, phone }: Pick<Client, 'name' | 'email' | 'phone'>) =>
   searchKeys(name, email, phone)
 
-/** Clients of whom a search key begins with each word of the text. */
+/** Matches clients that have a search key beginning with each word. */
 export const matchingClients = (search: string) => ({
   ...present,
   $and: searchWords(search).map((word) => ({ searchKeys: beginsWith(word) })),

@@ -3,7 +3,7 @@ import { InvoiceChanged } from '@wp/pos/contract'
 import type { SchedulingDeps } from '../deps.ts'
 import { publishSessionChanged } from '../sessions/session.events.ts'
 
-/** The invoice of a session follows what the till does with it. */
+/** Updates the invoice of a session from the till. */
 export const onInvoiceChanged = ({ sessions }: Pick<SchedulingDeps, 'sessions'>) =>
   defineConsumer({
     name: 'session-invoices',

@@ -1,10 +1,10 @@
 import { defineConsumer } from '@wp/bus'
 import { ClientChanged } from '../clients/client.events.ts'
 import type { SchedulingDeps } from '../deps.ts'
-import { ServiceChanged } from '../services/service.events.ts'
+import { ServiceChanged } from '../offered-services/offered-service.events.ts'
 import { StaffChanged } from '../staff/staff.events.ts'
 
-/** Sessions that still go on show the names of today; those that are over keep the names of their time. */
+/** Updates names in sessions that are not finished; finished sessions keep the old names. */
 export const onNameChanged = ({ sessions }: Pick<SchedulingDeps, 'sessions'>) =>
   defineConsumer({
     name: 'session-names',

@@ -11,7 +11,7 @@ type FieldDeps = Pick<SchedulingDeps, 'db' | 'fields' | 'staff' | 'sessions'>
 type NewField = z.output<typeof NewStaffField> & Partial<z.output<typeof NewSessionField>>
 type FieldChanges = z.output<typeof SessionFieldChanges>
 
-/** Defines a field of staff or of sessions; it comes last in the order. */
+/** Creates a custom field of staff or sessions at the end of the order. */
 export const createField = ({ db, fields }: FieldDeps, workspaceId: Id, subject: Subject, body: NewField) =>
   db.transaction(async (tx) => {
     checkDefinition(body)
@@ -29,7 +29,7 @@ export const createField = ({ db, fields }: FieldDeps, workspaceId: Id, subject:
     return created
   })
 
-/** Changes a field; switching `isUnique` claims or frees the values that records hold. */
+/** Updates a field. Changing `isUnique` claims or releases the values of existing records. */
 export const updateField = (deps: FieldDeps, workspaceId: Id, subject: Subject, id: Id, body: FieldChanges) =>
   deps.db.transaction(async (tx) => {
     const { metadata, ...changes } = body
@@ -46,7 +46,7 @@ export const updateField = (deps: FieldDeps, workspaceId: Id, subject: Subject, 
     return updated
   })
 
-/** Removes a field. Records keep its answers as they were, but nothing is filtered or held unique by them any more. */
+/** Deletes a field. Records keep its answers, but they are no longer filterable or unique. */
 export const deleteField = (deps: FieldDeps, workspaceId: Id, subject: Subject, id: Id) =>
   deps.db.transaction(async (tx) => {
     const field = await deps.fields.get(workspaceId, subject, id)
@@ -56,7 +56,7 @@ export const deleteField = (deps: FieldDeps, workspaceId: Id, subject: Subject, 
     publishFieldRemoved(tx, field)
   })
 
-/** Puts the fields of a subject in a new order; every one has to be named once. */
+/** Reorders the fields of a subject; every field must be listed once. */
 export const orderFields = (
   { db, fields }: FieldDeps,
   workspaceId: Id,
@@ -74,17 +74,21 @@ export const orderFields = (
 
 const shownDuplicates = 20
 
-/** Every record takes its value of the field into the unique index; refuses with 422 and the list when two hold the same. */
+/** Claims the values of all records in the unique index. Throws 422 with the duplicates if there are any. */
 const claimValues = async (deps: FieldDeps, { workspaceId, subject, key }: StoredField): Promise<void> => {
   const records = await deps[subject].listFieldValues(workspaceId, key)
   const duplicates = findDuplicates(key, records)
   if (duplicates.length > 0)
-    throw new AppError('VALIDATION_FAILED', `isUnique cannot be switched on: ${key} has values that repeat`, {
-      details: duplicates.slice(0, shownDuplicates).map(({ value, ids }) => ({
-        path: 'isUnique',
-        message: `"${value}" is held by ${ids.join(', ')}`,
-      })),
-    })
+    throw new AppError(
+      'VALIDATION_FAILED',
+      `The field ${key} cannot be made unique because its values repeat`,
+      {
+        details: duplicates.slice(0, shownDuplicates).map(({ value, ids }) => ({
+          path: 'isUnique',
+          message: `cannot be enabled: "${value}" is used by ${ids.join(', ')}`,
+        })),
+      },
+    )
   for (const { id, valueKeys } of records)
     await deps[subject].addUniqueKeys(workspaceId, id, keysOfField(key, valueKeys))
 }

@@ -2,7 +2,7 @@ import { FreeJson, FreeObject, IdString, nonBlank, pageQuery } from '@wp/kernel'
 import { resource } from '@wp/http'
 import { z } from 'zod'
 
-/** Custom fields that a workspace defines for its staff and its sessions. */
+/** Custom fields of staff and sessions, defined by a workspace. */
 export const FieldType = z.enum([
   'text',
   'textarea',
@@ -16,22 +16,22 @@ export const FieldType = z.enum([
   'phone',
 ])
 
-/** When in the life of a session its field is asked. */
+/** The phase of a session in which the field is asked. */
 export const Phase = z.enum(['pre', 'during', 'post'])
 
 const Key = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, {
-  error: 'must begin with a letter and have up to 64 letters, digits, _ or -',
+  error: 'must start with a letter and have up to 64 letters, digits, _ or -',
 })
 
 const Options = z
   .array(nonBlank(200))
   .min(1)
   .max(200)
-  .refine((options) => new Set(options).size === options.length, { error: 'must differ from each other' })
+  .refine((options) => new Set(options).size === options.length, { error: 'must be unique' })
 
 const Metadata = FreeObject.refine(
   (metadata) => Buffer.byteLength(JSON.stringify(metadata) ?? '') <= 65_536,
-  { error: 'must have at most 64 KiB as JSON' },
+  { error: 'must be at most 64 KiB as JSON' },
 )
 
 const shown = {
@@ -51,7 +51,7 @@ export const StaffField = resource('StaffField', shown)
 export const SessionField = resource('SessionField', {
   ...shown,
   phase: Phase,
-  category: z.string().nullable().describe('Shown only to sessions of this questionCategory'),
+  category: z.string().nullable().describe('Shown only in sessions with this questionCategory'),
 })
 
 const changeable = {
@@ -93,12 +93,12 @@ export const FieldOrder = z.object({
 
 export const fieldQuery = pageQuery
 
-/** The answer of a person to a field. `null` leaves the field without an answer. */
+/** The answer to a field; `null` removes it. */
 export const FieldValue = z.object({ fieldKey: z.string().min(1).max(64), value: FreeJson })
 export const SessionFieldValue = FieldValue.extend({ phase: Phase.optional() })
 
 export const FieldFilter = z
-  .array(z.string().regex(/^[^:]+:./s, { error: 'must be written as key:value' }))
+  .array(z.string().regex(/^[^:]+:./s, { error: 'must have the form key:value' }))
   .max(10)
   .optional()
-  .describe('key:value of a filterable field; several must all hold')
+  .describe('key:value of a filterable field; all of them must match')

@@ -10,13 +10,13 @@ const Subject = z.enum(['staff', 'sessions'])
 
 export const FieldChanged = defineEvent({
   type: 'wp.scheduling.field.changed.v1',
-  summary: 'A custom field of staff or sessions was defined, changed or moved; metadata is asked for',
+  summary: 'A custom field was created, updated or reordered. The event does not contain its metadata.',
   data: z.object({ field: SessionField.omit({ metadata: true }).extend({ subject: Subject }) }),
 })
 
 export const FieldRemoved = defineEvent({
   type: 'wp.scheduling.field.removed.v1',
-  summary: 'A custom field was removed',
+  summary: 'A custom field was deleted',
   data: z.object({ fieldId: IdString, subject: Subject, key: z.string() }),
 })
 

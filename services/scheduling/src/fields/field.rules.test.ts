@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   questionsFor,
   findDuplicates,
@@ -27,8 +27,8 @@ const field = (more: Partial<FieldDefinition> = {}): FieldDefinition => ({
 const kept = (type: FieldDefinition['type'], value: unknown) =>
   mergeFieldValues([field({ type, options: ['a', 'b'] })], [], [{ fieldKey: 'f', value }])[0]?.value
 
-describe('a value', () => {
-  test.each([
+describe('mergeValues', () => {
+  it.each([
     ['text', ' hello ', 'hello'],
     ['textarea', 'a\nb', 'a\nb'],
     ['number', 0, 0],
@@ -41,11 +41,11 @@ describe('a value', () => {
     ['url', 'https://a.example/x', 'https://a.example/x'],
     ['email', ' Ali@Example.com ', 'ali@example.com'],
     ['phone', ' +1 (415) 555-0123 ', '+1 (415) 555-0123'],
-  ] as const)('of the type %s may be %j', (type, value, wanted) => {
+  ] as const)('accepts for the type %s the value %j', (type, value, wanted) => {
     expect(kept(type, value)).toEqual(wanted)
   })
 
-  test.each([
+  it.each([
     ['text', 5],
     ['text', ' '],
     ['text', 'x'.repeat(501)],
@@ -62,11 +62,11 @@ describe('a value', () => {
     ['email', 'ali'],
     ['phone', 'call me'],
     ['text', { $ne: null }],
-  ] as const)('of the type %s cannot be %j', (type, value) => {
+  ] as const)('rejects for the type %s the value %j', (type, value) => {
     expect(() => kept(type, value)).toThrow(expect.objectContaining({ status: 422 }))
   })
 
-  test('names every fault at once', () => {
+  it('reports all problems at once', () => {
     const given = [
       { fieldKey: 'none', value: 1 },
       { fieldKey: 'f', value: 1 },
@@ -75,15 +75,15 @@ describe('a value', () => {
     expect(() => mergeFieldValues([field()], [], given)).toThrow(
       expect.objectContaining({
         details: [
-          { path: 'fieldValues.0.fieldKey', message: '"none" is no field here' },
+          { path: 'fieldValues.0.fieldKey', message: 'does not exist: "none"' },
           { path: 'fieldValues.1.value', message: 'must be a string' },
-          { path: 'fieldValues.2.fieldKey', message: '"f" is given twice' },
+          { path: 'fieldValues.2.fieldKey', message: 'must not be given twice: "f"' },
         ],
       }),
     )
   })
 
-  test('replaces the earlier one of its field, null takes it away, the others stay', () => {
+  it('replaces earlier values, removes null values and keeps the others', () => {
     const fields = [field(), field({ key: 'g' })]
     const first = mergeFieldValues(
       fields,
@@ -103,49 +103,51 @@ describe('a value', () => {
   })
 })
 
-test('an answer to a removed field is none to the one made again under its key', () => {
-  const again = field({ id: 'b'.repeat(24), isRequired: true, isUnique: true })
-  const old = mergeFieldValues([field()], [], [{ fieldKey: 'f', value: '1' }])
-  expect(toUniqueKeys('c'.repeat(24), [again], old)).toEqual(['c'.repeat(24)])
-  expect(() => checkRequired([again], old)).toThrow(/lack "f"/)
-  expect(toValueKeys([again], [{ fieldKey: 'f', value: '1', phase: 'pre' }])).toEqual(['f:1'])
-})
+describe('field rules', () => {
+  it('ignores the answer to a removed field with the same key', () => {
+    const again = field({ id: 'b'.repeat(24), isRequired: true, isUnique: true })
+    const old = mergeFieldValues([field()], [], [{ fieldKey: 'f', value: '1' }])
+    expect(toUniqueKeys('c'.repeat(24), [again], old)).toEqual(['c'.repeat(24)])
+    expect(() => checkRequired([again], old)).toThrow(/must contain .* \(f\)/)
+    expect(toValueKeys([again], [{ fieldKey: 'f', value: '1', phase: 'pre' }])).toEqual(['f:1'])
+  })
 
-test('required fields need an answer, and only those that are asked', () => {
-  const fields = [field({ isRequired: true }), field({ key: 'g', isRequired: true, category: 'skin' })]
-  const values = [{ fieldKey: 'g', value: '1', phase: 'pre' as const }]
-  expect(() => checkRequired(fields, values)).toThrow(/lack "f"/)
-  expect(() => checkRequired(questionsFor(fields, 'skin'), values)).not.toThrow()
-  expect(questionsFor(fields, null)).toEqual(fields)
-})
+  it('requires answers only to the required fields that are shown', () => {
+    const fields = [field({ isRequired: true }), field({ key: 'g', isRequired: true, category: 'skin' })]
+    const values = [{ fieldKey: 'g', value: '1', phase: 'pre' as const }]
+    expect(() => checkRequired(fields, values)).toThrow(/must contain .* \(f\)/)
+    expect(() => checkRequired(questionsFor(fields, 'skin'), values)).not.toThrow()
+    expect(questionsFor(fields, null)).toEqual(fields)
+  })
 
-test('values are looked up by key and text, each option of a list by itself, long text never', () => {
-  const fields = [
-    field({ isUnique: true }),
-    field({ key: 'm', type: 'multiselect' }),
-    field({ key: 't', type: 'textarea' }),
-  ]
-  const values = [
-    { fieldKey: 'f', value: 'a:b', phase: null },
-    { fieldKey: 'm', value: ['x', 'y'], phase: null },
-    { fieldKey: 't', value: 'long', phase: null },
-    { fieldKey: 'removed', value: '1', phase: null },
-  ]
-  expect(toValueKeys(fields, values)).toEqual(['f:a:b', 'm:x', 'm:y'])
-  expect(toUniqueKeys('id', fields, values)).toEqual(['id', 'f:a:b'])
-})
+  it('indexes values by key and text, each option separately, and omits long text', () => {
+    const fields = [
+      field({ isUnique: true }),
+      field({ key: 'm', type: 'multiselect' }),
+      field({ key: 't', type: 'textarea' }),
+    ]
+    const values = [
+      { fieldKey: 'f', value: 'a:b', phase: null },
+      { fieldKey: 'm', value: ['x', 'y'], phase: null },
+      { fieldKey: 't', value: 'long', phase: null },
+      { fieldKey: 'removed', value: '1', phase: null },
+    ]
+    expect(toValueKeys(fields, values)).toEqual(['f:a:b', 'm:x', 'm:y'])
+    expect(toUniqueKeys('id', fields, values)).toEqual(['id', 'f:a:b'])
+  })
 
-test('values that several records hold are found with their holders', () => {
-  const records = [
-    { id: '1', valueKeys: ['f:a', 'g:a'] },
-    { id: '2', valueKeys: ['f:a'] },
-    { id: '3', valueKeys: ['f:b', 'g:a'] },
-  ]
-  expect(findDuplicates('f', records)).toEqual([{ value: 'a', ids: ['1', '2'] }])
-})
+  it('finds values used by several records', () => {
+    const records = [
+      { id: '1', valueKeys: ['f:a', 'g:a'] },
+      { id: '2', valueKeys: ['f:a'] },
+      { id: '3', valueKeys: ['f:b', 'g:a'] },
+    ]
+    expect(findDuplicates('f', records)).toEqual([{ value: 'a', ids: ['1', '2'] }])
+  })
 
-test('lists are filtered by filterable fields only', () => {
-  const fields = [field({ isFilterable: true }), field({ key: 'g' })]
-  expect(checkFilters(fields, ['f:1'])).toEqual(['f:1'])
-  expect(() => checkFilters(fields, ['g:1'])).toThrow(expect.objectContaining({ status: 400 }))
+  it('accepts only filterable fields as filters', () => {
+    const fields = [field({ isFilterable: true }), field({ key: 'g' })]
+    expect(checkFilters(fields, ['f:1'])).toEqual(['f:1'])
+    expect(() => checkFilters(fields, ['g:1'])).toThrow(expect.objectContaining({ status: 400 }))
+  })
 })

@@ -16,7 +16,7 @@ export type FieldDefinition = {
   category: string | null
 }
 export type GivenValue = { fieldKey: string; value: unknown; phase?: FieldDefinition['phase'] | undefined }
-/** `fieldId` tells the answers to a removed field from those to one that was made again under its key. */
+/** `fieldId` distinguishes answers to a removed field from those to a new one with the same key. */
 export type StoredValue = {
   fieldId?: Id
   fieldKey: string
@@ -30,40 +30,40 @@ export const checkFieldCount = (known: number): void => {
   if (known >= maxFields)
     throw new AppError(
       'VALIDATION_FAILED',
-      `A workspace has at most ${maxFields} fields of one kind: remove one first`,
+      `A workspace can have at most ${maxFields} fields of one kind; remove one first`,
     )
 }
 
-/** Refuses an order that does not name every field once. */
+/** Throws 422 unless every field is listed once. */
 export const checkOrder = (fields: readonly { id: Id }[], fieldIds: readonly Id[]): void => {
   const named = new Set(fieldIds)
   const isComplete = named.size === fieldIds.length && named.size === fields.length
   if (!isComplete || fields.some(({ id }) => !named.has(id)))
-    throw invalid('fieldIds', `must name each of the ${fields.length} fields once`)
+    throw invalid('fieldIds', `must contain each of the ${fields.length} fields once`)
 }
 
 const selects: readonly FieldDefinition['type'][] = ['select', 'multiselect']
 const neverUnique: readonly FieldDefinition['type'][] = ['textarea', 'multiselect', 'checkbox']
 
-/** Refuses a definition that contradicts itself: options without a select, uniqueness of what cannot be compared. */
+/** Throws 422 for a contradictory definition, such as options without a select. */
 export const checkDefinition = (
   field: Pick<FieldDefinition, 'type' | 'options' | 'isUnique' | 'isFilterable'>,
 ): void => {
   const details: ErrorDetail[] = []
   const isSelect = selects.includes(field.type)
-  if (isSelect && !field.options) details.push({ path: 'options', message: 'are needed by a select' })
+  if (isSelect && !field.options) details.push({ path: 'options', message: 'is required for a select' })
   if (!isSelect && field.options)
-    details.push({ path: 'options', message: `do not belong to a field of the type ${field.type}` })
+    details.push({ path: 'options', message: `is not supported for ${field.type} fields` })
   if (field.isUnique && neverUnique.includes(field.type))
-    details.push({ path: 'isUnique', message: `cannot be demanded of the type ${field.type}` })
+    details.push({ path: 'isUnique', message: `is not supported for ${field.type} fields` })
   if (field.isFilterable && field.type === 'textarea')
-    details.push({ path: 'isFilterable', message: 'cannot be had by the type textarea' })
+    details.push({ path: 'isFilterable', message: 'is not supported for textarea fields' })
   throwInvalid(details)
 }
 
 /**
- * What is kept after these values were given: those of the same field replaced, null ones gone. Throws 422 with one
- * detail for each value that does not fit its field, names no field, or takes away a required answer.
+ * Merges new values into the stored ones: same fields are replaced, null values removed. Throws 422 with one detail
+ * per value that is invalid, has an unknown field, or removes a required answer.
  */
 export const mergeFieldValues = (
   fields: readonly FieldDefinition[],
@@ -78,8 +78,8 @@ export const mergeFieldValues = (
     const at = (part: string, message: string) =>
       details.push({ path: `fieldValues.${index}.${part}`, message })
     const field = byKey.get(fieldKey)
-    if (!field) at('fieldKey', `"${fieldKey}" is no field here`)
-    else if (seen.has(fieldKey)) at('fieldKey', `"${fieldKey}" is given twice`)
+    if (!field) at('fieldKey', `does not exist: "${fieldKey}"`)
+    else if (seen.has(fieldKey)) at('fieldKey', `must not be given twice: "${fieldKey}"`)
     else if (phase && phase !== field.phase) at('phase', `must be ${field.phase}, the phase of the field`)
     else if (value === null) {
       if (field.isRequired && values.has(fieldKey)) at('value', 'is required')
@@ -95,22 +95,25 @@ export const mergeFieldValues = (
   return [...values.values()]
 }
 
-/** Refuses with 422 when one of the required fields has no value. */
+/** Throws 422 when a required field has no value. */
 export const checkRequired = (fields: readonly FieldDefinition[], values: readonly StoredValue[]): void => {
   const filled = new Set(answersTo(fields, values).map(({ fieldKey }) => fieldKey))
   const missing = fields.filter(({ isRequired, key }) => isRequired && !filled.has(key))
   throwInvalid(
-    missing.map(({ key, label }) => ({ path: 'fieldValues', message: `lack "${key}" (${label})` })),
+    missing.map(({ key, label }) => ({
+      path: 'fieldValues',
+      message: `must contain "${label}" (${key}), which is required`,
+    })),
   )
 }
 
-/** The fields that a session of this category shows: all for null, else only that category's. */
+/** Returns the fields that a session of this category shows: all for null, otherwise those of the category. */
 export const questionsFor = <F extends Pick<FieldDefinition, 'category'>>(
   fields: readonly F[],
   questionCategory: string | null,
 ): F[] => fields.filter(({ category }) => questionCategory === null || category === questionCategory)
 
-/** `key:value` of each value, as filters look for it; long text and answers to removed fields are left out. */
+/** Returns `key:value` of each value for filters, without long text and answers to removed fields. */
 export const toValueKeys = (fields: readonly FieldDefinition[], values: readonly StoredValue[]): string[] => {
   const keyed = fields.filter(({ type }) => type !== 'textarea')
   return answersTo(keyed, values).flatMap(({ fieldKey, value }) =>
@@ -118,7 +121,7 @@ export const toValueKeys = (fields: readonly FieldDefinition[], values: readonly
   )
 }
 
-/** The values that were given to these very fields; those from before `fieldId` was kept go by their key. */
+/** Returns the values of exactly these fields; older values without `fieldId` are matched by key. */
 const answersTo = (fields: readonly FieldDefinition[], values: readonly StoredValue[]): StoredValue[] => {
   const ids = new Map(fields.map(({ key, id }) => [key, id]))
   return values.filter(
@@ -126,7 +129,10 @@ const answersTo = (fields: readonly FieldDefinition[], values: readonly StoredVa
   )
 }
 
-/** What must be held once in the workspace. The record's own id makes the list never empty, so that the index takes it. */
+/**
+ * Returns the values that must be unique in the workspace. The record's own id keeps the list non-empty, as the index
+ * requires.
+ */
 export const toUniqueKeys = (
   id: Id,
   fields: readonly FieldDefinition[],
@@ -139,11 +145,11 @@ export const toUniqueKeys = (
   ),
 ]
 
-/** The value keys of one field. */
+/** Returns the value keys of one field. */
 export const keysOfField = (fieldKey: string, valueKeys: readonly string[]): string[] =>
   valueKeys.filter((each) => each.startsWith(`${fieldKey}:`))
 
-/** Field values as a record stores them: JSON text, and the keys that filters and the unique index look at. */
+/** The stored form of field values: JSON text, and keys for filters and the unique index. */
 export const toStoredValues = (
   id: Id,
   fields: readonly FieldDefinition[],
@@ -154,22 +160,22 @@ export const toStoredValues = (
   uniqueKeys: toUniqueKeys(id, fields, values),
 })
 
-/** The values of a record, as they were given. */
+/** Returns the values of a record as they were given. */
 export const parseFieldValues = ({ fieldValues }: { fieldValues: string }): StoredValue[] =>
   JSON.parse(fieldValues) as StoredValue[]
 
-/** A duplicate key of the unique index as the caller should see it: 422, naming the field and the value. */
+/** Converts a duplicate key of the unique index to a 422 with the field and the value. */
 export const toUniqueFieldError = (conflict: AppError): AppError => {
   if (!conflict.details?.some(({ path }) => path === 'uniqueKeys')) return conflict
   const { keyValue } = conflict.cause as { keyValue?: { uniqueKeys?: string } }
   const [fieldKey, ...value] = (keyValue?.uniqueKeys ?? '').split(':')
   return invalid(
     'fieldValues',
-    fieldKey ? `"${value.join(':')}" is taken already in ${fieldKey}` : 'hold one that is taken already',
+    fieldKey ? `must be unique: "${value.join(':')}" is already used in ${fieldKey}` : 'must be unique',
   )
 }
 
-/** The values of a field that several records hold, with the records. */
+/** Returns the values of a field that several records have, with the records. */
 export const findDuplicates = (
   fieldKey: string,
   records: readonly { id: Id; valueKeys: readonly string[] }[],
@@ -183,24 +189,20 @@ export const findDuplicates = (
     .map(([valueKey, ids]) => ({ value: valueKey.slice(fieldKey.length + 1), ids }))
 }
 
-/** Refuses filters by fields that do not exist or cannot be filtered by; the rest as value keys. */
+/** Converts filters to value keys. Throws 400 for unknown fields and fields that are not filterable. */
 export const checkFilters = (fields: readonly FieldDefinition[], filters: readonly string[]): string[] => {
   const filterable = new Set(fields.filter((field) => field.isFilterable).map(({ key }) => key))
   for (const filter of filters) {
     const key = filter.slice(0, filter.indexOf(':'))
     if (!filterable.has(key))
-      throw new AppError(
-        'INVALID_REQUEST',
-        `field: "${key}" is no field that can be filtered by: set isFilterable on it`,
-        {
-          details: [
-            {
-              path: 'field',
-              message: `"${key}" is no field that can be filtered by: set isFilterable on it`,
-            },
-          ],
-        },
-      )
+      throw new AppError('INVALID_REQUEST', `The field "${key}" does not exist or is not filterable`, {
+        details: [
+          {
+            path: 'field',
+            message: `must be the key of a filterable field, not "${key}"`,
+          },
+        ],
+      })
   }
   return [...filters]
 }
@@ -218,7 +220,7 @@ const validateValue = ({ type, options }: FieldDefinition, value: unknown): Vali
     case 'date':
       return CalendarDateString.safeParse(value).success
         ? { value }
-        : { problem: 'must be a day that exists, as YYYY-MM-DD' }
+        : { problem: 'must be a valid date in the form YYYY-MM-DD' }
     case 'checkbox':
       return typeof value === 'boolean' ? { value } : { problem: 'must be true or false' }
     case 'select':
@@ -226,7 +228,7 @@ const validateValue = ({ type, options }: FieldDefinition, value: unknown): Vali
     case 'multiselect':
       return Array.isArray(value) && value.every((each) => isOption(options, each))
         ? { value: [...new Set(value)] }
-        : { problem: `must be a list of ${options?.join(', ')}` }
+        : { problem: `must be a list of values from ${options?.join(', ')}` }
     case 'url':
       return validateBySchema(HttpUrl, value)
     case 'email':
@@ -248,7 +250,7 @@ const validateText = (value: unknown, max: number): Validated => {
 const validateBySchema = (schema: typeof EmailAddress | typeof HttpUrl, value: unknown): Validated => {
   const result = schema.safeParse(value)
   if (result.success) return { value: result.data }
-  return { problem: result.error.issues[0]?.message ?? 'does not fit' }
+  return { problem: result.error.issues[0]?.message ?? 'is invalid' }
 }
 
 const isOption = (options: string[] | null, value: unknown): value is string =>

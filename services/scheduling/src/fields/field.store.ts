@@ -9,7 +9,7 @@ type FieldRecord = Omit<FieldDefinition, 'id'> & {
   subject: Subject
   description: string | null
   order: number
-  /** JSON text: whatever its keys, it comes back unchanged. */
+  /** Stored as JSON text, so that any keys come back unchanged. */
   metadata: string | null
 }
 export type StoredField = TenantDoc<FieldRecord>
@@ -40,7 +40,7 @@ export const fieldCollection = collection<FieldRecord>(
 
 const inOrder = { order: 1 } as const
 
-/** Booking remembers fields: every change says so. */
+/** Bookings cache fields, so every change invalidates the cache. */
 export const fieldStore = (db: Database, copies: ExactCopies) => {
   const fields = db.tenant(fieldCollection)
   return {

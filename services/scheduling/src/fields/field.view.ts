@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { SessionField } from './field.contract.ts'
 import type { StoredField } from './field.store.ts'
 
-/** A field as replies and events show it. */
+/** Converts a field for replies and events. */
 export const toField = ({ metadata, ...field }: StoredField): z.output<typeof SessionField> => ({
   ...withIsoTimes(field),
   phase: field.phase ?? 'pre',

@@ -10,8 +10,8 @@ const RecurrenceRule = z.object({
 export const Holiday = resource('Holiday', {
   workspaceId: IdString,
   name: z.string(),
-  date: Timestamp.describe('The next occurrence of a recurring one'),
-  anchorDate: CalendarDateString.describe('The day it was set on; recurrence counts from here'),
+  date: Timestamp.describe('The next occurrence of a recurring holiday'),
+  anchorDate: CalendarDateString.describe('The original date; recurrence is computed from it'),
   isRecurring: z.boolean(),
   recurrenceRule: RecurrenceRule.nullable(),
 })
@@ -26,7 +26,7 @@ export const NewHoliday = z
   })
   .refine((holiday) => !holiday.isRecurring || holiday.recurrenceRule !== null, {
     path: ['recurrenceRule'],
-    error: 'is needed by a recurring holiday',
+    error: 'is required for a recurring holiday',
   })
 export type NewHoliday = z.output<typeof NewHoliday>
 
@@ -49,10 +49,11 @@ export const listHolidays = defineRoute({
   id: 'listHolidays',
   method: 'GET',
   path,
-  summary: 'Holidays in chronological order, recurring ones by their next occurrence from today (UTC)',
+  summary: 'List holidays',
+  description: 'In chronological order; recurring ones by their next occurrence from today (UTC).',
   tag,
   access: workspace('holidays.view', { subscription: 'required' }),
-  badId: 404, // the specification lists no 400 here
+  badId: 404, // this route has no 400
   replies: { 200: z.object({ holidays: z.array(Holiday) }) },
   fails: [401, 403, 404],
 })
@@ -61,7 +62,7 @@ export const createHoliday = defineRoute({
   id: 'createHoliday',
   method: 'POST',
   path,
-  summary: 'Add a holiday',
+  summary: 'Create a holiday',
   tag,
   access: workspace('holidays.manage'),
   body: NewHoliday,
@@ -73,7 +74,8 @@ export const getHoliday = defineRoute({
   id: 'getHoliday',
   method: 'GET',
   path: one,
-  summary: 'One holiday, on its next occurrence',
+  summary: 'Get a holiday',
+  description: 'Its date is the next occurrence.',
   tag,
   access: workspace('holidays.view', { subscription: 'required' }),
   replies: { 200: OneHoliday },
@@ -84,7 +86,8 @@ export const updateHoliday = defineRoute({
   id: 'updateHoliday',
   method: 'PATCH',
   path: one,
-  summary: 'Change a holiday; a new date is a new anchor of its recurrence',
+  summary: 'Update a holiday',
+  description: 'A new date becomes the anchor of its recurrence.',
   tag,
   access: workspace('holidays.manage'),
   body: HolidayChanges,
@@ -96,7 +99,7 @@ export const deleteHoliday = defineRoute({
   id: 'deleteHoliday',
   method: 'DELETE',
   path: one,
-  summary: 'Remove a holiday',
+  summary: 'Delete a holiday',
   tag,
   access: workspace('holidays.manage'),
   replies: { 204: null },

@@ -9,13 +9,13 @@ import { toHoliday } from './holiday.view.ts'
 
 export const HolidayChanged = defineEvent({
   type: 'wp.scheduling.holiday.changed.v1',
-  summary: 'A holiday was added or changed',
+  summary: 'A holiday was created or updated',
   data: z.object({ holiday: Holiday }),
 })
 
 export const HolidayRemoved = defineEvent({
   type: 'wp.scheduling.holiday.removed.v1',
-  summary: 'A holiday was removed',
+  summary: 'A holiday was deleted',
   data: z.object({ holidayId: IdString }),
 })
 

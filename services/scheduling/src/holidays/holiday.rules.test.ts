@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { addDays } from '@wp/kernel'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isHoliday, recurrenceRuleFor } from './holiday.rules.ts'
 import type { StoredHoliday } from './holiday.store.ts'
 import { toCalendar, toHoliday } from './holiday.view.ts'
@@ -23,10 +23,10 @@ const recurring = (
   dayOfWeek: number | null = null,
 ) => holiday({ anchorDate, isRecurring: true, recurrenceRule: { frequency, dayOfWeek } })
 
-describe('the next date of a holiday', () => {
-  // Made by hand with a calendar.
-  test.each([
-    [holiday(), '2030-01-01', '2027-03-10', 'a single one stays, also when past'],
+describe('nextDateOf', () => {
+  // Checked by hand with a calendar.
+  it.each([
+    [holiday(), '2030-01-01', '2027-03-10', 'a single holiday keeps its date, even in the past'],
     [recurring('2027-01-31', 'monthly'), '2027-02-01', '2027-02-28', 'the 31st in a short month'],
     [recurring('2027-01-31', 'monthly'), '2027-03-01', '2027-03-31', 'from the anchor, not from the 28th'],
     [recurring('2027-01-31', 'monthly'), '2028-02-01', '2028-02-29', 'the 31st in a leap February'],
@@ -39,12 +39,17 @@ describe('the next date of a holiday', () => {
     [recurring('2027-03-10', 'daily'), '2027-05-05', '2027-05-05', 'daily'],
     [recurring('2027-03-10', 'yearly'), '2020-01-01', '2027-03-10', 'never before the anchor'],
     [recurring('2027-12-31', 'monthly'), '2028-01-01', '2028-01-31', 'over the end of a year'],
-    [recurring('2999-12-31', 'weekly', 0), '2027-01-01', '2999-12-31', 'its own day when none is left'],
-  ])('%#: %o from %s is %s (%s)', (each, from, wanted) => {
+    [
+      recurring('2999-12-31', 'weekly', 0),
+      '2027-01-01',
+      '2999-12-31',
+      'its own date when no occurrence is left',
+    ],
+  ])('returns for %#: %o from %s the date %s (%s)', (each, from, wanted) => {
     expect(toHoliday(each, from).date).toBe(`${wanted}T00:00:00.000Z`)
   })
 
-  test('is on or after the day asked, unless the holiday is single', () => {
+  it('returns a date on or after the given day, except for a single holiday', () => {
     const frequency = fc.constantFrom(
       'daily' as const,
       'weekly' as const,
@@ -62,25 +67,27 @@ describe('the next date of a holiday', () => {
   })
 })
 
-test('a weekly holiday at the end of time falls on no day, its anchor included', () => {
-  expect(isHoliday([recurring('2999-12-31', 'weekly', 0)], '2999-12-31')).toBe(false)
-})
+describe('holiday rules', () => {
+  it('returns no occurrence for a weekly holiday after the last supported date', () => {
+    expect(isHoliday([recurring('2999-12-31', 'weekly', 0)], '2999-12-31')).toBe(false)
+  })
 
-test('holidays are shown in the order of their next dates', () => {
-  const listed = toCalendar(
-    [
-      recurring('2027-01-31', 'monthly'),
-      holiday({ anchorDate: '2020-01-01' }),
-      recurring('2020-02-14', 'yearly'),
-    ],
-    '2027-02-01',
-  )
-  expect(listed.map(({ date }) => date.slice(0, 10))).toEqual(['2020-01-01', '2027-02-14', '2027-02-28'])
-})
+  it('sorts holidays by their next date', () => {
+    const listed = toCalendar(
+      [
+        recurring('2027-01-31', 'monthly'),
+        holiday({ anchorDate: '2020-01-01' }),
+        recurring('2020-02-14', 'yearly'),
+      ],
+      '2027-02-01',
+    )
+    expect(listed.map(({ date }) => date.slice(0, 10))).toEqual(['2020-01-01', '2027-02-14', '2027-02-28'])
+  })
 
-test('a single holiday drops its rule; a recurring one cannot be without', () => {
-  const rule = { frequency: 'daily' as const, dayOfWeek: null }
-  expect(recurrenceRuleFor(holiday({ recurrenceRule: rule }))).toBeNull()
-  expect(recurrenceRuleFor(holiday({ isRecurring: true, recurrenceRule: rule }))).toEqual(rule)
-  expect(() => recurrenceRuleFor(holiday({ isRecurring: true }))).toThrow(/recurrenceRule is needed/)
+  it('drops the rule of a single holiday and requires one for a recurring holiday', () => {
+    const rule = { frequency: 'daily' as const, dayOfWeek: null }
+    expect(recurrenceRuleFor(holiday({ recurrenceRule: rule }))).toBeNull()
+    expect(recurrenceRuleFor(holiday({ isRecurring: true, recurrenceRule: rule }))).toEqual(rule)
+    expect(() => recurrenceRuleFor(holiday({ isRecurring: true }))).toThrow(/recurrenceRule is needed/)
+  })
 })

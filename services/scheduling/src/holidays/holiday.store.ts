@@ -13,13 +13,16 @@ export const holidayCollection = collection<HolidayRecord>(
   [{ keys: { workspaceId: 1, isRecurring: 1, anchorDate: 1 } }],
 )
 
-/** Booking remembers holidays: every change says so. */
+/** Bookings cache holidays, so every change invalidates the cache. */
 export const holidayStore = (db: Database, copies: ExactCopies) => {
   const holidays = db.tenant(holidayCollection)
   return {
     list: (workspaceId: Id) => holidays(workspaceId).find(),
 
-    /** Every holiday that may fall on a day, or on one between two: single ones of then, recurring ones anchored by then. */
+    /**
+     * Returns holidays that may be on a day or between two days: single ones in the range, recurring ones anchored
+     * before its end.
+     */
     listPossible: (workspaceId: Id, from: CalendarDate, to: CalendarDate = from) =>
       holidays(workspaceId).find({
         $or: [

@@ -4,13 +4,13 @@ import type { Holiday } from './holiday.contract.ts'
 import { nextDate } from './holiday.rules.ts'
 import type { StoredHoliday } from './holiday.store.ts'
 
-/** A recurring holiday is shown on its next occurrence from `today` on; a single one, and one without any left, on its day. */
+/** Shows a recurring holiday on its next occurrence from `today` on; others on their own date. */
 export const toHoliday = (stored: StoredHoliday, today: CalendarDate): Holiday => ({
   ...withIsoTimes(stored),
   date: midnightUtc(nextDate(stored, today) ?? stored.anchorDate),
 })
 
-/** Holidays as a calendar shows them: each on its next date from `today` on, earliest first. */
+/** Shows each holiday on its next date from `today` on, earliest first. */
 export const toCalendar = (stored: readonly StoredHoliday[], today: CalendarDate): Holiday[] =>
   stored
     .map((holiday) => toHoliday(holiday, today))

@@ -1,6 +1,6 @@
 import type { SchedulingDeps } from '../deps.ts'
 
-/** Removes files that a crash or an unreachable service has left. */
+/** Deletes files that a crash or an unreachable service left behind. */
 export const removeOverdueFilesJob = ({ attachments }: Pick<SchedulingDeps, 'attachments'>) => ({
   name: 'remove-overdue-files',
   everyMs: 30_000,

@@ -5,14 +5,14 @@ import type { SchedulingDeps } from '../deps.ts'
 
 export const schedulingRpc = ({
   clients,
-  services,
+  offeredServices,
   staff,
-}: Pick<SchedulingDeps, 'clients' | 'services' | 'staff'>) =>
+}: Pick<SchedulingDeps, 'clients' | 'offeredServices' | 'staff'>) =>
   implement(schedulingService, {
     getClient: async ({ workspaceId, clientId }) => ({ client: await clients.find(workspaceId, clientId) }),
 
     getServices: async ({ workspaceId, serviceIds }) => ({
-      services: inOrder(serviceIds, await services.listByIds(workspaceId, serviceIds)),
+      services: inOrder(serviceIds, await offeredServices.listByIds(workspaceId, serviceIds)),
     }),
 
     getStaff: async ({ workspaceId, staffIds }) => ({
@@ -20,7 +20,7 @@ export const schedulingRpc = ({
     }),
   })
 
-/** Those that exist, in the order asked. */
+/** Returns the existing records in the requested order. */
 const inOrder = <Found extends { id: Id }>(ids: readonly Id[], found: readonly Found[]): Found[] => {
   const byId = new Map(found.map((each) => [each.id, each]))
   return ids.flatMap((id) => byId.get(id) ?? [])

@@ -1,30 +1,30 @@
 import type { CalendarDate, Id } from '@wp/kernel'
 import type { SchedulingDeps } from '../deps.ts'
 
-/** Where a booking finds what its workspace offers, and what stands in its way. */
+/** Loads the records that a booking depends on. */
 export type BookingSources = {
-  services: Pick<SchedulingDeps['services'], 'listByIds'>
+  offeredServices: Pick<SchedulingDeps['offeredServices'], 'listByIds'>
   staff: Pick<SchedulingDeps['staff'], 'get'>
   fields: Pick<SchedulingDeps['fields'], 'list'>
   holidays: Pick<SchedulingDeps['holidays'], 'listPossible'>
 }
 
-/** The same from exact copies, so that a booking asks the database for their version only. Inside a transaction. */
+/** The same through the versioned cache, so that a booking only reads the version. Requires a transaction. */
 export const openBookingSources = async (
   {
     copies,
-    services,
+    offeredServices,
     staff,
     fields,
     holidays,
-  }: Pick<SchedulingDeps, 'copies' | 'services' | 'staff' | 'fields' | 'holidays'>,
+  }: Pick<SchedulingDeps, 'copies' | 'offeredServices' | 'staff' | 'fields' | 'holidays'>,
   workspaceId: Id,
 ): Promise<BookingSources> => {
   const recall = await copies.open(workspaceId)
   return {
-    services: {
+    offeredServices: {
       listByIds: (_, ids) =>
-        recall.each('service', ids, (missing) => services.listByIds(workspaceId, missing)),
+        recall.each('service', ids, (missing) => offeredServices.listByIds(workspaceId, missing)),
     },
     staff: { get: (_, id) => recall.one(`staff:${id}`, () => staff.get(workspaceId, id)) },
     fields: {
@@ -39,7 +39,7 @@ export const openBookingSources = async (
   }
 }
 
-/** Bounds of the month of a day; no date lies between its 31st and the next month. */
+/** The bounds of the month of a day; no date is between its 31st and the next month. */
 const monthOf = (day: CalendarDate): [CalendarDate, CalendarDate] => [
   `${day.slice(0, 7)}-01`,
   `${day.slice(0, 7)}-31`,

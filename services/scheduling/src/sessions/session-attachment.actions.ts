@@ -10,7 +10,7 @@ import type { StoredAttachment, StoredSession } from './session.store.ts'
 
 type AttachmentDeps = Pick<SchedulingDeps, 'db' | 'sessions' | 'attachments' | 'clock'>
 
-/** Stores the file first, then records it; a file that was not recorded goes again. */
+/** Stores the file, then the record. A file without a record is deleted again. */
 export const createSessionAttachment = async (
   deps: AttachmentDeps,
   workspaceId: Id,

@@ -3,16 +3,16 @@ import type { Id } from '@wp/kernel'
 
 const maxAttachments = 100
 
-/** Refuses an attachment more than a session may have. */
+/** Throws 422 when the session has the maximum number of attachments. */
 export const checkAttachmentCount = (count: number): void => {
   if (count >= maxAttachments)
     throw new AppError(
       'VALIDATION_FAILED',
-      `A session has at most ${maxAttachments} attachments: remove one first`,
+      `A session can have at most ${maxAttachments} attachments; remove one first`,
     )
 }
 
-/** The attachment of a session; NOT_FOUND when it has none with this id. */
+/** Returns the attachment. Throws NOT_FOUND when the session has none with this id. */
 export const getAttachment = <Attachment extends { id: Id }>(
   { attachments }: { attachments: readonly Attachment[] },
   attachmentId: Id,

@@ -1,13 +1,15 @@
 import { AppError, fromMinor } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { SchedulingDeps } from '../deps.ts'
-import type { StoredService } from '../services/service.store.ts'
+import type { StoredOfferedService } from '../offered-services/offered-service.store.ts'
 import { publishSessionChanged } from './session.events.ts'
 import type { StoredInvoice, StoredSession } from './session.store.ts'
 
-type InvoiceDeps = Pick<SchedulingDeps, 'db' | 'sessions' | 'services' | 'invoicing'>
+type InvoiceDeps = Pick<SchedulingDeps, 'db' | 'sessions' | 'offeredServices' | 'invoicing'>
 
-/** Makes the draft of a session's services at the till, once: `isNew` is false when there is one already that is not void. */
+/**
+ * Creates the draft invoice of a session at the till once. `isNew` is false when one that is not void already exists.
+ */
 export const createSessionInvoice = async (
   deps: InvoiceDeps,
   workspaceId: Id,
@@ -20,22 +22,26 @@ export const createSessionInvoice = async (
   return { session: await recordInvoice(deps, session, invoice), isNew }
 }
 
-const createDraft = async ({ invoicing, services }: InvoiceDeps, session: StoredSession, createdBy: Id) => {
+const createDraft = async (
+  { invoicing, offeredServices }: InvoiceDeps,
+  session: StoredSession,
+  createdBy: Id,
+) => {
   const { invoice, created } = await invoicing.createDraftInvoice({
     workspaceId: session.workspaceId,
     reference: { type: 'session', id: session.id },
     clientId: session.clientId,
-    items: toItems(session, await services.listBooked(session.workspaceId, session.services)),
+    items: toItems(session, await offeredServices.listBooked(session.workspaceId, session.services)),
     discounts: [],
     createdBy,
   })
-  if (!invoice) throw new AppError('UNAVAILABLE', 'pos has answered without an invoice; please try again')
+  if (!invoice) throw new AppError('UNAVAILABLE', 'The till returned no invoice; try again')
   const { id, version, number = null, status, totalMinor, currencyCode } = invoice
   const total = fromMinor(totalMinor, currencyCode)
   return { invoice: { id, version, number, status, total }, isNew: created }
 }
 
-/** An event of the till may have brought newer news of the invoice meanwhile; then that stays. */
+/** Skipped when an event of the till has already stored a newer state of the invoice. */
 const recordInvoice = (
   { db, sessions }: InvoiceDeps,
   { id, workspaceId }: StoredSession,
@@ -47,8 +53,8 @@ const recordInvoice = (
     return updated ?? sessions.get(workspaceId, id)
   })
 
-/** One line for each service, as often as it was booked; a service without a price costs nothing. */
-const toItems = (session: StoredSession, booked: readonly StoredService[]) =>
+/** One line per service and quantity; a service without a price costs nothing. */
+const toItems = (session: StoredSession, booked: readonly StoredOfferedService[]) =>
   [...new Set(booked)].map((service) => ({
     name: session.services.find(({ serviceId }) => serviceId === service.id)?.name ?? service.name,
     quantity: session.services.filter(({ serviceId }) => serviceId === service.id).length,

@@ -8,8 +8,9 @@ export const createSessionInvoice = defineRoute({
   id: 'createSessionInvoice',
   method: 'POST',
   path: '/workspace/:workspaceId/sessions/:sessionId/invoice',
-  summary:
-    'Make a draft invoice of the services and their prices, once until it is void: again answers the same with 200',
+  summary: 'Create the invoice of a session',
+  description:
+    'A draft with the services and their prices. While it is not void, repeated calls return the same invoice with 200.',
   tag: 'Sessions',
   access: workspace('store.orders.manage'),
   idempotency: 'saga',

@@ -3,7 +3,7 @@ import type { SchedulingDeps } from '../deps.ts'
 import { createSessionInvoice } from './session-invoice.actions.ts'
 import * as routes from './session-invoice.contract.ts'
 
-type InvoiceDeps = Pick<SchedulingDeps, 'db' | 'sessions' | 'services' | 'invoicing' | 'sessionView'>
+type InvoiceDeps = Pick<SchedulingDeps, 'db' | 'sessions' | 'offeredServices' | 'invoicing' | 'sessionView'>
 
 export const sessionInvoiceHandlers = (deps: InvoiceDeps) => [
   handle(routes.createSessionInvoice, async ({ workspaceId, principal, params: { sessionId } }) => {

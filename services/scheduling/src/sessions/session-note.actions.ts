@@ -10,7 +10,7 @@ import type { StoredNote } from './session.store.ts'
 type NoteDeps = Pick<SchedulingDeps, 'db' | 'sessions'>
 type NotePlace = { sessionId: Id; noteId: Id }
 
-/** Adds a note in the name of the caller. */
+/** Adds a note written by the caller. */
 export const createSessionNote = async (
   deps: NoteDeps & Pick<SchedulingDeps, 'staff' | 'clock'>,
   workspace: WorkspaceView,

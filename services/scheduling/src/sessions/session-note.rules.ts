@@ -4,20 +4,20 @@ import type { Id } from '@wp/kernel'
 
 const maxNotes = 200
 
-/** Refuses a note more than a session may have. */
+/** Throws 422 when the session has the maximum number of notes. */
 export const checkNoteCount = (count: number): void => {
   if (count >= maxNotes)
-    throw new AppError('VALIDATION_FAILED', `A session has at most ${maxNotes} notes: remove one first`)
+    throw new AppError('VALIDATION_FAILED', `A session can have at most ${maxNotes} notes; remove one first`)
 }
 
-/** The note of a session; NOT_FOUND when it has none with this id. */
+/** Returns the note. Throws NOT_FOUND when the session has none with this id. */
 export const getNote = <Note extends { id: Id }>({ notes }: { notes: readonly Note[] }, noteId: Id): Note => {
   const note = notes.find(({ id }) => id === noteId)
   if (!note) throw notFound('Note')
   return note
 }
 
-/** A note is changed and removed by whoever wrote it, or by the owner. */
+/** Throws FORBIDDEN unless the caller is the author of the note or the owner. */
 export const checkAuthor = (
   { authorId }: { authorId: Id },
   { accountId, role }: Pick<WorkspacePrincipal, 'accountId' | 'role'>,

@@ -31,17 +31,17 @@ import type { Booking } from './session.view.ts'
 
 type BookingDeps = Pick<
   SchedulingDeps,
-  'db' | 'copies' | 'clients' | 'services' | 'staff' | 'fields' | 'holidays' | 'sessions'
+  'db' | 'copies' | 'clients' | 'offeredServices' | 'staff' | 'fields' | 'holidays' | 'sessions'
 >
 
-/** Books a session: resolve the people, plan by the rules, claim the time, write and publish, all in one transaction. */
+/** Books a session in one transaction: load records, plan by the rules, claim the time, write and publish. */
 export const createSession = async (
   deps: BookingDeps,
   workspace: WorkspaceView,
   body: NewSession,
 ): Promise<Booking> => {
   const resolvingClient = resolveClient(deps, workspace.id, body.clientId)
-  resolvingClient.catch(() => undefined) // awaited in the transaction, which reads at the same time
+  resolvingClient.catch(() => undefined) // awaited in the transaction, which loads other records in parallel
   const id = newId()
   const write = () =>
     deps.db.transaction(async (tx) => {
@@ -68,7 +68,7 @@ export const createSession = async (
   return onConflict(write, toUniqueFieldError)
 }
 
-/** Reschedules or changes a session; the time is claimed anew when it moves. */
+/** Updates or reschedules a session; a new time is claimed again. */
 export const updateSession = (
   deps: BookingDeps,
   workspace: WorkspaceView,
@@ -89,7 +89,7 @@ export const updateSession = (
   return onConflict(write, toUniqueFieldError)
 }
 
-/** Moves a session along its life; 422 for a move that it does not know. */
+/** Changes the status of a session. Throws 422 for a change that is not allowed. */
 export const setSessionStatus = (
   { db, sessions }: Pick<SchedulingDeps, 'db' | 'sessions'>,
   workspaceId: Id,
@@ -104,7 +104,7 @@ export const setSessionStatus = (
     return moved
   })
 
-/** Deletes a session; its files go with it, also when a process ends in between. */
+/** Deletes a session and its files. The remove-overdue-files job deletes the files if the process dies. */
 export const deleteSession = async (
   deps: Pick<SchedulingDeps, 'db' | 'sessions' | 'attachments'>,
   workspaceId: Id,
@@ -130,8 +130,14 @@ const resolveStaff = async ({ staff }: BookingSources, workspaceId: Id, staffId:
   return { staffId: member?.id ?? null, staffName: member?.name ?? null }
 }
 
-const resolveServices = async ({ services }: BookingSources, workspaceId: Id, serviceIds: readonly Id[]) => {
-  const found = new Map((await services.listByIds(workspaceId, serviceIds)).map((each) => [each.id, each]))
+const resolveServices = async (
+  { offeredServices }: BookingSources,
+  workspaceId: Id,
+  serviceIds: readonly Id[],
+) => {
+  const found = new Map(
+    (await offeredServices.listByIds(workspaceId, serviceIds)).map((each) => [each.id, each]),
+  )
   const chosen = serviceIds.map((id) => {
     const service = found.get(id)
     if (!service) throw notFound('Service')
@@ -152,7 +158,7 @@ const resolveTime = async (deps: BookingSources, workspaceId: Id, body: NewSessi
   return { services: toBookedServices(services), date, durationMinutes, ...interval }
 }
 
-/** The answers to the session's fields; 422 when one that is asked before the session is missing. */
+/** Returns the answers to the session's fields. Throws 422 when a required one of the phase `pre` is missing. */
 const resolveAnswers = async ({ fields }: BookingSources, workspaceId: Id, id: Id, body: NewSession) => {
   const definitions = await fields.list(workspaceId, 'sessions')
   const values = mergeFieldValues(definitions, [], body.fieldValues)
@@ -184,14 +190,17 @@ const resolveChanges = async (
   }
 }
 
-/** Services and time of a changed session. A new choice of services, or a duration of null, computes the duration anew. */
+/** Returns services and time of a changed session. New services, or a duration of null, recompute the duration. */
 const reschedule = async (deps: BookingDeps, before: StoredSession, body: SessionChanges) => {
   const date = body.date ? toDay(body.date) : before.date
   const startTime = body.startTime ?? timeAt(before.startMinute)
   const chosen = body.serviceIds && (await resolveServices(deps, before.workspaceId, body.serviceIds))
   const isComputed = body.durationMinutes === null || (chosen && body.durationMinutes === undefined)
   const durationMinutes = isComputed
-    ? durationFor(null, chosen ?? (await deps.services.listBooked(before.workspaceId, before.services)))
+    ? durationFor(
+        null,
+        chosen ?? (await deps.offeredServices.listBooked(before.workspaceId, before.services)),
+      )
     : (body.durationMinutes ?? before.durationMinutes)
   return {
     ...(chosen && { services: toBookedServices(chosen) }),
@@ -208,12 +217,12 @@ const holidayWarnings = async (
 ): Promise<'HOLIDAY'[]> => {
   if (!isHoliday(await holidays.listPossible(id, date), date)) return []
   if (!settings.blockHolidays) return ['HOLIDAY']
-  throw invalid('date', `${date} is a holiday, and this workspace takes no bookings then: choose another day`)
+  throw invalid('date', `must not be a holiday, but ${date} is one`)
 }
 
 /**
- * The sessions that overlap this one. Where they are prevented, its days are written after they were looked at, in order
- * of date: had another booking come in between, this transaction fails there and runs again, seeing that booking.
+ * Returns overlapping sessions. Where overlaps are prevented, the days of the session are written after this read, in
+ * order of date, so that a concurrent booking makes this transaction retry and see it.
  */
 const claimTime = async (
   { sessions }: BookingDeps,
@@ -226,13 +235,9 @@ const claimTime = async (
   const conflicts = overlapping.map(({ id }) => id).filter((id) => id !== session.id)
   if (!workspace.settings.preventOverlap) return conflicts
   if (conflicts.length > 0)
-    throw new AppError(
-      'SESSION_CONFLICT',
-      'The staff member has another session at this time: choose another time or member',
-      {
-        details: conflicts.map((id) => ({ path: 'startTime', message: `meets the session ${id}` })),
-      },
-    )
+    throw new AppError('SESSION_CONFLICT', 'The staff member has another session at this time', {
+      details: conflicts.map((id) => ({ path: 'startTime', message: `overlaps session ${id}` })),
+    })
   for (const day of listDays(session)) await sessions.claimDay(workspace.id, staffId, day)
   return []
 }

@@ -30,7 +30,7 @@ export const Attachment = z
   .object({
     id: IdString,
     name: z.string(),
-    url: z.string().describe('Readable with a token of the workspace'),
+    url: z.string().describe('Requires a token of the workspace'),
     contentType: z.string(),
     sizeBytes: z.int(),
     createdAt: Timestamp,
@@ -51,15 +51,15 @@ const shown = {
   staffName: z.string().nullable(),
   name: z.string(),
   date: Timestamp.describe('The day at 00:00:00.000Z'),
-  startTime: TimeOfDay.describe("Wall-clock time of the workspace's time zone"),
-  endTime: TimeOfDay.describe('On the next day when it is not after startTime'),
+  startTime: TimeOfDay.describe('Local time in the time zone of the workspace'),
+  endTime: TimeOfDay.describe('On the next day unless it is after startTime'),
   durationMinutes: z.int(),
   status: SessionStatus,
   questionCategory: z.string().nullable(),
   invoice: SessionInvoice.nullable(),
 }
 
-/** What events tell of a session; answers, notes and attachments are asked for. */
+/** The fields of a session in events, without answers, notes and attachments. */
 export const SessionState = resource('SessionState', shown)
 export type SessionState = z.output<typeof SessionState>
 
@@ -71,7 +71,7 @@ export const Session = resource('Session', {
 })
 export type Session = z.output<typeof Session>
 
-const ServiceIds = malformed(z.array(IdString).min(1, { error: 'must name at least one service' }).max(50))
+const ServiceIds = malformed(z.array(IdString).min(1, { error: 'must contain at least one service' }).max(50))
 const DurationMinutes = z.int().min(1).max(1440).nullable()
 
 const fields = {
@@ -79,9 +79,9 @@ const fields = {
   clientId: IdString,
   serviceIds: ServiceIds,
   staffId: IdString.nullable(),
-  date: DateOrUtcTimestamp.describe('A day, or a moment by its UTC day'),
+  date: DateOrUtcTimestamp.describe('A day, or a timestamp that means its UTC day'),
   startTime: TimeOfDay,
-  durationMinutes: DurationMinutes.describe('Left out or null: the sum of the services, 60 when that is 0'),
+  durationMinutes: DurationMinutes.describe('Defaults to the sum of the services, or 60 when that is 0'),
   questionCategory: nonBlank(100).nullable(),
   fieldValues: z.array(SessionFieldValue).max(200),
 }
@@ -102,7 +102,7 @@ export type SessionChanges = z.output<typeof SessionChanges>
 export const SessionFilter = withDateRange(
   pageQuery.extend({
     from: DateOrTimestamp.optional().describe('First day'),
-    to: DateOrTimestamp.optional().describe('Last day, included'),
+    to: DateOrTimestamp.optional().describe('Last day, inclusive'),
     staffId: IdString.optional(),
     clientId: IdString.optional(),
     status: SessionStatus.optional(),
@@ -114,7 +114,7 @@ export type SessionFilter = z.output<typeof SessionFilter>
 
 const OneSession = z.object({ session: Session })
 const Booked = OneSession.extend({
-  conflicts: z.array(IdString).optional().describe('Sessions of the same staff member at the same time'),
+  conflicts: z.array(IdString).optional().describe('Overlapping sessions of the same staff member'),
   warnings: z.array(z.enum(['HOLIDAY'])).optional(),
 })
 const path = '/workspace/:workspaceId/sessions'
@@ -125,7 +125,8 @@ export const listSessions = defineRoute({
   id: 'listSessions',
   method: 'GET',
   path,
-  summary: 'Sessions by date range, staff, client, status and filterable fields',
+  summary: 'List sessions',
+  description: 'Filter by date range, staff, client, status and filterable fields.',
   tag,
   access: workspace('sessions.view'),
   query: SessionFilter,
@@ -139,7 +140,7 @@ export const createSession = defineRoute({
   path,
   summary: 'Book a session',
   description:
-    'A double booking is made and named in `conflicts`, one on a holiday in `warnings`; the settings preventOverlap and blockHolidays refuse them with 422 instead.',
+    'Overlapping bookings are accepted and listed in `conflicts`, bookings on a holiday in `warnings`. With the settings preventOverlap and blockHolidays they return 422 instead.',
   tag,
   access: workspace('sessions.create'),
   body: NewSession,
@@ -151,7 +152,7 @@ export const getSession = defineRoute({
   id: 'getSession',
   method: 'GET',
   path: one,
-  summary: 'One session',
+  summary: 'Get a session',
   tag,
   access: workspace('sessions.view'),
   replies: { 200: OneSession },
@@ -162,7 +163,8 @@ export const updateSession = defineRoute({
   id: 'updateSession',
   method: 'PATCH',
   path: one,
-  summary: 'Reschedule or change a session; field values are merged by key, null takes an answer away',
+  summary: 'Update or reschedule a session',
+  description: 'Field values are merged by key; null removes an answer.',
   tag,
   access: workspace('sessions.update'),
   body: SessionChanges,
@@ -174,7 +176,8 @@ export const setSessionStatus = defineRoute({
   id: 'setSessionStatus',
   method: 'POST',
   path: `${one}/status`,
-  summary: 'Move a session: scheduled to in-progress, in-progress to completed, either to cancelled',
+  summary: 'Change the status of a session',
+  description: 'Scheduled sessions can be started, sessions in progress completed, and both cancelled.',
   tag,
   access: workspace('sessions.update'),
   body: z.object({ status: SessionStatus }),
@@ -186,7 +189,8 @@ export const deleteSession = defineRoute({
   id: 'deleteSession',
   method: 'DELETE',
   path: one,
-  summary: 'Delete a session with its notes and attachments',
+  summary: 'Delete a session',
+  description: 'Also deletes its notes and attachments.',
   tag,
   access: workspace('sessions.delete'),
   replies: { 204: null },
@@ -197,7 +201,8 @@ export const listSessionQuestions = defineRoute({
   id: 'listSessionQuestions',
   method: 'GET',
   path: `${one}/questions`,
-  summary: 'The session fields that this session shows: all, or those of its questionCategory',
+  summary: 'List the fields of a session',
+  description: 'All session fields, or those of its questionCategory.',
   tag,
   access: workspace('sessions.view'),
   replies: { 200: z.object({ fields: z.array(SessionField) }) },

@@ -1,30 +1,30 @@
 import { addDays, firstDate, lastDate, toDay } from '@wp/kernel'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkBookable, checkMove, listDays, durationFor, toInterval, timeAt } from './session.rules.ts'
 import { SessionChanges } from './session.contract.ts'
 
 const minutes = (...each: (number | null)[]) => each.map((durationMinutes) => ({ durationMinutes }))
 
-describe('the duration of a session', () => {
-  test.each([
+describe('toDuration', () => {
+  it.each([
     [15, minutes(30, 45), 15],
     [null, minutes(30, 45), 75],
     [null, minutes(30, null, 30), 60],
     [null, minutes(null), 60],
     [null, minutes(0), 60],
     [null, minutes(1440), 1440],
-  ])('given %s and services of %j is %s', (given, services, wanted) => {
+  ])('returns for %s and services of %j the duration %s', (given, services, wanted) => {
     expect(durationFor(given, services)).toBe(wanted)
   })
 
-  test('cannot pass a day when it is summed', () => {
+  it('rejects a sum of more than a day', () => {
     expect(() => durationFor(null, minutes(1440, 1))).toThrow(/1441 minutes/)
   })
 })
 
-describe('the day of a session', () => {
-  test.each([
+describe('toDay', () => {
+  it.each([
     ['2027-03-10', '2027-03-10'],
     ['2027-03-10T23:59:59', '2027-03-10'],
     ['2027-03-10T23:59:59Z', '2027-03-10'],
@@ -32,11 +32,11 @@ describe('the day of a session', () => {
     ['2027-03-10T00:30:00+05:00', '2027-03-09'],
     ['2028-02-29T12:00:00.000Z', '2028-02-29'],
     ['2027-12-31T23:30:00-01:00', '2028-01-01'],
-  ])('%s is %s', (given, day) => {
+  ])('converts %s to %s', (given, day) => {
     expect(toDay(SessionChanges.parse({ date: given }).date!)).toBe(day)
   })
 
-  test('can be the first and the last that the calendar has, for as long as a session lasts', () => {
+  it('accepts the first and last supported days', () => {
     for (const day of [firstDate, lastDate])
       fc.assert(
         fc.property(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 1440 }), (start, length) => {
@@ -48,8 +48,8 @@ describe('the day of a session', () => {
   })
 })
 
-describe('the interval of a session', () => {
-  test.each([
+describe('toInterval', () => {
+  it.each([
     ['2027-03-10', '09:00', 30, '09:30', ['2027-03-10']],
     ['2027-03-10', '23:00', 60, '00:00', ['2027-03-10']],
     ['2027-03-10', '23:00', 61, '00:01', ['2027-03-10', '2027-03-11']],
@@ -57,12 +57,15 @@ describe('the interval of a session', () => {
     ['2028-02-28', '23:30', 45, '00:15', ['2028-02-28', '2028-02-29']],
     ['2027-12-31', '12:00', 1440, '12:00', ['2027-12-31', '2028-01-01']],
     ['2027-12-31', '00:00', 1440, '00:00', ['2027-12-31']],
-  ])('of %s %s and %i minutes ends at %s and touches %j', (date, startTime, duration, endTime, days) => {
-    const interval = toInterval(date, startTime, duration)
-    expect(timeAt(interval.startMinute)).toBe(startTime)
-    expect(timeAt(interval.endMinute)).toBe(endTime)
-    expect(listDays(interval)).toEqual(days)
-  })
+  ])(
+    'returns for %s %s and %i minutes the end %s and the days %j',
+    (date, startTime, duration, endTime, days) => {
+      const interval = toInterval(date, startTime, duration)
+      expect(timeAt(interval.startMinute)).toBe(startTime)
+      expect(timeAt(interval.endMinute)).toBe(endTime)
+      expect(listDays(interval)).toEqual(days)
+    },
+  )
 
   const anyStart = fc.record({
     day: fc.integer({ min: 0, max: 40_000 }),
@@ -70,7 +73,7 @@ describe('the interval of a session', () => {
     duration: fc.integer({ min: 1, max: 1440 }),
   })
 
-  test('always touches its own day first, and the next one only when it passes midnight', () => {
+  it("starts on the session's own day and includes the next one only past midnight", () => {
     fc.assert(
       fc.property(anyStart, ({ day, minute, duration }) => {
         const date = addDays('1990-01-01', day)
@@ -81,17 +84,19 @@ describe('the interval of a session', () => {
   })
 })
 
-test('a session moves forward only, and stays where it has ended', () => {
-  expect(() => checkMove('scheduled', 'in-progress')).not.toThrow()
-  expect(() => checkMove('in-progress', 'completed')).not.toThrow()
-  expect(() => checkMove('scheduled', 'completed')).toThrow(/it can become in-progress or cancelled/)
-  expect(() => checkMove('scheduled', 'scheduled')).toThrow(/cannot become scheduled/)
-  expect(() => checkMove('completed', 'cancelled')).toThrow(/it is final/)
-})
+describe('session rules', () => {
+  it('allows only forward status changes and none after the end', () => {
+    expect(() => checkMove('scheduled', 'in-progress')).not.toThrow()
+    expect(() => checkMove('in-progress', 'completed')).not.toThrow()
+    expect(() => checkMove('scheduled', 'completed')).toThrow(/it can become in-progress or cancelled/)
+    expect(() => checkMove('scheduled', 'scheduled')).toThrow(/cannot become scheduled/)
+    expect(() => checkMove('completed', 'cancelled')).toThrow(/it is final/)
+  })
 
-test('only active services of the scope sessions can be booked', () => {
-  const haircut = { name: 'Haircut', scope: 'sessions', isActive: true }
-  expect(() => checkBookable([haircut])).not.toThrow()
-  expect(() => checkBookable([haircut, { ...haircut, scope: 'products' }])).toThrow(/its scope is products/)
-  expect(() => checkBookable([{ ...haircut, isActive: false }])).toThrow(/is not active/)
+  it('accepts only active services of the scope sessions', () => {
+    const haircut = { name: 'Haircut', scope: 'sessions', isActive: true }
+    expect(() => checkBookable([haircut])).not.toThrow()
+    expect(() => checkBookable([haircut, { ...haircut, scope: 'products' }])).toThrow(/its scope is products/)
+    expect(() => checkBookable([{ ...haircut, isActive: false }])).toThrow(/is not active/)
+  })
 })

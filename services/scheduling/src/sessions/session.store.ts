@@ -64,7 +64,7 @@ export const sessionCollection = collection<SessionRecord>(
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, date: 1, startMinute: 1, _id: 1 } }, // list by date
     { keys: { workspaceId: 1, staffId: 1, startMinute: 1, _id: 1 } }, // overlaps, availability, calendar
-    { keys: { workspaceId: 1, staffId: 1, updatedAt: -1 } }, // version of a calendar
+    { keys: { workspaceId: 1, staffId: 1, updatedAt: -1 } }, // version of a calendar feed
     { keys: { workspaceId: 1, clientId: 1, createdAt: -1, _id: -1 } }, // list by client, names
     { keys: { workspaceId: 1, 'services.serviceId': 1 } }, // names
     { keys: { workspaceId: 1, valueKeys: 1 } }, // filters by fields
@@ -72,7 +72,10 @@ export const sessionCollection = collection<SessionRecord>(
   ],
 )
 
-/** One document for each staff member and day: bookings that could meet write the same one, so that one of them has to wait. */
+/**
+ * One document per staff member and day. Bookings that could overlap write the same one, so the database serializes
+ * them.
+ */
 type StaffDay = { staffId: Id; date: CalendarDate; bookings: number }
 
 export const staffDayCollection = collection<StaffDay>(
@@ -117,7 +120,7 @@ export const sessionStore = (db: Database) => {
 
     get: (workspaceId: Id, id: Id) => sessions(workspaceId).get({ id }),
 
-    /** What a staff member has between two minutes, cancelled sessions aside, earliest first. */
+    /** Returns the sessions of a staff member in a range, without cancelled ones, earliest first. */
     listOverlapping: (workspaceId: Id, staffId: Id, interval: Interval, limit = 5000) =>
       sessions(workspaceId).find(
         {
@@ -129,7 +132,7 @@ export const sessionStore = (db: Database) => {
         { sort: { startMinute: 1, id: 1 }, limit },
       ),
 
-    /** Changes with every session of the staff member that is made, changed, moved away or removed. */
+    /** Changes with every created, updated, moved or deleted session of the staff member. */
     getVersion: async (workspaceId: Id, staffId: Id): Promise<{ latest: Date | null; count: number }> => {
       const [newest] = await sessions(workspaceId).find(
         { staffId },
@@ -138,7 +141,7 @@ export const sessionStore = (db: Database) => {
       return { latest: newest?.updatedAt ?? null, count: await sessions(workspaceId).count({ staffId }) }
     },
 
-    /** Makes every other booking of this staff member and day wait for this transaction, or run again after it. */
+    /** Serializes bookings of this staff member and day. */
     claimDay: (workspaceId: Id, staffId: Id, date: CalendarDate) => {
       db.requireTransaction()
       return staffDays(workspaceId).upsert({ staffId, date }, { $inc: { bookings: 1 } })
@@ -166,7 +169,7 @@ export const sessionStore = (db: Database) => {
         { $pull: { attachments: { id: attachmentId } } },
       ),
 
-    /** Keeps the newest state of the session's invoice; older news changes nothing. */
+    /** Stores the newest state of the session's invoice; older states are ignored. */
     setInvoiceIf: (workspaceId: Id, id: Id, invoice: StoredInvoice) =>
       sessions(workspaceId).updateIf(
         { id, $or: [{ invoice: null }, { 'invoice.version': trusted({ $lt: invoice.version }) }] },

@@ -5,10 +5,10 @@ import type { Session, SessionState } from './session.contract.ts'
 import { timeAt } from './session.rules.ts'
 import type { StoredAttachment, StoredNote, StoredSession } from './session.store.ts'
 
-/** A session that was booked or rebooked, and what the caller should know about its time. */
+/** A booked or rebooked session with conflicts and warnings. */
 export type Booking = { session: StoredSession; conflicts: Id[]; warnings: 'HOLIDAY'[] }
 
-/** What events show of a session. */
+/** Converts a session for events. */
 export const toSessionState = (stored: StoredSession): SessionState => ({
   id: stored.id,
   workspaceId: stored.workspaceId,
@@ -35,7 +35,7 @@ export const toNote = (stored: StoredNote): Session['notes'][number] => ({
   createdAt: iso(stored.createdAt),
 })
 
-/** How replies show sessions; `publicUrl` is where callers reach the platform, and attachments with it. */
+/** Converts sessions for replies; `publicUrl` is that of the platform, for attachment URLs. */
 export const sessionView = (publicUrl: string) => {
   const toAttachment = (
     { workspaceId, id }: Pick<StoredSession, 'workspaceId' | 'id'>,

@@ -12,7 +12,7 @@ export const Staff = resource('Staff', {
   phone: z.string().nullable(),
   avatarUrl: z.string().nullable(),
   fieldValues: z.array(z.object({ fieldKey: z.string(), value: z.unknown() })),
-  workingHours: WorkingHours.nullable().describe("Left out: the workspace's hours alone"),
+  workingHours: WorkingHours.nullable().describe('Uses only the hours of the workspace when null'),
 })
 export type Staff = z.output<typeof Staff>
 
@@ -52,7 +52,9 @@ export const listStaff = defineRoute({
   id: 'listStaff',
   method: 'GET',
   path,
-  summary: 'Staff, newest first; search in name and email, filter by filterable fields',
+  summary: 'List staff',
+  description:
+    'Sorted by creation time, newest first. Search matches any part of name and email; filter by filterable fields.',
   tag,
   access: workspace('staff.view'),
   query: StaffFilter,
@@ -64,7 +66,8 @@ export const createStaff = defineRoute({
   id: 'createStaff',
   method: 'POST',
   path,
-  summary: 'Add a staff member, who is invited by mail; takes a seat of the plan',
+  summary: 'Create a staff member',
+  description: 'Sends an invitation by mail and takes a seat of the plan.',
   tag,
   access: workspace('staff.create'),
   idempotency: 'saga',
@@ -77,7 +80,7 @@ export const getStaff = defineRoute({
   id: 'getStaff',
   method: 'GET',
   path: one,
-  summary: 'One staff member',
+  summary: 'Get a staff member',
   tag,
   access: workspace('staff.view'),
   replies: { 200: OneStaff },
@@ -88,8 +91,8 @@ export const updateStaff = defineRoute({
   id: 'updateStaff',
   method: 'PATCH',
   path: one,
-  summary:
-    'Change a staff member; field values are merged by key, a new role or email changes the login at once',
+  summary: 'Update a staff member',
+  description: 'Field values are merged by key. A new role or email changes the login at once.',
   tag,
   access: workspace('staff.update'),
   body: StaffChanges,
@@ -101,8 +104,9 @@ export const deleteStaff = defineRoute({
   id: 'deleteStaff',
   method: 'DELETE',
   path: one,
-  summary:
-    'Remove a staff member: logins end at once, the seat and the email are free, the name stays in history',
+  summary: 'Delete a staff member',
+  description:
+    'Login sessions end at once, and the seat and the email become free. Existing records keep the name.',
   tag,
   access: workspace('staff.delete'),
   replies: { 204: null },

@@ -9,13 +9,13 @@ import { toStaff } from './staff.view.ts'
 
 export const StaffChanged = defineEvent({
   type: 'wp.scheduling.staff.changed.v1',
-  summary: 'A staff member has joined or changed; answers to fields are asked for',
+  summary: 'A staff member joined or changed. The event does not contain answers to fields.',
   data: z.object({ staff: Staff.omit({ fieldValues: true }) }),
 })
 
 export const StaffRemoved = defineEvent({
   type: 'wp.scheduling.staff.removed.v1',
-  summary: 'A staff member has left',
+  summary: 'A staff member left',
   data: z.object({ staffId: IdString }),
 })
 
@@ -27,7 +27,7 @@ export const publishStaffChanged = (tx: Tx, stored: StoredStaff): void =>
 export const publishStaffRemoved = (tx: Tx, { workspaceId, id }: StoredStaff): void =>
   tx.publish(StaffRemoved, { workspaceId, data: { staffId: id } })
 
-/** `actorId` null: the platform itself, completing what a crash has left. */
+/** `actorId` is null when recovery completes the change. */
 export const publishStaffAudit = (
   tx: Tx,
   { workspaceId, id }: StoredStaff,

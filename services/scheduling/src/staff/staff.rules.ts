@@ -1,6 +1,6 @@
 type Login = { roleId: string; email: string }
 
-/** Whether a change of a profile also changes the login: another role or another email. */
+/** Returns whether a change of a profile also changes the login: a new role or email. */
 export const changesLogin = (
   before: Login,
   changes: { [Key in keyof Login]?: string | undefined },

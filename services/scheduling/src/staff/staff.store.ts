@@ -74,7 +74,7 @@ export const loginRecords = sagaRecords(staffCollection, {
 })
 const { held, cleared } = loginRecords
 
-/** Booking remembers who is there and how they are called: every change of that says so. */
+/** Bookings cache staff members and their names, so these changes invalidate the cache. */
 export const staffStore = (db: Database, copies: ExactCopies) => {
   const staff = db.tenant(staffCollection)
   return {
@@ -121,7 +121,7 @@ export const staffStore = (db: Database, copies: ExactCopies) => {
         { keepsUpdatedAt: true },
       ),
 
-    // The following return null when somebody else has taken the step over.
+    // The following return null when another process has taken over the step.
 
     /** Continues a joining with another profile, on behalf of another actor. */
     changeJoiningIf: (joining: StoredStaff, changes: StaffProfile & { actorId: Id; stepUntil: Date }) =>

@@ -3,7 +3,7 @@ import { parseFieldValues } from '../fields/field.rules.ts'
 import type { Staff } from './staff.contract.ts'
 import type { StoredStaff } from './staff.store.ts'
 
-/** A staff member as replies and events show them. */
+/** Converts a staff member for replies and events. */
 export const toStaff = (stored: StoredStaff): Staff => {
   const { id, workspaceId, name, email, roleId, phone, avatarUrl, workingHours } = stored
   return {

@@ -18,7 +18,7 @@ export const Comment = z
 export type Comment = z.output<typeof Comment>
 
 export const NewComment = z.object({
-  authorId: IdString.describe('The staff id of the caller, or, for an owner, the id of the workspace'),
+  authorId: IdString.describe("The caller's staff id, or the id of the workspace for an owner"),
   authorType: AuthorType,
   authorName: nonBlank(200),
   authorAvatarUrl: HttpUrl.optional(),
@@ -34,7 +34,8 @@ export const listTaskComments = defineRoute({
   id: 'listTaskComments',
   method: 'GET',
   path,
-  summary: 'Comments on a task of a staff member, newest first; the workspace is that of the token',
+  summary: 'List comments on a task',
+  description: 'Sorted by creation time, newest first. The workspace is that of the token.',
   tag,
   access,
   query: pageQuery,
@@ -46,7 +47,8 @@ export const createTaskComment = defineRoute({
   id: 'createTaskComment',
   method: 'POST',
   path,
-  summary: 'Comment on a task of a staff member, in the own name or, as owner, in that of the workspace',
+  summary: 'Create a comment on a task',
+  description: 'Staff comment as themselves, owners as the workspace.',
   tag,
   access,
   body: NewComment,

@@ -8,7 +8,7 @@ import { toComment } from './comment.view.ts'
 
 export const TaskCommentAdded = defineEvent({
   type: 'wp.scheduling.comment.added.v1',
-  summary: 'Somebody commented on a task',
+  summary: 'A comment was added to a task',
   data: z.object({ taskId: IdString, comment: Comment }),
 })
 

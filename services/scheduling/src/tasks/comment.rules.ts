@@ -6,17 +6,16 @@ type Author = Pick<NewComment, 'authorId' | 'authorType'>
 type Caller = Pick<WorkspacePrincipal, 'role' | 'staffId' | 'workspaceId'>
 
 /**
- * Nobody writes in another's name: owners for the workspace (its id), staff for themselves. Throws 403 for somebody
- * else who exists, 422 for an author that does not.
+ * Owners comment as the workspace (its id), staff as themselves. Throws 403 for another existing author and 422 for
+ * an unknown one.
  */
 export const checkAuthor = ({ authorId, authorType }: Author, caller: Caller, isStaffHere: boolean): void => {
   if (authorType === 'workspace') {
-    if (caller.role !== 'owner') throw new AppError('FORBIDDEN', 'Only an owner comments for the workspace')
+    if (caller.role !== 'owner') throw new AppError('FORBIDDEN', 'Only an owner can comment as the workspace')
     if (authorId !== caller.workspaceId) throw invalid('authorId', 'must be the id of the workspace')
     return
   }
   if (authorId === caller.staffId) return
-  if (isStaffHere)
-    throw new AppError('FORBIDDEN', 'A comment is written in the own name only: authorId must be yours')
-  throw invalid('authorId', 'is of nobody on the staff of this workspace: use your own staff id')
+  if (isStaffHere) throw new AppError('FORBIDDEN', 'You can only comment as yourself')
+  throw invalid('authorId', 'must be your own staff id')
 }

@@ -9,13 +9,13 @@ import { toTask } from './task.view.ts'
 
 export const TaskChanged = defineEvent({
   type: 'wp.scheduling.task.changed.v1',
-  summary: 'A task was added or changed',
+  summary: 'A task was created or updated',
   data: z.object({ task: Task }),
 })
 
 export const TaskRemoved = defineEvent({
   type: 'wp.scheduling.task.removed.v1',
-  summary: 'A task and its comments were removed',
+  summary: 'A task and its comments were deleted',
   data: z.object({ taskId: IdString }),
 })
 

@@ -1,28 +1,28 @@
 import type { Id } from '@wp/kernel'
 import { collection, contains, trusted } from '@wp/mongo'
 import type { Database, ExactCopies, TenantDoc } from '@wp/mongo'
-import type { NewService, Service, ServiceChanges, ServiceFilter } from './service.contract.ts'
+import type { NewService, Service, ServiceChanges, ServiceFilter } from './offered-service.contract.ts'
 
-type ServiceRecord = Omit<Service, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'> & {
+type OfferedServiceRecord = Omit<Service, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'> & {
   deletedAt: Date | null
 }
-export type StoredService = TenantDoc<ServiceRecord>
+export type StoredOfferedService = TenantDoc<OfferedServiceRecord>
 
-export const serviceCollection = collection<ServiceRecord>(
+export const offeredServiceCollection = collection<OfferedServiceRecord>(
   'services',
   'Service',
   { name: String, scope: String, durationMinutes: Number, price: Number, isActive: Boolean, deletedAt: Date },
   [
     { keys: { workspaceId: 1, deletedAt: 1, createdAt: -1, _id: -1 } }, // list
-    { keys: { workspaceId: 1, deletedAt: 1, scope: 1, createdAt: -1, _id: -1 } }, // list of one scope
+    { keys: { workspaceId: 1, deletedAt: 1, scope: 1, createdAt: -1, _id: -1 } }, // list by scope
   ],
 )
 
 const present = { deletedAt: null }
 
-/** Booking remembers services: every change of one says so; a new one is remembered by nobody. */
-export const serviceStore = (db: Database, copies: ExactCopies) => {
-  const services = db.tenant(serviceCollection)
+/** Bookings cache services, so every change invalidates the cache. New services are not cached yet. */
+export const offeredServiceStore = (db: Database, copies: ExactCopies) => {
+  const services = db.tenant(offeredServiceCollection)
   return {
     list: (workspaceId: Id, { scope, isActive, search, ...query }: ServiceFilter) =>
       services(workspaceId).page({
@@ -37,12 +37,15 @@ export const serviceStore = (db: Database, copies: ExactCopies) => {
 
     get: (workspaceId: Id, id: Id) => services(workspaceId).get({ id, ...present }),
 
-    /** Those that exist, each once, in no order. */
+    /** Returns the existing services, each once, in any order. */
     listByIds: (workspaceId: Id, ids: readonly Id[]) =>
       services(workspaceId).find({ id: trusted({ $in: ids }), ...present }),
 
-    /** The services of a booking, each as often as it was booked, also those that were removed since. */
-    listBooked: async (workspaceId: Id, booked: readonly { serviceId: Id }[]): Promise<StoredService[]> => {
+    /** Returns the services of a booking, repeated as booked, including removed ones. */
+    listBooked: async (
+      workspaceId: Id,
+      booked: readonly { serviceId: Id }[],
+    ): Promise<StoredOfferedService[]> => {
       const ids = booked.map(({ serviceId }) => serviceId)
       const found = await services(workspaceId).find({ id: trusted({ $in: ids }) })
       return ids.flatMap((id) => found.filter((service) => service.id === id))

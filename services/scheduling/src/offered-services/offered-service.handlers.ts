@@ -1,22 +1,22 @@
 import { handle, reply } from '@wp/http'
 import type { SchedulingDeps } from '../deps.ts'
-import * as routes from './service.contract.ts'
-import { publishServiceChanged, publishServiceRemoved } from './service.events.ts'
-import { toService } from './service.view.ts'
+import * as routes from './offered-service.contract.ts'
+import { publishServiceChanged, publishServiceRemoved } from './offered-service.events.ts'
+import { toService } from './offered-service.view.ts'
 
-export const serviceHandlers = ({
+export const offeredServiceHandlers = ({
   db,
-  services,
+  offeredServices,
   clock,
-}: Pick<SchedulingDeps, 'db' | 'services' | 'clock'>) => [
+}: Pick<SchedulingDeps, 'db' | 'offeredServices' | 'clock'>) => [
   handle(routes.listServices, async ({ workspaceId, query }) => {
-    const { items, pagination } = await services.list(workspaceId, query)
+    const { items, pagination } = await offeredServices.list(workspaceId, query)
     return reply(200, { services: items.map(toService), pagination })
   }),
 
   handle(routes.createService, async ({ workspaceId, body }) => {
     const service = await db.transaction(async (tx) => {
-      const created = await services.insert(workspaceId, body)
+      const created = await offeredServices.insert(workspaceId, body)
       publishServiceChanged(tx, created)
       return created
     })
@@ -24,12 +24,12 @@ export const serviceHandlers = ({
   }),
 
   handle(routes.getService, async ({ workspaceId, params }) =>
-    reply(200, { service: toService(await services.get(workspaceId, params.serviceId)) }),
+    reply(200, { service: toService(await offeredServices.get(workspaceId, params.serviceId)) }),
   ),
 
   handle(routes.updateService, async ({ workspaceId, params, body }) => {
     const service = await db.transaction(async (tx) => {
-      const updated = await services.update(workspaceId, params.serviceId, body)
+      const updated = await offeredServices.update(workspaceId, params.serviceId, body)
       publishServiceChanged(tx, updated)
       return updated
     })
@@ -38,7 +38,7 @@ export const serviceHandlers = ({
 
   handle(routes.deleteService, async ({ workspaceId, params: { serviceId } }) => {
     await db.transaction(async (tx) => {
-      await services.remove(workspaceId, serviceId, clock.now())
+      await offeredServices.remove(workspaceId, serviceId, clock.now())
       publishServiceRemoved(tx, workspaceId, serviceId)
     })
     return reply(204)

@@ -4,12 +4,12 @@ import { z } from 'zod'
 
 const Scope = z.enum(['sessions', 'products', 'other'])
 
-/** A decimal amount in the workspace's currency, with up to 4 places. */
+/** A decimal amount in the workspace's currency, with up to 4 decimal places. */
 const Price = z
   .number()
   .min(0)
   .max(1_000_000_000)
-  .refine((price) => Number(price.toFixed(4)) === price, { error: 'may have up to 4 decimal places' })
+  .refine((price) => Number(price.toFixed(4)) === price, { error: 'must have at most 4 decimal places' })
 
 export const Service = resource('Service', {
   workspaceId: IdString,
@@ -57,7 +57,8 @@ export const listServices = defineRoute({
   id: 'listServices',
   method: 'GET',
   path,
-  summary: 'Services, newest first; filters by scope and activity, search in the name',
+  summary: 'List services',
+  description: 'Sorted by creation time, newest first. Search matches any part of the name.',
   tag,
   access: workspace('services.view'),
   query: ServiceFilter,
@@ -69,7 +70,7 @@ export const createService = defineRoute({
   id: 'createService',
   method: 'POST',
   path,
-  summary: 'Add a service',
+  summary: 'Create a service',
   tag,
   access: workspace('services.manage'),
   body: NewService,
@@ -81,7 +82,7 @@ export const getService = defineRoute({
   id: 'getService',
   method: 'GET',
   path: one,
-  summary: 'One service',
+  summary: 'Get a service',
   tag,
   access: workspace('services.view'),
   replies: { 200: OneService },
@@ -92,7 +93,8 @@ export const updateService = defineRoute({
   id: 'updateService',
   method: 'PATCH',
   path: one,
-  summary: 'Change a service; sessions that are still ahead take its new name',
+  summary: 'Update a service',
+  description: 'A new name also applies to sessions that are not finished.',
   tag,
   access: workspace('services.manage'),
   body: ServiceChanges,
@@ -104,7 +106,8 @@ export const deleteService = defineRoute({
   id: 'deleteService',
   method: 'DELETE',
   path: one,
-  summary: 'Remove a service; its name stays in history',
+  summary: 'Delete a service',
+  description: 'Existing records keep its name.',
   tag,
   access: workspace('services.manage'),
   replies: { 204: null },
