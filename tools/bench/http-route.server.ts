@@ -1,7 +1,6 @@
 // Three servers with the same three routes: bare node:http, stock Express, and ours with everything that it adds.
 import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from '@wp/auth'
 import { admin, createApp, defineRoute, handle, reply, resource, workspace } from '@wp/http'
-import type { WorkspaceView } from '@wp/http'
 import { CalendarDateString, IdString, nonBlank, pageQuery, systemClock, Timestamp } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import express from 'express'
@@ -124,7 +123,7 @@ const kit = async (): Promise<{ server: Server; token: string }> => {
   const revocations = createRevocationList({ clock })
   setInterval(() => revocations.touch(), 500).unref()
   revocations.touch()
-  const view = { id: workspaceId, subscriptionEndDate: new Date('2099-01-01') } as WorkspaceView
+  const view = { id: workspaceId, subscriptionEndDate: new Date('2099-01-01') }
   const app = createApp({
     service: 'bench',
     routes: [

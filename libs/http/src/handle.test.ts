@@ -1,7 +1,18 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
-import { admin, content, defineRoute, handle, open, raw, reply, resource, workspace } from './index.ts'
-import type { WorkspaceView } from './index.ts'
+import {
+  admin,
+  content,
+  defineRoute,
+  handle,
+  handleWith,
+  open,
+  raw,
+  reply,
+  resource,
+  workspace,
+} from './index.ts'
+import type { BoundRoute, WorkspaceView } from './index.ts'
 
 const Holiday = resource('HandleTestHoliday', { name: z.string(), kind: z.enum(['single', 'recurring']) })
 const holiday = { id: 'a'.repeat(24), name: 'Eid', kind: 'single' as const, createdAt: 'x', updatedAt: 'x' }
@@ -41,6 +52,19 @@ describe('handle', () => {
     handle(createHoliday, async () => reply(201, {}))
     // @ts-expect-error a value outside the enum
     handle(createHoliday, async () => reply(201, { holiday: { ...holiday, kind: 'other' } }))
+  })
+
+  it('gives handlers the workspace fields that their service has declared', () => {
+    type Shop = WorkspaceView & { readonly currencyCode: string }
+    const declared = handleWith<Shop>()(createHoliday, async ({ workspace: own }) => {
+      expectTypeOf(own).toEqualTypeOf<Shop>()
+      return reply(201, { holiday })
+    })
+    const plain = handle(createHoliday, async () => reply(201, { holiday }))
+    expectTypeOf(plain).toExtend<BoundRoute<Shop>>()
+    expectTypeOf(declared).not.toExtend<BoundRoute<WorkspaceView>>()
+    expectTypeOf(declared).toExtend<BoundRoute>()
+    expect(declared.route).toBe(plain.route)
   })
 
   it('types parameters by their schema and other parameters as string', () => {

@@ -45,8 +45,8 @@ export type BodyOf<R extends Route> = R extends { rawBody: true }
       ? z.output<Schema>
       : undefined
 
-type Caller<A> = A extends WorkspaceAccess
-  ? { readonly principal: WorkspacePrincipal; readonly workspaceId: Id; readonly workspace: WorkspaceView }
+type Caller<A, View extends WorkspaceView> = A extends WorkspaceAccess
+  ? { readonly principal: WorkspacePrincipal; readonly workspaceId: Id; readonly workspace: View }
   : A extends AdminAccess
     ? { readonly principal: AdminPrincipal; readonly workspaceId: undefined; readonly workspace: null }
     : A extends SignedInAccess
@@ -56,7 +56,7 @@ type Caller<A> = A extends WorkspaceAccess
         : never
 
 /** The request that a handler receives, typed by its route. `signal` aborts when the caller disconnects. */
-export type RouteRequest<R extends Route = Route> = {
+export type RouteRequest<R extends Route = Route, View extends WorkspaceView = WorkspaceView> = {
   readonly params: ParamsOf<R>
   readonly query: QueryOf<R>
   readonly body: BodyOf<R>
@@ -67,26 +67,39 @@ export type RouteRequest<R extends Route = Route> = {
   readonly userAgent: string
   readonly cookies: Readonly<Record<string, string>>
   readonly signal: AbortSignal
-} & Caller<R['access']>
+} & Caller<R['access'], View>
 
 /** The request that a guard receives, before the body is read. */
-export type GuardRequest<R extends Route = Route> = Omit<RouteRequest<R>, 'body' | 'query' | 'idempotencyKey'>
+export type GuardRequest<R extends Route = Route, View extends WorkspaceView = WorkspaceView> = Omit<
+  RouteRequest<R, View>,
+  'body' | 'query' | 'idempotencyKey'
+>
 
-export type Guard<R extends Route> = (request: GuardRequest<R>) => void | Promise<void>
+export type Guard<R extends Route, View extends WorkspaceView = WorkspaceView> = (
+  request: GuardRequest<R, View>,
+) => void | Promise<void>
 
-/** A route with its handler. */
-export type BoundRoute = {
+declare const workspace: unique symbol
+
+/** A route with its handler, which uses a workspace of type `View`. Without it, a route of any service. */
+export type BoundRoute<View extends WorkspaceView = never> = {
   readonly route: Route
   readonly handler: (request: never) => Reply | Promise<Reply>
   readonly guard: ((request: never) => void | Promise<void>) | null
+  readonly [workspace]?: (view: View) => void
 }
+
+/** Returns `handle` for a service whose handlers see a workspace of type `View`. */
+export const handleWith =
+  <View extends WorkspaceView>() =>
+  <R extends Route>(
+    route: R,
+    handler: (request: RouteRequest<R, View>) => ReplyOf<R> | Promise<ReplyOf<R>>,
+    options: { guard?: Guard<R, View> } = {},
+  ): BoundRoute<View> => ({ route, handler, guard: options.guard ?? null })
 
 /**
  * Returns a route with its handler. A status or body that the route does not declare is a compile error; failures are
  * thrown as AppError. `guard` runs after the access checks and before the body is read, for the service's own credentials.
  */
-export const handle = <R extends Route>(
-  route: R,
-  handler: (request: RouteRequest<R>) => ReplyOf<R> | Promise<ReplyOf<R>>,
-  options: { guard?: Guard<R> } = {},
-): BoundRoute => ({ route, handler, guard: options.guard ?? null })
+export const handle = handleWith<WorkspaceView>()

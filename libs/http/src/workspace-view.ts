@@ -1,11 +1,13 @@
 import type { Id } from '@wp/kernel'
 
-/** The workspace fields used by access checks. An interface, so that libs/workspaces can add fields. */
-export interface WorkspaceView {
+/** The workspace fields used by access checks. A service declares the other fields that its handlers use. */
+export type WorkspaceView = {
   readonly id: Id
   /** Null means no end. */
   readonly subscriptionEndDate: Date | null
 }
 
 /** Looks up workspaces; `find` returns null for an unknown workspace. */
-export type WorkspaceDirectory = { find(workspaceId: Id): Promise<WorkspaceView | null> }
+export type WorkspaceDirectory<View extends WorkspaceView = WorkspaceView> = {
+  find(workspaceId: Id): Promise<View | null>
+}

@@ -18,9 +18,7 @@ export const ids = {
   session: 'f'.repeat(24),
 }
 
-// libs/workspaces adds fields to WorkspaceView that this package does not read.
-const view = (id: string, subscriptionEndDate: Date | null): WorkspaceView =>
-  ({ id, subscriptionEndDate }) as WorkspaceView
+const view = (id: string, subscriptionEndDate: Date | null): WorkspaceView => ({ id, subscriptionEndDate })
 
 const directory = new Map([
   [ids.workspace, view(ids.workspace, null)],

@@ -4,7 +4,7 @@ import type { RevocationList, Verifier } from '@wp/auth'
 import type { Bus, Consumer } from '@wp/bus'
 import type { ConfigDefinition, ConfigOf } from '@wp/config'
 import { ServiceDeclaration } from '@wp/credentials'
-import type { BoundRoute, WorkspaceDirectory } from '@wp/http'
+import type { BoundRoute, WorkspaceDirectory, WorkspaceView } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 import type { Collection, Database, Migration } from '@wp/mongo'
 import type { RpcService } from '@wp/protos'
@@ -42,16 +42,19 @@ export type ServiceContext<Config extends ConfigDefinition, Db extends DatabaseD
   readonly rpc: <Definition>(service: RpcService<Definition>) => RpcClient<Definition>
 }
 
-/** The endpoints of a service. */
-export type ServiceEndpoints = {
-  readonly routes?: readonly (BoundRoute | readonly BoundRoute[])[]
+/** The endpoints of a service. Its directory returns workspaces of type `Found`; its handlers use the type `Used`. */
+export type ServiceEndpoints<
+  Found extends WorkspaceView = WorkspaceView,
+  Used extends WorkspaceView = never,
+> = {
+  readonly routes?: readonly (BoundRoute<Used> | readonly BoundRoute<Used>[])[]
   /** An own HTTP server instead of routes, not listening yet; no manifest is published for it. */
   readonly server?: Server
   readonly rpc?: RpcImplementation | readonly RpcImplementation[]
   readonly consumers?: readonly Consumer[]
   readonly jobs?: readonly Job[]
   /** Required if a route requires a workspace. */
-  readonly workspaces?: WorkspaceDirectory
+  readonly workspaces?: WorkspaceDirectory<Found>
   readonly onUpgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** Paths that `onUpgrade` handles; published in the manifest. */
   readonly upgrades?: readonly string[]
@@ -87,13 +90,17 @@ export type ServiceDefinition<
 export const defineService = <
   const Config extends ConfigDefinition,
   const Db extends DatabaseDeclaration | false,
+  View extends WorkspaceView,
 >(
   name: string,
   {
     declaration: declared,
     ...definition
-  }: Omit<ServiceDefinition<Config, Db>, 'name' | 'declaration'> & {
+  }: Omit<ServiceDefinition<Config, Db>, 'name' | 'declaration' | 'open'> & {
     readonly declaration?: unknown
+    open(
+      context: ServiceContext<Config, Db>,
+    ): ServiceEndpoints<View, View> | Promise<ServiceEndpoints<View, View>>
   },
 ): ServiceDefinition<Config, Db> => {
   if (!/^[a-z]+(-[a-z]+)*$/.test(name))

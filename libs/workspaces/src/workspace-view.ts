@@ -1,30 +1,27 @@
 import type { WorkspaceView } from '@wp/http'
 import type { SubscriptionState, WorkspaceState } from './workspace-events.ts'
 
-type WorkspaceFacts = Readonly<
-  Pick<
-    WorkspaceState,
-    | 'name'
-    | 'slogan'
-    | 'email'
-    | 'phone'
-    | 'businessCategorySlug'
-    | 'ownerAccountId'
-    | 'settings'
-    | 'workingHours'
-    | 'planId'
-  >
->
+/** The copy of a workspace that a service keeps. */
+export type WorkspaceCopy = WorkspaceView &
+  Readonly<
+    Pick<
+      WorkspaceState,
+      | 'name'
+      | 'slogan'
+      | 'email'
+      | 'phone'
+      | 'businessCategorySlug'
+      | 'ownerAccountId'
+      | 'settings'
+      | 'workingHours'
+      | 'planId'
+    >
+  > & { readonly limits: SubscriptionState['limits'] }
 
-// What the handlers of workspace routes know of their workspace, beside what the access check itself needs.
-declare module '@wp/http' {
-  interface WorkspaceView extends WorkspaceFacts {}
-}
+/** A workspace with these fields of its copy, for the handlers of a service. */
+export type WorkspaceWith<Fields extends keyof WorkspaceCopy> = WorkspaceView & Pick<WorkspaceCopy, Fields>
 
-/** What a service knows of a workspace by its copy. */
-export type WorkspaceCopy = WorkspaceView & { readonly limits: SubscriptionState['limits'] }
-
-/** A workspace without a known subscription stands on the plan chosen at signup. */
+/** Uses the plan chosen at signup until the subscription is known. */
 export const toWorkspaceCopy = (
   workspace: WorkspaceState,
   subscription: SubscriptionState | null,

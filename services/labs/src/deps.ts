@@ -1,8 +1,10 @@
+import { handleWith } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
 import type { financeService, posService, schedulingService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
 import type { Logger } from '@wp/telemetry'
+import type { WorkspaceWith } from '@wp/workspaces'
 import type { analysisStore } from './analyses/analysis.store.ts'
 import type { couponStore } from './coupons/coupon.store.ts'
 import type { DesignSource } from './design-results/design-source.actions.ts'
@@ -11,6 +13,10 @@ import type { Interpreter } from './interpretations/interpreter.actions.ts'
 import type { labTestStore } from './lab-tests/lab-test.store.ts'
 import type { testSampleStore } from './test-samples/test-sample.store.ts'
 import type { unitStore } from './units/unit.store.ts'
+
+/** The workspace fields that handlers of this service use. */
+export type LabsWorkspace = WorkspaceWith<'name' | 'phone' | 'email' | 'settings'>
+export const handle = handleWith<LabsWorkspace>()
 
 /** Dependencies of handlers, actions, consumers and jobs; each picks what it needs. */
 export type LabsDeps = {

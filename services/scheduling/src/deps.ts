@@ -1,10 +1,12 @@
 import type { QuotaFiles } from '@wp/files'
+import { handleWith } from '@wp/http'
 import type { WorkspaceDirectory } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 import type { Database, ExactCopies } from '@wp/mongo'
 import type { adminBillingService, identityService, posService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
 import type { Logger } from '@wp/telemetry'
+import type { WorkspaceWith } from '@wp/workspaces'
 import type { calendarCache } from './calendar-feeds/calendar-cache.store.ts'
 import type { calendarFeedStore } from './calendar-feeds/calendar-feed.store.ts'
 import type { calendarFeedView } from './calendar-feeds/calendar-feed.view.ts'
@@ -18,12 +20,16 @@ import type { staffStore } from './staff/staff.store.ts'
 import type { commentStore } from './tasks/comment.store.ts'
 import type { taskStore } from './tasks/task.store.ts'
 
+/** The workspace fields that handlers of this service use. */
+export type SchedulingWorkspace = WorkspaceWith<'name' | 'email' | 'settings' | 'workingHours'>
+export const handle = handleWith<SchedulingWorkspace>()
+
 /** Dependencies of handlers, actions, consumers and jobs; each picks what it needs. */
 export type SchedulingDeps = {
   db: Database
   clock: Clock
   logger: Logger
-  workspaces: WorkspaceDirectory
+  workspaces: WorkspaceDirectory<SchedulingWorkspace>
   attachments: QuotaFiles
   /** Caches services, staff, fields and holidays for bookings. */
   copies: ExactCopies

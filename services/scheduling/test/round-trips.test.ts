@@ -1,13 +1,12 @@
 import { newId, systemClock } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import type { WorkspaceView } from '@wp/http'
 import { exactCopies, openDatabase } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { platform, uniqueName } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientHandlers } from '../src/clients/client.handlers.ts'
 import { clientStore } from '../src/clients/client.store.ts'
-import type { SchedulingDeps } from '../src/deps.ts'
+import type { SchedulingDeps, SchedulingWorkspace } from '../src/deps.ts'
 import { fieldStore } from '../src/fields/field.store.ts'
 import { holidayStore } from '../src/holidays/holiday.store.ts'
 import { schedulingCollections } from '../src/service.ts'
@@ -72,7 +71,7 @@ const call = (id: string, request: object): Promise<unknown> => {
   return Promise.resolve(bound.handler(request as never))
 }
 
-const toWorkspace = (id: Id) => ({ id, settings: { currencyCode: 'USD' } }) as WorkspaceView
+const toWorkspace = (id: Id) => ({ id, settings: { currencyCode: 'USD' } }) as SchedulingWorkspace
 const newMember = (workspaceId: Id, id: Id) =>
   scene.db.tenant(staffCollection)(workspaceId).insert(toStaffRecord(id, newId()))
 

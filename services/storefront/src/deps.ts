@@ -1,6 +1,8 @@
+import { handleWith } from '@wp/http'
 import type { WorkspaceDirectory } from '@wp/http'
 import type { Clock } from '@wp/kernel'
 import type { Database } from '@wp/mongo'
+import type { WorkspaceWith } from '@wp/workspaces'
 import type { ActiveDomains } from './domains/active-domain.actions.ts'
 import type { domainStore } from './domains/domain.store.ts'
 import type { ResolveTxt } from './domains/txt-record.actions.ts'
@@ -12,11 +14,15 @@ import type { productStore } from './products/product.store.ts'
 import type { stockReservationStore } from './stock/stock-reservation.store.ts'
 import type { shopSettingsStore } from './shop-settings/shop-settings.store.ts'
 
+/** The workspace fields that handlers of this service use. */
+export type StorefrontWorkspace = WorkspaceWith<'settings'>
+export const handle = handleWith<StorefrontWorkspace>()
+
 /** Dependencies of handlers, actions, consumers and jobs; each picks what it needs. */
 export type StorefrontDeps = {
   db: Database
   clock: Clock
-  workspaces: WorkspaceDirectory
+  workspaces: WorkspaceDirectory<StorefrontWorkspace>
   shopSettings: ReturnType<typeof shopSettingsStore>
   pages: ReturnType<typeof pageStore>
   products: ReturnType<typeof productStore>

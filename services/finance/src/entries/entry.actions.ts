@@ -1,8 +1,7 @@
-import type { WorkspaceView } from '@wp/http'
 import { newId, toMinor } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
-import type { FinanceDeps } from '../deps.ts'
+import type { FinanceDeps, FinanceWorkspace } from '../deps.ts'
 import { attachReceipts, removeReceipts } from '../receipts/receipt.actions.ts'
 import type { EntryStats } from './entry.contract.ts'
 import {
@@ -105,7 +104,7 @@ export const readStats = async (
   { clock }: Pick<FinanceDeps, 'clock'>,
   { entries }: Ledger,
   workspaceId: Id,
-  { settings }: WorkspaceView,
+  { settings }: FinanceWorkspace,
   query: { from?: string | undefined; to?: string | undefined },
 ): Promise<EntryStats> => {
   const range = toStatsRange(toDateRange(query), clock.today())

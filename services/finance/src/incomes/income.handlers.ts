@@ -1,4 +1,5 @@
-import { csvReply, handle, prefersCsv, reply } from '@wp/http'
+import { csvReply, prefersCsv, reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { FinanceDeps } from '../deps.ts'
 import { createEntry, deleteEntry, readStats, updateEntry } from '../entries/entry.actions.ts'
 import { toEntryColumns } from '../entries/entry.view.ts'

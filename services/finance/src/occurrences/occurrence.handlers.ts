@@ -1,4 +1,5 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { FinanceDeps } from '../deps.ts'
 import { toDateRange } from '../entries/entry.rules.ts'
 import { toExpense } from '../expenses/expense.view.ts'

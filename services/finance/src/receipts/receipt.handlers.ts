@@ -1,4 +1,5 @@
-import { fileReply, handle, reply } from '@wp/http'
+import { fileReply, reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { FinanceDeps } from '../deps.ts'
 import { createReceipt, deleteReceipt } from './receipt.actions.ts'
 import * as routes from './receipt.contract.ts'

@@ -1,4 +1,5 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { FinanceDeps } from '../deps.ts'
 import { createRule, deleteRule, pauseRule, resumeRule, updateRule } from './recurring-rule.actions.ts'
 import * as routes from './recurring-rule.contract.ts'

@@ -1,5 +1,6 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
 import type { Id } from '@wp/kernel'
+import { handle } from '../deps.ts'
 import type { LabsDeps } from '../deps.ts'
 import { createAnalysis, deactivateAnalysis, restoreAnalysis, updateAnalysis } from './analysis.actions.ts'
 import * as routes from './analysis.contract.ts'

@@ -1,4 +1,5 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import { createRange, deleteRange, updateRange } from './range.actions.ts'
 import type { RangeDeps } from './range.actions.ts'
 import * as routes from './range.contract.ts'

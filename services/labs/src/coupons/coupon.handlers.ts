@@ -1,6 +1,7 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
 import { AppError } from '@wp/kernel'
 import { onConflict } from '@wp/mongo'
+import { handle } from '../deps.ts'
 import type { LabsDeps } from '../deps.ts'
 import * as routes from './coupon.contract.ts'
 import { publishCouponChanged } from './coupon.events.ts'

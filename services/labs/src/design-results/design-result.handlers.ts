@@ -1,4 +1,5 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { LabsDeps } from '../deps.ts'
 import { fetchDesignResult, putDesignResult } from './design-result.actions.ts'
 import * as routes from './design-result.contract.ts'

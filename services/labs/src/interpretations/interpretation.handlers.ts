@@ -1,4 +1,5 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { LabsDeps } from '../deps.ts'
 import { getItem } from '../lab-tests/lab-test-result.rules.ts'
 import { estimateFinding, interpretFinding } from './interpretation.actions.ts'

@@ -1,4 +1,5 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import { toLabTest } from './lab-test.view.ts'
 import { createLabTestIncome, createLabTestInvoice } from './lab-test-billing.actions.ts'
 import type { BillingDeps } from './lab-test-billing.actions.ts'

@@ -1,4 +1,5 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import { amendLabTestResult, setLabTestResult } from './lab-test.actions.ts'
 import type { LabTestDeps } from './lab-test.actions.ts'
 import * as routes from './lab-test.contract.ts'

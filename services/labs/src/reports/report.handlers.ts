@@ -1,4 +1,5 @@
-import { handle, toPrintLanguage } from '@wp/http'
+import { toPrintLanguage } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { LabsDeps } from '../deps.ts'
 import * as routes from './report.contract.ts'
 import { toReportPage } from './report.view.ts'

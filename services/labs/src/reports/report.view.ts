@@ -1,6 +1,7 @@
 import { Html, html, printReply } from '@wp/http'
-import type { PrintLanguage, WorkspaceView } from '@wp/http'
+import type { PrintLanguage } from '@wp/http'
 import { midnightUtc } from '@wp/kernel'
+import type { LabsWorkspace } from '../deps.ts'
 import type { Range } from '../analyses/range.contract.ts'
 import { completedAge } from '../lab-tests/lab-test-result.rules.ts'
 import type { StoredItem, StoredLabTest } from '../lab-tests/lab-test.types.ts'
@@ -21,7 +22,7 @@ bdi { unicode-bidi: isolate }
 @media print { body { margin: 0; padding: 0; max-width: none } }`)
 
 type Translations = (typeof translations)[PrintLanguage]
-type Business = Pick<WorkspaceView, 'name' | 'phone' | 'email' | 'settings'>
+type Business = Pick<LabsWorkspace, 'name' | 'phone' | 'email' | 'settings'>
 
 /** Renders the report for the client. Numbers are written from left to right in both languages. */
 export const toReportPage = (labTest: StoredLabTest, business: Business, language: PrintLanguage) => {

@@ -1,4 +1,5 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { LabsDeps } from '../deps.ts'
 import * as routes from './test-sample.contract.ts'
 import { publishTestSamplesSeeded } from './test-sample.events.ts'

@@ -1,4 +1,5 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { PosDeps } from '../deps.ts'
 import { payInvoice, refundInvoice } from './invoice-payment.actions.ts'
 import * as routes from './invoice-payment.contract.ts'

@@ -1,4 +1,5 @@
-import { csvReply, handle, prefersCsv, reply } from '@wp/http'
+import { csvReply, prefersCsv, reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { PosDeps } from '../deps.ts'
 import { finalizeInvoice, voidInvoice } from './invoice-finalization.actions.ts'
 import { createInvoice } from './invoice.actions.ts'

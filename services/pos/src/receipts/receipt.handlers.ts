@@ -1,4 +1,5 @@
-import { handle, preferredType, reply, toPrintLanguage } from '@wp/http'
+import { preferredType, reply, toPrintLanguage } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { PosDeps } from '../deps.ts'
 import * as routes from './receipt.contract.ts'
 import { toReceiptPage } from './receipt-page.view.ts'

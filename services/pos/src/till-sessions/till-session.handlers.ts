@@ -1,5 +1,6 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
 import { toMinor } from '@wp/kernel'
+import { handle } from '../deps.ts'
 import type { PosDeps } from '../deps.ts'
 import { closeTillSession } from './till-session.actions.ts'
 import * as routes from './till-session.contract.ts'

@@ -1,6 +1,5 @@
-import type { WorkspaceView } from '@wp/http'
 import type { CalendarDate, Id } from '@wp/kernel'
-import type { SchedulingDeps } from '../deps.ts'
+import type { SchedulingDeps, SchedulingWorkspace } from '../deps.ts'
 import { isHoliday } from '../holidays/holiday.rules.ts'
 import { dayInterval } from '../sessions/session.rules.ts'
 import { intersectSpans, openSpans, subtractSpans, toSlots } from './availability.rules.ts'
@@ -8,7 +7,7 @@ import { intersectSpans, openSpans, subtractSpans, toSlots } from './availabilit
 /** Returns the free slots of a day: within the hours of the workspace and the staff member, without booked times. */
 export const listAvailability = async (
   { staff, holidays, sessions }: Pick<SchedulingDeps, 'staff' | 'holidays' | 'sessions'>,
-  workspace: WorkspaceView,
+  workspace: SchedulingWorkspace,
   { day, staffId, durationMinutes }: { day: CalendarDate; staffId: Id | undefined; durationMinutes: number },
 ) => {
   const wholeDay = dayInterval(day)

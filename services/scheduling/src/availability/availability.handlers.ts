@@ -1,5 +1,6 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
 import { toDay } from '@wp/kernel'
+import { handle } from '../deps.ts'
 import type { SchedulingDeps } from '../deps.ts'
 import { listAvailability } from './availability.actions.ts'
 import * as routes from './availability.contract.ts'

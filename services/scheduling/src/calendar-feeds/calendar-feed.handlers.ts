@@ -1,4 +1,5 @@
-import { content, handle, reply } from '@wp/http'
+import { content, reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { SchedulingDeps } from '../deps.ts'
 import { createCalendarFeed, deleteCalendarFeed, getCalendar } from './calendar-feed.actions.ts'
 import { checkFeedAccess } from './calendar-feed.rules.ts'

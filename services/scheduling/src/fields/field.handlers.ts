@@ -1,4 +1,5 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { SchedulingDeps } from '../deps.ts'
 import { createField, deleteField, orderFields, updateField } from './field.actions.ts'
 import { toField } from './field.view.ts'

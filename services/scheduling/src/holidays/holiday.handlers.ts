@@ -1,5 +1,6 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
 import { toDay } from '@wp/kernel'
+import { handle } from '../deps.ts'
 import type { SchedulingDeps } from '../deps.ts'
 import * as routes from './holiday.contract.ts'
 import { publishHolidayChanged, publishHolidayRemoved } from './holiday.events.ts'

@@ -1,4 +1,5 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { SchedulingDeps } from '../deps.ts'
 import * as routes from './offered-service.contract.ts'
 import { publishServiceChanged, publishServiceRemoved } from './offered-service.events.ts'

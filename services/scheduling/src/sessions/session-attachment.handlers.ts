@@ -1,4 +1,5 @@
-import { fileReply, handle, reply } from '@wp/http'
+import { fileReply, reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { SchedulingDeps } from '../deps.ts'
 import { createSessionAttachment, deleteSessionAttachment } from './session-attachment.actions.ts'
 import * as routes from './session-attachment.contract.ts'

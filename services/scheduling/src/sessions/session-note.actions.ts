@@ -1,8 +1,7 @@
 import type { WorkspacePrincipal } from '@wp/auth'
-import type { WorkspaceView } from '@wp/http'
 import { newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import type { SchedulingDeps } from '../deps.ts'
+import type { SchedulingDeps, SchedulingWorkspace } from '../deps.ts'
 import { checkAuthor, checkNoteCount, getNote } from './session-note.rules.ts'
 import { publishSessionChanged } from './session.events.ts'
 import type { StoredNote } from './session.store.ts'
@@ -13,7 +12,7 @@ type NotePlace = { sessionId: Id; noteId: Id }
 /** Adds a note written by the caller. */
 export const createSessionNote = async (
   deps: NoteDeps & Pick<SchedulingDeps, 'staff' | 'clock'>,
-  workspace: WorkspaceView,
+  workspace: SchedulingWorkspace,
   principal: WorkspacePrincipal,
   sessionId: Id,
   body: string,
@@ -62,7 +61,7 @@ export const deleteSessionNote = (
 
 const findAuthorName = async (
   { staff }: Pick<SchedulingDeps, 'staff'>,
-  workspace: WorkspaceView,
+  workspace: SchedulingWorkspace,
   { staffId }: WorkspacePrincipal,
 ): Promise<string> => {
   const member = staffId && (await staff.find(workspace.id, staffId))

@@ -1,4 +1,5 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { SchedulingDeps } from '../deps.ts'
 import { createSessionNote, deleteSessionNote, updateSessionNote } from './session-note.actions.ts'
 import * as routes from './session-note.contract.ts'

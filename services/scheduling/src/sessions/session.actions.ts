@@ -1,8 +1,7 @@
 import { AppError, invalid, newId, notFound, toDay } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
-import type { WorkspaceView } from '@wp/http'
 import { onConflict } from '@wp/mongo'
-import type { SchedulingDeps } from '../deps.ts'
+import type { SchedulingDeps, SchedulingWorkspace } from '../deps.ts'
 import {
   checkRequired,
   mergeFieldValues,
@@ -37,7 +36,7 @@ type BookingDeps = Pick<
 /** Books a session in one transaction: load records, plan by the rules, claim the time, write and publish. */
 export const createSession = async (
   deps: BookingDeps,
-  workspace: WorkspaceView,
+  workspace: SchedulingWorkspace,
   body: NewSession,
 ): Promise<Booking> => {
   const resolvingClient = resolveClient(deps, workspace.id, body.clientId)
@@ -71,7 +70,7 @@ export const createSession = async (
 /** Updates or reschedules a session; a new time is claimed again. */
 export const updateSession = (
   deps: BookingDeps,
-  workspace: WorkspaceView,
+  workspace: SchedulingWorkspace,
   id: Id,
   body: SessionChanges,
 ): Promise<Booking> => {
@@ -212,7 +211,7 @@ const reschedule = async (deps: BookingDeps, before: StoredSession, body: Sessio
 
 const holidayWarnings = async (
   { holidays }: BookingSources,
-  { id, settings }: WorkspaceView,
+  { id, settings }: SchedulingWorkspace,
   date: CalendarDate,
 ): Promise<'HOLIDAY'[]> => {
   if (!isHoliday(await holidays.listPossible(id, date), date)) return []
@@ -226,7 +225,7 @@ const holidayWarnings = async (
  */
 const claimTime = async (
   { sessions }: BookingDeps,
-  workspace: WorkspaceView,
+  workspace: SchedulingWorkspace,
   session: Interval & Pick<SessionRecord, 'staffId' | 'status'> & { id: Id },
 ): Promise<Id[]> => {
   const { staffId, status } = session

@@ -1,4 +1,5 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { SchedulingDeps } from '../deps.ts'
 import { checkFilters } from '../fields/field.rules.ts'
 import { createStaff, deleteStaff, updateStaff } from './staff.actions.ts'

@@ -1,5 +1,6 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
 import type { Id } from '@wp/kernel'
+import { handle } from '../deps.ts'
 import type { SchedulingDeps } from '../deps.ts'
 import * as routes from './comment.contract.ts'
 import { publishTaskCommentAdded } from './comment.events.ts'

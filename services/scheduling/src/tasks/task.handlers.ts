@@ -1,6 +1,7 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
 import { toDay } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import { handle } from '../deps.ts'
 import type { SchedulingDeps } from '../deps.ts'
 import * as routes from './task.contract.ts'
 import { publishTaskChanged, publishTaskRemoved } from './task.events.ts'

@@ -1,4 +1,5 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { createPage, deletePage, requirePageId, updatePage } from './page.actions.ts'
 import * as routes from './page.contract.ts'

@@ -1,6 +1,5 @@
-import type { WorkspaceView } from '@wp/http'
 import type { z } from 'zod'
-import type { StorefrontDeps } from '../deps.ts'
+import type { StorefrontDeps, StorefrontWorkspace } from '../deps.ts'
 import type { StoreFields } from './shop-settings.contract.ts'
 import { publishStoreChanged } from './shop-settings.events.ts'
 import { checkCurrency } from './shop-settings.rules.ts'
@@ -14,7 +13,7 @@ export const putStore = (
     products,
     activeDomains,
   }: Pick<StorefrontDeps, 'db' | 'shopSettings' | 'products' | 'activeDomains'>,
-  { id: workspaceId, settings }: WorkspaceView,
+  { id: workspaceId, settings }: StorefrontWorkspace,
   body: z.output<typeof StoreFields>,
 ): Promise<StoredShopSettings> =>
   db.transaction(async (tx) => {

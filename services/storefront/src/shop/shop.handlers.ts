@@ -1,6 +1,7 @@
-import { content, customDomainHeader, handle, reply } from '@wp/http'
+import { content, customDomainHeader, reply } from '@wp/http'
 import { AppError, newSecret } from '@wp/kernel'
 import type { IncomingHttpHeaders } from 'node:http'
+import { handle } from '../deps.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { inShop, notFoundPage, placeFormOrder, showFrontPage, showOrder } from './shop.actions.ts'
 import * as routes from './shop.contract.ts'

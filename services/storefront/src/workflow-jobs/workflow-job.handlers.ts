@@ -1,4 +1,5 @@
-import { handle, reply } from '@wp/http'
+import { reply } from '@wp/http'
+import { handle } from '../deps.ts'
 import type { StorefrontDeps } from '../deps.ts'
 import { acceptCallback, createMarketingPost } from './workflow-job.actions.ts'
 import * as routes from './workflow-job.contract.ts'
