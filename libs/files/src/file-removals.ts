@@ -2,7 +2,7 @@ import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
-/** A file that is to go, with the room it holds, once `dueAt` has come. An upload begins as one, so that a crash leaves nothing behind. */
+/** A file to remove at `dueAt`, together with its quota. Every upload starts with one, so that a crash leaves nothing behind. */
 type FileRemoval = { workspaceId: Id; dueAt: Date }
 
 export const fileRemovalCollection = collection<FileRemoval>(
@@ -11,7 +11,7 @@ export const fileRemovalCollection = collection<FileRemoval>(
   { dueAt: Date },
   [
     { keys: { workspaceId: 1 } },
-    { keys: { dueAt: 1 } }, // what is overdue, across workspaces
+    { keys: { dueAt: 1 } }, // overdue removals across workspaces
   ],
 )
 

@@ -1,18 +1,18 @@
 import { AppError } from '@wp/kernel'
 import type { Readable } from 'node:stream'
 
-/** What is to be stored: `open` gives it from the beginning, as often as it is asked for. */
+/** The content to store. `open` returns a new stream and may be called several times. */
 export type FileContent = { readonly sizeBytes: number; readonly sha256: string; open(): Readable }
 
-/** The first and the last byte that are wanted, counted from 0. */
+/** The first and last requested byte, counted from 0. */
 export type ByteRange = { readonly start: number; readonly end: number }
 
-/** `sizeBytes` is that of the whole file, also when only a part of it is read. */
+/** `sizeBytes` is the size of the whole file, even if only a part is read. */
 export type StoredFile = { stream: Readable; sizeBytes: number; contentType: string }
 
 /**
- * Where files are kept. A key is a relative path of plain names (`workspaceId/receipts/id`). `put` replaces as a whole or
- * not at all; `get` of an unknown key throws NOT_FOUND; `remove` of an unknown key does nothing.
+ * Stores files. A key is a relative path of plain names (`workspaceId/receipts/id`). `put` replaces a file atomically;
+ * `get` throws NOT_FOUND for an unknown key; `remove` ignores unknown keys.
  */
 export type FileStore = {
   put(key: string, content: FileContent, contentType: string): Promise<void>
@@ -22,18 +22,15 @@ export type FileStore = {
 
 const keyPattern = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}(\/[A-Za-z0-9][A-Za-z0-9_.-]{0,127}){0,7}$/
 
-/** Throws unless the key is made of plain names: nothing that could climb out of the store. */
+/** Throws unless the key consists of plain names, so that it cannot leave the store. */
 export const requireKey = (key: string): void => {
   if (!keyPattern.test(key))
-    throw new AppError(
-      'INTERNAL',
-      `"${key}" is no key of a stored file: use up to 8 plain names with / between them`,
-    )
+    throw new AppError('INTERNAL', `"${key}" is not a valid file key: use up to 8 plain names separated by /`)
 }
 
 const contentTypePattern = /^[\w.+-]+\/[\w.+-]+(; *[\w-]+=[\w.-]+)*$/
 
 export const requireContentType = (contentType: string): void => {
   if (!contentTypePattern.test(contentType) || contentType.length > 200)
-    throw new AppError('INTERNAL', `"${contentType}" is no content type`)
+    throw new AppError('INTERNAL', `"${contentType}" is not a valid content type`)
 }

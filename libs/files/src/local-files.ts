@@ -8,8 +8,8 @@ import type { FileContent, FileStore } from './file-store.ts'
 const maxHeaderBytes = 256
 
 /**
- * A FileStore in a folder of this machine. Each file begins with one line that holds its content type, so that content
- * and type change together, by one rename, after the bytes have reached the disk.
+ * Returns a FileStore in a local folder. The first line of each file is its content type, so that one rename replaces
+ * content and type together, after the bytes are on disk.
  */
 export const localFiles = (folder: string): FileStore => ({
   async put(key, content, contentType) {

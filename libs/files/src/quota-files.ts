@@ -6,7 +6,7 @@ import type { ByteRange, FileContent, FileStore, StoredFile } from './file-store
 
 type QuotaKey = { workspaceId: Id; key: string }
 
-/** Who counts the room that files take; admin-billing over gRPC. */
+/** Tracks the storage used by files; admin-billing over gRPC. */
 export type StorageQuota = {
   reserveQuota(request: QuotaKey & { quota: string; amount: number; service: string }): Promise<unknown>
   commitQuota(request: QuotaKey): Promise<unknown>
@@ -20,26 +20,26 @@ export type QuotaFilesOptions = {
   clock: Clock
   logger: Logger
   service: string
-  /** What the files are: `receipts`. */
+  /** The kind of files, such as `receipts`. */
   kind: string
 }
 
-/** Files of workspaces and the storage quota that they take: both or neither, also when a process ends in between. */
+/** Keeps the files of workspaces and their storage quota consistent, even after a crash. */
 export type QuotaFiles = {
-  /** Stores the file and takes room for it (422 QUOTA_EXCEEDED when there is none). It goes again unless `keep` follows. */
+  /** Stores the file and uses quota for it. Throws QUOTA_EXCEEDED. The file is removed later unless `keep` follows. */
   store(workspaceId: Id, id: Id, content: FileContent, contentType: string): Promise<void>
-  /** The file stays: part of the transaction that records it. */
+  /** Keeps the file; call it in the transaction that records it. */
   keep(workspaceId: Id, id: Id): Promise<void>
-  /** The file goes: part of the transaction that forgets it; `removeNow` follows, or the job. */
+  /** Schedules the removal; call it in the transaction that deletes the record. `removeNow` or the job removes the file. */
   markForRemoval(workspaceId: Id, id: Id): Promise<void>
-  /** Removes the file and frees its room; what fails is tried again by the job. */
+  /** Removes the file and releases its quota; the job retries failures. */
   removeNow(workspaceId: Id, id: Id): Promise<void>
-  /** For the job: removes files that a crash or an unreachable service has left. */
+  /** For the job: removes files that are left after a crash or a failed removal. */
   removeOverdue(): Promise<void>
   read(workspaceId: Id, id: Id, range?: ByteRange): Promise<StoredFile>
 }
 
-const uploadMs = 5 * 60_000
+const uploadTimeoutMs = 5 * 60_000
 
 export const openQuotaFiles = (options: QuotaFilesOptions): QuotaFiles => {
   const { db, files, billing, clock, logger, service, kind } = options
@@ -53,13 +53,13 @@ export const openQuotaFiles = (options: QuotaFilesOptions): QuotaFiles => {
       await billing.releaseQuota({ workspaceId, key: quotaKey(id) })
       await removals.removeIf(workspaceId, id)
     } catch (error) {
-      logger.warn({ err: error, fileId: id }, 'file not removed yet; the job will try again')
+      logger.warn({ err: error, fileId: id }, 'failed to remove a file; the job will retry')
     }
   }
 
   return {
     store: async (workspaceId, id, content, contentType) => {
-      await removals.insert(workspaceId, id, new Date(clock.now().getTime() + uploadMs))
+      await removals.insert(workspaceId, id, new Date(clock.now().getTime() + uploadTimeoutMs))
       const key = quotaKey(id)
       try {
         const amount = content.sizeBytes

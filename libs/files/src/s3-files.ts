@@ -9,13 +9,13 @@ import { emptySha256, signRequest } from './s3-signature.ts'
 import type { S3Credentials } from './s3-signature.ts'
 
 export type S3Options = S3Credentials & {
-  /** Of the service, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
+  /** The URL of the storage without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
-  /** Stands before every key, with its `/`. */
+  /** The prefix of every key, including its `/`. */
   readonly prefix?: string
-  /** Without a sign of life for so long a request is given up. */
+  /** A request without any data for this time is aborted. */
   readonly idleMs?: number
 }
 
@@ -27,8 +27,8 @@ type Call = {
 }
 
 /**
- * A FileStore in a bucket of S3, or of anything that speaks its protocol, by path-style addresses. The bucket is there
- * already. Fails with UNAVAILABLE when the storage does not answer, or not as it should.
+ * Returns a FileStore in an existing bucket of an S3-compatible storage, with path-style URLs. Throws UNAVAILABLE when the
+ * storage does not answer or returns an error.
  */
 export const s3Files = (options: S3Options): FileStore => {
   const { bucket, region, prefix = '', idleMs = 10_000 } = options
@@ -49,7 +49,7 @@ export const s3Files = (options: S3Options): FileStore => {
     }
     const signed = signRequest(unsigned, options, region, new Date())
     const request = send(endpoint, { method, path, headers: signed, timeout: idleMs })
-    request.on('timeout', () => request.destroy(new Error('The storage does not answer')))
+    request.on('timeout', () => request.destroy(new Error('The storage did not answer in time')))
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       request.on('response', resolve)
       request.on('error', reject)
@@ -98,7 +98,7 @@ export const s3Files = (options: S3Options): FileStore => {
   }
 }
 
-/** Reads the rest of an answer; throws unless it says that all went well. */
+/** Reads the rest of a response. Throws UNAVAILABLE unless the status is 2xx. */
 const finish = async (response: IncomingMessage): Promise<void> => {
   let text = ''
   for await (const chunk of response.setEncoding('utf8') as AsyncIterable<string>)
@@ -109,7 +109,7 @@ const finish = async (response: IncomingMessage): Promise<void> => {
 }
 
 const unavailable = (cause: unknown): AppError =>
-  new AppError('UNAVAILABLE', 'The file storage does not answer at the moment; try again shortly', {
+  new AppError('UNAVAILABLE', 'The file storage is unavailable, please try again', {
     cause,
     retryAfterSeconds: 5,
   })

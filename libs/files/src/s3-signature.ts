@@ -6,14 +6,14 @@ export type UnsignedRequest = {
   readonly method: string
   /** Percent-encoded, without a query. */
   readonly path: string
-  /** In lower case; `host` among them. All of them are signed. */
+  /** In lower case, including `host`. All headers are signed. */
   readonly headers: Readonly<Record<string, string>>
   readonly payloadSha256: string
 }
 
 const service = 's3'
 
-/** The headers of a request with its signature by AWS Signature Version 4, valid for a quarter of an hour. */
+/** Returns the headers with an AWS Signature Version 4, valid for 15 minutes. */
 export const signRequest = (
   { method, path, headers, payloadSha256 }: UnsignedRequest,
   { accessKeyId, secretAccessKey }: S3Credentials,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { requireSize, sniff } from './index.ts'
 
 const allowed = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
@@ -14,36 +14,40 @@ const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
 )
 
-test.each([
-  ['image/png', png],
-  ['image/jpeg', jpeg],
-  ['image/webp', webp],
-  ['application/pdf', pdf],
-])('knows %s by its content', async (type, bytes) => {
-  expect(await sniff(bytes, allowed)).toBe(type)
-})
+describe('sniff', () => {
+  it.each([
+    ['image/png', png],
+    ['image/jpeg', jpeg],
+    ['image/webp', webp],
+    ['application/pdf', pdf],
+  ])('detects %s from the content', async (type, bytes) => {
+    expect(await sniff(bytes, allowed)).toBe(type)
+  })
 
-test.each([
-  ['a script that calls itself an image', Buffer.from('<svg onload="alert(1)"></svg>')],
-  ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>')],
-  ['a program', Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), Buffer.alloc(64)])],
-  ['nothing', Buffer.alloc(0)],
-  ['half a header', png.subarray(0, 4)],
-])('refuses %s with 422', async (_what, bytes) => {
-  await expect(sniff(bytes, allowed)).rejects.toMatchObject({
-    code: 'VALIDATION_FAILED',
-    details: [{ path: 'file' }],
+  it.each([
+    ['an SVG with a script', Buffer.from('<svg onload="alert(1)"></svg>')],
+    ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a program', Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), Buffer.alloc(64)])],
+    ['an empty file', Buffer.alloc(0)],
+    ['an incomplete header', png.subarray(0, 4)],
+  ])('rejects %s with 422', async (_what, bytes) => {
+    await expect(sniff(bytes, allowed)).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: [{ path: 'file' }],
+    })
+  })
+
+  it('rejects a known type that is not allowed', async () => {
+    await expect(sniff(pdf, ['image/png'])).rejects.toThrow(
+      'file must be one of image/png, not application/pdf',
+    )
   })
 })
 
-test('refuses a known type that is not allowed here, and says which are', async () => {
-  await expect(sniff(pdf, ['image/png'])).rejects.toThrow(
-    'of the type application/pdf; allowed are image/png',
-  )
-})
-
-test('takes a file of exactly the limit, refuses one byte more with 413 and none with 422', () => {
-  expect(() => requireSize(10, 10)).not.toThrow()
-  expect(() => requireSize(11, 10)).toThrow(expect.objectContaining({ status: 413 }))
-  expect(() => requireSize(0, 10)).toThrow(expect.objectContaining({ status: 422 }))
+describe('requireSize', () => {
+  it('accepts a file of exactly the limit and rejects a larger one with 413 and an empty one with 422', () => {
+    expect(() => requireSize(10, 10)).not.toThrow()
+    expect(() => requireSize(11, 10)).toThrow(expect.objectContaining({ status: 413 }))
+    expect(() => requireSize(0, 10)).toThrow(expect.objectContaining({ status: 422 }))
+  })
 })

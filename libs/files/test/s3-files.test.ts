@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { s3Keys, startS3Server } from '@wp/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { s3Files } from '../src/s3-files.ts'
 import { contentOf } from './content.ts'
 
@@ -15,42 +15,46 @@ const openStore = (options: object = {}) =>
 
 const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
 
-test('keeps files in the bucket under its prefix: bytes, type, size, a part, and gone when removed', async () => {
-  const files = openStore()
-  await files.put('w1/r1', contentOf(bytes), 'image/png')
-  expect(server.keys()).toEqual(['/shop/finance/w1/r1'])
-  const whole = await files.get('w1/r1')
-  expect([whole.sizeBytes, whole.contentType]).toEqual([bytes.length, 'image/png'])
-  expect(bytes.equals(await buffer(whole.stream))).toBe(true)
-  const part = await files.get('w1/r1', { start: 10, end: 19 })
-  expect(part.sizeBytes).toBe(bytes.length)
-  expect(bytes.subarray(10, 20).equals(await buffer(part.stream))).toBe(true)
-  await files.remove('w1/r1')
-  await files.remove('w1/r1')
-  await expect(files.get('w1/r1')).rejects.toMatchObject({ code: 'NOT_FOUND' })
-})
+describe('s3Files', () => {
+  it('stores, reads and removes files under the prefix of the bucket', async () => {
+    const files = openStore()
+    await files.put('w1/r1', contentOf(bytes), 'image/png')
+    expect(server.keys()).toEqual(['/shop/finance/w1/r1'])
+    const whole = await files.get('w1/r1')
+    expect([whole.sizeBytes, whole.contentType]).toEqual([bytes.length, 'image/png'])
+    expect(bytes.equals(await buffer(whole.stream))).toBe(true)
+    const part = await files.get('w1/r1', { start: 10, end: 19 })
+    expect(part.sizeBytes).toBe(bytes.length)
+    expect(bytes.subarray(10, 20).equals(await buffer(part.stream))).toBe(true)
+    await files.remove('w1/r1')
+    await files.remove('w1/r1')
+    await expect(files.get('w1/r1')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
 
-test('a wrong secret, a storage that fails and one that is away are UNAVAILABLE, and nothing is stored', async () => {
-  const put = (files: ReturnType<typeof openStore>) => files.put('w1/r2', contentOf(bytes), 'image/png')
-  const unavailable = { code: 'UNAVAILABLE' }
-  await expect(put(openStore({ secretAccessKey: 'guessed' }))).rejects.toMatchObject(unavailable)
-  await expect(put(openStore({ endpoint: 'http://127.0.0.1:1' }))).rejects.toMatchObject(unavailable)
-  server.fail(true)
-  await expect(put(openStore())).rejects.toMatchObject(unavailable)
-  await expect(openStore().get('w1/r1')).rejects.toMatchObject(unavailable)
-  await expect(openStore().remove('w1/r1')).rejects.toMatchObject(unavailable)
-  server.fail(false)
-  expect(server.keys()).toEqual([])
-})
+  it('throws UNAVAILABLE for a wrong secret and for a failing or unreachable storage', async () => {
+    const put = (files: ReturnType<typeof openStore>) => files.put('w1/r2', contentOf(bytes), 'image/png')
+    const unavailable = { code: 'UNAVAILABLE' }
+    await expect(put(openStore({ secretAccessKey: 'guessed' }))).rejects.toMatchObject(unavailable)
+    await expect(put(openStore({ endpoint: 'http://127.0.0.1:1' }))).rejects.toMatchObject(unavailable)
+    server.fail(true)
+    await expect(put(openStore())).rejects.toMatchObject(unavailable)
+    await expect(openStore().get('w1/r1')).rejects.toMatchObject(unavailable)
+    await expect(openStore().remove('w1/r1')).rejects.toMatchObject(unavailable)
+    server.fail(false)
+    expect(server.keys()).toEqual([])
+  })
 
-test('content that is not what was announced is refused by the storage', async () => {
-  const forged = { ...contentOf(bytes), sha256: 'a'.repeat(64) }
-  await expect(openStore().put('w1/r3', forged, 'image/png')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  expect(server.keys()).toEqual([])
-})
+  it('rejects content that does not match its hash', async () => {
+    const forged = { ...contentOf(bytes), sha256: 'a'.repeat(64) }
+    await expect(openStore().put('w1/r3', forged, 'image/png')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(server.keys()).toEqual([])
+  })
 
-test('keys and types that could break out are refused before anything is sent', async () => {
-  const files = openStore()
-  await expect(files.put('../x', contentOf(bytes), 'image/png')).rejects.toThrow('is no key')
-  await expect(files.put('x', contentOf(bytes), 'image/png\nx: 1')).rejects.toThrow('is no content type')
+  it('rejects invalid keys and types before sending anything', async () => {
+    const files = openStore()
+    await expect(files.put('../x', contentOf(bytes), 'image/png')).rejects.toThrow('is not a valid file key')
+    await expect(files.put('x', contentOf(bytes), 'image/png\nx: 1')).rejects.toThrow(
+      'is not a valid content type',
+    )
+  })
 })

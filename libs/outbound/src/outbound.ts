@@ -7,7 +7,7 @@ import { isPublicAddress } from './public-address.ts'
 
 export type OutboundFailure = 'blocked' | 'timeout' | 'too-large' | 'unreachable'
 
-/** A call that got no answer, and why; the message holds no address and may be shown. */
+/** A failed call. The message contains no address and may be shown to users. */
 export class OutboundError extends Error {
   readonly reason: OutboundFailure
   constructor(reason: OutboundFailure, message: string, options?: { cause: unknown }) {
@@ -18,13 +18,13 @@ export class OutboundError extends Error {
 }
 
 type OutboundOptions = {
-  /** Hosts, with or without a port, that are trusted wherever they are: `tool.internal`, `tool.internal:8080`. */
+  /** Hosts with or without a port that are allowed at any address: `tool.internal`, `tool.internal:8080`. */
   allowedHosts?: readonly string[]
-  /** For the whole exchange. */
+  /** Timeout of the whole exchange. */
   timeoutMs: number
-  /** Of a reply's body. */
+  /** Maximum size of a reply's body. */
   maxBytes: number
-  /** How names are resolved; the system's by default. */
+  /** DNS lookup; uses the system resolver by default. */
   lookup?: LookupFunction
 }
 
@@ -38,12 +38,12 @@ type OutboundRequest = {
 type OutboundReply = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
 
 export type Outbound = {
-  /** Any status is an answer, redirects too: they are not followed. Fails with OutboundError. */
+  /** Returns any reply, including redirects, which are not followed. Throws OutboundError. */
   request(request: OutboundRequest): Promise<OutboundReply>
   close(): Promise<void>
 }
 
-/** Calls to addresses outside; only public ones, and hosts that are listed, checked when the connection is made. */
+/** Returns a client that only connects to public addresses and allowed hosts. */
 export const createOutbound = ({
   allowedHosts = [],
   timeoutMs,
@@ -58,7 +58,7 @@ export const createOutbound = ({
       const host = options.hostname.toLowerCase()
       const port = options.port || (options.protocol === 'https:' ? '443' : '80')
       if (allowed.has(host) || allowed.has(`${host}:${port}`)) return trusting(options, callback)
-      // A literal address is never looked up, so it is looked at here.
+      // IP addresses are not resolved, so they are checked here.
       if (isIP(withoutBrackets(host)) !== 0 && !isPublicAddress(withoutBrackets(host)))
         return callback(blocked(), null)
       guarded(options, callback)
@@ -86,9 +86,9 @@ export const createOutbound = ({
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '')
 
 const blocked = (): OutboundError =>
-  new OutboundError('blocked', 'The address is not public, and its host is not among those that are allowed')
+  new OutboundError('blocked', 'The address is not public and its host is not allowed')
 
-/** Gives an answer on only if every address in it is public: the connection goes to one of these and no other. */
+/** Blocks a lookup unless all its addresses are public; the connection uses one of these. */
 const publicOnly =
   (lookup: LookupFunction): LookupFunction =>
   (hostname, options, callback) =>
@@ -107,7 +107,7 @@ const readAtMost = async (body: AsyncIterable<Buffer>, maxBytes: number): Promis
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > maxBytes) throw new OutboundError('too-large', `The answer is larger than ${maxBytes} bytes`)
+    if (size > maxBytes) throw new OutboundError('too-large', `The reply is larger than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks, size)
@@ -115,6 +115,7 @@ const readAtMost = async (body: AsyncIterable<Buffer>, maxBytes: number): Promis
 
 const toOutboundError = (error: unknown, signal: AbortSignal): OutboundError => {
   if (error instanceof OutboundError) return error
-  if (signal.aborted) return new OutboundError('timeout', 'There was no answer in time', { cause: error })
+  if (signal.aborted)
+    return new OutboundError('timeout', 'The server did not answer in time', { cause: error })
   return new OutboundError('unreachable', 'The connection failed', { cause: error })
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createOutbound } from '../src/outbound.ts'
 import type { Outbound } from '../src/outbound.ts'
 
@@ -19,8 +19,8 @@ afterAll(() => {
   }
 })
 
-/** A server inside, that nobody outside should reach through us; `seen` counts what came. */
-const inside = async (answer: RequestListener) => {
+/** Starts an internal server that must not be reachable; `seen` collects its requests. */
+const startInternal = async (answer: RequestListener) => {
   const seen: string[] = []
   const server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url}`)
@@ -35,7 +35,7 @@ const inside = async (answer: RequestListener) => {
 const limits = { timeoutMs: 2000, maxBytes: 1000 }
 const ok: RequestListener = (_request, response) => response.end('ok')
 
-/** Names resolve to these addresses, one after the other. */
+/** Returns a lookup that resolves to these addresses, one after another. */
 const resolving =
   (...answers: string[]): LookupFunction =>
   (_hostname, options, callback) => {
@@ -45,104 +45,106 @@ const resolving =
     else callback(null, address, family)
   }
 
-test.each([
-  'http://127.0.0.1:PORT/',
-  'http://2130706433:PORT/',
-  'http://0x7f000001:PORT/',
-  'http://0177.0.0.1:PORT/',
-  'http://127.1:PORT/',
-  'http://[::1]:PORT/',
-  'http://[::ffff:127.0.0.1]:PORT/',
-  'http://localhost:PORT/',
-  'http://0.0.0.0:PORT/',
-  'http://169.254.169.254/latest/meta-data/',
-  'http://[::ffff:a9fe:a9fe]/',
-  'http://10.0.0.1/',
-  'file:///etc/passwd',
-])('%s is blocked before anything is sent', async (address) => {
-  const { seen, port } = await inside(ok)
-  outbound = createOutbound(limits)
-  const url = address.replace('PORT', String(port))
-  await expect(outbound.request({ url, method: 'GET' })).rejects.toMatchObject({ reason: 'blocked' })
-  expect(seen).toEqual([])
-})
-
-test('a name that resolves to an inside address is blocked, also when only one of its addresses is', async () => {
-  const { seen, port } = await inside(ok)
-  outbound = createOutbound({ ...limits, lookup: resolving('127.0.0.1') })
-  const url = `http://tool.example:${port}/`
-  await expect(outbound.request({ url, method: 'GET' })).rejects.toMatchObject({ reason: 'blocked' })
-  await outbound.close()
-  const both: LookupFunction = (_hostname, _options, callback) =>
-    callback(null, [
-      { address: '93.184.216.34', family: 4 },
-      { address: '127.0.0.1', family: 4 },
-    ])
-  outbound = createOutbound({ ...limits, lookup: both })
-  await expect(outbound.request({ url, method: 'GET' })).rejects.toMatchObject({ reason: 'blocked' })
-  expect(seen).toEqual([])
-})
-
-test('a name is looked up once for a connection: a second answer, good or bad, is never asked for', async () => {
-  const { seen, port } = await inside(ok)
-  const asked: string[] = []
-  const inOrder = resolving('127.0.0.1', '93.184.216.34')
-  outbound = createOutbound({
-    ...limits,
-    lookup: (hostname, options, callback) => {
-      asked.push(hostname)
-      inOrder(hostname, options, callback)
-    },
+describe('createOutbound', () => {
+  it.each([
+    'http://127.0.0.1:PORT/',
+    'http://2130706433:PORT/',
+    'http://0x7f000001:PORT/',
+    'http://0177.0.0.1:PORT/',
+    'http://127.1:PORT/',
+    'http://[::1]:PORT/',
+    'http://[::ffff:127.0.0.1]:PORT/',
+    'http://localhost:PORT/',
+    'http://0.0.0.0:PORT/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[::ffff:a9fe:a9fe]/',
+    'http://10.0.0.1/',
+    'file:///etc/passwd',
+  ])('blocks %s before sending anything', async (address) => {
+    const { seen, port } = await startInternal(ok)
+    outbound = createOutbound(limits)
+    const url = address.replace('PORT', String(port))
+    await expect(outbound.request({ url, method: 'GET' })).rejects.toMatchObject({ reason: 'blocked' })
+    expect(seen).toEqual([])
   })
-  const rebinding = outbound.request({ url: `http://rebinding.example:${port}/`, method: 'GET' })
-  await expect(rebinding).rejects.toMatchObject({ reason: 'blocked' })
-  expect([asked, seen]).toEqual([['rebinding.example'], []])
-})
 
-test('a host that the operator lists is let through, with its port or without', async () => {
-  const { seen, port } = await inside(ok)
-  for (const host of ['127.0.0.1', `127.0.0.1:${port}`]) {
-    outbound = createOutbound({ ...limits, allowedHosts: [host] })
-    const reply = await outbound.request({ url: `http://127.0.0.1:${port}/a`, method: 'POST', body: '{}' })
-    expect([reply.status, reply.body.toString()]).toEqual([200, 'ok'])
+  it('blocks a name if any of its addresses is internal', async () => {
+    const { seen, port } = await startInternal(ok)
+    outbound = createOutbound({ ...limits, lookup: resolving('127.0.0.1') })
+    const url = `http://tool.example:${port}/`
+    await expect(outbound.request({ url, method: 'GET' })).rejects.toMatchObject({ reason: 'blocked' })
     await outbound.close()
-  }
-  expect(seen).toEqual(['POST /a', 'POST /a'])
-  outbound = createOutbound({ ...limits, allowedHosts: ['127.0.0.1:1'] })
-  const other = outbound.request({ url: `http://127.0.0.1:${port}/`, method: 'GET' })
-  await expect(other).rejects.toMatchObject({ reason: 'blocked' })
-})
-
-test('a redirect is answered, not followed', async () => {
-  const target = await inside(ok)
-  const { port } = await inside((_request, response) =>
-    response.writeHead(302, { location: `http://127.0.0.1:${target.port}/` }).end(),
-  )
-  outbound = createOutbound({ ...limits, allowedHosts: ['127.0.0.1'] })
-  const reply = await outbound.request({ url: `http://127.0.0.1:${port}/`, method: 'GET' })
-  expect(reply.status).toBe(302)
-  expect(target.seen).toEqual([])
-})
-
-test('an endless answer is cut at the limit, and one that never comes at the time-out', async () => {
-  const endless = await inside((_request, response) => {
-    const write = (): void => {
-      while (response.write(Buffer.alloc(64 * 1024)));
-      response.once('drain', write)
-    }
-    response.on('error', () => undefined)
-    write()
+    const both: LookupFunction = (_hostname, _options, callback) =>
+      callback(null, [
+        { address: '93.184.216.34', family: 4 },
+        { address: '127.0.0.1', family: 4 },
+      ])
+    outbound = createOutbound({ ...limits, lookup: both })
+    await expect(outbound.request({ url, method: 'GET' })).rejects.toMatchObject({ reason: 'blocked' })
+    expect(seen).toEqual([])
   })
-  const silent = await inside(() => undefined)
-  outbound = createOutbound({ ...limits, timeoutMs: 300, allowedHosts: ['127.0.0.1'] })
-  const large = outbound.request({ url: `http://127.0.0.1:${endless.port}/`, method: 'GET' })
-  await expect(large).rejects.toMatchObject({ reason: 'too-large' })
-  const never = outbound.request({ url: `http://127.0.0.1:${silent.port}/`, method: 'GET' })
-  await expect(never).rejects.toMatchObject({ reason: 'timeout' })
-})
 
-test('a server that is not there is unreachable', async () => {
-  outbound = createOutbound({ ...limits, allowedHosts: ['127.0.0.1'] })
-  const nobody = outbound.request({ url: 'http://127.0.0.1:1/', method: 'GET' })
-  await expect(nobody).rejects.toMatchObject({ reason: 'unreachable' })
+  it('resolves a name only once per connection', async () => {
+    const { seen, port } = await startInternal(ok)
+    const lookups: string[] = []
+    const inOrder = resolving('127.0.0.1', '93.184.216.34')
+    outbound = createOutbound({
+      ...limits,
+      lookup: (hostname, options, callback) => {
+        lookups.push(hostname)
+        inOrder(hostname, options, callback)
+      },
+    })
+    const rebinding = outbound.request({ url: `http://rebinding.example:${port}/`, method: 'GET' })
+    await expect(rebinding).rejects.toMatchObject({ reason: 'blocked' })
+    expect([lookups, seen]).toEqual([['rebinding.example'], []])
+  })
+
+  it('allows hosts listed with or without a port', async () => {
+    const { seen, port } = await startInternal(ok)
+    for (const host of ['127.0.0.1', `127.0.0.1:${port}`]) {
+      outbound = createOutbound({ ...limits, allowedHosts: [host] })
+      const reply = await outbound.request({ url: `http://127.0.0.1:${port}/a`, method: 'POST', body: '{}' })
+      expect([reply.status, reply.body.toString()]).toEqual([200, 'ok'])
+      await outbound.close()
+    }
+    expect(seen).toEqual(['POST /a', 'POST /a'])
+    outbound = createOutbound({ ...limits, allowedHosts: ['127.0.0.1:1'] })
+    const other = outbound.request({ url: `http://127.0.0.1:${port}/`, method: 'GET' })
+    await expect(other).rejects.toMatchObject({ reason: 'blocked' })
+  })
+
+  it('returns redirects without following them', async () => {
+    const target = await startInternal(ok)
+    const { port } = await startInternal((_request, response) =>
+      response.writeHead(302, { location: `http://127.0.0.1:${target.port}/` }).end(),
+    )
+    outbound = createOutbound({ ...limits, allowedHosts: ['127.0.0.1'] })
+    const reply = await outbound.request({ url: `http://127.0.0.1:${port}/`, method: 'GET' })
+    expect(reply.status).toBe(302)
+    expect(target.seen).toEqual([])
+  })
+
+  it('throws too-large for an endless reply and timeout for a missing one', async () => {
+    const endless = await startInternal((_request, response) => {
+      const write = (): void => {
+        while (response.write(Buffer.alloc(64 * 1024)));
+        response.once('drain', write)
+      }
+      response.on('error', () => undefined)
+      write()
+    })
+    const silent = await startInternal(() => undefined)
+    outbound = createOutbound({ ...limits, timeoutMs: 300, allowedHosts: ['127.0.0.1'] })
+    const large = outbound.request({ url: `http://127.0.0.1:${endless.port}/`, method: 'GET' })
+    await expect(large).rejects.toMatchObject({ reason: 'too-large' })
+    const never = outbound.request({ url: `http://127.0.0.1:${silent.port}/`, method: 'GET' })
+    await expect(never).rejects.toMatchObject({ reason: 'timeout' })
+  })
+
+  it('throws unreachable when nothing is listening', async () => {
+    outbound = createOutbound({ ...limits, allowedHosts: ['127.0.0.1'] })
+    const refused = outbound.request({ url: 'http://127.0.0.1:1/', method: 'GET' })
+    await expect(refused).rejects.toMatchObject({ reason: 'unreachable' })
+  })
 })

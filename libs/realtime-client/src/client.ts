@@ -4,18 +4,18 @@ import { reconnectDelayMs } from './reconnecting.ts'
 export type RealtimeStatus = 'connecting' | 'ready' | 'waiting' | 'closed'
 
 export type RealtimeOptions = {
-  /** `wss://<platform>/v1/realtime`; a function is asked at every connection. */
+  /** `wss://<platform>/v1/realtime`; a function is called for every connection. */
   url: string | (() => string)
-  /** An access token; asked for at every connection. `isRefused`: the last one was not accepted, refresh it. */
+  /** Returns an access token; called for every connection. `isRefused`: the last token was rejected, so refresh it. */
   token: (state: { isRefused: boolean }) => string | Promise<string>
   onStatus?: (status: RealtimeStatus) => void
-  /** 0 to 1; spreads attempts to connect. */
+  /** Returns 0 to 1; spreads reconnects. */
   random?: () => number
-  /** Where there is none of the runtime's own (Node 20): that of `ws`. */
+  /** For runtimes without a WebSocket (Node 20): the one of `ws`. */
   WebSocket?: SocketClass
 }
 
-/** What is used of a WebSocket. */
+/** The used part of a WebSocket. */
 type Socket = {
   onmessage: ((event: { data: unknown }) => void) | null
   onclose: ((event: { code: number }) => void) | null
@@ -26,22 +26,22 @@ type Socket = {
 export type SocketClass = new (url: string, protocols: string[]) => object
 
 export type SubscribeOptions<Name extends Channel> = {
-  /** Begins after this number (0: with all that is kept); left out: only what is new. */
+  /** Starts after this number (0: with all stored events); only new events if absent. */
   after?: number
-  /** Each event once, in order. */
+  /** Called for each event once, in order. */
   onEvent: (event: EventOf<Name>) => void
-  /** History was lost; this is the state now. */
+  /** Called with the current state when the history is not available. */
   onSnapshot?: (snapshot: SnapshotOf<Name>) => void
-  /** The channel is heard from here on. */
+  /** Called when the subscription is active. */
   onSubscribed?: (seq: number) => void
-  /** The channel cannot be heard (NOT_FOUND, FORBIDDEN); it is not asked for again. */
+  /** Called when the channel is not available (NOT_FOUND, FORBIDDEN); the client does not retry. */
   onError?: (error: ErrorMessage['error']) => void
 }
 
 export type RealtimeClient = {
-  /** Listens to a channel, over any number of connections; again: in place of before. */
+  /** Subscribes to a channel across reconnects; replaces an earlier subscription to the same channel. */
   subscribe<const Name extends Channel>(channel: Name, options: SubscribeOptions<Name>): { close(): void }
-  /** Hands over a fresh token before the one in use expires. */
+  /** Sends a new token before the current one expires. */
   authenticate(token: string): void
   close(): void
 }
@@ -49,19 +49,19 @@ export type RealtimeClient = {
 type Listener = {
   readonly channel: string
   readonly options: SubscribeOptions<Channel>
-  /** The number of the last event; undefined until the server has said where the channel is. */
+  /** The number of the last event; undefined until the server confirms the subscription. */
   seq: number | undefined
 }
 
 const subprotocol = 'wp.v1'
 const unauthenticated = 4401
-const pingMs = 25_000
-const pongMs = 10_000
+const pingIntervalMs = 25_000
+const pongTimeoutMs = 10_000
 const retryMs = 1000
 
 /**
- * A connection that comes back by itself and goes on where it was: every event of a channel once and in order, or a
- * snapshot where history was lost. It ends only by `close`.
+ * Opens a connection that reconnects automatically and continues where it stopped: every event of a channel once and in
+ * order, or a snapshot if the history is not available. Only `close` ends it.
  */
 export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
   const { random = Math.random } = options
@@ -88,22 +88,22 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
   const send = (message: ClientMessage): void => {
     if (isReady) socket?.send(JSON.stringify(message))
   }
-  const ask = ({ channel, seq }: Listener): void =>
+  const sendSubscribe = ({ channel, seq }: Listener): void =>
     send({ type: 'subscribe', channel, ...(seq !== undefined && { after: seq }) })
-  const askAgain = (listener: Listener): void =>
+  const retrySubscribe = (listener: Listener): void =>
     void later(() => {
-      if (listeners.get(listener.channel) === listener) ask(listener)
+      if (listeners.get(listener.channel) === listener) sendSubscribe(listener)
     }, retryMs)
 
   let stopPinging: () => void = () => undefined
   let stopWaiting: () => void = () => undefined
-  /** A connection that was lost without a word looks open for a long time. */
+  /** Detects connections that were lost without a close. */
   const ping = (from: Socket): void => {
     stopPinging = later(() => {
       send({ type: 'ping' })
-      stopWaiting = later(() => giveUp(from), pongMs)
+      stopWaiting = later(() => dropConnection(from), pongTimeoutMs)
       ping(from)
-    }, pingMs)
+    }, pingIntervalMs)
   }
 
   const receive = (from: Socket, message: ServerMessage): void => {
@@ -113,7 +113,7 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
       failures = 0
       setStatus('ready')
       ping(from)
-      for (const listener of listeners.values()) ask(listener)
+      for (const listener of listeners.values()) sendSubscribe(listener)
     } else if (message.type === 'pong') stopWaiting()
     else {
       const listener = listeners.get(message.channel ?? '')
@@ -127,7 +127,7 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
     const { options: handlers, channel, seq } = listener
     switch (message.type) {
       case 'subscribed':
-        // A lower number than ours: the server counts anew, and a snapshot follows.
+        // A lower number than ours means that the server restarted its numbering; a snapshot follows.
         listener.seq = Math.min(seq ?? message.seq, message.seq)
         return handlers.onSubscribed?.(message.seq)
       case 'event':
@@ -138,18 +138,18 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
         listener.seq = message.seq
         return handlers.onSnapshot?.(message as SnapshotOf<Channel>)
       case 'unsubscribed':
-        return askAgain(listener)
+        return retrySubscribe(listener)
       case 'error': {
         const { code } = message.error
-        if (code === 'RATE_LIMITED' || code === 'UNAVAILABLE') return askAgain(listener)
+        if (code === 'RATE_LIMITED' || code === 'UNAVAILABLE') return retrySubscribe(listener)
         listeners.delete(channel)
         handlers.onError?.(message.error)
       }
     }
   }
 
-  /** Leaves the connection, whether or not the other side hears it, and makes another one later. */
-  const giveUp = (from: Socket, code?: number): void => {
+  /** Closes the connection and schedules a new one. */
+  const dropConnection = (from: Socket, code?: number): void => {
     if (socket !== from) return
     socket = null
     isReady = false
@@ -180,8 +180,8 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
     opened.onmessage = ({ data }) => {
       if (socket === opened) receive(opened, JSON.parse(String(data)) as ServerMessage)
     }
-    opened.onclose = ({ code }) => giveUp(opened, code)
-    opened.onerror = () => giveUp(opened)
+    opened.onclose = ({ code }) => dropConnection(opened, code)
+    opened.onerror = () => dropConnection(opened)
   }
   void connect()
 
@@ -193,7 +193,7 @@ export const connectRealtime = (options: RealtimeOptions): RealtimeClient => {
         seq: handlers.after,
       }
       listeners.set(channel, listener)
-      ask(listener)
+      sendSubscribe(listener)
       return {
         close: () => {
           if (listeners.get(channel) !== listener) return

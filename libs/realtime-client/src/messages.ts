@@ -1,11 +1,11 @@
-/** What a client sends. */
+/** A message from the client. */
 export type ClientMessage =
   | { type: 'auth'; token: string }
   | { type: 'subscribe'; channel: string; after?: number | undefined }
   | { type: 'unsubscribe'; channel: string }
   | { type: 'ping' }
 
-/** How far a job is, as the workflow tool said it. */
+/** The progress of a job as reported by the workflow tool. */
 export type JobProgress = {
   jobId: string
   status: 'processing' | 'done' | 'failed'
@@ -44,16 +44,16 @@ export type Channel = JobsChannel | 'labs'
 type EventMessage<Name extends string, Data> = {
   type: 'event'
   channel: string
-  /** Rises within a channel; the same on every replica. */
+  /** Increases within a channel; the same on every replica. */
   seq: number
-  /** The event's own: the same however often it comes. */
+  /** The id of the event; the same for every delivery. */
   id: string
   at: string
   event: Name
   data: Data
 }
 
-/** In place of history that is no longer kept: what the state is. */
+/** The current state, sent when the history is not available. */
 export type SnapshotMessage<Data> = { type: 'snapshot'; channel: string; seq: number; data: Data }
 
 export type JobProgressMessage = EventMessage<'job.progress', JobProgress>
@@ -63,12 +63,12 @@ export type SnapshotOf<Name extends Channel> = SnapshotMessage<Name extends 'lab
 
 export type ErrorMessage = {
   type: 'error'
-  /** The channel that was asked for, if it is about one. */
+  /** The requested channel, if the error concerns one. */
   channel?: string
   error: { code: string; message: string }
 }
 
-/** What the server sends. */
+/** A message from the server. */
 export type ServerMessage =
   | { type: 'ready' }
   | { type: 'pong' }

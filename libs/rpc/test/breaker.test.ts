@@ -43,7 +43,8 @@ describe('circuit breaker', () => {
       deadlineMs: 40,
       breaker: { halfOpenAfterMs: 1, minimumCalls: 5 },
     })
-    while ((await call(client)) !== 'UNAVAILABLE') expect(state.calls).toBeLessThan(21)
+    for (let calls = 0; (await call(client)) !== 'UNAVAILABLE'; calls += 1) expect(calls).toBeLessThan(21)
+    expect(state.calls).toBeGreaterThan(0)
     await new Promise((resolve) => setTimeout(resolve, 5))
     const trial = call(client)
     expect(await call(client)).toBe('UNAVAILABLE')
