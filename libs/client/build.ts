@@ -16,7 +16,7 @@ const inputs = {
   ...Object.fromEntries(areas.map((name) => [name, join(here, `src/areas/${name}.ts`)])),
 }
 
-/** The modules as they are published: file name → code. Nothing of ours or of others is left to import. */
+/** Returns the published modules, file name → code, without any imports of other packages. */
 export const bundle = async (): Promise<Record<string, string>> => {
   const build = await rolldown({ input: inputs, platform: 'neutral', external: () => false })
   const { output } = await build.generate({ format: 'es', minify: true, chunkFileNames: '[name].js' })
@@ -26,7 +26,7 @@ export const bundle = async (): Promise<Record<string, string>> => {
   )
 }
 
-/** The types beside them, by the compiler. */
+/** Writes the type declarations. */
 const writeTypes = (folder: string): void => {
   const { status, stdout } = spawnSync('tsc', ['-p', join(here, 'tsconfig.build.json'), '--outDir', folder], {
     encoding: 'utf8',
@@ -45,7 +45,7 @@ const toExport = (name: string) => ({
   default: `./${name}.js`,
 })
 
-/** What is published, in a folder of its own. */
+/** Builds the package to publish in the given folder. */
 export const buildPackage = async (folder: string): Promise<void> => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

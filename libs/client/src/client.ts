@@ -11,22 +11,22 @@ import { fetchWithProgress, withForm } from './upload.ts'
 import type { OnProgress } from './upload.ts'
 
 export type ClientOptions = {
-  /** Where the platform is: `https://platform.example`. */
+  /** The URL of the platform: `https://platform.example`. */
   readonly url: string
-  /** A session to go on with, or where it is kept; else one begins with a login. */
+  /** An existing login session or a store for it; otherwise a login starts one. */
   readonly session?: Session | SessionStore | null
-  /** How often a safe call is repeated (3). */
+  /** Maximum number of retries of a safe call (3). */
   readonly retries?: number
-  /** How long one attempt may take (30 s); uploads may take any time. */
+  /** Timeout of one attempt (30 s); uploads have none. */
   readonly timeoutMs?: number
   readonly fetch?: typeof fetch
   readonly clock?: Clock
-  /** 0 to 1; spreads repetitions. */
+  /** Returns 0 to 1; spreads retries. */
   readonly random?: () => number
 }
 
 type Extras<T extends RouteTypes> = (T extends { form: object } ? { onProgress?: OnProgress } : unknown) & {
-  /** Made for each call of a creating route unless it is given; null for none. */
+  /** Generated for each call of a creating route unless given; null sends none. */
   idempotencyKey?: string | null
 }
 
@@ -38,21 +38,21 @@ type Callable<Call, Reply> =
 
 type EachOf<T extends RouteTypes> = T extends { item: infer Item }
   ? {
-      /** Every record of the list, page after page; the filters of `query` hold. */
+      /** Iterates over every record of the list, page by page, with the filters of `query`. */
       each(...call: Parameters<Callable<ClientCall<T>, Item>>): AsyncGenerator<Item, void>
     }
   : unknown
 
 type AcceptOf<T extends RouteTypes> = T extends { accept: infer Type extends string }
   ? {
-      /** The same as other content. */
+      /** Requests another content type. */
       as(type: Type, ...call: Parameters<Callable<ClientCall<T>, Blob>>): Promise<Blob>
     }
   : unknown
 
-/** Calls a route: gives the body of its reply, or throws an ApiError or a ConnectionError. */
+/** Calls a route and returns the body of its reply. Throws ApiError or ConnectionError. */
 export type RouteCall<T extends RouteTypes> = Callable<ClientCall<T>, ReplyOf<T>> & {
-  /** The same with status and headers. */
+  /** Returns the reply with status and headers. */
   reply: Callable<ClientCall<T>, Result<number, ReplyOf<T>>>
 } & EachOf<T> &
   AcceptOf<T>
@@ -62,14 +62,14 @@ export type Calls<Routes extends RoutesTypes<Routes>> = {
 }
 
 export type PlatformClient = {
-  /** The routes of an area as functions. `workspaceId` is the session's unless a call gives another. */
+  /** Returns the routes of an area as functions. `workspaceId` defaults to that of the login session. */
   use<Routes extends RoutesTypes<Routes>>(area: Area<Routes>): Calls<Routes>
   session(): Promise<Session | null>
-  /** Goes on with another session; null forgets it here (`logout` ends it everywhere). */
+  /** Replaces the login session; null removes it from this client only (`logout` ends it everywhere). */
   setSession(session: Session | null): Promise<void>
-  /** A token for other ways to the platform; with `refused` another than that. Throws when nobody is logged in. */
+  /** Returns a token for other connections to the platform; refreshes it if it equals `refused`. Throws without a login session. */
   accessToken(refused?: string | null): Promise<string>
-  /** Where the routes are: the address with its version prefix. */
+  /** The URL with the version prefix. */
   readonly baseUrl: string
 }
 
@@ -79,7 +79,7 @@ type AnyCall = RawCall & {
   idempotencyKey?: string | null
 }
 
-/** A client of the platform, for one person. It keeps their session, and repeats what can be repeated safely. */
+/** Returns a client for one user. It manages the login session and retries calls that are safe to repeat. */
 export const createPlatformClient = (options: ClientOptions): PlatformClient => {
   const { retries = 3, timeoutMs = 30_000, clock = systemClock, random = Math.random } = options
   const send: typeof fetch = options.fetch ?? ((...request) => fetch(...request))
@@ -107,9 +107,9 @@ export const createPlatformClient = (options: ClientOptions): PlatformClient => 
     let session = await keeper.current()
     let hasRefreshed = false
     for (let number = 0; ; number += 1) {
-      const isOurs = !entry.open && call.token === undefined && session !== null
+      const usesSession = !entry.open && call.token === undefined && session !== null
       const params = session?.workspaceId ? { workspaceId: session.workspaceId } : {}
-      const target = { baseUrl, params, token: isOurs ? session!.token : null }
+      const target = { baseUrl, params, token: usesSession ? session!.token : null }
       let result: Result
       try {
         result = await attempt(entry, call, target)
@@ -118,7 +118,7 @@ export const createPlatformClient = (options: ClientOptions): PlatformClient => 
         await clock.sleep(backOffMs(number, random), call.signal)
         continue
       }
-      if (isOurs && !hasRefreshed && isRefusedToken(result)) {
+      if (usesSession && !hasRefreshed && isTokenRejected(result)) {
         hasRefreshed = true
         session = await keeper.refresh(session!.token)
         if (session) continue
@@ -133,7 +133,7 @@ export const createPlatformClient = (options: ClientOptions): PlatformClient => 
   const changeSession = async (change: 'begins' | 'goes-on' | 'ends', body: unknown): Promise<void> => {
     if (change === 'ends') return keeper.set(null)
     const { token, refreshToken, workspace } = (body ?? {}) as LoginReply
-    if (!token || !refreshToken) return // asks for a second factor, or which workspace
+    if (!token || !refreshToken) return // the reply asks for a second factor or a workspace
     const known = change === 'goes-on' ? (await keeper.current())?.workspaceId : null
     await keeper.set({ token, refreshToken, workspaceId: workspace?.id ?? known ?? null })
   }
@@ -164,7 +164,7 @@ export const createPlatformClient = (options: ClientOptions): PlatformClient => 
     accessToken: async (refused) => {
       const session = await keeper.current()
       const good = session && session.token === refused ? await keeper.refresh(refused) : session
-      if (!good) throw new Error('Nobody is logged in')
+      if (!good) throw new Error('Not logged in')
       return good.token
     },
   }
@@ -177,14 +177,14 @@ const withKey = (entry: RouteEntry, { idempotencyKey, ...call }: AnyCall): AnyCa
   return { ...call, headers: { ...call.headers, 'idempotency-key': idempotencyKey ?? newKey() } }
 }
 
-/** Not `randomUUID`, which pages without TLS lack. */
+/** `randomUUID` is not available on pages without TLS. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
 
-/** A wrong password or code is a 401 too, which no refresh helps. */
-const isRefusedToken = ({ status, body }: Result): boolean =>
+/** A wrong password or code is also a 401, but a refresh would not help. */
+const isTokenRejected = ({ status, body }: Result): boolean =>
   status === 401 &&
   !['INVALID_CREDENTIALS', 'MFA_FAILED'].includes(new ApiError({ status, body, headers: new Headers() }).code)
 
@@ -192,7 +192,7 @@ type LoginReply = Partial<Session> & { workspace?: { id: string } }
 
 type Page = { pagination: { nextCursor?: string | null; totalPages?: number } }
 
-/** Walks a list: by cursor, which misses and repeats nothing while others write, or by pages where there is none. */
+/** Iterates over a list by cursor, which is stable during concurrent writes, or by page number if there is no cursor. */
 async function* walk(
   { list, walk: by }: RouteEntry,
   call: AnyCall = {},

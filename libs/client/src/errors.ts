@@ -3,19 +3,19 @@ import type { Result } from './request.ts'
 
 export type ErrorDetail = { path: string; message: string }
 
-/** A failure that the platform answered. `code` is for programs, `message` for people, `details` name the fields. */
+/** An error reply of the platform, with a `code` for programs, a `message` for people and `details` by field. */
 export class ApiError extends Error {
   readonly status: number
-  /** Newer versions of the platform may answer codes that this one does not know. */
+  /** Newer versions of the platform may return other codes. */
   readonly code: ErrorCode | (string & {})
   readonly details: readonly ErrorDetail[]
-  /** Names the request in the logs of the platform. */
+  /** Identifies the request in the logs of the platform. */
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
 
   constructor({ status, body, headers }: Result) {
     const { code = `HTTP_${status}`, message, details = [] } = envelopeOf(body)
-    super(message ?? `The platform answered ${status}`)
+    super(message ?? `The platform returned status ${status}`)
     this.name = 'ApiError'
     this.status = status
     this.code = code
@@ -25,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no reply: the platform could not be reached, or not in time. Whether the call had an effect is unknown. */
+/** There was no reply in time. The call may or may not have been applied. */
 export class ConnectionError extends Error {
   constructor(address: string, cause: unknown) {
     super(`No reply from ${address}`, { cause })
@@ -38,7 +38,7 @@ type Envelope = { code?: string; message?: string; details?: ErrorDetail[] }
 const envelopeOf = (body: unknown): Envelope =>
   (typeof body === 'object' && body && 'error' in body && (body.error as Envelope | null)) || {}
 
-/** `Retry-After` as seconds from now: it is a number of them, or a date. */
+/** Returns the seconds until `Retry-After`, which is a number of seconds or a date. */
 export const secondsOf = (retryAfter: string | null, nowMs: number): number | null => {
   if (!retryAfter) return null
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter)

@@ -4,7 +4,7 @@ import type { PlatformClient } from './client.ts'
 
 export type * from '@wp/realtime-client'
 
-/** Live events for the person who is logged in. It comes back by itself, with a fresh token when it needs one. */
+/** Opens live events for the logged-in user. Reconnects automatically and refreshes the token when necessary. */
 export const openRealtime = (
   client: PlatformClient,
   options: Pick<RealtimeOptions, 'onStatus' | 'WebSocket'> = {},

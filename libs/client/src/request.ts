@@ -1,7 +1,7 @@
 import type { RawCall } from './call.ts'
 import type { Endpoint } from './route.ts'
 
-/** What a route answered, whatever its status. */
+/** The reply of a route with any status. */
 export type Result<Status = number, Body = unknown> = {
   readonly status: Status
   readonly body: Body
@@ -11,18 +11,18 @@ export type Result<Status = number, Body = unknown> = {
 export type Target = {
   /** With the version prefix: `https://platform.example/v1`. */
   readonly baseUrl: string
-  /** Path parameters for every route that has them; a call may give others. */
+  /** Default path parameters; a call may override them. */
   readonly params?: RawCall['params']
   readonly token?: string | null
 }
 
-/** The address of a call. Throws a TypeError when a path parameter is missing. */
+/** Returns the URL of a call. Throws TypeError when a path parameter is missing. */
 export const addressOf = (endpoint: Endpoint, call: RawCall, { baseUrl, params: given }: Target): string => {
   const params = { ...given, ...call.params }
   const path = endpoint.path.replaceAll(/:([A-Za-z][A-Za-z0-9]*)/g, (_, name: string) => {
     const value = params[name]
     if (value === undefined)
-      throw new TypeError(`${endpoint.id ?? endpoint.path} needs the parameter ${name}`)
+      throw new TypeError(`${endpoint.id ?? endpoint.path} requires the parameter ${name}`)
     return encodeURIComponent(value)
   })
   const search = new URLSearchParams()
@@ -44,7 +44,7 @@ const payloadOf = (body: unknown): Payload => {
   return { body: JSON.stringify(body), type: 'application/json' }
 }
 
-/** The request of a call, as `fetch` takes it. */
+/** Returns the arguments for `fetch`. */
 export const requestOf = (endpoint: Endpoint, call: RawCall, target: Target): [string, RequestInit] => {
   const { body, type } = payloadOf(call.body)
   const headers = new Headers(call.headers)
@@ -60,7 +60,7 @@ export const requestOf = (endpoint: Endpoint, call: RawCall, target: Target): [s
 const isJson = ({ headers }: Response): boolean =>
   /^application\/(?:[\w.+-]+\+)?json/i.test(headers.get('content-type') ?? '')
 
-/** Reads a reply: JSON as its value, nothing as null, other content as `other` reads it. */
+/** Reads a reply: JSON as value, an empty body as null, other content with `other`. */
 export const readResult = async (
   response: Response,
   other: (response: Response) => Promise<unknown>,
@@ -78,8 +78,8 @@ const isEmpty = (content: unknown): boolean =>
   content === '' || (content instanceof Blob && content.size === 0 && content.type === '')
 
 /**
- * Calls an endpoint once, without types, retries or a session; content other than JSON is read as text. Failures are
- * results too: it throws only when a path parameter is missing or there is no reply at all.
+ * Calls an endpoint once, without types, retries or a login session; content other than JSON is read as text. Returns
+ * error replies too; throws only when a path parameter is missing or there is no reply.
  */
 export const callOnce = async (
   endpoint: Endpoint,

@@ -1,44 +1,44 @@
-/** Where a request goes: what every way of calling needs of a route. */
+/** The target of a request. */
 export type Endpoint = {
-  /** For messages. */
+  /** Used in error messages. */
   readonly id?: string
   readonly method: string
-  /** With parameters as `:name`. */
+  /** Parameters are written as `:name`. */
   readonly path: string
-  /** Answers without the version prefix. */
+  /** Served without the version prefix. */
   readonly root?: true | undefined
 }
 
-/** What the client knows of a route. */
+/** The client's view of a route. */
 export type RouteEntry = Endpoint & {
-  /** The session's token is not sent. */
+  /** Called without the token of the login session. */
   readonly open?: true | undefined
   /** Takes an `Idempotency-Key`. */
   readonly creates?: true | undefined
-  /** The name of the list in its reply; walked by cursor, or by page number. */
+  /** The name of the list in the reply, which is read by cursor or page number. */
   readonly list?: string | undefined
   readonly walk?: 'page' | undefined
-  /** The field of the form that holds the file. */
+  /** The form field of the file. */
   readonly file?: string | undefined
-  /** What its success does to the session; one that begins or goes on has its tokens in the reply. */
+  /** The effect on the login session; `begins` and `goes-on` have the tokens in the reply. */
   readonly session?: 'begins' | 'goes-on' | 'ends' | undefined
 }
 
-/** What a route takes and gives, as types. */
+/** The types of a route. */
 export type RouteTypes = {
   params?: string
   query?: object
   body?: unknown
   form?: object
   reply?: unknown
-  /** One record of its list. */
+  /** A record of the list. */
   item?: unknown
-  /** Content types that it gives in place of JSON when asked for. */
+  /** Content types supported besides JSON. */
   accept?: string
 }
 
-/** The types of some routes, by their names. */
+/** The types of routes by name. */
 export type RoutesTypes<Routes> = Record<keyof Routes, RouteTypes>
 
-/** The routes of one service: the table that calls are made from, and their types. */
+/** The routes of one service. */
 export type Area<Routes extends RoutesTypes<Routes>> = { readonly [Name in keyof Routes]: RouteEntry }

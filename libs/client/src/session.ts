@@ -1,12 +1,12 @@
 import { ApiError, ConnectionError } from './errors.ts'
 import { callOnce } from './request.ts'
 
-/** What a login gives. The refresh token works once: each refresh brings the next one; without any, the token is all. */
+/** A login session. A refresh token works only once; each refresh returns a new one. Without it the token cannot be refreshed. */
 export type Session = { token: string; refreshToken: string | null; workspaceId: string | null }
 
 /**
- * Where the session is kept, for one that outlives the page or is shared by several: tabs, processes. It is read before
- * each refresh, and what another has refreshed meanwhile is used.
+ * Stores a login session that outlives the page or is shared by several tabs or processes. It is read before each refresh,
+ * so that a refresh by another tab is used.
  */
 export type SessionStore = {
   load(): Session | null | Promise<Session | null>
@@ -16,14 +16,14 @@ export type SessionStore = {
 export type SessionKeeper = {
   current(): Promise<Session | null>
   set(session: Session | null): Promise<void>
-  /** A session whose token is another than the refused one; null when there is none any more. */
+  /** Returns a login session with another token than the rejected one, or null when the session has ended. */
   refresh(refused: string): Promise<Session | null>
 }
 
 type Locks = { request<T>(name: string, work: () => Promise<T>): Promise<T> }
 
-/** Tabs of one origin take turns where the browser can do that. */
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+/** Serializes refreshes across tabs if the browser supports Web Locks. */
+const withTabLock = <T>(work: () => Promise<T>): Promise<T> => {
   const { locks } = (globalThis.navigator ?? {}) as { locks?: Locks }
   return locks ? locks.request('workspace-platform-session', work) : work()
 }
@@ -37,7 +37,7 @@ const memory = (session: Session | null): SessionStore => ({
 
 const refreshRoute = { method: 'POST', path: '/auth/refresh' } as const
 
-/** Keeps one session. Calls that find their token refused at the same time share one refresh. */
+/** Returns a keeper of one login session. Concurrent calls with a rejected token share one refresh. */
 export const sessionKeeper = (
   given: Session | SessionStore | null,
   target: { baseUrl: string; fetch: typeof fetch },
@@ -56,9 +56,9 @@ export const sessionKeeper = (
         throw new ConnectionError(`${target.baseUrl}${refreshRoute.path}`, error)
       },
     )
-    // Whoever logged in or out meanwhile is not overruled.
-    const meanwhile = await store.load()
-    if (meanwhile?.refreshToken !== refreshToken) return meanwhile
+    // Keeps a login or logout that happened during the refresh.
+    const current = await store.load()
+    if (current?.refreshToken !== refreshToken) return current
     if (result.status === 200) {
       const { token, refreshToken: next } = result.body as Session
       const session = { token, refreshToken: next, workspaceId }
@@ -74,7 +74,7 @@ export const sessionKeeper = (
     current: async () => store.load(),
     set: async (session) => store.save(session),
     refresh: (refused) =>
-      (refreshing ??= (isStore ? inTurn(() => exchange(refused)) : exchange(refused)).finally(() => {
+      (refreshing ??= (isStore ? withTabLock(() => exchange(refused)) : exchange(refused)).finally(() => {
         refreshing = null
       })),
   }

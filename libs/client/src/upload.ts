@@ -3,7 +3,7 @@ import type { RawCall } from './call.ts'
 export type Progress = { sentBytes: number; totalBytes: number }
 export type OnProgress = (progress: Progress) => void
 
-/** Fields and files as a form; what is undefined is left out. */
+/** Converts fields and files to a form without undefined values. */
 const toForm = (fields: Readonly<Record<string, unknown>>): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
@@ -13,7 +13,7 @@ const toForm = (fields: Readonly<Record<string, unknown>>): FormData => {
   return form
 }
 
-/** The part of XMLHttpRequest that is used; only browsers have it. */
+/** The used part of XMLHttpRequest, which only browsers have. */
 type BrowserRequest = {
   open(method: string, url: string): void
   setRequestHeader(name: string, value: string): void
@@ -32,7 +32,7 @@ type BrowserRequest = {
 const browserRequest = (): (new () => BrowserRequest) | undefined =>
   (globalThis as { XMLHttpRequest?: new () => BrowserRequest }).XMLHttpRequest
 
-/** `fetch` that tells how much of the body is sent. */
+/** Sends a request like `fetch` and reports the upload progress. */
 export const fetchWithProgress = (
   [url, init]: [string, RequestInit],
   onProgress: OnProgress,
@@ -44,7 +44,7 @@ export const fetchWithProgress = (
     : sendStream(url, init, onProgress, send)
 }
 
-/** Browsers tell the progress of an upload to XMLHttpRequest only. */
+/** Browsers only report upload progress for XMLHttpRequest. */
 const sendInBrowser = (
   request: BrowserRequest,
   url: string,
@@ -77,9 +77,9 @@ const headersOf = (lines: string): [string, string][] =>
     .filter((line) => line !== '')
     .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
 
-const partBytes = 64 * 1024
+const chunkBytes = 64 * 1024
 
-/** Elsewhere the body is a stream, and what the connection has taken of it is sent. */
+/** Without XMLHttpRequest the body is a stream, and read chunks count as sent. */
 const sendStream = async (
   url: string,
   init: RequestInit,
@@ -94,7 +94,7 @@ const sendStream = async (
   let sentBytes = 0
   const counted = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      const part = content.slice(sentBytes, sentBytes + partBytes)
+      const part = content.slice(sentBytes, sentBytes + chunkBytes)
       if (part.size === 0) return controller.close()
       controller.enqueue(new Uint8Array(await part.arrayBuffer()))
       sentBytes += part.size
@@ -104,6 +104,6 @@ const sendStream = async (
   return send(url, { ...init, headers, body: counted, duplex: 'half' } as RequestInit)
 }
 
-/** A call's form, in place of its body. */
+/** Returns the call with its form as body. */
 export const withForm = ({ form, ...call }: RawCall & { form?: Record<string, unknown> }): RawCall =>
   form ? { ...call, body: toForm(form) } : call

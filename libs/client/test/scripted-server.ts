@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
 export type Seen = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
-/** What the server does with one request: answers, or breaks the connection. */
+/** The reaction to one request: a reply or a broken connection. */
 export type Step =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | 'break'
   | ((seen: Seen) => Promise<Step> | Step)
 
-/** A platform that answers what the test says, request after request; the last step is for all that follow. */
+/** Starts a server that answers with the given steps in order; the last step is repeated. */
 export const scriptedServer = async (...steps: Step[]): Promise<{ url: string; seen: Seen[] }> => {
   const seen: Seen[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -36,7 +36,7 @@ export const failure = (code: string, details?: { path: string; message: string 
   error: { code, message: `${code} happened`, details },
 })
 
-/** Time that passes only when somebody waits for it. */
+/** Returns a clock that records waits without waiting. */
 export const testClock = () => {
   const waits: number[] = []
   return {

@@ -39,7 +39,7 @@ test('refuses an error out of its envelope, and a reply without a request id', (
 
 test('says which path parameter a call lacks', async () => {
   const api = apiOf({ getThing }, { baseUrl: '' })
-  await expect(api.getThing.raw({})).rejects.toThrow('getThing needs the parameter thingId')
+  await expect(api.getThing.raw({})).rejects.toThrow('getThing requires the parameter thingId')
 })
 
 test('makes one function for each route of a contract module', () => {
