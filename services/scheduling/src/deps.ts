@@ -2,7 +2,7 @@ import type { QuotaFiles } from '@wp/files'
 import { handleWith } from '@wp/http'
 import type { WorkspaceDirectory } from '@wp/http'
 import type { Clock } from '@wp/kernel'
-import type { Database, ExactCopies } from '@wp/mongo'
+import type { Database, VersionedCache } from '@wp/mongo'
 import type { adminBillingService, identityService, posService } from '@wp/protos'
 import type { RpcClient } from '@wp/rpc'
 import type { Logger } from '@wp/telemetry'
@@ -32,7 +32,7 @@ export type SchedulingDeps = {
   workspaces: WorkspaceDirectory<SchedulingWorkspace>
   attachments: QuotaFiles
   /** Caches services, staff, fields and holidays for bookings. */
-  copies: ExactCopies
+  cache: VersionedCache
 
   /** Other services. */
   accounts: Pick<RpcClient<typeof identityService.definition>, 'upsertStaffAccount' | 'removeStaffAccount'>

@@ -1,6 +1,6 @@
 import { fileRemovalCollection, openFileStore, openQuotaFiles } from '@wp/files'
 import { adminBillingService, identityService, posService } from '@wp/protos'
-import { copyVersionCollection, exactCopies } from '@wp/mongo'
+import { cacheVersionCollection, versionedCache } from '@wp/mongo'
 import { defineService } from '@wp/runtime'
 import { openWorkspaceCopies, workspaceCopiesCollection } from '@wp/workspaces'
 import declaration from '../service.json' with { type: 'json' }
@@ -50,7 +50,7 @@ export const schedulingCollections = [
   taskCollection,
   commentCollection,
   calendarFeedCollection,
-  copyVersionCollection,
+  cacheVersionCollection,
 ]
 
 export const scheduling = defineService('scheduling', {
@@ -61,13 +61,13 @@ export const scheduling = defineService('scheduling', {
     const { config, db, clock, logger, rpc } = context
     const workspaces = openWorkspaceCopies(context)
     const billing = rpc(adminBillingService)
-    const copies = exactCopies(db)
+    const cache = versionedCache(db)
     const deps: SchedulingDeps = {
       db,
       clock,
       logger,
       workspaces,
-      copies,
+      cache,
       attachments: openQuotaFiles({
         ...context,
         files: openFileStore(config, 'scheduling', 'attachments'),
@@ -78,12 +78,12 @@ export const scheduling = defineService('scheduling', {
       accounts: rpc(identityService),
       billing,
       invoicing: rpc(posService),
-      offeredServices: offeredServiceStore(db, copies),
+      offeredServices: offeredServiceStore(db, cache),
       clients: clientStore(db),
-      staff: staffStore(db, copies),
-      fields: fieldStore(db, copies),
+      staff: staffStore(db, cache),
+      fields: fieldStore(db, cache),
       sessions: sessionStore(db),
-      holidays: holidayStore(db, copies),
+      holidays: holidayStore(db, cache),
       tasks: taskStore(db),
       comments: commentStore(db),
       calendarFeeds: calendarFeedStore(db),

@@ -1,6 +1,6 @@
 import { newId, systemClock } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import { exactCopies, openDatabase } from '@wp/mongo'
+import { versionedCache, openDatabase } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { platform, uniqueName } from '@wp/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,16 +27,16 @@ const openScene = async () => {
     metrics,
     collections: schedulingCollections,
   })
-  const copies = exactCopies(db)
+  const cache = versionedCache(db)
   const deps = {
     db,
     clock: systemClock,
-    copies,
+    cache,
     clients: clientStore(db),
-    offeredServices: offeredServiceStore(db, copies),
-    staff: staffStore(db, copies),
-    fields: fieldStore(db, copies),
-    holidays: holidayStore(db, copies),
+    offeredServices: offeredServiceStore(db, cache),
+    staff: staffStore(db, cache),
+    fields: fieldStore(db, cache),
+    holidays: holidayStore(db, cache),
     sessions: sessionStore(db),
   }
   /** Counts the database operations of `work` by metric. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileRemovalCollection } from '@wp/files'
-import { copyVersionCollection } from '@wp/mongo'
+import { cacheVersionCollection } from '@wp/mongo'
 import {
   eventually,
   inProcess,
@@ -24,7 +24,7 @@ export const withProxies = async (salon: Salon) => {
     env: { IDENTITY_RPC: identity.address, ADMIN_BILLING_RPC: billing.address, DATABASE_PREFIX: prefix },
   })
   const db = await openTestDatabase(`${prefix}scheduling`, {
-    collections: [staffCollection, fileRemovalCollection, copyVersionCollection],
+    collections: [staffCollection, fileRemovalCollection, cacheVersionCollection],
   })
   const api = running.as(contract, salon)
   expect((await api.listStaff()).status).toBe(200) // loads keys and the workspace

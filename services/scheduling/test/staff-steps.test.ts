@@ -1,6 +1,6 @@
 import { AppError, newId, systemClock } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import { exactCopies } from '@wp/mongo'
+import { versionedCache } from '@wp/mongo'
 import { createLogger } from '@wp/telemetry'
 import { apiOf, eventually, rpcOf, tcpProxy, uniqueName } from '@wp/testing'
 import { describe, expect, test } from 'vitest'
@@ -250,7 +250,7 @@ describe('what a crash has left', () => {
       }
       const deps = {
         db: scene.db,
-        staff: staffStore(scene.db, exactCopies(scene.db)),
+        staff: staffStore(scene.db, versionedCache(scene.db)),
         accounts: { upsertStaffAccount },
         clock: systemClock,
         logger: createLogger({ service: 'tests', level: 'silent' }),

@@ -1,6 +1,6 @@
 import type { Id, PageQuery } from '@wp/kernel'
 import { collection } from '@wp/mongo'
-import type { Database, ExactCopies, TenantDoc } from '@wp/mongo'
+import type { Database, VersionedCache, TenantDoc } from '@wp/mongo'
 import type { FieldDefinition } from './field.rules.ts'
 
 export type Subject = 'staff' | 'sessions'
@@ -41,7 +41,7 @@ export const fieldCollection = collection<FieldRecord>(
 const inOrder = { order: 1 } as const
 
 /** Bookings cache fields, so every change invalidates the cache. */
-export const fieldStore = (db: Database, copies: ExactCopies) => {
+export const fieldStore = (db: Database, cache: VersionedCache) => {
   const fields = db.tenant(fieldCollection)
   return {
     page: (workspaceId: Id, subject: Subject, query: PageQuery) =>
@@ -53,17 +53,17 @@ export const fieldStore = (db: Database, copies: ExactCopies) => {
     get: (workspaceId: Id, subject: Subject, id: Id) => fields(workspaceId).get({ id, subject }),
 
     insert: async (workspaceId: Id, field: FieldRecord) => {
-      await copies.change(workspaceId)
+      await cache.invalidate(workspaceId)
       return fields(workspaceId).insert(field)
     },
 
     update: async (workspaceId: Id, id: Id, changes: Partial<FieldRecord>) => {
-      await copies.change(workspaceId)
+      await cache.invalidate(workspaceId)
       return fields(workspaceId).update({ id }, changes)
     },
 
     remove: async (workspaceId: Id, id: Id) => {
-      await copies.change(workspaceId)
+      await cache.invalidate(workspaceId)
       return fields(workspaceId).remove({ id })
     },
   }

@@ -1,6 +1,6 @@
 import type { CalendarDate, Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
-import type { Database, ExactCopies, TenantDoc } from '@wp/mongo'
+import type { Database, VersionedCache, TenantDoc } from '@wp/mongo'
 import type { Holiday } from './holiday.contract.ts'
 
 type HolidayRecord = Pick<Holiday, 'name' | 'anchorDate' | 'isRecurring' | 'recurrenceRule'>
@@ -14,7 +14,7 @@ export const holidayCollection = collection<HolidayRecord>(
 )
 
 /** Bookings cache holidays, so every change invalidates the cache. */
-export const holidayStore = (db: Database, copies: ExactCopies) => {
+export const holidayStore = (db: Database, cache: VersionedCache) => {
   const holidays = db.tenant(holidayCollection)
   return {
     list: (workspaceId: Id) => holidays(workspaceId).find(),
@@ -33,15 +33,15 @@ export const holidayStore = (db: Database, copies: ExactCopies) => {
 
     get: (workspaceId: Id, id: Id) => holidays(workspaceId).get({ id }),
     insert: async (workspaceId: Id, holiday: HolidayRecord) => {
-      await copies.change(workspaceId)
+      await cache.invalidate(workspaceId)
       return holidays(workspaceId).insert(holiday)
     },
     update: async (workspaceId: Id, id: Id, changes: Partial<HolidayRecord>) => {
-      await copies.change(workspaceId)
+      await cache.invalidate(workspaceId)
       return holidays(workspaceId).update({ id }, changes)
     },
     remove: async (workspaceId: Id, id: Id) => {
-      await copies.change(workspaceId)
+      await cache.invalidate(workspaceId)
       return holidays(workspaceId).remove({ id })
     },
   }

@@ -1,6 +1,6 @@
 import type { Id } from '@wp/kernel'
 import { collection, contains, trusted } from '@wp/mongo'
-import type { Database, ExactCopies, TenantDoc } from '@wp/mongo'
+import type { Database, VersionedCache, TenantDoc } from '@wp/mongo'
 import type { NewService, Service, ServiceChanges, ServiceFilter } from './offered-service.contract.ts'
 
 type OfferedServiceRecord = Omit<Service, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt'> & {
@@ -21,7 +21,7 @@ export const offeredServiceCollection = collection<OfferedServiceRecord>(
 const present = { deletedAt: null }
 
 /** Bookings cache services, so every change invalidates the cache. New services are not cached yet. */
-export const offeredServiceStore = (db: Database, copies: ExactCopies) => {
+export const offeredServiceStore = (db: Database, cache: VersionedCache) => {
   const services = db.tenant(offeredServiceCollection)
   return {
     list: (workspaceId: Id, { scope, isActive, search, ...query }: ServiceFilter) =>
@@ -55,12 +55,12 @@ export const offeredServiceStore = (db: Database, copies: ExactCopies) => {
       services(workspaceId).insert({ ...service, deletedAt: null }),
 
     update: async (workspaceId: Id, id: Id, changes: ServiceChanges) => {
-      await copies.change(workspaceId)
+      await cache.invalidate(workspaceId)
       return services(workspaceId).update({ id, ...present }, changes)
     },
 
     remove: async (workspaceId: Id, id: Id, at: Date) => {
-      await copies.change(workspaceId)
+      await cache.invalidate(workspaceId)
       return services(workspaceId).update({ id, ...present }, { deletedAt: at })
     },
   }

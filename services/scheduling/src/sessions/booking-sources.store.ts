@@ -12,28 +12,28 @@ export type BookingSources = {
 /** The same through the versioned cache, so that a booking only reads the version. Requires a transaction. */
 export const openBookingSources = async (
   {
-    copies,
+    cache,
     offeredServices,
     staff,
     fields,
     holidays,
-  }: Pick<SchedulingDeps, 'copies' | 'offeredServices' | 'staff' | 'fields' | 'holidays'>,
+  }: Pick<SchedulingDeps, 'cache' | 'offeredServices' | 'staff' | 'fields' | 'holidays'>,
   workspaceId: Id,
 ): Promise<BookingSources> => {
-  const recall = await copies.open(workspaceId)
+  const cached = await cache.open(workspaceId)
   return {
     offeredServices: {
       listByIds: (_, ids) =>
-        recall.each('service', ids, (missing) => offeredServices.listByIds(workspaceId, missing)),
+        cached.getMany('service', ids, (missing) => offeredServices.listByIds(workspaceId, missing)),
     },
-    staff: { get: (_, id) => recall.one(`staff:${id}`, () => staff.get(workspaceId, id)) },
+    staff: { get: (_, id) => cached.get(`staff:${id}`, () => staff.get(workspaceId, id)) },
     fields: {
-      list: (_, subject) => recall.one(`fields:${subject}`, () => fields.list(workspaceId, subject)),
+      list: (_, subject) => cached.get(`fields:${subject}`, () => fields.list(workspaceId, subject)),
     },
     holidays: {
       listPossible: (_, day) => {
         const [from, to] = monthOf(day)
-        return recall.one(`holidays:${from}`, () => holidays.listPossible(workspaceId, from, to))
+        return cached.get(`holidays:${from}`, () => holidays.listPossible(workspaceId, from, to))
       },
     },
   }

@@ -30,7 +30,7 @@ import type { Booking } from './session.view.ts'
 
 type BookingDeps = Pick<
   SchedulingDeps,
-  'db' | 'copies' | 'clients' | 'offeredServices' | 'staff' | 'fields' | 'holidays' | 'sessions'
+  'db' | 'cache' | 'clients' | 'offeredServices' | 'staff' | 'fields' | 'holidays' | 'sessions'
 >
 
 /** Books a session in one transaction: load records, plan by the rules, claim the time, write and publish. */

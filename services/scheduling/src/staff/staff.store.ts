@@ -1,6 +1,6 @@
 import type { Id, PageQuery } from '@wp/kernel'
 import { beginsWith, collection, contains, sagaRecords, trusted } from '@wp/mongo'
-import type { Database, ExactCopies, TenantDoc } from '@wp/mongo'
+import type { Database, VersionedCache, TenantDoc } from '@wp/mongo'
 import type { Staff } from './staff.contract.ts'
 
 /** A change in progress at identity and admin-billing; recovery completes or undoes it after a crash. */
@@ -75,7 +75,7 @@ export const loginRecords = sagaRecords(staffCollection, {
 const { held, cleared } = loginRecords
 
 /** Bookings cache staff members and their names, so these changes invalidate the cache. */
-export const staffStore = (db: Database, copies: ExactCopies) => {
+export const staffStore = (db: Database, cache: VersionedCache) => {
   const staff = db.tenant(staffCollection)
   return {
     list: (
@@ -109,7 +109,7 @@ export const staffStore = (db: Database, copies: ExactCopies) => {
       }),
 
     update: async (workspaceId: Id, id: Id, profile: Partial<StaffProfile>) => {
-      await copies.change(workspaceId)
+      await cache.invalidate(workspaceId)
       return staff(workspaceId).update({ id, ...present }, profile)
     },
 
@@ -129,11 +129,11 @@ export const staffStore = (db: Database, copies: ExactCopies) => {
     finishJoiningIf: (joining: StoredStaff) =>
       staff(joining.workspaceId).updateIf(held(joining), { ...cleared, isJoined: true }),
     finishChangingIf: async (changing: StoredStaff, profile: Partial<StaffProfile>) => {
-      await copies.change(changing.workspaceId)
+      await cache.invalidate(changing.workspaceId)
       return staff(changing.workspaceId).updateIf(held(changing), { ...cleared, ...profile })
     },
     finishLeavingIf: async (leaving: StoredStaff, deletedAt: Date) => {
-      await copies.change(leaving.workspaceId)
+      await cache.invalidate(leaving.workspaceId)
       return staff(leaving.workspaceId).updateIf(held(leaving), {
         step: 'freeing',
         stepUntil: deletedAt,

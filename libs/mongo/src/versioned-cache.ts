@@ -1,0 +1,96 @@
+import { newId } from '@wp/kernel'
+import type { Id } from '@wp/kernel'
+import { collection } from './collection.ts'
+import type { Database } from './database.ts'
+import type { Tx } from './tx.ts'
+
+/** One record per workspace; its version changes with every change of a cached value. */
+export const cacheVersionCollection = collection<{ version: string }>(
+  'copy_versions',
+  'Version',
+  { version: String },
+  [{ keys: { workspaceId: 1 }, unique: true }],
+)
+
+/** The cache as one transaction sees it: values of another version are loaded again. */
+export type CacheReader = {
+  get<Value extends object>(key: string, load: () => Promise<Value>): Promise<Value>
+  /** Returns the records that exist. All missing ones are loaded in one call. */
+  getMany<Value extends { id: Id }>(
+    kind: string,
+    ids: readonly Id[],
+    load: (missing: Id[]) => Promise<Value[]>,
+  ): Promise<Value[]>
+}
+
+/**
+ * An in-memory cache for values that change rarely. It returns what the current transaction would read: the transaction
+ * reads the version, and every change of a cached value writes a new version in its own transaction, in any process.
+ */
+export type VersionedCache = {
+  /** Must run in a transaction. The returned values are shared: do not change them. */
+  open(workspaceId: Id): Promise<CacheReader>
+  /** Call it in the transaction of a change, before or after it. Changes of one workspace wait for each other here. */
+  invalidate(workspaceId: Id): Promise<void>
+}
+
+type Entry = { version: string; values: Map<string, object> }
+
+const maxWorkspaces = 2000
+const maxValues = 500
+
+/** Returns a cache of values of one database; several processes can each have one. */
+export const versionedCache = (db: Database): VersionedCache => {
+  const versions = db.tenant(cacheVersionCollection)
+  const entries = new Map<Id, Entry>()
+  const invalidated = new WeakMap<Tx, Set<Id>>()
+
+  const entryOf = (workspaceId: Id, version: string): Entry => {
+    const entry = entries.get(workspaceId)
+    if (entry?.version === version) return entry
+    if (entries.size >= maxWorkspaces) entries.clear()
+    const created = { version, values: new Map() }
+    entries.set(workspaceId, created)
+    return created
+  }
+
+  return {
+    open: async (workspaceId) => {
+      const tx = db.requireTransaction()
+      const stored = await versions(workspaceId).findOne({})
+      const entry = entryOf(workspaceId, stored?.version ?? '')
+      // Other transactions must not see what this one has changed before it is committed.
+      const shared = (): Map<string, object> =>
+        invalidated.get(tx)?.has(workspaceId) ? new Map<string, object>() : entry.values
+      const find = <Value extends object>(key: string) => shared().get(key) as Value | undefined
+      const keep = <Value extends object>(key: string, value: Value): Value => {
+        const values = shared()
+        if (values.size >= maxValues) values.clear()
+        values.set(key, value)
+        return value
+      }
+      return {
+        get: async <Value extends object>(key: string, load: () => Promise<Value>) =>
+          find<Value>(key) ?? keep(key, await load()),
+        getMany: async <Value extends { id: Id }>(
+          kind: string,
+          ids: readonly Id[],
+          load: (missing: Id[]) => Promise<Value[]>,
+        ) => {
+          const found = new Map(ids.map((id) => [id, find<Value>(`${kind}:${id}`)]))
+          const missing = [...found].filter(([, value]) => !value).map(([id]) => id)
+          const loaded = missing.length > 0 ? await load(missing) : []
+          for (const value of loaded) found.set(value.id, keep(`${kind}:${value.id}`, value))
+          return [...found.values()].filter((value) => value !== undefined)
+        },
+      }
+    },
+    invalidate: async (workspaceId) => {
+      const tx = db.requireTransaction()
+      const workspaces = invalidated.get(tx) ?? new Set()
+      if (workspaces.has(workspaceId)) return
+      invalidated.set(tx, workspaces.add(workspaceId))
+      await versions(workspaceId).upsert({}, { version: newId() })
+    },
+  }
+}
