@@ -1,4 +1,4 @@
-// Run by mongosh: makes the replica set at the first start, and a user for each service who may use its own database only.
+// Run by mongosh: creates the replica set at the first start, and for each service a user with access to its own database.
 const { readFileSync } = require('node:fs')
 
 const read = (file) => readFileSync(`/secrets/${file}`, 'utf8').trim()
@@ -16,4 +16,4 @@ for (const { user, pwd, database } of users) {
   if (admin.getUser(user)) admin.updateUser(user, { pwd, roles })
   else admin.createUser({ user, pwd, roles })
 }
-print(`${users.length} users are there.`)
+print(`${users.length} users are ready.`)

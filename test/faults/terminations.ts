@@ -33,7 +33,7 @@ export const terminationRows = (scene: () => Scene): void => {
       const terminations = scene().crashes.length
       report('R9', { requests: asking.sent(), terminations, slowestMs: Math.round(slowestMs) })
       expect(asking.failures).toEqual([])
-      expect(new Set(scene().crashes.map(({ how }) => how))).toEqual(new Set(['ended with exit code 0']))
+      expect(new Set(scene().crashes.map(({ how }) => how))).toEqual(new Set(['exited with code 0']))
       expect(slowestMs).toBeLessThan(15_000)
     },
   )

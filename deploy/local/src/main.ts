@@ -7,16 +7,16 @@ import { renderWelcome } from './welcome.ts'
 
 const usage = `npm start [-- options]
 
-  --reset               forget all data first
-  --replicas name=2     run more than one of a service; may be repeated
-  --verbose             show the services' logs here, too
-  --watch               start a service again when its sources change (npm run dev)
-  --data <folder>       where the data lives (.data)
+  --reset               delete all data first
+  --replicas name=2     run several replicas of a service; can be repeated
+  --verbose             print the services' logs
+  --watch               restart a service when its sources change (npm run dev)
+  --data <folder>       data folder (.data)
 
-Settings: GATEWAY_PORT (8080), SERVICES_PORT (8100 and up), NATS_PORT (4222), MONGODB_PORT (27017),
-NATS_URL and MONGODB_URL to use servers that run already.`
+Environment: GATEWAY_PORT (8080), SERVICES_PORT (8100 and up), NATS_PORT (4222), MONGODB_PORT (27017);
+NATS_URL and MONGODB_URL to use running servers.`
 
-/** The terminal signals the whole group and npm passes the signal on: a repeat this soon is the same Ctrl-C. */
+/** The terminal signals the whole group and npm forwards the signal, so a second one this soon is the same Ctrl-C. */
 const sameSignalMs = 2_000
 
 const { values } = parseArgs({
@@ -36,7 +36,7 @@ const replicas = Object.fromEntries(
     .map((text) => {
       const [name = '', count] = text.split('=')
       if (!/^[1-9]$/.test(count ?? ''))
-        fail(`--replicas takes a name and a number from 1 to 9, such as scheduling=2; not ${text}`)
+        fail(`--replicas must be a name and a number from 1 to 9, such as scheduling=2 (got ${text})`)
       return [name, Number(count)]
     }),
 )
@@ -45,7 +45,7 @@ const readPort = (name: string, fallback: number): number => {
   const text = process.env[name] ?? `${fallback}`
   const value = Number(text)
   if (!Number.isInteger(value) || value < 1 || value > 65_535)
-    fail(`${name} must be a port from 1 to 65535; it is ${text}`)
+    fail(`${name} must be a port from 1 to 65535 (got ${text})`)
   return value
 }
 
@@ -60,12 +60,11 @@ const start = new AbortController()
 
 const stop = async (signal: string) => {
   if (stoppingSince) {
-    if (Date.now() - stoppingSince > sameSignalMs)
-      fail('Stopped in haste: the services had no time to drain.')
+    if (Date.now() - stoppingSince > sameSignalMs) fail('Stopped without draining the services.')
     return
   }
   stoppingSince = Date.now()
-  console.log(`\n${signal}: draining and stopping …`)
+  console.log(`\n${signal} received, stopping …`)
   start.abort()
   await starting.catch(() => undefined)
   await platform?.stop()
@@ -93,7 +92,7 @@ const run = async (): Promise<void> => {
     onLog: values.verbose ? (name, line) => console.log(formatLogLine(line, name)) : undefined,
     env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'debug' },
     onCrash: ({ name, how, lastLines, restartInMs }) => {
-      console.error(`\n${name} ${how}; it is started again in ${restartInMs / 1000} s. Its last lines:`)
+      console.error(`\n${name} ${how}; restarting in ${restartInMs / 1000} s. Last log lines:`)
       for (const line of lastLines.slice(-8)) console.error(`  ${line}`)
     },
   })

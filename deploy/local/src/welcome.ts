@@ -21,7 +21,7 @@ const toRows = (platform: Platform): Row[] =>
 
 type Named = { id: string; slug: string }
 
-/** An active plan and a category of the running platform, so that the signup line works as it stands. */
+/** Returns an active plan and a category, so that the signup command works when pasted. */
 const signupChoices = async (gatewayUrl: string): Promise<{ planId: string; category: string } | null> => {
   const read = async (path: string) =>
     (await fetch(`${gatewayUrl}${path}`)).json() as Promise<Record<string, Named[]>>
@@ -45,18 +45,17 @@ const curlLines = async (url: string): Promise<string[]> => {
   return [...reads, `curl -sS -X POST ${url}/v1/signup -H 'content-type: application/json' -d ${body}`]
 }
 
-/** What a newcomer wants next. */
 const nextSteps = (url: string): string[] => [
-  `${url}/docs`.padEnd(40) + 'the API, with examples, to try in the browser',
-  `${url}/docs/events`.padEnd(40) + 'the events that services publish',
-  'npm run demo'.padEnd(40) + 'fills a workspace with a month of business and prints its logins',
-  'npm run wp -- logs --request <id>'.padEnd(40) + 'one request through all services',
-  'docs/tutorial.md'.padEnd(40) + 'from here to a booked session, a sale and a lab report',
+  `${url}/docs`.padEnd(40) + 'API reference with examples; try requests in the browser',
+  `${url}/docs/events`.padEnd(40) + 'catalogue of events',
+  'npm run demo'.padEnd(40) + 'fill a workspace with sample data and print its logins',
+  'npm run wp -- logs --request <id>'.padEnd(40) + 'show the log of one request through all services',
+  'docs/tutorial.md'.padEnd(40) + 'tutorial: book a session, make a sale, write a lab report',
 ]
 
 const withoutSecrets = (url: string): string => url.replace(/\/\/[^/@]*@/, '//')
 
-/** What a person sees once everything is ready: where things are, three lines to paste, and what comes next. */
+/** Returns what `npm start` prints when everything is ready: addresses, commands to paste and next steps. */
 export const renderWelcome = async (platform: Platform, wanted: WantedPorts): Promise<string> => {
   const isPortTaken = portOf(platform.gatewayUrl) !== wanted.gateway
   const rows: Row[] = [['service', 'http', 'gRPC', 'live, ready, metrics'], ...toRows(platform)]
@@ -68,7 +67,7 @@ export const renderWelcome = async (platform: Platform, wanted: WantedPorts): Pr
     `  NATS      ${withoutSecrets(platform.natsUrl)}   (${platform.sources.nats})`,
     `  Data      ${platform.dataDir}   (logs in ${platform.logsDir})`,
     ...(isPortTaken
-      ? ['', `  Port ${wanted.gateway} was taken, so the gateway listens on ${portOf(platform.gatewayUrl)}.`]
+      ? ['', `  Port ${wanted.gateway} is in use; the gateway listens on ${portOf(platform.gatewayUrl)}.`]
       : []),
     '',
     'Try:',
@@ -77,6 +76,6 @@ export const renderWelcome = async (platform: Platform, wanted: WantedPorts): Pr
     'Next:',
     ...nextSteps(platform.gatewayUrl).map((line) => `  ${line}`),
     '',
-    'The platform is ready. Ctrl-C stops it.',
+    'The platform is ready. Press Ctrl-C to stop it.',
   ].join('\n')
 }

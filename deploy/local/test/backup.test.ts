@@ -14,7 +14,7 @@ import { promisify } from 'node:util'
 import { startServer, type RunningServer } from '@wp/embedded-mongo'
 import { sumDatabase } from '@wp/embedded-mongo/tools'
 import { Binary, Long, MongoClient } from 'mongodb'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeBackup } from '../src/backup/backup.ts'
 import { listFiles, sumFolder } from '../src/backup/folders.ts'
 import { restoreBackup } from '../src/backup/restore.ts'
@@ -59,114 +59,118 @@ const fill = async (): Promise<void> => {
   writeFileSync(inScratch('uploads/scheduling/files/a.pdf'), Buffer.alloc(100_000, 7))
 }
 
-test('what was backed up, wiped and restored has the same checksums, indexes and files', async () => {
-  await fill()
-  const before = [await sumDatabase(server.uri), await sumFolder(inScratch('uploads'))]
-  await makeBackup(options('backup'))
-  await client.db('wp_pos').dropDatabase()
-  await client
-    .db('wp_scheduling')
-    .collection('clients')
-    .updateOne({ email: '1@x' }, { $set: { n: 0 } })
-  await client.db('wp_labs').collection('tests').insertOne({ made: 'later' })
-  rmSync(inScratch('uploads'), { recursive: true })
-  await restoreBackup({ ...options('backup'), replace: true })
-  expect([await sumDatabase(server.uri), await sumFolder(inScratch('uploads'))]).toEqual(before)
-  const indexes = await client.db('wp_scheduling').collection('clients').indexes()
-  expect(indexes).toContainEqual(expect.objectContaining({ key: { workspaceId: 1, email: 1 }, unique: true }))
-})
-
-test('a backup that is made under writes holds one moment', async () => {
-  const [one, other] = [client.db('wp_pos').collection('a'), client.db('wp_finance').collection('b')]
-  await one.insertMany(Array.from({ length: 300 }, () => ({ amount: 1 })))
-  await other.insertOne({ amount: 0 })
-  let isOver = false
-  let moved = 0
-  const move = async (): Promise<void> => {
-    while (!isOver)
-      await client.withSession((session) =>
-        session.withTransaction(async () => {
-          await one.updateOne({}, { $inc: { amount: -1 } }, { session })
-          await other.updateOne({}, { $inc: { amount: 1 } }, { session })
-          moved += 1
-        }),
-      )
-  }
-  const moving = move()
-  await expect.poll(() => moved).toBeGreaterThan(5)
-  const before = moved
-  await makeBackup(options('backup', null))
-  await expect.poll(() => moved).toBeGreaterThan(before)
-  isOver = true
-  await moving
-  const amounts = globSync('database/**/*.jsonl', { cwd: inScratch('backup') }).flatMap((file) =>
-    [
-      ...readFileSync(inScratch(`backup/${file}`), 'utf8').matchAll(/"amount":\{"\$numberInt":"(-?\d+)"/g),
-    ].map(([, amount]) => Number(amount)),
-  )
-  expect(amounts).toHaveLength(301)
-  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(300)
-})
-
-test('a backup that is damaged or not complete is refused before anything is touched', async () => {
-  await fill()
-  await makeBackup(options('backup'))
-  const before = await sumDatabase(server.uri)
-  appendFileSync(inScratch('backup/database/wp_pos/invoices.jsonl'), '\n')
-  const restoring = () => restoreBackup({ ...options('backup'), replace: true })
-  await expect(restoring()).rejects.toThrow('The backup is damaged: database/wp_pos/invoices.jsonl')
-  rmSync(inScratch('backup/manifest.json'))
-  await expect(restoring()).rejects.toThrow('holds no complete backup')
-  expect(await sumDatabase(server.uri)).toEqual(before)
-  await expect(makeBackup(options('backup'))).rejects.toThrow('is not empty')
-})
-
-test('data that is there is replaced only on request', async () => {
-  await fill()
-  await makeBackup(options('backup'))
-  await expect(restoreBackup({ ...options('backup'), replace: false })).rejects.toThrow(
-    'There is data already',
-  )
-  await client.db('wp_pos').dropDatabase()
-  await client.db('wp_scheduling').dropDatabase()
-  await expect(restoreBackup({ ...options('backup'), replace: false })).rejects.toThrow(
-    'There is data already',
-  )
-  rmSync(inScratch('uploads'), { recursive: true })
-  await restoreBackup({ ...options('backup'), replace: false })
-  expect(listFiles(inScratch('uploads'))).toEqual(['scheduling/files/a.pdf'])
-})
-
-const run = promisify(execFile)
-const wp = join(import.meta.dirname, '../../../tools/wp/main.ts')
-
-test('backup and restore use the database of npm start when no address is set', async () => {
-  const dataDir = inScratch('platform')
-  const env = { ...process.env, MONGODB_URL: '', MONGODB_URL_FILE: '' }
-  // The lock of a data folder is held by a process, so each command needs its own.
-  const call = (command: string) =>
-    run(process.execPath, [wp, command, inScratch('out'), '--data', dataDir], { env })
-  const withPlatform = async <Result>(work: (uri: string) => Promise<Result>): Promise<Result> => {
-    const platform = await startPlatform({ dataDir, services: [], env: { MONGODB_URL: '' } })
-    try {
-      return await work(platform.mongoUrl)
-    } finally {
-      await platform.stop()
-    }
-  }
-  const before = await withPlatform(async (uri) => {
-    const own = await MongoClient.connect(uri)
-    await own.db('wp_identity').collection('accounts').insertOne({ email: 'owner@shop.example' })
-    await own.close()
-    mkdirSync(join(dataDir, 'services/pos'), { recursive: true })
-    writeFileSync(join(dataDir, 'services/pos/receipt'), 'receipt')
-    await expect(call('backup')).rejects.toThrow('The platform runs already')
-    return sumDatabase(uri)
+describe('wp backup and restore', () => {
+  it('restores wiped data with the same checksums, indexes and files', async () => {
+    await fill()
+    const before = [await sumDatabase(server.uri), await sumFolder(inScratch('uploads'))]
+    await makeBackup(options('backup'))
+    await client.db('wp_pos').dropDatabase()
+    await client
+      .db('wp_scheduling')
+      .collection('clients')
+      .updateOne({ email: '1@x' }, { $set: { n: 0 } })
+    await client.db('wp_labs').collection('tests').insertOne({ made: 'later' })
+    rmSync(inScratch('uploads'), { recursive: true })
+    await restoreBackup({ ...options('backup'), replace: true })
+    expect([await sumDatabase(server.uri), await sumFolder(inScratch('uploads'))]).toEqual(before)
+    const indexes = await client.db('wp_scheduling').collection('clients').indexes()
+    expect(indexes).toContainEqual(
+      expect.objectContaining({ key: { workspaceId: 1, email: 1 }, unique: true }),
+    )
   })
-  expect((await call('backup')).stdout).toContain('1 documents')
-  rmSync(join(dataDir, 'embedded-mongo'), { recursive: true })
-  rmSync(join(dataDir, 'services'), { recursive: true })
-  expect((await call('restore')).stdout).toContain('all checksums match')
-  expect(await withPlatform((uri) => sumDatabase(uri))).toEqual(before)
-  expect(readFileSync(join(dataDir, 'services/pos/receipt'), 'utf8')).toBe('receipt')
-}, 60_000)
+
+  it('backs up one moment while data is written', async () => {
+    const [one, other] = [client.db('wp_pos').collection('a'), client.db('wp_finance').collection('b')]
+    await one.insertMany(Array.from({ length: 300 }, () => ({ amount: 1 })))
+    await other.insertOne({ amount: 0 })
+    let isOver = false
+    let moved = 0
+    const move = async (): Promise<void> => {
+      while (!isOver)
+        await client.withSession((session) =>
+          session.withTransaction(async () => {
+            await one.updateOne({}, { $inc: { amount: -1 } }, { session })
+            await other.updateOne({}, { $inc: { amount: 1 } }, { session })
+            moved += 1
+          }),
+        )
+    }
+    const moving = move()
+    await expect.poll(() => moved).toBeGreaterThan(5)
+    const before = moved
+    await makeBackup(options('backup', null))
+    await expect.poll(() => moved).toBeGreaterThan(before)
+    isOver = true
+    await moving
+    const amounts = globSync('database/**/*.jsonl', { cwd: inScratch('backup') }).flatMap((file) =>
+      [
+        ...readFileSync(inScratch(`backup/${file}`), 'utf8').matchAll(/"amount":\{"\$numberInt":"(-?\d+)"/g),
+      ].map(([, amount]) => Number(amount)),
+    )
+    expect(amounts).toHaveLength(301)
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(300)
+  })
+
+  it('rejects a damaged or incomplete backup without changing data', async () => {
+    await fill()
+    await makeBackup(options('backup'))
+    const before = await sumDatabase(server.uri)
+    appendFileSync(inScratch('backup/database/wp_pos/invoices.jsonl'), '\n')
+    const restoring = () => restoreBackup({ ...options('backup'), replace: true })
+    await expect(restoring()).rejects.toThrow('The backup is damaged: database/wp_pos/invoices.jsonl')
+    rmSync(inScratch('backup/manifest.json'))
+    await expect(restoring()).rejects.toThrow('is not a complete backup')
+    expect(await sumDatabase(server.uri)).toEqual(before)
+    await expect(makeBackup(options('backup'))).rejects.toThrow('is not empty')
+  })
+
+  it('replaces existing data only with replace', async () => {
+    await fill()
+    await makeBackup(options('backup'))
+    await expect(restoreBackup({ ...options('backup'), replace: false })).rejects.toThrow(
+      'Data already exists',
+    )
+    await client.db('wp_pos').dropDatabase()
+    await client.db('wp_scheduling').dropDatabase()
+    await expect(restoreBackup({ ...options('backup'), replace: false })).rejects.toThrow(
+      'Data already exists',
+    )
+    rmSync(inScratch('uploads'), { recursive: true })
+    await restoreBackup({ ...options('backup'), replace: false })
+    expect(listFiles(inScratch('uploads'))).toEqual(['scheduling/files/a.pdf'])
+  })
+
+  const run = promisify(execFile)
+  const wp = join(import.meta.dirname, '../../../tools/wp/main.ts')
+
+  it('uses the database of npm start when no address is set', async () => {
+    const dataDir = inScratch('platform')
+    const env = { ...process.env, MONGODB_URL: '', MONGODB_URL_FILE: '' }
+    // The lock of a data folder is held by a process, so each command needs its own.
+    const call = (command: string) =>
+      run(process.execPath, [wp, command, inScratch('out'), '--data', dataDir], { env })
+    const withPlatform = async <Result>(work: (uri: string) => Promise<Result>): Promise<Result> => {
+      const platform = await startPlatform({ dataDir, services: [], env: { MONGODB_URL: '' } })
+      try {
+        return await work(platform.mongoUrl)
+      } finally {
+        await platform.stop()
+      }
+    }
+    const before = await withPlatform(async (uri) => {
+      const own = await MongoClient.connect(uri)
+      await own.db('wp_identity').collection('accounts').insertOne({ email: 'owner@shop.example' })
+      await own.close()
+      mkdirSync(join(dataDir, 'services/pos'), { recursive: true })
+      writeFileSync(join(dataDir, 'services/pos/receipt'), 'receipt')
+      await expect(call('backup')).rejects.toThrow('The platform is already running')
+      return sumDatabase(uri)
+    })
+    expect((await call('backup')).stdout).toContain('1 documents')
+    rmSync(join(dataDir, 'embedded-mongo'), { recursive: true })
+    rmSync(join(dataDir, 'services'), { recursive: true })
+    expect((await call('restore')).stdout).toContain('all checksums match')
+    expect(await withPlatform((uri) => sumDatabase(uri))).toEqual(before)
+    expect(readFileSync(join(dataDir, 'services/pos/receipt'), 'utf8')).toBe('receipt')
+  }, 60_000)
+})

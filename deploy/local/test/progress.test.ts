@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { progressBar } from '../src/demo/progress.ts'
 
 const write = (isTTY: boolean) => {
@@ -7,23 +7,25 @@ const write = (isTTY: boolean) => {
   return { bar, written }
 }
 
-test('on a terminal one line shows the part and its share, and never more than all', () => {
-  const { bar, written } = write(true)
-  bar.begin('sales')
-  bar.tick()
-  expect(written.at(-1)).toMatch(/^\r█{8}░{22} {2}25 % sales/)
-  for (let more = 0; more < 9; more += 1) bar.tick()
-  expect(written.at(-1)).toMatch(/^\r█{30} 100 % sales/)
-  bar.end()
-  expect(written.at(-1)).toMatch(/^\r +\r$/)
-  expect(written.join('')).not.toContain('\n')
-})
+describe('progressBar', () => {
+  it('shows one line with part and percentage on a terminal, at most 100 %', () => {
+    const { bar, written } = write(true)
+    bar.begin('sales')
+    bar.tick()
+    expect(written.at(-1)).toMatch(/^\r█{8}░{22} {2}25 % sales/)
+    for (let more = 0; more < 9; more += 1) bar.tick()
+    expect(written.at(-1)).toMatch(/^\r█{30} 100 % sales/)
+    bar.end()
+    expect(written.at(-1)).toMatch(/^\r +\r$/)
+    expect(written.join('')).not.toContain('\n')
+  })
 
-test('in a log each part is a line', () => {
-  const { bar, written } = write(false)
-  bar.begin('people')
-  bar.tick()
-  bar.begin('sales')
-  bar.end()
-  expect(written).toEqual(['  people\n', '  sales\n'])
+  it('writes one line for each part into a log', () => {
+    const { bar, written } = write(false)
+    bar.begin('people')
+    bar.tick()
+    bar.begin('sales')
+    bar.end()
+    expect(written).toEqual(['  people\n', '  sales\n'])
+  })
 })

@@ -3,25 +3,25 @@ import { join } from 'node:path'
 
 const gatewayFile = (dataDir: string): string => join(dataDir, 'gateway-url')
 
-/** Where the platform of a data folder listens; null while none runs. */
+/** Returns the gateway address of the platform that runs on a data folder, or null. */
 export const findGateway = (dataDir: string): string | null =>
   existsSync(gatewayFile(dataDir)) ? readFileSync(gatewayFile(dataDir), 'utf8') : null
 
 type Claim = {
-  /** Says where the platform listens, for the commands that are run beside it. */
+  /** Stores the gateway address for other commands. */
   announce: (gatewayUrl: string) => void
-  /** Lets the next one in. */
+  /** Releases the folder. */
   release: () => void
 }
 
-/** Runs in two processes at once would ruin the data. */
+/** Locks a data folder for this process. Throws when a running platform uses it: two would corrupt the data. */
 export const claimDataFolder = (dataDir: string): Claim => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   mkdirSync(join(dataDir, 'logs'), { recursive: true })
   const lock = join(dataDir, 'runner.pid')
   const owner = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
   if (owner !== process.pid && isRunning(owner)) {
-    throw new Error(`The platform runs already on ${dataDir} (process ${owner}). Stop that one first.`)
+    throw new Error(`The platform is already running on ${dataDir} (process ${owner}). Stop it first.`)
   }
   writeFileSync(lock, `${process.pid}`)
   return {

@@ -17,7 +17,7 @@ export type OwnDatabase = Exclude<DatabaseSource, { kind: 'given' }>
 const pingLimitMs = 5_000
 const embeddedFolder = 'embedded-mongo'
 
-/** The given address, the machine's mongod, or the embedded engine; a folder that holds data already decides first. */
+/** Returns MONGODB_URL, the local mongod or the embedded database; a folder with embedded data keeps that database. */
 export const findDatabase = (env: NodeJS.ProcessEnv, dataDir: string): DatabaseSource => {
   const url = env['MONGODB_URL']
   if (url) return { kind: 'given', url }
@@ -26,7 +26,7 @@ export const findDatabase = (env: NodeJS.ProcessEnv, dataDir: string): DatabaseS
   return mongod ? { kind: 'mongod', path: mongod } : { kind: 'embedded' }
 }
 
-/** The address of the database, with the newest password where it is our own. */
+/** Returns the address of the database, with the newest password of a local one. */
 export const databaseUrl = (source: DatabaseSource, port: number, credentials: PlatformFiles): string => {
   if (source.kind === 'given') return source.url
   const [password = ''] = readPasswords(credentials.databasePasswords)
@@ -36,7 +36,7 @@ export const databaseUrl = (source: DatabaseSource, port: number, credentials: P
     : `${server}/?replicaSet=${mongodReplicaSet}`
 }
 
-/** What a database needs before `databaseProcess`: a mongod that has no user yet gets one. */
+/** Creates the user of a mongod that does not have one; must run before `databaseProcess`. */
 export const prepareDatabase = async (
   source: OwnDatabase,
   place: MongodPlace,
@@ -45,7 +45,7 @@ export const prepareDatabase = async (
   if (source.kind === 'mongod') await makeMongodUser(source.path, place, hooks)
 }
 
-/** How the database is run: on loopback, its files in the data folder, asking for a password. */
+/** Returns how to run the database: on loopback, with its files in the data folder and a password. */
 export const databaseProcess = (source: OwnDatabase, place: MongodPlace): ProcessSpec => {
   const { port, dataDir, logFile, credentials } = place
   const watch = { answers: () => answersPing(port), everyMs: 10_000, misses: 3 }

@@ -24,7 +24,7 @@ const newEncryptionKeys = () => {
   return JSON.stringify({ current, keys: { [current]: randomBytes(32).toString('base64') } })
 }
 
-/** The platform's secrets: made at the first start, readable by their owner only, and kept from then on. */
+/** Creates the platform's secrets at the first start, readable only by their owner, and returns their files. */
 export const ensureKeys = (dataDir: string): KeyFiles => {
   const folder = privateFolder(join(dataDir, 'keys'))
   return {

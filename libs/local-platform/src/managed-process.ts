@@ -10,15 +10,15 @@ export type ProcessSpec = {
   args: string[]
   env?: NodeJS.ProcessEnv
   logFile: string
-  /** `announced`: the process prints one JSON line with `ready: true`; otherwise asked until it answers. */
+  /** `announced`: the process prints a JSON line with `ready: true`. A function is called until it returns true. */
   ready: 'announced' | (() => Promise<boolean>)
   readyTimeoutMs?: number
   stopTimeoutMs?: number
-  /** Asked for as long as the process lives: one that lives and no longer answers is ended and started again. */
+  /** Restarts the process when it runs but no longer answers. */
   watch?: Watch
 }
 
-/** `answers` must settle by itself; `misses` false answers in a row, `everyMs` apart, end the process. */
+/** `answers` must settle. The process is killed after `misses` false answers in a row, `everyMs` apart. */
 export type Watch = { answers: () => Promise<boolean>; everyMs: number; misses: number }
 
 export type Crash = { name: string; how: string; lastLines: string[]; restartInMs: number }
@@ -27,9 +27,9 @@ export type Announcement = Record<string, unknown>
 export type ProcessHooks = {
   onCrash: (crash: Crash) => void
   onLine?: (name: string, line: string) => void
-  /** One that ends again and again is started after this time at the latest; 30 s by default. */
+  /** The longest delay before a restart; 30 s by default. */
   mostRestartMs?: number
-  /** Ends the wait for readiness: what has begun is stopped, and the start fails. */
+  /** Aborts a start: the process is stopped and the promise rejects. */
   signal?: AbortSignal
 }
 
@@ -37,11 +37,11 @@ export type ManagedProcess = {
   name: string
   readonly pid: number | undefined
   readonly announcement: Announcement
-  /** Kills it and starts it at once, without reporting an end; resolves when it is ready, rejects when it is not. */
+  /** Kills and restarts the process without reporting a crash; resolves when it is ready. */
   restart(): Promise<void>
-  /** Asks it to end and waits until it has; killed when it does not. It is not started again. */
+  /** Sends SIGTERM and waits for the exit; kills the process after a timeout. */
   stop(): Promise<void>
-  /** Ends it at once. It is not started again. */
+  /** Kills the process. */
   kill(): Promise<void>
 }
 
@@ -64,17 +64,16 @@ const openLog = (file: string): WriteStream => {
 }
 
 const describeExit = (code: number | null, signal: NodeJS.Signals | null) =>
-  signal ? `ended by ${signal}` : `ended with exit code ${code}`
+  signal ? `was killed by ${signal}` : `exited with code ${code}`
 
-/** What went wrong, with the last lines that the process wrote. */
 const startFailure = (name: string, how: string, lines: string[], logFile: string) =>
   new Error(
     [`${name} did not start: ${how}.`, ...lines.map((line) => `  ${line}`), `  (log: ${logFile})`].join('\n'),
   )
 
 /**
- * Starts a process, resolves when it is ready and keeps it running: when it ends by itself it is reported and
- * started again, later each time. Rejects when it does not become ready in three attempts.
+ * Starts a process and resolves when it is ready. A process that exits is reported and restarted, with growing delays.
+ * Rejects when the process does not become ready in three attempts.
  */
 export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Promise<ManagedProcess> => {
   const log = openLog(spec.logFile)
@@ -84,8 +83,8 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
   let announcement: Announcement = {}
   let stopping = false
   let restartMs = backOff.firstMs
-  let haste = new AbortController()
-  let wanted: PromiseWithResolvers<void> | null = null
+  let skipDelay = new AbortController()
+  let requested: PromiseWithResolvers<void> | null = null
   const onAbort = () => {
     stopping = true
     child?.kill('SIGTERM')
@@ -94,12 +93,12 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
 
   const run = (): Promise<void> => {
     const [command, args] = endWithParent(spec.command, spec.args)
-    // A session of its own: Ctrl-C in the terminal reaches the runner alone, which then ends the others in order.
+    // Detached, so that Ctrl-C reaches only the runner, which stops the others in order.
     const current = spawn(command, args, { env: spec.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     child = current
     lastLines = []
     ended = new Promise((resolve) => {
-      current.once('error', (error) => resolve(`could not be run (${error.message})`))
+      current.once('error', (error) => resolve(`could not be started (${error.message})`))
       current.once('close', (code, signal) => resolve(describeExit(code, signal)))
     })
     return new Promise((resolve, reject) => {
@@ -139,21 +138,21 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
 
   const restartOnExit = async (): Promise<void> => {
     const since = Date.now()
-    const watched = spec.watch && child ? endWhenSilent(spec.watch, child, ended) : Promise.resolve(false)
+    const watched = spec.watch && child ? killWhenSilent(spec.watch, child, ended) : Promise.resolve(false)
     const exit = await ended
     if (stopping) return
-    const how = (await watched) ? 'no longer answered and was killed' : exit
+    const how = (await watched) ? 'stopped answering and was killed' : exit
     if (Date.now() - since > backOff.calmAfterMs) restartMs = backOff.firstMs
-    if (!wanted) {
+    if (!requested) {
       hooks.onCrash({ name: spec.name, how, lastLines, restartInMs: restartMs })
-      await pause(restartMs, undefined, { signal: haste.signal }).catch(() => undefined)
+      await pause(restartMs, undefined, { signal: skipDelay.signal }).catch(() => undefined)
       restartMs = Math.min(restartMs * 2, hooks.mostRestartMs ?? backOff.mostMs)
     }
     if (stopping) return
-    const asked = wanted
-    wanted = null
-    haste = new AbortController()
-    await run().then(asked?.resolve, asked?.reject ?? (() => undefined))
+    const restart = requested
+    requested = null
+    skipDelay = new AbortController()
+    await run().then(restart?.resolve, restart?.reject ?? (() => undefined))
     await restartOnExit()
   }
 
@@ -178,7 +177,7 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
 
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     stopping = true
-    haste.abort()
+    skipDelay.abort()
     child?.kill(signal)
     const timer = setTimeout(() => child?.kill('SIGKILL'), spec.stopTimeoutMs ?? 15_000)
     await ended
@@ -195,9 +194,9 @@ export const startProcess = async (spec: ProcessSpec, hooks: ProcessHooks): Prom
       return announcement
     },
     restart: () => {
-      wanted ??= Promise.withResolvers()
-      const { promise } = wanted
-      haste.abort()
+      requested ??= Promise.withResolvers()
+      const { promise } = requested
+      skipDelay.abort()
       child?.kill('SIGKILL')
       return promise
     },
@@ -213,8 +212,8 @@ const poll = async (isReady: () => Promise<boolean>, child: ChildProcess): Promi
   }
 }
 
-/** Kills a process that no longer answers; tells in the end whether it had to. */
-const endWhenSilent = async (
+/** Kills a process that no longer answers; resolves to whether it did when the process has exited. */
+const killWhenSilent = async (
   { answers, everyMs, misses }: Watch,
   child: ChildProcess,
   ended: Promise<unknown>,

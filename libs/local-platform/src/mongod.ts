@@ -11,10 +11,10 @@ export type MongodPlace = { port: number; dataDir: string; logFile: string; cred
 export const mongodReplicaSet = 'wp'
 const alreadyInitialized = 23
 
-/** How a mongod of this machine is run: a replica set of one on loopback, for the user of the credentials only. */
+/** Returns how to run mongod: a replica set of one on loopback, for the user of the credentials only. */
 export const mongodProcess = (path: string, place: MongodPlace): ProcessSpec => {
   const { mongodKeyFile } = place.credentials
-  // Members of a replica set prove to each other with it who they are; to have one is what makes mongod ask for passwords.
+  // Members of a replica set authenticate with this key. Having one makes mongod require passwords.
   writePrivate(mongodKeyFile, readIfThere(mongodKeyFile) ?? randomBytes(512).toString('base64'))
   return {
     ...openProcess(path, place),
@@ -24,9 +24,8 @@ export const mongodProcess = (path: string, place: MongodPlace): ProcessSpec => 
 }
 
 /**
- * Gives the mongod of a data folder its user: a new one, and one that was made before mongod asked for passwords. For that
- * it runs without a key file, and ends again. (As long as there is no user, one with a key file lets the first be made on
- * loopback, but not read where the replica set is, which has to be known when the port is another than last time.)
+ * Creates the user of a mongod that does not have one yet, by running it without a key file for a moment. With a key file
+ * the first user could be created on loopback, but not the replica set configuration read, which a changed port requires.
  */
 export const makeMongodUser = async (
   path: string,
@@ -62,7 +61,7 @@ const argsOf = (place: MongodPlace): string[] => {
   return Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
 }
 
-/** Makes the replica set and the user; false until both are there. */
+/** Creates the replica set and the user; returns false until both exist. */
 const hasUser = ({ port, credentials }: MongodPlace): Promise<boolean> =>
   withMongod(port, {}, async (client) => {
     if (!(await isPrimary(client, port))) return false
@@ -75,7 +74,7 @@ const hasUser = ({ port, credentials }: MongodPlace): Promise<boolean> =>
     return true
   })
 
-/** True when the user can log in; a password that was replaced since the last start is replaced here, too. */
+/** Returns whether the user can log in; updates a password that was rotated since the last start. */
 const isOpenToUser = async ({ port, credentials }: MongodPlace): Promise<boolean> => {
   const passwords = readPasswords(credentials.databasePasswords)
   const [newest = ''] = passwords
@@ -93,7 +92,7 @@ const isOpenToUser = async ({ port, credentials }: MongodPlace): Promise<boolean
   return false
 }
 
-/** False, too, while it does not answer or refuses the login. */
+/** Returns false also when mongod does not answer or refuses the login. */
 const withMongod = async (
   port: number,
   options: { auth?: { username: string; password: string } },
@@ -110,7 +109,7 @@ const withMongod = async (
   }
 }
 
-/** A mongod of ours is a replica set of one; it is made at the first start. */
+/** Initiates the replica set at the first start. */
 const isPrimary = async (client: MongoClient, port: number): Promise<boolean> => {
   const admin = client.db('admin')
   const hello = await admin.command({ hello: 1 })
@@ -125,7 +124,7 @@ const isPrimary = async (client: MongoClient, port: number): Promise<boolean> =>
   return false
 }
 
-/** The set remembers its address; on another port than last time it has to be told the new one. */
+/** Updates the address in the replica set configuration when the port has changed. */
 const moveMember = async (client: MongoClient, port: number): Promise<void> => {
   const admin = client.db('admin')
   const config = (await client.db('local').collection('system.replset').findOne({})) as Record<

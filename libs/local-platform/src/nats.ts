@@ -12,13 +12,13 @@ export type NatsSource =
 const dockerImage = 'nats:2.12-alpine'
 
 const advice = [
-  'NATS is needed and this machine has none. One of these helps:',
+  'NATS is required but was not found. Do one of the following:',
   '  - install it: apt-get install nats-server, brew install nats-server, or https://nats.io/download',
-  '  - start Docker, so that it can be run from there',
-  '  - set NATS_URL to the address of a running server with JetStream, such as nats://127.0.0.1:4222',
+  '  - start Docker, to run NATS in a container',
+  '  - set NATS_URL to a running server with JetStream, such as nats://127.0.0.1:4222',
 ].join('\n')
 
-/** Where NATS comes from: the given address, this machine, Debian's package, Docker; else says what to install. */
+/** Returns where NATS comes from: NATS_URL, a local program, the Debian package or Docker. Throws when there is none. */
 export const findNats = async (
   env: NodeJS.ProcessEnv,
   report: (line: string) => void,
@@ -34,7 +34,7 @@ export const findNats = async (
   throw new Error(advice)
 }
 
-/** Installs a Debian package where that can be done, and gives the path of its program; else null. */
+/** Installs a Debian package (as root) and returns the path of its program, or null. */
 export const installPackage = async (
   debianPackage: string,
   program: string,
@@ -43,7 +43,7 @@ export const installPackage = async (
 ): Promise<string | null> => {
   const apt = findProgram('apt-get', env['PATH'])
   if (!apt || process.getuid?.() !== 0) return null
-  report(`${program} is missing: installing the package ${debianPackage} (apt-get) …`)
+  report(`${program} is missing; installing ${debianPackage} with apt-get …`)
   const aptEnv = { ...env, DEBIAN_FRONTEND: 'noninteractive' }
   const install = () => succeeds(apt, ['install', '-y', '--no-install-recommends', debianPackage], aptEnv)
   if (!(await install())) {
@@ -53,7 +53,7 @@ export const installPackage = async (
   return findProgram(program, env['PATH'])
 }
 
-/** True when a NATS server with JetStream answers there. */
+/** Returns whether a NATS server with JetStream answers on a port. */
 export const isNatsReady = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 })
@@ -67,12 +67,12 @@ export const isNatsReady = (port: number): Promise<boolean> =>
     socket.once('data', (greeting) => finish(/^INFO .*"jetstream":\s*true/.test(greeting.toString())))
   })
 
-/** Where the server that `npm start` runs writes its process id; by it `npm run wp -- credentials` makes it read its users again. */
+/** Returns the file with the process id of the server, which `npm run wp -- credentials` needs to reload it. */
 export const natsPidFile = (dataDir: string): string => join(dataDir, 'nats.pid')
 
 /**
- * How the server is run: on loopback, with JetStream kept in the data folder, for the users of the file only. All of it
- * is in a configuration file: a JetStream that was asked for on the command line ends when the server reads that again.
+ * Returns how to run the server: on loopback, with JetStream in the data folder, for the users of the file only. The
+ * configuration file contains everything: JetStream enabled on the command line would stop when the server reloads it.
  */
 export const natsProcess = (
   source: Exclude<NatsSource, { kind: 'given' }>,

@@ -23,22 +23,22 @@ import {
 
 export type PlatformOptions = {
   dataDir: string
-  /** Wanted ports; the next free one where taken. `'free'` (the default here): any. */
+  /** Preferred ports; the next free one is used when taken. `'free'` (the default): any port. */
   ports?: { gateway?: PortRequest; services?: PortRequest; nats?: PortRequest; mongodb?: PortRequest }
-  /** Which services; all by default. */
+  /** Services to run; all by default. */
   services?: string[]
   replicas?: Record<string, number>
-  /** Services that share a process, and the program that runs them: it finds their settings in `SERVICES`, as JSON. */
+  /** Services that share a process, and the program that runs them; it reads their settings from `SERVICES`. */
   together?: { services: readonly string[]; program: string }[]
-  /** Others that get credentials beside the services, such as tests. */
+  /** Other callers that get credentials, such as tests. */
   others?: ReadonlyMap<string, ServiceDeclaration>
-  /** Settings for every service process, and where NATS_URL and MONGODB_URL are looked up. */
+  /** Settings of every service; NATS_URL and MONGODB_URL are also read from here. */
   env?: NodeJS.ProcessEnv
   onProgress?: (line: string) => void
   onLog?: ProcessHooks['onLine']
   onCrash?: ProcessHooks['onCrash']
   mostRestartMs?: ProcessHooks['mostRestartMs']
-  /** Gives up a start in progress: what has begun is stopped, and the promise rejects. */
+  /** Aborts a start: stops what was started and rejects. */
   signal?: AbortSignal
 }
 
@@ -53,24 +53,24 @@ export type RunningInstance = {
 export type Platform = {
   gatewayUrl: string
   services: Record<string, RunningInstance[]>
-  /** Starts the processes of a service anew, with its sources as they are now. */
+  /** Restarts the processes of a service with its current sources. */
   restart: (service: string) => Promise<void>
-  /** Every process, the database and NATS too. */
+  /** All processes, including the database and NATS. */
   processes: () => { name: string; pid: number | undefined }[]
-  /** With the password of the database. */
+  /** Includes the password of the database. */
   mongoUrl: string
-  /** As the operator, who may do everything. */
+  /** Connects as the operator, with all permissions. */
   natsUrl: string
-  /** A folder for each service, with what proves who it is. */
+  /** Contains a folder with credentials for each service. */
   credentialsDir: string
   bootstrapToken: string
   dataDir: string
   logsDir: string
-  /** Where the database and NATS come from, in words. */
+  /** Where the database and NATS come from. */
   sources: { mongodb: string; nats: string }
-  /** Drains the services, gateway first, then ends the database and NATS; nothing is left running. */
+  /** Drains the services, gateway first, then stops the database and NATS. */
   stop: () => Promise<void>
-  /** Ends all of it at once, as a loss of power does: for data that nobody needs any more. */
+  /** Kills all processes, like a power loss. For data that is not needed any more. */
   kill: () => Promise<void>
 }
 
@@ -127,7 +127,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const services = options.services ?? allServices()
     const credentialsDir = join(options.dataDir, 'credentials')
     const credentials = platformFiles(credentialsDir)
-    // Without services there is nobody but the operator.
+    // Without services only the operator needs credentials.
     const declarations = services.length > 0 ? readDeclarations(repositoryRoot) : []
     await makeCredentials({
       folder: credentialsDir,
@@ -224,7 +224,9 @@ const reportOpenAddresses = (
 ): void => {
   for (const [name, { url }] of Object.entries(sources))
     if (url !== undefined && !/\/\/[^/@]+@/.test(url))
-      report(`${name} names no user: a server that asks for none takes anybody (docs/security.md)`)
+      report(
+        `${name} contains no user; a server without authentication accepts every client (docs/security.md)`,
+      )
 }
 
 const asOperator = (url: string, seedFile: string): string =>
@@ -250,7 +252,7 @@ const toRunningInstances = (
   return services
 }
 
-/** Starts a few at a time: more at once than there are cores only makes each of them late. */
+/** Limits concurrency: starting more processes than there are cores delays all of them. */
 const mapWithLimit = async <In, Out>(
   items: In[],
   limit: number,
@@ -280,7 +282,7 @@ type Health = { services?: Record<string, number> }
 
 const routesTimeoutMs = 20_000
 
-/** Waits until the gateway knows every instance: only then does a request to any route succeed. */
+/** Waits until the gateway routes to every instance. */
 const waitForRoutes = async (
   gatewayUrl: string,
   instances: Instance[],
@@ -302,6 +304,6 @@ const waitForRoutes = async (
     await pause(50)
   }
   throw new Error(
-    `The gateway did not learn the routes of ${missing.join(', ')} within ${routesTimeoutMs / 1000} s.`,
+    `The gateway did not receive the routes of ${missing.join(', ')} within ${routesTimeoutMs / 1000} s.`,
   )
 }

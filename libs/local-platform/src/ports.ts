@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 export type PortRequest = number | 'free'
 export type AllocatePort = (wanted: PortRequest) => Promise<number>
 
-/** Below the kernel's range for outgoing connections, so that none of those lands on a chosen port. */
+/** Below the range of outgoing connections, so that none of them takes a chosen port. */
 const freeRange = { from: 10_000, to: 32_000 }
 
 const isFree = (port: number): Promise<boolean> =>
@@ -13,7 +13,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)))
   })
 
-/** Hands out loopback ports, none twice: the wanted one or the next that is free, or any (`'free'`). */
+/** Returns a function that allocates loopback ports: the wanted one or the next free one, or any (`'free'`). */
 export const createPortAllocator = (): AllocatePort => {
   const allocated = new Set<number>()
   return async (wanted) => {
@@ -24,6 +24,6 @@ export const createPortAllocator = (): AllocatePort => {
       allocated.add(port)
       if (await isFree(port)) return port
     }
-    throw new Error(`No free port from ${wanted} upwards on 127.0.0.1.`)
+    throw new Error(`No free port on 127.0.0.1, starting at ${wanted}.`)
   }
 }

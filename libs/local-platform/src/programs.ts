@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Debian keeps servers out of a plain user's PATH. */
+/** On Debian the PATH of normal users lacks these. */
 const systemFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin']
 
-/** The full path of a program, or null when the machine does not have it. */
+/** Returns the full path of a program, or null. */
 export const findProgram = (name: string, path = process.env['PATH'] ?? ''): string | null => {
   for (const folder of [...path.split(delimiter), ...systemFolders]) {
     const file = join(folder, name)
@@ -19,7 +19,7 @@ export const findProgram = (name: string, path = process.env['PATH'] ?? ''): str
   return null
 }
 
-/** Runs a program to its end; true when it succeeded. Its output is dropped. */
+/** Runs a program, ignores its output and returns whether it succeeded. */
 export const succeeds = (
   command: string,
   args: string[],
@@ -31,7 +31,7 @@ export const succeeds = (
     child.once('exit', (code) => resolve(code === 0))
   })
 
-/** On Linux the kernel itself ends what the runner started, should the runner be killed without a chance to do it. */
+/** Wraps a command so that on Linux the kernel ends it when the runner is killed. */
 export const endWithParent = (command: string, args: string[]): [command: string, args: string[]] => {
   const setpriv = process.platform === 'linux' ? findProgram('setpriv') : null
   return setpriv ? [setpriv, ['--pdeathsig', 'TERM', '--', command, ...args]] : [command, args]

@@ -9,7 +9,7 @@ export const localBootstrapToken = 'local-bootstrap-token'
 export type Ports = { http: number; rpc: number; ops: number }
 export type Instance = { service: string; name: string; ports: Ports }
 
-/** Every service that can be run; identity and admin-billing first, since the others ask them, the gateway last. */
+/** Returns all services: identity and admin-billing first because others call them, the gateway last. */
 export const allServices = (): string[] => {
   const order = ['identity', 'admin-billing']
   const rank = (name: string) => (name === 'gateway' ? 9 : order.includes(name) ? order.indexOf(name) : 5)
@@ -18,7 +18,7 @@ export const allServices = (): string[] => {
     .toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
 }
 
-/** The instances to run, each with its ports: kept over restarts, so that the others find it again. */
+/** Returns the instances to run with their ports, which stay the same when an instance restarts. */
 export const planInstances = async (
   services: string[],
   replicas: Record<string, number>,
@@ -27,9 +27,7 @@ export const planInstances = async (
 ): Promise<Instance[]> => {
   const unknown = Object.keys(replicas).filter((name) => !services.includes(name))
   if (unknown.length > 0) {
-    throw new Error(
-      `There is no service ${unknown.join(', ')} to replicate; there are ${services.join(', ')}.`,
-    )
+    throw new Error(`Unknown service in --replicas: ${unknown.join(', ')}. Services: ${services.join(', ')}.`)
   }
   const instances: Instance[] = []
   for (const service of services) {
@@ -46,7 +44,7 @@ export const planInstances = async (
 
 type Program = { name: string; file: string; runs: Instance[]; isShared: boolean }
 
-/** The processes to start: one for each instance, but those of services that share a program are in one. */
+/** Returns the processes to start: one for each instance, or one for services that share a program. */
 export const planPrograms = (
   instances: Instance[],
   together: { services: readonly string[]; program: string }[],
@@ -64,7 +62,7 @@ export const planPrograms = (
   return [...shared.filter(({ runs }) => runs.length > 0), ...own]
 }
 
-/** What a process that runs several finds in its environment: their settings under `SERVICES`. */
+/** Returns the environment of a process that runs several services: their settings are in `SERVICES`, as JSON. */
 export const sharedEnvironment = (runs: Instance[], settings: NodeJS.ProcessEnv[]): NodeJS.ProcessEnv => ({
   ...process.env,
   NODE_COMPILE_CACHE: settings[0]?.['NODE_COMPILE_CACHE'],
@@ -80,7 +78,7 @@ export const sharedEnvironment = (runs: Instance[], settings: NodeJS.ProcessEnv[
 
 const rpcSetting = (service: string) => `${service.toUpperCase().replaceAll('-', '_')}_RPC`
 
-/** No server listens here: a service that is not started is one that is down. */
+/** No server listens here, so calls to a service that is not started fail at once. */
 const unreachableAddress = '127.0.0.1:1'
 
 const rpcAddresses = (instances: Instance[]): Record<string, string> =>
@@ -104,7 +102,7 @@ type Wiring = {
   publicUrl: string
 }
 
-/** The settings of one process; what the caller's environment says about anything else stays. */
+/** Returns the environment of one instance: the settings for this platform over the caller's environment. */
 export const environmentOf = (
   instance: Instance,
   wiring: Wiring,

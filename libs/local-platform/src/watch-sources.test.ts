@@ -1,44 +1,48 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { servicesOf, watchSources } from './watch-sources.ts'
 
 const running = ['identity', 'pos']
 
-test.each([
-  ['services/pos/src/invoices/invoice.rules.ts', ['pos']],
-  ['services/pos/service.json', ['pos']],
-  ['services/labs/src/main.ts', []],
-  ['services/pos/test/invoices.test.ts', []],
-  ['services/pos/README.md', []],
-  ['libs/http/src/app.ts', running],
-  ['libs/http/test/app.test.ts', []],
-  ['protos/generated/pos.ts', running],
-])('%s belongs to %j', (file, services) => {
-  expect(servicesOf(file, running)).toEqual(services)
+describe('servicesOf', () => {
+  it.each([
+    ['services/pos/src/invoices/invoice.rules.ts', ['pos']],
+    ['services/pos/service.json', ['pos']],
+    ['services/labs/src/main.ts', []],
+    ['services/pos/test/invoices.test.ts', []],
+    ['services/pos/README.md', []],
+    ['libs/http/src/app.ts', running],
+    ['libs/http/test/app.test.ts', []],
+    ['protos/generated/pos.ts', running],
+  ])('maps %s to %j', (file, services) => {
+    expect(servicesOf(file, running)).toEqual(services)
+  })
 })
 
-test('a service whose sources change is started again, all of them when a library does', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'wp-watch-'))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  for (const folder of ['services/pos/src', 'services/identity/src', 'libs/http/src', 'protos'])
-    mkdirSync(join(root, folder), { recursive: true })
-  const restarted = new Set<string>()
-  const lines: string[] = []
-  const restart = async (service: string) => {
-    restarted.add(service)
-    if (service === 'identity') throw new Error('a comma is missing')
-  }
-  const platform = { services: { identity: [], pos: [] }, restart }
-  const watching = watchSources(root, platform, (line) => void lines.push(line))
-  onTestFinished(() => watching.close())
-  writeFileSync(join(root, 'services/pos/src/main.ts'), '')
-  await expect.poll(() => lines.join('\n'), { timeout: 10_000 }).toContain('pos was started again')
-  expect([...restarted]).toEqual(['pos'])
-  writeFileSync(join(root, 'libs/http/src/app.ts'), '')
-  await expect
-    .poll(() => lines.join('\n'), { timeout: 10_000 })
-    .toContain('identity does not start:\na comma is missing')
-  expect([...restarted]).toEqual(['pos', 'identity'])
+describe('watchSources', () => {
+  it('restarts a service when its sources change, and all when a library changes', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'wp-watch-'))
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+    for (const folder of ['services/pos/src', 'services/identity/src', 'libs/http/src', 'protos'])
+      mkdirSync(join(root, folder), { recursive: true })
+    const restarted = new Set<string>()
+    const lines: string[] = []
+    const restart = async (service: string) => {
+      restarted.add(service)
+      if (service === 'identity') throw new Error('a comma is missing')
+    }
+    const platform = { services: { identity: [], pos: [] }, restart }
+    const watching = watchSources(root, platform, (line) => void lines.push(line))
+    onTestFinished(() => watching.close())
+    writeFileSync(join(root, 'services/pos/src/main.ts'), '')
+    await expect.poll(() => lines.join('\n'), { timeout: 10_000 }).toContain('pos restarted')
+    expect([...restarted]).toEqual(['pos'])
+    writeFileSync(join(root, 'libs/http/src/app.ts'), '')
+    await expect
+      .poll(() => lines.join('\n'), { timeout: 10_000 })
+      .toContain('identity failed to start:\na comma is missing')
+    expect([...restarted]).toEqual(['pos', 'identity'])
+  })
 })

@@ -2,10 +2,10 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import type { Platform } from './platform.ts'
 
-/** An editor writes several times when it saves. */
+/** Editors write several times when they save a file. */
 const settledMs = 100
 
-/** The services that a changed file belongs to: its own, or all of them for what they share. */
+/** Returns the services to restart for a changed file: its own, or all for libraries and protos. */
 export const servicesOf = (file: string, running: readonly string[]): string[] => {
   if (!file.endsWith('.ts') && !file.endsWith('.json')) return []
   const [area, name = '', folder = ''] = file.split('/')
@@ -15,7 +15,7 @@ export const servicesOf = (file: string, running: readonly string[]): string[] =
   return area === 'libs' && folder === 'src' ? [...running] : []
 }
 
-/** Starts a service anew when its sources change, all of them when a library does; `report` says so. */
+/** Restarts a service when its sources change, and all services when a library changes. */
 export const watchSources = (
   root: string,
   platform: Pick<Platform, 'services' | 'restart'>,
@@ -29,9 +29,9 @@ export const watchSources = (
     const since = Date.now()
     try {
       await platform.restart(service)
-      report(`${service} was started again (${((Date.now() - since) / 1000).toFixed(1)} s)`)
+      report(`${service} restarted (${((Date.now() - since) / 1000).toFixed(1)} s)`)
     } catch (error) {
-      report(`${service} does not start:\n${(error as Error).message}`)
+      report(`${service} failed to start:\n${(error as Error).message}`)
     }
   }
   const restartChanged = async (): Promise<void> => {

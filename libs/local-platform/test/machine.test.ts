@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { claimDataFolder, findGateway } from '../src/data-folder.ts'
 import { findDatabase } from '../src/database.ts'
 import { ensureKeys } from '../src/keys.ts'
@@ -30,86 +30,98 @@ const writeProgram = (name: string) => {
   return file
 }
 
-test('gives the next free port where the wanted one is taken, and none twice', async () => {
-  const taken = await new Promise<number>((resolve) => {
-    blocker = createServer().listen(0, '127.0.0.1', () =>
-      resolve((blocker!.address() as { port: number }).port),
+describe('createPortAllocator', () => {
+  it('allocates the next free port when the wanted one is taken, and none twice', async () => {
+    const taken = await new Promise<number>((resolve) => {
+      blocker = createServer().listen(0, '127.0.0.1', () =>
+        resolve((blocker!.address() as { port: number }).port),
+      )
+    })
+    const allocatePort = createPortAllocator()
+    const first = await allocatePort(taken)
+    expect(first).toBeGreaterThan(taken)
+    expect(await allocatePort(first)).toBeGreaterThan(first)
+  })
+})
+
+describe('ensureKeys', () => {
+  it('creates keys once, readable only by their owner', () => {
+    const { signingKeys, encryptionKeys, hmacKey } = ensureKeys(folder)
+    const before = [signingKeys, encryptionKeys, hmacKey].map((file) => readFileSync(file, 'utf8'))
+    ensureKeys(folder)
+    expect([signingKeys, encryptionKeys, hmacKey].map((file) => readFileSync(file, 'utf8'))).toEqual(before)
+    for (const file of [signingKeys, encryptionKeys, hmacKey]) expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(before[0]!).keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256' })
+  })
+})
+
+describe('findNats', () => {
+  it('prefers NATS_URL to a local program', async () => {
+    const path = writeProgram('nats-server')
+    const report = () => undefined
+    expect(await findNats({ NATS_URL: 'nats://far:4222', PATH: folder }, report)).toEqual({
+      kind: 'given',
+      url: 'nats://far:4222',
+    })
+    expect(await findNats({ PATH: folder }, report)).toEqual({ kind: 'program', path })
+  })
+})
+
+describe('findDatabase', () => {
+  it('prefers MONGODB_URL, then mongod, and keeps an embedded database with data', () => {
+    const mongod = writeProgram('mongod')
+    expect(findDatabase({ MONGODB_URL: 'mongodb://far', PATH: folder }, folder)).toEqual({
+      kind: 'given',
+      url: 'mongodb://far',
+    })
+    expect(findDatabase({ PATH: folder }, folder)).toEqual({ kind: 'mongod', path: mongod })
+    mkdirSync(join(folder, 'embedded-mongo'))
+    expect(findDatabase({ PATH: folder }, folder)).toEqual({ kind: 'embedded' })
+  })
+})
+
+describe('claimDataFolder', () => {
+  it('rejects a folder of a running platform and takes over one of a dead process', () => {
+    writeFileSync(join(folder, 'runner.pid'), `${process.ppid}`)
+    expect(() => claimDataFolder(folder)).toThrow(/is already running/)
+    writeFileSync(join(folder, 'runner.pid'), '999999999')
+    claimDataFolder(folder).release()
+  })
+
+  it('announces the gateway address until it is released', () => {
+    const claim = claimDataFolder(folder)
+    expect(findGateway(folder)).toBeNull()
+    claim.announce('http://127.0.0.1:8081')
+    expect(findGateway(folder)).toBe('http://127.0.0.1:8081')
+    claim.release()
+    expect(findGateway(folder)).toBeNull()
+  })
+})
+
+describe('planPrograms', () => {
+  it('groups services into shared processes with their own settings', async () => {
+    const instances = await planInstances(
+      ['identity', 'labs', 'pos', 'gateway'],
+      { labs: 2 },
+      createPortAllocator(),
+      { gateway: 'free', services: 'free' },
+    )
+    const programs = planPrograms(instances, [
+      { services: ['pos', 'labs'], program: 'several.ts' },
+      { services: ['finance'], program: 'several.ts' },
+    ])
+    expect(programs.map(({ name, isShared }) => [name, isShared])).toEqual([
+      ['labs+labs-2+pos', true],
+      ['identity', false],
+      ['gateway', false],
+    ])
+    const { runs } = programs[0]!
+    const { SERVICES = '' } = sharedEnvironment(
+      runs,
+      runs.map(({ ports }) => ({ PATH: process.env['PATH'], HTTP_PORT: `${ports.http}` })),
+    )
+    expect(JSON.parse(SERVICES)).toEqual(
+      runs.map(({ service, ports }) => ({ service, env: { HTTP_PORT: `${ports.http}` } })),
     )
   })
-  const allocatePort = createPortAllocator()
-  const first = await allocatePort(taken)
-  expect(first).toBeGreaterThan(taken)
-  expect(await allocatePort(first)).toBeGreaterThan(first)
-})
-
-test('makes the keys once, for their owner only', () => {
-  const { signingKeys, encryptionKeys, hmacKey } = ensureKeys(folder)
-  const before = [signingKeys, encryptionKeys, hmacKey].map((file) => readFileSync(file, 'utf8'))
-  ensureKeys(folder)
-  expect([signingKeys, encryptionKeys, hmacKey].map((file) => readFileSync(file, 'utf8'))).toEqual(before)
-  for (const file of [signingKeys, encryptionKeys, hmacKey]) expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(JSON.parse(before[0]!).keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256' })
-})
-
-test('takes the NATS of the environment before the one on the machine', async () => {
-  const path = writeProgram('nats-server')
-  const report = () => undefined
-  expect(await findNats({ NATS_URL: 'nats://far:4222', PATH: folder }, report)).toEqual({
-    kind: 'given',
-    url: 'nats://far:4222',
-  })
-  expect(await findNats({ PATH: folder }, report)).toEqual({ kind: 'program', path })
-})
-
-test('takes a given database, then mongod, and stays with the embedded one where that holds the data', () => {
-  const mongod = writeProgram('mongod')
-  expect(findDatabase({ MONGODB_URL: 'mongodb://far', PATH: folder }, folder)).toEqual({
-    kind: 'given',
-    url: 'mongodb://far',
-  })
-  expect(findDatabase({ PATH: folder }, folder)).toEqual({ kind: 'mongod', path: mongod })
-  mkdirSync(join(folder, 'embedded-mongo'))
-  expect(findDatabase({ PATH: folder }, folder)).toEqual({ kind: 'embedded' })
-})
-
-test('refuses a data folder that another running platform holds, and takes over a dead one', () => {
-  writeFileSync(join(folder, 'runner.pid'), `${process.ppid}`)
-  expect(() => claimDataFolder(folder)).toThrow(/runs already/)
-  writeFileSync(join(folder, 'runner.pid'), '999999999')
-  claimDataFolder(folder).release()
-})
-
-test('a command beside the platform finds where it listens, for as long as it runs', () => {
-  const claim = claimDataFolder(folder)
-  expect(findGateway(folder)).toBeNull()
-  claim.announce('http://127.0.0.1:8081')
-  expect(findGateway(folder)).toBe('http://127.0.0.1:8081')
-  claim.release()
-  expect(findGateway(folder)).toBeNull()
-})
-
-test('services share a process where that is asked for, each with its own settings; the others have their own', async () => {
-  const instances = await planInstances(
-    ['identity', 'labs', 'pos', 'gateway'],
-    { labs: 2 },
-    createPortAllocator(),
-    { gateway: 'free', services: 'free' },
-  )
-  const programs = planPrograms(instances, [
-    { services: ['pos', 'labs'], program: 'several.ts' },
-    { services: ['finance'], program: 'several.ts' },
-  ])
-  expect(programs.map(({ name, isShared }) => [name, isShared])).toEqual([
-    ['labs+labs-2+pos', true],
-    ['identity', false],
-    ['gateway', false],
-  ])
-  const { runs } = programs[0]!
-  const { SERVICES = '' } = sharedEnvironment(
-    runs,
-    runs.map(({ ports }) => ({ PATH: process.env['PATH'], HTTP_PORT: `${ports.http}` })),
-  )
-  expect(JSON.parse(SERVICES)).toEqual(
-    runs.map(({ service, ports }) => ({ service, env: { HTTP_PORT: `${ports.http}` } })),
-  )
 })

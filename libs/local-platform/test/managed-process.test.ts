@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startProcess, type Crash, type ManagedProcess, type Watch } from '../src/managed-process.ts'
 
 let folder = ''
@@ -48,94 +48,96 @@ const isAlive = (pid: number | undefined) => {
   }
 }
 
-test('is ready when the process has announced itself, and hands on what it announced', async () => {
-  const running = await start(announce + forever)
-  expect(running.announcement).toMatchObject({ port: 7 })
-  expect(isAlive(running.pid)).toBe(true)
-})
+describe('startProcess', () => {
+  it('resolves with the announcement of the process', async () => {
+    const running = await start(announce + forever)
+    expect(running.announcement).toMatchObject({ port: 7 })
+    expect(isAlive(running.pid)).toBe(true)
+  })
 
-test('stops the process and leaves none behind, also one that ignores the request', async () => {
-  const running = await start(`process.on('SIGTERM', () => {});${announce}${forever}`)
-  const { pid } = running
-  await running.stop()
-  expect(isAlive(pid)).toBe(false)
-})
+  it('stops the process, even one that ignores SIGTERM', async () => {
+    const running = await start(`process.on('SIGTERM', () => {});${announce}${forever}`)
+    const { pid } = running
+    await running.stop()
+    expect(isAlive(pid)).toBe(false)
+  })
 
-test('kills the process without asking, and does not start it again', async () => {
-  const crashes: Crash[] = []
-  const running = await start(
-    `process.on('SIGTERM', () => console.error('asked'));${announce}${forever}`,
-    (crash) => crashes.push(crash),
-  )
-  const { pid } = running
-  await running.kill()
-  expect(isAlive(pid)).toBe(false)
-  expect(crashes).toEqual([])
-  expect(readFileSync(join(folder, 'probe.log'), 'utf8')).not.toContain('asked')
-})
+  it('kills the process and does not restart it', async () => {
+    const crashes: Crash[] = []
+    const running = await start(
+      `process.on('SIGTERM', () => console.error('asked'));${announce}${forever}`,
+      (crash) => crashes.push(crash),
+    )
+    const { pid } = running
+    await running.kill()
+    expect(isAlive(pid)).toBe(false)
+    expect(crashes).toEqual([])
+    expect(readFileSync(join(folder, 'probe.log'), 'utf8')).not.toContain('asked')
+  })
 
-test('reports a crash with the last lines and starts the process again', async () => {
-  const crashes: Crash[] = []
-  const running = await start(
-    `process.on('SIGUSR2', () => { console.error('out of luck'); process.exit(3) });${announce}${forever}`,
-    (c) => crashes.push(c),
-  )
-  const first = running.pid
-  process.kill(first!, 'SIGUSR2')
-  await vi.waitFor(() => expect(crashes).toHaveLength(1), 5_000)
-  expect(crashes[0]).toMatchObject({ name: 'probe', how: 'ended with exit code 3' })
-  expect(crashes[0]!.lastLines.at(-1)).toBe('out of luck')
-  await vi.waitFor(() => expect(running.pid !== first && isAlive(running.pid)).toBe(true), 5_000)
-})
+  it('reports a crash with the last lines and restarts the process', async () => {
+    const crashes: Crash[] = []
+    const running = await start(
+      `process.on('SIGUSR2', () => { console.error('out of luck'); process.exit(3) });${announce}${forever}`,
+      (c) => crashes.push(c),
+    )
+    const first = running.pid
+    process.kill(first!, 'SIGUSR2')
+    await vi.waitFor(() => expect(crashes).toHaveLength(1), 5_000)
+    expect(crashes[0]).toMatchObject({ name: 'probe', how: 'exited with code 3' })
+    expect(crashes[0]!.lastLines.at(-1)).toBe('out of luck')
+    await vi.waitFor(() => expect(running.pid !== first && isAlive(running.pid)).toBe(true), 5_000)
+  })
 
-test('ends a process that lives and no longer answers, and starts it again', async () => {
-  const crashes: Crash[] = []
-  let answering = true
-  const watch = { answers: async () => answering, everyMs: 5, misses: 3 }
-  const running = await start(
-    `process.on('SIGTERM', () => {});${announce}${forever}`,
-    (crash) => {
-      crashes.push(crash)
-      answering = true
-    },
-    undefined,
-    watch,
-  )
-  const first = running.pid
-  answering = false
-  await vi.waitFor(() => expect(crashes).toHaveLength(1), 5_000)
-  expect(crashes[0]).toMatchObject({ name: 'probe', how: 'no longer answered and was killed' })
-  await vi.waitFor(() => expect(running.pid !== first && isAlive(running.pid)).toBe(true), 5_000)
-})
+  it('kills and restarts a process that no longer answers', async () => {
+    const crashes: Crash[] = []
+    let answering = true
+    const watch = { answers: async () => answering, everyMs: 5, misses: 3 }
+    const running = await start(
+      `process.on('SIGTERM', () => {});${announce}${forever}`,
+      (crash) => {
+        crashes.push(crash)
+        answering = true
+      },
+      undefined,
+      watch,
+    )
+    const first = running.pid
+    answering = false
+    await vi.waitFor(() => expect(crashes).toHaveLength(1), 5_000)
+    expect(crashes[0]).toMatchObject({ name: 'probe', how: 'stopped answering and was killed' })
+    await vi.waitFor(() => expect(running.pid !== first && isAlive(running.pid)).toBe(true), 5_000)
+  })
 
-test('a process that never becomes ready fails the start with its own words', async () => {
-  await expect(start(`console.error('no such setting'); process.exit(1)`)).rejects.toThrow(
-    /probe did not start: ended with exit code 1[\s\S]*no such setting/,
-  )
-})
+  it('rejects with the output of a process that never becomes ready', async () => {
+    await expect(start(`console.error('no such setting'); process.exit(1)`)).rejects.toThrow(
+      /probe did not start: exited with code 1[\s\S]*no such setting/,
+    )
+  })
 
-test('a start that is given up ends the process it began', async () => {
-  const giveUp = new AbortController()
-  const pending = start(`console.log(process.pid);${forever}`, undefined, giveUp.signal)
-  const log = () => readFileSync(join(folder, 'probe.log'), 'utf8')
-  await vi.waitFor(() => expect(log()).toMatch(/^\d+\n/), 5_000)
-  giveUp.abort()
-  await expect(pending).rejects.toThrow(/did not start/)
-  expect(isAlive(Number(log()))).toBe(false)
-})
+  it('ends the process when the start is aborted', async () => {
+    const giveUp = new AbortController()
+    const pending = start(`console.log(process.pid);${forever}`, undefined, giveUp.signal)
+    const log = () => readFileSync(join(folder, 'probe.log'), 'utf8')
+    await vi.waitFor(() => expect(log()).toMatch(/^\d+\n/), 5_000)
+    giveUp.abort()
+    await expect(pending).rejects.toThrow(/did not start/)
+    expect(isAlive(Number(log()))).toBe(false)
+  })
 
-test('is killed and started at once on request, which is no crash; again when it waits after one', async () => {
-  const crashes: Crash[] = []
-  const count = join(folder, 'count')
-  // Its second start fails.
-  const script = `const fs = require('node:fs'); fs.appendFileSync(${JSON.stringify(count)}, '.');
+  it('restarts at once on request without reporting a crash, also while waiting after one', async () => {
+    const crashes: Crash[] = []
+    const count = join(folder, 'count')
+    // Its second start fails.
+    const script = `const fs = require('node:fs'); fs.appendFileSync(${JSON.stringify(count)}, '.');
     if (fs.readFileSync(${JSON.stringify(count)}, 'utf8') === '..') process.exit(3);${announce}${forever}`
-  const running = await start(script, (crash) => void crashes.push(crash))
-  const { pid } = running
-  await expect(running.restart()).rejects.toThrow('exit code 3')
-  expect(isAlive(pid)).toBe(false)
-  await running.restart()
-  expect(isAlive(running.pid)).toBe(true)
-  expect(readFileSync(count, 'utf8')).toBe('...')
-  expect(crashes.map(({ how }) => how).filter((how) => how.includes('SIGKILL'))).toEqual([])
+    const running = await start(script, (crash) => void crashes.push(crash))
+    const { pid } = running
+    await expect(running.restart()).rejects.toThrow('exited with code 3')
+    expect(isAlive(pid)).toBe(false)
+    await running.restart()
+    expect(isAlive(running.pid)).toBe(true)
+    expect(readFileSync(count, 'utf8')).toBe('...')
+    expect(crashes.map(({ how }) => how).filter((how) => how.includes('SIGKILL'))).toEqual([])
+  })
 })

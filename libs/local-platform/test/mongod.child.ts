@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import { startServer } from '@wp/embedded-mongo'
 import { BSON } from 'mongodb'
 
-// Stands in for mongod: takes its arguments, keeps the users that are made, asks for their password once it has a key file,
-// and leaves everything else to the embedded database. It is a primary from the beginning.
+// Simulates mongod: accepts its arguments, stores users, requires passwords when it has a key file, and forwards everything
+// else to the embedded database. It is always a primary.
 const { values } = parseArgs({
   options: {
     dbpath: { type: 'string', default: '' },

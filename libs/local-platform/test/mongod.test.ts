@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { makeCredentials, platformFiles, readPasswords } from '../src/credentials/make-credentials.ts'
 import { databaseProcess, databaseUrl, prepareDatabase } from '../src/database.ts'
 import { startProcess } from '../src/managed-process.ts'
@@ -69,50 +69,52 @@ const withThings = async <Result>(
   }
 }
 
-test('a mongod of the machine asks for the password from its first start on, and for the newest after a rotation', async () => {
-  const { databasePasswords, mongodKeyFile, mongodPassword } = place.credentials
-  const [first = ''] = readPasswords(databasePasswords)
-  await whileRunning(async () => {
-    expect(databaseUrl(source, place.port, place.credentials)).toContain(`//wp:${first}@`)
-    await expect(withThings(null, (things) => things.countDocuments())).rejects.toMatchObject({ code: 13 })
-    await withThings(first, (things) => things.insertOne({ name: 'kept' }))
-  })
-  // Twice while it is stopped: neither of the passwords in the file is the one that mongod knows.
-  await makePasswords(true)
-  await makePasswords(true)
-  const [newest = ''] = readPasswords(databasePasswords)
-  await whileRunning(async () => {
-    expect(await withThings(newest, (things) => things.countDocuments())).toBe(1)
-    await expect(withThings(first, (things) => things.countDocuments())).rejects.toMatchObject({ code: 18 })
-  })
-  expect(runsWithKeyFile()).toEqual([false, true, true])
-  expect([mongodKeyFile, mongodPassword].map(modeOf)).toEqual(['600', '600'])
-  expect(modeOf(join(mongodKeyFile, '..'))).toBe('700')
-}, 60_000)
+describe('mongodProcess', () => {
+  it('requires the password from the first start, and the newest after a rotation', async () => {
+    const { databasePasswords, mongodKeyFile, mongodPassword } = place.credentials
+    const [first = ''] = readPasswords(databasePasswords)
+    await whileRunning(async () => {
+      expect(databaseUrl(source, place.port, place.credentials)).toContain(`//wp:${first}@`)
+      await expect(withThings(null, (things) => things.countDocuments())).rejects.toMatchObject({ code: 13 })
+      await withThings(first, (things) => things.insertOne({ name: 'kept' }))
+    })
+    // Twice while it is stopped: neither of the passwords in the file is the one that mongod knows.
+    await makePasswords(true)
+    await makePasswords(true)
+    const [newest = ''] = readPasswords(databasePasswords)
+    await whileRunning(async () => {
+      expect(await withThings(newest, (things) => things.countDocuments())).toBe(1)
+      await expect(withThings(first, (things) => things.countDocuments())).rejects.toMatchObject({ code: 18 })
+    })
+    expect(runsWithKeyFile()).toEqual([false, true, true])
+    expect([mongodKeyFile, mongodPassword].map(modeOf)).toEqual(['600', '600'])
+    expect(modeOf(join(mongodKeyFile, '..'))).toBe('700')
+  }, 60_000)
 
-test('data of a mongod that asked for no password is kept, and asks for one from now on', async () => {
-  mkdirSync(join(place.dataDir, 'mongod'))
-  const args = [
-    '--dbpath',
-    join(place.dataDir, 'mongod'),
-    '--port',
-    `${place.port}`,
-    '--bind_ip',
-    '127.0.0.1',
-  ]
-  const ready = () =>
-    withThings(null, (things) => things.countDocuments()).then(
-      () => true,
-      () => false,
-    )
-  const spec = { name: 'before', command: source.path, args, logFile: place.logFile, ready }
-  const before = await startProcess(spec, hooks)
-  await withThings(null, (things) => things.insertOne({ name: 'old' }))
-  await before.stop()
-  expect(existsSync(place.credentials.mongodPassword)).toBe(false)
-  await whileRunning(async () => {
-    const [password = ''] = readPasswords(place.credentials.databasePasswords)
-    expect(await withThings(password, (things) => things.countDocuments({ name: 'old' }))).toBe(1)
-    await expect(withThings(null, (things) => things.countDocuments())).rejects.toMatchObject({ code: 13 })
-  })
-}, 60_000)
+  it('keeps the data of a mongod without a password and requires one from then on', async () => {
+    mkdirSync(join(place.dataDir, 'mongod'))
+    const args = [
+      '--dbpath',
+      join(place.dataDir, 'mongod'),
+      '--port',
+      `${place.port}`,
+      '--bind_ip',
+      '127.0.0.1',
+    ]
+    const ready = () =>
+      withThings(null, (things) => things.countDocuments()).then(
+        () => true,
+        () => false,
+      )
+    const spec = { name: 'before', command: source.path, args, logFile: place.logFile, ready }
+    const before = await startProcess(spec, hooks)
+    await withThings(null, (things) => things.insertOne({ name: 'old' }))
+    await before.stop()
+    expect(existsSync(place.credentials.mongodPassword)).toBe(false)
+    await whileRunning(async () => {
+      const [password = ''] = readPasswords(place.credentials.databasePasswords)
+      expect(await withThings(password, (things) => things.countDocuments({ name: 'old' }))).toBe(1)
+      await expect(withThings(null, (things) => things.countDocuments())).rejects.toMatchObject({ code: 13 })
+    })
+  }, 60_000)
+})

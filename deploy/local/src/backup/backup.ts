@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { exportDatabase, type CollectionSum } from '@wp/embedded-mongo/tools'
 import { copyFolder, sumFolder, type FileSum } from './folders.ts'
 
-/** What a backup holds. It is written last: a folder without it is no backup. */
+/** The contents of a backup. Written last: a folder without it is incomplete. */
 export type Manifest = {
   format: 1
   createdAt: string
-  /** The databases whose names begin with this are in it. */
+  /** Contains the databases whose names start with this. */
   prefix: string
   /** By `<database>.<collection>`. */
   collections: Record<string, CollectionSum>
@@ -20,23 +20,22 @@ export const parts = { manifest: 'manifest.json', database: 'database', uploads:
 export type BackupOptions = {
   uri: string
   prefix: string
-  /** Where it goes: a folder that is not there yet, or empty. */
+  /** Must be missing or empty. */
   folder: string
-  /** The folder of uploaded files; null where there is none, or they lie in S3. */
+  /** The folder of uploaded files; null without one, or with S3. */
   uploads: string | null
-  /** False for a database that nobody writes to: a snapshot ends after a minute (embedded) or five (MongoDB). */
+  /** A snapshot expires after one minute (embedded) or five (MongoDB); false for a database without writes. */
   snapshot: boolean
 }
 
-/** Copies databases and uploaded files into a folder; both belong to one moment, as far as a file is not removed meanwhile. */
+/** Copies databases and uploaded files of the same moment into a folder, except files that are removed meanwhile. */
 export const makeBackup = async (options: BackupOptions): Promise<Manifest> => {
   const { uri, prefix, folder, uploads, snapshot } = options
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (readdirSync(folder).length > 0)
-    throw new Error(`${folder} is not empty; a backup needs a folder of its own`)
+  if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`)
   const target = join(folder, parts.uploads)
   mkdirSync(target)
-  // Files before and after: whatever a record of the snapshot names was there at one of these times.
+  // Copied before and after, so that every file that a record of the snapshot names is included.
   if (uploads) copyFolder(uploads, target)
   const collections = await exportDatabase(uri, join(folder, parts.database), { prefix, snapshot })
   if (uploads) copyFolder(uploads, target)

@@ -5,19 +5,19 @@ import { pipeline } from 'node:stream/promises'
 
 export type FileSum = { bytes: number; sha256: string }
 
-/** Copies what a folder holds; what vanishes while it is copied, such as an upload in progress, is left out. */
+/** Copies a folder; files that disappear meanwhile, such as unfinished uploads, are skipped. */
 export const copyFolder = (from: string, to: string): void => {
   for (const path of listFiles(from))
     if (existsSync(join(from, path))) cpSync(join(from, path), join(to, path), { preserveTimestamps: true })
 }
 
-/** The files of a folder, by their paths in it. */
+/** Returns the relative paths of all files in a folder. */
 export const listFiles = (folder: string): string[] =>
   globSync('**/*', { cwd: folder })
     .filter((path) => statSync(join(folder, path), { throwIfNoEntry: false })?.isFile())
     .toSorted()
 
-/** Size and checksum of every file of a folder. */
+/** Returns size and checksum of every file in a folder. */
 export const sumFolder = async (folder: string): Promise<Record<string, FileSum>> => {
   const sums: Record<string, FileSum> = {}
   for (const path of listFiles(folder)) {

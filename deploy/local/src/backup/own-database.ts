@@ -11,14 +11,14 @@ import {
   startProcess,
 } from '@wp/local-platform'
 
-/** Runs work with the database of a data folder that `npm start` made. Fails while the platform runs on it. */
+/** Runs work with the database of a data folder. Throws while the platform runs on it. */
 export const withOwnDatabase = async <Result>(
   dataDir: string,
   work: (uri: string) => Promise<Result>,
 ): Promise<Result> => {
   const credentials = platformFiles(join(dataDir, 'credentials'))
   if (!existsSync(credentials.databasePasswords))
-    throw new Error(`There is no platform in ${dataDir}: run npm start once, or set MONGODB_URL.`)
+    throw new Error(`No platform data in ${dataDir}. Run npm start once, or set MONGODB_URL.`)
   const folder = claimDataFolder(dataDir)
   try {
     const source = findDatabase({ ...process.env, MONGODB_URL: undefined }, dataDir)

@@ -9,20 +9,20 @@ export type RestoreOptions = {
   uri: string
   folder: string
   uploads: string | null
-  /** Removes what is there first; without it anything that is there is refused. */
+  /** Removes existing data first; otherwise existing data is an error. */
   replace: boolean
 }
 
 /**
- * Puts a backup back: checks it, puts it into the database and the folder of uploads, and compares what is there then with
- * what was backed up. Nothing is touched before the backup has proved whole. The services must not run.
+ * Verifies a backup, restores databases and uploaded files, and compares the result with the backup. Changes nothing when
+ * the backup is damaged. The services must be stopped.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> => {
   const { uri, folder, uploads, replace } = options
   const manifest = await readBackup(folder)
   const files = join(folder, parts.uploads)
   if (!uploads && listFiles(files).length > 0)
-    throw new Error('The backup holds uploaded files; say with --files where they go')
+    throw new Error('The backup contains uploaded files; use --files to set their folder')
   if (replace) await remove(uri, manifest, uploads)
   else await refuseExisting(uri, manifest, uploads)
   await importDatabase(uri, join(folder, parts.database))
@@ -35,23 +35,23 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Manifest> 
     ...(uploads ? differencesOf(await sumFolder(files), await sumFolder(uploads)) : []),
   ]
   if (differences.length > 0)
-    throw new Error(`After the restore these differ from the backup: ${differences.join(', ')}`)
+    throw new Error(`Restored data differs from the backup: ${differences.join(', ')}`)
   return manifest
 }
 
 const readBackup = async (folder: string): Promise<Manifest> => {
   const file = join(folder, parts.manifest)
-  if (!existsSync(file)) throw new Error(`${folder} holds no complete backup: it has no ${parts.manifest}`)
+  if (!existsSync(file)) throw new Error(`${folder} is not a complete backup: ${parts.manifest} is missing`)
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
   if (manifest.format !== 1)
-    throw new Error(`The backup has format ${String(manifest.format)}; this version reads 1`)
+    throw new Error(`The backup has format ${String(manifest.format)}; this version supports format 1`)
   const { [parts.manifest]: _, ...found } = await sumFolder(folder)
   const damaged = differencesOf(manifest.files, found)
   if (damaged.length > 0) throw new Error(`The backup is damaged: ${damaged.join(', ')}`)
   return manifest
 }
 
-/** The names whose sums are not the same on both sides. What is empty and new does no harm: services make their collections. */
+/** Returns names with different sums. New empty collections are ignored because services create them. */
 const differencesOf = (wanted: Record<string, object>, found: Record<string, object>): string[] =>
   [...new Set([...Object.keys(wanted), ...Object.keys(found)])].filter((name) => {
     const [before, after] = [wanted[name], found[name]]
@@ -79,6 +79,6 @@ const refuseExisting = async (uri: string, { prefix }: Manifest, uploads: string
   const files = uploads && existsSync(uploads) ? listFiles(uploads) : []
   if (found.length + files.length > 0)
     throw new Error(
-      `There is data already (${[...found, ...files].slice(0, 3).join(', ')} …); --replace removes it first`,
+      `Data already exists (${[...found, ...files].slice(0, 3).join(', ')} …); use --replace to remove it first`,
     )
 }

@@ -11,16 +11,13 @@ import {
   writePrivate,
 } from '@wp/local-platform'
 
-/** Whom the containers run as where the platform is prepared by root. */
+/** The user of the containers when root prepares them. */
 const unprivileged = 10001
 
-/** What the containers write themselves. */
+/** Folders that the containers write to. */
 const writtenFolders = ['mongodb', 'mongodb-config', 'nats', 'prometheus', 'grafana']
 
-/**
- * Makes what `deploy/compose.yaml` mounts: credentials, keys, passwords, folders. What is there already stays. Gives the
- * variables that the file asks for.
- */
+/** Creates missing credentials, keys, passwords and folders for `deploy/compose.yaml` and returns its variables. */
 export const prepareCompose = async (dataDir: string): Promise<Record<string, string>> => {
   const declarations = readDeclarations(repositoryRoot)
   privateFolder(dataDir)

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readIfThere } from '@wp/local-platform'
 
-/** How long the server takes to read its configuration, and more: nobody tells when it has. */
+/** More than the server needs to reload; it does not report when it is done. */
 const settleMs = 250
 
-/** Makes the server of this process id file read its users again; false when none runs. */
+/** Reloads the users of the NATS server with this process id file; returns false when none is running. */
 export const reloadNats = async (pidFile: string): Promise<boolean> => {
   const pid = Number(readIfThere(pidFile))
   if (!Number.isInteger(pid) || pid <= 0) return false

@@ -20,16 +20,13 @@ export type Demonstration = {
   contestId: string
   labTestId: string
   jobId: string
-  /** How many it took: one address may send 1,200 in a minute. */
+  /** Must stay below the limit of 1,200 per minute and address. */
   requests: number
 }
 
 const dayMs = 86_400_000
 
-/**
- * Signs up a workspace of its own and fills it through the public API, so that it can be run any number of times. `now`
- * is the day that everything lies around.
- */
+/** Signs up a new workspace and fills it through the public API with data around the day `now`. */
 export const fillWorkspace = async (
   url: string,
   { now, progress }: { now: Date; progress: Progress },

@@ -7,10 +7,10 @@ import { progressBar } from './progress.ts'
 
 const usage = `npm run demo [-- options]
 
-Fills a new workspace with a month of a small business, through the public API of a running platform (npm start).
+Creates a workspace and fills it with a month of sample data through the public API of a running platform.
 
-  --url <address>   where the platform is; that of npm start by default
-  --data <folder>   where the data of that one lives (.data)`
+  --url <address>   address of the platform (default: the one started by npm start)
+  --data <folder>   data folder of npm start (.data)`
 
 const { values } = parseArgs({
   options: {
@@ -20,11 +20,11 @@ const { values } = parseArgs({
   },
 })
 
-/** What one run tells the bar; the number of sessions depends on the Sundays of the month. */
+/** Progress steps of one run; the number of sessions varies with the Sundays of the month. */
 const expectedTicks = 241
 
 const render = (url: string, made: Demonstration, seconds: string): string => `
-Blue Moon is filled by ${made.requests} requests in ${seconds} s. Every run makes a workspace of its own.
+Created the workspace Blue Moon with ${made.requests} requests in ${seconds} s. Every run creates a new workspace.
 
   Owner     ${made.ownerEmail}  ${made.password}
 ${made.staffEmails.map((email) => `  Staff     ${email}  ${made.password}`).join('\n')}
@@ -32,7 +32,7 @@ ${made.staffEmails.map((email) => `  Staff     ${email}  ${made.password}`).join
   Shop      ${url}/shop/${made.storeSlug}
   Contest   ${url}/v1/public/contests/${made.contestId}
 
-Log in, and look around with the token:
+Log in and use the token:
 
   TOKEN=$(curl -sS ${url}/v1/auth/login -H 'content-type: application/json' \\
     -d '{ "email": "${made.ownerEmail}", "password": "${made.password}" }' | grep -o '"token":"[^"]*"' | cut -d'"' -f4)
@@ -56,7 +56,7 @@ const run = async (): Promise<void> => {
 if (values.help) console.log(usage)
 else
   await run().catch((error: Error) => {
-    const isAway = error instanceof ConnectionError
-    console.error(isAway ? `${error.message}. Is the platform running (npm start)?` : error.message)
+    const isUnreachable = error instanceof ConnectionError
+    console.error(isUnreachable ? `${error.message}. Start the platform with npm start.` : error.message)
     process.exitCode = 1
   })

@@ -1,9 +1,9 @@
-/** Hears how far the demonstration is. */
+/** Receives the progress of the demo. */
 export type Progress = { begin(part: string): void; tick(): void }
 
 const width = 30
 
-/** A bar on a terminal, a line for each part elsewhere; `end` takes the bar away. */
+/** Shows a bar on a terminal and a line for each part elsewhere; `end` removes the bar. */
 export const progressBar = (totalTicks: number, out: { write(text: string): unknown; isTTY?: boolean }) => {
   let ticks = 0
   let part = ''

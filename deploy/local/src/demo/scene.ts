@@ -1,11 +1,11 @@
 import type { PlatformClient } from '@workspace-platform/client'
 import type { Progress } from './progress.ts'
 
-/** What every part of the demonstration works with. */
+/** Shared by all parts of the demo. */
 export type Scene = {
   /** Logged in as the owner. */
   owner: PlatformClient
-  /** Nobody in particular: shop buyers, contest participants, the workflow tool. */
+  /** Not logged in: shop buyers, contest participants, the workflow tool. */
   visitor: PlatformClient
   /** Different in every run. */
   run: string
@@ -16,7 +16,7 @@ export type Scene = {
 
 const atOnce = 6
 
-/** Does the work for each item, some of them at a time, and tells the progress; gives the results in order. */
+/** Runs the work for each item, several at a time, reports progress and returns the results in order. */
 export const forEach = async <Item, Result>(
   { progress }: Pick<Scene, 'progress'>,
   items: readonly Item[],
@@ -34,7 +34,7 @@ export const forEach = async <Item, Result>(
   return results
 }
 
-/** The item for a number, over and over. */
+/** Returns an item by number, starting over at the end. */
 export const pick = <Item>(items: readonly Item[], number: number): Item => items[number % items.length]!
 
 export const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index)

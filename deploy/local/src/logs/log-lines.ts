@@ -7,7 +7,7 @@ type LogRecord = { time: string; level: string; service: string; msg: string; re
   unknown
 >
 
-/** A line that a service logged, or null for what else is in a log. */
+/** Parses a log line of a service; returns null for other lines. */
 const parseLogLine = (line: string): LogRecord | null => {
   try {
     const record = JSON.parse(line) as Partial<LogRecord>
@@ -17,7 +17,7 @@ const parseLogLine = (line: string): LogRecord | null => {
   }
 }
 
-/** What a reader knows already, or does not want on a terminal. */
+/** Fields that are shown elsewhere or are noise on a terminal. */
 const unshown = new Set([
   'time',
   'level',
@@ -35,8 +35,8 @@ const showError = ({ type, message, stack }: { type?: string; message?: string; 
   `\n    ${(stack ?? `${type}: ${message}`).replaceAll('\n', '\n    ')}`
 
 /**
- * One line for a terminal: time of day, service, level, what happened and its values; an error with its stack below. What
- * is no line of a service stays as it is, after the name of who wrote it.
+ * Formats a log line for a terminal: time, service, level, message and values, then the stack of an error. Other lines are
+ * printed unchanged after the writer's name.
  */
 export const formatLogLine = (line: string, writer: string): string => {
   const record = parseLogLine(line)
@@ -54,7 +54,7 @@ export const formatLogLine = (line: string, writer: string): string => {
   return `${[head.join('  '), ...shown].join(' ')}${err ? showError(err as object) : ''}`
 }
 
-/** Every line about one request in the logs of a folder, whichever service wrote it, in the order of time. */
+/** Returns the log lines of one request from all services, oldest first. */
 export const linesOfRequest = async (folder: string, requestId: string): Promise<string[]> => {
   const found: { time: string; line: string }[] = []
   for (const name of readdirSync(folder).filter((file) => /\.log(\.1)?$/.test(file)))

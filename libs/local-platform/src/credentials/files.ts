@@ -1,14 +1,14 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A folder that only its owner may open. */
+/** Creates a folder that only its owner can open. */
 export const privateFolder = (folder: string): string => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
   return folder
 }
 
-/** Writes a file that only its owner may read, in one step: who reads it meanwhile sees the old one or the new one. */
+/** Writes a file that only its owner can read, atomically. */
 export const writePrivate = (file: string, content: string): void => {
   if (existsSync(file) && readFileSync(file, 'utf8') === content) return chmodSync(file, 0o600)
   privateFolder(dirname(file))
@@ -16,5 +16,6 @@ export const writePrivate = (file: string, content: string): void => {
   renameSync(`${file}.new`, file)
 }
 
+/** Returns the content of a file, or null when it does not exist. */
 export const readIfThere = (file: string): string | null =>
   existsSync(file) ? readFileSync(file, 'utf8') : null

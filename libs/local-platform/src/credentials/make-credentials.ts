@@ -8,58 +8,58 @@ import { callersOf, credentialFiles, newServiceKey, toPublicKey } from '@wp/cred
 import type { RpcCallers, ServiceDeclaration, ServicePublicKey } from '@wp/credentials/setup'
 import { readIfThere, writePrivate } from './files.ts'
 
-/** Where the credentials of a platform lie. Beside them each service has a folder of its own, by its name. */
+/** Returns the credential files of a platform; each service also has a folder with its name. */
 export const platformFiles = (folder: string) => ({
-  /** Users of NATS with their permissions; no secrets. Included in, or given as, the server's configuration. */
+  /** NATS users with their permissions, without secrets. The server's configuration includes it. */
   natsUsers: join(folder, 'nats-users.conf'),
-  /** The seed of the user of NATS who may do everything, for people. */
+  /** The seed of the NATS user with all permissions, for operators. */
   operatorSeed: join(folder, 'operator', credentialFiles.natsSeed),
-  /** The passwords of the database that runs here, the newest first. */
+  /** The passwords of the local database, newest first. */
   databasePasswords: join(folder, 'database-passwords'),
-  /** What a mongod of this machine asks for passwords by, and the password that its user has now. */
+  /** The key file of a local mongod and the current password of its user. */
   mongodKeyFile: join(folder, 'mongod', 'key-file'),
   mongodPassword: join(folder, 'mongod', 'password'),
 })
 
 export type PlatformFiles = ReturnType<typeof platformFiles>
 
-/** The user of the database that runs here. */
+/** The user of the local database. */
 export const databaseUser = 'wp'
 
-/** The passwords of a file, the newest first. */
+/** Returns the passwords in a file, newest first. */
 export const readPasswords = (file: string): string[] => toPasswords(readFileSync(file, 'utf8'))
 
 const toPasswords = (text: string): string[] => text.split('\n').filter((line) => line !== '')
 
-export type Making = {
+type Options = {
   folder: string
   declarations: ReadonlyMap<string, ServiceDeclaration>
-  /** Makes new keys and passwords, and leaves the ones before valid beside them; those before these end. */
+  /** Creates new keys and passwords. The current ones stay valid until the next rotation. */
   rotate?: boolean
-  /** Called when NATS has to read its users again, before anybody connects as a new one. */
+  /** Called when NATS must reload its users, before a new user connects. */
   reloadNats?: () => Promise<void> | void
 }
 
-/** What others are told of each service: the key in use first, then the one before. */
+/** The public part of each service's credentials: the current key first, then the previous one. */
 type Published = Record<string, { rpcKeys: ServicePublicKey[]; natsUsers: string[] }>
 
 const operator = 'operator'
 
 /**
- * Makes what is missing of the credentials of all services, and what is derived from their declarations. What others
- * have to know comes first, the new secrets last: at no moment is one in use that the others refuse.
+ * Creates missing credentials of all services and the files derived from their declarations. Public parts are written
+ * first and secrets last, so that no service uses a secret that others reject.
  */
 export const makeCredentials = async ({
   folder,
   declarations,
   rotate = false,
   reloadNats,
-}: Making): Promise<void> => {
+}: Options): Promise<void> => {
   const publishedFile = join(folder, 'public-keys.json')
   const before = JSON.parse(readIfThere(publishedFile) ?? '{}') as Published
   const published: Published = {}
   const secrets: [file: string, content: string][] = []
-  /** The secret to be used from now on, and before it the one in use; gives what others are told of the two. */
+  /** Keeps or creates a secret and returns the public parts of the new and the current one. */
   const keepOrMake = <Public>(
     path: string,
     make: () => string,
@@ -114,7 +114,7 @@ const toCallersFile = (
   return `${JSON.stringify(callers, null, 2)}\n`
 }
 
-/** JSON, which NATS reads as it reads its own format. */
+/** NATS accepts JSON as its configuration format. */
 const toNatsUsers = (declarations: ReadonlyMap<string, ServiceDeclaration>, published: Published): string => {
   const everything = { publish: { allow: ['>'] }, subscribe: { allow: ['>'] } }
   const users = Object.entries(published).flatMap(([name, { natsUsers }]) => {
