@@ -5,12 +5,12 @@ import type { Services } from './commands/context.ts'
 import { Cursors } from './commands/cursors.ts'
 import type { FreeBytes } from './storage/disk-space.ts'
 import type { OnFatal } from './storage/environment.ts'
-import { Engine } from './storage/engine.ts'
-import { dropUnfinished, sweepGarbage } from './storage/index-build.ts'
-import { removeExpired } from './storage/expiry.ts'
+import { Engine } from './engine/engine.ts'
+import { dropUnfinished, sweepGarbage } from './engine/index-build.ts'
+import { removeExpired } from './engine/expiry.ts'
 import { Retries } from './transactions/retries.ts'
-import { Sessions } from './transactions/sessions.ts'
-import { Connection } from './wire/connection.ts'
+import { Sessions } from './engine/sessions.ts'
+import { Connection } from './connections/connection.ts'
 
 export interface ServerOptions {
   /** Where the data lies; made when it is not there. One process at a time. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { idKeyOf } from '../src/storage/documents.ts'
-import { Engine } from '../src/storage/engine.ts'
+import { Engine } from '../src/engine/engine.ts'
 import { type TestDatabase, startDatabase } from './start-database.ts'
 
 let database: TestDatabase

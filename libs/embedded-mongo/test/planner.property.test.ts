@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { decode } from '../src/bson/codec.ts'
 import { show } from '../src/bson/show.ts'
 import { type Doc, toDoc } from '../src/bson/values.ts'
-import { compileSort } from '../src/query/sort.ts'
+import { compileSort } from '../src/fields/sort.ts'
 import { type TestDatabase, startDatabase } from './start-database.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { MongoClient, type ClientSession } from 'mongodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LARGE_COMMIT } from '../src/storage/engine.ts'
+import { LARGE_COMMIT } from '../src/engine/engine.ts'
 import { type TestDatabase, startDatabase } from './start-database.ts'
 
 interface Account {

@@ -3,12 +3,12 @@ import { encodeField } from '../bson/keys.ts'
 import type { Doc, Value } from '../bson/values.ts'
 import { isDoc } from '../bson/values.ts'
 import { fail, unsupported } from '../errors.ts'
-import { MemoryLimit } from '../query/memory-limit.ts'
-import type { Accumulator } from './accumulators.ts'
-import { ACCUMULATORS } from './accumulators.ts'
-import { UNSUPPORTED_EXPRESSIONS, compilerFor } from './expression.ts'
-import type { Compile, Evaluate, Vars } from './operator.ts'
-import { namedFields } from './operator.ts'
+import { MemoryLimit } from '../limits/memory-limit.ts'
+import type { Accumulator } from '../expressions/accumulators.ts'
+import { ACCUMULATORS } from '../expressions/accumulators.ts'
+import { UNSUPPORTED_EXPRESSIONS, compilerFor } from '../expressions/expression.ts'
+import type { Compile, Evaluate, Vars } from '../expressions/operator.ts'
+import { namedFields } from '../expressions/operator.ts'
 
 /** A stage over a stream of documents. */
 export type Stage = (input: AsyncIterable<Doc>) => AsyncIterable<Doc>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Doc, Plain } from '../bson/values.ts'
 import { toDoc, toPlain } from '../bson/values.ts'
-import { compileUpdatePipeline } from './document-stages.ts'
+import { compileUpdatePipeline } from '../expressions/document-stages.ts'
 import { compilePipeline } from './pipeline.ts'
 import { splitPipeline } from './split-pipeline.ts'
 

@@ -3,10 +3,10 @@ import { type Doc, type Value, numberValue } from '../bson/values.ts'
 import { compilePipeline } from '../aggregate/pipeline.ts'
 import { splitPipeline } from '../aggregate/split-pipeline.ts'
 import { fail } from '../errors.ts'
-import { countMatches } from '../query/count.ts'
-import { type Query, runQuery } from '../query/execute.ts'
+import { countMatches } from '../execution/count.ts'
+import { type Query, runQuery } from '../execution/execute.ts'
 import { compileMatch } from '../query/match.ts'
-import { compileSort } from '../query/sort.ts'
+import { compileSort } from '../fields/sort.ts'
 import type { Reply } from '../wire/message.ts'
 import {
   type Command,

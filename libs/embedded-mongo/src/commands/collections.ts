@@ -3,7 +3,7 @@ import { type Doc, Double, Int32, type Value, isDoc, isNumber, isTruthy, toNumbe
 import { fail, unsupported } from '../errors.ts'
 import { compileMatch } from '../query/match.ts'
 import { checkNamespace } from '../storage/catalogue.ts'
-import { sweepGarbage } from '../storage/index-build.ts'
+import { sweepGarbage } from '../engine/index-build.ts'
 import { checkCollation, isSameKey } from '../storage/index-spec.ts'
 import { type Reply, reply } from '../wire/message.ts'
 import {

@@ -1,7 +1,7 @@
 import { Long } from '../bson/values.ts'
 import { fail } from '../errors.ts'
-import type { Deadline } from '../query/deadline.ts'
-import type { Session } from '../transactions/sessions.ts'
+import type { Deadline } from '../limits/deadline.ts'
+import type { Session } from '../engine/sessions.ts'
 import type { Transaction } from '../transactions/transaction.ts'
 
 const DEFAULT_FIRST_BATCH = 101

@@ -2,7 +2,7 @@ import { type Doc, Int32, type Value } from '../bson/values.ts'
 import { MongoError, fail } from '../errors.ts'
 import { compileMatch } from '../query/match.ts'
 import { compileProjection } from '../query/project.ts'
-import { compileSort } from '../query/sort.ts'
+import { compileSort } from '../fields/sort.ts'
 import { type Reply, reply } from '../wire/message.ts'
 import {
   type Command,

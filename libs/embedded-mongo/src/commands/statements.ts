@@ -1,6 +1,6 @@
 import { decode, encode } from '../bson/codec.ts'
 import { type Doc, type Value, isArray } from '../bson/values.ts'
-import type { Query } from '../query/execute.ts'
+import type { Query } from '../execution/execute.ts'
 import type { Matcher } from '../query/match.ts'
 import { demandsOf } from '../query/predicates.ts'
 import type { CollectionInfo } from '../storage/catalogue.ts'

@@ -17,8 +17,8 @@ import {
 import { fail } from '../errors.ts'
 import { bitsTest } from './match-bits.ts'
 import { typeTest } from './match-type.ts'
-import { arrayAsDoc } from './paths.ts'
-import { compileRegExp } from './regexp.ts'
+import { arrayAsDoc } from '../fields/paths.ts'
+import { compileRegExp } from '../bson/regexp.ts'
 
 /** Tests one value (undefined where the path is absent); `$elemMatch` and its like tell the index they found. */
 type SingleTest = (value: Value | undefined, found?: { position: number | undefined }) => boolean

@@ -1,5 +1,5 @@
-import { compileExpression } from '../aggregate/expression.ts'
-import type { Vars } from '../aggregate/operator.ts'
+import { compileExpression } from '../expressions/expression.ts'
+import type { Vars } from '../expressions/operator.ts'
 import { BSONRegExp, type Doc, type Value, isArray, isDoc, isTruthy } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 import {
@@ -11,7 +11,7 @@ import {
   singleEqual,
   DBREF_FIELDS,
 } from './match-operators.ts'
-import { visitPath } from './paths.ts'
+import { visitPath } from '../fields/paths.ts'
 
 /** Where a condition on a path matched in an array. */
 type Found = { path: string; position: number }

@@ -22,8 +22,8 @@ import {
   isTruthy,
   toNumber,
 } from '../bson/values.ts'
-import { arrayIndex } from './paths.ts'
-import { literalPrefix } from './regexp.ts'
+import { arrayIndex } from '../fields/paths.ts'
+import { literalPrefix } from '../bson/regexp.ts'
 
 /** A condition on one path that every matching document meets. Bounds made from it may hold more than matches. */
 export interface Predicate {

@@ -1,4 +1,4 @@
-import { compileProject } from '../aggregate/document-stages.ts'
+import { compileProject } from '../expressions/document-stages.ts'
 import { type Doc, Int32, type Value, isArray, isDoc, isNumber, isTruthy, toNumber } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 import { type Matcher, compileMatch } from './match.ts'

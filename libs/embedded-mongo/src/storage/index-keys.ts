@@ -1,7 +1,7 @@
 import { encodeKey, isTruncatedKey } from '../bson/keys.ts'
 import type { Doc, Value } from '../bson/values.ts'
 import { fail } from '../errors.ts'
-import { keyTuples } from '../query/key-tuples.ts'
+import { keyTuples } from '../fields/key-tuples.ts'
 import type { IndexInfo } from './index-spec.ts'
 
 /** The keys a document has in an index. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { EXPRESSION_OPERATORS, UNSUPPORTED_EXPRESSIONS } from '../aggregate/expression.ts'
+import { EXPRESSION_OPERATORS, UNSUPPORTED_EXPRESSIONS } from '../expressions/expression.ts'
 import { PIPELINE_STAGES, UNSUPPORTED_STAGES } from '../aggregate/pipeline.ts'
 import { REFUSED_COLLECTION_OPTIONS } from '../commands/collections.ts'
 import { REFUSED_FIND_OPTIONS } from '../commands/find.ts'

@@ -4,7 +4,7 @@ import { type Change, type Writer, countOf, entryKey } from '../storage/document
 import type { Snapshot } from '../storage/environment.ts'
 import type { IndexInfo } from '../storage/index-spec.ts'
 import { keyOf } from '../storage/layout.ts'
-import type { LockOwner, Locks } from './locks.ts'
+import type { LockOwner, Locks } from '../storage/locks.ts'
 
 /** A document as a transaction left it: new bytes, or undefined when removed. */
 export interface Overlaid {

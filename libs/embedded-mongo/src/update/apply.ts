@@ -2,7 +2,7 @@ import { identical } from '../bson/compare.ts'
 import { show } from '../bson/show.ts'
 import { type Doc, type Value, isArray, isDoc } from '../bson/values.ts'
 import { fail } from '../errors.ts'
-import { arrayIndex } from '../query/paths.ts'
+import { arrayIndex } from '../fields/paths.ts'
 import {
   type FilteredNode,
   type NamedNode,

@@ -1,4 +1,4 @@
-import { add, kindOf, multiply } from '../aggregate/numbers.ts'
+import { add, kindOf, multiply } from '../expressions/numbers.ts'
 import { compare } from '../bson/compare.ts'
 import { show } from '../bson/show.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Doc, Value } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 import { DBREF_FIELDS } from '../query/match-operators.ts'
-import { arrayIndex } from '../query/paths.ts'
+import { arrayIndex } from '../fields/paths.ts'
 
 /** What is known while one document is updated. */
 export type UpdateContext = {

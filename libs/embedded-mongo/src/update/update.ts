@@ -1,4 +1,4 @@
-import { compileUpdatePipeline } from '../aggregate/document-stages.ts'
+import { compileUpdatePipeline } from '../expressions/document-stages.ts'
 import { equal, identical } from '../bson/compare.ts'
 import { show } from '../bson/show.ts'
 import { type Doc, type Value, isArray, isDoc, typeName } from '../bson/values.ts'

@@ -1,7 +1,17 @@
 import { withDateRange } from '@wp/http'
 import { CalendarDateString, CurrencyCode, DateOrTimestamp, IdString, nonBlank, pageQuery } from '@wp/kernel'
 import { z } from 'zod'
-import { bookedTypes } from './entry.rules.ts'
+
+/** Reference types that only the platform books; callers cannot use them. */
+export const bookedTypes: ReadonlySet<string> = new Set([
+  'invoice',
+  'session',
+  'labTest',
+  'order',
+  'refund',
+  'void',
+  'occurrence',
+])
 
 // Shared by incomes and expenses.
 

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EntryFilter, newEntryFields } from './entry.contract.ts'
 import {
-  bookedTypes,
   requireDeletable,
   toChangedMoney,
   toDateRange,

@@ -11,17 +11,7 @@ import {
   toMinor,
 } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
-
-/** Reference types that only the platform books; callers cannot use them. */
-export const bookedTypes: ReadonlySet<string> = new Set([
-  'invoice',
-  'session',
-  'labTest',
-  'order',
-  'refund',
-  'void',
-  'occurrence',
-])
+import { bookedTypes } from './entry.contract.ts'
 
 export type EntryReference = { type: string; id: string }
 

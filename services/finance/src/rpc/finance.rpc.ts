@@ -3,7 +3,7 @@ import { financeService } from '@wp/protos'
 import { implement } from '@wp/rpc'
 import { z } from 'zod'
 import type { FinanceDeps } from '../deps.ts'
-import { bookedTypes } from '../entries/entry.rules.ts'
+import { bookedTypes } from '../entries/entry.contract.ts'
 import { bookIncome } from '../incomes/income.actions.ts'
 import { toIncomeMessage } from '../incomes/income.view.ts'
 

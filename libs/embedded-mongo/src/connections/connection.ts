@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { Login } from '../authentication/login.ts'
 import { dispatch } from '../commands/registry.ts'
 import type { Peer, Services } from '../commands/context.ts'
-import { MAX_MESSAGE_BYTES, ProtocolError, readMessage, writeReply } from './message.ts'
+import { MAX_MESSAGE_BYTES, ProtocolError, readMessage, writeReply } from '../wire/message.ts'
 
 const HEADER_BYTES = 16
 

@@ -1,5 +1,5 @@
 import { Script, createContext } from 'node:vm'
-import type { BSONRegExp } from '../bson/values.ts'
+import type { BSONRegExp } from './values.ts'
 import { fail, MongoError } from '../errors.ts'
 
 const LIMIT_MS = 100

@@ -1,7 +1,7 @@
 import { Binary, type Doc, Long, type Value, isDoc, isNumber } from '../bson/values.ts'
 import { fail } from '../errors.ts'
-import type { Engine } from '../storage/engine.ts'
-import { type Transaction, transactionGone } from './transaction.ts'
+import type { Engine } from './engine.ts'
+import { type Transaction, transactionGone } from '../transactions/transaction.ts'
 
 /** How long a transaction may live: its snapshot keeps the store from reusing pages. */
 export const TRANSACTION_LIFE_MS = 60_000

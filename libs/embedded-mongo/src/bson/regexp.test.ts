@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { BSONRegExp } from '../bson/values.ts'
+import { BSONRegExp } from './values.ts'
 import { compileRegExp, literalPrefix } from './regexp.ts'
 
 describe('a regular expression that tries too many ways', () => {

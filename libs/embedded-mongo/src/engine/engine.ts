@@ -1,11 +1,11 @@
 import { type Doc } from '../bson/values.ts'
 import { MongoError, fail } from '../errors.ts'
-import type { Deadline } from '../query/deadline.ts'
-import type { View } from '../query/execute.ts'
-import { Pace } from '../query/pace.ts'
-import { BlockedByTransaction, type LockOwner, Locks } from '../transactions/locks.ts'
+import type { Deadline } from '../limits/deadline.ts'
+import type { View } from '../execution/execute.ts'
+import { Pace } from '../limits/pace.ts'
+import { BlockedByTransaction, type LockOwner, Locks } from '../storage/locks.ts'
 import { Transaction, writeConflict } from '../transactions/transaction.ts'
-import { Catalogue, type CollectionInfo, NewerFormat } from './catalogue.ts'
+import { Catalogue, type CollectionInfo, NewerFormat } from '../storage/catalogue.ts'
 import {
   type Change,
   StoreWriter,
@@ -15,15 +15,15 @@ import {
   countsOf,
   planChange,
   removalsOf,
-} from './documents.ts'
+} from '../storage/documents.ts'
 import { decode } from '../bson/codec.ts'
-import { DiskSpace, type FreeBytes } from './disk-space.ts'
-import { Environment, type OnFatal } from './environment.ts'
-import { toDamageError } from './file-check.ts'
-import type { IndexInfo } from './index-spec.ts'
-import { keyOf } from './layout.ts'
-import { PackedOperations } from './operations.ts'
-import { MAX_SNAPSHOTS } from './store.ts'
+import { DiskSpace, type FreeBytes } from '../storage/disk-space.ts'
+import { Environment, type OnFatal } from '../storage/environment.ts'
+import { toDamageError } from '../storage/file-check.ts'
+import type { IndexInfo } from '../storage/index-spec.ts'
+import { keyOf } from '../storage/layout.ts'
+import { PackedOperations } from '../storage/operations.ts'
+import { MAX_SNAPSHOTS } from '../storage/store.ts'
 
 /** A commit of more documents than this is written beside the others, not before them. */
 export const LARGE_COMMIT = 400

@@ -1,11 +1,11 @@
 import { type Doc, isArray } from '../bson/values.ts'
-import { type Query, runQuery } from '../query/execute.ts'
-import type { CollectionInfo } from './catalogue.ts'
-import { changeDocument, idKeyOf } from './documents.ts'
+import { type Query, runQuery } from '../execution/execute.ts'
+import type { CollectionInfo } from '../storage/catalogue.ts'
+import { changeDocument, idKeyOf } from '../storage/documents.ts'
 import { decode } from '../bson/codec.ts'
 import { compileMatch } from '../query/match.ts'
 import type { Engine } from './engine.ts'
-import type { IndexInfo } from './index-spec.ts'
+import type { IndexInfo } from '../storage/index-spec.ts'
 
 const CHUNK = 200
 

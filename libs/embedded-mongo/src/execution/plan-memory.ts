@@ -2,7 +2,7 @@ import { rankOf } from '../bson/compare.ts'
 import { type Doc, type Value, isArray, isNumber, isTruthy, toNumber } from '../bson/values.ts'
 import type { CollectionInfo } from '../storage/catalogue.ts'
 import type { IndexInfo } from '../storage/index-spec.ts'
-import type { Demands, Predicate } from './predicates.ts'
+import type { Demands, Predicate } from '../query/predicates.ts'
 
 interface Memory {
   /** Of the indexes as they were; whatever is remembered holds only for these. */

@@ -1,12 +1,12 @@
 import { decode } from '../bson/codec.ts'
 import type { Doc } from '../bson/values.ts'
-import type { CollectionInfo } from './catalogue.ts'
-import { entryKey } from './documents.ts'
-import { duplicateKey } from './duplicate-key.ts'
+import type { CollectionInfo } from '../storage/catalogue.ts'
+import { entryKey } from '../storage/documents.ts'
+import { duplicateKey } from '../storage/duplicate-key.ts'
 import type { Engine } from './engine.ts'
-import { documentKeys } from './index-keys.ts'
-import type { IndexInfo } from './index-spec.ts'
-import { wholeRange } from './layout.ts'
+import { documentKeys } from '../storage/index-keys.ts'
+import type { IndexInfo } from '../storage/index-spec.ts'
+import { wholeRange } from '../storage/layout.ts'
 
 const CHUNK = 200
 const SWEEP_CHUNK = 1000

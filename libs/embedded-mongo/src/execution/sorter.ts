@@ -1,4 +1,4 @@
-import { Pace } from './pace.ts'
+import { Pace } from '../limits/pace.ts'
 
 const MERGE_STEP = 500
 

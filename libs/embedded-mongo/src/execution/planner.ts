@@ -6,7 +6,7 @@ import type { CollectionInfo } from '../storage/catalogue.ts'
 import type { KeyRange } from '../storage/environment.ts'
 import type { IndexInfo } from '../storage/index-spec.ts'
 import { partRange, wholeRange } from '../storage/layout.ts'
-import { compileMatch } from './match.ts'
+import { compileMatch } from '../query/match.ts'
 import { recallIndexes, rememberIndexes, shapeOf } from './plan-memory.ts'
 import {
   type Demands,
@@ -18,7 +18,7 @@ import {
   isExact,
   isPlainFilter,
   isPoint,
-} from './predicates.ts'
+} from '../query/predicates.ts'
 
 /** How a query reads a collection. Every plan that is not exact may give more than matches: there the matcher decides. */
 export type Plan = CollectionPlan | IndexPlan | { kind: 'union'; plans: IndexPlan[]; sorts: false }

@@ -10,7 +10,7 @@ import {
   typeName,
 } from '../bson/values.ts'
 import { fail } from '../errors.ts'
-import { compileRegExp, limitRegExp } from '../query/regexp.ts'
+import { compileRegExp, limitRegExp } from '../bson/regexp.ts'
 import { numberToString } from './conversion-operators.ts'
 import type { Operator, Operators } from './operator.ts'
 import { isNullish, named, operator } from './operator.ts'
