@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EntryFilter, newEntryFields } from './entry.contract.ts'
+import { bookedTypes, EntryFilter, newEntryFields } from './entry.contract.ts'
 import {
   requireDeletable,
   toChangedMoney,
