@@ -88,6 +88,6 @@ describe('holiday rules', () => {
     const rule = { frequency: 'daily' as const, dayOfWeek: null }
     expect(recurrenceRuleFor(holiday({ recurrenceRule: rule }))).toBeNull()
     expect(recurrenceRuleFor(holiday({ isRecurring: true, recurrenceRule: rule }))).toEqual(rule)
-    expect(() => recurrenceRuleFor(holiday({ isRecurring: true }))).toThrow(/recurrenceRule is needed/)
+    expect(() => recurrenceRuleFor(holiday({ isRecurring: true }))).toThrow(/recurrenceRule is required/)
   })
 })

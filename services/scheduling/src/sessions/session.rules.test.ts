@@ -19,7 +19,7 @@ describe('toDuration', () => {
   })
 
   it('rejects a sum of more than a day', () => {
-    expect(() => durationFor(null, minutes(1440, 1))).toThrow(/1441 minutes/)
+    expect(() => durationFor(null, minutes(1440, 1))).toThrow(/at most 1440 minutes in total, not 1441/)
   })
 })
 
@@ -88,15 +88,15 @@ describe('session rules', () => {
   it('allows only forward status changes and none after the end', () => {
     expect(() => checkMove('scheduled', 'in-progress')).not.toThrow()
     expect(() => checkMove('in-progress', 'completed')).not.toThrow()
-    expect(() => checkMove('scheduled', 'completed')).toThrow(/it can become in-progress or cancelled/)
-    expect(() => checkMove('scheduled', 'scheduled')).toThrow(/cannot become scheduled/)
-    expect(() => checkMove('completed', 'cancelled')).toThrow(/it is final/)
+    expect(() => checkMove('scheduled', 'completed')).toThrow(/it can only become in-progress or cancelled/)
+    expect(() => checkMove('scheduled', 'scheduled')).toThrow(/cannot change from scheduled to scheduled/)
+    expect(() => checkMove('completed', 'cancelled')).toThrow(/a completed session is final/)
   })
 
   it('accepts only active services of the scope sessions', () => {
     const haircut = { name: 'Haircut', scope: 'sessions', isActive: true }
     expect(() => checkBookable([haircut])).not.toThrow()
-    expect(() => checkBookable([haircut, { ...haircut, scope: 'products' }])).toThrow(/its scope is products/)
-    expect(() => checkBookable([{ ...haircut, isActive: false }])).toThrow(/is not active/)
+    expect(() => checkBookable([haircut, { ...haircut, scope: 'products' }])).toThrow(/has the scope products/)
+    expect(() => checkBookable([{ ...haircut, isActive: false }])).toThrow(/must be active/)
   })
 })
