@@ -3,8 +3,8 @@ import { toRecord } from './models.ts'
 import type { StoredRecord } from './models.ts'
 
 /**
- * A document's bytes as the record that stores give out, in a third of the time that the driver's decoder takes: texts, numbers, dates, booleans, null,
- * lists and objects. A document with anything else in it, or with names or texts that need care, is left to the driver.
+ * Decodes a BSON document to a record, three times as fast as the driver: strings, numbers, dates, booleans, null, arrays
+ * and objects. Documents with other types, or with unusual names or strings, are decoded by the driver.
  */
 export const decodeRecord = <D>(bytes: Uint8Array): D => {
   buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -14,22 +14,21 @@ export const decodeRecord = <D>(bytes: Uint8Array): D => {
   try {
     return readRecord() as D
   } catch (error) {
-    if (error !== beyondUs) throw error
+    if (error !== unsupported) throw error
     return toRecord(mongo.BSON.deserialize(bytes) as StoredRecord)
   }
 }
 
-const beyondUs = new Error('a document for the decoder of the driver')
+const unsupported = new Error('the driver must decode this document')
 
 let buffer: Buffer = Buffer.alloc(0)
-/** The same bytes as one text: to cut a short text out of it takes a fraction of the time of decoding that one alone. */
+/** The same bytes as one string: slicing a short string from it is faster than decoding it. */
 let latin1 = ''
 let at = 0
 
-/** A name that was seen, and the one that came after it the last time: documents of a list have the same names in the same order. */
+/** A known field name and the one that followed it last time: documents of a collection have the same fields in the same order. */
 type KnownName = { text: string; next: KnownName | null }
 
-/** Names repeat from document to document: those seen are kept with what followed them. */
 const knownNames: (KnownName | undefined)[] = Array.from({ length: 1024 })
 const beginning: KnownName = { text: '', next: null }
 let last = beginning
@@ -51,17 +50,17 @@ const lookUpName = (): KnownName => {
   const start = at
   let sum = 0
   for (let byte = buffer[at]!; byte !== 0; byte = buffer[++at]!) {
-    if (byte > 0x7f || byte === undefined) throw beyondUs
+    if (byte > 0x7f || byte === undefined) throw unsupported
     sum = (sum * 31 + byte) | 0
   }
   const text = buffer.toString('latin1', start, at++)
   const known = knownNames[sum & 1023]
   if (known?.text === text) return known
-  // An object would take the first for its prototype; the driver makes references of objects with the others.
-  if (text === '__proto__' || text.startsWith('$')) throw beyondUs
-  const made = { text, next: null }
-  knownNames[sum & 1023] = made
-  return made
+  // `__proto__` would set the prototype; the driver turns objects with `$` names into references.
+  if (text === '__proto__' || text.startsWith('$')) throw unsupported
+  const created = { text, next: null }
+  knownNames[sum & 1023] = created
+  return created
 }
 
 const isNext = (name: string): boolean => {
@@ -95,7 +94,7 @@ const readList = (): unknown[] => {
   at += 4
   const items: unknown[] = []
   for (let type = buffer[at++]!; type !== 0; type = buffer[at++]!) {
-    while (buffer[at++] !== 0) if (at > buffer.length) throw beyondUs
+    while (buffer[at++] !== 0) if (at > buffer.length) throw unsupported
     items.push(readValue(type))
   }
   return items
@@ -104,15 +103,15 @@ const readList = (): unknown[] => {
 const readText = (): string => {
   const start = at + 4
   at = start + buffer.readInt32LE(at)
-  if (at - start <= maxCut && isAscii(start, at - 1)) return latin1.slice(start, at - 1)
+  if (at - start <= maxSliceBytes && isAscii(start, at - 1)) return latin1.slice(start, at - 1)
   const text = buffer.toString('utf8', start, at - 1)
-  // What is no UTF-8 is refused by the driver.
-  if (text.includes('\ufffd')) throw beyondUs
+  // The driver rejects invalid UTF-8.
+  if (text.includes('\ufffd')) throw unsupported
   return text
 }
 
-/** Longer texts are quicker to decode than to look through. */
-const maxCut = 64
+/** Longer strings are faster to decode than to scan. */
+const maxSliceBytes = 64
 
 const isAscii = (start: number, end: number): boolean => {
   const bytes = buffer
@@ -142,6 +141,6 @@ const readValue = (type: number): unknown => {
       at += 4
       return buffer.readInt32LE(at - 4)
     default:
-      throw beyondUs
+      throw unsupported
   }
 }

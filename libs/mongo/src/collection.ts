@@ -12,10 +12,10 @@ export type IndexDeclaration = {
 
 declare const documents: unique symbol
 
-/** A declared collection; `T` is the shape of its records (id, workspaceId and times may be left out of it). */
+/** A declared collection; `T` is the type of its records (id, workspaceId and times are optional). */
 export type Collection<T> = {
   readonly name: string
-  /** What one record is called in messages: "Client not found". */
+  /** The name of one record in messages: "Client not found". */
   readonly noun: string
   readonly shape: SchemaDefinition
   readonly indexes: readonly IndexDeclaration[]
@@ -23,8 +23,8 @@ export type Collection<T> = {
 }
 
 /**
- * Declares a collection: what one record is called, mongoose schema shape without `_id`, `workspaceId` and times, and its indexes.
- * A field that the shape does not name is refused when it is written or asked for.
+ * Declares a collection: its name, the noun of one record, the mongoose shape without `_id`, `workspaceId` and times, and
+ * its indexes. Writing or querying a field that is not in the shape throws.
  */
 export const collection = <T extends object>(
   name: string,
@@ -39,7 +39,7 @@ export const collection = <T extends object>(
   return { name, noun, shape, indexes }
 }
 
-/** As MongoDB names an index by itself, so that one made by hand is recognised. */
+/** Returns MongoDB's default name, so that an index created by hand is recognised. */
 export const indexName = ({ name, keys }: IndexDeclaration): string =>
   name ??
   Object.entries(keys)

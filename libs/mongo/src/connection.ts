@@ -6,16 +6,18 @@ import { unavailable } from './errors.ts'
 
 const startMs = 30_000
 
-/** Of one process to its database. */
+/** Per process. */
 export const maxConnections = 60
 
-/** Connects, trying again for up to 30 s. Once connected the driver finds its way back by itself after any outage. */
+/** Connects, with retries for up to 30 s. Afterwards the driver reconnects by itself. Throws UNAVAILABLE. */
 export const connectTo = async (url: string, name: string, logger: Logger): Promise<Connection> => {
   const deadline = Date.now() + startMs
   for (;;) {
     const connection = createConnection()
-    // Without a listener a lost connection would be an unhandled error; operations report it anyway.
-    connection.on('error', (error: unknown) => logger.warn({ err: error }, 'the database connection failed'))
+    // Without a listener a lost connection would be an unhandled error.
+    connection.on('error', (error: unknown) =>
+      logger.warn({ err: error }, 'lost the database connection; the driver reconnects'),
+    )
     try {
       return await connection.openUri(url, {
         dbName: name,
@@ -33,7 +35,7 @@ export const connectTo = async (url: string, name: string, logger: Logger): Prom
     } catch (error) {
       await connection.destroy().catch(() => undefined)
       if (Date.now() > deadline) throw unavailable(error)
-      logger.warn({ err: error }, 'the database does not answer; trying again')
+      logger.warn({ err: error }, 'cannot connect to the database; retrying')
       await delay(250)
     }
   }

@@ -11,7 +11,7 @@ import { idempotencyCollection } from './idempotency-records.ts'
 import { inboxIndexes, inboxOn } from './inbox.ts'
 import type { Inbox } from './inbox.ts'
 import { ensureCollections } from './indexes.ts'
-import { takeLease } from './leases.ts'
+import { acquireLease } from './leases.ts'
 import type { Lease } from './leases.ts'
 import { makeStore } from './make-store.ts'
 import type { Access } from './make-store.ts'
@@ -23,7 +23,7 @@ import { outboxIndexes, outboxOn } from './outbox.ts'
 import type { Outbox } from './outbox.ts'
 import { checkPlans } from './plan-check.ts'
 import type { PlatformCollection, TenantCollection } from './store.ts'
-import { rememberTotals } from './totals.ts'
+import { cacheTotals } from './totals.ts'
 import { transactionsOn } from './transactions.ts'
 import type { Tx } from './tx.ts'
 import { within } from './within.ts'
@@ -36,49 +36,49 @@ export type DatabaseOptions = {
   metrics: Metrics
   collections: readonly Collection<object>[]
   migrations?: readonly Migration[]
-  /** Fails every query that would read a whole collection; for tests and development. */
+  /** Makes every query without an index fail; for tests and development. */
   checkPlans?: boolean
-  /** Called before every store operation; may throw. For tests that need a failing or slow database. */
+  /** Called before every store operation; may throw. For tests with a failing or slow database. */
   beforeOperation?: (operation: { collection: string; name: string }) => void | Promise<void>
 }
 
 const writes = new Set(['insert', 'insertMany', 'remove', 'removeMany', 'update', 'updateMany', 'upsert'])
 
-/** Stores hold nothing, and are made again when they are asked for: a few thousand workspaces at work need no more. */
-const keptStores = 1000
+/** Stores have no state, so the cache of them can be cleared at any time. */
+const maxStores = 1000
 
 /** One service's database. */
 export type Database = {
   readonly name: string
   /**
-   * Runs `work` in a transaction, or in the one that is running already. Repeats it after a write conflict (so it must be
-   * repeatable) until the request's deadline or 5 s; then UNAVAILABLE.
+   * Runs `work` in a transaction, or in the current one. Repeats it after a write conflict (so it must be repeatable) until
+   * the request's deadline or 5 s; then throws UNAVAILABLE.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** The running transaction; throws when there is none. For what is right only together with another write. */
+  /** Returns the current transaction; throws when there is none. For writes that need another write in the same transaction. */
   requireTransaction(): Tx
-  /** The records of one workspace at a time. */
+  /** Returns the store of one workspace. */
   tenant<T extends object>(
     declared: Collection<T>,
   ): (workspaceId: Id) => TenantCollection<TenantDoc<T>, NewTenantDoc<T>>
-  /** Platform-wide collections, and queries across workspaces. */
+  /** Returns a store for platform-wide collections and for queries across workspaces. */
   global<T extends object>(
     declared: Collection<T>,
   ): () => PlatformCollection<PlatformDoc<T>, NewPlatformDoc<T>>
-  /** Tries once to take a named lease; it ends by itself after `ttlMs`. */
+  /** Tries once to acquire a named lease, which expires after `ttlMs`. */
   lease(name: string, ttlMs: number): Promise<Lease>
-  /** Fails with UNAVAILABLE unless the database answers within five seconds. */
+  /** Throws UNAVAILABLE unless the database answers within five seconds. */
   ping(): Promise<void>
   close(): Promise<void>
   readonly outbox: Outbox
   readonly inbox: Inbox
 }
 
-/** Connects (waiting up to 30 s), makes collections and indexes, runs migrations. Fails with UNAVAILABLE when the database stays away. */
+/** Connects (waiting up to 30 s), creates collections and indexes, and runs migrations. Throws UNAVAILABLE when the database cannot be reached. */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const { clock, logger } = options
   const declared = [...options.collections, idempotencyCollection, migrationsCollection]
-  refuseDuplicates(declared)
+  checkDuplicates(declared)
   const connection = await connectTo(options.url, options.name, logger)
   const raw = <Stored extends object>(name: string) =>
     connection.db!.collection(name) as unknown as MongooseCollection<Stored>
@@ -88,7 +88,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     'operation',
   ])
   const timers = new Map<string, (seconds: number) => void>()
-  const timerOf = (collection: string, operation: string): ((seconds: number) => void) => {
+  const timerFor = (collection: string, operation: string): ((seconds: number) => void) => {
     const key = `${collection} ${operation}`
     const known = timers.get(key)
     if (known) return known
@@ -117,7 +117,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       failure = error
       throw error
     } finally {
-      timerOf(collection, operation)((performance.now() - started) / 1000)
+      timerFor(collection, operation)((performance.now() - started) / 1000)
       span?.end({ error: failure })
     }
   }
@@ -131,7 +131,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   const models = new Map<string, StoreModel>()
   for (const each of declared) models.set(each.name, modelOf(connection, each))
 
-  const totals = rememberTotals()
+  const totals = cacheTotals()
   const plans = options.checkPlans ? checkPlans() : null
   const accessTo = (name: string, workspaceId: Id | null): Access => ({
     run: async (operation, work) => {
@@ -140,8 +140,8 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
         return await measure(name, operation, () => transactions.operate(work))
       } finally {
         if (writes.has(operation)) {
-          totals.forget(name, workspaceId)
-          transactions.afterCommit(() => totals.forget(name, workspaceId))
+          totals.invalidate(name, workspaceId)
+          transactions.afterCommit(() => totals.invalidate(name, workspaceId))
         }
       }
     },
@@ -151,8 +151,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   })
   const modelFor = (each: Collection<object>): StoreModel => {
     const model = models.get(each.name)
-    if (!model)
-      throw new Error(`Collection ${each.name} is not among the collections this database was opened with`)
+    if (!model) throw new Error(`The database was opened without the collection ${each.name}`)
     return model
   }
 
@@ -161,8 +160,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
     transaction: (work) => transactions.run(work),
     requireTransaction: () => {
       const tx = transactions.current()
-      if (!tx)
-        throw new Error('This has to run inside db.transaction, together with the change it belongs to')
+      if (!tx) throw new Error('This must run inside db.transaction, together with the change it belongs to')
       return tx
     },
     tenant: <T extends object>(each: Collection<T>) => {
@@ -175,13 +173,13 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       return (workspaceId) => {
         const known = stores.get(workspaceId)
         if (known) return known
-        if (!isId(workspaceId)) throw new TypeError(`${each.name} cannot be asked without a workspace id`)
+        if (!isId(workspaceId)) throw new TypeError(`The collection ${each.name} needs a valid workspace id`)
         const access = accessTo(each.name, workspaceId)
         const made = {
           workspaceId,
           ...makeStore<TenantDoc<T>, NewTenantDoc<T>>(model, each.noun, workspaceId, clock, access),
         }
-        if (stores.size >= keptStores) stores.clear()
+        if (stores.size >= maxStores) stores.clear()
         stores.set(workspaceId, made)
         return made
       }
@@ -197,7 +195,7 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
       )
       return () => store
     },
-    lease: (name, ttlMs) => takeLease(raw('leases'), transactions.operate, name, ttlMs),
+    lease: (name, ttlMs) => acquireLease(raw('leases'), transactions.operate, name, ttlMs),
     ping: async () => {
       await within(5000, async () => connection.db?.command({ ping: 1 })).catch((error: unknown) => {
         throw unavailable(error)
@@ -224,9 +222,9 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   return db
 }
 
-const refuseDuplicates = (declared: readonly Collection<object>[]): void => {
+const checkDuplicates = (declared: readonly Collection<object>[]): void => {
   const names = [...declared.map(({ name }) => name), 'outbox', 'inbox', 'inbox_failures', 'leases']
   const duplicate = names.find((name, position) => names.indexOf(name) !== position)
   if (duplicate !== undefined)
-    throw new Error(`Collection ${duplicate} is declared twice, or its name is taken by the library`)
+    throw new Error(`Collection ${duplicate} is declared twice, or its name is reserved`)
 }

@@ -7,13 +7,13 @@ type Source = Pick<StoreModel, 'database' | 'driver'>
 type Session = ClientSession | undefined
 type Reply = { cursor: { id: bigint; firstBatch: unknown[] } }
 
-/** What of a find goes to the database as it is. */
+/** Options of a find that are passed to the database unchanged. */
 export type Wanted = Pick<mongo.FindOptions, 'sort' | 'skip' | 'limit' | 'projection'>
 
-// The driver's cursors take longer to hand out the documents of a page than the database takes to find them. A reply that
-// holds all of them needs no cursor; what does not fit, and what got no reply, is asked for by a cursor.
+// Reading a page through a cursor of the driver takes longer than the query itself. A reply that contains all documents
+// needs no cursor; larger results and lost replies are read through a cursor.
 
-/** The documents of a filter, as bytes. */
+/** Returns the matching documents as bytes. */
 export const findDocuments = async (
   source: Source,
   filter: Record<string, unknown>,
@@ -22,9 +22,9 @@ export const findDocuments = async (
 ): Promise<Uint8Array[]> => {
   const { limit } = wanted
   if (limit) {
-    // One more than the limit: then the database knows that nothing follows, and keeps no cursor.
+    // One more than the limit, so that the database does not keep a cursor open.
     const command = { find: source.driver.collectionName, filter, ...wanted, batchSize: limit + 1 }
-    const reply = await ask(source, command, session)
+    const reply = await runCommand(source, command, session)
     if (reply?.cursor.id === 0n) return reply.cursor.firstBatch as Uint8Array[]
     if (reply) endCursor(source, reply.cursor.id, session)
   }
@@ -32,7 +32,7 @@ export const findDocuments = async (
   return (await cursor.toArray()) as unknown as Uint8Array[]
 }
 
-/** How many documents match. */
+/** Returns the number of matching documents. */
 export const countDocuments = async (
   source: Source,
   filter: Record<string, unknown>,
@@ -40,14 +40,14 @@ export const countDocuments = async (
 ): Promise<number> => {
   const pipeline = [{ $match: filter }, { $group: { _id: 1, n: { $sum: 1 } } }]
   const command = { aggregate: source.driver.collectionName, pipeline, cursor: {} }
-  const reply = await ask(source, command, session)
+  const reply = await runCommand(source, command, session)
   if (!reply) return source.driver.countDocuments(filter, session && { session })
   const [counted] = reply.cursor.firstBatch as Uint8Array[]
   return counted ? (mongo.BSON.deserialize(counted) as { n: number }).n : 0
 }
 
-/** The reply to a read; null when it was lost outside a transaction, and may be asked for once more. */
-const ask = async (
+/** Returns the reply to a read; null when it was lost outside a transaction and the read can be repeated. */
+const runCommand = async (
   { database, driver }: Source,
   command: mongo.Document,
   session: Session,
@@ -66,7 +66,7 @@ const ask = async (
 }
 
 const endCursor = ({ database, driver }: Source, id: bigint, session: Session): void => {
-  // In a transaction it ends with that.
+  // The end of the transaction closes it.
   if (session) return
   const command = { killCursors: driver.collectionName, cursors: [id] }
   database.command(command).catch(() => undefined)

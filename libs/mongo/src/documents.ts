@@ -1,21 +1,21 @@
 import type { Id } from '@wp/kernel'
 import type { TrustedOperators } from './trusted.ts'
 
-/** What every stored record has besides its own fields. */
+/** The fields that every stored record has. */
 export type RecordFields = { id: Id; createdAt: Date; updatedAt: Date }
 
-/** A record of a platform-wide collection, as the store gives it out: plain, `id` instead of `_id`. */
+/** A record of a platform-wide collection: a plain object with `id` instead of `_id`. */
 export type PlatformDoc<T> = T & RecordFields
 
-/** A record of one workspace, as the store gives it out. */
+/** A record of one workspace. */
 export type TenantDoc<T> = T & RecordFields & { workspaceId: Id }
 
 type WithoutKeys<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-/** What `insert` takes: the record's own fields; id and times are filled in unless given. */
+/** The input of `insert`; missing ids and times are filled in. */
 export type NewPlatformDoc<T> = WithoutKeys<T, keyof RecordFields> & Partial<RecordFields>
 
-/** What a tenant's `insert` takes: like a platform record, and the store adds the workspace. */
+/** The input of a tenant's `insert`; the store adds the workspace. */
 export type NewTenantDoc<T> = WithoutKeys<T, keyof RecordFields | 'workspaceId'> & Partial<RecordFields>
 
 type Dotted = `${string}.${string}`
@@ -28,8 +28,8 @@ type Condition<V> =
   | (V extends string | null | undefined ? RegExp : never)
 
 /**
- * A filter by value. Operators (`$gte`, `$in`, …) must be wrapped by `trusted({ … })`: a bare operator object does not
- * compile, and at run time it is compared as a value, so that no caller's data can become a query.
+ * A filter by value. Operators (`$gte`, `$in`, …) must be wrapped in `trusted({ … })`: a bare operator object does not
+ * compile, and at run time it is compared as a value, so that user input cannot become a query.
  */
 export type Filter<D> = { [K in keyof D]?: Condition<D[K]> } & { [path: Dotted]: unknown } & {
   $and?: Filter<D>[]
@@ -42,7 +42,7 @@ type Fields<D> = { [K in keyof D]?: D[K] | undefined } & { [path: Dotted]: unkno
 type Numbers<D> = { [K in keyof D]?: number } & { [path: Dotted]: number }
 type Paths<D> = { [K in keyof D]?: unknown } & { [path: Dotted]: unknown }
 
-/** Update operators. Fields that are `undefined` are left alone; `updatedAt` is set by the store. */
+/** Update operators. Fields that are `undefined` are ignored; `updatedAt` is set by the store. */
 export type UpdateOperators<D> = {
   $set?: Fields<D>
   $setOnInsert?: Fields<D>
@@ -60,5 +60,5 @@ export type UpdateOperators<D> = {
 /** Either operators or plain fields to set. */
 export type Update<D> = UpdateOperators<D> | (Fields<D> & { [K in `$${string}`]?: never })
 
-/** Fields to sort by; 1 rises, -1 falls. */
+/** Fields to sort by; 1 is ascending, -1 descending. */
 export type Sort<D> = { [K in keyof D]?: 1 | -1 } & { [path: Dotted]: 1 | -1 }

@@ -6,7 +6,7 @@ import type { PublishableEvent, PublishedMessage } from './tx.ts'
 
 const maxBytes = 256 * 1024
 
-/** An event that waits for its transaction to end; the id comes last, so that ids follow the order of commits. */
+/** An event of a running transaction. The id is assigned last, so that ids follow the order of commits. */
 export type DraftEvent = {
   type: string
   subject: string
@@ -14,7 +14,7 @@ export type DraftEvent = {
   sealed: (id: Id) => string
 }
 
-/** Checks an event's data by its schema and takes up the request it belongs to. */
+/** Validates the data of an event and adds the context of the request. */
 export const draftEvent = <Schema extends z.ZodType>(
   event: PublishableEvent<Schema>,
   message: PublishedMessage<Schema>,
@@ -36,7 +36,7 @@ export const draftEvent = <Schema extends z.ZodType>(
   const bytes = Buffer.byteLength(rest)
   if (bytes > maxBytes)
     throw new RangeError(
-      `Event ${event.type} has ${bytes} bytes; at most ${maxBytes} are allowed: publish a reference`,
+      `Event ${event.type} has ${bytes} bytes, but at most ${maxBytes} are allowed; publish a reference instead`,
     )
   return {
     type: event.type,

@@ -3,10 +3,10 @@ import { mongo } from 'mongoose'
 
 const { MongoError, MongoNetworkError, MongoServerError, MongoServerSelectionError } = mongo
 
-/** Codes of a server that is stopping, stepping down or out of time: the same request may work a moment later. */
-const passingCodes = new Set([50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
+/** Error codes of a server that is stopping, stepping down or timed out: a retry may succeed. */
+const temporaryCodes = new Set([50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436])
 
-const passingNames = new Set([
+const temporaryNames = new Set([
   'MongoNetworkTimeoutError',
   'MongoNotConnectedError',
   'MongoOperationTimeoutError',
@@ -18,14 +18,14 @@ const passingNames = new Set([
   'PoolClearedOnNetworkError',
 ])
 
-/** The database did not answer in time; callers may come again. */
+/** Returns the error for a database that did not answer in time. */
 export const unavailable = (cause: unknown): AppError =>
-  new AppError('UNAVAILABLE', 'The database does not answer at the moment; try again shortly', {
+  new AppError('UNAVAILABLE', 'The database is not available; try again shortly', {
     cause,
     retryAfterSeconds: 1,
   })
 
-/** True when running the whole transaction again may succeed; looks through the causes. */
+/** Returns whether running the whole transaction again may succeed. Also checks the causes. */
 export const isTransient = (error: unknown): boolean =>
   causesOf(error).some(
     (each) => each instanceof MongoError && each.hasErrorLabel('TransientTransactionError'),
@@ -40,14 +40,11 @@ export const isDuplicateKey = (error: unknown): boolean =>
 export const isWriteConflict = (error: unknown): boolean =>
   causesOf(error).some((each) => each instanceof MongoServerError && each.code === 112)
 
-/** True for an error that came from the server or the connection, and so ends a transaction. */
+/** Returns whether the error came from the server or the connection, which ends a transaction. */
 export const isFromDatabase = (error: unknown): boolean =>
   causesOf(error).some((each) => each instanceof MongoError)
 
-/**
- * Runs `work`; when it fails for a duplicate key, throws the error that `toError` makes of it. Inside a transaction that
- * is the end of the transaction all the same.
- */
+/** Runs `work` and converts a duplicate key error with `toError`. Inside a transaction the transaction fails anyway. */
 export const onConflict = async <Result>(
   work: () => Promise<Result>,
   toError: (conflict: AppError) => Error,
@@ -59,37 +56,37 @@ export const onConflict = async <Result>(
   }
 }
 
-/** Runs `work` once more when it fails for a duplicate key: somebody made the same record at that moment, and the second look finds it. */
+/** Runs `work` again after a duplicate key error: a concurrent request has created the record, and the second run finds it. */
 export const retryAfterConflict = <Result>(work: () => Promise<Result>): Promise<Result> =>
   work().catch((error: unknown) => {
     if (isConflict(error)) return work()
     throw error
   })
 
-/** A driver's error as callers should see it: CONFLICT, UNAVAILABLE, or the error itself. */
+/** Converts an error of the driver to CONFLICT or UNAVAILABLE; returns other errors unchanged. */
 export const translate = (error: unknown): unknown => {
   if (error instanceof AppError || !(error instanceof Error)) return error
   if (isDuplicateKey(error)) return conflict(error)
-  return causesOf(error).some(isPassing) ? unavailable(error) : error
+  return causesOf(error).some(isTemporary) ? unavailable(error) : error
 }
 
-/** True when a reply did not come, or says that another server has to be asked: a read may simply be asked for again. */
+/** Returns whether the reply was lost or another server must be asked, so that a read can be repeated. */
 export const isLostReply = (error: unknown): boolean =>
   error instanceof MongoNetworkError ||
-  (error instanceof MongoServerError && typeof error.code === 'number' && passingCodes.has(error.code))
+  (error instanceof MongoServerError && typeof error.code === 'number' && temporaryCodes.has(error.code))
 
-const isPassing = (error: Error): boolean =>
-  isLostReply(error) || error instanceof MongoServerSelectionError || passingNames.has(error.name)
+const isTemporary = (error: Error): boolean =>
+  isLostReply(error) || error instanceof MongoServerSelectionError || temporaryNames.has(error.name)
 
 const conflict = (error: Error): AppError => {
   const { keyPattern = {} } = error as { keyPattern?: Record<string, unknown> }
   const fields = Object.keys(keyPattern)
     .filter((field) => field !== 'workspaceId')
     .map((field) => (field === '_id' ? 'id' : field))
-  const what = fields.length === 0 ? 'the same key' : `the same ${fields.join(' and ')}`
-  return new AppError('CONFLICT', `There is a record with ${what} already: choose another`, {
+  const key = fields.length === 0 ? 'key' : fields.join(' and ')
+  return new AppError('CONFLICT', `A record with this ${key} already exists`, {
     cause: error,
-    details: fields.map((path) => ({ path, message: 'is taken already' })),
+    details: fields.map((path) => ({ path, message: 'already exists' })),
   })
 }
 
@@ -99,6 +96,6 @@ const causesOf = (error: unknown): Error[] => {
   return causes
 }
 
-/** Writes of many records wrap what stopped them, a lost connection too, without naming it as their cause. */
+/** Errors of bulk writes wrap the original error without setting it as their cause. */
 const causeOf = (error: Error): unknown =>
   error.cause ?? (error instanceof MongoServerError ? error.errorResponse : undefined)

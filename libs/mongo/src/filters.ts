@@ -3,27 +3,25 @@ import type { PipelineStage } from 'mongoose'
 
 type Loose = Record<string, unknown>
 
-/** A filter as mongoose takes it: `id` is `_id`, also inside `$or`, `$and` and `$nor`; undefined values are refused. */
+/** Converts `id` to `_id`, also inside `$or`, `$and` and `$nor`. Throws for undefined values. */
 export const toQuery = (filter: object): Loose => {
   const query: Loose = {}
   for (const [key, value] of Object.entries(filter)) {
     if (value === undefined)
-      throw new TypeError(
-        `The filter's "${key}" is undefined; leave the key out, or use null for an unset field`,
-      )
+      throw new TypeError(`The filter field "${key}" is undefined; omit it, or use null for a missing value`)
     if (key === '$and' || key === '$or' || key === '$nor') query[key] = (value as object[]).map(toQuery)
     else query[fieldName(key)] = value
   }
   return query
 }
 
-/** The workspace comes first and cannot be named by the filter itself. */
+/** Adds the workspace. Throws when the filter names another workspace. */
 export const toTenantQuery = (workspaceId: Id, filter: object): Loose => {
-  refuseWorkspace(filter, workspaceId)
+  checkWorkspace(filter, workspaceId)
   return { workspaceId, ...toQuery(filter) }
 }
 
-const refuseWorkspace = (filter: object, workspaceId: Id): void => {
+const checkWorkspace = (filter: object, workspaceId: Id): void => {
   const named = (filter as Loose)['workspaceId']
   if (named !== undefined && named !== workspaceId)
     throw new TypeError('A tenant filter cannot name another workspace')
@@ -34,7 +32,7 @@ export const fieldName = (key: string): string => (key === 'id' ? '_id' : key)
 export const withMongoIds = <Value>(fields: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [fieldName(key), value]))
 
-/** An update with operators only: plain fields become `$set`, undefined ones go, `updatedAt` comes, unless it is null. */
+/** Converts plain fields to `$set`, drops undefined ones and sets `updatedAt` unless it is null. */
 export const toUpdate = (update: object, updatedAt: Date | null): Record<string, Loose> => {
   const entries = Object.entries(update)
   const isOperators = entries.some(([key]) => key.startsWith('$'))
@@ -51,7 +49,7 @@ export const toUpdate = (update: object, updatedAt: Date | null): Record<string,
   return operators
 }
 
-const refusedStages = new Set([
+const forbiddenStages = new Set([
   '$changeStream',
   '$collStats',
   '$currentOp',
@@ -69,20 +67,18 @@ const refusedStages = new Set([
   '$vectorSearch',
 ])
 
-/** A pipeline that sees only the workspace: `$match` first; stages that read or write elsewhere are refused, also inside `$facet`. */
+/** Restricts a pipeline to the workspace. Throws for stages that read or write elsewhere, also inside `$facet`. */
 export const toTenantPipeline = (workspaceId: Id, pipeline: readonly PipelineStage[]): PipelineStage[] => {
-  refuseForeign(pipeline)
+  checkStages(pipeline)
   return [{ $match: { workspaceId } }, ...pipeline]
 }
 
-const refuseForeign = (pipeline: readonly object[]): void => {
+const checkStages = (pipeline: readonly object[]): void => {
   for (const stage of pipeline)
     for (const [name, value] of Object.entries(stage)) {
-      if (refusedStages.has(name))
-        throw new TypeError(
-          `${name} reaches beyond the workspace; use a second query, or db.global on purpose`,
-        )
+      if (forbiddenStages.has(name))
+        throw new TypeError(`${name} can read other workspaces; use a second query or db.global`)
       if (name === '$facet')
-        for (const inner of Object.values(value as Record<string, object[]>)) refuseForeign(inner)
+        for (const inner of Object.values(value as Record<string, object[]>)) checkStages(inner)
     }
 }

@@ -1,11 +1,11 @@
 import { collection } from './collection.ts'
 
-/** One request that came with a key. `reply` is JSON text, null while it runs. */
+/** A request with an Idempotency-Key. `reply` is JSON text, null while the request runs. */
 export type KeyRecord = {
   bodyHash: string
   routeId: string
   reply: string | null
-  /** Sagas only: the process that runs it must renew this. */
+  /** Only for sagas; renewed by the process that runs the request. */
   leaseUntil: Date | null
   holder: string | null
   expiresAt: Date

@@ -11,14 +11,14 @@ import { trusted } from './trusted.ts'
 
 type Answer = Awaited<ReturnType<IdempotencyStore['run']>>
 
-const keptMs = 24 * 3600 * 1000
+const retentionMs = 24 * 3600 * 1000
 const leaseMs = 30_000
 
-/** Keeps idempotency records in the service's own database for 24 hours. */
+/** Stores idempotency records in the database of the service for 24 hours. */
 export const mongoIdempotency = (db: Database, clock: Clock = systemClock): IdempotencyStore => {
   const records = db.global(idempotencyCollection)
 
-  const findAnswer = async (id: string, request: IdempotentRequest): Promise<Answer | 'lapsed' | null> => {
+  const findAnswer = async (id: string, request: IdempotentRequest): Promise<Answer | 'expired' | null> => {
     const record = await records().findOne({ id })
     if (!record) return null
     if (record.expiresAt <= clock.now()) {
@@ -36,18 +36,22 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
       reply: null,
       leaseUntil: null,
       holder: null,
-      expiresAt: new Date(clock.now().getTime() + keptMs),
+      expiresAt: new Date(clock.now().getTime() + retentionMs),
       ...more,
     })
 
-  /** Somebody else has the key: their answer if it is there by now. */
+  /** Another request has the key: returns its answer if it is stored by now. */
   const answerOfOther = async (id: string, request: IdempotentRequest): Promise<Answer> => {
     const answer = await findAnswer(id, request)
-    if (answer === null || answer === 'lapsed') throw inProgress()
+    if (answer === null || answer === 'expired') throw inProgress()
     return answer
   }
 
-  const keepRefusal = async (id: string, request: IdempotentRequest, reply: StoredReply): Promise<Answer> => {
+  const storeRefusal = async (
+    id: string,
+    request: IdempotentRequest,
+    reply: StoredReply,
+  ): Promise<Answer> => {
     try {
       await claim(id, request, { reply: JSON.stringify(reply) })
       return { reply, isReplay: false }
@@ -67,8 +71,8 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
       return await db.transaction(async () => {
         isClaimed = false
         await claim(id, request).catch((error: unknown) => {
-          // Not worth waiting for the other one: its answer will be there when the caller comes again.
-          throw isWriteConflict(error) ? new KeyInUse('the key is in use') : error
+          // Do not wait for the other request: the caller gets its answer with the next try.
+          throw isWriteConflict(error) ? new KeyInUse('The key is in use') : error
         })
         isClaimed = true
         const reply = await work()
@@ -79,7 +83,7 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
     } catch (error) {
       if (error instanceof RolledBack)
         return isReplayable(error.reply.status)
-          ? keepRefusal(id, request, error.reply)
+          ? storeRefusal(id, request, error.reply)
           : { reply: error.reply, isReplay: false }
       if (error instanceof KeyInUse || (!isClaimed && isDuplicateKey(error)))
         return answerOfOther(id, request)
@@ -90,15 +94,15 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
   const runAsSaga = async (
     id: string,
     request: IdempotentRequest,
-    isLapsed: boolean,
+    isExpired: boolean,
     work: () => Promise<StoredReply>,
   ) => {
     const holder = randomUUID()
     const leaseUntil = () => new Date(Date.now() + leaseMs)
-    if (isLapsed) {
-      const lapsed = trusted({ $lt: new Date() })
+    if (isExpired) {
+      const expired = trusted({ $lt: new Date() })
       const taken = await records().updateIf(
-        { id, reply: null, leaseUntil: lapsed },
+        { id, reply: null, leaseUntil: expired },
         { holder, leaseUntil: leaseUntil() },
       )
       if (!taken) return answerOfOther(id, request)
@@ -130,7 +134,7 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
     }
   }
 
-  /** What this process is at: most repetitions come while the first is running, and need no database to be refused. */
+  /** Requests of this process: most repetitions arrive while the first one runs and can be rejected without the database. */
   const running = new Map<string, IdempotentRequest>()
 
   return {
@@ -138,14 +142,14 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
       const id = `${request.scope}:${request.key}`
       const first = running.get(id)
       if (first) {
-        refuseOther(first, request)
+        checkSameRequest(first, request)
         throw inProgress()
       }
       running.set(id, request)
       try {
         const answer = await findAnswer(id, request)
-        if (answer !== null && answer !== 'lapsed') return answer
-        if (request.mode === 'saga') return await runAsSaga(id, request, answer === 'lapsed', work)
+        if (answer !== null && answer !== 'expired') return answer
+        if (request.mode === 'saga') return await runAsSaga(id, request, answer === 'expired', work)
         return await runInTransaction(id, request, work)
       } finally {
         running.delete(id)
@@ -154,11 +158,11 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
   }
 }
 
-/** Rolls the transaction back and carries the answer out of it. */
+/** Rolls back the transaction and carries the answer. */
 class RolledBack extends Error {
   readonly reply: StoredReply
   constructor(reply: StoredReply) {
-    super(`answered ${reply.status}`)
+    super(`The request was answered with status ${reply.status}`)
     this.reply = reply
   }
 }
@@ -166,27 +170,24 @@ class RolledBack extends Error {
 /** Another transaction is about to write the same key. */
 class KeyInUse extends NonRetryable {}
 
-const refuseOther = (
+const checkSameRequest = (
   first: Pick<IdempotentRequest, 'bodyHash' | 'routeId'>,
   request: IdempotentRequest,
 ): void => {
   if (first.bodyHash !== request.bodyHash || first.routeId !== request.routeId)
-    throw new AppError(
-      'IDEMPOTENCY_KEY_REUSED',
-      'This Idempotency-Key was used for another request; take a new key for a new request',
-    )
+    throw new AppError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was already used for another request')
 }
 
-const toAnswer = (record: PlatformDoc<KeyRecord>, request: IdempotentRequest): Answer | 'lapsed' => {
-  refuseOther(record, request)
+const toAnswer = (record: PlatformDoc<KeyRecord>, request: IdempotentRequest): Answer | 'expired' => {
+  checkSameRequest(record, request)
   if (record.reply !== null) return { reply: JSON.parse(record.reply) as StoredReply, isReplay: true }
-  if (record.leaseUntil && record.leaseUntil.getTime() < Date.now()) return 'lapsed'
+  if (record.leaseUntil && record.leaseUntil.getTime() < Date.now()) return 'expired'
   throw inProgress()
 }
 
 const inProgress = (): AppError =>
   new AppError(
     'IDEMPOTENCY_IN_PROGRESS',
-    'The first request with this Idempotency-Key is still running; ask again in a moment',
+    'The first request with this Idempotency-Key is still running; try again shortly',
     { retryAfterSeconds: 1 },
   )

@@ -4,34 +4,31 @@ import { isDuplicateKey } from './errors.ts'
 import type { Operate, Transactions } from './transactions.ts'
 import type { Tx } from './tx.ts'
 
-/** Which events a consumer has handled. */
+/** Records which events a consumer has handled. */
 export type Inbox = {
-  /** Runs `work` in one transaction with the record of the event; an event recorded before is a duplicate and nothing runs. */
+  /** Runs `work` in one transaction with the record of the event. For a recorded event nothing runs. */
   once(consumer: string, eventId: Id, work: (tx: Tx) => Promise<void>): Promise<'done' | 'duplicate'>
-  /** The same for several in one transaction: `work` is given those that were not recorded before. All of them, or none. */
+  /** Like `once` for several events in one transaction; `work` gets the ids that were not recorded before. */
   onceEach(
     consumer: string,
     eventIds: readonly Id[],
     work: (fresh: ReadonlySet<Id>, tx: Tx) => Promise<void>,
   ): Promise<ReadonlySet<Id>>
-  /** Counts a failure outside any transaction; gives the number so far. */
+  /** Counts a failure outside any transaction and returns the number of failures. */
   recordFailure(consumer: string, eventId: Id, reason: string): Promise<number>
-  /** Forgets the failures, after dead-lettering. */
+  /** Removes the failures of an event that became a dead letter. */
   clearFailures(consumer: string, eventId: Id): Promise<void>
 }
 
 type Handled = { _id: string; at: Date }
 type Failed = { _id: string; count: number; reason: string; at: Date }
 
-/**
- * Longer than anything that may bring an event again: outbox and stream one after the other (7 days each), and dead
- * letters (30 days).
- */
-const keptSeconds = 31 * 24 * 3600
+/** Longer than an event can be redelivered: outbox plus stream (7 days each), dead letters (30 days). */
+const retentionSeconds = 31 * 24 * 3600
 
-export const inboxIndexes = [{ keys: { at: 1 }, ttlSeconds: keptSeconds }] as const
+export const inboxIndexes = [{ keys: { at: 1 }, ttlSeconds: retentionSeconds }] as const
 
-/** The inbox of one database. */
+/** Returns the inbox of a database. */
 export const inboxOn = (
   handled: MongooseCollection<Handled>,
   failed: MongooseCollection<Failed>,
@@ -62,8 +59,8 @@ export const inboxOn = (
           .find({ _id: { $in: keys.map(({ _id }) => _id) } }, { session, projection: { _id: 1 } })
           .toArray(),
       )
-      const knownKeys = new Set(known.map(({ _id }) => _id))
-      const fresh = keys.filter(({ _id }) => !knownKeys.has(_id))
+      const handledKeys = new Set(known.map(({ _id }) => _id))
+      const fresh = keys.filter(({ _id }) => !handledKeys.has(_id))
       const freshIds = new Set(fresh.map(({ id }) => id))
       if (fresh.length === 0) return freshIds
       const at = clock.now()

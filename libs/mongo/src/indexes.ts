@@ -8,7 +8,7 @@ type Declared = { name: string; indexes: readonly IndexDeclaration[] }
 const namespaceExists = 48
 const indexConflicts = new Set([85, 86])
 
-/** Makes the collections and their indexes; an index whose options changed is made anew. Safe to run by many at once. */
+/** Creates collections and indexes; recreates an index whose options changed. Several processes can run it concurrently. */
 export const ensureCollections = async (
   connection: Connection,
   declared: readonly Declared[],

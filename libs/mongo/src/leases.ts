@@ -3,18 +3,18 @@ import type { Collection as MongooseCollection } from 'mongoose'
 import { isDuplicateKey } from './errors.ts'
 import type { Operate } from './transactions.ts'
 
-/** A named lease; while it is held nobody else acquires it. Check `acquired` first. Terms are counted by the machines' own clocks. */
+/** A named lease with at most one holder. Check `acquired` first. Expiry depends on the clocks of the machines. */
 export type Lease = {
   readonly acquired: boolean
-  /** Holds it for another term; false when it was lost. */
+  /** Extends the lease; false when it was lost. */
   renew(): Promise<boolean>
   release(): Promise<void>
 }
 
 type Held = { _id: string; holder: string; until: Date }
 
-/** Tries once to take the lease. */
-export const takeLease = async (
+/** Tries once to acquire the lease. */
+export const acquireLease = async (
   leases: MongooseCollection<Held>,
   operate: Operate,
   name: string,

@@ -10,23 +10,23 @@ import { fieldName, toQuery, toTenantPipeline, toTenantQuery, toUpdate, withMong
 import { takeRecord, unfit } from './plain-values.ts'
 import { toRecord } from './models.ts'
 import type { StoredRecord, StoreModel } from './models.ts'
-import { afterCursor, and, badCursor, cursorAfter, sortOf, totalOrder } from './paging.ts'
+import { afterCursor, and, invalidCursor, cursorAfter, sortOf, totalOrder } from './paging.ts'
 import type { Page, Store, UpdateOptions } from './store.ts'
 
-/** How a store reaches the database. */
+/** How a store accesses the database. */
 export type Access = {
-  /** One call for each operation, named for metrics and faults. */
+  /** Runs one operation; the name is used in metrics and fault tests. */
   run<Result>(name: string, work: (session: ClientSession | undefined) => Promise<Result>): Promise<Result>
-  /** The number of records that match; that of a large list may be two seconds old. */
+  /** Returns the number of matching records; that of a large list may be two seconds old. */
   total(query: object, count: () => Promise<number>): Promise<number>
-  /** Looks at the plan of a query before it runs, where this is switched on. */
+  /** Checks the plan of a query before it runs, if enabled. */
   checkPlan: ((query: object, explain: () => Promise<unknown>) => Promise<void>) | null
 }
 
 type Directions = Record<string, 1 | -1>
 type LooseFind = { sort?: object; skip?: number; limit?: number; select?: readonly PropertyKey[] }
 
-/** A store over a model; with a workspace everything it reads and writes is that workspace's. */
+/** Returns a store of a model. With a workspace it reads and writes only records of that workspace. */
 export const makeStore = <D extends object, N extends object>(
   model: StoreModel,
   noun: string,
@@ -36,7 +36,7 @@ export const makeStore = <D extends object, N extends object>(
 ): Store<D, N> => {
   const query = (filter: object) =>
     workspaceId === null ? toQuery(filter) : toTenantQuery(workspaceId, filter)
-  /** Runs an operation that has to find its records first. */
+  /** Runs an operation that queries records first. */
   const run = async <Result>(
     name: string,
     filter: object | null,
@@ -63,8 +63,8 @@ export const makeStore = <D extends object, N extends object>(
     { sort, skip, limit, select }: LooseFind,
     session?: ClientSession,
   ): Promise<D[]> => {
-    const asked = query(filter)
-    if (!model.isQuery(asked)) {
+    const mongoQuery = query(filter)
+    if (!model.isQuery(mongoQuery)) {
       const records = await found(filter, { sort, skip, limit, select }, session).exec()
       return records.map((record) => toRecord(record))
     }
@@ -74,7 +74,7 @@ export const makeStore = <D extends object, N extends object>(
       ...(limit !== undefined && { limit }),
       ...(select && { projection: Object.fromEntries(select.map((key) => [fieldName(String(key)), 1])) }),
     }
-    return (await findDocuments(model, asked, wanted, session)).map((bytes) => decodeRecord(bytes))
+    return (await findDocuments(model, mongoQuery, wanted, session)).map((bytes) => decodeRecord(bytes))
   }
 
   const toStored = (record: N): StoredRecord => {
@@ -103,22 +103,22 @@ export const makeStore = <D extends object, N extends object>(
           ...idUnlessNamed(filter),
           ...operators['$setOnInsert'],
         }
-      const asked = query(filter)
+      const mongoQuery = query(filter)
       const wanted = {
         returnDocument: 'after' as const,
         ...options,
         ...(options.sort && { sort: withMongoIds(options.sort) }),
       }
-      const plain = isPlainChange(model, asked, options) ? model.takeUpdate(operators) : null
+      const plain = isPlainChange(model, mongoQuery, options) ? model.takeUpdate(operators) : null
       if (plain)
-        return model.driver.findOneAndUpdate(asked, plain, { ...wanted, ...(session && { session }) })
+        return model.driver.findOneAndUpdate(mongoQuery, plain, { ...wanted, ...(session && { session }) })
       return model.mongoose
-        .findOneAndUpdate(asked, operators, { ...wanted, ...toOptions(session) })
+        .findOneAndUpdate(mongoQuery, operators, { ...wanted, ...toOptions(session) })
         .lean<StoredRecord | null>()
         .exec()
     })
 
-  /** As mongoose would make it, most often without asking it; gives the record as it was stored. */
+  /** Inserts records as mongoose would, usually without it, and returns them as stored. */
   const insertAll = async (name: string, records: readonly N[]): Promise<StoredRecord[]> => {
     const given = records.map(toStored)
     const plain = given.map((each) => (model.shape ? takeRecord(model.shape, each) : unfit))
@@ -192,7 +192,7 @@ export const makeStore = <D extends object, N extends object>(
       try {
         return await once()
       } catch (error) {
-        // Two upserts may both find nothing; the slower one then finds the other's record. (In a transaction it is over.)
+        // Two concurrent upserts may both insert; the second one then finds the record of the first. (A transaction fails.)
         if (isDuplicateKey(error)) return once()
         throw error
       }
@@ -212,10 +212,10 @@ export const makeStore = <D extends object, N extends object>(
     },
     count: async (filter = {}) =>
       run('count', filter, (session) => {
-        const asked = query(filter)
-        return model.isQuery(asked)
-          ? countDocuments(model, asked, session)
-          : model.mongoose.countDocuments(asked, toOptions(session)).exec()
+        const mongoQuery = query(filter)
+        return model.isQuery(mongoQuery)
+          ? countDocuments(model, mongoQuery, session)
+          : model.mongoose.countDocuments(mongoQuery, toOptions(session)).exec()
       }),
     exists: async (filter) => (await store.findOne(filter, { select: ['id' as never] })) !== null,
     distinct: async (field, filter = {}) =>
@@ -235,7 +235,7 @@ export const makeStore = <D extends object, N extends object>(
         store.find(wanted as never, { ...options, select, sort: sortOf(order) } as never) as Promise<D[]>
       if (after !== undefined) {
         const found = await listPage(and(filter, afterCursor(after, order)), { limit: limit + 1 }).catch(
-          refuseCursor,
+          toCursorError,
         )
         return pageAfter(limit, order, found)
       }
@@ -271,15 +271,15 @@ export const makeStore = <D extends object, N extends object>(
   return store
 }
 
-/** Mongoose gives a new record its defaults in an upsert, and fills in what array filters name. */
+/** Mongoose is needed for defaults of upserts and for array filters. */
 const isPlainChange = (
   model: StoreModel,
-  asked: object,
+  mongoQuery: object,
   { upsert = false, arrayFilters }: UpdateOptions & { upsert?: boolean },
 ): boolean =>
   arrayFilters === undefined &&
   !(upsert && model.shape && model.shape.defaults.size > 0) &&
-  model.isQuery(asked)
+  model.isQuery(mongoQuery)
 
 const idUnlessNamed = (filter: object): { _id?: Id } =>
   'id' in filter || '_id' in filter ? {} : { _id: newId() }
@@ -295,12 +295,12 @@ const pageAfter = <D extends object>(
   return { items, pagination: { limit, nextCursor } }
 }
 
-/** A cursor of another list may hold values of the wrong type. */
-const refuseCursor = (error: unknown): never => {
-  throw error instanceof MongooseError.CastError ? badCursor() : error
+/** A cursor of another list may contain values of the wrong type. */
+const toCursorError = (error: unknown): never => {
+  throw error instanceof MongooseError.CastError ? invalidCursor() : error
 }
 
-/** No caller's value becomes an operator, and the operation belongs to its transaction. */
+/** Prevents that values become operators, and adds the transaction. */
 const toOptions = (session: ClientSession | undefined) => ({
   sanitizeFilter: true,
   ...(session && { session }),

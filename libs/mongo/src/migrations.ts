@@ -3,22 +3,22 @@ import type { Logger } from '@wp/telemetry'
 import { collection } from './collection.ts'
 import type { Database } from './database.ts'
 
-/** A change of stored data. Runs once, in the order declared, by one replica at a time; must be repeatable, since a crash runs it again. */
+/** A change of stored data. Runs once, in the declared order, in one replica at a time. Must be repeatable: after a crash it runs again. */
 export type Migration = { id: string; up: (db: Database) => Promise<void> }
 
-/** The migrations that have run, by their ids. */
+/** Contains the ids of completed migrations. */
 export const migrationsCollection = collection<object>('migrations', 'Migration', {})
 
 const leaseMs = 10_000
 
-/** Runs what has not run yet, under a lease; other replicas wait for it. Stops at the first failure. */
+/** Runs pending migrations under a lease; other replicas wait. Throws at the first failure. */
 export const migrate = async (
   db: Database,
   migrations: readonly Migration[],
   logger: Logger,
 ): Promise<void> => {
   const done = db.global(migrationsCollection)
-  while ((await missing(db, migrations)).length > 0) {
+  while ((await listPending(db, migrations)).length > 0) {
     const lease = await db.lease('migrations', leaseMs)
     if (!lease.acquired) {
       await delay(200)
@@ -26,7 +26,7 @@ export const migrate = async (
     }
     const renewal = setInterval(() => void lease.renew().catch(() => undefined), leaseMs / 3)
     try {
-      for (const migration of await missing(db, migrations)) {
+      for (const migration of await listPending(db, migrations)) {
         logger.info({ migration: migration.id }, 'running a migration')
         await migration.up(db)
         await done().upsert({ id: migration.id }, {})
@@ -38,7 +38,7 @@ export const migrate = async (
   }
 }
 
-const missing = async (db: Database, migrations: readonly Migration[]): Promise<Migration[]> => {
+const listPending = async (db: Database, migrations: readonly Migration[]): Promise<Migration[]> => {
   const records = await db.global(migrationsCollection)().find()
   const ids = new Set(records.map(({ id }) => id))
   return migrations.filter(({ id }) => !ids.has(id))

@@ -5,10 +5,10 @@ import { plainModelOf } from './plain-filters.ts'
 import type { PlainModel } from './plain-filters.ts'
 
 export type StoredRecord = Record<string, unknown> & { _id: string }
-/** Mongoose knows only the id; the shapes are our own types. */
+/** Mongoose only sees the id; the record types are our own. */
 type Known = { _id: string }
 
-/** A declared collection: by mongoose, which casts and checks, and by the driver alone for what needs neither. */
+/** A declared collection: as a mongoose model, which casts and validates, and as a driver collection for values that need neither. */
 export type StoreModel = PlainModel & {
   mongoose: Model<Known>
   driver: mongo.Collection<StoredRecord>
@@ -16,7 +16,7 @@ export type StoreModel = PlainModel & {
 }
 
 const strictness = {
-  _id: false, // nested documents get no ids of their own
+  _id: false, // nested documents get no ids
   id: false,
   minimize: false,
   strict: 'throw',
@@ -25,7 +25,7 @@ const strictness = {
   versionKey: false,
 } as const
 
-/** The mongoose schema of a declared collection. Unknown fields throw, in records, updates and filters alike. */
+/** Returns the mongoose schema of a declared collection. Unknown fields throw in records, updates and filters. */
 export const schemaOf = (declared: Collection<object>): Schema<Known> =>
   new Schema<Known>(
     {
@@ -56,7 +56,7 @@ const typeOptions = new Set(
   ),
 )
 
-/** Nested objects become schemas of their own: then they may be null, and a missing one is not an empty one. */
+/** Converts nested objects to schemas, so that they can be null and a missing object is not stored as an empty one. */
 const withSchemas = (shape: Shape): Shape =>
   Object.fromEntries(Object.entries(shape).map(([field, type]) => [field, withSchema(type)]))
 
@@ -73,7 +73,7 @@ const isNested = (type: unknown): type is Shape => {
   return keys.length > 0 && !(keys.includes('type') && keys.every((key) => typeOptions.has(key)))
 }
 
-/** A stored record as stores give it out. */
+/** Converts a stored record: `_id` becomes `id`. */
 export const toRecord = <D>(stored: StoredRecord): D => {
   const record: Record<string, unknown> = { id: stored._id }
   for (const name of Object.keys(stored)) if (name !== '_id') record[name] = stored[name]

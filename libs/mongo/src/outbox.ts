@@ -4,40 +4,37 @@ import type { DraftEvent } from './envelope.ts'
 import { eventIdFrom, eventIdTime, nextEventId } from './event-ids.ts'
 import type { Operate } from './transactions.ts'
 
-/** An event that waits to be published, or was. `envelope` is the JSON text that goes on the wire. */
+/** An event that is pending or was published. `envelope` is the JSON text of the message. */
 export type OutboxRecord = {
   id: Id
   type: string
-  /** What it is published on. */
+  /** The NATS subject. */
   subject: string
   aggregate: string | null
   envelope: string
   createdAt: Date
 }
 
-/** A stream, known by the moment it was made, and a number in it. */
+/** A stream, identified by its creation time, and a sequence number in it. */
 export type StreamPlace = { stream: string; sequence: number }
 
-/** Events written with their change. Ids rise with time, so order by id is commit order for changes of one record. */
+/** Events stored with their change. Ids ascend with time, so for one record the order of ids is the order of commits. */
 export type Outbox = {
-  /** Those not yet published, oldest first, without those that the caller knows. */
+  /** Returns unpublished events, oldest first, except the given ids. */
   pending(limit: number, except?: ReadonlySet<Id>): Promise<OutboxRecord[]>
-  /** `place` is where they are kept, as far as the publisher knows; a number above theirs in the stream will do. */
+  /** Marks events as published at `position`, or at a higher sequence number of the same stream. */
   markPublished(ids: readonly Id[], place: StreamPlace): Promise<void>
-  /** Lets wait again what was published to another stream, or beyond the end of this one; gives their number. */
+  /** Makes events pending again that are in another stream or beyond the end of this one; returns their number. */
   requeueMissing(end: StreamPlace): Promise<number>
-  /** Lets every kept event wait again, from a moment on; gives how many from then on wait. */
+  /** Makes all stored events from a point in time on pending again; returns their number. */
   requeue(from: Date): Promise<number>
-  /** Calls the listener after each commit of this process with the new ids; gives back a function that ends it. */
+  /** Calls the listener with the new ids after each commit of this process; returns a function that unsubscribes. */
   onAppend(listener: (ids: readonly Id[]) => void): () => void
-  /** Every kept event (7 days after it was first published) from a moment on, oldest first. */
+  /** Yields all stored events from a point in time on, oldest first. Events are deleted 7 days after they were first published. */
   kept(from: Date): AsyncIterable<OutboxRecord>
 }
 
-/**
- * `waits` is there only until the event is published, so that the index of those that wait stays small; `subject` only where
- * it is not the type.
- */
+/** `waits` exists only until the event is published, so that its index stays small; `subject` only if it differs from the type. */
 type Stored = {
   _id: Id
   type: string
@@ -55,9 +52,9 @@ export const outboxIndexes = [
   { keys: { stream: 1, sequence: 1 }, sparse: true },
 ] as const
 
-const keptBatch = 500
+const batchSize = 500
 
-/** The outbox of one database; `append` writes events in the session of their transaction and gives the nudge for after the commit. */
+/** Returns the outbox of a database. `append` writes events in the current transaction and returns a function to call after the commit. */
 export const outboxOn = (
   events: MongooseCollection<Stored>,
   clock: Clock,
@@ -65,7 +62,7 @@ export const outboxOn = (
 ): Outbox & { append(drafts: readonly DraftEvent[]): Promise<() => void> } => {
   const listeners = new Set<(ids: readonly Id[]) => void>()
   const plain = <Result>(work: (session: ClientSession | undefined) => Promise<Result>) => operate()(work)
-  /** Most changes have one event, and to insert one costs the driver less. */
+  /** Most changes have one event, and inserting one is cheaper. */
   const insertAll = (records: Stored[], options: { session: ClientSession | undefined }): Promise<unknown> =>
     records.length === 1 ? events.insertOne(records[0]!, options) : events.insertMany(records, options)
   const toRecord = ({ _id, type, subject = type, aggregate, envelope }: Stored): OutboxRecord => ({
@@ -106,7 +103,7 @@ export const outboxOn = (
       await plain(() =>
         events.updateMany(
           { _id: { $in: [...ids] }, waits: true },
-          // The first time counts: published again, an event must not outlive the inboxes that know it.
+          // Keep the first time: an event that is published again must not outlive the inbox records of it.
           { $min: { publishedAt: clock.now() }, $set: { ...place }, $unset: { waits: 1 } },
         ),
       )
@@ -143,12 +140,12 @@ export const outboxOn = (
           events
             .find({ _id: { $gt: after } })
             .sort({ _id: 1 })
-            .limit(keptBatch)
+            .limit(batchSize)
             .toArray(),
         )
         yield* batch.map(toRecord)
         const last = batch.at(-1)
-        if (!last || batch.length < keptBatch) return
+        if (!last || batch.length < batchSize) return
         after = last._id
       }
     },

@@ -5,17 +5,17 @@ import { isTrusted } from './trusted.ts'
 
 type Loose = Record<string, unknown>
 
-/** What of a collection needs no casting by mongoose: there the driver is asked at once. */
+/** Decides which queries and updates need no casting by mongoose and can go to the driver directly. */
 export type PlainModel = {
-  /** The shape of whole records; null when only mongoose can make them. */
+  /** The shape of records; null if they need mongoose. */
   shape: Shape | null
-  /** True when every value of the query has the type of its field, so that it means what it says. */
+  /** Returns whether every value of the query has the type of its field. */
   isQuery(query: object): boolean
-  /** The update as it is, when it sets and adds values of their types to fields of the first level; else null. */
+  /** Returns the update if it only sets or adds values of the right types to top-level fields; otherwise null. */
   takeUpdate(operators: Record<string, object>): Record<string, object> | null
 }
 
-/** Compares each value to the declared type of its field. What it is not sure of is left to mongoose. */
+/** Compares each value with the declared type of its field. In doubt mongoose is used. */
 export const plainModelOf = (schema: Schema): PlainModel => {
   const shape = shapeOf(schema)
   const values = new Map<string, Take>()
@@ -23,7 +23,7 @@ export const plainModelOf = (schema: Schema): PlainModel => {
     const { instance, embeddedSchemaType } = schema.paths[name] as SchemaType & {
       embeddedSchemaType?: SchemaType
     }
-    // A list is asked for by one of its items.
+    // An array field is queried by one of its items.
     const asked = instance === 'Array' ? embeddedSchemaType?.instance : instance
     if (asked === undefined || !scalarNames.has(asked)) continue
     values.set(name, instance === 'Array' ? (value) => (take([value]) === unfit ? unfit : value) : take)

@@ -1,9 +1,9 @@
 import type { Schema, SchemaType } from 'mongoose'
 
-/** Said of a value that only mongoose can tell what to make of. */
+/** Marks a value that needs mongoose. */
 export const unfit = Symbol('unfit')
 
-/** A value as it is stored, when it has its type already; `unfit` when it would have to be cast or refused. */
+/** Returns the value to store if it already has the right type; `unfit` if it must be cast or rejected. */
 export type Take = (value: unknown) => unknown
 
 type Kind = SchemaType & {
@@ -14,10 +14,10 @@ type Kind = SchemaType & {
   getters?: unknown[]
 }
 
-/** How the fields of a record are taken, and what those have that are not given. */
+/** Converters and defaults of the fields of a record. */
 export type Shape = { fields: ReadonlyMap<string, Take>; defaults: ReadonlyMap<string, () => unknown> }
 
-/** The shape of a schema that does nothing but name types; null for one that validates, computes or has other types. */
+/** Returns the shape of a schema that only declares types; null for one that validates, computes or has other types. */
 export const shapeOf = (schema: Schema): Shape | null => {
   const fields = new Map<string, Take>()
   const defaults = new Map<string, () => unknown>()
@@ -33,7 +33,7 @@ export const shapeOf = (schema: Schema): Shape | null => {
   return { fields, defaults }
 }
 
-/** The fields as mongoose would store them, without the defaults; `unfit` where only it can tell. */
+/** Returns the fields as mongoose would store them, without defaults; `unfit` if mongoose is needed. */
 export const takeFields = (
   { fields, defaults }: Shape,
   given: object,
@@ -53,7 +53,7 @@ export const takeFields = (
   return stored
 }
 
-/** A whole record as mongoose would store it. */
+/** Returns a record as mongoose would store it. */
 export const takeRecord = (shape: Shape, record: object): Record<string, unknown> | typeof unfit => {
   const stored = takeFields(shape, record)
   if (stored !== unfit)
@@ -102,7 +102,7 @@ const takeList = (value: unknown, takeItem: Take): unknown => {
   return items
 }
 
-/** A copy of whatever JSON could hold, and dates. */
+/** Copies JSON values and dates. */
 const takePlain: Take = (value) => {
   if (value === null || isScalar(value) || value instanceof Date) return value
   if (Array.isArray(value)) return takeList(value, takePlain)

@@ -1,6 +1,6 @@
 import { assertIndexed, explanationOf } from './explain.ts'
 
-/** Looks once at the plan of each shape of query. A query for a whole platform-wide collection is meant as it is. */
+/** Checks the plan of each query shape once. Queries for a whole platform-wide collection are allowed. */
 export const checkPlans = () => {
   const seen = new Set<string>()
   return async (collection: string, query: object, explain: () => Promise<unknown>): Promise<void> => {
@@ -15,7 +15,7 @@ export const checkPlans = () => {
   }
 }
 
-/** The fields and operators of a query, without its values. */
+/** Returns the fields and operators of a query without its values. */
 const shapeOf = (query: unknown): string => {
   if (Array.isArray(query)) return query.some(isPlain) ? `[${query.map(shapeOf).join()}]` : '?'
   if (!isPlain(query)) return '?'

@@ -1,14 +1,15 @@
 import type { Id } from '@wp/kernel'
 
 /**
- * The subject that an event is published on: its type, or `<type>-<workspace>` where each workspace has one of its own. The
- * workspace is no part of its own: so the subject is one that every stream takes, those of earlier versions too.
+ * Returns the NATS subject of an event: its type, or `<type>-<workspace>` if each workspace has its own subject. The
+ * workspace is not a separate token, so that streams of older versions also accept the subject.
  */
 export const subjectOf = (
   { type, subjectByWorkspace }: { type: string; subjectByWorkspace?: boolean },
   workspaceId: Id | null,
 ): string => {
   if (!subjectByWorkspace) return type
-  if (workspaceId === null) throw new TypeError(`Event ${type} needs a workspace: its subject names it`)
+  if (workspaceId === null)
+    throw new TypeError(`Event ${type} needs a workspace because its subject contains the workspace id`)
   return `${type}-${workspaceId}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rememberTotals } from './totals.ts'
+import { cacheTotals } from './totals.ts'
 
 const counter = (result: number) => {
   let calls = 0
@@ -7,23 +7,23 @@ const counter = (result: number) => {
 }
 
 test('a large total is counted once until something is written', async () => {
-  const totals = rememberTotals()
+  const totals = cacheTotals()
   const { count, calls } = counter(5000)
   const ask = (filter: object = {}) => totals.total('things', 'w', filter, count)
   expect([await ask(), await ask()]).toEqual([5000, 5000])
   expect(await ask({ name: /x/ })).toBe(5001)
   expect(await ask({ name: /y/ })).toBe(5002)
-  totals.forget('things', 'other')
+  totals.invalidate('things', 'other')
   expect(await ask()).toBe(5000)
-  totals.forget('things', 'w')
+  totals.invalidate('things', 'w')
   expect(await ask()).toBe(5003)
-  totals.forget('things', null)
+  totals.invalidate('things', null)
   expect(await ask()).toBe(5004)
   expect(calls()).toBe(5)
 })
 
 test('a small total is always counted', async () => {
-  const totals = rememberTotals()
+  const totals = cacheTotals()
   const { count, calls } = counter(5)
   await totals.total('things', 'w', {}, count)
   await totals.total('things', 'w', {}, count)
@@ -31,9 +31,9 @@ test('a small total is always counted', async () => {
 })
 
 test('a total that was overtaken by a write while it was counted is not remembered', async () => {
-  const totals = rememberTotals()
+  const totals = cacheTotals()
   const overtaken = totals.total('things', 'w', {}, () => {
-    totals.forget('things', 'w')
+    totals.invalidate('things', 'w')
     return Promise.resolve(5000)
   })
   expect(await overtaken).toBe(5000)
@@ -41,12 +41,12 @@ test('a total that was overtaken by a write while it was counted is not remember
 })
 
 test('many who ask at once share one count, until something is written', async () => {
-  const totals = rememberTotals()
+  const totals = cacheTotals()
   const { count, calls } = counter(5)
   const ask = (work = count) => totals.total('things', 'w', {}, work)
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([5, 5, 5])
   const before = ask()
-  totals.forget('things', 'w')
+  totals.invalidate('things', 'w')
   expect(await Promise.all([before, ask()])).toEqual([6, 7])
   expect(calls()).toBe(3)
   const failing = () => Promise.reject(new Error('away'))

@@ -1,22 +1,22 @@
 import type { Id } from '@wp/kernel'
 
 const largeTotal = 2000
-const rememberedMs = 2000
+const cachedMs = 2000
 const maxScopes = 5000
 
 type Scope = {
   version: number
   totals: Map<string, { total: number; until: number }>
-  /** Counts under way, none of them overtaken by a write. */
+  /** Running counts that no write has invalidated. */
   running: Map<string, Promise<number>>
 }
 
 /**
- * Remembers the totals of large lists for two seconds, so that turning pages does not count 100,000 records each time.
- * Small totals are always counted; whoever asks while the same count is under way gets its result. A write of this
- * process forgets those of its collection and workspace at once; writes of other replicas show after two seconds.
+ * Caches the totals of large lists for two seconds, so that paging does not count 100,000 records each time. Small totals
+ * are always counted; concurrent identical counts share one query. A write of this process invalidates the totals of its
+ * collection and workspace immediately; writes of other replicas show after two seconds.
  */
-export const rememberTotals = () => {
+export const cacheTotals = () => {
   const scopes = new Map<string, Scope>()
 
   const scopeOf = (collection: string, workspaceId: Id | null): Scope => {
@@ -24,9 +24,9 @@ export const rememberTotals = () => {
     const known = scopes.get(key)
     if (known) return known
     if (scopes.size >= maxScopes) scopes.clear()
-    const made = { version: 0, totals: new Map(), running: new Map() }
-    scopes.set(key, made)
-    return made
+    const created = { version: 0, totals: new Map(), running: new Map() }
+    scopes.set(key, created)
+    return created
   }
 
   return {
@@ -46,16 +46,16 @@ export const rememberTotals = () => {
       const counting = count().finally(() => {
         if (scope.running.get(key) === counting) scope.running.delete(key)
       })
-      // A write within `count` itself has overtaken it already.
+      // A write during `count` has already invalidated it.
       if (scope.version === version) scope.running.set(key, counting)
       const total = await counting
       if (total >= largeTotal && scope.version === version) {
         if (scope.totals.size >= 20) scope.totals.clear()
-        scope.totals.set(key, { total, until: performance.now() + rememberedMs })
+        scope.totals.set(key, { total, until: performance.now() + cachedMs })
       }
       return total
     },
-    forget: (collection: string, workspaceId: Id | null): void => {
+    invalidate: (collection: string, workspaceId: Id | null): void => {
       if (workspaceId !== null)
         return renew([scopes.get(`${collection}:${workspaceId}`), scopes.get(`${collection}:`)])
       renew([...scopes].filter(([key]) => key.startsWith(`${collection}:`)).map(([, scope]) => scope))

@@ -12,22 +12,22 @@ import { allowedMs, within } from './within.ts'
 
 const transactionMs = 5000
 const operationMs = 4000
-const keptForTransactions = 20
+const reservedConnections = 20
 
-/** One try of a transaction. */
+/** One attempt to run a transaction. */
 type Attempt = {
   readonly session: ClientSession
   readonly tx: Tx
   readonly events: DraftEvent[]
   readonly listeners: (() => void)[]
-  /** Operations of one session must not overlap; they wait for each other here. */
+  /** Operations of one session must not overlap, so they are queued. */
   queue: Promise<unknown>
-  /** The first error from the database: the server has given the transaction up, whatever the caller made of it. */
+  /** The first database error: the server has aborted the transaction, even if the caller ignored the error. */
   failure: unknown
-  isOver: boolean
+  hasEnded: boolean
 }
 
-/** Thrown inside a transaction it rolls back for good: no write conflict makes it run again. */
+/** Rolls back the transaction without a retry. */
 export class NonRetryable extends Error {}
 
 export type Operate = <Result>(
@@ -36,15 +36,15 @@ export type Operate = <Result>(
 
 export type Transactions = {
   run<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** Runs one database operation: in the ambient transaction if there is one, within the deadline, its errors translated. */
+  /** Runs one database operation within the deadline, in the current transaction if there is one, and translates its errors. */
   operate: Operate
-  /** Runs the listener after the commit of the ambient transaction; without one, now. */
+  /** Runs the listener after the commit of the current transaction; without one, immediately. */
   afterCommit(listener: () => void): void
-  /** The ambient transaction. */
+  /** Returns the current transaction. */
   current(): Tx | undefined
 }
 
-/** Ambient transactions over one connection. `append` writes the events just before the commit, `measure` measures that one. */
+/** Returns the transactions of a connection. `append` writes the events before the commit, `measure` measures the commit. */
 export const transactionsOn = (
   connection: Connection,
   clock: Clock,
@@ -52,22 +52,26 @@ export const transactionsOn = (
   measure: (commit: () => Promise<void>) => Promise<void>,
 ): Transactions => {
   const ambient = new AsyncLocalStorage<Attempt>()
-  const slots = semaphore(maxConnections - keptForTransactions)
+  const slots = semaphore(maxConnections - reservedConnections)
 
-  /** A write outside a transaction waits, on its connection, for one that holds its record: some stay free for that one to end. */
-  const alone = <Result>(work: () => Promise<Result>): Promise<Result> => {
+  /** A write outside a transaction blocks its connection while a transaction locks the record, so some connections are reserved for transactions. */
+  const runAlone = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const until = Date.now() + allowedMs(operationMs)
     return inTime(() =>
-      slots(() => (Date.now() < until ? work() : Promise.reject(unavailable(new Error('waited too long'))))),
+      slots(() =>
+        Date.now() < until
+          ? work()
+          : Promise.reject(unavailable(new Error('No connection became free in time'))),
+      ),
     )
   }
 
   const operate: Operate = async (work) => {
     const attempt = ambient.getStore()
-    if (!attempt) return alone(() => work(undefined))
+    if (!attempt) return runAlone(() => work(undefined))
     const turn = attempt.queue.then(async () => {
-      if (attempt.isOver)
-        throw new Error('This transaction is over; await everything that belongs to it inside')
+      if (attempt.hasEnded)
+        throw new Error('This transaction has ended; await all its operations inside of it')
       if (attempt.failure !== undefined) throw attempt.failure
       try {
         return await inTime(() => work(attempt.session))
@@ -87,7 +91,7 @@ export const transactionsOn = (
     const listeners: (() => void)[] = []
     const tx: Tx = {
       publish: (event, message) => {
-        if (attempt.isOver) throw new Error(`Too late to publish ${event.type}: this transaction is over`)
+        if (attempt.hasEnded) throw new Error(`Cannot publish ${event.type}: the transaction has ended`)
         events.push(draftEvent(event, message, clock.now()))
       },
       afterCommit: (listener) => {
@@ -101,7 +105,7 @@ export const transactionsOn = (
       listeners,
       queue: Promise.resolve(),
       failure: undefined,
-      isOver: false,
+      hasEnded: false,
     }
     return attempt
   }
@@ -117,11 +121,11 @@ export const transactionsOn = (
         if (attempt.events.length > 0) attempt.listeners.push(await append(attempt.events))
         return done
       })
-      attempt.isOver = true
+      attempt.hasEnded = true
       await measure(() => commit(attempt.session, deadline))
     } catch (error) {
-      attempt.isOver = true
-      await abandon(attempt.session)
+      attempt.hasEnded = true
+      await abort(attempt.session)
       throw isTransient(attempt.failure) && !(error instanceof NonRetryable) ? attempt.failure : error
     } finally {
       void attempt.session.endSession().catch(() => undefined)
@@ -132,7 +136,7 @@ export const transactionsOn = (
 
   const run = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => {
     const joined = ambient.getStore()
-    if (joined && !joined.isOver) return join(joined, work)
+    if (joined && !joined.hasEnded) return join(joined, work)
     const deadline = Date.now() + allowedMs(transactionMs)
     for (let tries = 0; ; tries += 1) {
       try {
@@ -141,10 +145,14 @@ export const transactionsOn = (
         if (!isTransient(error)) throw translate(error)
         const pause = Math.random() * Math.min(200, 4 * 2 ** tries)
         if (Date.now() + pause >= deadline)
-          throw new AppError('UNAVAILABLE', 'The records are being changed by others; try again shortly', {
-            cause: error,
-            retryAfterSeconds: 1,
-          })
+          throw new AppError(
+            'UNAVAILABLE',
+            'Other requests are changing the same records; try again shortly',
+            {
+              cause: error,
+              retryAfterSeconds: 1,
+            },
+          )
         await delay(pause)
       }
     }
@@ -162,7 +170,7 @@ export const transactionsOn = (
   }
 }
 
-/** A failed inner transaction has no roll-back of its own, so it must take the outer one with it. */
+/** An inner transaction cannot roll back alone, so its failure also fails the outer one. */
 const join = async <Result>(attempt: Attempt, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
   try {
     return await work(attempt.tx)
@@ -191,7 +199,7 @@ const commit = async (session: ClientSession, deadline: number): Promise<void> =
   }
 }
 
-const abandon = async (session: ClientSession): Promise<void> => {
+const abort = async (session: ClientSession): Promise<void> => {
   if (!session.inTransaction()) return
   await within(500, () => session.abortTransaction()).catch(() => undefined)
 }

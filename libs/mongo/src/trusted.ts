@@ -2,7 +2,7 @@ import { trusted as trustedByMongoose } from 'mongoose'
 
 declare const trust: unique symbol
 
-/** Operators written by the program itself, never taken from a caller. */
+/** Operators written in code, never taken from user input. */
 export type TrustedOperators = { readonly [trust]: true }
 
 type Operators = {
@@ -24,22 +24,22 @@ type Operators = {
   [expression: `$${string}`]: unknown
 }
 
-/** Lets operators into a filter: `{ startTime: trusted({ $gte: from, $lte: to }) }`. The values may come from callers, the keys never. */
+/** Allows operators in a filter: `{ startTime: trusted({ $gte: from, $lte: to }) }`. The values may come from user input, the keys must not. */
 export const trusted = (operators: Operators): TrustedOperators => {
-  ours.add(operators)
+  allowed.add(operators)
   return trustedByMongoose(operators) as unknown as TrustedOperators
 }
 
-const ours = new WeakSet<object>()
+const allowed = new WeakSet<object>()
 
-/** True for operators that `trusted` let in. */
-export const isTrusted = (value: object): boolean => ours.has(value)
+/** Returns whether the operators come from `trusted`. */
+export const isTrusted = (value: object): boolean => allowed.has(value)
 
-/** Text search: the field contains these words as written, upper and lower case alike. Give it a bounded text; it reads the whole index range. */
+/** Matches fields that contain the text, ignoring case. Reads the whole index range, so limit the length of the text. */
 export const contains = (text: string): TrustedOperators =>
-  trusted({ $regex: literally(text), $options: 'i' })
+  trusted({ $regex: escapeRegex(text), $options: 'i' })
 
-/** The field, or an item of it, begins with this text as written: one range of an index, also of an index over items. */
-export const beginsWith = (text: string): TrustedOperators => trusted({ $regex: `^${literally(text)}` })
+/** Matches fields, or items of array fields, that start with the text. Reads one range of an index. */
+export const beginsWith = (text: string): TrustedOperators => trusted({ $regex: `^${escapeRegex(text)}` })
 
-const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+const escapeRegex = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')

@@ -1,7 +1,7 @@
 import type { Id } from '@wp/kernel'
 import type { z } from 'zod'
 
-/** What the outbox needs to know of an event; `defineEvent` of the bus makes it. */
+/** An event that can be published; created by `defineEvent` of the bus. */
 export type PublishableEvent<Schema extends z.ZodType = z.ZodType> = {
   readonly type: string
   readonly data: Schema
@@ -9,17 +9,17 @@ export type PublishableEvent<Schema extends z.ZodType = z.ZodType> = {
 }
 
 export type PublishedMessage<Schema extends z.ZodType> = {
-  /** Null for an event that belongs to no workspace. */
+  /** Null for a platform-wide event. */
   workspaceId: Id | null
   data: z.input<Schema>
-  /** Events of one aggregate stay in order. Left out: the id of the entity that the type names, found in the data. */
+  /** Events of one aggregate stay in order. Defaults to the id of the entity in the event type. */
   aggregate?: string
 }
 
-/** A running transaction. Do not keep it: after the end every use of it fails. */
+/** A running transaction. Using it after its end throws. */
 export type Tx = {
-  /** Writes the event to the outbox with this transaction; nothing is published if it rolls back. Throws for data that breaks the schema, and above 256 KiB. */
+  /** Writes the event to the outbox in this transaction. Throws for invalid data and for more than 256 KiB. */
   publish<Schema extends z.ZodType>(event: PublishableEvent<Schema>, message: PublishedMessage<Schema>): void
-  /** Runs once after the commit, never after a roll-back; for caches and nudges, not for effects that must happen. */
+  /** Runs the listener after the commit, not after a rollback. A crash can skip it, so use it only for caches and notifications. */
   afterCommit(listener: () => void): void
 }

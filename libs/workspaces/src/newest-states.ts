@@ -1,6 +1,6 @@
 import type { SubscriptionState, WorkspaceState } from './workspace-events.ts'
 
-/** The newest of each workspace among these: what is older would be replaced at once. */
+/** Returns the newest state of each workspace. */
 export const newestStates = <State extends WorkspaceState | SubscriptionState>(
   states: readonly State[],
 ): State[] => {

@@ -16,8 +16,8 @@ type Context = {
 }
 
 /**
- * The copies of a service that asks identity and admin-billing over gRPC, made from what it opens itself with. `billing`
- * is for the service that answers those questions itself.
+ * Opens the workspace copies of a service, with gRPC clients of identity and admin-billing. admin-billing passes its own
+ * implementation as `billing`.
  */
 export const openWorkspaceCopies = (
   { rpc, ...context }: Context,

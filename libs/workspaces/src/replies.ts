@@ -4,10 +4,8 @@ import type { SubscriptionState, WorkspaceState } from './workspace-events.ts'
 
 type DefinitionOf<Service> = Service extends { definition: infer Definition } ? Definition : never
 
-/** The part of identity's client that is needed here. */
 export type IdentityClient = Pick<RpcClient<DefinitionOf<typeof identityService>>, 'getWorkspace'>
 
-/** The part of admin-billing's client that is needed here. */
 export type BillingClient = Pick<RpcClient<DefinitionOf<typeof adminBillingService>>, 'getSubscription'>
 
 type GetWorkspaceReply = Awaited<ReturnType<IdentityClient['getWorkspace']>>
@@ -17,11 +15,11 @@ const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 
 const closed = { isOpen: false, intervals: [] }
 
-/** The reply in the words of the events, or null when there is no such workspace. */
+/** Converts the reply to the state used in events; null for an unknown workspace. */
 export const workspaceFrom = ({ workspace }: GetWorkspaceReply): WorkspaceState | null => {
   if (!workspace) return null
   const { settings, workingHours } = workspace
-  if (!settings) throw new Error(`identity told of workspace ${workspace.id} without its settings`)
+  if (!settings) throw new Error(`identity returned workspace ${workspace.id} without settings`)
   return {
     id: workspace.id,
     version: workspace.version,
@@ -44,7 +42,7 @@ export const workspaceFrom = ({ workspace }: GetWorkspaceReply): WorkspaceState 
   }
 }
 
-/** The reply in the words of the events, or null when there is no such subscription. */
+/** Converts the reply to the state used in events; null for an unknown subscription. */
 export const subscriptionFrom = ({ subscription }: GetSubscriptionReply): SubscriptionState | null =>
   subscription && {
     workspaceId: subscription.workspaceId,

@@ -15,7 +15,7 @@ const Day = z.object({
     }),
 })
 
-/** A week's schedule; intervals in order and apart. Times are wall-clock times of the workspace's zone. */
+/** A weekly schedule. Intervals are in order and do not overlap. Times are in the time zone of the workspace. */
 export const WorkingHours = z
   .object({
     monday: Day,

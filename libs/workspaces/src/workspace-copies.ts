@@ -15,25 +15,25 @@ import type { WorkspaceCopy } from './workspace-view.ts'
 
 type Copy = { workspace: WorkspaceState | null; subscription: SubscriptionState | null }
 
-/** One record for each workspace, under the workspace's own id. */
+/** One record per workspace, with the id of the workspace. */
 export const workspaceCopiesCollection = collection<Copy>('workspace_copies', 'Workspace', {
   workspace: Object,
   subscription: Object,
 })
 
 export type WorkspaceCopies = {
-  /** The workspace, or null when its owner does not know it either. UNAVAILABLE when it is not here and its owner cannot be asked. */
+  /** Returns the workspace, or null when identity does not know it. Throws UNAVAILABLE when it is not copied yet and its owner cannot be reached. */
   find(workspaceId: Id): Promise<WorkspaceCopy | null>
-  /** To be run by the service; they keep the copies fresh. */
+  /** Consumers that update the copies; the service must run them. */
   consumers: Consumer[]
-  /** To be opened with the service's database. */
+  /** The collection; the service must open its database with it. */
   collection: Collection<Copy>
 }
 
-const memoryMs = 500
-const memoryEntries = 10_000
+const cacheMs = 500
+const maxCached = 10_000
 
-/** The copy of workspaces that a service keeps: fed by events, filled over gRPC on a miss, at most half a second old in memory. */
+/** Returns the workspace copies of a service: updated by events, filled over gRPC on a miss, and cached in memory for half a second. */
 export const workspaceCopies = (deps: {
   db: Database
   identity: IdentityClient
@@ -43,10 +43,10 @@ export const workspaceCopies = (deps: {
 }): WorkspaceCopies => {
   const { db, identity, billing, logger } = deps
   const copies = db.global(workspaceCopiesCollection)
-  const memory = new Map<Id, { until: number; view: Promise<WorkspaceCopy | null> }>()
+  const cache = new Map<Id, { until: number; view: Promise<WorkspaceCopy | null> }>()
 
-  /** One atomic write that older news does not pass; what is known already, or newer, stays. */
-  const keepNewer = async <Part extends keyof Copy>(
+  /** Stores a state in one atomic write unless the same or a newer version is stored. */
+  const storeIfNewer = async <Part extends keyof Copy>(
     id: Id,
     part: Part,
     state: NonNullable<Copy[Part]>,
@@ -55,34 +55,35 @@ export const workspaceCopies = (deps: {
     await copies()
       .upsert(older, { [part]: state })
       .catch(ignoreConflict)
-    memory.delete(id)
+    cache.delete(id)
   }
 
   const load = async (id: Id): Promise<WorkspaceCopy | null> => {
-    const known = await copies().findOne({ id })
-    if (known?.workspace && known.subscription) return toWorkspaceCopy(known.workspace, known.subscription)
+    const stored = await copies().findOne({ id })
+    if (stored?.workspace && stored.subscription)
+      return toWorkspaceCopy(stored.workspace, stored.subscription)
     const [workspace, subscription] = await Promise.all([
-      known?.workspace ?? identity.getWorkspace({ workspaceId: id }).then(workspaceFrom),
-      known?.subscription ?? billing.getSubscription({ workspaceId: id }).then(subscriptionFrom),
+      stored?.workspace ?? identity.getWorkspace({ workspaceId: id }).then(workspaceFrom),
+      stored?.subscription ?? billing.getSubscription({ workspaceId: id }).then(subscriptionFrom),
     ])
     if (!workspace) return null
-    logger.debug({ workspaceId: id }, 'filled the copy of a workspace')
-    await keepNewer(id, 'workspace', workspace)
-    if (subscription) await keepNewer(id, 'subscription', subscription)
+    logger.debug({ workspaceId: id }, 'copied a workspace from its owner')
+    await storeIfNewer(id, 'workspace', workspace)
+    if (subscription) await storeIfNewer(id, 'subscription', subscription)
     const filled = await copies().get({ id })
     return toWorkspaceCopy(filled.workspace ?? workspace, filled.subscription ?? null)
   }
 
   const find = (id: Id): Promise<WorkspaceCopy | null> => {
     const now = performance.now()
-    const remembered = memory.get(id)
-    if (remembered && remembered.until > now) return remembered.view
-    if (memory.size >= memoryEntries) memory.clear()
+    const cached = cache.get(id)
+    if (cached && cached.until > now) return cached.view
+    if (cache.size >= maxCached) cache.clear()
     const view = load(id)
-    const entry = { until: now + memoryMs, view }
-    memory.set(id, entry)
+    const entry = { until: now + cacheMs, view }
+    cache.set(id, entry)
     const forget = () => {
-      if (memory.get(id) === entry) memory.delete(id)
+      if (cache.get(id) === entry) cache.delete(id)
     }
     view.then((found) => found ?? forget(), forget)
     return view
@@ -97,7 +98,7 @@ export const workspaceCopies = (deps: {
         events: [WorkspaceCreated, WorkspaceUpdated],
         apply: async (events) => {
           for (const state of newestStates(events.map(({ data }) => data.workspace)))
-            await keepNewer(state.id, 'workspace', state)
+            await storeIfNewer(state.id, 'workspace', state)
         },
       }),
       defineCopyConsumer({
@@ -105,14 +106,14 @@ export const workspaceCopies = (deps: {
         events: [SubscriptionChanged],
         apply: async (events) => {
           for (const state of newestStates(events.map(({ data }) => data.subscription)))
-            await keepNewer(state.workspaceId, 'subscription', state)
+            await storeIfNewer(state.workspaceId, 'subscription', state)
         },
       }),
     ],
   }
 }
 
-/** The record is there, and not older. */
+/** A conflict means that the stored version is the same or newer. */
 const ignoreConflict = (error: unknown): void => {
   if (!isConflict(error)) throw error
 }

@@ -17,7 +17,7 @@ export const WorkingHoursState = z.object({
   sunday: WorkingDay,
 })
 
-/** The whole of a workspace as identity tells it; a smaller version is older news. */
+/** The complete state of a workspace. Older versions are ignored. */
 export const WorkspaceState = z.object({
   id: IdString,
   version: z.int(),
@@ -42,7 +42,7 @@ export const WorkspaceState = z.object({
 })
 export type WorkspaceState = z.output<typeof WorkspaceState>
 
-/** The whole of a subscription as admin-billing tells it; a smaller version is older news. */
+/** The complete state of a subscription. Older versions are ignored. */
 export const SubscriptionState = z.object({
   workspaceId: IdString,
   version: z.int(),
@@ -57,18 +57,18 @@ export type SubscriptionState = z.output<typeof SubscriptionState>
 
 export const WorkspaceCreated = defineEvent({
   type: 'wp.identity.workspace.created.v1',
-  summary: 'Somebody signed up and has a workspace',
+  summary: 'A workspace was created by a signup',
   data: z.object({ workspace: WorkspaceState }),
 })
 
 export const WorkspaceUpdated = defineEvent({
   type: 'wp.identity.workspace.updated.v1',
-  summary: 'Name, contact, settings or another property of a workspace changed',
+  summary: 'The name, contact data, settings or another property of a workspace changed',
   data: z.object({ workspace: WorkspaceState }),
 })
 
 export const SubscriptionChanged = defineEvent({
   type: 'wp.admin-billing.subscription.changed.v1',
-  summary: 'Plan, end, discount or limits of a subscription changed',
+  summary: 'The plan, end date, discount or limits of a subscription changed',
   data: z.object({ subscription: SubscriptionState }),
 })
