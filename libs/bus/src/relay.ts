@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Id } from '@wp/kernel'
-import type { Database, OutboxRecord, StreamPlace } from '@wp/mongo'
+import type { Database, OutboxRecord, StreamPosition } from '@wp/mongo'
 import type { Logger, Metrics } from '@wp/telemetry'
 import type { ManagedConnection } from './nats-connection.ts'
 import { publishInOrder } from './publishing.ts'
@@ -101,7 +101,7 @@ export const startRelay = (deps: {
     return page.length >= pageSize
   }
   /** Runs while the next page is read and published. After a failure the events are published again, which streams ignore. */
-  const mark = (ids: readonly Id[], position: StreamPlace): void => {
+  const mark = (ids: readonly Id[], position: StreamPosition): void => {
     beingMarked = new Set(ids)
     const work = async (): Promise<void> => {
       try {

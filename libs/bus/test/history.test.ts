@@ -182,7 +182,7 @@ describe('events of older versions, published without the workspace in the subje
     await expect.poll(handled, polling).toEqual(['a1', 'a2', 'a3', 'a4'])
     const { state } = await manager.streams.info('wp-shop', { subjects_filter: 'wp.shop.>' })
     const kept: string[] = []
-    for await (const record of db.outbox.kept(new Date(0))) kept.push(record.subject)
+    for await (const record of db.outbox.iterate(new Date(0))) kept.push(record.subject)
     const subject = `${StepSeen.type}-${mine}`
     expect(Object.keys(state.subjects ?? {})).toEqual([subject])
     expect(kept).toEqual([subject, subject, subject])

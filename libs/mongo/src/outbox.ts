@@ -16,22 +16,22 @@ export type OutboxRecord = {
 }
 
 /** A stream, identified by its creation time, and a sequence number in it. */
-export type StreamPlace = { stream: string; sequence: number }
+export type StreamPosition = { stream: string; sequence: number }
 
 /** Events stored with their change. Ids ascend with time, so for one record the order of ids is the order of commits. */
 export type Outbox = {
   /** Returns unpublished events, oldest first, except the given ids. */
   pending(limit: number, except?: ReadonlySet<Id>): Promise<OutboxRecord[]>
   /** Marks events as published at `position`, or at a higher sequence number of the same stream. */
-  markPublished(ids: readonly Id[], place: StreamPlace): Promise<void>
+  markPublished(ids: readonly Id[], position: StreamPosition): Promise<void>
   /** Makes events pending again that are in another stream or beyond the end of this one; returns their number. */
-  requeueMissing(end: StreamPlace): Promise<number>
+  requeueMissing(end: StreamPosition): Promise<number>
   /** Makes all stored events from a point in time on pending again; returns their number. */
   requeue(from: Date): Promise<number>
   /** Calls the listener with the new ids after each commit of this process; returns a function that unsubscribes. */
   onAppend(listener: (ids: readonly Id[]) => void): () => void
   /** Yields all stored events from a point in time on, oldest first. Events are deleted 7 days after they were first published. */
-  kept(from: Date): AsyncIterable<OutboxRecord>
+  iterate(from: Date): AsyncIterable<OutboxRecord>
 }
 
 /** `waits` exists only until the event is published, so that its index stays small; `subject` only if it differs from the type. */
@@ -43,7 +43,7 @@ type Stored = {
   envelope: string
   waits?: true
   publishedAt?: Date
-} & Partial<StreamPlace>
+} & Partial<StreamPosition>
 
 export const outboxIndexes = [
   { keys: { waits: 1, _id: 1 }, partial: { waits: true } },
@@ -99,12 +99,12 @@ export const outboxOn = (
       )
       return records.map(toRecord)
     },
-    markPublished: async (ids, place) => {
+    markPublished: async (ids, position) => {
       await plain(() =>
         events.updateMany(
           { _id: { $in: [...ids] }, waits: true },
           // Keep the first time: an event that is published again must not outlive the inbox records of it.
-          { $min: { publishedAt: clock.now() }, $set: { ...place }, $unset: { waits: 1 } },
+          { $min: { publishedAt: clock.now() }, $set: { ...position }, $unset: { waits: 1 } },
         ),
       )
     },
@@ -134,7 +134,7 @@ export const outboxOn = (
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    kept: async function* (from) {
+    iterate: async function* (from) {
       for (let after = eventIdFrom(from.getTime()); ;) {
         const batch = await plain(() =>
           events

@@ -156,7 +156,7 @@ test('events carry the request and wait in the order of the changes; listeners h
   await db.outbox.markPublished(heard, { stream: 's1', sequence: 3 })
   expect((await db.outbox.pending(100)).filter(({ aggregate }) => aggregate === `account:${id}`)).toEqual([])
   const kept = []
-  for await (const each of db.outbox.kept(new Date(Date.now() - 60_000)))
+  for await (const each of db.outbox.iterate(new Date(Date.now() - 60_000)))
     if (heard.includes(each.id)) kept.push(each.id)
   expect(kept).toEqual(heard)
 })

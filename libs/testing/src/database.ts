@@ -25,7 +25,7 @@ export const listEvents = async (databaseName: string, workspaceId: string): Pro
   const db = await openTestDatabase(databaseName)
   try {
     const events: Envelope[] = []
-    for await (const { envelope } of db.outbox.kept(new Date(0))) {
+    for await (const { envelope } of db.outbox.iterate(new Date(0))) {
       const event = JSON.parse(envelope) as Envelope
       if (event.workspaceId === workspaceId) events.push(event)
     }

@@ -89,7 +89,7 @@ export const openBilling = async (prefix = 'wp_', clock: Clock = systemClock) =>
     /** Lists the events of a type in the outbox, oldest first. */
     events: async (type: string, workspaceId?: string): Promise<Envelope[]> => {
       const found: Envelope[] = []
-      for await (const record of db.outbox.kept(new Date(0))) {
+      for await (const record of db.outbox.iterate(new Date(0))) {
         const envelope = JSON.parse(record.envelope) as Envelope
         if (record.type === type && (workspaceId === undefined || envelope.workspaceId === workspaceId))
           found.push(envelope)
