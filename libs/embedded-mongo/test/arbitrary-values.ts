@@ -17,7 +17,7 @@ import {
   type Value,
 } from '../src/bson/values.ts'
 
-/** Whole numbers around every edge where types, doubles or the sign of a byte change. */
+/** Whole numbers around every boundary of types, doubles and byte signs. */
 const edges = [0n, 1n, 2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 54n, 2n ** 62n, 2n ** 63n - 3n]
 
 const edgeInteger = fc
@@ -45,7 +45,7 @@ const decimalText = fc.oneof(
   edgeInteger.map(String),
 )
 
-/** Numbers of all four types, many of them equal or neighbours across types. */
+/** Numbers of all four types, many of them equal or adjacent across types. */
 export const arbitraryNumber: fc.Arbitrary<NumberValue> = fc.oneof(
   fc.integer().map((value) => new Int32(value)),
   fc.integer({ min: -2, max: 2 }).map((value) => new Int32(value)),
@@ -59,7 +59,10 @@ export const arbitraryNumber: fc.Arbitrary<NumberValue> = fc.oneof(
   decimalText.map((text) => Decimal128.fromString(text)),
 )
 
-/** Any character, halves of pairs aside. fast-check's own (`binary`) holds a table of all of them: 150 MB, and seconds. */
+/**
+ * Any character except lone surrogates. fast-check's own `binary` keeps a table of all characters: 150 MB and several
+ * seconds.
+ */
 export const anyCharacter = fc
   .integer({ min: 0, max: 0x10f7ff })
   .map((nth) => String.fromCodePoint(nth < 0xd800 ? nth : nth + 0x800))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../src/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-login-'))
@@ -29,42 +29,49 @@ const insertAs = async (login: string, options = '') => {
   }
 }
 
-test('lets in who has the password, with the mechanism named or found out', async () => {
-  expect(await insertAs('wp:first-password@')).toBe(true)
-  expect(await insertAs('wp:first-password@', '&authMechanism=SCRAM-SHA-256')).toBe(true)
-})
+describe('authentication', () => {
+  it('accepts the password with an explicit or negotiated mechanism', async () => {
+    expect(await insertAs('wp:first-password@')).toBe(true)
+    expect(await insertAs('wp:first-password@', '&authMechanism=SCRAM-SHA-256')).toBe(true)
+  })
 
-test('refuses no password, a wrong one and another user', async () => {
-  await expect(insertAs('')).rejects.toMatchObject({ code: 13, codeName: 'Unauthorized' })
-  await expect(insertAs('wp:wrong@')).rejects.toMatchObject({ code: 18 })
-  await expect(insertAs('root:first-password@')).rejects.toMatchObject({ code: 18 })
-})
+  it('rejects a missing password, a wrong one and another user', async () => {
+    await expect(insertAs('')).rejects.toMatchObject({ code: 13, codeName: 'Unauthorized' })
+    await expect(insertAs('wp:wrong@')).rejects.toMatchObject({ code: 18 })
+    await expect(insertAs('root:first-password@')).rejects.toMatchObject({ code: 18 })
+  })
 
-test('answers the greeting and a ping without a password, and nothing about data', async () => {
-  const client = new MongoClient(`mongodb://127.0.0.1:${server.port}/?directConnection=true`)
-  const admin = client.db('admin')
-  expect(await admin.command({ ping: 1 })).toMatchObject({ ok: 1 })
-  for (const command of [{ listDatabases: 1 }, { serverStatus: 1 }, { find: 'things' }, { getParameter: 1 }])
-    await expect(admin.command(command)).rejects.toMatchObject({ code: 13 })
-  await expect(
-    admin.command({ saslContinue: 1, conversationId: 1, payload: Buffer.from('c=biws,r=,p=AAAA') }),
-  ).rejects.toMatchObject({ code: 18 })
-  await expect(admin.command({ listDatabases: 1 })).rejects.toMatchObject({ code: 13 })
-  await client.close()
-})
+  it('answers hello and ping without a password, but nothing about data', async () => {
+    const client = new MongoClient(`mongodb://127.0.0.1:${server.port}/?directConnection=true`)
+    const admin = client.db('admin')
+    expect(await admin.command({ ping: 1 })).toMatchObject({ ok: 1 })
+    for (const command of [
+      { listDatabases: 1 },
+      { serverStatus: 1 },
+      { find: 'things' },
+      { getParameter: 1 },
+    ])
+      await expect(admin.command(command)).rejects.toMatchObject({ code: 13 })
+    await expect(
+      admin.command({ saslContinue: 1, conversationId: 1, payload: Buffer.from('c=biws,r=,p=AAAA') }),
+    ).rejects.toMatchObject({ code: 18 })
+    await expect(admin.command({ listDatabases: 1 })).rejects.toMatchObject({ code: 13 })
+    await client.close()
+  })
 
-test('two passwords hold at once, so that one is replaced while clients work', async () => {
-  const client = await MongoClient.connect(
-    `mongodb://wp:first-password@127.0.0.1:${server.port}/?directConnection=true`,
-  )
-  const things = client.db('test').collection('things')
-  await things.insertOne({})
-  writeFileSync(passwordFile, 'second-password\nfirst-password\n')
-  expect(await insertAs('wp:second-password@')).toBe(true)
-  expect(await insertAs('wp:first-password@')).toBe(true)
-  writeFileSync(passwordFile, 'second-password\n')
-  await expect(insertAs('wp:first-password@')).rejects.toMatchObject({ code: 18 })
-  expect(await insertAs('wp:second-password@')).toBe(true)
-  await things.insertOne({})
-  await client.close()
+  it('accepts two passwords, so that one can be replaced while clients are connected', async () => {
+    const client = await MongoClient.connect(
+      `mongodb://wp:first-password@127.0.0.1:${server.port}/?directConnection=true`,
+    )
+    const things = client.db('test').collection('things')
+    await things.insertOne({})
+    writeFileSync(passwordFile, 'second-password\nfirst-password\n')
+    expect(await insertAs('wp:second-password@')).toBe(true)
+    expect(await insertAs('wp:first-password@')).toBe(true)
+    writeFileSync(passwordFile, 'second-password\n')
+    await expect(insertAs('wp:first-password@')).rejects.toMatchObject({ code: 18 })
+    expect(await insertAs('wp:second-password@')).toBe(true)
+    await things.insertOne({})
+    await client.close()
+  })
 })

@@ -12,24 +12,27 @@ beforeAll(async () => {
 afterAll(() => database?.stop())
 beforeEach(() => database.db.dropDatabase())
 
-describe('a TTL index that is partial', () => {
-  it.each([{ hidden: false }, { hidden: true }])('removes only what it holds: %o', async ({ hidden }) => {
-    const drafts = database.db.collection(`drafts ${hidden}`)
-    const options = { expireAfterSeconds: 0, partialFilterExpression: { isDraft: true }, hidden }
-    await drafts.createIndex({ at: 1 }, options)
-    const at = new Date(0)
-    await drafts.insertMany([
-      { _id: 1, at, isDraft: true },
-      { _id: 2, at },
-      { _id: 3, at, isDraft: false },
-    ] as never[])
-    await expect.poll(() => drafts.countDocuments(), { timeout: 10_000 }).toBe(2)
-    expect(await drafts.distinct('_id')).toEqual([2, 3])
-  })
+describe('a partial TTL index', () => {
+  it.each([{ hidden: false }, { hidden: true }])(
+    'removes only documents in the index: %o',
+    async ({ hidden }) => {
+      const drafts = database.db.collection(`drafts ${hidden}`)
+      const options = { expireAfterSeconds: 0, partialFilterExpression: { isDraft: true }, hidden }
+      await drafts.createIndex({ at: 1 }, options)
+      const at = new Date(0)
+      await drafts.insertMany([
+        { _id: 1, at, isDraft: true },
+        { _id: 2, at },
+        { _id: 3, at, isDraft: false },
+      ] as never[])
+      await expect.poll(() => drafts.countDocuments(), { timeout: 10_000 }).toBe(2)
+      expect(await drafts.distinct('_id')).toEqual([2, 3])
+    },
+  )
 })
 
 describe('collections', () => {
-  it('are created, listed, renamed and dropped', async () => {
+  it('creates, lists, renames and drops collections', async () => {
     const { db } = database
     await db.createCollection('a')
     await expect(db.createCollection('a')).rejects.toMatchObject({ code: 48 })
@@ -49,7 +52,7 @@ describe('collections', () => {
     expect(databases.map(({ name }) => name)).not.toContain('test')
   })
 
-  it('keep data and indexes apart after a drop', async () => {
+  it('keeps data and indexes of a new collection apart from a dropped one', async () => {
     await items.createIndex({ n: 1 }, { unique: true })
     await items.insertMany(Array.from({ length: 300 }, (_, n) => ({ n })))
     await items.drop()
@@ -60,7 +63,7 @@ describe('collections', () => {
 })
 
 describe('indexes', () => {
-  it('are built while writes go on, complete', async () => {
+  it('builds an index completely while writes continue', async () => {
     await items.insertMany(Array.from({ length: 800 }, (_, n) => ({ _id: n as never, n })))
     const writes = Promise.all(
       Array.from({ length: 100 }, async (_, at) => {
@@ -76,7 +79,7 @@ describe('indexes', () => {
     expect(await items.countDocuments({ n: { $gte: 10_000 } }, { hint: { n: 1 } })).toBe(200)
   })
 
-  it('are asked for by two clients at once and made once', async () => {
+  it('creates an index once for two concurrent requests', async () => {
     await Promise.all(Array.from({ length: 5 }, () => items.createIndex({ n: 1 }, { unique: true })))
     expect(await items.indexes()).toHaveLength(2)
     await expect(items.createIndex({ n: 1 }, { name: 'n_1', sparse: true })).rejects.toMatchObject({
@@ -87,7 +90,7 @@ describe('indexes', () => {
     await expect(items.dropIndex('_id_')).rejects.toMatchObject({ code: 72 })
   })
 
-  it('remove documents whose time is over, and only those', async () => {
+  it('removes only expired documents', async () => {
     await items.createIndex({ at: 1 }, { expireAfterSeconds: 10 })
     const ago = (seconds: number): Date => new Date(Date.now() - seconds * 1000)
     await items.insertMany([
@@ -104,7 +107,7 @@ describe('indexes', () => {
     await expect.poll(async () => await items.countDocuments()).toBe(2)
   })
 
-  it('with a partial filter are unique only among what they hold', async () => {
+  it('enforces uniqueness of a partial index only among its documents', async () => {
     await items.createIndex({ n: 1 }, { unique: true, partialFilterExpression: { active: true } })
     await items.insertMany([{ n: 1 }, { n: 1 }, { n: 1, active: true }])
     await expect(items.insertOne({ n: 1, active: true })).rejects.toMatchObject({ code: 11000 })
@@ -113,7 +116,7 @@ describe('indexes', () => {
 })
 
 describe('cursors', () => {
-  it('go on over what was there while documents are removed, and are gone when killed', async () => {
+  it('continues a cursor while documents are removed, and ends it when killed', async () => {
     await items.insertMany(Array.from({ length: 500 }, (_, n) => ({ _id: n as never, n })))
     const cursor = items.find({}, { batchSize: 10 })
     expect(await cursor.next()).toMatchObject({ n: 0 })
@@ -130,7 +133,7 @@ describe('cursors', () => {
     await other.close()
   })
 
-  it('hold batches below the size of a message', async () => {
+  it('limits batches to the message size', async () => {
     const text = 'x'.repeat(1_000_000)
     await items.insertMany(Array.from({ length: 20 }, (_, n) => ({ n, text })))
     expect(await items.find().toArray()).toHaveLength(20)
@@ -138,7 +141,7 @@ describe('cursors', () => {
 })
 
 describe('limits', () => {
-  it('stop an operation at its maxTimeMS', async () => {
+  it('stops an operation at its maxTimeMS', async () => {
     await items.insertMany(
       Array.from({ length: 3000 }, (_, n) => ({ n, list: Array.from({ length: 30 }, () => n) })),
     )
@@ -148,14 +151,14 @@ describe('limits', () => {
     await expect(items.countDocuments({ ...slow }, { maxTimeMS: 1 })).rejects.toMatchObject({ code: 50 })
   })
 
-  it('refuse a sort that would need more than 100 MB', async () => {
+  it('rejects a sort that needs more than 100 MB', async () => {
     await items.insertMany(Array.from({ length: 53 }, (_, n) => ({ n })))
     await items.updateMany({}, { $set: { text: 'x'.repeat(2_000_000) } })
     await expect(items.find().sort({ n: 1 }).toArray()).rejects.toMatchObject({ code: 292 })
     expect(await items.find().sort({ n: 1 }).limit(2).project({ n: 1 }).toArray()).toHaveLength(2)
   }, 30_000)
 
-  it('refuse a document over 16 MB and a bad _id', async () => {
+  it('rejects a document over 16 MB and an invalid _id', async () => {
     await expect(
       items.updateOne(
         { n: 1 },
@@ -171,7 +174,7 @@ describe('limits', () => {
 })
 
 describe('the server', () => {
-  it('tells about itself', async () => {
+  it('describes itself', async () => {
     const admin = database.db.admin()
     expect(await admin.serverStatus()).toMatchObject({ ok: 1, storageEngine: { name: 'lmdb' } })
     expect(await admin.buildInfo()).toMatchObject({ version: expect.any(String) as string })

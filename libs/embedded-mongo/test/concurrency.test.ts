@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => database?.stop())
 beforeEach(() => database.db.dropDatabase())
 
-describe('writes at the same time', () => {
-  it('give each worker of a queue a job of its own', async () => {
+describe('a concurrent write', () => {
+  it('gives each worker of a queue a different job', async () => {
     const jobs = database.db.collection<{ _id: number; isTaken: boolean; rank: number }>('jobs')
     await jobs.insertMany(Array.from({ length: 30 }, (_, _id) => ({ _id, isTaken: false, rank: 30 - _id })))
     const taken = await Promise.all(
@@ -28,7 +28,7 @@ describe('writes at the same time', () => {
     expect(ids).toHaveLength(30)
   })
 
-  it('upsert one document under a unique key, however many try', async () => {
+  it('upserts one document per unique key', async () => {
     const users = database.db.collection('users')
     await users.createIndex({ email: 1 }, { unique: true })
     await Promise.all(
@@ -37,7 +37,7 @@ describe('writes at the same time', () => {
     expect(await users.find({}, { projection: { _id: 0 } }).toArray()).toEqual([{ email: 'a', n: 20 }])
   })
 
-  it('make one collection, and its count is exact', async () => {
+  it('creates a collection once with an exact count', async () => {
     const items = database.db.collection('items')
     await Promise.all(Array.from({ length: 60 }, (_, n) => items.insertOne({ n })))
     await Promise.all(Array.from({ length: 60 }, (_, n) => items.deleteMany({ n: { $in: [n, n + 1] } })))
@@ -46,8 +46,8 @@ describe('writes at the same time', () => {
   })
 })
 
-describe('writes to a collection that is dropped meanwhile', () => {
-  it('make it anew, as if they had come a moment later', async () => {
+describe('a write to a dropped collection', () => {
+  it('creates it again, as if they had arrived a moment later', async () => {
     const items = database.db.collection('items')
     await items.createIndex({ n: 1 }, { unique: true })
     const writes = Array.from({ length: 60 }, async (_, n) => {
@@ -62,7 +62,7 @@ describe('writes to a collection that is dropped meanwhile', () => {
 })
 
 describe('many open transactions', () => {
-  it('keep a snapshot each while others write and read', async () => {
+  it('keeps a snapshot for each of them while others read and write', async () => {
     const items = database.db.collection<{ _id: number; n: number }>('items')
     await items.insertMany(Array.from({ length: 301 }, (_, _id) => ({ _id, n: 0 })))
     const sessions = Array.from({ length: 300 }, () => database.client.startSession())
@@ -82,7 +82,7 @@ describe('many open transactions', () => {
 })
 
 describe('an ended transaction', () => {
-  it('takes no more locks: nobody would free them', async () => {
+  it('takes no more locks, which would never be released', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'embedded-mongo-locks-'))
     const engine = await Engine.open(folder, (error) => {
       throw error

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Collection, MongoClient } from 'mongodb'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startServer } from '../src/index.ts'
 import { type DatabaseProcess, startProcess } from './database-process.ts'
 
@@ -13,7 +13,7 @@ interface Item {
   tags: string[]
 }
 
-/** What was acknowledged; a removal that was asked for but not acknowledged may have happened or not. */
+/** Acknowledged writes; a removal without an acknowledgement may have happened or not. */
 interface Acknowledged {
   ids: Set<string>
   removed: Set<string>
@@ -35,7 +35,7 @@ afterEach(async () => {
 const connect = (uri: string): Promise<MongoClient> =>
   MongoClient.connect(uri, { retryWrites: false, serverSelectionTimeoutMS: 500, appName: 'crash' })
 
-/** Writes until the connection breaks; every acknowledged id is noted. */
+/** Writes until the connection breaks and records every acknowledged id. */
 async function writeUntilCrash(
   client: MongoClient,
   worker: string,
@@ -86,59 +86,61 @@ async function checkEverything(items: Collection<Item>, acknowledged: Acknowledg
   }
 }
 
-it(`loses nothing acknowledged and tears no transaction in ${ROUNDS} rounds of kill -9`, async () => {
-  const acknowledged: Acknowledged = { ids: new Set(), removed: new Set(), removing: new Set() }
-  for (let round = 0; round < ROUNDS; round++) {
+describe('embedded database after a crash', () => {
+  it(`loses no acknowledged write and splits no transaction in ${ROUNDS} rounds of kill -9`, async () => {
+    const acknowledged: Acknowledged = { ids: new Set(), removed: new Set(), removing: new Set() }
+    for (let round = 0; round < ROUNDS; round++) {
+      running = await startProcess(folder)
+      const client = await connect(running.uri)
+      const items = client.db('test').collection<Item>('items')
+      await items.createIndex({ n: 1 })
+      await items.createIndex({ tags: 1 })
+      await checkEverything(items, acknowledged)
+      const before = acknowledged.ids.size
+      const workers = Array.from({ length: 8 }, (_, at) =>
+        writeUntilCrash(client, `${round}.${at}`, acknowledged),
+      )
+      const wanted = before + 20 + round * 7
+      while (acknowledged.ids.size < wanted) await new Promise((resolve) => setImmediate(resolve))
+      await running.kill('SIGKILL')
+      await Promise.all(workers)
+      await client.close(true)
+    }
     running = await startProcess(folder)
     const client = await connect(running.uri)
-    const items = client.db('test').collection<Item>('items')
-    await items.createIndex({ n: 1 })
-    await items.createIndex({ tags: 1 })
-    await checkEverything(items, acknowledged)
-    const before = acknowledged.ids.size
-    const workers = Array.from({ length: 8 }, (_, at) =>
-      writeUntilCrash(client, `${round}.${at}`, acknowledged),
-    )
-    const wanted = before + 20 + round * 7
-    while (acknowledged.ids.size < wanted) await new Promise((resolve) => setImmediate(resolve))
+    await checkEverything(client.db('test').collection<Item>('items'), acknowledged)
+    await client.close()
+    expect(await running.kill('SIGTERM')).toBe(0)
+  }, 600_000)
+
+  it('drops and rebuilds an index whose build was interrupted by a crash', async () => {
+    running = await startProcess(folder)
+    const first = await connect(running.uri)
+    const before = first.db('test').collection<{ n: number }>('items')
+    await before.insertMany(Array.from({ length: 5000 }, (_, n) => ({ n })))
+    const build = before.createIndex({ n: 1 }).catch(() => undefined)
+    await expect.poll(async () => (await before.indexes()).length, { interval: 1 }).toBe(2)
     await running.kill('SIGKILL')
-    await Promise.all(workers)
-    await client.close(true)
-  }
-  running = await startProcess(folder)
-  const client = await connect(running.uri)
-  await checkEverything(client.db('test').collection<Item>('items'), acknowledged)
-  await client.close()
-  expect(await running.kill('SIGTERM')).toBe(0)
-}, 600_000)
+    await build
+    await first.close(true)
+    running = await startProcess(folder)
+    const client = await connect(running.uri)
+    const items = client.db('test').collection<{ n: number }>('items')
+    await items.createIndex({ n: 1 })
+    const listed = await items.find({}, { hint: { n: 1 } }).toArray()
+    expect(listed.map(({ n }) => n)).toEqual(Array.from({ length: 5000 }, (_, n) => n))
+    await client.close()
+  }, 60_000)
 
-it('drops an index whose building a crash interrupted, and builds it anew', async () => {
-  running = await startProcess(folder)
-  const first = await connect(running.uri)
-  const before = first.db('test').collection<{ n: number }>('items')
-  await before.insertMany(Array.from({ length: 5000 }, (_, n) => ({ n })))
-  const build = before.createIndex({ n: 1 }).catch(() => undefined)
-  await expect.poll(async () => (await before.indexes()).length, { interval: 1 }).toBe(2)
-  await running.kill('SIGKILL')
-  await build
-  await first.close(true)
-  running = await startProcess(folder)
-  const client = await connect(running.uri)
-  const items = client.db('test').collection<{ n: number }>('items')
-  await items.createIndex({ n: 1 })
-  const listed = await items.find({}, { hint: { n: 1 } }).toArray()
-  expect(listed.map(({ n }) => n)).toEqual(Array.from({ length: 5000 }, (_, n) => n))
-  await client.close()
-}, 60_000)
+  it('rejects a folder in use by another process, and opens it after that process has ended', async () => {
+    running = await startProcess(folder)
+    await expect(startProcess(folder)).rejects.toThrow(/in use by another process/)
+    await expect(startServer({ dataDir: folder })).rejects.toThrow(/in use by another process/)
+    await running.kill('SIGKILL')
+    running = await startProcess(folder)
+  }, 60_000)
 
-it('refuses a folder that another process holds, and takes it when that one is gone', async () => {
-  running = await startProcess(folder)
-  await expect(startProcess(folder)).rejects.toThrow(/in use by another process/)
-  await expect(startServer({ dataDir: folder })).rejects.toThrow(/in use by another process/)
-  await running.kill('SIGKILL')
-  running = await startProcess(folder)
-}, 60_000)
-
-it('refuses an address that is not loopback', async () => {
-  await expect(startServer({ dataDir: folder, host: '0.0.0.0' })).rejects.toThrow(/--allow-remote/)
+  it('rejects an address that is not loopback', async () => {
+    await expect(startServer({ dataDir: folder, host: '0.0.0.0' })).rejects.toThrow(/--allow-remote/)
+  })
 })

@@ -11,7 +11,7 @@ afterAll(() => database?.stop())
 beforeEach(() => database.db.dropDatabase())
 
 describe('documents', () => {
-  it('finds what was inserted, with its types', async () => {
+  it('returns inserted documents with their types', async () => {
     const items = database.db.collection('items')
     const when = new Date('2026-01-02T03:04:05.678Z')
     const { insertedId } = await items.insertOne({
@@ -30,7 +30,7 @@ describe('documents', () => {
     })
   })
 
-  it('gives more than one batch through a cursor, in order', async () => {
+  it('returns more than one batch through a cursor, in order', async () => {
     const items = database.db.collection<{ _id: number }>('items')
     await items.insertMany(Array.from({ length: 1000 }, (_, _id) => ({ _id })))
     const ids = await items
@@ -69,7 +69,7 @@ describe('documents', () => {
     expect(await items.estimatedDocumentCount()).toBe(1)
   })
 
-  it('answers findOneAndUpdate with the document before or after', async () => {
+  it('returns the document before or after findOneAndUpdate', async () => {
     const items = database.db.collection('items')
     await items.insertMany([{ n: 2 }, { n: 1 }])
     expect(
@@ -107,8 +107,8 @@ describe('documents', () => {
   })
 })
 
-describe('names that begin with a dollar', () => {
-  it('may be inserted, by an upsert too, and be set below the top, but not set at the top', async () => {
+describe('a name that starts with a dollar', () => {
+  it('accepts inserts and changes below the top level only', async () => {
     const items = database.db.collection<Document>('items')
     await items.updateOne({ _id: 1 as never }, { $set: { $a: 1, b: { $c: 2 } } }, { upsert: true })
     await items.updateOne({ _id: 1 as never }, { $set: { 'b.$c': 3 } })
@@ -116,7 +116,7 @@ describe('names that begin with a dollar', () => {
     await expect(items.updateOne({}, { $set: { $a: 2 } })).rejects.toMatchObject({ code: 52 })
   })
 
-  it('are fields when they are those of a DBRef', async () => {
+  it('is accepted for the fields of a DBRef', async () => {
     const items = database.db.collection('items')
     await items.insertOne({ refs: [{ $ref: 'users', $id: 7 }] })
     expect(await items.countDocuments({ refs: { $elemMatch: { $id: 7 } } })).toBe(1)
@@ -125,7 +125,7 @@ describe('names that begin with a dollar', () => {
 })
 
 describe('unique indexes', () => {
-  it('refuse a second document with the key and say which', async () => {
+  it('rejects a second document with the same key and names the key', async () => {
     const users = database.db.collection('users')
     await users.createIndex({ email: 1 }, { unique: true })
     await users.insertOne({ email: 'a@b.c' })
@@ -138,7 +138,7 @@ describe('unique indexes', () => {
     await users.insertOne({ email: 'a@b.c' })
   })
 
-  it('cannot be built over duplicates, and leave nothing behind', async () => {
+  it('rejects a build over duplicates and leaves nothing behind', async () => {
     const users = database.db.collection('users')
     await users.insertMany([{ email: 'a' }, { email: 'a' }])
     await expect(users.createIndex({ email: 1 }, { unique: true })).rejects.toMatchObject({ code: 11000 })
@@ -147,7 +147,7 @@ describe('unique indexes', () => {
   })
 })
 
-describe('what is not supported', () => {
+describe('an unsupported feature', () => {
   it('is named in an error', async () => {
     await expect(database.db.createCollection('c', { capped: true, size: 10 })).rejects.toMatchObject({
       code: 115,

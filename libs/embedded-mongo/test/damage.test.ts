@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs a database on the folder for as long as `use` takes. */
+/** Runs a database on the folder while `use` runs. */
 async function withDatabase<T>(use: (client: MongoClient) => Promise<T>): Promise<T> {
   const server = await startServer({ dataDir: folder })
   const client = await MongoClient.connect(server.uri)
@@ -50,19 +50,19 @@ const withCatalogue = async (change: (environment: Environment) => void): Promis
 
 const record = Buffer.from('ctest\0items')
 
-describe('a damaged folder is refused with what to do', () => {
-  it('when the file is cut off', async () => {
+describe('a damaged folder', () => {
+  it('is rejected with instructions when the file is truncated', async () => {
     await fill(2000)
     await truncate(file, Math.floor((await stat(file)).size / 2))
     await expect(startProcess(folder)).rejects.toThrow(/is damaged: data.mdb has \d+ bytes of \d+.*db import/)
   })
 
-  it('when the file is none of ours', async () => {
+  it('is rejected with instructions when the file is not a database', async () => {
     await writeFile(file, Buffer.alloc(100_000, 'x'))
     await expect(startServer({ dataDir: folder })).rejects.toThrow(/is damaged: data.mdb does not begin/)
   })
 
-  it('when a record read at the start has changed', async () => {
+  it('is rejected with instructions when a record read at start has changed', async () => {
     await fill(10)
     await withCatalogue((environment) => {
       const bytes = Buffer.from(environment.get('catalogue', record)!)
@@ -74,7 +74,7 @@ describe('a damaged folder is refused with what to do', () => {
     )
   })
 
-  it('when a newer version wrote it', async () => {
+  it('is rejected with instructions when a newer version wrote it', async () => {
     await fill(10)
     await withCatalogue((environment) =>
       environment.put('catalogue', Buffer.from('f'), Buffer.from([0, 0, 0, 9])),
@@ -84,7 +84,7 @@ describe('a damaged folder is refused with what to do', () => {
     )
   })
 
-  it('but one of an older version is read, and written as this one does', async () => {
+  it('is opened and migrated when an older version wrote it', async () => {
     await fill(10)
     await withCatalogue((environment) => {
       environment.put('catalogue', record, Buffer.from(environment.get('catalogue', record)!.subarray(4)))
@@ -98,7 +98,7 @@ describe('a damaged folder is refused with what to do', () => {
 })
 
 describe('a disk that is nearly full', () => {
-  it('takes deletes and reads, and refuses the rest with 14031 until there is room again', async () => {
+  it('accepts deletes and reads, and rejects other writes with 14031 until space is free again', async () => {
     let free = 1e12
     const server = await startServer({ dataDir: folder, freeBytes: async () => free })
     const client = await MongoClient.connect(server.uri)
@@ -131,26 +131,29 @@ describe('a disk that is nearly full', () => {
 })
 
 describe('the lock of a folder', () => {
-  it.each(['linux', 'darwin'] as const)('on %s is held by one, also after a kill -9', async (platform) => {
-    const module = new URL('../src/storage/folder-lock.ts', import.meta.url).href
-    const script = `import(${JSON.stringify(module)}).then(async ({ lockFolder }) => {
+  it.each(['linux', 'darwin'] as const)(
+    'is held by one process on %s, also after a kill -9',
+    async (platform) => {
+      const module = new URL('../src/storage/folder-lock.ts', import.meta.url).href
+      const script = `import(${JSON.stringify(module)}).then(async ({ lockFolder }) => {
       await lockFolder(${JSON.stringify(folder)}, '${platform}'); console.log('held'); setInterval(() => {}, 1000) })`
-    const holder = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
-    await once(holder.stdout, 'data')
-    await expect(lockFolder(folder, platform)).rejects.toThrow(/in use by another process/)
-    holder.kill('SIGKILL')
-    await once(holder, 'exit')
-    const unlock = await lockFolder(folder, platform)
-    await expect(lockFolder(folder, platform)).rejects.toThrow(/in use/)
-    await unlock()
-    await (
-      await lockFolder(folder, platform)
-    )()
-  })
+      const holder = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+      await once(holder.stdout, 'data')
+      await expect(lockFolder(folder, platform)).rejects.toThrow(/in use by another process/)
+      holder.kill('SIGKILL')
+      await once(holder, 'exit')
+      const unlock = await lockFolder(folder, platform)
+      await expect(lockFolder(folder, platform)).rejects.toThrow(/in use/)
+      await unlock()
+      await (
+        await lockFolder(folder, platform)
+      )()
+    },
+  )
 })
 
 describe('compact', () => {
-  it('makes the file of a stopped database smaller and keeps what is in it', async () => {
+  it('shrinks the file of a stopped database and keeps its data', async () => {
     await fill(3000)
     await withDatabase((client) =>
       client
@@ -164,7 +167,7 @@ describe('compact', () => {
     expect(await withDatabase((client) => client.db('test').collection('items').countDocuments({}))).toBe(10)
   })
 
-  it('refuses the folder of a running one', async () => {
+  it('rejects the folder of a running database', async () => {
     await withDatabase(async () => {
       await expect(compact(folder)).rejects.toThrow(/in use by another process/)
     })

@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
-/** The database as a process of its own. */
+/** The database in its own process. */
 export interface DatabaseProcess {
   uri: string
   port: number
@@ -16,7 +16,7 @@ export interface DatabaseProcess {
   kill(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts the process, under another command (`strace …`) when given, and waits until it is ready. */
+/** Starts the process, optionally under another command (`strace …`), and waits until it is ready. */
 export async function startProcess(folder: string, under: string[] = [], port = 0): Promise<DatabaseProcess> {
   const [command, ...args] = [...under, process.execPath, MAIN, '--data', folder, '--port', String(port)]
   const child = spawn(command!, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: under.length > 0 })
@@ -46,7 +46,7 @@ export async function startProcess(folder: string, under: string[] = [], port = 
   }
 }
 
-/** The database as a process on one port, for tests that end, freeze and start it again. */
+/** A database process on a fixed port, for tests that stop, freeze and restart it. */
 export async function startDatabase(folder: string) {
   const port = await freePort()
   let running = await startProcess(folder, [], port)
@@ -57,7 +57,7 @@ export async function startDatabase(folder: string) {
     start: async (): Promise<void> => {
       running = await startProcess(folder, [], port)
     },
-    /** Keeps its connections open and answers nothing. */
+    /** Freezes the process; its connections stay open. */
     freeze: () => void running.child.kill('SIGSTOP'),
     thaw: () => void running.child.kill('SIGCONT'),
     close: async (): Promise<void> => void (await running.kill('SIGTERM')),

@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The folder exists with its tables, so that what strace changes meets only the writes asked for. */
+/** Creates the folder with its tables first, so that strace affects only the tested writes. */
 async function prepare(): Promise<void> {
   running = await startProcess(folder)
   client = await MongoClient.connect(running.uri)
@@ -45,7 +45,7 @@ const strace = (...inject: string[]): string[] => [
 ]
 
 describe.runIf(hasStrace)('an acknowledged write', () => {
-  it('has waited for fdatasync, alone, in a batch and in a transaction', async () => {
+  it('is acknowledged after fdatasync, alone, in a batch and in a transaction', async () => {
     await prepare()
     running = await startProcess(folder, strace(`fdatasync:delay_enter=${DELAY_MS * 1000}`))
     client = await MongoClient.connect(running.uri)
@@ -71,17 +71,17 @@ describe.runIf(hasStrace)('an acknowledged write', () => {
     await session.endSession()
   }, 60_000)
 
-  it('is not acknowledged when fdatasync fails: the process says so and stops', async () => {
+  it('is not acknowledged when fdatasync fails, and the process reports it and stops', async () => {
     await prepare()
     running = await startProcess(folder, strace('fdatasync:error=EIO:when=1+'))
     client = await MongoClient.connect(running.uri, { retryWrites: false, serverSelectionTimeoutMS: 500 })
     const items = client.db('test').collection<{ _id: string }>('items')
-    // With connections at hand many are queued when the first commit fails.
+    // With open connections, many writes are queued when the first commit fails.
     await Promise.all(Array.from({ length: 20 }, () => items.find().toArray()))
     const inserts = Array.from({ length: 20 }, (_, n) => items.insertOne({ _id: `lost ${n}` }))
     const settled = await Promise.allSettled(inserts)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toEqual([])
-    // Those that were still opening a connection learn it from its end.
+    // Writes that were still opening a connection fail when it closes.
     expect(settled.map((result) => String('reason' in result && result.reason)).join()).toMatch(/commit/i)
     const code = await running.kill('SIGCONT')
     expect(code).toBe(1)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { Binary, Decimal128, Double, Int32, Long, ObjectId, Timestamp } from 'mongodb'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { encode } from '../src/bson/codec.ts'
 import { exportDatabase } from '../src/tools/export.ts'
 import { fromExtendedJson, toExtendedJson } from '../src/tools/extended-json.ts'
@@ -26,47 +26,49 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('what is exported and imported is the same, byte for byte, with its indexes', async () => {
-  const items = from.db.collection('odd/name')
-  const numberLike = new Map<string, unknown>([
-    ['10', 1],
-    ['2', { __proto__: null, z: 1, a: 2 }],
-    ['__proto__', 'x'],
-  ])
-  await items.insertMany([
-    {
-      n: new Double(5),
-      l: Long.fromNumber(5),
-      i: new Int32(5),
-      d: Decimal128.fromString('5.0'),
-      text: 'a"b\\c\n€',
-    },
-    {
-      _id: new ObjectId(),
-      b: new Binary(Buffer.from([0, 255]), 4),
-      at: new Date(-1),
-      r: /x/i,
-      t: Timestamp.fromBits(1, 2),
-      list: [null, [], {}],
-    },
-    numberLike as never,
-  ])
-  await items.createIndex({ n: 1, i: -1 }, { unique: true, partialFilterExpression: { n: { $gt: 1 } } })
-  await items.createIndex({ at: 1 }, { expireAfterSeconds: 1e9 })
-  const sums = await exportDatabase(from.server.uri, folder)
-  expect([...sums].map(([name, { documents }]) => [name, documents])).toEqual([['test.odd/name', 3]])
-  expect(await importDatabase(to.server.uri, folder)).toEqual(new Map([['test.odd/name', 3]]))
-  const raw = async (database: TestDatabase): Promise<unknown[]> =>
-    await database.db.collection('odd/name').find({}, { raw: true }).toArray()
-  expect(await raw(to)).toEqual(await raw(from))
-  expect(await to.db.collection('odd/name').indexes()).toEqual(await items.indexes())
-  await expect(importDatabase(to.server.uri, folder)).rejects.toThrow(/has documents/)
-})
+describe('export and import', () => {
+  it('imports an export byte for byte with its indexes', async () => {
+    const items = from.db.collection('odd/name')
+    const numberLike = new Map<string, unknown>([
+      ['10', 1],
+      ['2', { __proto__: null, z: 1, a: 2 }],
+      ['__proto__', 'x'],
+    ])
+    await items.insertMany([
+      {
+        n: new Double(5),
+        l: Long.fromNumber(5),
+        i: new Int32(5),
+        d: Decimal128.fromString('5.0'),
+        text: 'a"b\\c\n€',
+      },
+      {
+        _id: new ObjectId(),
+        b: new Binary(Buffer.from([0, 255]), 4),
+        at: new Date(-1),
+        r: /x/i,
+        t: Timestamp.fromBits(1, 2),
+        list: [null, [], {}],
+      },
+      numberLike as never,
+    ])
+    await items.createIndex({ n: 1, i: -1 }, { unique: true, partialFilterExpression: { n: { $gt: 1 } } })
+    await items.createIndex({ at: 1 }, { expireAfterSeconds: 1e9 })
+    const sums = await exportDatabase(from.server.uri, folder)
+    expect([...sums].map(([name, { documents }]) => [name, documents])).toEqual([['test.odd/name', 3]])
+    expect(await importDatabase(to.server.uri, folder)).toEqual(new Map([['test.odd/name', 3]]))
+    const raw = async (database: TestDatabase): Promise<unknown[]> =>
+      await database.db.collection('odd/name').find({}, { raw: true }).toArray()
+    expect(await raw(to)).toEqual(await raw(from))
+    expect(await to.db.collection('odd/name').indexes()).toEqual(await items.indexes())
+    await expect(importDatabase(to.server.uri, folder)).rejects.toThrow(/has documents/)
+  })
 
-it('any document survives Extended JSON', () => {
-  fc.assert(
-    fc.property(arbitraryDoc, (doc) => {
-      expect(encode(fromExtendedJson(toExtendedJson(doc)))).toEqual(encode(doc))
-    }),
-  )
+  it('round-trips any document through Extended JSON', () => {
+    fc.assert(
+      fc.property(arbitraryDoc, (doc) => {
+        expect(encode(fromExtendedJson(toExtendedJson(doc)))).toEqual(encode(doc))
+      }),
+    )
+  })
 })

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A loopback port for a server that is ended and started again. It lies below the kernel's range for outgoing
- * connections: in between, one of those would take it, even the client's own that looks for the server.
+ * Returns a loopback port for a server that is restarted. It is below the kernel's range for outgoing connections,
+ * which could otherwise take it in between.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

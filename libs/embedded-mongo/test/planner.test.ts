@@ -12,13 +12,28 @@ beforeAll(async () => {
 afterAll(() => database?.stop())
 beforeEach(() => database.db.dropDatabase())
 
-describe('a query through an index finds what a scan finds', () => {
+describe('a query through an index matches what a scan matches', () => {
   const cases: [string, Document, Document[], Document, Document?][] = [
-    ['an array inside an array', { a: 1 }, [{ a: [[6]] }], { a: { $elemMatch: { $elemMatch: { $gt: 5 } } } }],
-    ['$all of an array inside', { a: 1 }, [{ a: [[1, 2]] }], { a: { $elemMatch: { $all: [[1, 2]] } } }],
-    ['a numeric name in an element', { 'a.0': 1 }, [{ a: [1, [5]] }], { a: { $elemMatch: { 0: 5 } } }],
     [
-      'a partial filter by position',
+      'matches an array inside an array',
+      { a: 1 },
+      [{ a: [[6]] }],
+      { a: { $elemMatch: { $elemMatch: { $gt: 5 } } } },
+    ],
+    [
+      'matches $all of a nested array',
+      { a: 1 },
+      [{ a: [[1, 2]] }],
+      { a: { $elemMatch: { $all: [[1, 2]] } } },
+    ],
+    [
+      'matches a numeric field name in an element',
+      { 'a.0': 1 },
+      [{ a: [1, [5]] }],
+      { a: { $elemMatch: { 0: 5 } } },
+    ],
+    [
+      'matches a partial filter by position',
       { b: 1 },
       [{ a: [], b: 1 }, { a: [1], b: 1 }, { b: 1 }],
       { b: 1 },
@@ -42,7 +57,7 @@ interface Explained {
   returned: number
 }
 
-/** What explain says of a query, flattened. */
+/** The explain output of a query, flattened. */
 async function explained(filter: Document, options: Document = {}): Promise<Explained> {
   const { queryPlanner, executionStats } = await items.find(filter, options).explain('executionStats')
   const stages: string[] = []
@@ -65,7 +80,7 @@ async function explained(filter: Document, options: Document = {}): Promise<Expl
 const hundred = (): Document[] =>
   Array.from({ length: 100 }, (_, at) => ({ _id: at, n: at, m: at % 10, t: at % 2 }))
 
-describe('a planner', () => {
+describe('planner', () => {
   const index = async (key: IndexSpecification, options = {}): Promise<string> =>
     await items.createIndex(key, options)
 
@@ -74,7 +89,7 @@ describe('a planner', () => {
     expect(await explained({ n: 5 })).toMatchObject({ stages: ['COLLSCAN'], docs: 100, returned: 1 })
   })
 
-  it('reads only the entries of an equality prefix and a range behind it', async () => {
+  it('reads only the entries of an equality prefix followed by a range', async () => {
     await items.insertMany(hundred())
     await index({ m: 1, n: -1 })
     expect(await explained({ m: 3, n: { $gte: 50, $lt: 80 } })).toMatchObject({
@@ -95,7 +110,7 @@ describe('a planner', () => {
     expect((await explained({ m: { $in: [3, 4] } }, { sort: { n: 1 } })).stages).toContain('SORT')
   })
 
-  it('reads one stretch for each value of $in and one index for each branch of $or', async () => {
+  it('reads one range per value of $in and one index per branch of $or', async () => {
     await items.insertMany(hundred())
     await index({ n: 1 })
     await index({ m: 1 })
@@ -108,7 +123,7 @@ describe('a planner', () => {
     expect((await explained({ $or: [{ n: 3 }, { t: 1 }] })).stages).toEqual(['COLLSCAN'])
   })
 
-  it('prefers the index that leaves fewer entries', async () => {
+  it('prefers the index with fewer entries', async () => {
     await items.insertMany(hundred())
     const broad = await index({ t: 1 })
     const narrow = await index({ n: 1 })
@@ -116,7 +131,7 @@ describe('a planner', () => {
     expect((await explained({ t: 7, n: { $lt: 50 } })).index).toBe(broad)
   })
 
-  it('follows a hint and refuses one that names no index', async () => {
+  it('follows a hint and rejects a hint without an index', async () => {
     await items.insertMany(hundred())
     await index({ t: 1 })
     await index({ n: 1 })
@@ -125,7 +140,7 @@ describe('a planner', () => {
     await expect(items.find({}, { hint: 'nothing' }).toArray()).rejects.toMatchObject({ code: 2 })
   })
 
-  it('does not intersect the bounds of a range on an array: two elements may meet them', async () => {
+  it('does not intersect range bounds on an array, because different elements can match them', async () => {
     await index({ a: 1 })
     await items.insertMany([{ a: [1, 9] }, { a: 5 }])
     expect(await items.countDocuments({ a: { $gt: 4, $lt: 2 } })).toBe(1)
@@ -133,7 +148,7 @@ describe('a planner', () => {
     expect(await items.countDocuments({ a: { $elemMatch: { $gt: 2, $lt: 6 } } })).toBe(0)
   })
 
-  it('does not bind two fields of one array together: different elements may meet them', async () => {
+  it('does not combine two fields of an array, because different elements can match them', async () => {
     await index({ 'a.b': 1, 'a.c': 1 })
     await items.insertOne({
       a: [
@@ -145,7 +160,7 @@ describe('a planner', () => {
     expect(await items.countDocuments({ a: { $elemMatch: { b: 1, c: 2 } } })).toBe(0)
   })
 
-  it('sorts an array by its least element, which an index on it does not give backwards', async () => {
+  it('sorts an array by its smallest element, which an index does not provide backwards', async () => {
     await index({ a: 1 })
     await items.insertMany([
       { _id: 1 as never, a: [1, 9] },
@@ -157,7 +172,7 @@ describe('a planner', () => {
     expect(await ids(-1)).toEqual([1, 2])
   })
 
-  it('uses a sparse or partial index only for what it holds', async () => {
+  it('uses a sparse or partial index only for the documents it contains', async () => {
     await items.insertMany(hundred())
     await items.insertOne({ other: true })
     await index({ n: 1 }, { sparse: true })
@@ -170,7 +185,7 @@ describe('a planner', () => {
     expect((await explained({ m: 3, t: { $gt: 0 } })).stages).toEqual(['COLLSCAN'])
   })
 
-  it('finds and sorts strings too long to be kept whole in an index', async () => {
+  it('finds and sorts strings too long to be stored completely in an index', async () => {
     const long = 'x'.repeat(5000)
     await index({ s: 1 }, { unique: true })
     await items.insertMany([{ s: `${long}b` }, { s: `${long}a` }, { s: `${long}c` }])
@@ -180,7 +195,7 @@ describe('a planner', () => {
     await expect(items.insertOne({ s: `${long}a` })).rejects.toMatchObject({ code: 11000 })
   })
 
-  it('leaves a hidden index alone until it is shown again', async () => {
+  it('ignores a hidden index until it is shown again', async () => {
     await items.insertMany(hundred())
     await index({ n: 1 })
     await database.db.command({ collMod: 'items', index: { name: 'n_1', hidden: true } })
@@ -190,9 +205,9 @@ describe('a planner', () => {
   })
 })
 
-describe('what an index answers by itself', () => {
+describe('a covered query', () => {
   const count = 600
-  /** How many keys and documents a command reads. */
+  /** The number of keys and documents read by a command. */
   const read = async (command: Document): Promise<{ keys: number; docs: number }> => {
     const { executionStats } = await database.db.command({ explain: command, verbosity: 'executionStats' })
     return { keys: executionStats.totalKeysExamined, docs: executionStats.totalDocsExamined }
@@ -208,7 +223,7 @@ describe('what an index answers by itself', () => {
     )
   })
 
-  it('is counted without reading a document: equal values, null or absent, a stretch of dates', async () => {
+  it('counts without reading documents: equal values, null or missing, a range of dates', async () => {
     const kept = { w: 1, removed: null }
     expect(await items.countDocuments(kept)).toBe(300)
     expect(await read({ count: 'items', query: kept })).toEqual({ keys: 300, docs: 0 })
@@ -220,7 +235,7 @@ describe('what an index answers by itself', () => {
     expect(await items.countDocuments(kept, { limit: 7 })).toBe(7)
   })
 
-  it('is not what the documents have to tell: another field, an array, a number in order', async () => {
+  it('reads documents for other fields, arrays and numbers in order', async () => {
     expect(await items.countDocuments({ w: 1, removed: null, other: null })).toBe(300)
     expect((await read({ count: 'items', query: { w: 1, removed: null, other: null } })).docs).toBe(300)
     await items.insertOne({ w: Number.NaN })
@@ -229,7 +244,7 @@ describe('what an index answers by itself', () => {
     expect(await items.countDocuments({ w: { $in: [1, 2] } })).toBe(301)
   })
 
-  it('is passed over by a deep skip: a page reads its own documents only, both ways', async () => {
+  it('reads only the documents of a page after a deep skip, in both directions', async () => {
     const filter = { w: 1, removed: null }
     for (const direction of [1, -1]) {
       const find = { find: 'items', filter, sort: { at: direction }, skip: 200, limit: 10 }
@@ -247,7 +262,7 @@ describe('what an index answers by itself', () => {
     expect((await read({ find: 'items', filter: {}, skip: 580, limit: 5 })).docs).toBeLessThan(50)
   })
 
-  it('is sent as it lies, one `_id` too, and not where a key of the index was cut', async () => {
+  it('returns index entries directly, also for `_id`, unless a key was truncated', async () => {
     expect(await read({ find: 'items', filter: { w: 1, removed: null }, limit: 20 })).toEqual({
       keys: 20,
       docs: 20,
@@ -261,7 +276,7 @@ describe('what an index answers by itself', () => {
     expect(await items.find({ long: { $gt: long('1') } }, { limit: 5 }).toArray()).toHaveLength(1)
   })
 
-  it('counts what a transaction sees, its own changes included', async () => {
+  it('counts what a transaction sees, including its own changes', async () => {
     await database.client.withSession((session) =>
       session.withTransaction(async () => {
         const filter = { w: 1, removed: null }
@@ -276,7 +291,7 @@ describe('what an index answers by itself', () => {
   })
 })
 
-describe('which indexes serve a shape of query', () => {
+describe('a cached plan', () => {
   const filter = { w: 1, state: 'open' }
   beforeEach(async () => {
     await items.createIndex({ w: 1 })
@@ -285,7 +300,7 @@ describe('which indexes serve a shape of query', () => {
     )
   })
 
-  it('is forgotten when an index comes, is hidden or goes', async () => {
+  it('is dropped when an index is created, hidden or dropped', async () => {
     for (let turn = 0; turn < 2; turn += 1) expect((await explained(filter)).index).toBe('w_1')
     await items.createIndex({ w: 1, state: 1 })
     expect(await explained(filter)).toMatchObject({ index: 'w_1_state_1', keys: 3, returned: 3 })
@@ -297,7 +312,7 @@ describe('which indexes serve a shape of query', () => {
     expect(await explained(filter)).toMatchObject({ index: 'w_1', returned: 3 })
   })
 
-  it('is forgotten when an array comes into one of them', async () => {
+  it('is dropped when an array appears in an index', async () => {
     await items.createIndex({ w: 1, state: 1 })
     await items.find(filter).toArray()
     await items.insertOne({ w: 1, state: ['open', 'done', 'open'] })
@@ -306,7 +321,7 @@ describe('which indexes serve a shape of query', () => {
     expect(await items.countDocuments({ w: 1, state: { $in: ['open', 'done'] } })).toBe(301)
   })
 
-  it('is measured at each query where the data decide', async () => {
+  it('is measured for each query where the data decide', async () => {
     await items.createIndex({ state: 1 })
     await items.createIndex({ at: 1 })
     await items.insertMany(Array.from({ length: 50 }, () => ({ at: -1, state: 'rare' })))
@@ -315,7 +330,7 @@ describe('which indexes serve a shape of query', () => {
     expect((await explained({ at: -1, state: 'open' })).index).toBe('state_1')
   })
 
-  it('depends on the values where an index holds only some documents', async () => {
+  it('depends on the values for a partial index', async () => {
     await items.createIndex({ state: 1 }, { partialFilterExpression: { state: 'open' } })
     expect((await explained({ state: 'open' })).index).toBe('state_1')
     expect(await explained({ state: 'done' })).toMatchObject({ index: undefined, returned: 297 })

@@ -3,7 +3,7 @@ import type { Document } from 'mongodb'
 import { decode, encode } from '../src/bson/codec.ts'
 import { type Plain, toDoc, toPlain } from '../src/bson/values.ts'
 
-/** Speaks OP_MSG itself: a driver would not let a session's numbers be chosen. */
+/** Speaks OP_MSG directly, because a driver does not allow choosing session numbers. */
 export class RawClient {
   readonly socket: Socket
   #buffer = Buffer.alloc(0)
@@ -24,7 +24,7 @@ export class RawClient {
     return await this.send(encode(toDoc({ ...command, $db: 'test' })))
   }
 
-  /** Sends a message whose body is given as bytes. */
+  /** Sends a message with a raw body. */
   async send(body: Buffer): Promise<Document> {
     const message = Buffer.alloc(21 + body.length)
     message.writeInt32LE(message.length, 0)

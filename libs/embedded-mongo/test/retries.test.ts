@@ -34,8 +34,8 @@ afterEach(async () => {
 
 const newSession = (): { id: Binary } => ({ id: new Binary(randomBytes(16), 4) })
 
-describe('a write sent twice with one number', () => {
-  it('is done once and answered alike, also after a restart', async () => {
+describe('a repeated write', () => {
+  it('is applied once and returns the same reply, also after a restart', async () => {
     const write = {
       insert: 'items',
       documents: [{ _id: 1, n: 0 }],
@@ -59,7 +59,7 @@ describe('a write sent twice with one number', () => {
     expect((await wire.run({ find: 'items' })).cursor.firstBatch).toEqual([{ _id: 1, n: 1 }])
   })
 
-  it('continues a batch behind the statements that were done', async () => {
+  it('continues a batch after the statements that were applied', async () => {
     const common = { lsid: newSession(), txnNumber: Long.fromNumber(7) }
     const first = { q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }
     await wire.run({ update: 'items', updates: [first], ...common })
@@ -82,7 +82,7 @@ describe('a write sent twice with one number', () => {
   })
 })
 
-describe('a commit sent again', () => {
+describe('a repeated commit', () => {
   it('succeeds once the transaction has committed, also after a restart', async () => {
     const lsid = newSession()
     const number = { lsid, txnNumber: Long.fromNumber(1), autocommit: false }
@@ -101,8 +101,8 @@ describe('a commit sent again', () => {
   })
 })
 
-describe('a connection that breaks', () => {
-  it('ends its transaction, so that others need not wait', async () => {
+describe('a broken connection', () => {
+  it('ends its transaction, so that others do not wait', async () => {
     await wire.run({ insert: 'items', documents: [{ _id: 1, n: 0 }] })
     const lost = new RawClient(server.port)
     const number = {
@@ -119,7 +119,7 @@ describe('a connection that breaks', () => {
   })
 })
 
-describe('the wire', () => {
+describe('wire protocol', () => {
   const nested = (depth: number): Buffer => {
     let document = Buffer.from([5, 0, 0, 0, 0])
     for (let at = 0; at < depth; at++) {
@@ -132,14 +132,18 @@ describe('the wire', () => {
   }
 
   it.each([
-    ['is nested too deep', nested(250), 15],
-    ['has a name twice', Buffer.from([19, 0, 0, 0, 16, 0x61, 0, 1, 0, 0, 0, 16, 0x61, 0, 2, 0, 0, 0, 0]), 22],
-  ])('answers a document that %s with an error, and goes on', async (_, document, code) => {
+    ['is nested too deeply', nested(250), 15],
+    [
+      'has a duplicate name',
+      Buffer.from([19, 0, 0, 0, 16, 0x61, 0, 1, 0, 0, 0, 16, 0x61, 0, 2, 0, 0, 0, 0]),
+      22,
+    ],
+  ])('answers a document that %s with an error and continues', async (_, document, code) => {
     expect(await wire.send(document)).toMatchObject({ ok: 0, code })
     expect(await wire.run({ ping: 1 })).toMatchObject({ ok: 1 })
   })
 
-  it('closes a connection that sends what is no message, and serves the others', async () => {
+  it('closes a connection that sends an invalid message, and serves the others', async () => {
     const bad = connect(server.port, '127.0.0.1')
     const closed = new Promise((resolve) => bad.once('close', resolve))
     bad.write(Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'))
@@ -147,7 +151,7 @@ describe('the wire', () => {
     expect(await wire.run({ ping: 1 })).toMatchObject({ ok: 1 })
   })
 
-  it('answers messages that come in pieces or together', async () => {
+  it('answers messages that arrive in pieces or together', async () => {
     const client = await MongoClient.connect(server.uri)
     const items = client.db('test').collection('items')
     await Promise.all(

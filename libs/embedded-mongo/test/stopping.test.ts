@@ -14,14 +14,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-describe('a session id that is no UUID', () => {
+describe('a session id that is not a UUID', () => {
   let running: DatabaseProcess
   beforeEach(async () => {
     running = await startProcess(folder)
     return async () => await running.kill('SIGKILL')
   })
 
-  it('is refused, and the server goes on and stops when asked', async () => {
+  it('is rejected, and the server continues and stops when asked', async () => {
     const wire = new RawClient(running.port)
     const lsid = { id: new Binary(Buffer.alloc(2500), 4) }
     const insert = { insert: 'items', documents: [{ _id: 1 }], lsid, txnNumber: Long.fromNumber(1) }
@@ -42,7 +42,7 @@ describe('an error inside a write', () => {
   })
   const [a, b, c] = [Buffer.from('a'), Buffer.from('b'), Buffer.from('c')]
 
-  it('reaches the caller, leaves nothing of the write behind, and the next one succeeds', async () => {
+  it('reaches the caller, leaves nothing behind, and the next write succeeds', async () => {
     const torn = environment.write(() => {
       environment.put('docs', a, b)
       expect(environment.get('docs', a)).toEqual(b)
@@ -54,7 +54,7 @@ describe('an error inside a write', () => {
     expect(environment.get('docs', a)).toEqual(c)
   })
 
-  it('takes back its own step only, in the store and in memory', async () => {
+  it('rolls back only its own step, on disk and in memory', async () => {
     let memory = 'before'
     await environment.write(() => {
       environment.attempt(() => environment.put('docs', a, a))

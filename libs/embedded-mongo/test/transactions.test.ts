@@ -18,7 +18,7 @@ beforeEach(() => database.db.dropDatabase())
 
 const accounts = () => database.db.collection<Account>('accounts')
 
-/** Polls until the check holds. */
+/** Polls until the check passes. */
 async function eventually(check: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + 5000
   for (;;) {
@@ -38,7 +38,7 @@ describe('a transaction', () => {
     return async () => await session.endSession()
   })
 
-  it('shows its writes to itself, to others only when committed', async () => {
+  it('shows its writes to others only after the commit', async () => {
     await accounts().insertOne({ _id: 'a', balance: 1 })
     session.startTransaction()
     await accounts().insertOne({ _id: 'b', balance: 2 }, { session })
@@ -54,7 +54,7 @@ describe('a transaction', () => {
     expect(await accounts().estimatedDocumentCount()).toBe(2)
   })
 
-  it('moves a unique key from one document to another, whichever comes first', async () => {
+  it('moves a unique key between documents in any order', async () => {
     const rooms = database.db.collection<{ _id: string; key?: string }>('rooms')
     await rooms.createIndex({ key: 1 }, { unique: true, sparse: true })
     for (const [from, to] of [
@@ -74,7 +74,7 @@ describe('a transaction', () => {
     }
   })
 
-  it('commits many changes while others are answered, whole or not at all', async () => {
+  it('commits many changes atomically while other requests are answered', async () => {
     const items = database.db.collection<{ _id: number; key: number; tags: string[] }>('items')
     await items.createIndex({ key: 1 }, { unique: true })
     await items.createIndex({ tags: 1 })
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     await items.updateOne({ _id: 100 }, { $set: { key: -1000 } })
   })
 
-  it('commits many changes while indexes come and go, and every index holds them', async () => {
+  it('commits many changes while indexes are created and dropped, and every index contains them', async () => {
     const items = database.db.collection<{ _id: number; n: number }>('items')
     await items.createIndex({ n: 1 })
     let isCommitted = false
@@ -130,7 +130,7 @@ describe('a transaction', () => {
       expect(await items.find({}, { hint }).toArray()).toHaveLength(LARGE_COMMIT * 3)
   })
 
-  it('reads the state at its first operation to the end', async () => {
+  it('reads the state of its first operation until its end', async () => {
     await accounts().insertOne({ _id: 'a', balance: 1 })
     session.startTransaction()
     expect(await accounts().findOne({ _id: 'a' }, { session })).toMatchObject({ balance: 1 })
@@ -149,7 +149,7 @@ describe('a transaction', () => {
     expect(await accounts().find().toArray()).toEqual([{ _id: 'a', balance: 1 }])
   })
 
-  it('fails with WriteConflict and its label when another wrote first', async () => {
+  it('fails with WriteConflict and its label when another transaction wrote first', async () => {
     await accounts().insertOne({ _id: 'a', balance: 1 })
     session.startTransaction()
     await accounts().findOne({}, { session })
@@ -166,7 +166,7 @@ describe('a transaction', () => {
     expect(await accounts().findOne({})).toMatchObject({ balance: 5 })
   })
 
-  it('conflicts with another over a unique key', async () => {
+  it('conflicts with another transaction over a unique key', async () => {
     const users = database.db.collection('users')
     await users.createIndex({ email: 1 }, { unique: true })
     const other = database.client.startSession()
@@ -179,7 +179,7 @@ describe('a transaction', () => {
     await expect(users.insertOne({ email: 'a' })).rejects.toMatchObject({ code: 11000 })
   })
 
-  it('makes a plain write of the same document wait for its end', async () => {
+  it('makes a plain write of the same document wait until it ends', async () => {
     await accounts().insertOne({ _id: 'a', balance: 1 })
     session.startTransaction()
     await accounts().updateOne({ _id: 'a' }, { $inc: { balance: 1 } }, { session })
@@ -208,7 +208,7 @@ describe('a transaction', () => {
     expect(await accounts().findOne({ _id: 'a' })).toMatchObject({ balance: 2 })
   })
 
-  it('can be retried as a whole until it commits', async () => {
+  it('commits after it was retried as a whole', async () => {
     await accounts().insertOne({ _id: 'a', balance: 0 })
     await Promise.all(
       Array.from({ length: 5 }, () =>
@@ -228,8 +228,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('a transaction that lives too long', () => {
-  it('is aborted and frees its locks', async () => {
+describe('a transaction that runs too long', () => {
+  it('is aborted and releases its locks', async () => {
     const short = await startDatabase({ transactionLifeMs: 30 })
     try {
       const items = short.db.collection<Account>('items')

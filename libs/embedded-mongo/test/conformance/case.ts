@@ -17,20 +17,20 @@ export interface Row extends Document {
   _id: number | string | object | null
 }
 
-/** Where a case runs: a database of its own run and a collection of its own. */
+/** Where a case runs: its own database and collection. */
 export interface Place {
   client: MongoClient
   db: Db
   coll: Collection<Row>
 }
 
-/** One promise of MongoDB's manual (`page`, below https://www.mongodb.com/docs/manual/). */
+/** A statement of MongoDB's manual (`page`, below https://www.mongodb.com/docs/manual/). */
 export interface Case {
   name: string
   page: string
-  /** Transactions and retryable writes: a standalone server does not have them. */
+  /** Transactions and retryable writes, which a standalone server does not have. */
   needsReplicaSet?: boolean
-  /** What the embedded server refuses and MongoDB can do. */
+  /** Supported by MongoDB but rejected by the embedded server. */
   isEmbeddedOnly?: boolean
   run(place: Place): Promise<void>
 }
@@ -44,19 +44,19 @@ export const long = (value: number | bigint | string): Long => Long.fromString(S
 export const double = (value: number): Double => new Double(value)
 export const decimal = (text: string): Decimal128 => Decimal128.fromString(text)
 
-/** Stands for a field that must not be there. */
+/** Stands for a missing field. */
 export const MISSING = Symbol('missing')
 
-/** Canonical Extended JSON: types, the order of fields and every digit count. */
+/** Canonical Extended JSON, which preserves types, field order and every digit. */
 const canonical = (value: unknown): string => EJSON.stringify({ value }, { relaxed: false }).slice(9, -1)
 
-/** Fails unless both are the same values of the same BSON types, fields in the same order. */
+/** Fails unless both have the same values, BSON types and field order. */
 export function same(actual: unknown, expected: unknown): void {
   const [found, wanted] = [canonical(actual), canonical(expected)]
   if (found !== wanted) fail(`got\n  ${found}\nexpected\n  ${wanted}`)
 }
 
-/** Fails unless the promise is rejected with the code (or one of them); gives the error. */
+/** Fails unless the promise is rejected with one of the codes; returns the error. */
 export async function rejects(
   promise: Promise<unknown>,
   code: number | readonly number[],
@@ -73,7 +73,7 @@ export async function rejects(
   return fail(`expected an error with code ${codes.join(' or ')}, but it succeeded`)
 }
 
-/** Fails unless the promise is rejected with an error whose message holds the text. */
+/** Fails unless the promise is rejected with a message that contains the text. */
 export async function rejectsNaming(promise: Promise<unknown>, text: string): Promise<void> {
   try {
     await promise
@@ -85,16 +85,16 @@ export async function rejectsNaming(promise: Promise<unknown>, text: string): Pr
   fail(`expected an error that names ${text}, but it succeeded`)
 }
 
-/** A filter by `_id`, which may be of any type here. */
+/** A filter by `_id`, which can have any type here. */
 export const byId = (id: unknown): Filter<Row> => ({ _id: id }) as Filter<Row>
 
 export const exact = { promoteValues: false, promoteLongs: false, promoteBuffers: false } as const
 
-/** A list of cases of one page. */
+/** Cases of one page. */
 export const onPage = (page: string, cases: Omit<Case, 'page'>[]): Case[] =>
   cases.map((each) => ({ ...each, page }))
 
-/** Documents `_id` 1, 2, 3 …, each with the one field `a` as given; MISSING leaves it out. */
+/** Documents with `_id` 1, 2, 3 … and one field `a` each; MISSING omits it. */
 export const withA = (...values: unknown[]): Row[] =>
   values.map((a, at) => (a === MISSING ? { _id: at + 1 } : { _id: at + 1, a }))
 
@@ -102,7 +102,7 @@ export async function fill({ coll }: Place, docs: readonly Row[]): Promise<void>
   if (docs.length > 0) await coll.insertMany([...docs], { forceServerObjectId: true })
 }
 
-/** A filter finds exactly the documents with these ids. */
+/** A filter matches exactly the documents with these ids. */
 export const finds = (
   name: string,
   docs: readonly Row[],
@@ -123,7 +123,7 @@ export const finds = (
   },
 })
 
-/** A filter is refused with a code. */
+/** A filter is rejected with a code. */
 export const refuses = (
   name: string,
   filter: Document,
@@ -136,7 +136,7 @@ export const refuses = (
   },
 })
 
-/** A find with options gives exactly these documents in this order. */
+/** A find with options returns exactly these documents in this order. */
 export const reads = (
   name: string,
   docs: readonly Row[],
@@ -153,7 +153,7 @@ export const reads = (
   },
 })
 
-/** An update turns one document (found by `_id` unless a filter says otherwise) into another, or is refused with a code. */
+/** An update turns a document (found by `_id` or by a filter) into another, or is rejected with a code. */
 export const updates = (
   name: string,
   doc: Row,
@@ -174,7 +174,7 @@ export const updates = (
   },
 })
 
-/** A pipeline over documents gives exactly these results in this order, or is refused with a code. */
+/** A pipeline returns exactly these results in this order, or is rejected with a code. */
 export const aggregates = (
   name: string,
   docs: readonly Row[],
@@ -190,7 +190,7 @@ export const aggregates = (
   },
 })
 
-/** An expression over one document has this value, or is refused with a code. */
+/** An expression over one document returns this value, or is rejected with a code. */
 export const evaluates = (
   name: string,
   expression: unknown,
@@ -214,5 +214,5 @@ class Refusal {
   }
 }
 
-/** What `evaluates` expects of an expression that is refused. */
+/** The expected result of `evaluates` for a rejected expression. */
 export const refusal = (...codes: number[]): Refusal => new Refusal(codes)

@@ -13,14 +13,16 @@ afterAll(async () => {
   await target.close()
 }, 30_000)
 
-it('holds at least 400 cases, each with a name of its own on its page of the manual', () => {
-  expect(cases.length).toBeGreaterThanOrEqual(400)
-  const titles = cases.map(({ page, name }) => `${page}: ${name}`)
-  expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
-})
+describe('MongoDB conformance', () => {
+  it('has at least 400 cases with unique names per page', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(400)
+    const titles = cases.map(({ page, name }) => `${page}: ${name}`)
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
+  })
 
-describe.each(FAMILIES)('$name', ({ cases: those }) => {
-  it.each(those)('$page: $name', { timeout: 30_000 }, async (each) => {
-    expect(await target.runCase(each)).toBe('passed')
+  describe.each(FAMILIES)('$name', ({ cases: those }) => {
+    it.each(those)('$page: $name', { timeout: 30_000 }, async (each) => {
+      expect(await target.runCase(each)).toBe('passed')
+    })
   })
 })

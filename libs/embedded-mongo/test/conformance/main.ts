@@ -1,4 +1,4 @@
-/** Runs the conformance cases against a MongoDB address, or against the embedded server when none is given. */
+/** Runs the conformance cases against a MongoDB address, or against the embedded server without one. */
 import { FAMILIES } from './families.ts'
 import { openTarget } from './runner.ts'
 

@@ -5,7 +5,7 @@ import { MongoClient } from 'mongodb'
 import { startServer } from '../../src/index.ts'
 import type { Case } from './case.ts'
 
-/** A server to run cases against: the one at an address, or an embedded one with an empty data folder. */
+/** A server to run cases against: an address, or an embedded server with an empty data folder. */
 export interface Target {
   uri: string
   isEmbedded: boolean
@@ -13,7 +13,7 @@ export interface Target {
   close(): Promise<void>
 }
 
-/** Connects to an address, or starts the embedded server; `close` drops what the cases made and stops it. */
+/** Connects to an address or starts the embedded server. `close` drops what the cases created and stops it. */
 export async function openTarget(uri?: string): Promise<Target> {
   const embedded = uri === undefined ? await startEmbedded() : undefined
   const address = uri ?? embedded!.uri
