@@ -3,11 +3,11 @@ import { dirname, join, relative } from 'node:path'
 
 export type SourceFile = { path: string; text: string }
 type Import = { specifier: string; isType: boolean }
-/** Says what is wrong with one import of one file, or nothing. */
+/** Returns what is wrong with one import of a file, or null. */
 type Rule = (file: Place, imported: Import) => string | null
 type Place = { path: string; area: string; name: string; isTest: boolean; services: ReadonlySet<string> }
 
-/** Outside packages that one room wraps, so that the others speak its words: package → rooms that may import it. */
+/** Packages with a wrapper that others must use: package → folders that may import it. */
 const wrapped: Record<string, string[]> = {
   mongoose: ['libs/mongo'],
   mongodb: ['libs/mongo', 'libs/testing', 'libs/embedded-mongo', 'libs/local-platform', 'deploy/local'],
@@ -26,7 +26,7 @@ const wrapped: Record<string, string[]> = {
   '@wp/tools': ['test'],
 }
 
-/** What a rules file may import: no I/O can be reached from here. */
+/** Packages without I/O, which a rules file may import. */
 const pure = [
   '@wp/kernel',
   '@wp/auth',
@@ -42,18 +42,18 @@ const pure = [
 const packageOf = (specifier: string) =>
   specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : specifier.split('/')[0]!
 
-/** Tests of the whole system and tools look at every package. */
+/** Tests of the whole system and tools may import every package. */
 const isWholeSystem = (area: string) => area === 'test' || area === 'tools'
 
 const onlyContracts: Rule = ({ area, name, services }, { specifier }) => {
   const target = packageOf(specifier)
   if (!services.has(target) || target === `@wp/${name}` || isWholeSystem(area)) return null
   if (specifier === `${target}/contract`) return null
-  return `imports ${specifier}; another service is known by its contract only (${target}/contract)`
+  return `imports ${specifier}; only the contract of another service can be imported (${target}/contract)`
 }
 
 const insideThePackage: Rule = ({ path, area, name }, { specifier }) => {
-  // A benchmark measures the inside of a package against a baseline.
+  // Benchmarks compare internals of a package with a baseline.
   if (!specifier.startsWith('.') || path.startsWith('tools/bench/')) return null
   const target = join(dirname(path), specifier)
   const home = name ? `${area}/${name}` : area
@@ -62,14 +62,14 @@ const insideThePackage: Rule = ({ path, area, name }, { specifier }) => {
 }
 
 const throughItsWrapper: Rule = ({ area, name, isTest }, { specifier }) => {
-  const rooms = wrapped[packageOf(specifier)]
+  const folders = wrapped[packageOf(specifier)]
   const home = name ? `${area}/${name}` : area
-  if (!rooms || rooms.includes(home) || isTest || area === 'tools') return null
-  return `imports ${specifier}; that is for ${rooms.join(' and ')} only`
+  if (!folders || folders.includes(home) || isTest || area === 'tools') return null
+  return `imports ${specifier}; only ${folders.join(' and ')} may`
 }
 
 /** Commands and tools use libraries, not the other way round. */
-const librariesStandBelow: Rule = ({ area }, { specifier }) => {
+const librariesImportLibraries: Rule = ({ area }, { specifier }) => {
   if (area !== 'libs' || !['@wp/local', '@wp/tools', '@wp/test'].includes(packageOf(specifier))) return null
   return `imports ${specifier}; a library cannot depend on deploy, tools or test`
 }
@@ -78,9 +78,9 @@ const rulesArePure: Rule = ({ path }, { specifier, isType }) => {
   if (!/\.rules(\.test)?\.ts$/.test(path) || isType) return null
   if (specifier.startsWith('.')) {
     const impure = /\.(store|handlers|rpc)\.ts$/.exec(specifier)
-    return impure ? `imports ${specifier}; rules reach no I/O (only its types may be imported)` : null
+    return impure ? `imports ${specifier}; rules cannot do I/O (types can be imported)` : null
   }
-  return pure.includes(packageOf(specifier)) ? null : `imports ${specifier}; rules are pure and reach no I/O`
+  return pure.includes(packageOf(specifier)) ? null : `imports ${specifier}; rules cannot do I/O`
 }
 
 const noTestingInSource: Rule = ({ area, path, isTest }, { specifier }) => {
@@ -96,27 +96,27 @@ const noTestingInSource: Rule = ({ area, path, isTest }, { specifier }) => {
   return `imports ${specifier}, which is for tests`
 }
 
-/** It is published: whoever installs it gets what it is bundled from, and nothing else. */
-const clientStandsAlone: Rule = ({ path, isTest }, { specifier }) => {
+/** The client is published without dependencies. */
+const clientHasNoDependencies: Rule = ({ path, isTest }, { specifier }) => {
   if (!path.startsWith('libs/client/src/') || isTest || specifier.startsWith('.')) return null
   if (specifier === '@wp/realtime-client') return null
-  return `imports ${specifier}; the client depends on nothing but what it is bundled with`
+  return `imports ${specifier}; the client cannot have dependencies`
 }
 
 const rules = [
   onlyContracts,
   insideThePackage,
   throughItsWrapper,
-  librariesStandBelow,
+  librariesImportLibraries,
   rulesArePure,
   noTestingInSource,
-  clientStandsAlone,
+  clientHasNoDependencies,
 ]
 
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?'([^'\n]+)'|import\('([^'\n]+)'\)/g
 
-/** What a file imports, by `import`, `export from` and `import()`. */
+/** Returns what a file imports by `import`, `export from` and `import()`. */
 export const importsOf = (text: string): Import[] =>
   [...text.matchAll(importPattern)].map(([, isType, stated, dynamic]) => ({
     specifier: stated ?? dynamic ?? '',
@@ -130,7 +130,7 @@ const placeOf = (path: string, services: ReadonlySet<string>): Place => {
   return { path, area, name, isTest, services }
 }
 
-/** Every import that crosses a boundary of the architecture, as one line each. `services` are package names. */
+/** Returns imports that cross a boundary of the architecture, one line each. `services` are package names. */
 export const violations = (files: SourceFile[], services: string[]): string[] => {
   const known = new Set(services)
   return files.flatMap(({ path, text }) => {
@@ -144,7 +144,7 @@ export const violations = (files: SourceFile[], services: string[]): string[] =>
   })
 }
 
-/** The source files of the repository, as the rules see them. */
+/** Returns the source files of the repository. */
 export const readSources = (root: string): SourceFile[] =>
   globSync('{services,libs,deploy,protos,test,tools}/**/*.ts', {
     cwd: root,

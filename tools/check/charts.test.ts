@@ -2,77 +2,84 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDeclarations } from '@wp/credentials/setup'
 import { Ajv } from 'ajv'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { root } from '../root.ts'
 
-// What can be said of the charts without Helm; test/full/helm renders them.
+// Checks of the charts that do not need Helm; test/full/helm renders them.
 
 const services = [...readDeclarations(root).keys()]
 
-test('the chart of the platform has every service, each with values of its own', () => {
-  const chart = readFileSync(join(root, 'helm/platform/Chart.yaml'), 'utf8')
-  const aliases = [...chart.matchAll(/alias: ([a-z-]+)/g)].map(([, alias]) => alias!)
-  expect(aliases.toSorted((a, b) => a.localeCompare(b))).toEqual(services)
+describe('the platform chart', () => {
+  it('contains every service with its own values', () => {
+    const chart = readFileSync(join(root, 'helm/platform/Chart.yaml'), 'utf8')
+    const aliases = [...chart.matchAll(/alias: ([a-z-]+)/g)].map(([, alias]) => alias!)
+    expect(aliases.toSorted((a, b) => a.localeCompare(b))).toEqual(services)
+  })
 })
 
-const service = new Ajv({ strict: false }).compile(
-  JSON.parse(readFileSync(join(root, 'helm/service/values.schema.json'), 'utf8')) as object,
-)
+describe('values.schema.json of the service chart', () => {
+  const service = new Ajv({ strict: false }).compile(
+    JSON.parse(readFileSync(join(root, 'helm/service/values.schema.json'), 'utf8')) as object,
+  )
 
-test.each([
-  { service: 'unknown' },
-  { replica: 3 },
-  { replicas: 0 },
-  { image: { tag: 'latest' } },
-  { image: { digest: 'sha256:short' } },
-  { autoscaling: { kind: 'both' } },
-  { resources: { cpuLimit: '1' } },
-  { resources: { memory: 'lots' } },
-  { gracePeriodSeconds: 5 },
-  { config: { lower: '1' } },
-  { config: { OPS_PORT: 1 } },
-  { config: { MONGODB_URL: 'mongodb://name:password@host' } },
-  { secretFiles: { HMAC_KEY: 'the secret itself' } },
-  { global: { nats: { url: 'nats://seed@nats:4222' } } },
-  { global: { environment: 'prod' } },
-  { global: { domain: 'https://platform.example.com' } },
-  { global: { expose: { kind: 'gateway-api', parentRefs: [] } } },
-  { global: { mongodb: { peers: [{ cidr: '10.0.0.0/8' }] } } },
-])('the schema refuses %j', (values) => {
-  expect(service({ service: 'identity' })).toBe(true)
-  expect(service(values)).toBe(false)
+  it.each([
+    { service: 'unknown' },
+    { replica: 3 },
+    { replicas: 0 },
+    { image: { tag: 'latest' } },
+    { image: { digest: 'sha256:short' } },
+    { autoscaling: { kind: 'both' } },
+    { resources: { cpuLimit: '1' } },
+    { resources: { memory: 'lots' } },
+    { gracePeriodSeconds: 5 },
+    { config: { lower: '1' } },
+    { config: { OPS_PORT: 1 } },
+    { config: { MONGODB_URL: 'mongodb://name:password@host' } },
+    { secretFiles: { HMAC_KEY: 'the secret itself' } },
+    { global: { nats: { url: 'nats://seed@nats:4222' } } },
+    { global: { environment: 'prod' } },
+    { global: { domain: 'https://platform.example.com' } },
+    { global: { expose: { kind: 'gateway-api', parentRefs: [] } } },
+    { global: { mongodb: { peers: [{ cidr: '10.0.0.0/8' }] } } },
+  ])('rejects %j', (values) => {
+    expect(service({ service: 'identity' })).toBe(true)
+    expect(service(values)).toBe(false)
+  })
 })
 
-type Rules = { groups: { rules: { expr: string }[] }[] }
-type Dashboard = { panels: { targets?: { expr: string }[] }[] }
+describe('alerts and dashboards', () => {
+  type Rules = { groups: { rules: { expr: string }[] }[] }
+  type Dashboard = { panels: { targets?: { expr: string }[] }[] }
 
-const read = (file: string): string => readFileSync(join(root, file), 'utf8')
-const ruleQueries = (parse(read('helm/platform/files/rules.yaml')) as Rules).groups.flatMap(({ rules }) =>
-  rules.map(({ expr }) => expr),
-)
-const dashboards = globSync('helm/platform/files/dashboards/*.json', { cwd: root })
-const dashboardQueries = dashboards.flatMap((file) =>
-  (JSON.parse(read(file)) as Dashboard).panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
-)
+  const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+  const ruleQueries = (parse(read('helm/platform/files/rules.yaml')) as Rules).groups.flatMap(({ rules }) =>
+    rules.map(({ expr }) => expr),
+  )
+  const dashboards = globSync('helm/platform/files/dashboards/*.json', { cwd: root })
+  const dashboardQueries = dashboards.flatMap((file) =>
+    (JSON.parse(read(file)) as Dashboard).panels.flatMap(({ targets = [] }) =>
+      targets.map(({ expr }) => expr),
+    ),
+  )
 
-const metric = /\b([a-z]+(?:_[a-z0-9]+)+?)(?:_bucket|_count|_sum)?(?=[{)[])/g
-const ofPrometheus = /^nodejs_|^process_|^histogram_quantile$/
+  const metric = /\b([a-z]+(?:_[a-z0-9]+)+?)(?:_bucket|_count|_sum)?(?=[{)[])/g
+  const ofPrometheus = /^nodejs_|^process_|^histogram_quantile$/
+  it.each([
+    ['rules', ruleQueries],
+    ['dashboards', dashboardQueries],
+  ])('query only metrics that the code exports (%s)', (_, queries) => {
+    const asked = new Set(queries.flatMap((query) => [...query.matchAll(metric)].map(([, name]) => name!)))
+    const sources = globSync('{libs,services}/*/src/**/*.ts', { cwd: root }).map(read).join('\n')
+    const names = [...asked].filter((name) => !ofPrometheus.test(name))
+    expect(names.length).toBeGreaterThan(8)
+    expect(names.filter((name) => !sources.includes(`'${name}'`))).toEqual([])
+  })
 
-test.each([
-  ['rules', ruleQueries],
-  ['dashboards', dashboardQueries],
-])('the %s ask for metrics that the code has', (_, queries) => {
-  const asked = new Set(queries.flatMap((query) => [...query.matchAll(metric)].map(([, name]) => name!)))
-  const sources = globSync('{libs,services}/*/src/**/*.ts', { cwd: root }).map(read).join('\n')
-  const names = [...asked].filter((name) => !ofPrometheus.test(name))
-  expect(names.length).toBeGreaterThan(8)
-  expect(names.filter((name) => !sources.includes(`'${name}'`))).toEqual([])
-})
-
-test('the dashboards ask for recordings that the rules make', () => {
-  const recordings = read('helm/platform/files/rules.yaml')
-  const asked = dashboardQueries.flatMap((query) => query.match(/wp:[a-z0-9_:]+/g) ?? [])
-  expect(asked.length).toBeGreaterThan(3)
-  expect(asked.filter((name) => !recordings.includes(`record: ${name}\n`))).toEqual([])
+  it('query only recordings that the rules create', () => {
+    const recordings = read('helm/platform/files/rules.yaml')
+    const asked = dashboardQueries.flatMap((query) => query.match(/wp:[a-z0-9_:]+/g) ?? [])
+    expect(asked.length).toBeGreaterThan(3)
+    expect(asked.filter((name) => !recordings.includes(`record: ${name}\n`))).toEqual([])
+  })
 })

@@ -21,7 +21,7 @@ const command =
         DO_NOT_TRACK: '1',
         NO_COLOR: '1',
         FORCE_COLOR: undefined,
-        // tsc and the linter are programs in Go that end soon: collecting garbage is a quarter of their work, and saves little.
+        // tsc and the linter are short Go programs; garbage collection would take a quarter of their time.
         GOGC: 'off',
       }
       const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -33,7 +33,7 @@ const command =
       child.once('close', (code) => resolve({ passed: code === 0, output }))
     })
 
-/** What turbo and npm say about themselves is not what failed. */
+/** Output of turbo and npm about themselves. */
 const chatter =
   /^\s*(•|turbo \d|npm (warn|error)|> |cache (miss|hit|bypass)|Tasks:|Cached:|Time:|Failed:|ERROR\s+run failed|\S+#\w+:\s+(ERROR|WARNING))/
 
@@ -50,15 +50,15 @@ const turbo = (task: string) => async () => {
   }
 }
 
-/** A check of our own: it finds faults, as one line each. */
+/** Wraps a function that returns problems, one line each. */
 const inspect = (find: () => string[]) => async () => {
-  const faults = find()
-  return { passed: faults.length === 0, output: faults.join('\n') }
+  const problems = find()
+  return { passed: problems.length === 0, output: problems.join('\n') }
 }
 
-const importFaults = () => violations(readSources(root), serviceNames(root))
+const importProblems = () => violations(readSources(root), serviceNames(root))
 
-const layoutFaults = () => {
+const layoutProblems = () => {
   const files = readSources(root)
   return [filesWithoutRole, importsOfService, importCycles, listsInContracts].flatMap((find) => find(files))
 }
@@ -67,18 +67,18 @@ const layoutFaults = () => {
 export const allChecks: Check[] = [
   { name: 'types (tsc)', run: turbo('typecheck') },
   { name: 'lint (oxlint)', run: turbo('lint') },
-  { name: 'format (oxfmt; npm run format mends it)', run: command('oxfmt', ['--check', '.']) },
+  { name: 'format (oxfmt; npm run format fixes it)', run: command('oxfmt', ['--check', '.']) },
   { name: 'dead code (knip)', run: command('knip', ['--no-progress', '--no-config-hints']) },
   { name: 'package versions (sherif)', run: command('sherif', ['--fail-on-warnings']) },
-  { name: 'boundaries (tools/check/boundaries.ts)', run: inspect(importFaults) },
-  { name: 'layout of services (tools/check/service-layout.ts)', run: inspect(layoutFaults) },
+  { name: 'boundaries (tools/check/boundaries.ts)', run: inspect(importProblems) },
+  { name: 'service layout (tools/check/service-layout.ts)', run: inspect(layoutProblems) },
   {
     name: 'folders and roles (tools/check/folders.ts)',
     run: inspect(() => [folderCycles, rolesOutOfOrder].flatMap((find) => find(readSources(root)))),
   },
   { name: 'secrets (tools/check/secrets.ts)', run: inspect(() => ownSecrets(readSources(root))) },
   {
-    name: 'declarations of services (tools/check/declarations.ts)',
+    name: 'service declarations (tools/check/declarations.ts)',
     run: inspect(() =>
       faultsOfDeclarations(
         root,
@@ -88,7 +88,7 @@ export const allChecks: Check[] = [
     ),
   },
   {
-    name: 'lockfile (every platform can install from it)',
+    name: 'lockfile (installs on every platform)',
     run: inspect(() => missingPackages(readLockfile(root))),
   },
   { name: 'protos (buf lint)', run: command('buf', ['lint'], join(root, 'protos')) },
@@ -98,7 +98,7 @@ export const allChecks: Check[] = [
   },
 ]
 
-/** The repository is one project of TypeScript, so that linting reads it once; a package alone is checked by a file of its own. */
+/** The repository is one TypeScript project, so a single package needs a project file of its own. */
 const checkTypesOf = (folder: string) => {
   const cache = join(root, 'node_modules/.cache/types')
   const project = join(cache, `${folder.replaceAll('/', '-')}.json`)
@@ -110,25 +110,25 @@ const checkTypesOf = (folder: string) => {
   return command('tsc', ['-p', project, '--checkers', '1'])()
 }
 
-/** The checks that look at one package alone, by its folder. */
+/** Returns the checks of one package, by its folder. */
 export const checksOf = (folder: string): Check[] => [
   { name: 'types (tsc)', run: () => checkTypesOf(folder) },
   { name: 'lint (oxlint)', run: command('oxlint', ['--type-aware', folder]) },
-  { name: 'format (oxfmt; npm run format mends it)', run: command('oxfmt', ['--check', folder]) },
+  { name: 'format (oxfmt; npm run format fixes it)', run: command('oxfmt', ['--check', folder]) },
   {
     name: 'boundaries (tools/check/boundaries.ts)',
-    run: inspect(() => importFaults().filter((fault) => fault.startsWith(`${folder}/`))),
+    run: inspect(() => importProblems().filter((problem) => problem.startsWith(`${folder}/`))),
   },
   {
-    name: 'layout of services (tools/check/service-layout.ts)',
-    run: inspect(() => layoutFaults().filter((fault) => fault.startsWith(`${folder}/`))),
+    name: 'service layout (tools/check/service-layout.ts)',
+    run: inspect(() => layoutProblems().filter((problem) => problem.startsWith(`${folder}/`))),
   },
 ]
 
-/** Runs checks, `atOnce` of them at a time; says what a check found as soon as it has failed. */
+/** Runs checks, `concurrency` at a time, and prints the output of each failed check at once. */
 export const runChecks = async (
   checks: Check[],
-  atOnce: number,
+  concurrency: number,
 ): Promise<{ passed: number; failed: number }> => {
   const waiting = [...checks]
   let failed = 0
@@ -140,6 +140,6 @@ export const runChecks = async (
       console.error(`\n✗ ${check.name}\n${output.trimEnd()}`)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
   return { passed: checks.length - failed, failed }
 }

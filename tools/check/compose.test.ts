@@ -6,7 +6,7 @@ import { readDeclarations } from '@wp/credentials/setup'
 import { prepareCompose } from '@wp/local/compose/prepare'
 import { settingsFor } from '@wp/runtime'
 import { definitionOf } from '@wp/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { root } from '../root.ts'
 
@@ -28,7 +28,7 @@ const names = [...declarations.keys()]
 let dataDir = ''
 let containers: Record<string, Container> = {}
 
-/** As compose does: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`. */
+/** Substitutes variables like compose: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`. */
 const interpolate = (text: string, variables: Record<string, string>): string =>
   text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest?: string) => {
     const value = variables[name] ?? (kind === '-' ? rest : undefined)
@@ -44,23 +44,23 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Where a path of a container lies on this machine. */
+/** Maps a path in a container to this machine. */
 const onHost = ({ volumes = [] }: Container, path: string): string => {
   const mount = volumes.map((volume) => volume.split(':')).find(([, target]) => path.startsWith(target!))
-  if (!mount) throw new Error(`Nothing is mounted at ${path}`)
+  if (!mount) throw new Error(`${path} is not mounted`)
   return join(
     mount[0]!.startsWith('.') ? join(root, 'deploy', mount[0]!) : mount[0]!,
     path.slice(mount[1]!.length),
   )
 }
 
-test('every service of the platform is there, with MongoDB, NATS, Prometheus and Grafana', () => {
+it('contains every service, MongoDB, NATS, Prometheus and Grafana', () => {
   expect(Object.keys(containers).toSorted()).toEqual(
     [...names, 'grafana', 'mongodb', 'mongodb-users', 'nats', 'prometheus'].toSorted(),
   )
 })
 
-test('every container runs as a user, on a read-only root, without capabilities, from a pinned image', () => {
+it('runs every container unprivileged, read-only, without capabilities and from a pinned image', () => {
   for (const [name, container] of Object.entries(containers)) {
     expect([name, container]).toEqual([
       name,
@@ -75,7 +75,7 @@ test('every container runs as a user, on a read-only root, without capabilities,
   }
 })
 
-test('ports are open on this machine only, and only those of the gateway and of what people look at', () => {
+it('publishes only the ports of the gateway and dashboards, on loopback', () => {
   const open = Object.entries(containers).flatMap(([name, { ports = [] }]) =>
     ports.map((port) => `${name} ${port}`),
   )
@@ -86,7 +86,7 @@ test('ports are open on this machine only, and only those of the gateway and of 
   ])
 })
 
-test('everything that is mounted is there, and what is secret is readable by its owner only', () => {
+it('mounts existing files; secrets are readable only by their owner', () => {
   for (const container of Object.values(containers))
     for (const volume of container.volumes ?? []) {
       const host = onHost(container, volume.split(':')[1]!)
@@ -96,8 +96,8 @@ test('everything that is mounted is there, and what is secret is readable by its
     expect([file, statSync(join(dataDir, file)).mode & 0o077]).toEqual([file, 0])
 })
 
-describe.each(names)('%s', (name) => {
-  test('is built from its own source and starts after what it needs', () => {
+describe.each(names)('service %s of deploy/compose.yaml', (name) => {
+  it('is built from its source and starts after its dependencies', () => {
     const { build, image, depends_on: dependsOn } = containers[name]!
     expect(build).toEqual({
       context: '..',
@@ -108,7 +108,7 @@ describe.each(names)('%s', (name) => {
     expect(Object.keys(dependsOn!)).toEqual(['mongodb-users', 'nats'])
   })
 
-  test('has only settings that it knows, all that it needs, and the addresses of those it calls', async () => {
+  it('has only known settings, all required ones, and the addresses of the services it calls', async () => {
     const container = containers[name]!
     const settings = settingsFor((await definitionOf(name))!)
     const known = Object.keys(settings).flatMap((key) => [key, `${key}_FILE`])
@@ -131,7 +131,7 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-test('Prometheus asks every service, and Grafana finds it and the dashboards', () => {
+it('scrapes every service and provisions Grafana', () => {
   const folder = join(root, 'deploy/compose')
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
   for (const name of names) expect(read('prometheus.yml')).toContain(name)

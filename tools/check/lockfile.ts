@@ -4,9 +4,8 @@ import { join } from 'node:path'
 export type Lockfile = Record<string, { optionalDependencies?: Record<string, string> }>
 
 /**
- * Optional packages that a package of the lockfile asks for and the lockfile does not hold, as one line each. npm leaves
- * them out without a word when the registry lacks them on the day the lockfile is made; another platform then cannot
- * install from it. Pin the asking package to a version whose optional packages all exist.
+ * Returns optional packages that the lockfile lacks. npm omits them silently when the registry does not have them yet;
+ * other platforms then cannot install from the lockfile. Pin the parent to a version whose optional packages all exist.
  */
 export const missingPackages = (packages: Lockfile): string[] => {
   const held = new Set(

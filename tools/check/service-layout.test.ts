@@ -1,75 +1,83 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { filesWithoutRole, importCycles, importsOfService, listsInContracts } from './service-layout.ts'
 
 const at = (path: string, text = '') => ({ path: `services/shop/src/${path}`, text })
 
-test.each([
-  'clients/client-desk.ts',
-  'clients/clients.ts',
-  'clients/a.b.store.ts',
-  'parts.ts',
-  'rpc/shop.ts',
-  'consumers/names.ts',
-])('refuses %s, which has no role', (path) => {
-  expect(filesWithoutRole([at(path)], {})).toEqual([expect.stringContaining(`${path} has no role`)])
+describe('filesWithoutRole', () => {
+  it.each([
+    'clients/client-desk.ts',
+    'clients/clients.ts',
+    'clients/a.b.store.ts',
+    'parts.ts',
+    'rpc/shop.ts',
+    'consumers/names.ts',
+  ])('rejects %s', (path) => {
+    expect(filesWithoutRole([at(path)], {})).toEqual([expect.stringContaining(`${path} has no role`)])
+  })
+
+  it.each([
+    'main.ts',
+    'service.ts',
+    'deps.ts',
+    'clients/client.store.ts',
+    'clients/client.rules.test.ts',
+    'rpc/shop.rpc.ts',
+    'consumers/on-name-changed.ts',
+    'jobs/close-days.ts',
+  ])('accepts %s', (path) => {
+    expect(filesWithoutRole([at(path)], {})).toEqual([])
+  })
+
+  it('accepts an exception while its folder exists', () => {
+    const allowed = { 'services/shop/src/formats': 'formats, no resource' }
+    expect(filesWithoutRole([at('formats/ical.ts')], allowed)).toEqual([])
+    expect(filesWithoutRole([], allowed)).toEqual([expect.stringContaining('does not exist')])
+  })
+
+  it('ignores the gateway, which has no resources', () => {
+    expect(filesWithoutRole([{ path: 'services/gateway/src/routing/route-table.ts', text: '' }], {})).toEqual(
+      [],
+    )
+  })
 })
 
-test.each([
-  'main.ts',
-  'service.ts',
-  'deps.ts',
-  'clients/client.store.ts',
-  'clients/client.rules.test.ts',
-  'rpc/shop.rpc.ts',
-  'consumers/on-name-changed.ts',
-  'jobs/close-days.ts',
-])('takes %s', (path) => {
-  expect(filesWithoutRole([at(path)], {})).toEqual([])
+describe('importsOfService', () => {
+  it('rejects imports of service.ts, types included, except from main.ts and tests', () => {
+    const text = `import type { Shop } from '../service.ts'`
+    expect(importsOfService([at('clients/client.handlers.ts', text)])).toHaveLength(1)
+    expect(importsOfService([at('clients/client.test.ts', text)])).toEqual([])
+    expect(importsOfService([at('operations/main.ts', text)])).toEqual([])
+    expect(importsOfService([at('services/index.ts', `import './service.store.ts'`)])).toEqual([])
+  })
 })
 
-test('an exception to the roles is taken while its folder exists, and named when it is gone', () => {
-  const allowed = { 'services/shop/src/formats': 'formats, no resource' }
-  expect(filesWithoutRole([at('formats/ical.ts')], allowed)).toEqual([])
-  expect(filesWithoutRole([], allowed)).toEqual([expect.stringContaining('does not exist')])
+describe('importCycles', () => {
+  it('reports a circle once, including type-only imports', () => {
+    const files = [
+      at('a/a.store.ts', `import type { B } from '../b/b.store.ts'`),
+      at('b/b.store.ts', `import { c } from '../c/c.store.ts'`),
+      at('c/c.store.ts', `import type { A } from '../a/a.store.ts'`),
+      at('d/d.store.ts', `import { a } from '../a/a.store.ts'`),
+    ]
+    const prefix = 'services/shop/src'
+    expect(importCycles(files)).toEqual([
+      `${prefix}/a/a.store.ts → ${prefix}/b/b.store.ts → ${prefix}/c/c.store.ts → ${prefix}/a/a.store.ts`,
+    ])
+    expect(importCycles(files.slice(1))).toEqual([])
+  })
 })
 
-test('asks no roles of the gateway, which has no resources', () => {
-  expect(filesWithoutRole([{ path: 'services/gateway/src/routing/route-table.ts', text: '' }], {})).toEqual(
-    [],
-  )
-})
+describe('listsInContracts', () => {
+  it.each([
+    ['clients/client.contract.ts', 'export const clientRoutes = [listClients]'],
+    ['contract.ts', 'export const events = [ClientChanged] as const'],
+    ['contract.ts', 'const shopRoutes: Route[] = [\n  listClients,\n]'],
+  ])('rejects a list in %s: %s', (path, text) => {
+    expect(listsInContracts([at(path, text)])).toHaveLength(1)
+  })
 
-test('refuses an import of service.ts, of its types too, from anywhere but main.ts and tests', () => {
-  const text = `import type { Shop } from '../service.ts'`
-  expect(importsOfService([at('clients/client.handlers.ts', text)])).toHaveLength(1)
-  expect(importsOfService([at('clients/client.test.ts', text)])).toEqual([])
-  expect(importsOfService([at('operations/main.ts', text)])).toEqual([])
-  expect(importsOfService([at('services/index.ts', `import './service.store.ts'`)])).toEqual([])
-})
-
-test('names a circle of imports once, also one that is made of types only', () => {
-  const files = [
-    at('a/a.store.ts', `import type { B } from '../b/b.store.ts'`),
-    at('b/b.store.ts', `import { c } from '../c/c.store.ts'`),
-    at('c/c.store.ts', `import type { A } from '../a/a.store.ts'`),
-    at('d/d.store.ts', `import { a } from '../a/a.store.ts'`),
-  ]
-  const prefix = 'services/shop/src'
-  expect(importCycles(files)).toEqual([
-    `${prefix}/a/a.store.ts → ${prefix}/b/b.store.ts → ${prefix}/c/c.store.ts → ${prefix}/a/a.store.ts`,
-  ])
-  expect(importCycles(files.slice(1))).toEqual([])
-})
-
-test.each([
-  ['clients/client.contract.ts', 'export const clientRoutes = [listClients]'],
-  ['contract.ts', 'export const events = [ClientChanged] as const'],
-  ['contract.ts', 'const shopRoutes: Route[] = [\n  listClients,\n]'],
-])('refuses a list in %s: %s', (path, text) => {
-  expect(listsInContracts([at(path, text)])).toHaveLength(1)
-})
-
-test('takes arrays in contracts that are no lists of routes or events', () => {
-  const text = `export const kinds = ['a', 'b'] as const\nexport const ClientChanged = defineEvent({})`
-  expect(listsInContracts([at('clients/client.contract.ts', text)])).toEqual([])
+  it('accepts other arrays in contracts', () => {
+    const text = `export const kinds = ['a', 'b'] as const\nexport const ClientChanged = defineEvent({})`
+    expect(listsInContracts([at('clients/client.contract.ts', text)])).toEqual([])
+  })
 })

@@ -1,16 +1,15 @@
 import { dirname, join } from 'node:path'
 import { importsOf, type SourceFile } from './boundaries.ts'
 
-/** Services that forward instead of owning resources: their files are named after what they do. */
+/** Services without resources; their files have no roles. */
 const withoutResources = ['gateway']
 
 const roles = ['contract', 'types', 'handlers', 'actions', 'rules', 'store', 'view', 'events', 'seed']
 const atTheTop = ['main', 'service', 'deps', 'config', 'contract', 'collections']
 
-/** Folders whose files have none of these roles, each with its reason. */
+/** Folders whose files have no role, with the reason. */
 const exceptions: Record<string, string> = {
-  'services/identity/src/crypto':
-    'sealing, hashing and one-time codes: primitives that belong to no resource',
+  'services/identity/src/crypto': 'encryption, hashing and one-time codes, shared by resources',
   'services/identity/src/operations': 'the command line of operators (npm run wp -- admin)',
 }
 
@@ -36,7 +35,7 @@ const hasRole = (folder: string, name: string): boolean => {
   }
 }
 
-/** Files of services that have none of the roles that a reader knows, as one line each. */
+/** Returns files of services without a known role, one line each. */
 export const filesWithoutRole = (
   files: SourceFile[],
   allowed: Record<string, string> = exceptions,
@@ -50,18 +49,18 @@ export const filesWithoutRole = (
   })
   const present = new Set(files.map(({ path }) => dirname(path)))
   const gone = Object.keys(allowed).filter((folder) => !present.has(folder))
-  return [...faults, ...gone.map((folder) => `${folder} is listed as an exception and does not exist`)]
+  return [...faults, ...gone.map((folder) => `${folder} is listed as an exception but does not exist`)]
 }
 
 const isTest = (path: string) => path.endsWith('.test.ts') || path.includes('/test/')
 
-/** The files of the same service that a file imports, types included. */
+/** Returns the files of the service that a file imports, types included. */
 const importedFiles = ({ path, text }: SourceFile): string[] =>
   importsOf(text)
     .filter(({ specifier }) => specifier.startsWith('.'))
     .map(({ specifier }) => join(dirname(path), specifier))
 
-/** Imports of a `service.ts` from anywhere but a `main.ts` or a test: whoever needs a type of it takes it from `deps.ts`. */
+/** Returns imports of `service.ts`, except from `main.ts` and tests; types belong in `deps.ts`. */
 export const importsOfService = (files: SourceFile[]): string[] =>
   files
     .filter(({ path }) => parse(path) && !isTest(path) && !path.endsWith('/main.ts'))
@@ -71,7 +70,7 @@ export const importsOfService = (files: SourceFile[]): string[] =>
         .map((target) => `${file.path} imports ${target}; only main.ts and tests may`),
     )
 
-/** Circles of imports among the files of a service, types included, each once as `a → b → a`. */
+/** Returns circles of imports between files of a service, types included, as `a → b → a`. */
 export const importCycles = (files: SourceFile[]): string[] => {
   const graph = new Map(
     files.filter(({ path }) => parse(path)).map((file) => [file.path, importedFiles(file)]),
@@ -89,12 +88,12 @@ export const importCycles = (files: SourceFile[]): string[] => {
   return cycles
 }
 
-/** Lists of routes or events in contracts: `isRoute` and `isEvent` find them, so a list is one more thing to keep. */
+/** Returns lists of routes or events in contracts, which are redundant: `isRoute` and `isEvent` find them. */
 export const listsInContracts = (files: SourceFile[]): string[] =>
   files
     .filter(({ path }) => /^services\/.*\/src\/.*(contract|events)\.ts$/.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(/^(?:export )?const (\w*Routes|events)\b[^=\n]*=\s*\[/gm)].map(
-        ([, name]) => `${path} lists ${name}; routes and events are found by what they are`,
+        ([, name]) => `${path} lists ${name}; remove it; routes and events are found by isRoute and isEvent`,
       ),
     )

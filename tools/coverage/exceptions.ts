@@ -1,4 +1,4 @@
-/** Routes that ask no store of their own (memory, messages): none can fail and make them answer 500, 503 or 504. */
+/** Routes without a store, which never return 500, 503 or 504. */
 export const answeredWithoutStore: string[] = [
   'getErrorReference',
   'getEventReference',
@@ -12,8 +12,8 @@ export const answeredWithoutStore: string[] = [
   'redriveDeadLetter',
 ]
 
-/** Routes that answer however often they are asked: whoever watches the platform must not be sent away. */
+/** Routes without a rate limit, for monitoring. */
 export const neverLimited: string[] = ['getHealth']
 
-/** Routes that make the record they name: one that does not exist is no failure. */
+/** Routes that create the record in their path, so a missing record is not an error. */
 export const makesWhatItNames: string[] = ['putDesignResult']

@@ -5,7 +5,7 @@ import { answeredWithoutStore, neverLimited } from './exceptions.ts'
 
 const takesBody = (route: Route) => Boolean(route.body ?? route.upload ?? route.rawBody)
 
-/** Statuses that a route may answer by its declaration. A route without a body cannot refuse its size or type. */
+/** Returns the statuses that a route declares. A route without a body cannot return 413 or 415. */
 export const declaredStatuses = (route: Route): number[] => {
   const never = [
     ...(takesBody(route) ? [] : [413, 415]),
@@ -17,7 +17,7 @@ export const declaredStatuses = (route: Route): number[] => {
   return [...new Set([...Object.keys(route.replies).map(Number), ...route.fails, ...implied])]
 }
 
-/** Each declared status that no test of the run got to see, as `routeId status`. */
+/** Returns declared statuses that no test of the run received, as `routeId status`. */
 export const unreachedStatuses = async (notes: string): Promise<string[]> => {
   const reached = readStatuses(notes)
   const declared = (await allRoutes()).flatMap(({ route }) =>

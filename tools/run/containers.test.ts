@@ -8,29 +8,37 @@ import { startServer } from '@wp/embedded-mongo'
 import { systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { MongoClient } from 'mongodb'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { root } from '../root.ts'
 import { startServers } from './containers.ts'
 import { refusalOf, removeContents } from './contents.ts'
 
 const command = join(root, 'tools/wp/main.ts')
 
-test('without an engine and without addresses it says so, and ends neither well nor badly', () => {
-  const run = spawnSync(process.execPath, [command, 'test', 'containers'], {
-    encoding: 'utf8',
-    env: { PATH: '/nowhere' },
+describe('wp test containers', () => {
+  it('exits with 77 without Docker and addresses', () => {
+    const run = spawnSync(process.execPath, [command, 'test', 'containers'], {
+      encoding: 'utf8',
+      env: { PATH: '/nowhere' },
+    })
+    expect(run.stdout).toBe(
+      'skipped: Docker is not available, and MONGODB_URL and NATS_URL are not both set\n',
+    )
+    expect(run.status).toBe(77)
   })
-  expect(run.stdout).toBe('skipped: Docker is not available, and MONGODB_URL and NATS_URL are not both set\n')
-  expect(run.status).toBe(77)
 })
 
-test('servers that are given are taken as they are', async () => {
-  const given = { MONGODB_URL: 'mongodb://db:27017', NATS_URL: 'nats://bus:4222' }
-  expect(await startServers(given)).toMatchObject({ mongodbUrl: given.MONGODB_URL, natsUrl: given.NATS_URL })
-})
+describe('startServers', () => {
+  it('uses MONGODB_URL and NATS_URL', async () => {
+    const given = { MONGODB_URL: 'mongodb://db:27017', NATS_URL: 'nats://bus:4222' }
+    expect(await startServers(given)).toMatchObject({
+      mongodbUrl: given.MONGODB_URL,
+      natsUrl: given.NATS_URL,
+    })
+  })
 
-/** Stands for Docker: notes how it was called, and does first what `MONGO_RUN` or `NATS_RUN` says when it runs that image. */
-const dockerProgram = `#!/bin/sh
+  /** Simulates Docker: records its calls, and runs `MONGO_RUN` or `NATS_RUN` when it starts that image. */
+  const dockerProgram = `#!/bin/sh
 echo "$@" >> "$CALLS"
 case "$*" in
   run*mongo:*) eval "$MONGO_RUN"; echo mongo ;;
@@ -40,86 +48,86 @@ case "$*" in
 esac
 `
 
-const withDocker = (runs: { mongo?: string; nats?: string } = {}) => {
-  const folder = mkdtempSync(join(tmpdir(), 'wp-docker-'))
-  const calls = join(folder, 'calls')
-  writeFileSync(join(folder, 'docker'), dockerProgram, { mode: 0o755 })
-  vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`)
-  vi.stubEnv('CALLS', calls)
-  vi.stubEnv('MONGO_RUN', runs.mongo ?? '')
-  vi.stubEnv('NATS_RUN', runs.nats ?? '')
-  onTestFinished(() => {
-    vi.unstubAllEnvs()
-    rmSync(folder, { recursive: true })
-  })
-  return { calls: () => readFileSync(calls, 'utf8').trim().split('\n') }
-}
-
-test('with an engine it starts the images of the compose file on loopback, and removes them at the end', async () => {
-  const docker = withDocker()
-  const servers = await startServers({})
-  expect(servers).toMatchObject({
-    source: 'containers',
-    mongodbUrl: 'mongodb://127.0.0.1:5001/?directConnection=true',
-    natsUrl: 'nats://127.0.0.1:5002',
-  })
-  await servers!.stop()
-  const compose = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
-  const runs = docker.calls().filter((call) => call.startsWith('run '))
-  expect(runs).toHaveLength(2)
-  for (const call of runs) {
-    expect(call).toContain('--publish 127.0.0.1::')
-    expect(compose).toContain(`image: ${/(?:mongo|nats):\S+/.exec(call)![0]}\n`)
+  const withDocker = (runs: { mongo?: string; nats?: string } = {}) => {
+    const folder = mkdtempSync(join(tmpdir(), 'wp-docker-'))
+    const calls = join(folder, 'calls')
+    writeFileSync(join(folder, 'docker'), dockerProgram, { mode: 0o755 })
+    vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`)
+    vi.stubEnv('CALLS', calls)
+    vi.stubEnv('MONGO_RUN', runs.mongo ?? '')
+    vi.stubEnv('NATS_RUN', runs.nats ?? '')
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+      rmSync(folder, { recursive: true })
+    })
+    return { calls: () => readFileSync(calls, 'utf8').trim().split('\n') }
   }
-  expect(docker.calls().findLast((call) => call.startsWith('rm '))).toMatch(
-    /^rm --force (mongo nats|nats mongo)$/,
-  )
+
+  it('starts the images of the compose file on loopback and removes them', async () => {
+    const docker = withDocker()
+    const servers = await startServers({})
+    expect(servers).toMatchObject({
+      source: 'containers',
+      mongodbUrl: 'mongodb://127.0.0.1:5001/?directConnection=true',
+      natsUrl: 'nats://127.0.0.1:5002',
+    })
+    await servers!.stop()
+    const compose = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
+    const runs = docker.calls().filter((call) => call.startsWith('run '))
+    expect(runs).toHaveLength(2)
+    for (const call of runs) {
+      expect(call).toContain('--publish 127.0.0.1::')
+      expect(compose).toContain(`image: ${/(?:mongo|nats):\S+/.exec(call)![0]}\n`)
+    }
+    expect(docker.calls().findLast((call) => call.startsWith('rm '))).toMatch(
+      /^rm --force (mongo nats|nats mongo)$/,
+    )
+  })
+
+  it('removes a container that starts after another has failed', async () => {
+    const docker = withDocker({
+      // Starts after the other has failed.
+      mongo: 'while ! grep -q nats: "$CALLS"; do :; done; sleep 0.2',
+      nats: 'exit 1',
+    })
+    await expect(startServers({})).rejects.toThrow('nats')
+    expect(docker.calls()).toContain('rm --force mongo')
+  })
 })
 
-test('a container that starts after another has failed is removed as well', async () => {
-  const docker = withDocker({
-    // Late enough that the failure is known.
-    mongo: 'while ! grep -q nats: "$CALLS"; do :; done; sleep 0.2',
-    nats: 'exit 1',
-  })
-  await expect(startServers({})).rejects.toThrow('nats')
-  expect(docker.calls()).toContain('rm --force mongo')
-})
+describe('refusalOf', () => {
+  const startGiven = async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'wp-given-'))
+    const [database, nats] = await Promise.all([startServer({ dataDir }), startNats()])
+    onTestFinished(async () => {
+      await Promise.all([database.close(), nats.close()])
+      rmSync(dataDir, { recursive: true, force: true })
+    })
+    return { mongodbUrl: database.uri, natsUrl: nats.url() }
+  }
 
-const startGiven = async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'wp-given-'))
-  const [database, nats] = await Promise.all([startServer({ dataDir }), startNats()])
-  onTestFinished(async () => {
-    await Promise.all([database.close(), nats.close()])
-    rmSync(dataDir, { recursive: true, force: true })
+  /** Writes a database and a bucket like a platform. */
+  const fill = async ({ mongodbUrl, natsUrl }: { mongodbUrl: string; natsUrl: string }) => {
+    const client = new MongoClient(mongodbUrl)
+    await client.db('wp_identity').collection('accounts').insertOne({ name: 'somebody' })
+    await client.close()
+    const logger = createLogger({ service: 'test', level: 'silent' })
+    const bus = await openBus({
+      url: natsUrl,
+      service: 'test',
+      clock: systemClock,
+      logger,
+      metrics: createMetrics('test'),
+    })
+    await bus.kv('manifests').put('a', 1)
+    await bus.close()
+  }
+  it('rejects servers with data by name and accepts empty ones', async () => {
+    const servers = await startGiven()
+    expect(await refusalOf(servers)).toBeNull()
+    await fill(servers)
+    expect(await refusalOf(servers)).toMatch(/^These servers contain wp_identity, .*KV_manifests.*--replace/)
+    await removeContents(servers)
+    expect(await refusalOf(servers)).toBeNull()
   })
-  return { mongodbUrl: database.uri, natsUrl: nats.url() }
-}
-
-/** A database and a bucket, as a platform leaves them. */
-const fill = async ({ mongodbUrl, natsUrl }: { mongodbUrl: string; natsUrl: string }) => {
-  const client = new MongoClient(mongodbUrl)
-  await client.db('wp_identity').collection('accounts').insertOne({ name: 'somebody' })
-  await client.close()
-  const logger = createLogger({ service: 'test', level: 'silent' })
-  const bus = await openBus({
-    url: natsUrl,
-    service: 'test',
-    clock: systemClock,
-    logger,
-    metrics: createMetrics('test'),
-  })
-  await bus.kv('manifests').put('a', 1)
-  await bus.close()
-}
-
-test('servers that hold something are refused by its names; emptied, they are taken', async () => {
-  const servers = await startGiven()
-  expect(await refusalOf(servers)).toBeNull()
-  await fill(servers)
-  expect(await refusalOf(servers)).toMatch(
-    /^These servers hold wp_identity, .*KV_manifests.*: give some that are for the tests alone; -- --replace removes/,
-  )
-  await removeContents(servers)
-  expect(await refusalOf(servers)).toBeNull()
 })

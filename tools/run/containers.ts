@@ -11,7 +11,7 @@ export type Servers = { source: string; mongodbUrl: string; natsUrl: string; sto
 const run = promisify(execFile)
 const docker = async (...args: string[]): Promise<string> => (await run('docker', args)).stdout.trim()
 
-/** A MongoDB replica set and a NATS with JetStream: those of `MONGODB_URL` and `NATS_URL`, else containers; null without an engine. */
+/** Returns a MongoDB replica set and NATS: `MONGODB_URL` and `NATS_URL`, or containers; null without Docker. */
 export const startServers = async (env: NodeJS.ProcessEnv): Promise<Servers | null> => {
   const { MONGODB_URL: mongodbUrl, NATS_URL: natsUrl } = env
   if (mongodbUrl && natsUrl)
@@ -23,7 +23,7 @@ export const startServers = async (env: NodeJS.ProcessEnv): Promise<Servers | nu
   return hasEngine ? startContainers() : null
 }
 
-/** The same images as in `deploy/compose.yaml`. */
+/** Returns the image that `deploy/compose.yaml` uses. */
 const imageOf = (container: string): string => {
   const text = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
   const { services } = parse(text, { merge: true }) as { services: Record<string, { image: string }> }
@@ -54,7 +54,7 @@ const startContainers = async (): Promise<Servers> => {
       stop,
     }
   } catch (error) {
-    // One whose image is still being fetched starts later than the other has failed.
+    // The other container may still start, after its image is pulled.
     await Promise.allSettled(starting)
     await stop()
     throw error

@@ -3,7 +3,7 @@ import { MongoClient } from 'mongodb'
 
 type Addresses = { mongodbUrl: string; natsUrl: string }
 
-/** MongoDB keeps these for itself. */
+/** Databases of MongoDB itself. */
 const ownDatabases = new Set(['admin', 'config', 'local'])
 
 const withDatabases = async <Result>(
@@ -22,18 +22,18 @@ const withDatabases = async <Result>(
   }
 }
 
-/** The suites need them empty: services name their databases and streams the same everywhere. */
+/** The suites need empty servers because names of databases and streams are fixed. */
 const readContents = async ({ mongodbUrl, natsUrl }: Addresses): Promise<string[]> => [
   ...(await withDatabases(mongodbUrl, async (_, names) => names)),
   ...(await listStreams(natsUrl)),
 ]
 
-/** Why the suites do not run on these servers, to whoever gave them; null when they are empty. */
+/** Returns why the suites cannot run on these servers, or null when they are empty. */
 export const refusalOf = async (servers: Addresses): Promise<string | null> => {
   const found = await readContents(servers)
   if (found.length === 0) return null
   const some = found.length > 5 ? [...found.slice(0, 5), '…'] : found
-  return `These servers hold ${some.join(', ')}: give some that are for the tests alone; -- --replace removes what is there.`
+  return `These servers contain ${some.join(', ')}. Use empty servers, or --replace to remove their data.`
 }
 
 /** Removes every database and every stream. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countTests } from './count.ts'
 import { addUp, readCount } from './summary.ts'
 
@@ -8,23 +8,29 @@ const file = (status: string, ...assertions: string[]) => ({
   assertionResults: assertions.map((text, at) => ({ fullName: `${text} ${at}`, status: text })),
 })
 
-test('adds up the tests of all files and names the skipped ones', () => {
-  const report = { testResults: [file('passed', 'passed', 'skipped'), file('failed', 'passed', 'failed')] }
-  expect(countTests(report)).toEqual({ passed: 2, failed: 1, skipped: ['skipped 1'] })
+describe('countTests', () => {
+  it('counts the tests of all files and lists skipped ones', () => {
+    const report = { testResults: [file('passed', 'passed', 'skipped'), file('failed', 'passed', 'failed')] }
+    expect(countTests(report)).toEqual({ passed: 2, failed: 1, skipped: ['skipped 1'] })
+  })
+
+  it('counts a file that cannot be loaded as a failure', () => {
+    expect(countTests({ testResults: [file('failed')] })).toMatchObject({ passed: 0, failed: 1 })
+  })
 })
 
-test('a file that could not be loaded is a failure, though it holds no test', () => {
-  expect(countTests({ testResults: [file('failed')] })).toMatchObject({ passed: 0, failed: 1 })
+describe('addUp', () => {
+  it('adds up several runs and their skipped tests', () => {
+    const counts = [
+      { passed: 2, failed: 1, skipped: ['a'] },
+      { passed: 3, failed: 0, skipped: ['b'] },
+    ]
+    expect(addUp(counts)).toEqual({ passed: 5, failed: 1, skipped: ['a', 'b'] })
+  })
 })
 
-test('adds up several runs, and names what each skipped', () => {
-  const counts = [
-    { passed: 2, failed: 1, skipped: ['a'] },
-    { passed: 3, failed: 0, skipped: ['b'] },
-  ]
-  expect(addUp(counts)).toEqual({ passed: 5, failed: 1, skipped: ['a', 'b'] })
-})
-
-test('a run that kept no count is a failure', () => {
-  expect(readCount('a-run-that-never-was')).toEqual({ passed: 0, failed: 1, skipped: [] })
+describe('readCount', () => {
+  it('counts a missing run as a failure', () => {
+    expect(readCount('a-run-that-never-was')).toEqual({ passed: 0, failed: 1, skipped: [] })
+  })
 })

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../root.ts'
 
-/** The folder with a program of a Debian package, unpacked beside the other caches: nothing is installed. Null where it cannot be had. */
+/** Unpacks a Debian package into a cache folder and returns the folder of its program, or null. Installs nothing. */
 export const unpackTool = (debianPackage: string, program: string): string | null => {
   const cache = join(root, 'node_modules/.cache/debian', debianPackage)
   const folder = join(cache, 'usr/bin')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runSuites } from './full.ts'
 
 const suites = [
@@ -9,19 +9,21 @@ const passing = async () => ({ passed: 3, failed: 0, skipped: [] })
 const hasTool = (tool: string) => tool === 'prometheus'
 const missing = 'pages needs chromium (apt-get install chromium)'
 
-test('a suite whose tool is missing is a named skip on a machine', async () => {
-  expect(await runSuites(suites, { hasTool, isCi: false, say: () => undefined }, passing)).toEqual([
-    { passed: 3, failed: 0, skipped: [] },
-    { passed: 0, failed: 0, skipped: [missing] },
-  ])
-})
+describe('runSuites', () => {
+  it('skips a suite with a missing tool by name on a developer machine', async () => {
+    expect(await runSuites(suites, { hasTool, isCi: false, say: () => undefined }, passing)).toEqual([
+      { passed: 3, failed: 0, skipped: [] },
+      { passed: 0, failed: 0, skipped: [missing] },
+    ])
+  })
 
-test('a suite whose tool is missing is a failure in CI, which says what to install', async () => {
-  const said: string[] = []
-  const machine = { hasTool, isCi: true, say: (line: string) => said.push(line) }
-  expect(await runSuites(suites, machine, passing)).toEqual([
-    { passed: 3, failed: 0, skipped: [] },
-    { passed: 0, failed: 1, skipped: [] },
-  ])
-  expect(said).toEqual([expect.stringContaining(missing)])
+  it('fails for a missing tool in CI and says what to install', async () => {
+    const said: string[] = []
+    const machine = { hasTool, isCi: true, say: (line: string) => said.push(line) }
+    expect(await runSuites(suites, machine, passing)).toEqual([
+      { passed: 3, failed: 0, skipped: [] },
+      { passed: 0, failed: 1, skipped: [] },
+    ])
+    expect(said).toEqual([expect.stringContaining(missing)])
+  })
 })

@@ -1,9 +1,9 @@
 import type { TestCount } from './count.ts'
 
-/** Tests that take long or need more than `npm test` does: their folder under `test/full`. */
+/** A folder under `test/full` with tests that are slow or need more tools. */
 export type Suite = {
   folder: string
-  /** A program, and the Debian package that holds it; null where the suite brings its own. */
+  /** A program and its Debian package; null when the suite needs none. */
   tool: { name: string; debianPackage: string; needsLibraries: boolean } | null
 }
 
@@ -17,8 +17,8 @@ export const suites: Suite[] = [
 ]
 
 /**
- * Runs each suite whose tool is there. A missing tool is a named skip on a developer's machine and a failure in CI, where
- * it would hide that the tests no longer run.
+ * Runs each suite whose tool is available. A missing tool skips the suite on a developer's machine and fails in CI, where
+ * a skip would go unnoticed.
  */
 export const runSuites = async (
   wanted: Suite[],

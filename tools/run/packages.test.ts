@@ -1,20 +1,24 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findPackage, listTestFiles, readPackages } from './packages.ts'
 
-test.each(['scheduling', 'services/scheduling', '@wp/scheduling'])('%s is a package', (wanted) => {
-  expect(findPackage(readPackages(), wanted)).toEqual({
-    name: '@wp/scheduling',
-    path: 'services/scheduling',
+describe('findPackage', () => {
+  it.each(['scheduling', 'services/scheduling', '@wp/scheduling'])('finds %s', (wanted) => {
+    expect(findPackage(readPackages(), wanted)).toEqual({
+      name: '@wp/scheduling',
+      path: 'services/scheduling',
+    })
+  })
+
+  it('returns null for an unknown name', () => {
+    expect(findPackage(readPackages(), 'sched')).toBeNull()
   })
 })
 
-test('a name that no package has is none', () => {
-  expect(findPackage(readPackages(), 'sched')).toBeNull()
-})
-
-test('the test files of a package are in its folder, and not in what it has installed', () => {
-  const [own] = readPackages().filter(({ path }) => path === 'tools')
-  const files = listTestFiles([own!])
-  expect(files).toContain('tools/run/packages.test.ts')
-  expect(files.filter((file) => !file.startsWith('tools/') || file.includes('node_modules'))).toEqual([])
+describe('listTestFiles', () => {
+  it('returns the test files of a package without those in node_modules', () => {
+    const [own] = readPackages().filter(({ path }) => path === 'tools')
+    const files = listTestFiles([own!])
+    expect(files).toContain('tools/run/packages.test.ts')
+    expect(files.filter((file) => !file.startsWith('tools/') || file.includes('node_modules'))).toEqual([])
+  })
 })

@@ -5,20 +5,20 @@ import { root } from '../root.ts'
 
 export type Package = { name: string; path: string }
 
-/** The packages of this repository. */
+/** Returns the packages of this repository. */
 export const readPackages = (): Package[] =>
   globSync('{libs/*,services/*,deploy/*,protos,test,tools}/package.json', { cwd: root }).map((file) => {
     const { name } = JSON.parse(readFileSync(join(root, file), 'utf8')) as { name: string }
     return { name, path: dirname(file) }
   })
 
-/** The package that a person means by `scheduling`, `libs/http` or `@wp/http`; null when there is none. */
+/** Returns the package for `scheduling`, `libs/http` or `@wp/http`, or null. */
 export const findPackage = (packages: Package[], wanted: string): Package | null =>
   packages.find(
     ({ name, path }) => name === wanted || path === wanted || path.split('/').at(-1) === wanted,
   ) ?? null
 
-/** What differs from the branch `main`, committed or not, and all that depends on it, by turbo. */
+/** Returns packages that differ from `main`, committed or not, and their dependents. */
 export const changedPackages = (): Package[] => {
   const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
   const output = execFileSync('turbo', ['ls', '--affected', '--output=json'], {
@@ -29,7 +29,7 @@ export const changedPackages = (): Package[] => {
   return (JSON.parse(output.toString()) as { packages: { items: Package[] } }).packages.items
 }
 
-/** The test files of packages, one by one: vitest looks for what it is given anywhere in a path, and `test/` is in most of them. */
+/** Returns the test files of packages one by one: a vitest filter such as `test/` would match most paths. */
 export const listTestFiles = (packages: Package[]): string[] =>
   packages.flatMap(({ path }) =>
     globSync(`${path}/**/*.test.ts`, { cwd: root, exclude: (name) => name === 'node_modules' }),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const memory = '/dev/shm'
 const enoughBytes = 1024 ** 3
 
-const hasRoom = (folder: string): boolean => {
+const hasSpace = (folder: string): boolean => {
   try {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize >= enoughBytes
@@ -15,11 +15,11 @@ const hasRoom = (folder: string): boolean => {
 }
 
 /**
- * Makes the folder for what the tests of a run write and throw away, removed when this process ends. In memory where the
- * machine has room: every commit of a database would wait for the disk.
+ * Creates a folder for temporary data of a test run and removes it when this process exits. In memory when there is space,
+ * because databases would wait for the disk at every commit.
  */
 export const makeScratchFolder = (): string => {
-  const folder = mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'wp-run-'))
+  const folder = mkdtempSync(join(hasSpace(memory) ? memory : tmpdir(), 'wp-run-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

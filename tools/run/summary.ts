@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { root } from '../root.ts'
 import type { TestCount } from './count.ts'
 
-/** What a run leaves behind; nothing in it is kept from run to run. */
+/** Reports of the last run. */
 export const reports = join(root, '.reports')
 
 const fileOf = (run: string) => join(reports, `${run}.count.json`)
 
-/** Adds up counts; every skip stays named. */
+/** Adds up counts and collects skipped tests. */
 export const addUp = (counts: TestCount[]): TestCount => ({
   passed: counts.reduce((sum, { passed }) => sum + passed, 0),
   failed: counts.reduce((sum, { failed }) => sum + failed, 0),
   skipped: counts.flatMap(({ skipped }) => skipped),
 })
 
-/** Ends a run: names the skips, prints `N passed, N failed` as its last line, sets the exit code and keeps the count. */
+/** Finishes a run: lists skipped tests, prints `N passed, N failed`, sets the exit code and stores the count. */
 export const finish = (run: string, counts: TestCount[]): void => {
   const { passed, failed, skipped } = addUp(counts)
   console.log('')
@@ -26,12 +26,12 @@ export const finish = (run: string, counts: TestCount[]): void => {
   process.exitCode = failed === 0 ? 0 : 1
 }
 
-/** The count that a run kept; one that did not come to its end is a failure. */
+/** Returns the stored count of a run; a run that did not finish counts as a failure. */
 export const readCount = (run: string): TestCount => {
   try {
     return JSON.parse(readFileSync(fileOf(run), 'utf8')) as TestCount
   } catch {
-    console.error(`${run} did not come to its end`)
+    console.error(`${run} did not finish`)
     return { passed: 0, failed: 1, skipped: [] }
   }
 }

@@ -19,13 +19,13 @@ const toCount = ({ passed, failed }: { passed: number; failed: number }): TestCo
   skipped: [],
 })
 
-/** The tests leave a processor idle now and then; the checks take that time, one after the other. */
-const besideTests = 1
+/** Checks run one at a time while tests run, because tests leave little CPU idle. */
+const checkConcurrency = 1
 
-/** Everything: all checks, all tests, then the statuses that no test reached. */
+/** Runs all checks and tests, then finds declared statuses that no test reached. */
 const runAll = async (): Promise<TestCount[]> => {
   const [checks, tests] = await Promise.all([
-    runChecks(allChecks, besideTests),
+    runChecks(allChecks, checkConcurrency),
     runVitest([], vitestReport, { TMPDIR: scratch, WP_COVERAGE_DIR: statuses }),
   ])
   const unreached = await unreachedStatuses(statuses)
@@ -35,13 +35,12 @@ const runAll = async (): Promise<TestCount[]> => {
   return [toCount(checks), tests, toCount({ passed: reached ? 1 : 0, failed: reached ? 0 : 1 })]
 }
 
-/** All checks, and the tests of what differs from `main` and of all that depends on it. */
 const runChanged = async (): Promise<TestCount[]> => {
   const packages = changedPackages()
   const names = packages.map(({ name }) => name).join(', ')
-  console.log(names ? `Changed: ${names}` : 'Nothing differs from main.')
+  console.log(names ? `Changed: ${names}` : 'No package differs from main.')
   const [checks, tests] = await Promise.all([
-    runChecks(allChecks, besideTests),
+    runChecks(allChecks, checkConcurrency),
     names
       ? runVitest(listTestFiles(packages), vitestReport, { TMPDIR: scratch })
       : toCount({ passed: 0, failed: 0 }),
@@ -49,16 +48,15 @@ const runChanged = async (): Promise<TestCount[]> => {
   return [toCount(checks), tests]
 }
 
-/** One package: its own checks and its tests; more arguments choose among its test files. */
 const runPackage = async (wanted: string, filters: string[]): Promise<TestCount[]> => {
   const packages = readPackages()
   const found = findPackage(packages, wanted)
   if (!found) {
-    console.error(`There is no package ${wanted}; there are ${packages.map(({ path }) => path).join(', ')}.`)
+    console.error(`Unknown package ${wanted}. Packages: ${packages.map(({ path }) => path).join(', ')}.`)
     return [toCount({ passed: 0, failed: 1 })]
   }
   const [checks, tests] = await Promise.all([
-    runChecks(checksOf(found.path), besideTests),
+    runChecks(checksOf(found.path), checkConcurrency),
     runVitest([`--root=${found.path}`, ...filters], vitestReport, { TMPDIR: scratch }),
   ])
   return [toCount(checks), tests]

@@ -15,7 +15,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-/** Where Node keeps what it has compiled, for the many processes that tests start; `npm start` uses the same folder. */
+/** The compile cache of Node, shared with `npm start`. */
 const compileCache = join(root, 'node_modules/.cache/node-compile')
 
 const run = (args: string[], env: Record<string, string>): Promise<number> =>
@@ -30,14 +30,14 @@ const run = (args: string[], env: Record<string, string>): Promise<number> =>
   })
 
 /**
- * Tests wait for processes, timeouts and events more than they compute. Given here because a package that runs alone
- * does not take it from the configuration of the root, and its own default on two processors is one worker.
+ * Tests wait more than they compute, so there is one worker more than processors. Set here because a package that runs
+ * alone does not use the root configuration.
  */
 const workers = Number(process.env['VITEST_MAX_WORKERS'] ?? availableParallelism() + 1)
 
 /**
- * Runs vitest and counts its tests. The files share a few workers, which load the sources once: most of the time of a
- * small file would be that loading.
+ * Runs vitest and counts its tests. Workers are shared by test files, because loading the sources would take most of the
+ * time of a small file.
  */
 export const runVitest = async (
   args: string[],
@@ -62,6 +62,6 @@ export const runVitest = async (
   const count = existsSync(report)
     ? countTests(JSON.parse(readFileSync(report, 'utf8')) as VitestReport)
     : { passed: 0, failed: 0, skipped: [] }
-  // vitest also fails for what no test caught, such as an unhandled rejection.
+  // vitest also fails outside of tests, such as for an unhandled rejection.
   return exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
 }

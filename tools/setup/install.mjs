@@ -1,5 +1,5 @@
-// Brings node_modules to what package-lock.json says, and does nothing when it is there already.
-// Plain JavaScript: it runs on whatever Node the machine has, before the pinned one is installed.
+// Installs the packages of package-lock.json when some are missing.
+// Plain JavaScript, because it runs on the machine's Node before the pinned one is installed.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
@@ -9,7 +9,7 @@ const neededNode = 24
 
 const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : null)
 
-/** The packages of the lockfile that are absent from node_modules, or there in another version. */
+/** Returns packages of the lockfile that are not installed in their version. */
 const missing = () => {
   const wanted = read('package-lock.json')
   const installed = read('node_modules/.package-lock.json')
@@ -20,7 +20,7 @@ const missing = () => {
     .map(([path]) => path)
 }
 
-/** A package of this repository that is new since the installation needs no more than its link. */
+/** Links packages of this repository that were added since the installation. */
 const linkNewPackages = () => {
   for (const [path, { link, resolved }] of Object.entries(read('package-lock.json'))) {
     if (!link || existsSync(path) || !existsSync(resolved)) continue
@@ -34,7 +34,7 @@ const seconds = (since) => Math.round((Date.now() - since) / 1000)
 const install = () =>
   new Promise((resolve) => {
     const started = Date.now()
-    console.error('Installing the dependencies of the lockfile; this happens once …')
+    console.error('Installing dependencies (only the first time) …')
     const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       stdio: ['ignore', 2, 2],
     })
@@ -49,20 +49,20 @@ const install = () =>
 
 const major = Number(process.versions.node.split('.')[0])
 if (major < minimumNode) {
-  console.error(`Node.js ${minimumNode} or newer is needed to begin; this is ${process.version}.`)
+  console.error(`Node.js ${minimumNode} or newer is required; this is ${process.version}.`)
   process.exit(1)
 }
 if (missing().length > 0) {
   const code = await install()
   if (code !== 0) {
-    console.error('The dependencies could not be installed: see the lines of npm above, then try again.')
+    console.error('Installing dependencies failed; see the output of npm above.')
     process.exit(code)
   }
 }
 linkNewPackages()
 if (major < neededNode && !existsSync('node_modules/.bin/node')) {
   console.error(
-    `npm has no Node ${neededNode} for this machine: install Node.js ${neededNode} yourself, then try again.`,
+    `No Node.js ${neededNode} package exists for this platform. Install Node.js ${neededNode} and try again.`,
   )
   process.exit(1)
 }

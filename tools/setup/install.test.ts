@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const script = join(import.meta.dirname, 'install.mjs')
 let folder = ''
@@ -21,7 +21,7 @@ const write = (file: string, version: string) =>
     JSON.stringify({ packages: { '': {}, 'node_modules/left': { version } } }),
   )
 
-/** An npm that only notes that it was called, and ends as told. */
+/** Simulates npm: records the call and exits with the given code. */
 const run = (exitCode: number) => {
   const npm = join(folder, 'npm')
   writeFileSync(npm, `#!/bin/sh\ntouch "${folder}/called"\nexit ${exitCode}\n`)
@@ -33,30 +33,34 @@ const run = (exitCode: number) => {
   return { status, called: existsSync(join(folder, 'called')) }
 }
 
-test('does nothing when node_modules holds what the lockfile says', () => {
-  write('node_modules/.package-lock.json', '1.0.0')
-  expect(run(0)).toEqual({ status: 0, called: false })
-})
+describe('install.mjs', () => {
+  it('does nothing when every package is installed', () => {
+    write('node_modules/.package-lock.json', '1.0.0')
+    expect(run(0)).toEqual({ status: 0, called: false })
+  })
 
-test('installs when a package is missing or has another version', () => {
-  expect(run(0)).toEqual({ status: 0, called: true })
-  write('node_modules/.package-lock.json', '0.9.0')
-  expect(run(0)).toEqual({ status: 0, called: true })
-})
+  it('installs when a package is missing or has another version', () => {
+    expect(run(0)).toEqual({ status: 0, called: true })
+    write('node_modules/.package-lock.json', '0.9.0')
+    expect(run(0)).toEqual({ status: 0, called: true })
+  })
 
-test('fails when the installation fails', () => {
-  expect(run(7)).toEqual({ status: 7, called: true })
-})
+  it('fails when the installation fails', () => {
+    expect(run(7)).toEqual({ status: 7, called: true })
+  })
 
-test('links a package of the repository that is new since the installation, without npm', () => {
-  const packages = {
-    'node_modules/@wp/new': { resolved: 'services/new', link: true },
-    'node_modules/@wp/gone': { resolved: 'services/gone', link: true },
-  }
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }))
-  writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: {} }))
-  mkdirSync(join(folder, 'services/new'), { recursive: true })
-  for (const _ of ['first', 'again']) expect(run(0)).toEqual({ status: 0, called: false })
-  expect(realpathSync(join(folder, 'node_modules/@wp/new'))).toBe(realpathSync(join(folder, 'services/new')))
-  expect(existsSync(join(folder, 'node_modules/@wp/gone'))).toBe(false)
+  it('links a new package of the repository without npm', () => {
+    const packages = {
+      'node_modules/@wp/new': { resolved: 'services/new', link: true },
+      'node_modules/@wp/gone': { resolved: 'services/gone', link: true },
+    }
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }))
+    writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: {} }))
+    mkdirSync(join(folder, 'services/new'), { recursive: true })
+    for (const _ of ['first', 'again']) expect(run(0)).toEqual({ status: 0, called: false })
+    expect(realpathSync(join(folder, 'node_modules/@wp/new'))).toBe(
+      realpathSync(join(folder, 'services/new')),
+    )
+    expect(existsSync(join(folder, 'node_modules/@wp/gone'))).toBe(false)
+  })
 })
