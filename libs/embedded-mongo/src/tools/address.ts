@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The address of a database, with its password: `MONGODB_URL`, or the content of the file that `MONGODB_URL_FILE` names;
- * undefined when neither is set. Never an argument, since every user of the machine sees those.
+ * Returns the URL of a database including its password: `MONGODB_URL`, or the content of the file `MONGODB_URL_FILE`;
+ * undefined when neither is set. It is never an argument, which every user of the machine could see.
  */
 export const readAddress = (env: NodeJS.ProcessEnv): string | undefined =>
   env['MONGODB_URL'] ||

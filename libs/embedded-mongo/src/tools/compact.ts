@@ -5,8 +5,8 @@ import { lockFolder } from '../storage/folder-lock.ts'
 import { openStore } from '../storage/store.ts'
 
 /**
- * Writes the data of a stopped database anew without the free space in it, and puts that in the old file's place once
- * it is whole on disk. Gives the sizes before and after. Fails when the database runs.
+ * Rewrites the data of a stopped database without free space and replaces the old file once the new one is on disk.
+ * Returns the sizes before and after. Fails when the database is running.
  */
 export async function compact(folder: string): Promise<{ before: number; after: number }> {
   const data = join(folder, 'data.mdb')

@@ -11,15 +11,15 @@ import { inSnapshot } from './snapshot.ts'
 
 const SYSTEM = new Set(['admin', 'config', 'local'])
 
-/** `prefix`: only databases whose names begin with it. `snapshot: false` reads on while others write. */
+/** `prefix`: only databases with this prefix. `snapshot: false` reads without a snapshot while others write. */
 export type ReadOptions = { prefix?: string; snapshot?: boolean }
 
-/** What was read of one collection, in the order of `_id`; the checksum is that of its lines. */
+/** The result of one collection, in the order of `_id`; the checksum covers its lines. */
 export type CollectionSum = { documents: number; sha256: string }
 
 /**
- * Writes every collection of every database at an address into a folder: `<db>/<collection>.jsonl`, one document a
- * line in canonical Extended JSON, and its indexes beside it. All of it is of one moment.
+ * Writes every collection at an address to a folder: `<db>/<collection>.jsonl` with one document per line in
+ * canonical Extended JSON, and its indexes next to it. All data are of one point in time.
  */
 export const exportDatabase = (
   uri: string,
@@ -36,7 +36,7 @@ export const exportDatabase = (
     return sum()
   })
 
-/** What `exportDatabase` would give, without writing it anywhere. */
+/** Returns the checksums of `exportDatabase` without writing files. */
 export const sumDatabase = (uri: string, options: ReadOptions = {}): Promise<Map<string, CollectionSum>> =>
   readCollections(uri, options, async (source, session) => {
     const { lines, sum } = readLines(source, session)

@@ -1,7 +1,7 @@
 import { EJSON } from 'bson'
 import { Binary, Code, type Doc, Double, Int32, Long, type Value } from '../bson/values.ts'
 
-/** A document as one line of canonical Extended JSON, fields in their order. */
+/** Returns a document as one line of canonical Extended JSON, with its fields in order. */
 export const toExtendedJson = (doc: Doc): string => writeValue(doc)
 
 function writeValue(value: Value): string {
@@ -17,14 +17,14 @@ function writeValue(value: Value): string {
 }
 
 /**
- * Reads what `toExtendedJson` wrote. Its own reader, because JavaScript's objects move fields with number-like names
- * to the front. Fails with a SyntaxError that tells the place.
+ * Parses the output of `toExtendedJson`. JSON.parse cannot be used, because JavaScript objects move number-like names
+ * to the front. Throws a SyntaxError with the position.
  */
 export function fromExtendedJson(text: string): Doc {
   const reader = new Reader(text)
   const value = reader.value()
   reader.end()
-  if (!(value instanceof Map)) throw new SyntaxError('A line must hold one document')
+  if (!(value instanceof Map)) throw new SyntaxError('A line must contain one document')
   return value
 }
 
@@ -93,7 +93,7 @@ class Reader {
     if (name === undefined || !TYPES.has(name)) return doc
     const binary = doc.get('$binary')
     if (binary instanceof Map) {
-      // The parser of bson refuses a UUID of another length than 16; stored data may have one.
+      // The bson parser rejects UUIDs of other lengths than 16; stored data may contain one.
       const bytes = Buffer.from(binary.get('base64') as string, 'base64')
       return new Binary(bytes, Number.parseInt(binary.get('subType') as string, 16))
     }
@@ -138,7 +138,7 @@ class Reader {
   }
 
   #error(wanted: string): SyntaxError {
-    return new SyntaxError(`At place ${this.#at + 1} of the line: expected ${wanted}`)
+    return new SyntaxError(`Position ${this.#at + 1} of the line: expected ${wanted}`)
   }
 }
 

@@ -11,8 +11,8 @@ const BATCH = 500
 const SUFFIX = '.jsonl'
 
 /**
- * Reads a folder that `exportDatabase` wrote into the databases at an address: documents first, then indexes. Fails
- * when a collection there has documents already. Gives the number of documents of each.
+ * Imports a folder written by `exportDatabase` into the databases at an address: documents first, then indexes. Fails
+ * when a collection already has documents. Returns the number of documents per collection.
  */
 export async function importDatabase(uri: string, folder: string): Promise<Map<string, number>> {
   const client = await MongoClient.connect(uri)
@@ -43,7 +43,7 @@ async function readDocuments(target: Collection, path: string): Promise<number> 
   let count = 0
   let batch: Doc[] = []
   const flush = async (): Promise<void> => {
-    // The driver encodes a Map as a document, in its order; only its types do not know that.
+    // The driver encodes a Map as a document in its order; only its types do not say so.
     if (batch.length > 0) await target.insertMany(batch as never[], { forceServerObjectId: true })
     count += batch.length
     batch = []

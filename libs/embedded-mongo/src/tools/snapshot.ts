@@ -1,8 +1,8 @@
 import { type ClientSession, type MongoClient, MongoServerError } from 'mongodb'
 
 /**
- * Runs reads that all see one moment. MongoDB's snapshot sessions see it for five minutes by default; where a server has
- * none, a transaction does, for a minute.
+ * Runs reads that all see the same point in time. MongoDB keeps a snapshot for five minutes by default; servers
+ * without snapshot sessions use a transaction of up to a minute.
  */
 export async function inSnapshot<Result>(
   client: MongoClient,
@@ -19,7 +19,7 @@ export async function inSnapshot<Result>(
   }
 }
 
-/** A server with snapshot sessions says which moment it reads. */
+/** A server with snapshot sessions returns the time it reads at. */
 async function hasSnapshotSessions(client: MongoClient): Promise<boolean> {
   const ask = { find: 'snapshot', limit: 1, readConcern: { level: 'snapshot' } }
   try {

@@ -15,7 +15,7 @@ const END = '<!-- /support -->'
 
 const names = (list: Iterable<string>): string => [...new Set(list)].map((name) => `\`${name}\``).join(' ')
 
-/** What is supported and what is refused by name, from the tables the code answers by. */
+/** Returns the supported and rejected features from the tables that the code uses. */
 export function supportList(): string {
   const rows: [string, Iterable<string>, Iterable<string>][] = [
     ['Commands', Object.keys(COMMANDS), UNSUPPORTED_COMMANDS],
@@ -35,7 +35,7 @@ export function supportList(): string {
     .join('\n')
 }
 
-/** The part of the README between the marks. */
+/** Returns the generated part of the README. */
 export function readmeList(): string {
   const text = readFileSync(README, 'utf8')
   return text.slice(text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)).trim()

@@ -6,14 +6,14 @@ const COMMIT = 0xffffffff
 const LIFE_MS = 30 * 60_000
 const SWEEP_SIZE = 500
 
-/** Which statement of which session a record answers for. */
+/** Identifies a statement of a session. */
 export interface RetryKey {
   session: Buffer
   number: bigint
   statement: number
 }
 
-/** What retryable writes answered, kept in the commit of the write itself, so that a retry never writes twice. */
+/** Stores the replies of retryable writes in the commit of the write itself, so that a retry never writes twice. */
 export class Retries {
   readonly #environment: Environment
 
@@ -26,7 +26,7 @@ export class Retries {
     return bytes === undefined ? undefined : decode(bytes.subarray(8))
   }
 
-  /** Only inside `write`. Forgets what the session's earlier numbers answered. */
+  /** Only inside `write`. Deletes the replies of earlier numbers of the session. */
   save(key: RetryKey, answer: Doc): void {
     const environment = this.#environment
     const earlier = { start: key.session, end: keyBytes({ ...key, statement: 0 }) }
@@ -37,7 +37,7 @@ export class Retries {
     environment.put('retries', keyBytes(key), Buffer.concat([time, encode(answer)]))
   }
 
-  /** Only inside `write`: remembers that a transaction committed. */
+  /** Only inside `write`. Records that a transaction committed. */
   saveCommit(session: Buffer, number: bigint): void {
     this.save({ session, number, statement: COMMIT }, new Map())
   }
@@ -46,7 +46,7 @@ export class Retries {
     return this.find({ session, number, statement: COMMIT }) !== undefined
   }
 
-  /** Removes what is older than a session can be. */
+  /** Deletes records older than the maximum session age. */
   async sweep(now: number): Promise<void> {
     const everything = { start: Buffer.alloc(0), end: Buffer.alloc(64, 0xff) }
     let after: Buffer | undefined

@@ -6,14 +6,14 @@ import type { IndexInfo } from '../storage/index-spec.ts'
 import { keyOf } from '../storage/layout.ts'
 import type { LockOwner, Locks } from '../storage/locks.ts'
 
-/** A document as a transaction left it: new bytes, or undefined when removed. */
+/** A document changed by a transaction: new bytes, or undefined when removed. */
 export interface Overlaid {
   collection: CollectionInfo
   idKey: Buffer
   bytes: Buffer | undefined
 }
 
-/** The error a transaction gets that met another's write: abort, and let the client try the whole again. */
+/** The error for a transaction that conflicts with another write; the client aborts and retries it. */
 export const writeConflict = (message = 'a document or unique key'): MongoError =>
   new MongoError(
     'WriteConflict',
@@ -22,13 +22,13 @@ export const writeConflict = (message = 'a document or unique key'): MongoError 
     ['TransientTransactionError'],
   )
 
-/** The error of a command whose transaction has ended without it. */
+/** The error for a command of a transaction that has already ended. */
 export const transactionGone = (message = 'The transaction has been aborted.'): MongoError =>
   new MongoError('NoSuchTransaction', message, undefined, ['TransientTransactionError'])
 
 /**
- * A transaction: a snapshot, its own changes over it, locks on all it wrote. Reads see snapshot and changes; nothing
- * is visible outside before the commit. Writes fail at once with WriteConflict when somebody else was faster.
+ * A transaction with a snapshot, its own changes, and locks on everything it wrote. Its changes are visible to others
+ * only after the commit. Writes fail at once with WriteConflict when another writer was faster.
  */
 export class Transaction implements Writer, LockOwner {
   readonly snapshot: Snapshot
@@ -63,7 +63,7 @@ export class Transaction implements Writer, LockOwner {
   }
 
   claim(keys: readonly string[]): void {
-    // It may have ended while a statement of it waited; locks taken now would never be freed.
+    // It may have ended while a statement was waiting; locks taken now would never be released.
     if (this.state !== 'open') throw transactionGone()
     if (!this.#locks.acquire(this, keys)) throw writeConflict()
     for (const key of keys) this.#held.add(key)
@@ -91,12 +91,12 @@ export class Transaction implements Writer, LockOwner {
     return countOf(this.snapshot, collection) + (this.#countDeltas.get(collection.id) ?? 0)
   }
 
-  /** The documents and unique keys locked. */
+  /** The locked documents and unique keys. */
   get held(): ReadonlySet<string> {
     return this.#held
   }
 
-  /** All documents changed. */
+  /** All changed documents. */
   *changes(): Iterable<Overlaid> {
     for (const documents of this.#overlay.values()) yield* documents.values()
   }

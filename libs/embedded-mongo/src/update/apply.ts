@@ -12,10 +12,10 @@ import {
   mergeNodes,
 } from './tree.ts'
 
-/** MongoDB's bound on how far a numeric path may lengthen an array. */
+/** MongoDB's limit on how far a numeric path can extend an array. */
 const MAX_PADDING = 1_500_000
 
-/** Applies the tree to a document; the same document comes back when nothing changed. Never changes its input. */
+/** Applies the tree to a document without changing its input. Returns the same document when nothing changed. */
 export function applyTree(tree: NamedNode, context: UpdateContext): Doc {
   return applyNode(tree, context.root, '', context) as Doc
 }
@@ -42,7 +42,7 @@ function applyNode(
 
 type Children = [string, UpdateNode][]
 
-/** The children with `$` put in its place, in the order MongoDB goes through them. */
+/** Returns the children with `$` resolved, in MongoDB's order. */
 function orderedChildren(node: NamedNode, path: string, context: UpdateContext): Children {
   const positional = node.children.get('$')
   if (positional === undefined) return [...node.children].sort(([a], [b]) => compareNames(a, b))
@@ -59,7 +59,7 @@ const join = (path: string, name: string): string => (path === '' ? name : `${pa
 const isActive = (node: UpdateNode, context: UpdateContext): boolean =>
   node.kind === 'leaf' ? (node.isActive?.(context) ?? true) : true
 
-/** Whether a node would make something where there is nothing. */
+/** Returns whether a node would create a missing path. */
 function creates(node: UpdateNode, context: UpdateContext): boolean {
   if (node.kind === 'leaf') return node.creates && isActive(node, context)
   return node.kind === 'filtered' || [...node.children.values()].some((child) => creates(child, context))
@@ -112,10 +112,10 @@ function applyToArray(children: Children, items: Value[], path: string, context:
     if (result === existing) continue
     copy ??= [...items]
     if (index - copy.length > MAX_PADDING) {
-      fail('CannotMutateObject', `Cannot lengthen the array at '${path}' by more than ${MAX_PADDING} items`)
+      fail('CannotMutateObject', `Cannot extend the array at '${path}' by more than ${MAX_PADDING} items`)
     }
     while (copy.length < index) copy.push(null)
-    // Removing an item leaves null, so that the others keep their places.
+    // Removing an item leaves null, so that the other items keep their positions.
     copy[index] = result ?? null
   }
   return copy ?? items

@@ -3,10 +3,10 @@ import { fail } from '../errors.ts'
 import { type Matcher, compileMatch } from '../query/match.ts'
 import { type NamedNode, type UpdateNode } from './tree.ts'
 
-/** The compiled array filters by identifier. */
+/** Compiled array filters by identifier. */
 type ArrayFilters = ReadonlyMap<string, Matcher>
 
-/** Compiles `arrayFilters`. Fails with 9 or 2 as MongoDB does on filters of several, wrong or repeated identifiers. */
+/** Compiles `arrayFilters`. Fails with 9 or 2, like MongoDB, for invalid, ambiguous or repeated identifiers. */
 export function compileArrayFilters(filters: readonly Value[]): ArrayFilters {
   const compiled = new Map<string, Matcher>()
   for (const filter of filters) {
@@ -36,7 +36,7 @@ export function compileArrayFilters(filters: readonly Value[]): ArrayFilters {
   return compiled
 }
 
-/** Fails when the paths name an identifier without a filter (2), or a filter is in no path (9). */
+/** Fails with 2 for an identifier without a filter, and with 9 for an unused filter. */
 export function checkIdentifiers(tree: NamedNode, filters: ArrayFilters): void {
   const used = new Set<string>()
   collect(tree, '', (identifier, path) => {

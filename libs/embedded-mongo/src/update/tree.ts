@@ -3,14 +3,14 @@ import { fail } from '../errors.ts'
 import { DBREF_FIELDS } from '../query/match-operators.ts'
 import { arrayIndex } from '../fields/paths.ts'
 
-/** What is known while one document is updated. */
+/** The context of updating one document. */
 export type UpdateContext = {
-  /** The document as it was. */
+  /** The original document. */
   root: Doc
   isInsert: boolean
-  /** The index the positional `$` stands for in the array at a path; fails when the filter matched no array item. */
+  /** Returns the index that the positional `$` stands for at a path. Fails when the filter matched no array item. */
   position: (arrayPath: string) => number
-  /** Whether an item passes the array filter of an identifier; `$[]` has the identifier ''. */
+  /** Returns whether an item passes the array filter of an identifier; `$[]` has the identifier ''. */
   passes: (identifier: string, item: Value) => boolean
 }
 
@@ -18,28 +18,28 @@ export type UpdateContext = {
 export type Leaf = {
   kind: 'leaf'
   path: string
-  /** The new value from the old; undefined means absent on both sides. */
+  /** Maps the old value to the new one; undefined means missing. */
   modify: (existing: Value | undefined, context: UpdateContext, path: string) => Value | undefined
-  /** Whether it makes its path where it is absent; others leave an absent path alone. */
+  /** Whether it creates a missing path; other operators ignore it. */
   creates: boolean
-  /** Whether there is anything to do for this document. */
+  /** Whether it applies to this document. */
   isActive?: (context: UpdateContext) => boolean
 }
 
-/** Named children of a document or array. The name `$` is the positional one. */
+/** Named children of a document or array; `$` is the positional one. */
 export type NamedNode = { kind: 'named'; children: Map<string, UpdateNode> }
 
-/** Children for the items of an array that pass a filter, by the filter's identifier. */
+/** Children for array items that pass a filter, by its identifier. */
 export type FilteredNode = { kind: 'filtered'; children: Map<string, UpdateNode> }
 
 export type UpdateNode = Leaf | NamedNode | FilteredNode
 
-/** The identifier in `$[identifier]`, '' for `$[]`, or undefined for any other part of a path. */
+/** Returns the identifier of `$[identifier]`, '' for `$[]`, or undefined for any other path part. */
 export function filterIdentifier(part: string): string | undefined {
   return part.startsWith('$[') && part.endsWith(']') ? part.slice(2, -1) : undefined
 }
 
-/** Splits the path of an update and checks it. Fails with 56 on empty parts, 2 on wrong positions. */
+/** Splits and validates an update path. Fails with 56 for empty parts and 2 for invalid positions. */
 export function updateParts(path: string): string[] {
   if (path === '') fail('EmptyFieldName', 'An empty update path is not valid.')
   const parts = path.split('.')
@@ -61,7 +61,10 @@ export function updateParts(path: string): string[] {
   return parts
 }
 
-/** Refuses, with 52, a stored document's own field that begins with `$`. An upsert may insert one; below the top any name may be. */
+/**
+ * Fails with 52 for a top-level field that starts with `$`. An upsert may insert one, and nested fields may have any
+ * name.
+ */
 export function refuseDollarName(name: string): void {
   if (!name.startsWith('$') || DBREF_FIELDS.has(name)) return
   fail(
@@ -78,7 +81,10 @@ const emptyNode = (nextPart: string): NamedNode | FilteredNode => ({
   children: new Map(),
 })
 
-/** Puts an operator into the tree. Fails with 40 where another operator holds its path, one above or one below it. */
+/**
+ * Adds an operator to the tree. Fails with 40 when it conflicts with an operator on the same, a parent or a child
+ * path.
+ */
 export function addLeaf(tree: NamedNode, leaf: Leaf): void {
   const parts = updateParts(leaf.path)
   let node: NamedNode | FilteredNode = tree
@@ -104,7 +110,7 @@ export function addLeaf(tree: NamedNode, leaf: Leaf): void {
 
 const childName = (part: string): string => filterIdentifier(part) ?? part
 
-/** Both nodes' operators on one value. Fails with 40 where they meet. */
+/** Merges the operators of two nodes. Fails with 40 for conflicts. */
 export function mergeNodes(a: UpdateNode, b: UpdateNode, path: string): UpdateNode {
   if (a.kind === 'leaf' || b.kind === 'leaf' || a.kind !== b.kind) return conflict(path, path)
   const children = new Map(a.children)
@@ -115,7 +121,7 @@ export function mergeNodes(a: UpdateNode, b: UpdateNode, path: string): UpdateNo
   return { kind: a.kind, children }
 }
 
-/** MongoDB goes through names in lexicographic order and through numbers by their value. */
+/** MongoDB orders names lexicographically and numbers by value. */
 export function compareNames(a: string, b: string): number {
   const [left, right] = [arrayIndex(a), arrayIndex(b)]
   if (left !== undefined && right !== undefined) return left - right

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   BSONRegExp,
   Decimal128,
@@ -50,7 +50,7 @@ const failing = (doc: Fields, change: Fields | Fields[], settings?: Settings) =>
 }
 
 describe('update operators', () => {
-  test.each<[Fields, Fields, Fields]>([
+  it.each<[Fields, Fields, Fields]>([
     [{ a: 1 }, { $set: { a: 2, b: 3 } }, { a: 2, b: 3 }],
     [{}, { $set: { 'a.b.c': 1 } }, { a: { b: { c: 1 } } }],
     [{}, { $set: { 'a.0': 1 } }, { a: { 0: 1 } }],
@@ -128,11 +128,11 @@ describe('update operators', () => {
     [{ a: [1, 2, 3] }, { $pop: { a: -1, z: 1 } }, { a: [2, 3] }],
     [{ a: [] }, { $pop: { a: 1 } }, { a: [] }],
     [{ a: [{ b: [1] }] }, { $push: { 'a.0.b': 2 } }, { a: [{ b: [1, 2] }] }],
-  ])('%j with %j becomes %j', (doc, change, expected) => {
+  ])('changes %j with %j to %j', (doc, change, expected) => {
     expect(updated(doc, change)).toEqual(toPlain(toDoc(expected)))
   })
 
-  test('put new fields in lexicographic order and numbers by value, as MongoDB does', () => {
+  it("add new fields in MongoDB's order: lexicographically, numbers by value", () => {
     expect([...update({ _id: 1 }, { $set: { b: 1, a: 1, 'c.10': 1, 'c.9': 1 } }).keys()]).toEqual([
       '_id',
       'a',
@@ -143,7 +143,7 @@ describe('update operators', () => {
     expect([...numbered.keys()]).toEqual(['9', '10'])
   })
 
-  test('keep the exact numeric type or widen it', () => {
+  it('keeps the exact numeric type or widen it', () => {
     const types = (doc: Fields, change: Fields) => typeName(update(doc, change).get('a')!)
     expect(types({ a: 1 }, { $inc: { a: 1 } })).toBe('int')
     expect(types({ a: 0x7fffffff }, { $inc: { a: 1 } })).toBe('long')
@@ -156,7 +156,7 @@ describe('update operators', () => {
     expect(update({}, { $currentDate: { a: { $type: 'timestamp' } } }).get('a')).toBeInstanceOf(Timestamp)
   })
 
-  test('give back the very same document when nothing changes, and never change their input', () => {
+  it('returns the same document when nothing changes, and never change their input', () => {
     const doc = toDoc({ _id: 1, a: [1, { b: 1 }], c: 1 })
     const same = (change: Fields) => compileUpdate(toDoc(change), { now })(doc, { isInsert: false }) === doc
     expect(same({ $set: { 'a.1.b': 1, c: 1 } })).toBe(true)
@@ -169,7 +169,7 @@ describe('update operators', () => {
   })
 })
 
-describe('positions', () => {
+describe('positional operators', () => {
   const doc: Fields = {
     a: [
       { k: 'x', n: 1 },
@@ -178,7 +178,7 @@ describe('positions', () => {
     ],
   }
 
-  test('$ stands for the item the filter matched, also twice on one array', () => {
+  it('resolves $ to the item that the filter matched, also twice in one array', () => {
     const change = { $set: { 'a.$.n': 9, 'a.$.m': 8 }, $inc: { 'a.0.n': 1 } }
     expect(updated(doc, change, { filter: { 'a.k': 'y' } })).toEqual({
       a: [
@@ -193,7 +193,7 @@ describe('positions', () => {
     expect(updated({ a: [1, 5] }, { $unset: { 'a.$': 1 } }, { filter: { a: 5 } })).toEqual({ a: [1, null] })
   })
 
-  test('$[] stands for every item, $[id] for those that pass its filter', () => {
+  it('resolves $[] to every item and $[id] to the items that pass its filter', () => {
     expect(updated(doc, { $inc: { 'a.$[].n': 1 } })).toEqual({
       a: [
         { k: 'x', n: 2 },
@@ -224,18 +224,18 @@ describe('positions', () => {
   })
 })
 
-describe('errors of updates', () => {
-  test.each<[string, Fields, Fields, number, Settings?]>([
+describe('update errors', () => {
+  it.each<[string, Fields, Fields, number, Settings?]>([
     ['an unknown operator', {}, { $foo: { a: 1 } }, 9],
-    ['a field beside operators', {}, { $set: { a: 1 }, b: 1 }, 9],
-    ['an operator beside fields', {}, { b: 1, $set: { a: 1 } }, 52],
+    ['a field next to operators', {}, { $set: { a: 1 }, b: 1 }, 9],
+    ['an operator next to fields', {}, { b: 1, $set: { a: 1 } }, 52],
     ['an operator without fields', {}, { $set: 5 }, 9],
     ['the same path twice', {}, { $set: { a: 1 }, $inc: { a: 1 } }, 40],
     ['a path and one below it', {}, { $set: { a: 1, 'a.b': 1 } }, 40],
     ['a path and one above it', {}, { $set: { 'a.b': 1 }, $unset: { a: 1 } }, 40],
-    ['a rename onto a path that is set', {}, { $set: { b: 1 }, $rename: { a: 'b' } }, 40],
+    ['a rename to a path that is set', {}, { $set: { b: 1 }, $rename: { a: 'b' } }, 40],
     ['$ and its own index', { a: [1] }, { $set: { 'a.$': 1, 'a.0': 2 } }, 40, { filter: { a: 1 } }],
-    ['$[] beside an index', { a: [1] }, { $set: { 'a.$[]': 1, 'a.0': 2 } }, 40],
+    ['$[] next to an index', { a: [1] }, { $set: { 'a.$[]': 1, 'a.0': 2 } }, 40],
     [
       '$[] and $[id] on one item',
       { a: [1] },
@@ -258,7 +258,7 @@ describe('errors of updates', () => {
     ['$inc over 64 bits', { a: Long.MAX_VALUE }, { $inc: { a: 1 } }, 2],
     ['$push on a scalar', { a: 1 }, { $push: { a: 1 } }, 2],
     ['$push on null', { a: null }, { $push: { a: 1 } }, 2],
-    ['$push with an $each that is no array', {}, { $push: { a: { $each: 1 } } }, 2],
+    ['$push with an $each that is not an array', {}, { $push: { a: { $each: 1 } } }, 2],
     ['$push with an unknown clause', {}, { $push: { a: { $each: [], $foo: 1 } } }, 2],
     ['$push with a wrong $sort', {}, { $push: { a: { $each: [], $sort: 2 } } }, 2],
     ['$push with a wrong $slice', {}, { $push: { a: { $each: [], $slice: 1.5 } } }, 2],
@@ -271,19 +271,19 @@ describe('errors of updates', () => {
     ['$bit of a string', { a: 'x' }, { $bit: { a: { and: 1 } } }, 2],
     ['$rename to itself', {}, { $rename: { a: 'a' } }, 2],
     ['$rename below itself', {}, { $rename: { a: 'a.b' } }, 2],
-    ['$rename to no string', {}, { $rename: { a: 1 } }, 2],
+    ['$rename to a number', {}, { $rename: { a: 1 } }, 2],
     ['$rename from an array item', { a: [{ b: 1 }] }, { $rename: { 'a.0.b': 'c' } }, 2],
     ['$rename into an array', { a: [1], b: 1 }, { $rename: { b: 'a.0' } }, 2],
     ['$rename with $', {}, { $rename: { 'a.$': 'b' } }, 2],
     ['$currentDate with a number', {}, { $currentDate: { a: 1 } }, 2],
     ['$ without a match in an array', { a: [1] }, { $set: { 'a.$': 1 } }, 2, { filter: { _id: 1 } }],
     ['$ in an upsert that inserts', {}, { $set: { 'a.$': 1 } }, 2, { isInsert: true, filter: { a: 1 } }],
-    ['$ in the first place', {}, { $set: { $: 1 } }, 2],
+    ['$ in the first position', {}, { $set: { $: 1 } }, 2],
     ['$ twice in a path', { a: [] }, { $set: { 'a.$.b.$': 1 } }, 2],
-    ['$[] on what is absent', {}, { $set: { 'a.$[]': 1 } }, 2],
+    ['$[] on a missing field', {}, { $set: { 'a.$[]': 1 } }, 2],
     ['$[] on a scalar', { a: 1 }, { $set: { 'a.$[]': 1 } }, 2],
     ['$[id] without its filter', { a: [1] }, { $set: { 'a.$[i]': 1 } }, 2],
-    ['a filter that is not used', { a: [1] }, { $set: { b: 1 } }, 9, { arrayFilters: [{ i: 1 }] }],
+    ['an unused filter', { a: [1] }, { $set: { b: 1 } }, 9, { arrayFilters: [{ i: 1 }] }],
     ['a filter of two names', { a: [1] }, { $set: { 'a.$[i]': 1 } }, 9, { arrayFilters: [{ i: 1, j: 1 }] }],
     [
       'two filters of one name',
@@ -293,11 +293,11 @@ describe('errors of updates', () => {
       { arrayFilters: [{ i: 1 }, { i: 2 }] },
     ],
     ['a filter name in capitals', { a: [1] }, { $set: { 'a.$[I]': 1 } }, 2, { arrayFilters: [{ I: 1 }] }],
-  ])('%s: %j with %j fails with %i', (_, doc, change, code, settings) => {
+  ])('rejects %s: %j with %j fails with %i', (_, doc, change, code, settings) => {
     expect(failing(doc, change, settings)).toBe(code)
   })
 
-  test('tell the path and the value', () => {
+  it('contains the path and the value', () => {
     expect(() => update({ a: { b: 5 } }, { $set: { 'a.b.c': 1 } })).toThrow(
       "Cannot create field 'c' in element {b: 5}",
     )
@@ -308,7 +308,7 @@ describe('errors of updates', () => {
 })
 
 describe('replacements and pipelines', () => {
-  test('a replacement keeps _id first and drops the rest', () => {
+  it('keeps _id first and drops other fields in a replacement', () => {
     const result = update({ _id: 1, a: 1 }, { b: 2 })
     expect([...result]).toEqual([
       ['_id', new Int32(1)],
@@ -318,7 +318,7 @@ describe('replacements and pipelines', () => {
     expect(updated({ _id: 1, a: 1 }, {})).toEqual({ _id: 1 })
   })
 
-  test('a pipeline sees the document and the time, and keeps _id', () => {
+  it('passes the document and the time to a pipeline and keeps _id', () => {
     expect(
       updated({ _id: 1, a: 1 }, [{ $set: { b: { $add: ['$a', 1] }, t: '$$NOW' } }, { $unset: 'a' }]),
     ).toEqual({
@@ -331,7 +331,7 @@ describe('replacements and pipelines', () => {
     expect(failing({ _id: 1 }, [{ $match: {} }])).toBe(72)
   })
 
-  test('the first field tells the kind', () => {
+  it('detects the kind by the first field', () => {
     expect(updateKind(toDoc({ $set: { a: 1 } }))).toBe('operators')
     expect(updateKind(toDoc({}))).toBe('replacement')
     expect(updateKind([toValue({ $set: { a: 1 } })])).toBe('pipeline')

@@ -10,28 +10,28 @@ import { checkIdentifiers, compileArrayFilters } from './array-filters.ts'
 import { SCALAR_OPERATORS } from './scalar-operators.ts'
 import { type NamedNode, addLeaf, refuseDollarName } from './tree.ts'
 
-/** What an update is made of: operators, a whole document, or stages. */
+/** The form of an update: operators, a whole document, or pipeline stages. */
 export type UpdateKind = 'operators' | 'replacement' | 'pipeline'
 
-/** `constants` are the variables a pipeline may read beside NOW. */
+/** `constants` are the variables of a pipeline in addition to NOW. */
 export type UpdateOptions = {
   arrayFilters?: readonly Value[]
   now: Date
   constants?: ReadonlyMap<string, Value>
 }
 
-/** `matcher` is the filter that found the document; the positional `$` asks it. */
+/** `matcher` is the filter that found the document, needed for the positional `$`. */
 export type UpdateTarget = { isInsert: boolean; matcher?: Matcher }
 
-/** Gives the new document and never changes the old; the very same document when nothing would change. */
+/** Returns the new document without changing the old one, or the same document when nothing would change. */
 export type Update = (doc: Doc, target: UpdateTarget) => Doc
 
 const OPERATORS = { ...SCALAR_OPERATORS, ...ARRAY_OPERATORS }
 
-/** The names of the update operators that are supported. */
+/** The supported update operators. */
 export const UPDATE_OPERATORS: readonly string[] = Object.keys(OPERATORS)
 
-/** Tells what an update is made of, by its first field. */
+/** Returns the kind of an update by its first field. */
 export function updateKind(update: Doc | readonly Value[]): UpdateKind {
   if (!isDoc(update as Value)) return 'pipeline'
   const first = (update as Doc).keys().next()
@@ -105,7 +105,7 @@ function compilePipelineUpdate(
   return (doc) => replaceDocument(doc, apply(doc, vars))
 }
 
-/** The replacement with the document's own `_id`, first. */
+/** Returns the replacement with the document's own `_id` first. */
 function replaceDocument(doc: Doc, replacement: Doc): Doc {
   const id = doc.get('_id')
   const newId = replacement.get('_id')

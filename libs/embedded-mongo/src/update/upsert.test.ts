@@ -1,11 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BSONRegExp, type Plain, toDoc, toPlain } from '../bson/values.ts'
 import { upsertSeed } from './upsert.ts'
 
 type Fields = { [name: string]: Plain }
 
 describe('upsertSeed', () => {
-  test.each<[Fields, Fields]>([
+  it.each<[Fields, Fields]>([
     [
       { b: 1, a: 2 },
       { a: 2, b: 1 },
@@ -26,18 +26,18 @@ describe('upsertSeed', () => {
     [{ a: new BSONRegExp('x') }, {}],
     [{ a: { $ne: 1 }, $nor: [{ b: 1 }] }, {}],
     [{ a: { b: 1 } }, { a: { b: 1 } }],
-  ])('%j starts from %j', (filter, expected) => {
+  ])('returns for %j the document %j', (filter, expected) => {
     const seed = upsertSeed(toDoc(filter))
     expect(toPlain(seed)).toEqual(toPlain(toDoc(expected)))
     expect([...seed.keys()]).toEqual(Object.keys(expected))
   })
 
-  test('puts _id first', () => {
+  it('puts _id first', () => {
     expect([...upsertSeed(toDoc({ Z: 1, _id: 7 })).keys()]).toEqual(['_id', 'Z'])
   })
 
-  test.each<Fields>([{ a: 1, 'a.b': 2 }, { a: 1, $and: [{ a: 2 }] }, { a: { $all: [1, 2] } }])(
-    '%j fails with 54, its path is said twice',
+  it.each<Fields>([{ a: 1, 'a.b': 2 }, { a: 1, $and: [{ a: 2 }] }, { a: { $all: [1, 2] } }])(
+    'fails with 54 for %j, which sets a path twice',
     (filter) => {
       expect(() => upsertSeed(toDoc(filter))).toThrow(expect.objectContaining({ code: 54 }))
     },

@@ -2,7 +2,10 @@ import { BSONRegExp, type Doc, type Value, isArray, isDoc } from '../bson/values
 import { fail } from '../errors.ts'
 import { isOperatorDoc } from '../query/match-operators.ts'
 
-/** The document an upsert starts from: what the filter says must be equal, `_id` first. Fails with 54 when a path is said twice. */
+/**
+ * Returns the initial document of an upsert: the equalities of the filter, `_id` first. Fails with 54 when a path is
+ * set twice.
+ */
 export function upsertSeed(filter: Doc): Doc {
   const equalities = new Map<string, Value>()
   collect(filter, equalities)
@@ -32,7 +35,7 @@ function collect(filter: Doc, equalities: Map<string, Value>): void {
 
 const overlaps = (a: string, b: string): boolean => `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`)
 
-/** The values a field has to equal: a plain one, `$eq`, `$all` and an `$in` of one. */
+/** Returns the values a field must equal: a plain value, `$eq`, `$all` or an `$in` of one value. */
 function equalOperands(value: Value): Value[] {
   if (!isOperatorDoc(value)) return value instanceof BSONRegExp ? [] : [value]
   const operands: Value[] = []

@@ -10,25 +10,27 @@ const CHECKSUM_PRESENT = 1
 const MORE_TO_COME = 2
 const REQUIRED_BITS = 0xffff & ~(CHECKSUM_PRESENT | MORE_TO_COME)
 
-/** The largest message a client may send: MongoDB's own limit. */
+/** The largest message a client may send (MongoDB's limit). */
 export const MAX_MESSAGE_BYTES = 48_000_000
 
-/** A command as it came over the wire. */
+/** A command as received. */
 export interface Request {
   requestId: number
   db: string
   body: Doc
-  /** False for an unacknowledged write (moreToCome): nothing is answered. */
+  /** False for an unacknowledged write (moreToCome), which gets no reply. */
   wantsReply: boolean
   isLegacy: boolean
-  /** Why a document of the message cannot be read; the message itself can, so this is answered. */
+  /**
+   * Why a document of the message is invalid. The message itself is valid, so the error is returned to the client.
+   */
   failure?: MongoError
 }
 
-/** Thrown for bytes that are no message; the connection cannot go on. */
+/** Thrown for bytes that are not a message; the connection has to be closed. */
 export class ProtocolError extends Error {}
 
-/** Reads one whole message (header included). Fails with ProtocolError on anything but OP_MSG and a legacy hello. */
+/** Parses one whole message including its header. Throws ProtocolError for anything but OP_MSG and a legacy hello. */
 export function readMessage(bytes: Buffer): Request {
   const requestId = bytes.readInt32LE(4)
   const opcode = bytes.readInt32LE(12)
@@ -36,7 +38,7 @@ export function readMessage(bytes: Buffer): Request {
     if (opcode === OP_MSG) return readOpMsg(bytes, requestId)
     if (opcode === OP_QUERY) return readOpQuery(bytes, requestId)
   } catch (error) {
-    throw new ProtocolError(`A malformed message: ${error instanceof Error ? error.message : String(error)}`)
+    throw new ProtocolError(`Malformed message: ${error instanceof Error ? error.message : String(error)}`)
   }
   throw new ProtocolError(`Opcode ${opcode} is not supported; drivers of MongoDB 3.6 and later use OP_MSG`)
 }
@@ -99,7 +101,7 @@ function readOpQuery(bytes: Buffer, requestId: number): Request {
 
 let nextRequestId = 1
 
-/** The answer to a request; `body` is encoded unless it is bytes already. */
+/** Returns the reply to a request; `body` is encoded unless it is already bytes. */
 export function writeReply(request: Request, body: Doc | Buffer): Buffer {
   const document = Buffer.isBuffer(body) ? body : encode(body)
   const before = request.isLegacy ? 20 : 5
@@ -117,7 +119,7 @@ export function writeReply(request: Request, body: Doc | Buffer): Buffer {
   return message
 }
 
-/** A cursor's batch in a reply, with the documents' bytes put in as they are stored. */
+/** Returns a cursor reply that contains the stored bytes of the documents. */
 export function encodeCursorReply(
   batchName: string,
   batch: readonly Buffer[],
@@ -137,7 +139,7 @@ export function encodeCursorReply(
   return splice(encode(rest), element(3, 'cursor', cursorDoc))
 }
 
-/** Puts an encoded element before the others of a document. */
+/** Inserts an encoded element before the others of a document. */
 function splice(document: Buffer, first: Buffer): Buffer {
   const length = document.length + first.length
   return Buffer.concat([int32(length), first, document.subarray(4)], length)
@@ -152,7 +154,7 @@ function int32(value: number): Buffer {
   return bytes
 }
 
-/** What a handler may answer: a document, or an encoded one. */
+/** The reply of a handler: a document, or an encoded one. */
 export type Reply = Doc | Buffer
 
 export const reply = (...fields: [string, Value][]): Doc => new Map(fields)
