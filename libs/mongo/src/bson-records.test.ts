@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { mongo } from 'mongoose'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decodeRecord } from './bson-records.ts'
 import { toRecord } from './models.ts'
 import type { StoredRecord } from './models.ts'
@@ -41,26 +41,28 @@ const { document } = fc.letrec<{ value: unknown; document: object }>((tie) => ({
     .map((entries) => Object.fromEntries(entries)),
 }))
 
-test('a document is read as the driver reads it', () => {
-  fc.assert(
-    fc.property(document, (given) => {
-      const bytes = BSON.serialize({ _id: 'a', createdAt: new Date(5), given })
-      expect(decodeRecord(bytes)).toEqual(toRecord(BSON.deserialize(bytes) as StoredRecord))
-    }),
-    { numRuns: 400 },
-  )
-})
+describe('decodeRecord', () => {
+  it('decodes a document like the driver', () => {
+    fc.assert(
+      fc.property(document, (given) => {
+        const bytes = BSON.serialize({ _id: 'a', createdAt: new Date(5), given })
+        expect(decodeRecord(bytes)).toEqual(toRecord(BSON.deserialize(bytes) as StoredRecord))
+      }),
+      { numRuns: 400 },
+    )
+  })
 
-test('bytes in the middle of a larger message are read, and not kept', () => {
-  const bytes = BSON.serialize({ _id: 'a', name: 'Mona', list: ['x', { y: 1 }] })
-  const message = Buffer.concat([Buffer.from('before'), bytes, Buffer.from('after')])
-  const record = decodeRecord(message.subarray(6, 6 + bytes.length))
-  message.fill(0)
-  expect(record).toEqual({ id: 'a', name: 'Mona', list: ['x', { y: 1 }] })
-})
+  it('decodes bytes in the middle of a larger buffer without keeping them', () => {
+    const bytes = BSON.serialize({ _id: 'a', name: 'Mona', list: ['x', { y: 1 }] })
+    const message = Buffer.concat([Buffer.from('before'), bytes, Buffer.from('after')])
+    const record = decodeRecord(message.subarray(6, 6 + bytes.length))
+    message.fill(0)
+    expect(record).toEqual({ id: 'a', name: 'Mona', list: ['x', { y: 1 }] })
+  })
 
-test('text that is no UTF-8 is refused as the driver does', () => {
-  const bytes = BSON.serialize({ _id: 'a', name: 'Mona' })
-  bytes[bytes.lastIndexOf(0x4d)] = 0xff
-  expect(() => decodeRecord(bytes)).toThrow('UTF-8')
+  it('rejects invalid UTF-8 like the driver', () => {
+    const bytes = BSON.serialize({ _id: 'a', name: 'Mona' })
+    bytes[bytes.lastIndexOf(0x4d)] = 0xff
+    expect(() => decodeRecord(bytes)).toThrow('UTF-8')
+  })
 })

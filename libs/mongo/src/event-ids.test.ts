@@ -1,32 +1,38 @@
 import { isId } from '@wp/kernel'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { aggregateOf } from './envelope.ts'
 import { eventIdFrom, eventIdTime, nextEventId } from './event-ids.ts'
 
-test('event ids rise strictly, also within a millisecond and when the clock goes back', () => {
-  const now = Date.now() + 60_000
-  const ids = [
-    ...Array.from({ length: 70_000 }, () => nextEventId(now)),
-    nextEventId(now - 5000),
-    nextEventId(now + 10),
-  ]
-  expect(ids.every(isId)).toBe(true)
-  for (let index = 1; index < ids.length; index += 1) expect(ids[index]! > ids[index - 1]!).toBe(true)
+describe('nextEventId', () => {
+  it('returns strictly ascending ids, also within a millisecond and when the clock goes back', () => {
+    const now = Date.now() + 60_000
+    const ids = [
+      ...Array.from({ length: 70_000 }, () => nextEventId(now)),
+      nextEventId(now - 5000),
+      nextEventId(now + 10),
+    ]
+    expect(ids.every(isId)).toBe(true)
+    for (let index = 1; index < ids.length; index += 1) expect(ids[index]! > ids[index - 1]!).toBe(true)
+  })
 })
 
-test('an event id tells its time and can be searched from', () => {
-  const now = Date.now() + 120_000
-  const id = nextEventId(now)
-  expect(eventIdTime(id)).toBe(now)
-  expect(eventIdFrom(now) <= id && id < eventIdFrom(now + 1)).toBe(true)
+describe('eventIdTime and eventIdFrom', () => {
+  it('contains the time and can be used as a lower bound', () => {
+    const now = Date.now() + 120_000
+    const id = nextEventId(now)
+    expect(eventIdTime(id)).toBe(now)
+    expect(eventIdFrom(now) <= id && id < eventIdFrom(now + 1)).toBe(true)
+  })
 })
 
-test.each([
-  ['wp.identity.workspace.created.v1', { workspace: { id: 'w' } }, 'workspace:w'],
-  ['wp.pos.till-session.closed.v1', { tillSession: { id: 't' } }, 'tillSession:t'],
-  ['wp.pos.invoice.paid.v1', { id: 'i' }, 'invoice:i'],
-  ['wp.pos.invoice.paid.v1', { invoiceId: 'i' }, 'invoice:i'],
-  ['wp.pos.invoice.paid.v1', { amount: 3 }, null],
-])('%s with %j belongs to %s', (type, data, aggregate) => {
-  expect(aggregateOf(type, data)).toBe(aggregate)
+describe('aggregateOf', () => {
+  it.each([
+    ['wp.identity.workspace.created.v1', { workspace: { id: 'w' } }, 'workspace:w'],
+    ['wp.pos.till-session.closed.v1', { tillSession: { id: 't' } }, 'tillSession:t'],
+    ['wp.pos.invoice.paid.v1', { id: 'i' }, 'invoice:i'],
+    ['wp.pos.invoice.paid.v1', { invoiceId: 'i' }, 'invoice:i'],
+    ['wp.pos.invoice.paid.v1', { amount: 3 }, null],
+  ])('for %s with %j returns %s', (type, data, aggregate) => {
+    expect(aggregateOf(type, data)).toBe(aggregate)
+  })
 })

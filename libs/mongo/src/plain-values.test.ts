@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { createConnection } from 'mongoose'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { schemaOf } from './models.ts'
 import { plainModelOf } from './plain-filters.ts'
 import { takeRecord, unfit } from './plain-values.ts'
@@ -70,58 +70,62 @@ const entry = field.chain((name) =>
 )
 const record = fc.array(entry, { maxLength: 5 }).map((entries) => Object.fromEntries(entries))
 
-test('a record that is stored without mongoose is stored as mongoose would', () => {
-  let taken = 0
-  fc.assert(
-    fc.property(record, (given) => {
-      const stored = takeRecord(plain.shape!, { _id: 'a', ...given })
-      if (stored === unfit) return
-      taken += 1
-      expect(stored).toEqual(new model({ _id: 'a', ...given }).toObject())
-    }),
-    { numRuns: 500 },
-  )
-  expect(taken).toBeGreaterThan(100)
+describe('takeRecord', () => {
+  it('stores a record like mongoose', () => {
+    let taken = 0
+    fc.assert(
+      fc.property(record, (given) => {
+        const stored = takeRecord(plain.shape!, { _id: 'a', ...given })
+        if (stored === unfit) return
+        taken += 1
+        expect(stored).toEqual(new model({ _id: 'a', ...given }).toObject())
+      }),
+      { numRuns: 500 },
+    )
+    expect(taken).toBeGreaterThan(100)
+  })
 })
 
-const operators = fc.oneof(
-  fc.record({ $gt: scalar, $lte: scalar }, { requiredKeys: ['$gt'] }),
-  fc.record({ $in: fc.array(scalar, { maxLength: 2 }) }),
-  fc.record({ $ne: scalar }),
-  fc.record({ $exists: fc.boolean() }),
-  fc.record({ $regex: fc.constantFrom('^a', 'b') }),
-)
-const condition = fc.oneof(
-  { weight: 4, arbitrary: scalar },
-  { weight: 3, arbitrary: operators.map((each) => trusted(each)) },
-  { weight: 1, arbitrary: operators },
-  { weight: 1, arbitrary: value },
-)
-const query: fc.Arbitrary<object> = fc.dictionary(field, condition, { maxKeys: 3 })
-
-test('a query that is sent without mongoose is one that mongoose would send unchanged', () => {
-  let sent = 0
-  fc.assert(
-    fc.property(
-      query,
-      fc.option(fc.array(query, { minLength: 1, maxLength: 2 }), { nil: null }),
-      (one, branches) => {
-        const asked = { workspaceId: 'w', ...one, ...(branches && { $or: branches }) }
-        if (!plain.isQuery(asked)) return
-        sent += 1
-        const search = model.find(asked, null, { sanitizeFilter: true })
-        ;(search as unknown as { _castConditions(): void })._castConditions()
-        expect((search as unknown as { error(): unknown }).error()).toBeFalsy()
-        expect(search.getFilter()).toEqual(asked)
-      },
-    ),
-    { numRuns: 3000 },
+describe('plainModelOf', () => {
+  const operators = fc.oneof(
+    fc.record({ $gt: scalar, $lte: scalar }, { requiredKeys: ['$gt'] }),
+    fc.record({ $in: fc.array(scalar, { maxLength: 2 }) }),
+    fc.record({ $ne: scalar }),
+    fc.record({ $exists: fc.boolean() }),
+    fc.record({ $regex: fc.constantFrom('^a', 'b') }),
   )
-  expect(sent).toBeGreaterThan(100)
-})
+  const condition = fc.oneof(
+    { weight: 4, arbitrary: scalar },
+    { weight: 3, arbitrary: operators.map((each) => trusted(each)) },
+    { weight: 1, arbitrary: operators },
+    { weight: 1, arbitrary: value },
+  )
+  const query: fc.Arbitrary<object> = fc.dictionary(field, condition, { maxKeys: 3 })
 
-test('bare operators are never taken as they are', () => {
-  expect(plain.isQuery({ name: { $gt: '' } })).toBe(false)
-  expect(plain.isQuery({ $where: 'true' })).toBe(false)
-  expect(plain.isQuery({ name: trusted({ $gt: '' }) })).toBe(true)
+  it('accepts only queries that mongoose would send unchanged', () => {
+    let sent = 0
+    fc.assert(
+      fc.property(
+        query,
+        fc.option(fc.array(query, { minLength: 1, maxLength: 2 }), { nil: null }),
+        (one, branches) => {
+          const asked = { workspaceId: 'w', ...one, ...(branches && { $or: branches }) }
+          if (!plain.isQuery(asked)) return
+          sent += 1
+          const search = model.find(asked, null, { sanitizeFilter: true })
+          ;(search as unknown as { _castConditions(): void })._castConditions()
+          expect((search as unknown as { error(): unknown }).error()).toBeFalsy()
+          expect(search.getFilter()).toEqual(asked)
+        },
+      ),
+      { numRuns: 3000 },
+    )
+    expect(sent).toBeGreaterThan(100)
+  })
+
+  it('never accepts bare operators', () => {
+    expect(plain.isQuery({ name: { $gt: '' } })).toBe(false)
+    expect(plain.isQuery({ $where: 'true' })).toBe(false)
+    expect(plain.isQuery({ name: trusted({ $gt: '' }) })).toBe(true)
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cacheTotals } from './totals.ts'
 
 const counter = (result: number) => {
@@ -6,50 +6,52 @@ const counter = (result: number) => {
   return { count: () => Promise.resolve(result + (calls += 1) - 1), calls: () => calls }
 }
 
-test('a large total is counted once until something is written', async () => {
-  const totals = cacheTotals()
-  const { count, calls } = counter(5000)
-  const ask = (filter: object = {}) => totals.total('things', 'w', filter, count)
-  expect([await ask(), await ask()]).toEqual([5000, 5000])
-  expect(await ask({ name: /x/ })).toBe(5001)
-  expect(await ask({ name: /y/ })).toBe(5002)
-  totals.invalidate('things', 'other')
-  expect(await ask()).toBe(5000)
-  totals.invalidate('things', 'w')
-  expect(await ask()).toBe(5003)
-  totals.invalidate('things', null)
-  expect(await ask()).toBe(5004)
-  expect(calls()).toBe(5)
-})
-
-test('a small total is always counted', async () => {
-  const totals = cacheTotals()
-  const { count, calls } = counter(5)
-  await totals.total('things', 'w', {}, count)
-  await totals.total('things', 'w', {}, count)
-  expect(calls()).toBe(2)
-})
-
-test('a total that was overtaken by a write while it was counted is not remembered', async () => {
-  const totals = cacheTotals()
-  const overtaken = totals.total('things', 'w', {}, () => {
+describe('cacheTotals', () => {
+  it('counts a large total once until a write', async () => {
+    const totals = cacheTotals()
+    const { count, calls } = counter(5000)
+    const ask = (filter: object = {}) => totals.total('things', 'w', filter, count)
+    expect([await ask(), await ask()]).toEqual([5000, 5000])
+    expect(await ask({ name: /x/ })).toBe(5001)
+    expect(await ask({ name: /y/ })).toBe(5002)
+    totals.invalidate('things', 'other')
+    expect(await ask()).toBe(5000)
     totals.invalidate('things', 'w')
-    return Promise.resolve(5000)
+    expect(await ask()).toBe(5003)
+    totals.invalidate('things', null)
+    expect(await ask()).toBe(5004)
+    expect(calls()).toBe(5)
   })
-  expect(await overtaken).toBe(5000)
-  expect(await totals.total('things', 'w', {}, () => Promise.resolve(5001))).toBe(5001)
-})
 
-test('many who ask at once share one count, until something is written', async () => {
-  const totals = cacheTotals()
-  const { count, calls } = counter(5)
-  const ask = (work = count) => totals.total('things', 'w', {}, work)
-  expect(await Promise.all([ask(), ask(), ask()])).toEqual([5, 5, 5])
-  const before = ask()
-  totals.invalidate('things', 'w')
-  expect(await Promise.all([before, ask()])).toEqual([6, 7])
-  expect(calls()).toBe(3)
-  const failing = () => Promise.reject(new Error('away'))
-  await expect(Promise.all([ask(failing), ask(failing)])).rejects.toThrow('away')
-  expect(await ask()).toBe(8)
+  it('always counts a small total', async () => {
+    const totals = cacheTotals()
+    const { count, calls } = counter(5)
+    await totals.total('things', 'w', {}, count)
+    await totals.total('things', 'w', {}, count)
+    expect(calls()).toBe(2)
+  })
+
+  it('does not cache a total that was counted during a write', async () => {
+    const totals = cacheTotals()
+    const overtaken = totals.total('things', 'w', {}, () => {
+      totals.invalidate('things', 'w')
+      return Promise.resolve(5000)
+    })
+    expect(await overtaken).toBe(5000)
+    expect(await totals.total('things', 'w', {}, () => Promise.resolve(5001))).toBe(5001)
+  })
+
+  it('shares one count between concurrent requests until a write', async () => {
+    const totals = cacheTotals()
+    const { count, calls } = counter(5)
+    const ask = (work = count) => totals.total('things', 'w', {}, work)
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual([5, 5, 5])
+    const before = ask()
+    totals.invalidate('things', 'w')
+    expect(await Promise.all([before, ask()])).toEqual([6, 7])
+    expect(calls()).toBe(3)
+    const failing = () => Promise.reject(new Error('away'))
+    await expect(Promise.all([ask(failing), ask(failing)])).rejects.toThrow('away')
+    expect(await ask()).toBe(8)
+  })
 })

@@ -1,6 +1,6 @@
 import { fixedClock, newId } from '@wp/kernel'
 import type { IdempotencyStore, IdempotentRequest, StoredReply } from '@wp/kernel'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { collection, mongoIdempotency } from '../src/index.ts'
 import type { Database } from '../src/index.ts'
 import { idempotencyCollection } from '../src/idempotency-records.ts'
@@ -42,8 +42,8 @@ const scene = () => {
 const answering = (status: number) => (): Promise<StoredReply> =>
   Promise.resolve({ status, body: { status }, headers: {} })
 
-describe.each(['transaction', 'saga'] as const)('a key in %s mode', (mode) => {
-  test('used again gives the first answer, without a second effect', async () => {
+describe.each(['transaction', 'saga'] as const)('mongoIdempotency in %s mode', (mode) => {
+  it('returns the first answer for a repeated request without a second effect', async () => {
     const { request, own, create } = scene()
     const first = await keys.run(request({ mode }), create)
     const second = await keys.run(request({ mode }), create)
@@ -52,7 +52,7 @@ describe.each(['transaction', 'saga'] as const)('a key in %s mode', (mode) => {
     expect(await own.count()).toBe(1)
   })
 
-  test('used 100 times at once, at ten replicas, has one effect; the others get its answer or 409', async () => {
+  it('has one effect for 100 concurrent requests at ten replicas', async () => {
     const { request, own, create } = scene()
     const replicas = Array.from({ length: 10 }, () => mongoIdempotency(db, clock))
     const results = await Promise.allSettled(
@@ -69,7 +69,7 @@ describe.each(['transaction', 'saga'] as const)('a key in %s mode', (mode) => {
     expect(answers.length + refusals.length).toBe(100)
   })
 
-  test('used for another body or route is refused', async () => {
+  it('rejects a key that was used for another body or route', async () => {
     const { request, create } = scene()
     await keys.run(request({ mode }), create)
     for (const other of [{ bodyHash: 'other' }, { routeId: 'createInvoice' }])
@@ -78,14 +78,14 @@ describe.each(['transaction', 'saga'] as const)('a key in %s mode', (mode) => {
       })
   })
 
-  test('of another scope is another key', async () => {
+  it('treats the same key in another scope as another key', async () => {
     const [mine, theirs] = [scene(), scene()]
     await keys.run(mine.request({ mode }), mine.create)
     await keys.run(theirs.request({ mode, bodyHash: 'other' }), theirs.create)
     expect(await theirs.own.count()).toBe(1)
   })
 
-  test.each([500, 503, 401, 403, 429])('does not keep an answer %i', async (status) => {
+  it.each([500, 503, 401, 403, 429])('does not store an answer with status %i', async (status) => {
     const { request, create } = scene()
     const first = await keys.run(request({ mode }), answering(status))
     expect(first).toMatchObject({ reply: { status }, isReplay: false })
@@ -95,19 +95,19 @@ describe.each(['transaction', 'saga'] as const)('a key in %s mode', (mode) => {
     })
   })
 
-  test.each([400, 404, 422])('keeps an answer %i', async (status) => {
+  it.each([400, 404, 422])('stores an answer with status %i', async (status) => {
     const { request, create } = scene()
     await keys.run(request({ mode }), answering(status))
     expect(await keys.run(request({ mode }), create)).toMatchObject({ reply: { status }, isReplay: true })
   })
 
-  test('is free again after a failure', async () => {
+  it('allows a retry after a failure', async () => {
     const { request, create } = scene()
     await expect(keys.run(request({ mode }), () => Promise.reject(new Error('oh')))).rejects.toThrow('oh')
     expect(await keys.run(request({ mode }), create)).toMatchObject({ isReplay: false })
   })
 
-  test('is free again after 24 hours', async () => {
+  it('forgets a key after 24 hours', async () => {
     const { request, own, create } = scene()
     await keys.run(request({ mode }), create)
     clock.advance(24 * 3600 * 1000)
@@ -116,75 +116,77 @@ describe.each(['transaction', 'saga'] as const)('a key in %s mode', (mode) => {
   })
 })
 
-test('the effect of a refused request is rolled back', async () => {
-  const { request, own } = scene()
-  const { reply } = await keys.run(request(), async () => {
-    await own.insert({ label: 'half' })
-    return { status: 422, body: {}, headers: {} }
+describe('mongoIdempotency', () => {
+  it('rolls back the effect of a refused request', async () => {
+    const { request, own } = scene()
+    const { reply } = await keys.run(request(), async () => {
+      await own.insert({ label: 'half' })
+      return { status: 422, body: {}, headers: {} }
+    })
+    expect(reply.status).toBe(422)
+    expect(await own.count()).toBe(0)
   })
-  expect(reply.status).toBe(422)
-  expect(await own.count()).toBe(0)
-})
 
-test('a request that meets the first one still running is told so', async () => {
-  const { request, create } = scene()
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const { promise: started, resolve: start } = Promise.withResolvers<void>()
-  const first = keys.run(request(), async () => {
-    start()
-    await held
-    return create()
+  it('rejects a request while the first one is still running', async () => {
+    const { request, create } = scene()
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: started, resolve: start } = Promise.withResolvers<void>()
+    const first = keys.run(request(), async () => {
+      start()
+      await held
+      return create()
+    })
+    await started
+    for (const replica of [keys, mongoIdempotency(db, clock)]) {
+      const second = replica.run(request(), create)
+      await expect(second).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS', status: 409 })
+    }
+    await expect(keys.run(request({ bodyHash: 'other' }), create)).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
+    release()
+    expect(await first).toMatchObject({ reply: { status: 201 }, isReplay: false })
   })
-  await started
-  for (const replica of [keys, mongoIdempotency(db, clock)]) {
-    const second = replica.run(request(), create)
-    await expect(second).rejects.toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS', status: 409 })
-  }
-  await expect(keys.run(request({ bodyHash: 'other' }), create)).rejects.toMatchObject({
-    code: 'IDEMPOTENCY_KEY_REUSED',
+
+  it('lets one repeated request run a saga again whose process has died', async () => {
+    const { request, own, create, calls } = scene()
+    const { scope, key, bodyHash, routeId } = request()
+    const left = {
+      bodyHash,
+      routeId,
+      reply: null,
+      holder: 'the dead one',
+      expiresAt: new Date('2028-01-01T00:00:00.000Z'),
+    }
+    await db
+      .global(idempotencyCollection)()
+      .insert({ ...left, id: `${scope}:${key}`, leaseUntil: new Date(Date.now() - 1) })
+    const again = () => keys.run(request({ mode: 'saga' }), create).catch((error: unknown) => error)
+    const elsewhere = () =>
+      mongoIdempotency(db, clock)
+        .run(request({ mode: 'saga' }), create)
+        .catch((error: unknown) => error)
+    await Promise.all(Array.from({ length: 10 }, elsewhere))
+    expect(calls()).toBe(1)
+    expect(await own.count()).toBe(1)
+    expect(await again()).toMatchObject({ reply: { status: 201 }, isReplay: true })
   })
-  release()
-  expect(await first).toMatchObject({ reply: { status: 201 }, isReplay: false })
-})
 
-test('a saga whose process died is taken up again by one of those who repeat it', async () => {
-  const { request, own, create, calls } = scene()
-  const { scope, key, bodyHash, routeId } = request()
-  const left = {
-    bodyHash,
-    routeId,
-    reply: null,
-    holder: 'the dead one',
-    expiresAt: new Date('2028-01-01T00:00:00.000Z'),
-  }
-  await db
-    .global(idempotencyCollection)()
-    .insert({ ...left, id: `${scope}:${key}`, leaseUntil: new Date(Date.now() - 1) })
-  const again = () => keys.run(request({ mode: 'saga' }), create).catch((error: unknown) => error)
-  const elsewhere = () =>
-    mongoIdempotency(db, clock)
-      .run(request({ mode: 'saga' }), create)
-      .catch((error: unknown) => error)
-  await Promise.all(Array.from({ length: 10 }, elsewhere))
-  expect(calls()).toBe(1)
-  expect(await own.count()).toBe(1)
-  expect(await again()).toMatchObject({ reply: { status: 201 }, isReplay: true })
-})
-
-test('a saga that still runs is not taken up', async () => {
-  const { request, create } = scene()
-  const { scope, key, bodyHash, routeId } = request()
-  const held = {
-    bodyHash,
-    routeId,
-    reply: null,
-    holder: 'another',
-    expiresAt: new Date('2028-01-01T00:00:00.000Z'),
-  }
-  await db
-    .global(idempotencyCollection)()
-    .insert({ ...held, id: `${scope}:${key}`, leaseUntil: new Date(Date.now() + 60_000) })
-  await expect(keys.run(request({ mode: 'saga' }), create)).rejects.toMatchObject({
-    code: 'IDEMPOTENCY_IN_PROGRESS',
+  it('does not run a saga again that is still running', async () => {
+    const { request, create } = scene()
+    const { scope, key, bodyHash, routeId } = request()
+    const held = {
+      bodyHash,
+      routeId,
+      reply: null,
+      holder: 'another',
+      expiresAt: new Date('2028-01-01T00:00:00.000Z'),
+    }
+    await db
+      .global(idempotencyCollection)()
+      .insert({ ...held, id: `${scope}:${key}`, leaseUntil: new Date(Date.now() + 60_000) })
+    await expect(keys.run(request({ mode: 'saga' }), create)).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_IN_PROGRESS',
+    })
   })
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { collection } from '../src/index.ts'
 import { scratchServer } from './scratch-database.ts'
 
@@ -8,96 +8,102 @@ const notes = collection<Note>('notes', 'Note', shape, [{ keys: { workspaceId: 1
 
 const server = scratchServer()
 
-test('migrations run once, in order, also when replicas open at the same time', async () => {
-  const ran: string[] = []
-  const migration = (id: string) => ({
-    id,
-    up: async () => {
-      await Promise.resolve()
-      ran.push(id)
-    },
-  })
-  const options = { name: 'migrated', collections: [notes], migrations: [migration('one'), migration('two')] }
-  await Promise.all([server.open(options), server.open(options), server.open(options)])
-  expect(ran).toEqual(['one', 'two'])
-  await server.open({ ...options, migrations: [...options.migrations, migration('three')] })
-  expect(ran).toEqual(['one', 'two', 'three'])
-})
-
-test('a migration that fails stops the opening and runs again next time', async () => {
-  let isBroken = true
-  const options = {
-    name: 'broken',
-    migrations: [
-      {
-        id: 'one',
-        up: () => (isBroken ? Promise.reject(new Error('no room')) : Promise.resolve()),
+describe('openDatabase', () => {
+  it('runs migrations once and in order, also with concurrent replicas', async () => {
+    const ran: string[] = []
+    const migration = (id: string) => ({
+      id,
+      up: async () => {
+        await Promise.resolve()
+        ran.push(id)
       },
-    ],
-  }
-  await expect(server.open(options)).rejects.toThrow('no room')
-  isBroken = false
-  await server.open(options)
-})
-
-test('an index whose options changed is made anew', async () => {
-  const before = await server.open({ name: 'indexed', collections: [notes] })
-  const { workspaceId } = await before.tenant(notes)('a'.repeat(24)).insert({ text: 'x', code: 'c' })
-  const unique = collection<Note>('notes', 'Note', shape, [
-    { keys: { workspaceId: 1, code: 1 }, unique: true },
-  ])
-  const after = await server.open({ name: 'indexed', collections: [unique] })
-  await expect(after.tenant(unique)(workspaceId).insert({ text: 'y', code: 'c' })).rejects.toMatchObject({
-    code: 'CONFLICT',
+    })
+    const options = {
+      name: 'migrated',
+      collections: [notes],
+      migrations: [migration('one'), migration('two')],
+    }
+    await Promise.all([server.open(options), server.open(options), server.open(options)])
+    expect(ran).toEqual(['one', 'two'])
+    await server.open({ ...options, migrations: [...options.migrations, migration('three')] })
+    expect(ran).toEqual(['one', 'two', 'three'])
   })
-})
 
-test('a collection that was not declared, or twice, is refused', async () => {
-  const db = await server.open()
-  expect(() => db.tenant(notes)).toThrow(/notes is not among/)
-  await expect(server.open({ collections: [notes, notes] })).rejects.toThrow(/declared twice/)
-  await expect(server.open({ collections: [collection('outbox', 'Event', {})] })).rejects.toThrow(
-    /taken by the library/,
-  )
-})
-
-test('two indexes over the same keys need names', () => {
-  const keys = { workspaceId: 1, code: 1 } as const
-  expect(() => collection('notes', 'Note', shape, [{ keys }, { keys, unique: true }])).toThrow(
-    /give one of them a name/,
-  )
-  expect(() =>
-    collection('notes', 'Note', shape, [{ keys }, { keys, unique: true, name: 'code' }]),
-  ).not.toThrow()
-})
-
-test('a lease is held by one at a time and lapses by itself', async () => {
-  const db = await server.open()
-  const first = await db.lease('job', 60_000)
-  const second = await db.lease('job', 60_000)
-  expect([first.acquired, second.acquired]).toEqual([true, false])
-  expect(await first.renew()).toBe(true)
-  expect(await second.renew()).toBe(false)
-  await second.release()
-  await first.release()
-  const third = await db.lease('job', 1)
-  expect(third.acquired).toBe(true)
-  await expect.poll(async () => (await db.lease('job', 60_000)).acquired).toBe(true)
-  expect(await third.renew()).toBe(false)
-})
-
-test('faults can be put before any operation', async () => {
-  let fault: Error | null = null
-  const db = await server.open({
-    collections: [notes],
-    beforeOperation: () => {
-      if (fault) throw fault
-    },
+  it('fails when a migration fails and runs it again next time', async () => {
+    let isBroken = true
+    const options = {
+      name: 'broken',
+      migrations: [
+        {
+          id: 'one',
+          up: () => (isBroken ? Promise.reject(new Error('disk full')) : Promise.resolve()),
+        },
+      ],
+    }
+    await expect(server.open(options)).rejects.toThrow('disk full')
+    isBroken = false
+    await server.open(options)
   })
-  const own = db.tenant(notes)('b'.repeat(24))
-  await own.insert({ text: 'x', code: null })
-  fault = new Error('disk on fire')
-  await expect(own.find()).rejects.toThrow('disk on fire')
-  fault = null
-  expect(await own.find()).toHaveLength(1)
+
+  it('recreates an index whose options changed', async () => {
+    const before = await server.open({ name: 'indexed', collections: [notes] })
+    const { workspaceId } = await before.tenant(notes)('a'.repeat(24)).insert({ text: 'x', code: 'c' })
+    const unique = collection<Note>('notes', 'Note', shape, [
+      { keys: { workspaceId: 1, code: 1 }, unique: true },
+    ])
+    const after = await server.open({ name: 'indexed', collections: [unique] })
+    await expect(after.tenant(unique)(workspaceId).insert({ text: 'y', code: 'c' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+  })
+
+  it('throws for a collection that is not declared or declared twice', async () => {
+    const db = await server.open()
+    expect(() => db.tenant(notes)).toThrow(/without the collection notes/)
+    await expect(server.open({ collections: [notes, notes] })).rejects.toThrow(/declared twice/)
+    await expect(server.open({ collections: [collection('outbox', 'Event', {})] })).rejects.toThrow(
+      /taken by the library/,
+    )
+  })
+
+  it('requires names for two indexes with the same keys', () => {
+    const keys = { workspaceId: 1, code: 1 } as const
+    expect(() => collection('notes', 'Note', shape, [{ keys }, { keys, unique: true }])).toThrow(
+      /give one of them a name/,
+    )
+    expect(() =>
+      collection('notes', 'Note', shape, [{ keys }, { keys, unique: true, name: 'code' }]),
+    ).not.toThrow()
+  })
+
+  it('gives a lease to one holder at a time until it expires', async () => {
+    const db = await server.open()
+    const first = await db.lease('job', 60_000)
+    const second = await db.lease('job', 60_000)
+    expect([first.acquired, second.acquired]).toEqual([true, false])
+    expect(await first.renew()).toBe(true)
+    expect(await second.renew()).toBe(false)
+    await second.release()
+    await first.release()
+    const third = await db.lease('job', 1)
+    expect(third.acquired).toBe(true)
+    await expect.poll(async () => (await db.lease('job', 60_000)).acquired).toBe(true)
+    expect(await third.renew()).toBe(false)
+  })
+
+  it('calls beforeOperation before every operation', async () => {
+    let fault: Error | null = null
+    const db = await server.open({
+      collections: [notes],
+      beforeOperation: () => {
+        if (fault) throw fault
+      },
+    })
+    const own = db.tenant(notes)('b'.repeat(24))
+    await own.insert({ text: 'x', code: null })
+    fault = new Error('disk on fire')
+    await expect(own.find()).rejects.toThrow('disk on fire')
+    fault = null
+    expect(await own.find()).toHaveLength(1)
+  })
 })

@@ -6,110 +6,112 @@ import { join } from 'node:path'
 import { startServer } from '@wp/embedded-mongo'
 import { newId } from '@wp/kernel'
 import { requestContext } from '@wp/telemetry'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { orders } from './orders.ts'
 import { scratchServer } from './scratch-database.ts'
 
 const server = scratchServer()
 
-test('a database that goes away is UNAVAILABLE, and works again by itself when it is back', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'wp-mongo-outage-'))
-  let own = await startServer({ dataDir })
-  onTestFinished(async () => {
+describe('a store during an outage', () => {
+  it('throws UNAVAILABLE while the database is down and works again afterwards', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'wp-mongo-outage-'))
+    let own = await startServer({ dataDir })
+    onTestFinished(async () => {
+      await own.close()
+      await rm(dataDir, { recursive: true, force: true })
+    })
+    const db = await server.open({ url: own.uri, collections: [orders] })
+    const store = db.tenant(orders)(newId())
+    await store.insert({ label: 'before' })
+
     await own.close()
-    await rm(dataDir, { recursive: true, force: true })
+    const away = { code: 'UNAVAILABLE', status: 503, retryAfterSeconds: 1 }
+    const during = [
+      store.find(),
+      store.insert({ label: 'during' }),
+      store.insertMany([{ label: 'during' }]),
+      db.transaction(() => store.insert({ label: 'during' })),
+      db.inbox.once('c', newId(), async () => undefined),
+      db.ping(),
+    ]
+    const results = await Promise.allSettled(during)
+    expect(results).toMatchObject(during.map(() => ({ status: 'rejected', reason: away })))
+
+    own = await startServer({ dataDir, port: own.port })
+    await expect.poll(() => store.find().catch(() => []), { timeout: 20_000 }).toHaveLength(1)
+    await db.transaction(() => store.insert({ label: 'after' }))
+    expect((await store.find({}, { sort: { label: 1 } })).map(({ label }) => label)).toEqual([
+      'after',
+      'before',
+    ])
   })
-  const db = await server.open({ url: own.uri, collections: [orders] })
-  const store = db.tenant(orders)(newId())
-  await store.insert({ label: 'before' })
 
-  await own.close()
-  const away = { code: 'UNAVAILABLE', status: 503, retryAfterSeconds: 1 }
-  const during = [
-    store.find(),
-    store.insert({ label: 'during' }),
-    store.insertMany([{ label: 'during' }]),
-    db.transaction(() => store.insert({ label: 'during' })),
-    db.inbox.once('c', newId(), async () => undefined),
-    db.ping(),
-  ]
-  const results = await Promise.allSettled(during)
-  expect(results).toMatchObject(during.map(() => ({ status: 'rejected', reason: away })))
+  /** A proxy to the server that can hold all traffic, or cut the connection during the next find. */
+  const openWire = async (port: number) => {
+    const sockets = new Set<Socket>()
+    let isHeld = false
+    let cutsLeft = 0
+    const wire = createServer((near) => {
+      const far = connect(port, '127.0.0.1')
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        sockets.add(from)
+        from.on('data', (bytes) => {
+          if (cutsLeft > 0 && from === near && bytes.includes('find')) {
+            cutsLeft -= 1
+            from.destroy()
+          } else if (!isHeld) to.write(bytes)
+        })
+        from.on('error', () => to.destroy())
+        from.on('close', () => to.destroy())
+      }
+    })
+    await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy()
+      wire.close()
+    })
+    return {
+      port: (wire.address() as AddressInfo).port,
+      hold: () => {
+        isHeld = true
+      },
+      cutNextFind: () => {
+        cutsLeft = 1
+      },
+      isCut: () => cutsLeft === 0,
+    }
+  }
 
-  own = await startServer({ dataDir, port: own.port })
-  await expect.poll(() => store.find().catch(() => []), { timeout: 20_000 }).toHaveLength(1)
-  await db.transaction(() => store.insert({ label: 'after' }))
-  expect((await store.find({}, { sort: { label: 1 } })).map(({ label }) => label)).toEqual([
-    'after',
-    'before',
-  ])
-})
+  const openByWire = async () => {
+    const wire = await openWire(Number(new URL(server.uri().replace('mongodb:', 'http:')).port))
+    const url = `mongodb://127.0.0.1:${wire.port}/?directConnection=true`
+    return { wire, db: await server.open({ url, collections: [orders] }) }
+  }
 
-/** A wire to the server that can be held: connected, but nothing goes through. Or cut, as the next find is on its way. */
-const openWire = async (port: number) => {
-  const sockets = new Set<Socket>()
-  let isHeld = false
-  let cutsLeft = 0
-  const wire = createServer((near) => {
-    const far = connect(port, '127.0.0.1')
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.on('data', (bytes) => {
-        if (cutsLeft > 0 && from === near && bytes.includes('find')) {
-          cutsLeft -= 1
-          from.destroy()
-        } else if (!isHeld) to.write(bytes)
+  it('repeats a read whose connection breaks', async () => {
+    const { wire, db } = await openByWire()
+    const store = db.tenant(orders)(newId())
+    const { id } = await store.insert({ label: 'before' })
+    wire.cutNextFind()
+    expect(await store.get({ id })).toMatchObject({ label: 'before' })
+    expect(wire.isCut()).toBe(true)
+  })
+
+  it('throws UNAVAILABLE at the deadline of the request when the database hangs', async () => {
+    const { wire, db } = await openByWire()
+    const store = db.tenant(orders)(newId())
+    await store.insert({ label: 'before' })
+    wire.hold()
+    const write = () => db.transaction(() => store.insert({ label: 'during' }))
+    for (const work of [() => store.find(), write] as (() => Promise<unknown>)[]) {
+      const deadline = Date.now() + 300
+      await expect(requestContext.run({ requestId: 'r', deadline }, work)).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
       })
-      from.on('error', () => to.destroy())
-      from.on('close', () => to.destroy())
+      expect(Date.now()).toBeLessThan(deadline + 2000)
     }
   })
-  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    wire.close()
-  })
-  return {
-    port: (wire.address() as AddressInfo).port,
-    hold: () => {
-      isHeld = true
-    },
-    cutNextFind: () => {
-      cutsLeft = 1
-    },
-    isCut: () => cutsLeft === 0,
-  }
-}
-
-const openByWire = async () => {
-  const wire = await openWire(Number(new URL(server.uri().replace('mongodb:', 'http:')).port))
-  const url = `mongodb://127.0.0.1:${wire.port}/?directConnection=true`
-  return { wire, db: await server.open({ url, collections: [orders] }) }
-}
-
-test('a read whose connection breaks is asked for once more', async () => {
-  const { wire, db } = await openByWire()
-  const store = db.tenant(orders)(newId())
-  const { id } = await store.insert({ label: 'before' })
-  wire.cutNextFind()
-  expect(await store.get({ id })).toMatchObject({ label: 'before' })
-  expect(wire.isCut()).toBe(true)
-})
-
-test('a database that hangs is UNAVAILABLE at the deadline of the request', async () => {
-  const { wire, db } = await openByWire()
-  const store = db.tenant(orders)(newId())
-  await store.insert({ label: 'before' })
-  wire.hold()
-  const write = () => db.transaction(() => store.insert({ label: 'during' }))
-  for (const work of [() => store.find(), write] as (() => Promise<unknown>)[]) {
-    const deadline = Date.now() + 300
-    await expect(requestContext.run({ requestId: 'r', deadline }, work)).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-    })
-    expect(Date.now()).toBeLessThan(deadline + 2000)
-  }
 })

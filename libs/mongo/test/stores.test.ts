@@ -1,6 +1,6 @@
 import { AppError, fixedClock, newId, searchKeys, searchWords } from '@wp/kernel'
 import type { PageQuery } from '@wp/kernel'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { assertIndexed, beginsWith, collection, contains, trusted } from '../src/index.ts'
 import type { Database } from '../src/index.ts'
 import { afterCursor, cursorAfter, sortOf, totalOrder } from '../src/paging.ts'
@@ -52,8 +52,8 @@ beforeAll(async () => {
 })
 const own = () => db.tenant(things)(newId())
 
-describe('records', () => {
-  test('that are too large for one reply come all the same, as many as were asked for', async () => {
+describe('store', () => {
+  it('returns records that are too large for one reply', async () => {
     const store = own()
     const name = 'x'.repeat(3_500_000)
     for (let rank = 0; rank < 6; rank += 1) await store.insert(thing({ name, rank }))
@@ -62,7 +62,7 @@ describe('records', () => {
     expect(await db.transaction(() => store.find({}, { sort: { rank: 1, id: 1 }, limit: 6 }))).toHaveLength(6)
   })
 
-  test('come back plain, with id and times, and without what mongoose adds', async () => {
+  it('returns plain records with id and times', async () => {
     const store = own()
     const made = await store.insert(thing({ parts: [{ label: 'x' }], place: { city: null } }))
     expect(made).toEqual({
@@ -76,7 +76,7 @@ describe('records', () => {
     expect(await store.get({ id: made.id })).toEqual(made)
   })
 
-  test('keep their id and times when these are given', async () => {
+  it('keeps a given id and given times', async () => {
     const id = newId()
     const createdAt = new Date('2020-01-01T00:00:00.000Z')
     expect(await own().insert({ ...thing(), id, createdAt })).toMatchObject({
@@ -86,13 +86,13 @@ describe('records', () => {
     })
   })
 
-  test('with a field that was not declared are refused', async () => {
+  it('rejects a field that is not declared', async () => {
     await expect(own().insert({ ...thing(), extra: 1 } as Thing)).rejects.toThrow(/extra/)
     await expect(own().find({ extra: 1 } as never)).rejects.toThrow(/extra/)
     await expect(own().update({ name: 'a' }, { extra: 1 } as object)).rejects.toThrow(/extra/)
   })
 
-  test('are changed by fields or by operators; undefined leaves, null clears', async () => {
+  it('updates by fields or operators; ignores undefined and stores null', async () => {
     const store = own()
     const { id } = await store.insert(thing({ code: 'c', rank: 1 }))
     expect(await store.update({ id }, { name: 'b', code: undefined, rank: null })).toMatchObject({
@@ -107,13 +107,13 @@ describe('records', () => {
     expect(await store.findOne({ id }, { select: ['rank'] })).toEqual({ id, rank: 7 })
   })
 
-  test('are made once by upserts at the same time', async () => {
+  it('creates one record in concurrent upserts', async () => {
     const store = own()
     await Promise.all(Array.from({ length: 8 }, () => store.upsert({ code: 'once' }, { $inc: { rank: 1 } })))
     expect(await store.find()).toMatchObject([{ code: 'once', rank: 8, workspaceId: store.workspaceId }])
   })
 
-  test('are removed and given back', async () => {
+  it('removes and returns a record', async () => {
     const store = own()
     const made = await store.insertMany([thing(), thing({ name: 'b' }), thing({ name: 'b' })])
     expect(await store.remove({ id: made[0]!.id })).toEqual(made[0])
@@ -124,7 +124,7 @@ describe('records', () => {
     expect(await store.count()).toBe(0)
   })
 
-  test('with a taken key are a CONFLICT that names the fields', async () => {
+  it('throws CONFLICT with the fields of a duplicate key', async () => {
     const store = own()
     await store.insert(thing({ code: 'c' }))
     const error = await store.insert(thing({ code: 'c' })).catch((reason: unknown) => reason)
@@ -133,7 +133,7 @@ describe('records', () => {
     await own().insert(thing({ code: 'c' }))
   })
 
-  test('that are not there are NOT_FOUND under their name', async () => {
+  it('throws NOT_FOUND with the noun of the collection', async () => {
     const notFound = { code: 'NOT_FOUND', message: 'Thing not found' }
     const id = newId()
     await expect(own().get({ id })).rejects.toMatchObject(notFound)
@@ -141,21 +141,21 @@ describe('records', () => {
     await expect(own().remove({ id })).rejects.toMatchObject(notFound)
   })
 
-  test('that are there already are null where the caller says "if"', async () => {
+  it('returns null from insertIf for an existing record', async () => {
     const store = own()
     expect(await store.insertIf(thing({ code: 'once' }))).toMatchObject({ code: 'once' })
     expect(await store.insertIf(thing({ code: 'once' }))).toBeNull()
   })
 
-  test('that are not there are null where the caller says "if"', async () => {
+  it('returns null from updateIf and removeIf for a missing record', async () => {
     const id = newId()
     expect(await own().updateIf({ id }, { rank: 1 })).toBeNull()
     expect(await own().removeIf({ id })).toBeNull()
   })
 })
 
-describe('filters', () => {
-  test('take operators only from the program', async () => {
+describe('filters of a store', () => {
+  it('accept only trusted operators', async () => {
     const store = own()
     await store.insert(thing({ name: 'secret', rank: 3 }))
     const fromCaller = { $ne: '' } as unknown as string
@@ -167,31 +167,33 @@ describe('filters', () => {
     expect(await store.find({ $or: [{ id: newId() }, { name: 'secret' }] })).toHaveLength(1)
   })
 
-  test('refuse undefined, which would match more than was meant', async () => {
+  it('reject undefined values', async () => {
     await expect(own().find({ name: undefined as unknown as string })).rejects.toThrow(/undefined/)
   })
 })
 
-test('texts are found by the beginning of any word, through their index', async () => {
-  const store = own()
-  for (const name of ['Zoe Miller', 'Zora Young', 'Adam Milne'])
-    await store.insert(thing({ name, tags: searchKeys(name) }))
-  const found = async (text: string) =>
-    (await store.find({ $and: searchWords(text).map((word) => ({ tags: beginsWith(word) })) }))
-      .map(({ name }) => name)
-      .toSorted()
-  expect(await found('zo')).toEqual(['Zoe Miller', 'Zora Young'])
-  expect(await found('MIL')).toEqual(['Adam Milne', 'Zoe Miller'])
-  expect(await found('mil zo')).toEqual(['Zoe Miller'])
-  expect(await found('ller')).toEqual([])
-  expect(await found('.*')).toEqual([])
-  const explanation = await store.explain({ tags: beginsWith('zoe') })
-  assertIndexed(explanation)
-  expect(explanation).toMatchObject({ indexes: ['workspaceId_1_tags_1'], docsExamined: 1 })
+describe('beginsWith', () => {
+  it('finds records by the beginning of any word with an index', async () => {
+    const store = own()
+    for (const name of ['Zoe Miller', 'Zora Young', 'Adam Milne'])
+      await store.insert(thing({ name, tags: searchKeys(name) }))
+    const found = async (text: string) =>
+      (await store.find({ $and: searchWords(text).map((word) => ({ tags: beginsWith(word) })) }))
+        .map(({ name }) => name)
+        .toSorted()
+    expect(await found('zo')).toEqual(['Zoe Miller', 'Zora Young'])
+    expect(await found('MIL')).toEqual(['Adam Milne', 'Zoe Miller'])
+    expect(await found('mil zo')).toEqual(['Zoe Miller'])
+    expect(await found('ller')).toEqual([])
+    expect(await found('.*')).toEqual([])
+    const explanation = await store.explain({ tags: beginsWith('zoe') })
+    assertIndexed(explanation)
+    expect(explanation).toMatchObject({ indexes: ['workspaceId_1_tags_1'], docsExamined: 1 })
+  })
 })
 
-describe('a workspace', () => {
-  test('sees and changes only its own records', async () => {
+describe('db.tenant', () => {
+  it('reads and changes only records of the workspace', async () => {
     const mine = own()
     const theirs = own()
     const { id } = await theirs.insert(thing({ name: 'theirs', rank: 1 }))
@@ -208,7 +210,7 @@ describe('a workspace', () => {
     expect(await theirs.get({ id })).toMatchObject({ name: 'theirs' })
   })
 
-  test('cannot be left out, named in a filter, or changed by an update', async () => {
+  it('rejects a missing workspace, another workspace in a filter and a change of the workspace', async () => {
     const store = own()
     const other = newId()
     expect(() => db.tenant(things)('' as string)).toThrow(/workspace/)
@@ -219,21 +221,20 @@ describe('a workspace', () => {
     expect(sneaked.workspaceId).toBe(store.workspaceId)
   })
 
-  test.each(['$lookup', '$unionWith', '$out', '$merge', '$graphLookup'])(
-    'is not left by %s',
-    async (stage) => {
-      await expect(own().aggregate([{ [stage]: {} } as never])).rejects.toThrow(/beyond the workspace/)
-      await expect(own().aggregate([{ $facet: { a: [{ [stage]: {} }] } } as never])).rejects.toThrow(/beyond/)
-    },
-  )
+  it.each(['$lookup', '$unionWith', '$out', '$merge', '$graphLookup'])('rejects %s', async (stage) => {
+    await expect(own().aggregate([{ [stage]: {} } as never])).rejects.toThrow(/can read other workspaces/)
+    await expect(own().aggregate([{ $facet: { a: [{ [stage]: {} }] } } as never])).rejects.toThrow(
+      /can read other workspaces/,
+    )
+  })
 
-  test('needs an index that starts with it', () => {
+  it('requires an index that starts with workspaceId', () => {
     expect(() => db.tenant(settings)).toThrow(/starts with workspaceId/)
   })
 })
 
-describe('pages', () => {
-  test('are counted, newest first, ties by id', async () => {
+describe('store.page and store.iterate', () => {
+  it('return a total and sort newest first, with the id as a tie-breaker', async () => {
     const store = own()
     for (const name of ['a', 'b', 'c']) await store.insert(thing({ name }))
     const { items, pagination } = await store.page({ query: { page: 1, limit: 2 } })
@@ -241,8 +242,8 @@ describe('pages', () => {
     expect(pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2 })
   })
 
-  test.each([1, -1] as const)(
-    'walked by cursor meet every record once, unset values too (direction %i)',
+  it.each([1, -1] as const)(
+    'return every record once by cursor, also null values (direction %i)',
     async (way) => {
       const store = own()
       const ranks = [1, 2, 2, null, 3, null, 2, 1]
@@ -262,7 +263,7 @@ describe('pages', () => {
     },
   )
 
-  test('hold only the fields that are asked for, by number and by cursor', async () => {
+  it('return only the selected fields, by page number and by cursor', async () => {
     const store = own()
     await store.insertMany([thing({ name: 'a' }), thing({ name: 'b' })])
     for (const after of [undefined, '']) {
@@ -272,7 +273,7 @@ describe('pages', () => {
     }
   })
 
-  test('refuse a cursor that is none, or of another list', async () => {
+  it('reject an invalid cursor and one of another list', async () => {
     const store = own()
     await store.insertMany([thing(), thing()])
     const { pagination } = await store.page({ sort: { name: 1 }, query: { page: 1, limit: 1, after: '' } })
@@ -283,8 +284,8 @@ describe('pages', () => {
       })
   })
 
-  test.each([['createdAt', -1] as const, ['createdAt', 1] as const, ['rank', 1] as const])(
-    'far down the list read what they hold, not what lies before them (%s, %i)',
+  it.each([['createdAt', -1] as const, ['createdAt', 1] as const, ['rank', 1] as const])(
+    'read only the records of a page far down the list (%s, %i)',
     async (field, way) => {
       const sort: Record<string, 1 | -1> = { [field]: way }
       const store = own()
@@ -303,7 +304,7 @@ describe('pages', () => {
     },
   )
 
-  test('can be walked whole', async () => {
+  it('iterate over all records', async () => {
     const store = own()
     await store.insertMany(Array.from({ length: 450 }, (_, rank) => thing({ rank })))
     const ranks: (number | null)[] = []
@@ -312,8 +313,8 @@ describe('pages', () => {
   })
 })
 
-describe('plans', () => {
-  test('without an index fail a query where plans are checked', async () => {
+describe('query plans', () => {
+  it('make a query without an index fail if checkPlans is set', async () => {
     const checked = await server.open({ collections: [things, settings], checkPlans: true })
     const store = checked.tenant(things)(newId())
     await store.insert(thing())
@@ -324,7 +325,7 @@ describe('plans', () => {
     )
   })
 
-  test('tell an index from a scan', async () => {
+  it('distinguish an index scan from a collection scan', async () => {
     const store = own()
     await store.insertMany([thing({ rank: 1 }), thing({ rank: 2 })])
     assertIndexed(await store.explain({ rank: 1 }))

@@ -1,6 +1,6 @@
 import { newId } from '@wp/kernel'
 import { requestContext } from '@wp/telemetry'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { collection } from '../src/index.ts'
 import type { Database } from '../src/index.ts'
@@ -28,224 +28,236 @@ const scene = async (balance = 0) => {
   return { workspaceId, id, own, balanceOf }
 }
 
-test('a transaction that fails leaves nothing, not even its events', async () => {
-  const { workspaceId, id, own, balanceOf } = await scene()
-  const run = db.transaction(async (tx) => {
-    await own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
-    await own(workspaceId).insert({ name: 'second', balance: 0 })
-    tx.publish(Moved, { workspaceId, data: { id, by: 1 } })
-    expect(await own(workspaceId).count()).toBe(2)
-    throw new Error('changed my mind')
-  })
-  await expect(run).rejects.toThrow('changed my mind')
-  expect(await balanceOf()).toBe(0)
-  expect(await own(workspaceId).count()).toBe(1)
-  expect((await db.outbox.pending(100)).filter(({ aggregate }) => aggregate === `account:${id}`)).toEqual([])
-})
-
-test('changes at the same time are all made, each once', async () => {
-  const { workspaceId, id, own, balanceOf } = await scene()
-  const add = () =>
-    db.transaction(async () => {
-      const { balance } = await own(workspaceId).get({ id })
-      await own(workspaceId).updateIf({ id }, { balance: balance + 1 })
-    })
-  await Promise.all(Array.from({ length: 10 }, add))
-  expect(await balanceOf()).toBe(10)
-})
-
-test('an inner transaction joins the outer one, and takes it along when it fails', async () => {
-  const { workspaceId, id, own, balanceOf } = await scene()
-  const inner = () => db.transaction(() => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } }))
-  await db.transaction(async () => {
-    await inner()
-    await inner()
-  })
-  expect(await balanceOf()).toBe(2)
-  const swallowed = db.transaction(async () => {
-    await db
-      .transaction(async () => {
-        await inner()
-        throw new Error('half done')
-      })
-      .catch(() => undefined)
-  })
-  await expect(swallowed).rejects.toThrow('half done')
-  expect(await balanceOf()).toBe(2)
-})
-
-test('a taken key ends the transaction with CONFLICT, also for code that catches it', async () => {
-  const { workspaceId, own } = await scene()
-  const run = db.transaction(async () => {
-    await own(workspaceId).insert({ name: 'other', balance: 0 })
-    await own(workspaceId)
-      .insert({ name: 'first', balance: 0 })
-      .catch(() => undefined)
-    return own(workspaceId).count()
-  })
-  await expect(run).rejects.toMatchObject({ code: 'CONFLICT' })
-  expect(await own(workspaceId).count()).toBe(1)
-})
-
-test('the error that a transaction makes of a taken key is the one that callers see', async () => {
-  const { workspaceId, own } = await scene()
-  const run = db.transaction(() =>
-    own(workspaceId)
-      .insert({ name: 'first', balance: 0 })
-      .catch(() => {
-        throw new RangeError('choose another name')
-      }),
-  )
-  await expect(run).rejects.toThrow('choose another name')
-})
-
-test('operations started together run one after the other in their transaction', async () => {
-  const { workspaceId, id, own, balanceOf } = await scene()
-  await db.transaction(() =>
-    Promise.all(
-      Array.from({ length: 10 }, () => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })),
-    ),
-  )
-  expect(await balanceOf()).toBe(10)
-})
-
-test('what is left over from a transaction cannot write after its end', async () => {
-  const { workspaceId, id, own, balanceOf } = await scene()
-  let late: Promise<unknown> | undefined
-  await db.transaction(async () => {
-    late = new Promise((resolve) => setTimeout(resolve, 50)).then(() =>
-      own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } }),
-    )
-    late.catch(() => undefined)
-    await own(workspaceId).count()
-  })
-  await expect(late).rejects.toThrow(/over/)
-  expect(await balanceOf()).toBe(0)
-})
-
-test('events carry the request and wait in the order of the changes; listeners hear of them after the commit', async () => {
-  const { workspaceId, id, own } = await scene()
-  const heard: string[] = []
-  const end = db.outbox.onAppend((ids) => heard.push(...ids))
-  let committed = 0
-  for (const by of [1, 2, 3])
-    await requestContext.run({ requestId: `r${by}` }, () =>
-      db.transaction(async (tx) => {
-        tx.publish(Moved, { workspaceId, data: { id, by } })
-        tx.afterCommit(() => (committed += 1))
-        await own(workspaceId).updateIf({ id }, { $inc: { balance: by } })
-        expect(heard).toHaveLength(by - 1)
-      }),
-    )
-  end()
-  const mine = (await db.outbox.pending(100)).filter(({ aggregate }) => aggregate === `account:${id}`)
-  const envelopes = mine.map(({ envelope }) => JSON.parse(envelope) as Record<string, unknown>)
-  expect(envelopes).toMatchObject(
-    [1, 2, 3].map((by) => ({
-      type: Moved.type,
-      workspaceId,
-      requestId: `r${by}`,
-      traceparent: null,
-      data: { id, by },
-    })),
-  )
-  expect(mine.map(({ id: eventId }) => eventId)).toEqual(heard)
-  expect(envelopes.map((each) => each['id'])).toEqual(heard)
-  expect(committed).toBe(3)
-
-  await db.outbox.markPublished(heard, { stream: 's1', sequence: 3 })
-  expect((await db.outbox.pending(100)).filter(({ aggregate }) => aggregate === `account:${id}`)).toEqual([])
-  const kept = []
-  for await (const each of db.outbox.iterate(new Date(Date.now() - 60_000)))
-    if (heard.includes(each.id)) kept.push(each.id)
-  expect(kept).toEqual(heard)
-})
-
-test('an event waits again when its stream is another one or ends before it, and when it is asked for', async () => {
-  const { workspaceId, id } = await scene()
-  const begin = new Date()
-  const heard: string[] = []
-  const end = db.outbox.onAppend((ids) => heard.push(...ids))
-  for (const by of [1, 2, 3])
-    await db.transaction(async (tx) => tx.publish(Moved, { workspaceId, data: { id, by } }))
-  end()
-  const [first = '', second = '', third = ''] = heard
-  const others = await db.outbox.pending(100, new Set([first, third]))
-  expect(others.map((each) => each.id).filter((each) => heard.includes(each))).toEqual([second])
-  const waiting = async () =>
-    (await db.outbox.pending(100)).flatMap((each) => (each.aggregate === `account:${id}` ? [each.id] : []))
-
-  // Other tests' events are elsewhere.
-  await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 9 })
-  await db.outbox.markPublished([first], { stream: '2027-01-01', sequence: 7 })
-  await db.outbox.markPublished([second, third], { stream: '2027-01-01', sequence: 9 })
-  expect(await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 9 })).toBe(0)
-  expect(await waiting()).toEqual([])
-  await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 8 })
-  expect(await waiting()).toEqual([second, third])
-  await db.outbox.requeueMissing({ stream: '2027-01-02', sequence: 0 })
-  expect(await waiting()).toEqual(heard)
-
-  await db.outbox.markPublished(heard, { stream: '2027-01-02', sequence: 3 })
-  await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 9 })
-  expect(await waiting()).toEqual(heard)
-  await db.outbox.markPublished(heard, { stream: '2027-01-01', sequence: 3 })
-  expect(await db.outbox.requeue(begin)).toBeGreaterThanOrEqual(3)
-  expect(await waiting()).toEqual(heard)
-})
-
-test('an event whose data breaks its schema fails the transaction', async () => {
-  const { workspaceId, id } = await scene()
-  const run = db.transaction((tx) => {
-    tx.publish(Moved, { workspaceId, data: { id, by: 'much' as unknown as number } })
-    return Promise.resolve()
-  })
-  await expect(run).rejects.toThrow(/expected number/)
-})
-
-test('an event is handled once in effect, also when it comes many times at once', async () => {
-  const { workspaceId, id, own, balanceOf } = await scene()
-  const eventId = newId()
-  const once = () =>
-    db.inbox.once('counter', eventId, async () => {
+describe('db.transaction', () => {
+  it('rolls back all changes and events when it fails', async () => {
+    const { workspaceId, id, own, balanceOf } = await scene()
+    const run = db.transaction(async (tx) => {
       await own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
+      await own(workspaceId).insert({ name: 'second', balance: 0 })
+      tx.publish(Moved, { workspaceId, data: { id, by: 1 } })
+      expect(await own(workspaceId).count()).toBe(2)
+      throw new Error('changed my mind')
     })
-  const results = await Promise.all(Array.from({ length: 10 }, once))
-  expect(results.toSorted((a, b) => a.localeCompare(b))).toEqual(['done', ...Array(9).fill('duplicate')])
-  expect(await balanceOf()).toBe(1)
-  expect(await db.inbox.once('another', eventId, async () => undefined)).toBe('done')
+    await expect(run).rejects.toThrow('changed my mind')
+    expect(await balanceOf()).toBe(0)
+    expect(await own(workspaceId).count()).toBe(1)
+    expect((await db.outbox.pending(100)).filter(({ aggregate }) => aggregate === `account:${id}`)).toEqual(
+      [],
+    )
+  })
+
+  it('applies concurrent changes once each', async () => {
+    const { workspaceId, id, own, balanceOf } = await scene()
+    const add = () =>
+      db.transaction(async () => {
+        const { balance } = await own(workspaceId).get({ id })
+        await own(workspaceId).updateIf({ id }, { balance: balance + 1 })
+      })
+    await Promise.all(Array.from({ length: 10 }, add))
+    expect(await balanceOf()).toBe(10)
+  })
+
+  it('joins the outer transaction, which fails with the inner one', async () => {
+    const { workspaceId, id, own, balanceOf } = await scene()
+    const inner = () => db.transaction(() => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } }))
+    await db.transaction(async () => {
+      await inner()
+      await inner()
+    })
+    expect(await balanceOf()).toBe(2)
+    const swallowed = db.transaction(async () => {
+      await db
+        .transaction(async () => {
+          await inner()
+          throw new Error('half done')
+        })
+        .catch(() => undefined)
+    })
+    await expect(swallowed).rejects.toThrow('half done')
+    expect(await balanceOf()).toBe(2)
+  })
+
+  it('fails with CONFLICT after a duplicate key, even if the error is caught', async () => {
+    const { workspaceId, own } = await scene()
+    const run = db.transaction(async () => {
+      await own(workspaceId).insert({ name: 'other', balance: 0 })
+      await own(workspaceId)
+        .insert({ name: 'first', balance: 0 })
+        .catch(() => undefined)
+      return own(workspaceId).count()
+    })
+    await expect(run).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await own(workspaceId).count()).toBe(1)
+  })
+
+  it('rejects with the error of onConflict', async () => {
+    const { workspaceId, own } = await scene()
+    const run = db.transaction(() =>
+      own(workspaceId)
+        .insert({ name: 'first', balance: 0 })
+        .catch(() => {
+          throw new RangeError('choose another name')
+        }),
+    )
+    await expect(run).rejects.toThrow('choose another name')
+  })
+
+  it('runs concurrent operations of a transaction one after the other', async () => {
+    const { workspaceId, id, own, balanceOf } = await scene()
+    await db.transaction(() =>
+      Promise.all(
+        Array.from({ length: 10 }, () => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })),
+      ),
+    )
+    expect(await balanceOf()).toBe(10)
+  })
+
+  it('rejects operations after its end', async () => {
+    const { workspaceId, id, own, balanceOf } = await scene()
+    let late: Promise<unknown> | undefined
+    await db.transaction(async () => {
+      late = new Promise((resolve) => setTimeout(resolve, 50)).then(() =>
+        own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } }),
+      )
+      late.catch(() => undefined)
+      await own(workspaceId).count()
+    })
+    await expect(late).rejects.toThrow(/has ended/)
+    expect(await balanceOf()).toBe(0)
+  })
 })
 
-test('an event whose handling fails is not recorded', async () => {
-  const { workspaceId, id, own, balanceOf } = await scene()
-  const eventId = newId()
-  const fail = db.inbox.once('counter', eventId, async () => {
-    await own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
-    throw new Error('not today')
+describe('db.outbox', () => {
+  it('stores events with their request in order and calls listeners after the commit', async () => {
+    const { workspaceId, id, own } = await scene()
+    const heard: string[] = []
+    const end = db.outbox.onAppend((ids) => heard.push(...ids))
+    let committed = 0
+    for (const by of [1, 2, 3])
+      await requestContext.run({ requestId: `r${by}` }, () =>
+        db.transaction(async (tx) => {
+          tx.publish(Moved, { workspaceId, data: { id, by } })
+          tx.afterCommit(() => (committed += 1))
+          await own(workspaceId).updateIf({ id }, { $inc: { balance: by } })
+          expect(heard).toHaveLength(by - 1)
+        }),
+      )
+    end()
+    const mine = (await db.outbox.pending(100)).filter(({ aggregate }) => aggregate === `account:${id}`)
+    const envelopes = mine.map(({ envelope }) => JSON.parse(envelope) as Record<string, unknown>)
+    expect(envelopes).toMatchObject(
+      [1, 2, 3].map((by) => ({
+        type: Moved.type,
+        workspaceId,
+        requestId: `r${by}`,
+        traceparent: null,
+        data: { id, by },
+      })),
+    )
+    expect(mine.map(({ id: eventId }) => eventId)).toEqual(heard)
+    expect(envelopes.map((each) => each['id'])).toEqual(heard)
+    expect(committed).toBe(3)
+
+    await db.outbox.markPublished(heard, { stream: 's1', sequence: 3 })
+    expect((await db.outbox.pending(100)).filter(({ aggregate }) => aggregate === `account:${id}`)).toEqual(
+      [],
+    )
+    const kept = []
+    for await (const each of db.outbox.iterate(new Date(Date.now() - 60_000)))
+      if (heard.includes(each.id)) kept.push(each.id)
+    expect(kept).toEqual(heard)
   })
-  await expect(fail).rejects.toThrow('not today')
-  expect(await balanceOf()).toBe(0)
-  expect(await db.inbox.recordFailure('counter', eventId, 'why')).toBe(1)
-  expect(await db.inbox.recordFailure('counter', eventId, 'why')).toBe(2)
-  await db.inbox.clearFailures('counter', eventId)
-  expect(await db.inbox.recordFailure('counter', eventId, 'why')).toBe(1)
-  expect(await db.inbox.once('counter', eventId, async () => undefined)).toBe('done')
+
+  it('makes events pending again that are missing in the stream or requested', async () => {
+    const { workspaceId, id } = await scene()
+    const begin = new Date()
+    const heard: string[] = []
+    const end = db.outbox.onAppend((ids) => heard.push(...ids))
+    for (const by of [1, 2, 3])
+      await db.transaction(async (tx) => tx.publish(Moved, { workspaceId, data: { id, by } }))
+    end()
+    const [first = '', second = '', third = ''] = heard
+    const others = await db.outbox.pending(100, new Set([first, third]))
+    expect(others.map((each) => each.id).filter((each) => heard.includes(each))).toEqual([second])
+    const waiting = async () =>
+      (await db.outbox.pending(100)).flatMap((each) => (each.aggregate === `account:${id}` ? [each.id] : []))
+
+    // A separate database, without events of other tests.
+    await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 9 })
+    await db.outbox.markPublished([first], { stream: '2027-01-01', sequence: 7 })
+    await db.outbox.markPublished([second, third], { stream: '2027-01-01', sequence: 9 })
+    expect(await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 9 })).toBe(0)
+    expect(await waiting()).toEqual([])
+    await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 8 })
+    expect(await waiting()).toEqual([second, third])
+    await db.outbox.requeueMissing({ stream: '2027-01-02', sequence: 0 })
+    expect(await waiting()).toEqual(heard)
+
+    await db.outbox.markPublished(heard, { stream: '2027-01-02', sequence: 3 })
+    await db.outbox.requeueMissing({ stream: '2027-01-01', sequence: 9 })
+    expect(await waiting()).toEqual(heard)
+    await db.outbox.markPublished(heard, { stream: '2027-01-01', sequence: 3 })
+    expect(await db.outbox.requeue(begin)).toBeGreaterThanOrEqual(3)
+    expect(await waiting()).toEqual(heard)
+  })
+
+  it('fails for an event with invalid data', async () => {
+    const { workspaceId, id } = await scene()
+    const run = db.transaction((tx) => {
+      tx.publish(Moved, { workspaceId, data: { id, by: 'much' as unknown as number } })
+      return Promise.resolve()
+    })
+    await expect(run).rejects.toThrow(/expected number/)
+  })
 })
 
-test('a hundred writes that wait for a transaction leave it the connections to end', async () => {
-  const { workspaceId, id, own, balanceOf } = await scene()
-  const add = () => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
-  const outside: Promise<unknown>[] = []
-  const { promise: began, resolve: startOutside } = Promise.withResolvers<void>()
-  const crowd = began.then(() => {
-    for (let number = 0; number < 100; number += 1) outside.push(add())
+describe('db.inbox', () => {
+  it('handles an event once, also for concurrent deliveries', async () => {
+    const { workspaceId, id, own, balanceOf } = await scene()
+    const eventId = newId()
+    const once = () =>
+      db.inbox.once('counter', eventId, async () => {
+        await own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
+      })
+    const results = await Promise.all(Array.from({ length: 10 }, once))
+    expect(results.toSorted((a, b) => a.localeCompare(b))).toEqual(['done', ...Array(9).fill('duplicate')])
+    expect(await balanceOf()).toBe(1)
+    expect(await db.inbox.once('another', eventId, async () => undefined)).toBe('done')
   })
-  await db.transaction(async () => {
-    await add()
-    startOutside()
-    await crowd
-    await add()
+
+  it('does not record an event whose handler fails', async () => {
+    const { workspaceId, id, own, balanceOf } = await scene()
+    const eventId = newId()
+    const fail = db.inbox.once('counter', eventId, async () => {
+      await own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
+      throw new Error('not today')
+    })
+    await expect(fail).rejects.toThrow('not today')
+    expect(await balanceOf()).toBe(0)
+    expect(await db.inbox.recordFailure('counter', eventId, 'why')).toBe(1)
+    expect(await db.inbox.recordFailure('counter', eventId, 'why')).toBe(2)
+    await db.inbox.clearFailures('counter', eventId)
+    expect(await db.inbox.recordFailure('counter', eventId, 'why')).toBe(1)
+    expect(await db.inbox.once('counter', eventId, async () => undefined)).toBe('done')
   })
-  await Promise.all(outside)
-  expect(await balanceOf()).toBe(102)
+})
+
+describe('db.transaction with many waiting writes', () => {
+  it('commits while a hundred writes wait for the same record', async () => {
+    const { workspaceId, id, own, balanceOf } = await scene()
+    const add = () => own(workspaceId).updateIf({ id }, { $inc: { balance: 1 } })
+    const outside: Promise<unknown>[] = []
+    const { promise: began, resolve: startOutside } = Promise.withResolvers<void>()
+    const crowd = began.then(() => {
+      for (let number = 0; number < 100; number += 1) outside.push(add())
+    })
+    await db.transaction(async () => {
+      await add()
+      startOutside()
+      await crowd
+      await add()
+    })
+    await Promise.all(outside)
+    expect(await balanceOf()).toBe(102)
+  })
 })

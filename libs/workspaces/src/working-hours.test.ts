@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { WorkingHours } from './working-hours.ts'
 
 const closed = { isOpen: false, intervals: [] }
@@ -12,26 +12,28 @@ const week = (monday: unknown) => ({
   sunday: closed,
 })
 
-test('working hours are in order and apart, and each interval ends after it begins', () => {
-  const isGood = (intervals: unknown) => WorkingHours.safeParse(week({ isOpen: true, intervals })).success
-  expect(
-    isGood([
-      { start: '09:00', end: '12:00' },
-      { start: '12:00', end: '18:00' },
-    ]),
-  ).toBe(true)
-  expect(
-    isGood([
-      { start: '09:00', end: '13:00' },
-      { start: '12:00', end: '18:00' },
-    ]),
-  ).toBe(false)
-  expect(
-    isGood([
-      { start: '14:00', end: '18:00' },
-      { start: '09:00', end: '12:00' },
-    ]),
-  ).toBe(false)
-  expect(isGood([{ start: '09:00', end: '09:00' }])).toBe(false)
-  expect(isGood([{ start: '9:00', end: '24:00' }])).toBe(false)
+describe('WorkingHours', () => {
+  it('rejects overlapping or unordered intervals and intervals that end before they start', () => {
+    const isGood = (intervals: unknown) => WorkingHours.safeParse(week({ isOpen: true, intervals })).success
+    expect(
+      isGood([
+        { start: '09:00', end: '12:00' },
+        { start: '12:00', end: '18:00' },
+      ]),
+    ).toBe(true)
+    expect(
+      isGood([
+        { start: '09:00', end: '13:00' },
+        { start: '12:00', end: '18:00' },
+      ]),
+    ).toBe(false)
+    expect(
+      isGood([
+        { start: '14:00', end: '18:00' },
+        { start: '09:00', end: '12:00' },
+      ]),
+    ).toBe(false)
+    expect(isGood([{ start: '09:00', end: '09:00' }])).toBe(false)
+    expect(isGood([{ start: '9:00', end: '24:00' }])).toBe(false)
+  })
 })

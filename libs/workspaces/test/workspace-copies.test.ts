@@ -11,7 +11,7 @@ import { adminBillingService, identityService } from '@wp/protos'
 import type { RpcService } from '@wp/protos'
 import { implement, rpcClient, rpcServer } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   SubscriptionChanged,
   workspaceCopies,
@@ -57,7 +57,7 @@ const subscription = (workspaceId: Id, version: number, end: string | null): Sub
   limits: { maxStaff: 3, storageMb: null },
 })
 
-/** A service that can do only this. */
+/** A fake gRPC client. */
 const serving = <Definition>(
   service: RpcService<Definition>,
   can: Record<string, (request: never) => unknown>,
@@ -67,7 +67,7 @@ const serving = <Definition>(
   return implement(service, { ...Object.fromEntries(methods.map((name) => [name, cannot])), ...can } as never)
 }
 
-/** What identity and admin-billing know, and how often they were asked. */
+/** Fakes identity and admin-billing and counts the calls. */
 const known = { workspaces: new Map<Id, WorkspaceState>(), subscriptions: new Map<Id, SubscriptionState>() }
 let asked = 0
 let isAway = false
@@ -149,73 +149,75 @@ const tell = async (type: string, data: object): Promise<void> => {
   if ('apply' in consumer) await consumer.apply([envelope])
 }
 
-test('a workspace that is not known here is asked for once, at its owners, and then known', async () => {
-  const id = newId()
-  known.workspaces.set(id, workspace(id, 1))
-  known.subscriptions.set(id, subscription(id, 1, '2027-06-01T00:00:00.000Z'))
-  const views = await Promise.all([copies.find(id), copies.find(id), copies.find(id)])
-  expect(views[0]).toMatchObject({
-    id,
-    name: 'v1',
-    settings,
-    workingHours: null,
-    planId: 'c'.repeat(24),
-    subscriptionEndDate: new Date('2027-06-01T00:00:00.000Z'),
-    limits: { maxStaff: 3, storageMb: null },
+describe('workspaceCopies', () => {
+  it('fetches an unknown workspace once from its owners and stores it', async () => {
+    const id = newId()
+    known.workspaces.set(id, workspace(id, 1))
+    known.subscriptions.set(id, subscription(id, 1, '2027-06-01T00:00:00.000Z'))
+    const views = await Promise.all([copies.find(id), copies.find(id), copies.find(id)])
+    expect(views[0]).toMatchObject({
+      id,
+      name: 'v1',
+      settings,
+      workingHours: null,
+      planId: 'c'.repeat(24),
+      subscriptionEndDate: new Date('2027-06-01T00:00:00.000Z'),
+      limits: { maxStaff: 3, storageMb: null },
+    })
+    expect(asked).toBe(1)
+    isAway = true
+    expect(await copies.find(id)).toEqual(views[0])
   })
-  expect(asked).toBe(1)
-  isAway = true
-  expect(await copies.find(id)).toEqual(views[0])
-})
 
-test('a workspace that nobody knows is null, and found as soon as it exists', async () => {
-  const id = newId()
-  expect(await copies.find(id)).toBeNull()
-  known.workspaces.set(id, workspace(id, 1))
-  expect(await copies.find(id)).toMatchObject({ id, subscriptionEndDate: null, planId: 'a'.repeat(24) })
-})
+  it('returns null for a workspace that does not exist and finds it once it exists', async () => {
+    const id = newId()
+    expect(await copies.find(id)).toBeNull()
+    known.workspaces.set(id, workspace(id, 1))
+    expect(await copies.find(id)).toMatchObject({ id, subscriptionEndDate: null, planId: 'a'.repeat(24) })
+  })
 
-test('a workspace that cannot be asked for is UNAVAILABLE, not missing', async () => {
-  isAway = true
-  await expect(copies.find(newId())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-})
+  it('throws UNAVAILABLE when the owner cannot be reached', async () => {
+    isAway = true
+    await expect(copies.find(newId())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  })
 
-test('events change what is known at once; older ones do not', async () => {
-  const id = newId()
-  await tell(WorkspaceUpdated.type, { workspace: workspace(id, 2) })
-  await tell(SubscriptionChanged.type, { subscription: subscription(id, 5, null) })
-  expect(await copies.find(id)).toMatchObject({ name: 'v2', subscriptionEndDate: null })
-  await tell(WorkspaceUpdated.type, { workspace: workspace(id, 3) })
-  await tell(SubscriptionChanged.type, { subscription: subscription(id, 6, '2027-01-02T00:00:00.000Z') })
-  const fresh = { name: 'v3', subscriptionEndDate: new Date('2027-01-02T00:00:00.000Z') }
-  expect(await copies.find(id)).toMatchObject(fresh)
-  await tell(WorkspaceUpdated.type, { workspace: workspace(id, 2) })
-  await tell(SubscriptionChanged.type, { subscription: subscription(id, 5, null) })
-  expect(await copies.find(id)).toMatchObject(fresh)
-  expect(asked).toBe(0)
-})
+  it('applies events immediately and ignores older ones', async () => {
+    const id = newId()
+    await tell(WorkspaceUpdated.type, { workspace: workspace(id, 2) })
+    await tell(SubscriptionChanged.type, { subscription: subscription(id, 5, null) })
+    expect(await copies.find(id)).toMatchObject({ name: 'v2', subscriptionEndDate: null })
+    await tell(WorkspaceUpdated.type, { workspace: workspace(id, 3) })
+    await tell(SubscriptionChanged.type, { subscription: subscription(id, 6, '2027-01-02T00:00:00.000Z') })
+    const fresh = { name: 'v3', subscriptionEndDate: new Date('2027-01-02T00:00:00.000Z') }
+    expect(await copies.find(id)).toMatchObject(fresh)
+    await tell(WorkspaceUpdated.type, { workspace: workspace(id, 2) })
+    await tell(SubscriptionChanged.type, { subscription: subscription(id, 5, null) })
+    expect(await copies.find(id)).toMatchObject(fresh)
+    expect(asked).toBe(0)
+  })
 
-test('an event that overtakes the answer of the owner wins', async () => {
-  const id = newId()
-  known.workspaces.set(id, workspace(id, 1))
-  await tell(SubscriptionChanged.type, { subscription: subscription(id, 1, null) })
-  await Promise.all([copies.find(id), tell(WorkspaceUpdated.type, { workspace: workspace(id, 2) })])
-  await expect.poll(async () => (await copies.find(id))?.name).toBe('v2')
-})
+  it('keeps a newer event that arrives before the answer of the owner', async () => {
+    const id = newId()
+    known.workspaces.set(id, workspace(id, 1))
+    await tell(SubscriptionChanged.type, { subscription: subscription(id, 1, null) })
+    await Promise.all([copies.find(id), tell(WorkspaceUpdated.type, { workspace: workspace(id, 2) })])
+    await expect.poll(async () => (await copies.find(id))?.name).toBe('v2')
+  })
 
-test('a workspace and its subscription that arrive at once, old and new ones, are both kept at their newest', async () => {
-  const id = newId()
-  const versions = [2, 4, 1, 3]
-  await Promise.all(
-    versions.flatMap((version) => [
-      tell(WorkspaceUpdated.type, { workspace: workspace(id, version) }),
-      tell(SubscriptionChanged.type, {
-        subscription: { ...subscription(id, version, null), planSlug: `p${version}` },
-      }),
-    ]),
-  )
-  expect(await copies.find(id)).toMatchObject({ name: 'v4' })
-  const stored = await db.global(workspaceCopiesCollection)().get({ id })
-  expect(stored).toMatchObject({ workspace: { version: 4 }, subscription: { version: 4, planSlug: 'p4' } })
-  expect(asked).toBe(0)
+  it('keeps the newest workspace and subscription when events arrive concurrently', async () => {
+    const id = newId()
+    const versions = [2, 4, 1, 3]
+    await Promise.all(
+      versions.flatMap((version) => [
+        tell(WorkspaceUpdated.type, { workspace: workspace(id, version) }),
+        tell(SubscriptionChanged.type, {
+          subscription: { ...subscription(id, version, null), planSlug: `p${version}` },
+        }),
+      ]),
+    )
+    expect(await copies.find(id)).toMatchObject({ name: 'v4' })
+    const stored = await db.global(workspaceCopiesCollection)().get({ id })
+    expect(stored).toMatchObject({ workspace: { version: 4 }, subscription: { version: 4, planSlug: 'p4' } })
+    expect(asked).toBe(0)
+  })
 })

@@ -3,14 +3,14 @@ import { identityService } from '@wp/protos'
 import { rpcClient } from '@wp/rpc'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { apiOf, eventually, rpcOf, tcpProxy, tokensOf, uniqueName } from '@wp/testing'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newRole, newSalon } from './salon.ts'
 import type { Salon } from './salon.ts'
 import { joinAndAccept, startReplica, withProxies } from './staff-scene.ts'
 import type { Scene } from './staff-scene.ts'
 
-// Every way in which a peer can fail at every point of every step; afterwards identity, admin-billing and scheduling agree.
+// Every way in which a peer can fail at every step; afterwards identity, admin-billing and scheduling must agree.
 
 const accounts = rpcClient(identityService, {
   addresses: rpcOf('identity'),
@@ -21,7 +21,7 @@ const accounts = rpcClient(identityService, {
 })
 afterAll(() => accounts.close())
 
-/** A salon with somebody for each step. */
+/** Creates a salon with one staff member per step. */
 const newCast = async (salon: Salon, scene: Scene) => {
   const [role, otherRole] = [await newRole(salon), await newRole(salon)]
   const [promoted, moved, leaver] = await Promise.all(
@@ -33,7 +33,7 @@ const newCast = async (salon: Salon, scene: Scene) => {
 }
 type Cast = Awaited<ReturnType<typeof newCast>>
 
-/** Joining, another role, another email and leaving, all at once. */
+/** Runs a joining, a change of role, a change of email and a removal concurrently. */
 const runAllSteps = (api: Scene['api'], { promoted, moved, leaver, newcomer, otherRole, movedTo }: Cast) =>
   Promise.all([
     api.createStaff(newcomer),
@@ -54,7 +54,7 @@ const settle = (scene: Scene) =>
     { withinMs: 30_000 },
   )
 
-/** What each service says of the staff. */
+/** Expects that all services have the same staff. */
 const compare = async (salon: Salon, scene: Scene) => {
   const here = (await scene.api.listStaff()).body.staff.map(({ id, email, roleId }) => ({
     staffId: id,
@@ -75,102 +75,106 @@ const compare = async (salon: Salon, scene: Scene) => {
 
 type Fault = { fault: string; fail: (scene: Scene) => void }
 const faults: Fault[] = [
-  { fault: 'what is asked of identity arrives late', fail: ({ identity }) => identity.hold('requests') },
-  { fault: 'what identity answers is lost', fail: ({ identity }) => identity.hold('replies') },
-  { fault: 'identity is cut off', fail: ({ identity }) => identity.disconnect() },
+  { fault: 'calls to identity arrive late', fail: ({ identity }) => identity.hold('requests') },
+  { fault: 'answers of identity are lost', fail: ({ identity }) => identity.hold('replies') },
+  { fault: 'identity is disconnected', fail: ({ identity }) => identity.disconnect() },
   {
-    fault: 'what is asked of admin-billing arrives late',
+    fault: 'calls to admin-billing arrive late',
     fail: ({ billing }) => billing.hold('requests'),
   },
-  { fault: 'what admin-billing answers is lost', fail: ({ billing }) => billing.hold('replies') },
+  { fault: 'answers of admin-billing are lost', fail: ({ billing }) => billing.hold('replies') },
   {
-    fault: 'admin-billing stalls after identity was asked',
+    fault: 'admin-billing stalls after the call to identity',
     fail: ({ identity, billing }) => identity.onNextRequest(() => billing.hold('requests')),
   },
 ]
 
-test.concurrent.each(faults)(
-  '$fault: what succeeded has happened, what failed has not, and all sides agree',
-  { timeout: 90_000 },
-  async ({ fail }) => {
-    const salon = await newSalon()
-    const scene = await withProxies(salon)
-    try {
-      const cast = await newCast(salon, scene)
-      fail(scene)
-      const replies = await runAllSteps(scene.api, cast)
-      for (const reply of replies.filter(({ status }) => status >= 400)) {
-        expect([503, 504]).toContain(reply.status)
-        expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
-      }
-      for (const proxy of [scene.identity, scene.billing]) {
-        proxy.reconnect()
-        proxy.cut()
-      }
-      await settle(scene)
-      await Promise.all([scene.identity.deliver(), scene.billing.deliver()])
-      await settle(scene)
+describe('staff changes', () => {
+  it.concurrent.each(faults)(
+    'keep all services consistent if $fault',
+    { timeout: 90_000 },
+    async ({ fail }) => {
+      const salon = await newSalon()
+      const scene = await withProxies(salon)
+      try {
+        const cast = await newCast(salon, scene)
+        fail(scene)
+        const replies = await runAllSteps(scene.api, cast)
+        for (const reply of replies.filter(({ status }) => status >= 400)) {
+          expect([503, 504]).toContain(reply.status)
+          expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+        }
+        for (const proxy of [scene.identity, scene.billing]) {
+          proxy.reconnect()
+          proxy.cut()
+        }
+        await settle(scene)
+        await Promise.all([scene.identity.deliver(), scene.billing.deliver()])
+        await settle(scene)
 
-      const [joins, promotes, moves, leaves] = replies.map(({ status }) => status < 400)
-      const { promoted, moved, leaver, newcomer } = cast
-      for (let round = 0; round < 3; round += 1) {
-        const logins = await compare(salon, scene)
-        const loginOf = (staffId: string) => logins.find((login) => login.staffId === staffId)
-        expect(logins.some(({ email }) => email === newcomer.email)).toBe(joins)
-        expect(loginOf(promoted.staff.id)).toMatchObject({
-          roleId: promotes ? cast.otherRole : cast.role,
-          status: 'active',
-        })
-        expect(loginOf(moved.staff.id)).toMatchObject(
-          moves ? { email: cast.movedTo, status: 'invited' } : { email: moved.staff.email, status: 'active' },
-        )
-        expect(loginOf(leaver.staff.id)?.status).toBe(leaves ? undefined : 'active')
+        const [joins, promotes, moves, leaves] = replies.map(({ status }) => status < 400)
+        const { promoted, moved, leaver, newcomer } = cast
+        for (let round = 0; round < 3; round += 1) {
+          const logins = await compare(salon, scene)
+          const loginOf = (staffId: string) => logins.find((login) => login.staffId === staffId)
+          expect(logins.some(({ email }) => email === newcomer.email)).toBe(joins)
+          expect(loginOf(promoted.staff.id)).toMatchObject({
+            roleId: promotes ? cast.otherRole : cast.role,
+            status: 'active',
+          })
+          expect(loginOf(moved.staff.id)).toMatchObject(
+            moves
+              ? { email: cast.movedTo, status: 'invited' }
+              : { email: moved.staff.email, status: 'active' },
+          )
+          expect(loginOf(leaver.staff.id)?.status).toBe(leaves ? undefined : 'active')
+        }
+      } finally {
+        await scene.stop()
       }
-    } finally {
-      await scene.stop()
-    }
-  },
-)
+    },
+  )
 
-test(
-  'scheduling is killed in the middle of every step: another replica completes each, and what was asked before has no effect any more',
-  { timeout: 90_000 },
-  async () => {
-    const salon = await newSalon()
-    const scene = await withProxies(salon)
-    const proxy = await tcpProxy(rpcOf('identity'))
-    const replica = await startReplica({
-      ...scene.env,
-      IDENTITY_RPC: proxy.address,
-      ADMIN_BILLING_RPC: rpcOf('admin-billing'),
-    })
-    try {
-      const cast = await newCast(salon, scene)
-      const { token, workspaceId } = salon
-      const api = apiOf(contract, { baseUrl: replica.url, token, params: { workspaceId } })
-      expect((await api.listStaff()).status).toBe(200)
-      proxy.hold('requests')
-      const lost = runAllSteps(api, cast).catch(() => null)
-      await eventually(async () => expect(await countSteps(scene)).toBe(4))
-      await replica.kill()
-      expect(await lost).toBeNull()
-      for (const { id, step } of await scene.staff.find())
-        if (step) await scene.staff.update({ id }, { stepUntil: new Date(0) }) // as if its time had passed
-      await settle(scene)
-      // Back to the role of before, so that a late call would be seen.
-      const back = { params: { staffId: cast.promoted.staff.id }, body: { roleId: cast.role } }
-      expect((await scene.api.updateStaff(back)).status).toBe(200)
-      await proxy.deliver()
-      for (let round = 0; round < 3; round += 1) {
-        const logins = await compare(salon, scene)
-        expect(logins.map(({ email }) => email).toSorted()).toEqual(
-          [cast.promoted.staff.email, cast.movedTo, cast.newcomer.email].toSorted(),
-        )
+  it(
+    'are completed by another replica after a crash, and late calls have no effect',
+    { timeout: 90_000 },
+    async () => {
+      const salon = await newSalon()
+      const scene = await withProxies(salon)
+      const proxy = await tcpProxy(rpcOf('identity'))
+      const replica = await startReplica({
+        ...scene.env,
+        IDENTITY_RPC: proxy.address,
+        ADMIN_BILLING_RPC: rpcOf('admin-billing'),
+      })
+      try {
+        const cast = await newCast(salon, scene)
+        const { token, workspaceId } = salon
+        const api = apiOf(contract, { baseUrl: replica.url, token, params: { workspaceId } })
+        expect((await api.listStaff()).status).toBe(200)
+        proxy.hold('requests')
+        const lost = runAllSteps(api, cast).catch(() => null)
+        await eventually(async () => expect(await countSteps(scene)).toBe(4))
+        await replica.kill()
+        expect(await lost).toBeNull()
+        for (const { id, step } of await scene.staff.find())
+          if (step) await scene.staff.update({ id }, { stepUntil: new Date(0) }) // makes the step overdue
+        await settle(scene)
+        // Restore the previous role, so that the effect of a late call would be visible.
+        const back = { params: { staffId: cast.promoted.staff.id }, body: { roleId: cast.role } }
+        expect((await scene.api.updateStaff(back)).status).toBe(200)
+        await proxy.deliver()
+        for (let round = 0; round < 3; round += 1) {
+          const logins = await compare(salon, scene)
+          expect(logins.map(({ email }) => email).toSorted()).toEqual(
+            [cast.promoted.staff.email, cast.movedTo, cast.newcomer.email].toSorted(),
+          )
+        }
+      } finally {
+        await replica.kill()
+        proxy.close()
+        await scene.stop()
       }
-    } finally {
-      await replica.kill()
-      proxy.close()
-      await scene.stop()
-    }
-  },
-)
+    },
+  )
+})

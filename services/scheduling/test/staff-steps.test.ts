@@ -3,7 +3,7 @@ import type { Id } from '@wp/kernel'
 import { versionedCache } from '@wp/mongo'
 import { createLogger } from '@wp/telemetry'
 import { apiOf, eventually, rpcOf, tcpProxy, uniqueName } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { changeLogin, recoverStaffLogins } from '../src/staff/staff-login.actions.ts'
 import type { StaffLoginDeps } from '../src/staff/staff-login.actions.ts'
@@ -16,7 +16,7 @@ import { joinAndAccept, startReplica, withProxies } from './staff-scene.ts'
 
 const newProfile = (roleId: Id) => toStaffRecord(newId(), roleId)
 
-/** What a process that was killed in the middle of a step leaves behind. */
+/** The fields of a step whose process was killed. */
 const left = (step: Step, { ownerAccountId }: Salon, isJoined = true) => ({
   step,
   isJoined,
@@ -28,8 +28,8 @@ const left = (step: Step, { ownerAccountId }: Salon, isJoined = true) => ({
 const isRoleFree = async ({ owner }: Salon, roleId: string): Promise<boolean> =>
   (await owner.deleteRole({ params: { roleId } })).status === 204
 
-describe('while identity is away', () => {
-  test('nobody joins, changes a login or leaves: 503, and afterwards everything is as it was', async () => {
+describe('staff changes while identity is down', () => {
+  it('answers 503 and leaves everything unchanged', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)
@@ -69,8 +69,8 @@ describe('while identity is away', () => {
   })
 })
 
-describe('what a crash has left', () => {
-  test('a replica that is killed while identity is asked: another completes the joining', async () => {
+describe('recovery of staff changes after a crash', () => {
+  it('completes the joining of a replica that was killed during its call to identity', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)
@@ -95,7 +95,7 @@ describe('what a crash has left', () => {
         })
         await replica.kill()
         expect(await lost).toBeNull()
-        await scene.staff.update({ id }, { stepUntil: new Date(0) }) // as if its time had passed
+        await scene.staff.update({ id }, { stepUntil: new Date(0) }) // makes the step overdue
         await scene.runSteps()
         expect((await scene.api.listStaff()).body.staff).toMatchObject([{ id, email, name: 'Mona' }])
         expect(await isRoleFree(salon, roleId)).toBe(false)
@@ -108,7 +108,7 @@ describe('what a crash has left', () => {
     }
   })
 
-  test('half a joining is completed: seat, login and profile', async () => {
+  it('completes a joining: seat, login and profile', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)
@@ -124,7 +124,7 @@ describe('what a crash has left', () => {
     }
   })
 
-  test('a joining under a role that is gone is undone, and one that somebody repeats goes on under the same id', async () => {
+  it('undoes a joining whose role is gone, and continues a repeated one under the same id', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)
@@ -143,7 +143,7 @@ describe('what a crash has left', () => {
     }
   })
 
-  test('a step is completed on behalf of whoever began it: what they may not give any more is not given', async () => {
+  it('checks the permissions of the original actor again', async () => {
     const salon = await newSalon()
     const [strong, weak] = [await newRole(salon, ['finance.manage']), await newRole(salon, ['staff.update'])]
     const scene = await withProxies(salon)
@@ -166,7 +166,7 @@ describe('what a crash has left', () => {
     }
   })
 
-  test('half a change is completed, half a leaving too, and a seat that was not given back is', async () => {
+  it('completes a change and a removal, and frees the seat later', async () => {
     const salon = await newSalon()
     const [before, after] = [await newRole(salon), await newRole(salon)]
     const scene = await withProxies(salon)
@@ -203,7 +203,7 @@ describe('what a crash has left', () => {
     }
   })
 
-  test('a change that is refused here after identity took it is taken back there', async () => {
+  it('reverts a change at identity that scheduling rejects', async () => {
     const salon = await newSalon()
     const [before, after] = [await newRole(salon), await newRole(salon)]
     const scene = await withProxies(salon)
@@ -230,7 +230,7 @@ describe('what a crash has left', () => {
     }
   })
 
-  test('a change that is refused is undone by whoever asked for it; the job leaves it alone meanwhile', async () => {
+  it('undoes a refused change in the request while the recovery job leaves it alone', async () => {
     const salon = await newSalon()
     const scene = await withProxies(salon)
     try {
@@ -264,7 +264,7 @@ describe('what a crash has left', () => {
     }
   })
 
-  test('a step that is still under way is left alone: a second change at the same time is 409', async () => {
+  it('leaves a running step alone and answers 409 to a second change', async () => {
     const salon = await newSalon()
     const roleId = await newRole(salon)
     const scene = await withProxies(salon)
