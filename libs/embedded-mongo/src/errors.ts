@@ -1,6 +1,6 @@
 import { type Doc, Double, Int32, type Value } from './bson/values.ts'
 
-/** MongoDB's error codes by name: the one table every part answers from. */
+/** MongoDB's error codes by name. */
 const ERROR_CODES = {
   InternalError: 1,
   BadValue: 2,
@@ -74,7 +74,7 @@ const ERROR_CODES = {
 
 type ErrorName = keyof typeof ERROR_CODES
 
-/** An error as MongoDB answers it. `extra` is merged into the reply (keyPattern, keyValue …). */
+/** An error in MongoDB's form. `extra` is merged into the reply (keyPattern, keyValue …). */
 export class MongoError extends Error {
   override readonly name = 'MongoError'
   readonly code: number
@@ -82,7 +82,7 @@ export class MongoError extends Error {
   readonly labels: string[]
   readonly extra: Doc
 
-  /** A name from the table, or a bare number for the codes MongoDB gives no name (`Location<code>`). */
+  /** A name from the table, or a number for codes without a name (`Location<code>`). */
   constructor(name: ErrorName | number, message: string, extra: Doc = new Map(), labels: string[] = []) {
     super(message)
     this.code = typeof name === 'number' ? name : ERROR_CODES[name]
@@ -91,7 +91,7 @@ export class MongoError extends Error {
     this.labels = labels
   }
 
-  /** The reply to a command that failed. */
+  /** Returns the reply to a failed command. */
   toReply(): Doc {
     const reply = new Map<string, Value>([
       ['ok', new Double(0)],
@@ -110,7 +110,7 @@ export function fail(name: ErrorName | number, message: string, extra?: Doc): ne
   throw new MongoError(name, message, extra)
 }
 
-/** Refuses what this database does not do, naming it: never a wrong or empty answer. */
+/** Throws an error that names the unsupported feature, instead of returning a wrong or empty result. */
 export function unsupported(what: string): never {
   throw new MongoError('CommandNotSupported', `${what} is not supported by the embedded database`)
 }

@@ -13,22 +13,22 @@ import { Sessions } from './engine/sessions.ts'
 import { Connection } from './connections/connection.ts'
 
 export interface ServerOptions {
-  /** Where the data lies; made when it is not there. One process at a time. */
+  /** The data folder; created when missing. Used by one process at a time. */
   dataDir: string
-  /** 0 or none takes a free port. */
+  /** 0 or undefined selects a free port. */
   port?: number
-  /** Loopback unless `allowRemote`. */
+  /** Must be loopback unless `allowRemote`. */
   host?: string
   allowRemote?: boolean
-  /** Passwords of the user `wp`, one in each line; without it there is no authentication. */
+  /** Passwords of the user `wp`, one per line; no authentication without it. */
   passwordFile?: string
-  /** How often expired documents (TTL indexes) are removed; a minute unless told. */
+  /** How often expired documents (TTL indexes) are removed; a minute by default. */
   expiryIntervalMs?: number
-  /** How long a transaction may live; a minute unless told. */
+  /** The maximum duration of a transaction; a minute by default. */
   transactionLifeMs?: number
-  /** Called when a commit fails: the process must end (see `OnFatal`). Unless told it exits with code 1. */
+  /** Called when a commit fails; the process must end (see `OnFatal`). Exits with code 1 by default. */
   onFatal?: OnFatal
-  /** How much room the disk has; asked of the system unless told. */
+  /** Returns the free disk space; asks the system by default. */
   freeBytes?: FreeBytes
   log?: (error: unknown) => void
 }
@@ -36,7 +36,7 @@ export interface ServerOptions {
 export interface RunningServer {
   uri: string
   port: number
-  /** Answers what is being worked on, then stops. */
+  /** Finishes running commands, then stops. */
   close(): Promise<void>
 }
 
@@ -45,16 +45,14 @@ const CLOSE_MS = 5000
 const ANSWER_MS = 100
 
 /**
- * Starts the database on a data folder. Fails when the folder is in use, the port is taken, or the address is not
- * loopback while there is no password file and `allowRemote` is not set.
+ * Starts the database on a data folder. Fails when the folder or port is in use, or when the address is not loopback
+ * without a password file or `allowRemote`.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const host = options.host ?? '127.0.0.1'
   const passwords = options.passwordFile === undefined ? undefined : new PasswordFile(options.passwordFile)
   if (!LOOPBACK.has(host) && passwords === undefined && options.allowRemote !== true) {
-    throw new Error(
-      `The address ${host} is not loopback and there is no --password-file, so it needs --allow-remote`,
-    )
+    throw new Error(`The address ${host} is not loopback; use --password-file or --allow-remote`)
   }
   const log = options.log ?? ((error: unknown) => process.stderr.write(`embedded-mongo: ${inspect(error)}\n`))
   const engine = await Engine.open(options.dataDir, options.onFatal ?? stopProcess, options.freeBytes)
@@ -106,13 +104,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Lets the failed writes be answered with the error first. */
+/** Waits until the failed writes are answered with the error. */
 function stopProcess(error: Error): void {
   process.stderr.write(`embedded-mongo: a commit failed, stopping: ${error.message}\n`)
   setTimeout(() => process.exit(1), ANSWER_MS)
 }
 
-/** Expired documents, forgotten sessions, idle cursors, space left by drops. */
+/** Removes expired documents, unused sessions, idle cursors and the data of dropped collections. */
 function startUpkeep(services: Services, intervalMs: number): { stop(): Promise<void> } {
   const retries = new Retries(services.engine.environment)
   let isStopped = false

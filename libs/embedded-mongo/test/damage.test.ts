@@ -59,7 +59,7 @@ describe('a damaged folder', () => {
 
   it('is rejected with instructions when the file is not a database', async () => {
     await writeFile(file, Buffer.alloc(100_000, 'x'))
-    await expect(startServer({ dataDir: folder })).rejects.toThrow(/is damaged: data.mdb does not begin/)
+    await expect(startServer({ dataDir: folder })).rejects.toThrow(/is damaged: data.mdb has an invalid header/)
   })
 
   it('is rejected with instructions when a record read at start has changed', async () => {
@@ -70,7 +70,7 @@ describe('a damaged folder', () => {
       environment.put('catalogue', record, bytes)
     })
     await expect(startServer({ dataDir: folder })).rejects.toThrow(
-      /test.items has another checksum.*db import/,
+      /test.items has an invalid checksum.*db import/,
     )
   })
 
@@ -80,7 +80,7 @@ describe('a damaged folder', () => {
       environment.put('catalogue', Buffer.from('f'), Buffer.from([0, 0, 0, 9])),
     )
     await expect(startServer({ dataDir: folder })).rejects.toThrow(
-      /^The data is of format 9, this version reads up to 1/,
+      /^The data has format 9, but this version supports formats up to 1/,
     )
   })
 

@@ -6,7 +6,7 @@ import { MAX_MESSAGE_BYTES, ProtocolError, readMessage, writeReply } from '../wi
 
 const HEADER_BYTES = 16
 
-/** One client. Messages are answered one after the other; reading stops while one is worked on. */
+/** A client connection. Messages are answered one at a time; reading pauses meanwhile. */
 export class Connection implements Peer {
   readonly id: number
   readonly address: string
@@ -41,7 +41,7 @@ export class Connection implements Peer {
     })
   }
 
-  /** Lets the message at work be answered, then closes. */
+  /** Finishes the running message, then closes. */
   end(): void {
     this.#isEnding = true
     if (!this.#isBusy) this.#socket.destroy()
@@ -74,7 +74,7 @@ export class Connection implements Peer {
     await Promise.race([new Promise<void>((resolve) => this.#socket.once('drain', resolve)), this.closed])
   }
 
-  /** The next whole message, if all of it has come. */
+  /** Returns the next message if it has arrived completely. */
   #next(): Buffer | undefined {
     if (this.#size < HEADER_BYTES) return undefined
     if (this.#chunks.length > 1 && this.#chunks[0]!.length < HEADER_BYTES)

@@ -25,11 +25,11 @@ import { keyOf } from '../storage/layout.ts'
 import { PackedOperations } from '../storage/operations.ts'
 import { MAX_SNAPSHOTS } from '../storage/store.ts'
 
-/** A commit of more documents than this is written beside the others, not before them. */
+/** Commits of more documents than this are written by the separate thread. */
 export const LARGE_COMMIT = 400
 const NOTE_STEP = 1000
 
-/** Store, catalogue and locks in one: what commands work with. */
+/** Combines store, catalogue and locks for commands. */
 export class Engine {
   readonly environment: Environment
   readonly diskSpace: DiskSpace
@@ -45,7 +45,7 @@ export class Engine {
     this.catalogue = new Catalogue(environment)
   }
 
-  /** Fails when another process has the folder, and when what is in it cannot be read. */
+  /** Fails when another process has the folder or its data cannot be read. */
   static async open(folder: string, onFatal: OnFatal, freeBytes?: FreeBytes): Promise<Engine> {
     const environment = await Environment.open(folder, onFatal)
     const engine = new Engine(environment, new DiskSpace(folder, freeBytes))
@@ -59,7 +59,7 @@ export class Engine {
     return engine
   }
 
-  /** The view of a transaction, or of the latest state. */
+  /** Returns the view of a transaction, or of the latest state. */
   view(transaction?: Transaction): View {
     return transaction === undefined
       ? { reader: this.environment }
@@ -71,8 +71,8 @@ export class Engine {
   }
 
   /**
-   * Runs `action` with a writer inside one commit and resolves when that is on disk. When a transaction holds what
-   * is to be written it waits for its end and runs `action` again, until `deadline`.
+   * Runs `action` with a writer in one commit and resolves when it is on disk. When a transaction holds a lock, waits
+   * for its end and runs `action` again, until `deadline`.
    */
   async write<T>(action: (writer: StoreWriter) => T, deadline?: Deadline): Promise<T> {
     for (;;) {
@@ -91,17 +91,17 @@ export class Engine {
     }
   }
 
-  /** Begins a transaction; fails, for the client to try again, when far too many are open. */
+  /** Starts a transaction. Fails with a retryable error when too many are open. */
   begin(): Transaction {
     if (this.locks.openCount >= MAX_SNAPSHOTS) {
-      throw new MongoError('LockTimeout', `${MAX_SNAPSHOTS} transactions are open; please retry`, undefined, [
+      throw new MongoError('LockTimeout', `${MAX_SNAPSHOTS} transactions are open; retry`, undefined, [
         'TransientTransactionError',
       ])
     }
     return new Transaction(this.environment.snapshot(), this.locks)
   }
 
-  /** Makes a transaction's changes durable and visible at once; `record` is written with them. */
+  /** Commits a transaction atomically; `record` is written with it. */
   async commit(transaction: Transaction, record: () => void): Promise<void> {
     transaction.state = 'committing'
     try {
@@ -114,7 +114,7 @@ export class Engine {
           record()
         })
       }
-      // Before the locks are freed, so that who did not see the commit still fails.
+      // Before the locks are released, so that transactions that did not see the commit still fail.
       const pace = new Pace()
       const keys = [...transaction.held]
       for (let at = 0; at < keys.length; at += NOTE_STEP) {
@@ -129,8 +129,8 @@ export class Engine {
   }
 
   /**
-   * Works out what a commit writes. The transaction's locks keep its documents and unique keys as they are; `check`,
-   * inside the write, fails with WriteConflict when an index or a collection has changed.
+   * Prepares the writes of a commit. The transaction's locks protect its documents and unique keys; `check`, inside
+   * the write, fails with WriteConflict when an index or collection has changed.
    */
   async #planCommit(transaction: Transaction): Promise<{ changes: Change[]; check: () => void }> {
     const pace = new Pace()
@@ -195,7 +195,7 @@ export class Engine {
     return new StoreWriter(this.environment, this.catalogue, this.locks)
   }
 
-  /** A write that adds or drops indexes or collections: never while a large commit relies on them. */
+  /** A write that creates or drops indexes or collections; never during a large commit that relies on them. */
   async changeCatalogue<T>(action: () => T): Promise<T> {
     for (;;) {
       if (this.#largeCommits > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
@@ -206,7 +206,7 @@ export class Engine {
     }
   }
 
-  /** The collection, made when it is not there. */
+  /** Returns the collection, created when missing. */
   async ensureCollection(db: string, name: string, options: Doc = new Map()): Promise<CollectionInfo> {
     const existing = this.catalogue.find(db, name)
     if (existing !== undefined) return existing
@@ -224,7 +224,7 @@ export class Engine {
   }
 }
 
-/** Waits until a transaction is over; fails with MaxTimeMSExpired at the deadline. */
+/** Waits until a transaction has ended. Fails with MaxTimeMSExpired at the deadline. */
 export async function waitFor(owner: LockOwner, deadline?: Deadline): Promise<void> {
   if (deadline === undefined) return await owner.finished
   let timer: NodeJS.Timeout | undefined

@@ -12,8 +12,8 @@ const CHUNK = 200
 const SWEEP_CHUNK = 1000
 
 /**
- * Adds an index and files all documents in it, a chunk for each commit, while writes go on (they keep a building
- * index up to date). The planner sees it when it is complete; on a failure, such as a duplicate key, it is gone.
+ * Builds an index in chunks, one commit each, while writes continue (and update it). The planner uses it when it is
+ * complete. When the build fails, for example with a duplicate key, the index is removed.
  */
 export async function buildIndex(engine: Engine, collection: CollectionInfo, spec: Doc): Promise<void> {
   const { environment, catalogue } = engine
@@ -73,7 +73,7 @@ function fileChunk(
   return entries.length < CHUNK ? undefined : entries.at(-1)!.key
 }
 
-/** Removes what dropped collections and indexes left behind, a chunk for each commit. */
+/** Deletes the data of dropped collections and indexes in chunks, one commit each. */
 export async function sweepGarbage({ environment, catalogue }: Engine): Promise<void> {
   for (const id of catalogue.garbage()) {
     for (const table of ['docs', 'entries'] as const) {
@@ -89,7 +89,7 @@ export async function sweepGarbage({ environment, catalogue }: Engine): Promise<
   }
 }
 
-/** Drops indexes whose building a crash interrupted. */
+/** Drops indexes whose build was interrupted by a crash. */
 export async function dropUnfinished({ environment, catalogue }: Engine): Promise<void> {
   for (const db of catalogue.databases()) {
     for (const collection of catalogue.collections(db)) {

@@ -3,12 +3,12 @@ import { fail } from '../errors.ts'
 import type { Engine } from './engine.ts'
 import { type Transaction, transactionGone } from '../transactions/transaction.ts'
 
-/** How long a transaction may live: its snapshot keeps the store from reusing pages. */
+/** The maximum duration of a transaction, because its snapshot prevents the store from reusing pages. */
 export const TRANSACTION_LIFE_MS = 60_000
 const UUID_BYTES = 16
 const SESSION_LIFE_MS = 30 * 60_000
 
-/** A client's logical session: the number of its last transaction or retryable write, and what became of it. */
+/** A client's logical session: the number of its last transaction or retryable write, and its outcome. */
 export interface Session {
   readonly id: Buffer
   txnNumber: bigint
@@ -18,11 +18,11 @@ export interface Session {
   lastUsed: number
 }
 
-/** What a command's session fields mean. */
+/** The parsed session fields of a command. */
 export interface SessionUse {
   session: Session | undefined
   transaction: Transaction | undefined
-  /** The number given, of a transaction or a retryable write. */
+  /** The number of a transaction or a retryable write. */
   txnNumber?: bigint
   /** Set for a retryable write. */
   retryNumber: bigint | undefined
@@ -45,7 +45,7 @@ export class Sessions {
     return count
   }
 
-  /** Reads lsid, txnNumber, autocommit and startTransaction; begins or continues the transaction they name. */
+  /** Parses lsid, txnNumber, autocommit and startTransaction, and starts or continues the transaction. */
   use(body: Doc, command: string, connection: object): SessionUse {
     const lsid = body.get('lsid')
     const number = body.get('txnNumber')
@@ -57,7 +57,7 @@ export class Sessions {
     }
     const session = this.#session(lsid)
     if (number === undefined) {
-      if (isTransactional) fail('InvalidOptions', "'autocommit' needs a transaction number")
+      if (isTransactional) fail('InvalidOptions', "'autocommit' requires a transaction number")
       return { session, transaction: undefined, retryNumber: undefined }
     }
     const txnNumber = bigintOf(number)
@@ -115,13 +115,13 @@ export class Sessions {
     )
   }
 
-  /** Ends a session's transaction without committing. */
+  /** Aborts the transaction of a session. */
   abort(session: Session): void {
     clearTimeout(session.timer)
     if (session.transaction?.state === 'open') session.transaction.finish('aborted')
   }
 
-  /** A connection is gone: what it had open is aborted. */
+  /** Aborts the open transactions of a closed connection. */
   abortAllOf(connection: object): void {
     for (const session of this.#sessions.values()) {
       if (session.connection === connection) this.abort(session)
@@ -137,7 +137,7 @@ export class Sessions {
     return session
   }
 
-  /** Forgets sessions not used for half an hour. */
+  /** Forgets sessions that were not used for half an hour. */
   sweep(now: number): void {
     for (const [key, session] of this.#sessions) {
       if (now - session.lastUsed < SESSION_LIFE_MS) continue

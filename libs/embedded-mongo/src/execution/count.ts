@@ -1,6 +1,6 @@
 import { type Query, type View, passOver, planFor, runQuery } from './execute.ts'
 
-/** How many documents a query gives. Where the index answers the filter, none of them is read. */
+/** Returns the number of matching documents, without reading them when an index covers the filter. */
 export async function countMatches(view: View, query: Query): Promise<number> {
   const { skip = 0, limit = 0 } = query
   const plan = planFor(view, query)

@@ -15,13 +15,13 @@ import { type CollectionPlan, type IndexPlan, type Plan, planQuery } from './pla
 import { type SortKey, compileSort, compileSortKeys } from '../fields/sort.ts'
 import { Sorter } from './sorter.ts'
 
-/** Where a query reads: the latest state, or a transaction's. */
+/** Where a query reads: the latest state, or the view of a transaction. */
 export interface View {
   reader: Reader
   transaction?: Transaction | undefined
 }
 
-/** A document found: its bytes as stored, decoded when asked for. */
+/** A found document: its stored bytes, decoded on demand. */
 export class Found {
   readonly idKey: Buffer
   readonly bytes: Buffer
@@ -37,7 +37,7 @@ export class Found {
   }
 }
 
-/** What a query did, for explain. */
+/** Statistics of a query for explain. */
 export interface Statistics {
   keysExamined: number
   docsExamined: number
@@ -51,13 +51,13 @@ export interface Query {
   skip?: number | undefined
   limit?: number | undefined
   hint?: Value | undefined
-  /** When it is over the query fails with MaxTimeMSExpired. */
+  /** When it passes, the query fails with MaxTimeMSExpired. */
   deadline?: Deadline | undefined
   statistics?: Statistics | undefined
 }
 
 const CHUNK = 200
-/** Entries passed over before others get their turn. */
+/** Entries to skip before yielding. */
 const PASS_CHUNK = 20_000
 const MEASURE_CAP = 101
 
@@ -80,7 +80,7 @@ export function planFor(view: View, query: Query): Plan {
   })
 }
 
-/** Runs a query: what matches, in order, with skip and limit, in batches. Never holds a snapshot between batches. */
+/** Runs a query: matching documents in order, with skip and limit, in batches. Holds no snapshot between batches. */
 export async function* runQuery(
   view: View,
   query: Query,
@@ -112,7 +112,7 @@ export async function* runQuery(
   }
 }
 
-/** A range to be read, from its beginning or behind a key. */
+/** A range to read, from its start or behind a key. */
 interface Stretch {
   range: KeyRange
   after?: Buffer | undefined
@@ -125,8 +125,8 @@ const stretchesOf = (plan: IndexPlan | CollectionPlan, collection: CollectionInf
 }
 
 /**
- * Passes over the first `most` documents of a plan without reading any; gives their number and what is left to read.
- * Undefined where only the documents tell which of them match.
+ * Skips the first `most` documents of a plan without reading them. Returns their number and the remaining ranges, or
+ * undefined when only the documents show whether they match.
  */
 export async function passOver(
   view: View,
@@ -152,16 +152,16 @@ export async function passOver(
     else rest[0] = { range, after: passed.last }
     await pace.breathe()
   }
-  // An array that came into the index meanwhile has more entries than documents.
+  // An array added meanwhile has more index entries than documents.
   if (plan.kind === 'index' && plan.index.isMultikey) return undefined
   return { count, rest }
 }
 
-/** Whether an index holds what matches and nothing else, each document once, also by now. */
+/** Returns whether an index contains exactly the matching documents, each once, and still does. */
 const answersFilter = (plan: Plan): plan is IndexPlan =>
   plan.kind === 'index' && plan.isExact && !plan.index.isMultikey && !plan.index.hasShortened
 
-/** The first documents of a plan, not one of them decoded; undefined where only the documents tell which of them match. */
+/** Returns the first documents of a plan undecoded, or undefined when only the documents show whether they match. */
 function readExact(
   view: View,
   { collection, statistics }: Query,
@@ -274,7 +274,10 @@ async function* sortAll(batches: AsyncIterable<Found[]>, sort: Doc, keep: number
 export const tableOf = (index: IndexInfo, collection: CollectionInfo): Table =>
   index.id === collection.id ? 'docs' : 'entries'
 
-/** Reads a plan's documents, chunk by chunk, each document once; of a single index or the collection only `stretches`, when given. */
+/**
+ * Reads the documents of a plan in chunks, each document once; only `stretches` of a single index or the collection
+ * if given.
+ */
 async function* scan(
   reader: Reader,
   collection: CollectionInfo,
@@ -296,7 +299,7 @@ async function* scan(
   for (const part of plans) {
     const parts = stretches ?? stretchesOf(part, collection)
     for (const batch of indexChunks(reader, collection, part, parts, statistics)) {
-      // An array has several entries; an index can also become multikey while the scan runs.
+      // An array has several entries, and an index can become multikey during the scan.
       const isRepeating = plans.length > 1 || part.index.isMultikey
       const fresh = isRepeating
         ? batch.filter(({ idKey }) => {
@@ -335,7 +338,7 @@ function* indexChunks(
 ): Generator<Found[]> {
   for (const stretch of stretches) {
     if (index.id === collection.id && points === 1 && !index.hasShortened) {
-      // One `_id`: its bytes are the whole key, and no other's beginning.
+      // A single `_id`: its bytes are the whole key and not a prefix of another one.
       const bytes = stretch.after === undefined ? reader.get('docs', stretch.range.start) : undefined
       if (bytes === undefined || collection.isDropped) continue
       if (statistics !== undefined) statistics.keysExamined += 1

@@ -5,7 +5,7 @@ import type { IndexInfo } from '../storage/index-spec.ts'
 import type { Demands, Predicate } from '../query/predicates.ts'
 
 interface Memory {
-  /** Of the indexes as they were; whatever is remembered holds only for these. */
+  /** Valid only for the indexes at this time. */
   signature: string
   shapes: Map<string, readonly IndexInfo[]>
 }
@@ -13,12 +13,12 @@ interface Memory {
 const MAX_SHAPES = 200
 const memories = new WeakMap<CollectionInfo, Memory>()
 
-/** Which of an unpruned set of indexes come into question for a shape of query, until the indexes or what they hold change. */
+/** Caches which indexes are candidates for a query shape, until the indexes or their contents change. */
 export function recallIndexes(collection: CollectionInfo, shape: string): readonly IndexInfo[] | undefined {
   return memoryOf(collection).shapes.get(shape)
 }
 
-/** Not where an index holds only some of the documents: whether it serves a query depends on the values. */
+/** Not for partial indexes, which depend on the values of a query. */
 export function rememberIndexes(
   collection: CollectionInfo,
   shape: string,
@@ -46,7 +46,7 @@ function signatureOf({ indexes }: CollectionInfo): string {
   return signature
 }
 
-/** Everything of a query that decides which fields of an index it binds: paths, operators, types, not the values. */
+/** The parts of a query that decide which index fields it binds: paths, operators and types, not values. */
 export function shapeOf({ paths }: Demands, sort: Doc | undefined): string {
   let shape = ''
   for (const [path, predicates] of paths) {

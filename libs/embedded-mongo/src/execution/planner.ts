@@ -20,7 +20,9 @@ import {
   isPoint,
 } from '../query/predicates.ts'
 
-/** How a query reads a collection. Every plan that is not exact may give more than matches: there the matcher decides. */
+/**
+ * How a query reads a collection. A plan that is not exact may return more documents than match; the matcher decides.
+ */
 export type Plan = CollectionPlan | IndexPlan | { kind: 'union'; plans: IndexPlan[]; sorts: false }
 
 export interface CollectionPlan {
@@ -34,14 +36,14 @@ export interface IndexPlan {
   index: IndexInfo
   ranges: KeyRange[]
   isReverse: boolean
-  /** Whether the scan gives the documents in the order asked for. */
+  /** Whether the scan returns the documents in the requested order. */
   sorts: boolean
-  /** How many leading fields are bound to single values, and how many are bound at all. */
+  /** The number of leading fields bound to single values, and the number of bound fields. */
   points: number
   bound: number
-  /** Whether the ranges hold what matches and nothing else; with an array in the index one document more than once. */
+  /** Whether the ranges contain exactly the matches; with arrays, a document may occur more than once. */
   isExact: boolean
-  /** The conditions used, by path, for explain. */
+  /** The used conditions by path, for explain. */
   used: Map<string, Predicate[]>
 }
 
@@ -50,15 +52,15 @@ export interface PlanRequest {
   filter: Doc
   sort?: Doc | undefined
   hint?: Value | undefined
-  /** Leaves out indexes that a snapshot does not hold. */
+  /** Excludes indexes that a snapshot does not contain. */
   canUse: (index: IndexInfo) => boolean
-  /** How many entries ranges hold, counted up to a cap, to choose between indexes. */
+  /** Counts the entries of ranges up to a cap, to choose between indexes. */
   measure: (plan: IndexPlan) => number
 }
 
 const MAX_POINTS = 1000
 
-/** Chooses how to read. Fails with BadValue when a hint names no index. */
+/** Chooses a plan. Fails with BadValue when a hint does not name an index. */
 export function planQuery(request: PlanRequest): Plan {
   const { collection, filter, sort, hint } = request
   const natural = sort?.get('$natural') ?? (isDoc(hint) ? hint.get('$natural') : undefined)
@@ -139,7 +141,7 @@ function choose(candidates: IndexPlan[], { measure }: PlanRequest): IndexPlan | 
 
 const scoreOf = ({ points, bound, sorts }: IndexPlan): number => points * 4 + bound * 2 + (sorts ? 1 : 0)
 
-/** Leaves out the plans that measuring could not prefer: another one reads no more, whatever the data are, and scores as well. */
+/** Excludes plans that measuring cannot prefer, because another one never reads more and scores as well. */
 function withoutInferior(plans: readonly IndexPlan[]): IndexPlan[] {
   const byId = plans.find((plan) => plan.index.name === '_id_' && plan.points === 1)
   const pinned = byId ?? plans.find((plan) => plan.index.isUnique && plan.points === plan.index.paths.length)
@@ -155,7 +157,7 @@ function withoutInferior(plans: readonly IndexPlan[]): IndexPlan[] {
   )
 }
 
-/** Whether every entry that the first plan reads stands for at least one that the second reads. */
+/** Returns whether every entry of the first plan stands for at least one entry of the second. */
 function readsNoMore(first: IndexPlan, second: IndexPlan): boolean {
   if (first.index.isMultikey || first.index.hasShortened) return false
   if (second.index.isSparse || second.index.partial !== undefined) return false
@@ -166,7 +168,9 @@ function readsNoMore(first: IndexPlan, second: IndexPlan): boolean {
   return true
 }
 
-/** Whether an index holds every document the filter can match (sparse and partial indexes leave some out). */
+/**
+ * Returns whether an index contains every document that the filter can match (sparse and partial indexes omit some).
+ */
 function covers(index: IndexInfo, demands: Demands): boolean {
   if (
     index.isSparse &&
@@ -192,7 +196,7 @@ function impliesFilter(demands: Demands, filter: Doc): boolean {
   return true
 }
 
-/** The ranges of an index that a filter's conditions leave, and whether its order is the one asked for. */
+/** Returns the index ranges of a filter, and whether the index provides the requested order. */
 function indexPlan(index: IndexInfo, demands: Demands, filter: Doc, sort: Doc | undefined): IndexPlan {
   let prefixes: Buffer[] = [Buffer.alloc(0)]
   let ranges: Bounds[] | undefined
@@ -204,7 +208,7 @@ function indexPlan(index: IndexInfo, demands: Demands, filter: Doc, sort: Doc | 
   for (const [at, path] of index.paths.entries()) {
     const predicates = demands.paths.get(path)
     const root = path.split('.')[0]!
-    // Two fields under one array may be met by different elements, which one entry does not show.
+    // Different array elements can match two fields, which a single entry does not show.
     if (predicates === undefined || (index.isMultikey && roots.has(root))) break
     roots.add(root)
     const direction = index.directions[at]!
@@ -236,7 +240,7 @@ function indexPlan(index: IndexInfo, demands: Demands, filter: Doc, sort: Doc | 
   }
 }
 
-/** Whether every condition has gone into the ranges, and none of them says more than its bounds. */
+/** Returns whether the ranges express every condition completely. */
 const usesAll = ({ paths, ors, isComplete }: Demands, used: ReadonlyMap<string, Predicate[]>): boolean =>
   isComplete &&
   ors.length === 0 &&
@@ -266,7 +270,7 @@ function chooseBounds(
       predicates: [first.predicate],
     }
   }
-  // On an array one element may meet the lower and another the upper bound, so only one of them narrows.
+  // Different array elements can match the lower and the upper bound, so only one of them is used.
   if (isMultikey) return { bounds: first.bounds, values: undefined, predicates: [first.predicate] }
   let bounds = first.bounds
   for (const other of bounded) if (other !== first) bounds = intersect(bounds, other.bounds)
@@ -285,7 +289,7 @@ function intersect(a: readonly Bounds[], b: readonly Bounds[]): Bounds[] {
   return result
 }
 
-/** Ranges in order; what overlaps is joined, so that no entry is read twice. */
+/** Sorts ranges and merges overlaps, so that no entry is read twice. */
 function distinct(bounds: Bounds[]): Bounds[] {
   bounds.sort((a, b) => Buffer.compare(a.low, b.low))
   const result: Bounds[] = []

@@ -3,14 +3,14 @@ import { Pace } from '../limits/pace.ts'
 const MERGE_STEP = 500
 
 /**
- * A stable sort that lets other work in: what is added is sorted in small runs, which are merged two and two. Keeps
- * only the first `keep` items.
+ * A stable sort that yields to other work: items are sorted in small runs, which are merged in pairs. Keeps only the
+ * first `keep` items.
  */
 export class Sorter<T> {
   readonly #compare: (a: T, b: T) => number
   readonly #keep: number
   readonly #pace = new Pace()
-  /** Sorted runs, each at least twice as long as the next, so that every item is merged a few times only. */
+  /** Sorted runs, each at least twice as long as the next, so that an item is merged only a few times. */
   readonly #runs: T[][] = []
 
   constructor(compare: (a: T, b: T) => number, keep: number) {
@@ -24,7 +24,7 @@ export class Sorter<T> {
       await this.#mergeLast()
   }
 
-  /** Everything kept so far, in order. */
+  /** The kept items in order. */
   async all(): Promise<readonly T[]> {
     while (this.#runs.length > 1) await this.#mergeLast()
     return this.#runs[0] ?? []

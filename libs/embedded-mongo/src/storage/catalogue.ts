@@ -7,7 +7,7 @@ import type { Environment } from './environment.ts'
 import { type IndexInfo, openIndex } from './index-spec.ts'
 import { prefix } from './layout.ts'
 
-/** A collection as the engine knows it. `id` also numbers its `_id` index and is never used again. */
+/** A collection. `id` is also the number of its `_id` index and is never reused. */
 export interface CollectionInfo {
   readonly id: number
   db: string
@@ -26,7 +26,7 @@ const ID_SPEC: Doc = new Map<string, Value>([
 
 const NEXT_ID = Buffer.from('n')
 const FORMAT = Buffer.from('f')
-/** What this version writes. 1: every record of a collection begins with its checksum. */
+/** The format this version writes. 1: every collection record starts with its checksum. */
 const FORMAT_VERSION = 1
 const collectionKey = (db: string, name: string): Buffer => Buffer.from(`c${db}\0${name}`)
 const garbageKey = (id: number): Buffer => Buffer.concat([Buffer.from('g'), prefix(id)])
@@ -34,10 +34,10 @@ const COLLECTIONS = { start: Buffer.from('c'), end: Buffer.from('d') }
 const GARBAGE = { start: Buffer.from('g'), end: Buffer.from('h') }
 const ALL = 1_000_000
 
-/** The store was written by a newer version than this. */
+/** The data was written by a newer version. */
 export class NewerFormat extends Error {}
 
-/** Databases, collections and indexes: kept in memory, written in the same commit as what they describe. */
+/** Databases, collections and indexes, kept in memory and written in the same commit as the data they describe. */
 export class Catalogue {
   readonly #environment: Environment
   readonly #databases = new Map<string, Map<string, CollectionInfo>>()
@@ -48,15 +48,15 @@ export class Catalogue {
   }
 
   /**
-   * Reads what is there; in a store of an older version it is written anew as this one does. Fails, in words for a
-   * person, on a newer version and on records that are damaged.
+   * Reads the catalogue and migrates the format of an older version. Throws a readable error for a newer version and
+   * for damaged records.
    */
   async load(): Promise<void> {
     const environment = this.#environment
     const version = environment.get('catalogue', FORMAT)?.readUInt32BE() ?? 0
     if (version > FORMAT_VERSION) {
       throw new NewerFormat(
-        `The data is of format ${version}, this version reads up to ${FORMAT_VERSION}: use the newer version, or move the data with its "npm run wp -- db export"`,
+        `The data has format ${version}, but this version supports formats up to ${FORMAT_VERSION}; use the newer version, or export the data with its "npm run wp -- db export"`,
       )
     }
     const next = environment.get('catalogue', NEXT_ID)
@@ -84,7 +84,7 @@ export class Catalogue {
     return this.#databases.get(db)?.get(name)
   }
 
-  /** Only inside `write`: creates a collection with its `_id` index, or fails with 48 when it is there. */
+  /** Only inside `write`. Creates a collection with its `_id` index. Fails with 48 when it exists. */
   create(db: string, name: string, options: Doc): CollectionInfo {
     if (this.find(db, name) !== undefined) fail('NamespaceExists', `Collection ${db}.${name} already exists.`)
     checkNamespace(db, name)
@@ -103,7 +103,7 @@ export class Catalogue {
     return collection
   }
 
-  /** Only inside `write`: adds an index that is not ready yet. */
+  /** Only inside `write`. Adds an index that is not ready yet. */
   addIndex(collection: CollectionInfo, spec: Doc): IndexInfo {
     const index = openIndex(this.#takeId(), spec, { isMultikey: false, hasShortened: false, isReady: false })
     collection.indexes.push(index)
@@ -111,14 +111,14 @@ export class Catalogue {
     return index
   }
 
-  /** Only inside `write`: forgets an index; its entries are swept later. */
+  /** Only inside `write`. Removes an index; its entries are deleted later. */
   dropIndex(collection: CollectionInfo, index: IndexInfo): void {
     collection.indexes.splice(collection.indexes.indexOf(index), 1)
     this.#environment.put('catalogue', garbageKey(index.id), Buffer.of(1))
     this.save(collection)
   }
 
-  /** Only inside `write`: forgets a collection; its documents and entries are swept later. */
+  /** Only inside `write`. Removes a collection; its documents and entries are deleted later. */
   drop(collection: CollectionInfo): void {
     this.#unpublish(collection)
     collection.isDropped = true
@@ -140,7 +140,7 @@ export class Catalogue {
     this.save(collection)
   }
 
-  /** Only inside `write`: writes what the catalogue knows of a collection. */
+  /** Only inside `write`. Writes the record of a collection. */
   save(collection: CollectionInfo): void {
     if (collection.isDropped) return
     const indexes = collection.indexes.map(
@@ -162,7 +162,7 @@ export class Catalogue {
     this.#environment.put('catalogue', collectionKey(collection.db, collection.name), wrap(encode(doc)))
   }
 
-  /** Ids whose documents and entries are to be swept. */
+  /** Ids whose documents and entries have to be deleted. */
   garbage(): number[] {
     return this.#environment.range('catalogue', GARBAGE, ALL).map(({ key }) => key.readUInt32BE(1))
   }
@@ -194,7 +194,7 @@ const wrap = (bytes: Buffer): Buffer => Buffer.concat([prefix(crc32(bytes)), byt
 function unwrap(record: Buffer, name: string): Buffer {
   const bytes = record.subarray(4)
   if (record.length < 4 || record.readUInt32BE() !== crc32(bytes))
-    throw new Error(`the record of the collection ${name} has another checksum than when it was written`)
+    throw new Error(`the record of the collection ${name} has an invalid checksum`)
   return bytes
 }
 
@@ -217,7 +217,7 @@ function readCollection(db: string, name: string, doc: Doc): CollectionInfo {
   }
 }
 
-/** Refuses names MongoDB refuses. */
+/** Rejects names that MongoDB rejects. */
 export function checkNamespace(db: string, name: string): void {
   if (db === '' || db.length > 63 || /[/\\. "$\0*<>:|?]/.test(db)) {
     fail('InvalidNamespace', `Invalid database name: '${db}'`)

@@ -4,10 +4,10 @@ import { fail } from '../errors.ts'
 const RESERVE_BYTES = 64 * 1024 * 1024
 const CHECK_MS = 1000
 
-/** How many bytes are free where a folder lies. */
+/** Returns the free bytes on the disk of a folder. */
 export type FreeBytes = (folder: string) => Promise<number>
 
-/** Where the system does not tell, there is room until a commit fails. */
+/** When the system does not report free space, it is assumed until a commit fails. */
 const freeBytesOf: FreeBytes = async (folder) => {
   try {
     const { bavail, bsize } = await statfs(folder)
@@ -18,8 +18,8 @@ const freeBytesOf: FreeBytes = async (folder) => {
 }
 
 /**
- * Keeps a reserve on the disk: also a delete needs pages of its own before it gives some back. While less than the
- * reserve is free, what adds data is refused and what removes some goes on.
+ * Keeps a reserve on the disk, because even a delete needs new pages before it frees some. Below the reserve, writes
+ * that add data are rejected and deletes continue.
  */
 export class DiskSpace {
   readonly #folder: string
@@ -32,7 +32,10 @@ export class DiskSpace {
     this.#freeBytes = freeBytes
   }
 
-  /** Fails with OutOfDiskSpace (14031) while the disk is nearly full; looks once a second, each time while it is. */
+  /**
+   * Fails with OutOfDiskSpace (14031) while the disk is nearly full. Checks once a second, and every time while it is
+   * full.
+   */
   async require(): Promise<void> {
     const now = performance.now()
     if (this.#isShort || now - this.#checkedAt >= CHECK_MS) {
@@ -42,7 +45,7 @@ export class DiskSpace {
     if (this.#isShort)
       fail(
         'OutOfDiskSpace',
-        `Less than ${RESERVE_BYTES / 1024 / 1024} MB are free on the disk of the database; it takes deletes only`,
+        `Less than ${RESERVE_BYTES / 1024 / 1024} MB are free on the disk of the database; only deletes are accepted`,
       )
   }
 }

@@ -11,28 +11,28 @@ import type { IndexInfo } from './index-spec.ts'
 import { keyOf, prefix } from './layout.ts'
 import type { Operation } from './operations.ts'
 
-/** The largest document MongoDB stores. */
+/** The largest document that MongoDB stores. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024
 
-/** One document's change with what it means for the indexes, worked out before anything is written. */
+/** A change of one document with its index changes, computed before anything is written. */
 export interface Change {
   collection: CollectionInfo
   idKey: Buffer
   bytes: Buffer | undefined
   existed: boolean
-  /** The document and its unique keys, those it gains and those it loses. */
+  /** The document and its unique keys, both added and removed ones. */
   locks: string[]
   added: { index: IndexInfo; key: Buffer }[]
   removed: { index: IndexInfo; key: Buffer }[]
   flags: { index: IndexInfo; keys: DocumentKeys }[]
 }
 
-/** Where changes go: straight to the store, or into a transaction's overlay. */
+/** Receives changes: the store itself, or the overlay of a transaction. */
 export interface Writer {
   read(collection: CollectionInfo, idKey: Buffer): Buffer | undefined
-  /** Which document has a key of a unique index. */
+  /** Returns the document that has a key of a unique index. */
   ownerOf(index: IndexInfo, key: Buffer): Buffer | undefined
-  /** Fails when somebody else holds one of the keys. */
+  /** Fails when another writer holds one of the keys. */
   claim(keys: readonly string[]): void
   apply(change: Change): void
 }
@@ -49,8 +49,8 @@ export const lockOf = (collection: CollectionInfo, idKey: Buffer): string =>
 const uniqueLock = (index: IndexInfo, key: Buffer): string => `${index.id}:${key.toString('latin1')}`
 
 /**
- * Replaces, inserts (`before` undefined) or removes (`after` undefined) one document with its index entries. Nothing
- * is applied when it fails: duplicate key (11000), parallel arrays (171), too large (10334), a lock.
+ * Replaces, inserts (`before` undefined) or removes (`after` undefined) one document with its index entries. Changes
+ * nothing when it fails: duplicate key (11000), parallel arrays (171), too large (10334), or a lock.
  */
 export function changeDocument(
   writer: Writer,
@@ -65,7 +65,7 @@ export function changeDocument(
   writer.apply(change)
 }
 
-/** Works out a change without writing anything. Fails with 171 or 10334. */
+/** Computes a change without writing. Fails with 171 or 10334. */
 export function planChange(
   collection: CollectionInfo,
   idKey: Buffer,
@@ -113,8 +113,8 @@ export function planChange(
 }
 
 /**
- * Looks for two documents that would have one unique key after all of the changes together. The keys that the changes
- * free have to be known before the first check.
+ * Detects two documents that would have the same unique key after all changes. The removed keys must be known before
+ * the first check.
  */
 export class UniqueCheck {
   readonly #ownerOf: Writer['ownerOf']
@@ -127,7 +127,7 @@ export class UniqueCheck {
       for (const { index, key } of removed) if (index.isUnique) this.#freed.add(uniqueLock(index, key))
   }
 
-  /** Fails with 11000 when a change gains a key that another document keeps or gains. */
+  /** Fails with 11000 when a change adds a key that another document keeps or adds. */
   check({ collection, idKey, bytes, added }: Change): void {
     for (const { index, key } of added) {
       if (!index.isUnique) continue
@@ -145,7 +145,7 @@ function difference(keys: readonly Buffer[], without: readonly Buffer[]): readon
   return keys.filter((key) => !without.some((other) => other.equals(key)))
 }
 
-/** Inserts a document; fails with 11000 when its `_id` is taken. */
+/** Inserts a document. Fails with 11000 when its `_id` exists. */
 export function insertDocument(writer: Writer, collection: CollectionInfo, given: Doc): Value {
   const doc = withId(given)
   const id = doc.get('_id')!
@@ -158,7 +158,7 @@ export function insertDocument(writer: Writer, collection: CollectionInfo, given
   return id
 }
 
-/** The document with its `_id` first, made up when missing. Fails on an `_id` MongoDB refuses. */
+/** Returns the document with its `_id` first, generated when missing. Fails for an `_id` that MongoDB rejects. */
 export function withId(doc: Doc): Doc {
   const id = doc.get('_id')
   if (id === undefined) return new Map<string, Value>([['_id', new ObjectId()], ...doc])
@@ -178,16 +178,16 @@ export function withId(doc: Doc): Doc {
   return new Map<string, Value>([['_id', id], ...doc])
 }
 
-/** The number of documents a reader sees in a collection. */
+/** Returns the number of documents that a reader sees in a collection. */
 export function countOf(reader: Reader, collection: CollectionInfo): number {
   return Number(reader.get('counts', prefix(collection.id))?.readBigUInt64BE() ?? 0n)
 }
 
-/** The index entries a change takes away. All of them go before anything is added: a unique key may move. */
+/** The index entries that a change removes. All are removed before any is added, because a unique key may move. */
 export const removalsOf = ({ removed, idKey }: Change): Operation[] =>
   removed.map(({ index, key }) => ({ table: 'entries', key: entryKey(index, key, idKey), value: undefined }))
 
-/** The index entries a change adds, and the document. */
+/** The index entries that a change adds, and the document. */
 export const additionsOf = ({ collection, idKey, bytes, added }: Change): Operation[] => [
   ...added.map(({ index, key }): Operation => ({
     table: 'entries',
@@ -197,7 +197,7 @@ export const additionsOf = ({ collection, idKey, bytes, added }: Change): Operat
   { table: 'docs', key: keyOf(collection.id, idKey), value: bytes },
 ]
 
-/** What changes do to the numbers of documents. */
+/** The effect of changes on the document counts. */
 export function countsOf(changes: readonly Change[]): Operation[] {
   const sums = new Map<CollectionInfo, number>()
   for (const { collection, bytes, existed } of changes) {
@@ -207,19 +207,22 @@ export function countsOf(changes: readonly Change[]): Operation[] {
   return [...sums].map(([{ id }, add]) => ({ table: 'counts', key: prefix(id), add }))
 }
 
-/** Thrown by a write to a collection that was dropped since the write began; it may begin again with a new one. */
+/**
+ * Thrown by a write to a collection that was dropped since the write started; it can be retried with a new
+ * collection.
+ */
 export class CollectionDropped extends Error {
   constructor({ db, name }: CollectionInfo) {
     super(`${db}.${name} was dropped`)
   }
 }
 
-/** Writes straight to the store; only inside `Environment.write`. */
+/** Writes directly to the store; only inside `Environment.write`. */
 export class StoreWriter implements Writer {
   readonly #environment: Environment
   readonly #catalogue: Catalogue
   readonly #locks: Locks
-  /** Every key written, for `Locks.noteCommit`. */
+  /** Every written key, for `Locks.noteCommit`. */
   readonly written: string[] = []
   #claimed: readonly string[] = []
 
@@ -246,7 +249,7 @@ export class StoreWriter implements Writer {
     this.applyAll([change])
   }
 
-  /** Applies changes that hold together: a key that moves from one document to another is freed first. */
+  /** Applies changes that belong together; a key that moves between documents is removed first. */
   applyAll(changes: readonly Change[]): void {
     const environment = this.#environment
     const dropped = changes.find(({ collection }) => collection.isDropped)
@@ -260,7 +263,7 @@ export class StoreWriter implements Writer {
     this.setFlags(changes)
   }
 
-  /** Notes what changes make of their indexes, before or with the changes themselves. */
+  /** Records the effect of changes on their indexes, before or with the changes. */
   setFlags(changes: readonly Change[]): void {
     const flagged = new Set<CollectionInfo>()
     for (const { collection, flags } of changes) {

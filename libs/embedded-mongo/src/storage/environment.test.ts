@@ -1,15 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { Environment } from './environment.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wp-environment-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a closed store refuses reads at once; lmdb would throw later, from a timer', async () => {
-  const environment = await Environment.open(folder, () => undefined)
-  await environment.close()
-  expect(() => environment.get('docs', Buffer.from('key'))).toThrow('The store is closed')
-  expect(() => environment.snapshot()).toThrow('The store is closed')
+describe('Environment', () => {
+  it('rejects reads after close at once, because lmdb would throw later from a timer', async () => {
+    const environment = await Environment.open(folder, () => undefined)
+    await environment.close()
+    expect(() => environment.get('docs', Buffer.from('key'))).toThrow('The store is closed')
+    expect(() => environment.snapshot()).toThrow('The store is closed')
+  })
 })

@@ -7,24 +7,24 @@ import type { Operation, PackedOperations } from './operations.ts'
 import { addTo } from './operations.ts'
 import { MAX_KEY_BYTES, type Store, type Table, openStore } from './store.ts'
 
-/** One key with its value. */
+/** A key with its value. */
 export interface Entry {
   key: Buffer
   value: Buffer
 }
 
-/** A stretch of keys: `start` inclusive, `end` exclusive; `after` resumes behind a key already seen. */
+/** A range of keys: `start` inclusive, `end` exclusive; `after` continues behind a key. */
 export interface KeyRange {
   start: Buffer
   end: Buffer
 }
 
-/** What reads: the latest committed state, or one pinned snapshot. Inside `write` every read sees the running write. */
+/** Reads the latest committed state or a snapshot. Inside `write`, every read sees the running write. */
 export interface Reader {
   get(table: Table, key: Buffer): Buffer | undefined
-  /** Up to `limit` entries of a range, in key order or reversed, behind `after` when given. */
+  /** Returns up to `limit` entries of a range, in key order or reversed, behind `after` if given. */
   range(table: Table, range: KeyRange, limit: number, reverse?: boolean, after?: Buffer): Entry[]
-  /** Passes over up to `limit` entries of a range without reading them; `last` is the key of the last one. */
+  /** Skips up to `limit` entries of a range without reading them; `last` is the key of the last one. */
   pass(table: Table, range: KeyRange, limit: number, reverse?: boolean, after?: Buffer): Passed
 }
 
@@ -33,15 +33,15 @@ export interface Passed {
   last: Buffer | undefined
 }
 
-/** A reader that keeps its state until `release`. While it is held the store cannot reuse freed pages. */
+/** A reader that keeps its state until `release`. While it is held, the store cannot reuse freed pages. */
 export interface Snapshot extends Reader {
   release(): void
 }
 
-/** Called once, when a commit failed and no write is at work any more: the process must end. */
+/** Called once when a commit failed and no write is running; the process must end. */
 export type OnFatal = (error: Error) => void
 
-/** What one commit does: actions to run, or many operations for the thread. */
+/** The work of one commit: actions to run, or many operations for the thread. */
 interface Work {
   run?: () => void
   operations?: PackedOperations
@@ -52,14 +52,16 @@ interface Job extends Work {
   reject: (error: Error) => void
 }
 
-/** A change that waits for the end of its step; without a value it removes the key. */
+/** A pending change of the running step; without a value it removes the key. */
 interface Pending {
   table: Table
   key: Buffer
   value?: Buffer
 }
 
-/** The lmdb store. Every write is durable (fdatasync) before its promise resolves; writes that meet share one commit. */
+/**
+ * The lmdb store. Every write is durable (fdatasync) before its promise resolves; concurrent writes share a commit.
+ */
 export class Environment implements Reader {
   readonly #root: Store['root']
   readonly #tables: Store['tables']
@@ -83,7 +85,7 @@ export class Environment implements Reader {
     this.#onFatal = onFatal
   }
 
-  /** Opens or creates the store in a folder; fails when another process has it. `onFatal` must stop the process. */
+  /** Opens or creates the store in a folder. Fails when another process has it. `onFatal` must stop the process. */
   static async open(folder: string, onFatal: OnFatal): Promise<Environment> {
     const unlock = await lockFolder(folder)
     try {
@@ -96,9 +98,9 @@ export class Environment implements Reader {
   }
 
   /**
-   * Runs `action` inside a write transaction and resolves with its result once that is on disk. `action` is
-   * synchronous; when it throws, nothing of it is written. `attempt` splits an action into steps of which each may
-   * fail alone. A failed commit is fatal: every write that waits fails, and `onFatal` is called.
+   * Runs `action` inside a write transaction and resolves with its result once it is on disk. `action` is
+   * synchronous; when it throws, nothing is written. `attempt` splits an action into steps that can fail separately.
+   * A failed commit is fatal: every waiting write fails and `onFatal` is called.
    */
   async write<T>(action: () => T): Promise<T> {
     let outcome: { value: T } | { error: unknown } | undefined
@@ -115,7 +117,7 @@ export class Environment implements Reader {
     return outcome.value
   }
 
-  /** Writes many operations in one durable commit, in a thread of its own, while reads go on; other writes wait. */
+  /** Writes many operations in one durable commit on a separate thread while reads continue; other writes wait. */
   async writeLarge(operations: PackedOperations): Promise<void> {
     await this.#enqueue({ operations })
     this.#root.resetReadTxn()
@@ -130,8 +132,8 @@ export class Environment implements Reader {
   }
 
   /**
-   * Commits what is queued, together where it can be, and only then what has come since. lmdb would take the next
-   * transaction earlier, but when a commit fails it never ends those it has taken, and they hang the process.
+   * Commits the queued writes, together where possible, before those that arrived since. lmdb would take the next
+   * transaction earlier, but it never ends those when a commit fails, and they hang the process.
    */
   async #commitQueue(): Promise<void> {
     this.#isCommitting = true
@@ -155,7 +157,7 @@ export class Environment implements Reader {
     this.#isCommitting = false
   }
 
-  /** Only inside `write`: one step, of which nothing is written when it throws. */
+  /** Only inside `write`. Runs one step, which writes nothing when it throws. */
   attempt<T>(step: () => T): T {
     const [changes, undos] = [this.#pending.length, this.#undo.length]
     try {
@@ -169,7 +171,7 @@ export class Environment implements Reader {
     }
   }
 
-  /** Only inside `write`: `undo` sets right again what the step changed in memory, should it throw. */
+  /** Only inside `write`. `undo` reverts changes in memory if the step throws. */
   onUndo(undo: () => void): void {
     this.#undo.push(undo)
   }
@@ -188,7 +190,7 @@ export class Environment implements Reader {
     else this.put(table, key, operation.value)
   }
 
-  /** What `step` would change, without changing it. */
+  /** Returns the pending change of the running step. */
   collect(step: () => void): readonly Operation[] {
     step()
     return this.#pending.splice(0).map(({ table, key, value }) => ({ table, key, value }))
@@ -208,29 +210,29 @@ export class Environment implements Reader {
   range(table: Table, range: KeyRange, limit: number, reverse = false, after?: Buffer): Entry[] {
     this.#checkOpen()
     if (this.#pending.some((change) => change.table === table))
-      throw new Error(`A range of ${table} would not show what the running step changes`)
+      throw new Error(`A range of ${table} would not include the changes of the running step`)
     return this.#range(table, range, limit, reverse, after)
   }
 
   pass(table: Table, range: KeyRange, limit: number, reverse = false, after?: Buffer): Passed {
     this.#checkOpen()
     if (this.#pending.some((change) => change.table === table))
-      throw new Error(`A range of ${table} would not show what the running step changes`)
+      throw new Error(`A range of ${table} would not include the changes of the running step`)
     return this.#pass(table, range, limit, reverse, after)
   }
 
-  /** How many commits the store has made in its life; each waited for one fdatasync. */
+  /** The number of commits in the life of the store; each waited for one fdatasync. */
   get commitCount(): number {
     return (this.#root.getStats() as { lastTxnId: number }).lastTxnId
   }
 
-  /** Pins the state that every write acknowledged so far has reached. */
+  /** Pins the state of all acknowledged writes. */
   snapshot(): Snapshot {
     this.#checkOpen()
     this.#root.resetReadTxn()
     const transaction = this.#root.useReadTransaction()
     let isReleased = false
-    // Reading with a released lmdb transaction would read freed memory.
+    // Reading with a released lmdb transaction would access freed memory.
     const check = (): void => {
       if (isReleased) throw new Error('The snapshot is released')
     }
@@ -255,9 +257,9 @@ export class Environment implements Reader {
     }
   }
 
-  /** Ends what is queued; later writes and reads fail. */
+  /** Finishes queued writes; later reads and writes fail. */
   async close(): Promise<void> {
-    this.#failure ??= new Error('it is closed')
+    this.#failure ??= new Error('the store is closed')
     await this.#committing
     this.#isClosed = true
     await this.#largeWrites.close()
@@ -265,7 +267,7 @@ export class Environment implements Reader {
     await this.#unlock()
   }
 
-  /** A read after the end would make lmdb throw later, from a timer, where nobody can catch it. */
+  /** A read after close would make lmdb throw later from a timer, where it cannot be caught. */
   #checkOpen(): void {
     if (this.#isClosed) throw new Error('The store is closed')
   }
@@ -326,13 +328,13 @@ const optionsOf = (
 })
 
 const toStopError = (cause: Error): Error =>
-  new Error(`The store takes no more writes: ${cause.message}`, { cause })
+  new Error(`The store accepts no more writes: ${cause.message}`, { cause })
 
 /**
- * lmdb neither rolls back nor, from here, lets the process exit. Keys are checked before, and what a put still fails
- * on spoils the commit as well; should it not, a kill is the one end that commits nothing and loses nothing.
+ * lmdb neither rolls back nor lets the process exit from here. Keys are checked before, and a failing put also fails
+ * the commit. If it does not, killing the process is the only way to commit nothing and lose nothing.
  */
 function endTorn(error: unknown): void {
-  writeSync(2, `embedded-mongo: half a change was written, ending without a commit: ${String(error)}\n`)
+  writeSync(2, `embedded-mongo: a change was written partially; exiting without a commit: ${String(error)}\n`)
   process.kill(process.pid, 'SIGKILL')
 }

@@ -8,24 +8,24 @@ const META_OFFSET = 24
 const META_BYTES = META_OFFSET + 136
 const PROBE = fileURLToPath(new URL('./probe.ts', import.meta.url))
 
-/** What a person reads who starts on a folder that cannot be read. */
+/** The error for a folder that cannot be read, with instructions. */
 export const toDamageError = (folder: string, reason: string): Error =>
   new Error(
-    `The data in ${folder} is damaged: ${reason}. Keep the folder, and put back a copy of it; or begin with an empty ` +
-      'folder and fill it from an export with "npm run wp -- db import"',
+    `The data in ${folder} is damaged: ${reason}. Keep the folder and restore a backup, or start with an empty ` +
+      'folder and import an export with "npm run wp -- db import"',
   )
 
 /**
- * Refuses a file that lmdb would read beyond its end or could not read at all: it maps the file into memory, so that
- * would end the process with a bus error. Pages at the end may be free and never written, so a file that seems short is
- * read once as a whole, in a process that may die of it.
+ * Rejects a file that lmdb could not read: it maps the file into memory, so reading beyond its end would crash the
+ * process with a bus error. Pages at the end may be free and never written, so a file that seems too short is read
+ * completely in a separate process that may crash.
  */
 export function checkFile(folder: string): void {
   const file = join(folder, 'data.mdb')
   const size = existsSync(file) ? statSync(file).size : 0
   if (size === 0) return
   const metas = readMetas(file)
-  if (metas.length === 0) throw toDamageError(folder, 'data.mdb does not begin as a store does')
+  if (metas.length === 0) throw toDamageError(folder, 'data.mdb has an invalid header')
   const { lastPage, pageBytes } = metas.reduce((a, b) => (a.transaction > b.transaction ? a : b))
   const wanted = (lastPage + 1) * pageBytes
   if (size >= wanted) return
@@ -39,7 +39,7 @@ interface Meta {
   pageBytes: number
 }
 
-/** The two heads of the file, each the state after one commit; a torn one is left out. */
+/** The two headers of the file, each the state after one commit; a torn one is omitted. */
 function readMetas(file: string): Meta[] {
   const descriptor = openSync(file, 'r')
   try {

@@ -3,9 +3,9 @@ import { type Server, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 
 /**
- * Holds a data folder for this process; fails when another holds it. The lock is something the kernel forgets when the
- * process dies, so a kill -9 leaves nothing stale: on Linux an abstract socket, on Windows a pipe. Elsewhere a socket
- * has a file, which is taken over when nobody listens any more.
+ * Locks a data folder for this process. Fails when another process holds it. The kernel releases the lock when the
+ * process dies, so a kill -9 leaves nothing stale: an abstract socket on Linux, a pipe on Windows. Elsewhere a socket
+ * file is used, which is taken over when it is no longer served.
  */
 export async function lockFolder(
   folder: string,
@@ -28,10 +28,10 @@ export async function lockFolder(
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** Not in the data folder: the path of a socket has about a hundred characters at most. */
+/** Not in the data folder, because a socket path is limited to about a hundred characters. */
 const socketFile = (name: string): string => join('/tmp', `${name}.sock`)
 
-/** A server on an address, or undefined when there is one already. */
+/** Returns a server on an address, or undefined when one exists. */
 async function listen(address: string): Promise<Server | undefined> {
   const server = createServer((socket) => socket.destroy())
   return await new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ async function listen(address: string): Promise<Server | undefined> {
 async function listenOnFile(file: string): Promise<Server | undefined> {
   const server = await listen(file)
   if (server !== undefined || (await isListening(file))) return server
-  // Renamed first: of several that find it stale at once, one only removes it.
+  // Renamed first, so that only one of several processes removes a stale file.
   const stale = `${file}.${process.pid}`
   try {
     renameSync(file, stale)

@@ -4,7 +4,7 @@ import { fail } from '../errors.ts'
 import { keyTuples } from '../fields/key-tuples.ts'
 import type { IndexInfo } from './index-spec.ts'
 
-/** The keys a document has in an index. */
+/** The keys of a document in an index. */
 export interface DocumentKeys {
   keys: Buffer[]
   isMultikey: boolean
@@ -15,8 +15,8 @@ const NO_KEYS: DocumentKeys = { keys: [], isMultikey: false, hasShortened: false
 const pathCache = new WeakMap<IndexInfo, readonly (readonly string[])[]>()
 
 /**
- * The keys under which an index files a document: one for each array element, null for a missing field, none when a
- * sparse or partial index leaves the document out. Fails with 171 when two arrays would have to be multiplied.
+ * Returns the index keys of a document: one per array element, null for a missing field, none when a sparse or
+ * partial index excludes the document. Fails with 171 for parallel arrays.
  */
 export function documentKeys(index: IndexInfo, doc: Doc): DocumentKeys {
   if (index.partial !== undefined && !index.partial.matcher.matches(doc)) return NO_KEYS
@@ -40,7 +40,7 @@ export function documentKeys(index: IndexInfo, doc: Doc): DocumentKeys {
   return { keys, isMultikey, hasShortened }
 }
 
-/** The values of a document on an index's paths, for the `keyValue` of a duplicate key error. */
+/** The values of a document on an index's paths, for `keyValue` of a duplicate key error. */
 export function indexedValues(index: IndexInfo, doc: Doc): (Value | undefined)[][] {
   const paths = index.paths.map((path) => path.split('.'))
   return keyTuples(doc, paths, () => refuseParallel(index)).tuples.map((tuple) => tuple.values)

@@ -4,7 +4,7 @@ import { type Doc, Int32, type Value, isDoc, isNumber, isTruthy, toNumber } from
 import { fail, unsupported } from '../errors.ts'
 import { type Matcher, compileMatch } from '../query/match.ts'
 
-/** An index: its definition as `listIndexes` shows it, and the parts of it the engine reads often. */
+/** An index: its definition as in `listIndexes`, and the parts that are read often. */
 export interface IndexInfo {
   readonly id: number
   readonly name: string
@@ -17,17 +17,17 @@ export interface IndexInfo {
   spec: Doc
   expireAfterSeconds: number | undefined
   isHidden: boolean
-  /** Set once a document held an array on one of the paths; never unset. */
+  /** Set once a document had an array on one of the paths; never unset. */
   isMultikey: boolean
-  /** Set once a key was too long and is kept shortened: such an index orders only approximately. */
+  /** Set once a key was too long and stored truncated; such an index orders only approximately. */
   hasShortened: boolean
-  /** False while the index is being built; a planner must leave it alone. */
+  /** False while the index is being built; the planner must not use it. */
   isReady: boolean
-  /** The commit after which snapshots hold all of its entries. */
+  /** The commit after which snapshots contain all of its entries. */
   readySince: number
 }
 
-/** What an index may be given besides its key. */
+/** The options of an index in addition to its key. */
 export const INDEX_OPTIONS: ReadonlySet<string> = new Set([
   'v',
   'key',
@@ -42,11 +42,11 @@ export const INDEX_OPTIONS: ReadonlySet<string> = new Set([
   'collation',
 ])
 
-/** The name MongoDB gives an index that has none: `a_1_b_-1`. */
+/** Returns MongoDB's default name of an index: `a_1_b_-1`. */
 export const defaultName = (key: Doc): string =>
   [...key].map(([path, direction]) => `${path}_${isNumber(direction) ? toNumber(direction) : '?'}`).join('_')
 
-/** The kinds of index MongoDB has and this database has not. */
+/** Index types that MongoDB supports and this database does not. */
 export const UNSUPPORTED_INDEX_TYPES = ['2d', '2dsphere', 'columnstore', 'geoHaystack', 'hashed', 'text']
 
 function checkKey(key: Value | undefined): Doc {
@@ -64,10 +64,7 @@ function checkKey(key: Value | undefined): Doc {
       fail('CannotCreateIndex', `Unknown index plugin '${direction}'`)
     }
     if (!isNumber(direction) || toNumber(direction) === 0 || Number.isNaN(toNumber(direction))) {
-      fail(
-        'CannotCreateIndex',
-        `Values in an index key pattern must be 1 or -1; '${path}' has something else`,
-      )
+      fail('CannotCreateIndex', `Values in an index key pattern must be 1 or -1, also for '${path}'`)
     }
   }
   return key
@@ -92,14 +89,14 @@ function checkPartial(filter: Value | undefined, isInside = false): Doc | undefi
   return filter
 }
 
-/** Refuses a collation other than the simple one. */
+/** Rejects collations other than the simple one. */
 export function checkCollation(collation: Value | undefined): void {
   if (collation === undefined || collation === null) return
   if (isDoc(collation) && (collation.size === 0 || collation.get('locale') === 'simple')) return
   unsupported("A collation other than { locale: 'simple' }")
 }
 
-/** Checks a definition as `createIndexes` gets it and completes it (v, name). Fails with MongoDB's codes. */
+/** Validates a definition of `createIndexes` and completes it (v, name). Fails with MongoDB's codes. */
 export function parseIndexSpec(given: Doc): Doc {
   const key = checkKey(given.get('key'))
   for (const option of given.keys()) {
@@ -160,7 +157,7 @@ export function parseIndexSpec(given: Doc): Doc {
   return spec
 }
 
-/** Whether two definitions describe the same index apart from its name. */
+/** Returns whether two definitions are equal apart from the name. */
 export function isSameIndex(a: Doc, b: Doc): boolean {
   const strip = (spec: Doc): Doc => new Map([...spec].filter(([name]) => name !== 'name' && name !== 'v'))
   const first = strip(a)
@@ -174,14 +171,14 @@ export function isSameIndex(a: Doc, b: Doc): boolean {
   )
 }
 
-/** Whether two indexes cover the same key pattern, in order and direction. */
+/** Returns whether two indexes have the same key pattern, in order and direction. */
 export const isSameKey = (a: Doc, b: Doc): boolean =>
   a.size === b.size && Buffer.compare(encode(directionsOf(a)), encode(directionsOf(b))) === 0
 
 const directionsOf = (key: Doc): Doc =>
   new Map([...key].map(([path, value]) => [path, new Int32(isNumber(value) && toNumber(value) < 0 ? -1 : 1)]))
 
-/** Opens a checked definition. */
+/** Opens a validated definition. */
 export function openIndex(
   id: number,
   spec: Doc,

@@ -4,8 +4,8 @@ import type { PackedOperations } from './operations.ts'
 import type { ThreadAnswer, ThreadRequest } from './writer-thread.ts'
 
 /**
- * Writes that would keep everybody waiting: a thread of their own makes one durable commit of each. The thread is
- * started with the first of them.
+ * Runs writes that would block everything else on a separate thread, each in one durable commit. The thread is
+ * started with the first one.
  */
 export class LargeWrites {
   readonly #folder: string
@@ -15,7 +15,7 @@ export class LargeWrites {
     this.#folder = folder
   }
 
-  /** Resolves when all is on disk; when it fails nothing of it is. One at a time. */
+  /** Resolves when everything is on disk; when it fails, nothing is. One at a time. */
   async write(operations: PackedOperations): Promise<void> {
     const chunks = operations.take() satisfies ThreadRequest
     this.#thread ??= new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: this.#folder })

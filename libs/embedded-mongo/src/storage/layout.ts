@@ -1,6 +1,6 @@
 import type { KeyRange } from './environment.ts'
 
-/** The four bytes that begin every key of a collection's documents or an index's entries. */
+/** The four bytes that start every key of a collection's documents or an index's entries. */
 export function prefix(id: number): Buffer {
   const bytes = Buffer.allocUnsafe(4)
   bytes.writeUInt32BE(id)
@@ -19,10 +19,10 @@ export function keyOf(id: number, ...parts: Buffer[]): Buffer {
   return key
 }
 
-/** Everything that belongs to one collection or index. */
+/** The range of one collection or index. */
 export const wholeRange = (id: number): KeyRange => ({ start: prefix(id), end: prefix(id + 1) })
 
-/** A part of it: `from` inclusive, `to` exclusive; without `to`, to the end. */
+/** A part of it: `from` inclusive, `to` exclusive; to the end without `to`. */
 export const partRange = (id: number, from: Buffer, to?: Buffer): KeyRange => ({
   start: keyOf(id, from),
   end: to === undefined ? prefix(id + 1) : keyOf(id, to),

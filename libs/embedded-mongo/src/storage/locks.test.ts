@@ -7,8 +7,8 @@ const begin = (locks: Locks): LockOwner => {
   return owner
 }
 
-describe('the keys that were written', () => {
-  it('are forgotten under transactions that overlap without end', () => {
+describe('Locks', () => {
+  it('forgets written keys while transactions overlap continuously', () => {
     const locks = new Locks()
     let previous = begin(locks)
     let most = 0
@@ -27,7 +27,7 @@ describe('the keys that were written', () => {
     expect(locks.size).toBe(0)
   })
 
-  it('still refuse a transaction that did not see them', () => {
+  it('still rejects a transaction that did not see a written key', () => {
     const locks = new Locks()
     const [old, other] = [begin(locks), begin(locks)]
     locks.noteWrite(['a', 'b'])

@@ -1,13 +1,13 @@
-/** Who holds locks: a running transaction. `finished` resolves when it committed or aborted. */
+/** The holder of locks: a running transaction. `finished` resolves when it committed or aborted. */
 export interface LockOwner {
   readonly finished: Promise<void>
-  /** The commits its snapshot holds. */
+  /** The commits in its snapshot. */
   readonly since: number
 }
 
 const FORGET_STEP = 1000
 
-/** Thrown inside a plain write that met a transaction's lock: wait for its end and try again. */
+/** Thrown inside a plain write that met the lock of a transaction; wait for its end and retry. */
 export class BlockedByTransaction extends Error {
   readonly owner: LockOwner
   constructor(owner: LockOwner) {
@@ -17,12 +17,12 @@ export class BlockedByTransaction extends Error {
 }
 
 /**
- * Locks on documents and unique keys, and the commits after which each was last written. A commit's number is given
- * out only when the commit is on disk and readable, so a snapshot taken at number n holds all commits up to n.
+ * Locks on documents and unique keys, and the last commit of each. A commit gets its number once it is on disk and
+ * readable, so a snapshot at number n contains all commits up to n.
  */
 export class Locks {
   readonly #owners = new Map<string, LockOwner>()
-  /** Writes not committed yet, by key. */
+  /** Uncommitted writes by key. */
   readonly #pending = new Map<string, number>()
   /** The last commit of each key that an open transaction may not have seen, oldest first. */
   #commits = new Map<string, number>()
@@ -42,7 +42,9 @@ export class Locks {
     this.#open.add(owner)
   }
 
-  /** Locks keys for a transaction; false when another holds one or wrote it since the transaction's snapshot. */
+  /**
+   * Locks keys for a transaction. Returns false when another holds one or wrote it after the transaction's snapshot.
+   */
   acquire(owner: LockOwner, keys: readonly string[]): boolean {
     for (const key of keys) {
       const holder = this.#owners.get(key)
@@ -54,14 +56,14 @@ export class Locks {
     return true
   }
 
-  /** Ends a transaction and frees its locks. */
+  /** Ends a transaction and releases its locks. */
   end(owner: LockOwner, keys: Iterable<string>): void {
     this.#open.delete(owner)
     for (const key of keys) if (this.#owners.get(key) === owner) this.#owners.delete(key)
     this.#forget()
   }
 
-  /** Lets a plain write pass, or throws when a transaction holds one of the keys. */
+  /** Throws when a transaction holds one of the keys of a plain write. */
   check(keys: readonly string[]): void {
     for (const key of keys) {
       const holder = this.#owners.get(key)
@@ -69,12 +71,12 @@ export class Locks {
     }
   }
 
-  /** Notes a write that is not committed yet. */
+  /** Records an uncommitted write. */
   noteWrite(keys: readonly string[]): void {
     for (const key of keys) this.#pending.set(key, (this.#pending.get(key) ?? 0) + 1)
   }
 
-  /** Notes that writes are on disk and readable. */
+  /** Records that writes are on disk and readable. */
   noteCommit(keys: readonly string[]): void {
     this.#commit++
     for (const key of keys) {
@@ -88,12 +90,12 @@ export class Locks {
     this.#forget()
   }
 
-  /** How many keys are remembered. */
+  /** The number of remembered keys. */
   get size(): number {
     return this.#pending.size + this.#commits.size
   }
 
-  /** Forgets commits that every open transaction has seen; a little at a time, for nobody to wait. */
+  /** Forgets commits that every open transaction has seen, in small steps to avoid delays. */
   #forget(): void {
     const [oldest] = this.#open
     if (oldest === undefined) {

@@ -1,6 +1,6 @@
 import { TABLES, type Table } from './store.ts'
 
-/** One change of the store: sets a key, removes it, or adds to the number kept under it. */
+/** One change of the store: sets a key, removes it, or adds to a counter. */
 export type Operation =
   | { table: Table; key: Buffer; value: Buffer | undefined }
   | { table: Table; key: Buffer; add: number }
@@ -9,7 +9,7 @@ const HEADER_BYTES = 12
 const CHUNK_BYTES = 1024 * 1024
 const KINDS = ['put', 'remove', 'add'] as const
 
-/** Operations written one behind the other into large pieces of memory, which a thread can be handed without a copy. */
+/** Packs operations into large buffers, which can be transferred to a thread without copying. */
 export class PackedOperations {
   readonly #chunks: { bytes: Buffer; end: number }[] = []
 
@@ -33,13 +33,13 @@ export class PackedOperations {
     chunk.end += size
   }
 
-  /** The memory, to be transferred; nothing may be pushed afterwards. */
+  /** The buffers to transfer; nothing can be added afterwards. */
   take(): { bytes: ArrayBuffer; end: number }[] {
     return this.#chunks.map(({ bytes, end }) => ({ bytes: bytes.buffer as ArrayBuffer, end }))
   }
 }
 
-/** The operations of packed memory, in order. Keys and values are parts of it. */
+/** Iterates over packed operations in order. Keys and values are views of the buffers. */
 export function* unpack(chunks: readonly { bytes: ArrayBuffer; end: number }[]): Generator<Operation> {
   for (const { bytes: memory, end } of chunks) {
     const bytes = Buffer.from(memory, 0, end)
@@ -58,7 +58,7 @@ export function* unpack(chunks: readonly { bytes: ArrayBuffer; end: number }[]):
   }
 }
 
-/** A kept number, after something was added to it. */
+/** Returns a counter after adding to it. */
 export function addTo(stored: Buffer | undefined, by: number): Buffer {
   const bytes = Buffer.allocUnsafe(8)
   bytes.writeBigUInt64BE((stored?.readBigUInt64BE() ?? 0n) + BigInt(by))

@@ -4,10 +4,10 @@ import { type Database, type RootDatabase, open } from 'lmdb'
 export const TABLES = ['docs', 'entries', 'counts', 'catalogue', 'retries'] as const
 export type Table = (typeof TABLES)[number]
 
-/** How many snapshots may be held at once; each takes a place in lmdb's table of readers. */
+/** The maximum number of snapshots; each takes a slot in lmdb's reader table. */
 export const MAX_SNAPSHOTS = 4000
 
-/** The longest key lmdb stores. */
+/** The longest key that lmdb stores. */
 export const MAX_KEY_BYTES = 1978
 
 export interface Store {
@@ -15,7 +15,10 @@ export interface Store {
   tables: Record<Table, Database<Buffer, Buffer>>
 }
 
-/** Opens or creates the files in a folder. Every commit waits for fdatasync. A process's threads may open it once each. */
+/**
+ * Opens or creates the files in a folder. Every commit waits for fdatasync. Each thread of a process may open it
+ * once.
+ */
 export function openStore(folder: string): Store {
   const root = open<Buffer, Buffer>(folder, {
     noSubdir: false,
@@ -24,7 +27,7 @@ export function openStore(folder: string): Store {
     encoding: 'binary',
     maxDbs: TABLES.length + 1,
     maxReaders: MAX_SNAPSHOTS + 100,
-    // Address space, not disk; on Windows a large map would be a large file, so there it grows by itself.
+    // Address space, not disk. On Windows a large map would be a large file, so it grows on demand there.
     ...(process.platform === 'win32' ? {} : { mapSize: 2 ** 36 }),
   })
   const tables = TABLES.map((name) => [

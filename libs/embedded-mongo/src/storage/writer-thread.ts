@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { addTo, unpack } from './operations.ts'
 import { openStore } from './store.ts'
 
-/** What the thread is asked: packed operations for one commit, or nothing, which ends it. */
+/** A request to the thread: packed operations for one commit, or nothing to end it. */
 export type ThreadRequest = { bytes: ArrayBuffer; end: number }[] | null
 
-/** What it answers to each commit. */
+/** The reply to each commit. */
 export interface ThreadAnswer {
   error?: string
 }

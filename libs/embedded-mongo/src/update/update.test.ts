@@ -132,7 +132,7 @@ describe('update operators', () => {
     expect(updated(doc, change)).toEqual(toPlain(toDoc(expected)))
   })
 
-  it("add new fields in MongoDB's order: lexicographically, numbers by value", () => {
+  it("adds new fields in MongoDB's order: lexicographically, numbers by value", () => {
     expect([...update({ _id: 1 }, { $set: { b: 1, a: 1, 'c.10': 1, 'c.9': 1 } }).keys()]).toEqual([
       '_id',
       'a',
