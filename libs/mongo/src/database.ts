@@ -55,7 +55,7 @@ export type Database = {
    * the request's deadline or 5 s; then throws UNAVAILABLE.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** Returns the current transaction; throws when there is none. For writes that need another write in the same transaction. */
+  /** Returns the current transaction; throws outside a transaction. For writes that need another write in the same transaction. */
   requireTransaction(): Tx
   /** Returns the store of one workspace. */
   tenant<T extends object>(

@@ -23,7 +23,7 @@ export type SagaFields<T, Step extends Field<T>, Until extends Field<T>> = {
 /** Bookkeeping of a step is not a change that users should see. */
 const quietly = { keepsUpdatedAt: true }
 
-/** Returns the conditional writes of a saga on its records. Each resolves to null when somebody else has taken the step over. */
+/** Returns the conditional writes of a saga on its records. Each returns null when another process has taken the step over. */
 export const sagaRecords = <T extends object, Step extends Field<T>, Until extends Field<T>>(
   declared: Collection<T>,
   { step, until, version, fence, clears = [] }: SagaFields<T, Step, Until>,

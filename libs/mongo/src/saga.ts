@@ -26,7 +26,7 @@ type SagaDefinition<Doc, Name extends string, Deps, Value, Started> = {
   /** Returns the name of the record's current step. */
   stepOf: (record: Doc) => Name | null
   steps: Partial<Record<Name, SagaStep<Doc, Name, Deps>>>
-  /** Must be longer than any request may take, so that nobody takes over a step that is still running. */
+  /** Must be longer than any request may take, so that a running step is not taken over. */
   timeoutMs?: number
 }
 
@@ -144,7 +144,7 @@ export const defineSaga = <
     attempt: (deps: Deps, record: Doc): Promise<void> =>
       deferToRecovery(deps, record, () => complete(deps, record, 0)),
 
-    /** Takes over an overdue step of a record that matches; null when there is none. */
+    /** Takes over an overdue step of a record that matches; null if no step is overdue. */
     takeOver: (deps: Deps, workspaceId: Id, filter: Filter<Doc>): Promise<Doc | null> =>
       records.takeOver(deps.db, workspaceId, filter, deps.clock.now(), after(deps, timeoutMs)),
 

@@ -154,8 +154,8 @@ describe('store', () => {
   })
 })
 
-describe('filters of a store', () => {
-  it('accept only trusted operators', async () => {
+describe('store.find', () => {
+  it('accepts only trusted operators', async () => {
     const store = own()
     await store.insert(thing({ name: 'secret', rank: 3 }))
     const fromCaller = { $ne: '' } as unknown as string
@@ -167,7 +167,7 @@ describe('filters of a store', () => {
     expect(await store.find({ $or: [{ id: newId() }, { name: 'secret' }] })).toHaveLength(1)
   })
 
-  it('reject undefined values', async () => {
+  it('rejects undefined values', async () => {
     await expect(own().find({ name: undefined as unknown as string })).rejects.toThrow(/undefined/)
   })
 })
@@ -234,7 +234,7 @@ describe('db.tenant', () => {
 })
 
 describe('store.page and store.iterate', () => {
-  it('return a total and sort newest first, with the id as a tie-breaker', async () => {
+  it('returns a total and sorts newest first, with the id as a tie-breaker', async () => {
     const store = own()
     for (const name of ['a', 'b', 'c']) await store.insert(thing({ name }))
     const { items, pagination } = await store.page({ query: { page: 1, limit: 2 } })
@@ -243,7 +243,7 @@ describe('store.page and store.iterate', () => {
   })
 
   it.each([1, -1] as const)(
-    'return every record once by cursor, also null values (direction %i)',
+    'returns every record once by cursor, also null values (direction %i)',
     async (way) => {
       const store = own()
       const ranks = [1, 2, 2, null, 3, null, 2, 1]
@@ -263,7 +263,7 @@ describe('store.page and store.iterate', () => {
     },
   )
 
-  it('return only the selected fields, by page number and by cursor', async () => {
+  it('returns only the selected fields, by page number and by cursor', async () => {
     const store = own()
     await store.insertMany([thing({ name: 'a' }), thing({ name: 'b' })])
     for (const after of [undefined, '']) {
@@ -273,7 +273,7 @@ describe('store.page and store.iterate', () => {
     }
   })
 
-  it('reject an invalid cursor and one of another list', async () => {
+  it('rejects an invalid cursor and one of another list', async () => {
     const store = own()
     await store.insertMany([thing(), thing()])
     const { pagination } = await store.page({ sort: { name: 1 }, query: { page: 1, limit: 1, after: '' } })
@@ -285,7 +285,7 @@ describe('store.page and store.iterate', () => {
   })
 
   it.each([['createdAt', -1] as const, ['createdAt', 1] as const, ['rank', 1] as const])(
-    'read only the records of a page far down the list (%s, %i)',
+    'reads only the records of a page far down the list (%s, %i)',
     async (field, way) => {
       const sort: Record<string, 1 | -1> = { [field]: way }
       const store = own()
@@ -304,7 +304,7 @@ describe('store.page and store.iterate', () => {
     },
   )
 
-  it('iterate over all records', async () => {
+  it('iterates over all records', async () => {
     const store = own()
     await store.insertMany(Array.from({ length: 450 }, (_, rank) => thing({ rank })))
     const ranks: (number | null)[] = []
@@ -313,8 +313,8 @@ describe('store.page and store.iterate', () => {
   })
 })
 
-describe('query plans', () => {
-  it('make a query without an index fail if checkPlans is set', async () => {
+describe('checkPlans and assertIndexed', () => {
+  it('makes a query without an index fail', async () => {
     const checked = await server.open({ collections: [things, settings], checkPlans: true })
     const store = checked.tenant(things)(newId())
     await store.insert(thing())
@@ -325,7 +325,7 @@ describe('query plans', () => {
     )
   })
 
-  it('distinguish an index scan from a collection scan', async () => {
+  it('distinguishes an index scan from a collection scan', async () => {
     const store = own()
     await store.insertMany([thing({ rank: 1 }), thing({ rank: 2 })])
     assertIndexed(await store.explain({ rank: 1 }))

@@ -91,7 +91,7 @@ const faults: Fault[] = [
 
 describe('staff changes', () => {
   it.concurrent.each(faults)(
-    'keep all services consistent if $fault',
+    'keeps all services consistent if $fault',
     { timeout: 90_000 },
     async ({ fail }) => {
       const salon = await newSalon()
@@ -136,7 +136,7 @@ describe('staff changes', () => {
   )
 
   it(
-    'are completed by another replica after a crash, and late calls have no effect',
+    'completes the steps of a crashed replica, and late calls have no effect',
     { timeout: 90_000 },
     async () => {
       const salon = await newSalon()

@@ -31,7 +31,7 @@ export const interpretResult = defineRoute({
   path,
   summary: 'Interpret a result',
   description:
-    'Explains a result in English or Arabic. Uses the configured model, or fixed rules if there is none or it fails. The model receives nothing that identifies the client.',
+    'Explains a result in English or Arabic. Uses the configured model, or fixed rules if no model is configured or it fails. The model receives nothing that identifies the client.',
   tag,
   access: workspace('labs.run'),
   ...labPolicy,
@@ -44,7 +44,7 @@ export const estimateInterpretation = defineRoute({
   id: 'estimateInterpretation',
   method: 'GET',
   path: `${path}/estimate`,
-  summary: 'Estimate the cost of an interpretation',
+  summary: 'Calculate the maximum cost of an interpretation',
   description: 'Returns an upper bound without calling the model.',
   tag,
   access: workspace('labs.run'),

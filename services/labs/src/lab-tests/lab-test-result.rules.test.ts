@@ -60,7 +60,7 @@ describe('completedAge', () => {
     ['2023-02-28', '2023-03-01', 'days', 1],
     // before the birth
     ['2020-05-20', '2020-05-19', 'years', null],
-  ] as const)('for a birth on %s returns on %s in %3$s: %4$s', (dateOfBirth, on, unit, expected) => {
+  ] as const)('returns for a birth on %s on the date %s in %3$s: %4$s', (dateOfBirth, on, unit, expected) => {
     expect(completedAge(dateOfBirth, on, unit)).toBe(expected)
   })
 

@@ -45,7 +45,7 @@ export const labTestCollection = collection<LabTestRecord>(
 export const invoiceRecords = sagaRecords(labTestCollection, {
   step: 'invoiceStep',
   until: 'invoiceUntil',
-  // Every caller repeats the same call, so nobody has to be fenced off.
+  // All callers repeat the same call, so no fence is needed.
   fence: [],
 })
 export const incomeRecords = sagaRecords(labTestCollection, {

@@ -58,7 +58,7 @@ describe('applyRefund', () => {
 })
 
 describe('applyPayment and applyRefund', () => {
-  it('never refund more than was paid, in any order', () => {
+  it('never refunds more than was paid, in any order', () => {
     const accepted = { payments: 0, refunds: 0 }
     const move = fc.record({ isRefund: fc.boolean(), amount: fc.integer({ min: 1, max: 600 }) })
     fc.assert(
@@ -113,7 +113,7 @@ describe('toVoidedMinor', () => {
 })
 
 describe('applyPayment and applyRefund: limits', () => {
-  it('reject more than 200 entries', () => {
+  it('rejects more than 200 entries', () => {
     const full = { ...invoice('finalized', 1000), payments: Array<never>(200), refunds: Array<never>(200) }
     expect(() => applyPayment(full, 'cash', 1)).toThrow('payments must contain at most 200')
     expect(() => applyRefund({ ...full, paidMinor: 500 }, 1)).toThrow('refunds must contain at most 200')

@@ -221,7 +221,7 @@ describe('computeLines: limits', () => {
 })
 
 describe('changeItem and removeLine', () => {
-  it('reject a fractional quantity of a product and an unknown line', () => {
+  it('rejects a fractional quantity of a product and an unknown line', () => {
     const product = { ...item('a', 1), productId: 'p' }
     expect(() => changeItem([product], 'a', { quantity: 1.5 })).toThrow('must be a whole number')
     expect(() => changeItem([product], 'x', {})).toThrow('Item not found')

@@ -65,7 +65,7 @@ export const tillSessionStore = (db: Database) => {
         (cause) =>
           new AppError('CONFLICT', `The register "${session.register}" already has an open session`, {
             cause,
-            details: [{ path: 'register', message: 'already has an open session' }],
+            details: [{ path: 'register', message: 'must not have an open session' }],
           }),
       ),
 
