@@ -18,7 +18,7 @@ export const onInvoiceChanged = ({ labTests }: Pick<LabsDeps, 'labTests'>) =>
         status,
         total,
       })
-      if (labTest) publishLabTestChanged(tx, labTest, labTest.items)
+      if (labTest) publishLabTestChanged(tx, labTest)
     },
     inBatches: true,
   })

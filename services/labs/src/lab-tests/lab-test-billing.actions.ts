@@ -80,7 +80,7 @@ const recordInvoice = (
     const updated =
       (await labTests.setInvoiceIf(workspaceId, id, invoice)) ?? (await invoiceRecords.end(db, labTest))
     if (!updated) return labTests.get(workspaceId, id)
-    publishLabTestChanged(tx, updated, updated.items)
+    publishLabTestChanged(tx, updated)
     return updated
   })
 
@@ -112,7 +112,7 @@ const recordIncome = (
   db.transaction(async (tx) => {
     const { id, workspaceId } = before
     const updated = await labTests.setIncomeIf(workspaceId, id, incomeId)
-    if (updated) publishLabTestChanged(tx, updated, updated.items)
+    if (updated) publishLabTestChanged(tx, updated)
     const labTest = updated ?? (await incomeRecords.end(db, before)) ?? (await labTests.get(workspaceId, id))
     return { labTest, isNew: updated !== null }
   })

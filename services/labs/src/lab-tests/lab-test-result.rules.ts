@@ -85,7 +85,10 @@ export const amendItem = (
 }
 
 /** Returns the critical results that are new or have another value than before. */
-export const toNewlyCritical = (before: readonly StoredItem[], after: readonly StoredItem[]): StoredItem[] =>
+export const findNewlyCritical = (
+  before: readonly StoredItem[],
+  after: readonly StoredItem[],
+): StoredItem[] =>
   after.filter((item) => {
     const known = before.find(({ id }) => id === item.id)
     return item.isCritical && !(known?.isCritical && known.resultValueNumeric === item.resultValueNumeric)

@@ -11,6 +11,7 @@ import {
   checkCompleted,
   checkOpen,
   evaluateAgain,
+  findNewlyCritical,
   getItem,
   replaceItem,
   toSubject,
@@ -192,7 +193,7 @@ const changeLabTest = (
   db.transaction(async (tx) => {
     const labTest = await labTests.get(workspaceId, testId)
     const changed = await labTests.change(labTest, await toChanges(labTest))
-    publishLabTestChanged(tx, changed, labTest.items)
+    publishLabTestChanged(tx, changed, findNewlyCritical(labTest.items, changed.items))
     return changed
   })
 

@@ -4,7 +4,6 @@ import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { Flag } from './evaluation.contract.ts'
 import { LabTestState } from './lab-test.contract.ts'
-import { toNewlyCritical } from './lab-test-result.rules.ts'
 import type { StoredItem, StoredLabTest } from './lab-test.types.ts'
 import { toLabTestState } from './lab-test.view.ts'
 
@@ -27,16 +26,16 @@ export const ResultCritical = defineEvent({
   subjectByWorkspace: true,
 })
 
-/** Publishes the test, and the results that have become critical since `before`. */
+/** Publishes the test and the results that have become critical. */
 export const publishLabTestChanged = (
   tx: Tx,
   stored: StoredLabTest,
-  before: readonly StoredItem[] = [],
+  critical: readonly StoredItem[] = [],
 ): void => {
   const { workspaceId, id: testId } = stored
   const aggregate = `lab-test:${testId}`
   tx.publish(LabTestChanged, { workspaceId, data: { test: toLabTestState(stored) }, aggregate })
-  for (const { id: itemId, testName, resultValueNumeric, flag } of toNewlyCritical(before, stored.items))
+  for (const { id: itemId, testName, resultValueNumeric, flag } of critical)
     tx.publish(ResultCritical, {
       workspaceId,
       data: { testId, itemId, testName, resultValueNumeric: resultValueNumeric!, flag },

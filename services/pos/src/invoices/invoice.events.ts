@@ -3,7 +3,6 @@ import { fromMinor, IdString, iso, Timestamp } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { z } from 'zod'
 import { InvoiceReference, Refund } from './invoice.contract.ts'
-import { toReferenceKey } from './invoice.store.ts'
 import type { StoredInvoice, StoredRefund } from './invoice.types.ts'
 import { toRefund } from './invoice.view.ts'
 
@@ -69,7 +68,7 @@ const toInvoiceState = (stored: StoredInvoice) => ({
 const toMessage = <Data extends object>(stored: StoredInvoice, data: Data) => ({
   workspaceId: stored.workspaceId,
   data: { invoice: toInvoiceState(stored), ...data },
-  aggregate: stored.reference ? toReferenceKey(stored.reference) : `invoice:${stored.id}`,
+  aggregate: stored.reference ? `${stored.reference.type}:${stored.reference.id}` : `invoice:${stored.id}`,
 })
 
 export const publishInvoiceChanged = (tx: Tx, stored: StoredInvoice): void =>

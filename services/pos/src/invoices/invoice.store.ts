@@ -74,7 +74,7 @@ const toFilter = ({
   }),
 })
 
-export const toReferenceKey = ({ type, id }: InvoiceReference): string => `${type}:${id}`
+const toReferenceKey = ({ type, id }: InvoiceReference): string => `${type}:${id}`
 
 export const stockRecords = sagaRecords(invoiceCollection, {
   step: 'stockStep',
