@@ -59,7 +59,9 @@ describe('a damaged folder', () => {
 
   it('is rejected with instructions when the file is not a database', async () => {
     await writeFile(file, Buffer.alloc(100_000, 'x'))
-    await expect(startServer({ dataDir: folder })).rejects.toThrow(/is damaged: data.mdb has an invalid header/)
+    await expect(startServer({ dataDir: folder })).rejects.toThrow(
+      /is damaged: data.mdb has an invalid header/,
+    )
   })
 
   it('is rejected with instructions when a record read at start has changed', async () => {

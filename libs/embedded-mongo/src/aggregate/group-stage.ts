@@ -29,7 +29,10 @@ function compileFields(spec: Iterable<[string, Value]>, compile: Compile, stage:
   })
 }
 
-/** Gathers documents by a key: values that are equal in BSON's order share a group, which keeps the first one's type. */
+/**
+ * Groups documents by a key. Values that are equal in BSON order share a group, which keeps the type of the first
+ * one.
+ */
 class Groups {
   private readonly groups = new Map<string, { id: Value; fields: (readonly [string, Accumulator])[] }>()
   private readonly fields: Fields
@@ -83,7 +86,7 @@ export function compileGroup(spec: Value, vars: Vars, memoryBytes?: number): Sta
   }
 }
 
-/** `$bucket`: groups by the boundaries a value lies between. */
+/** `$bucket`: groups by boundaries. */
 export function compileBucket(spec: Value, vars: Vars, memoryBytes?: number): Stage {
   const given = namedFields(spec, '$bucket', ['groupBy', 'boundaries'], ['default', 'output'])
   const compile = compilerFor(vars.keys())

@@ -20,7 +20,7 @@ async function run(docs: PlainDoc[], stages: PlainDoc[]): Promise<unknown[]> {
   return results
 }
 
-describe('a stage that holds what it is given', () => {
+describe('a stage that keeps documents in memory', () => {
   const docs = Array.from({ length: 100 }, (_, _id) => toDoc({ _id, text: 'x'.repeat(100) }))
   const runWith = async (memoryBytes: number, stage: PlainDoc): Promise<number> => {
     let count = 0
@@ -37,12 +37,12 @@ describe('a stage that holds what it is given', () => {
     ['$group with $push', { $group: { _id: null, all: { $push: '$text' } } }, 1],
     ['$group with $addToSet', { $group: { _id: null, all: { $addToSet: '$_id' } } }, 1],
     ['$group with $top', { $group: { _id: null, all: { $top: { output: '$_id', sortBy: { _id: 1 } } } } }, 1],
-  ])('%s ends with 292 at its limit', async (_, stage, count) => {
+  ])('fails with 292 at its limit: %s', async (_, stage, count) => {
     await expect(runWith(1000, stage)).rejects.toMatchObject({ code: 292 })
     expect(await runWith(1_000_000, stage)).toBe(count)
   })
 
-  it('counts what it holds, not what it saw', async () => {
+  it('counts only the documents it keeps', async () => {
     expect(
       await runWith(1000, { $group: { _id: null, n: { $sum: '$_id' }, all: { $addToSet: '$text' } } }),
     ).toBe(1)
@@ -50,7 +50,7 @@ describe('a stage that holds what it is given', () => {
 })
 
 describe('stages', () => {
-  it('groups values that are equal in BSON order and takes missing for null', async () => {
+  it('groups values that are equal in BSON order and treats missing as null', async () => {
     const docs = [{ k: 1, n: 1 }, { k: 1n, n: 2 }, { n: 4 }, { k: null, n: 8 }]
     expect(await run(docs, [{ $group: { _id: '$k', n: { $sum: '$n' } } }])).toEqual([
       { _id: 1, n: 3 },
@@ -62,7 +62,7 @@ describe('stages', () => {
       { a: [{ b: 1 }, {}], d: 1 },
     ])
   })
-  it('refuses an unknown stage and one that MongoDB has and this database has not, naming it', async () => {
+  it('rejects an unknown stage and an unsupported one by name', async () => {
     expect(() => compilePipeline([toDoc({ $nope: {} })], environment)).toThrow(/\$nope/)
     expect(() => compilePipeline([toDoc({ $graphLookup: {} })], environment)).toThrow(
       /\$graphLookup is not supported/,
@@ -76,7 +76,7 @@ describe('splitPipeline', () => {
     const { filter, sort, rest, ...others } = splitPipeline(stages.map(toDoc))
     return { filter: toPlain(filter), sort: toPlain(sort), rest: rest.map(toPlain), ...others }
   }
-  it('takes match, sort, skip and limit in the order a find has them', () => {
+  it('takes match, sort, skip and limit in the order of a find', () => {
     expect(
       split(
         { $match: { a: 1 } },
@@ -94,7 +94,7 @@ describe('splitPipeline', () => {
       rest: [{ $match: { c: 1 } }],
     })
   })
-  it('leaves a skip behind a limit and what is malformed in the rest', () => {
+  it('leaves a skip after a limit and malformed stages in the rest', () => {
     expect(split({ $limit: 2 }, { $skip: 1 })).toMatchObject({
       limit: 2,
       skip: undefined,
@@ -102,7 +102,7 @@ describe('splitPipeline', () => {
     })
     expect(split({ $limit: 0 })).toMatchObject({ limit: undefined, rest: [{ $limit: 0 }] })
   })
-  it('knows a plain count', () => {
+  it('detects a plain count', () => {
     expect(split({ $match: { a: 1 } }, { $count: 'n' })).toMatchObject({
       count: { field: 'n', id: undefined },
       rest: [],

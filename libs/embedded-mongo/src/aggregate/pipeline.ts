@@ -11,12 +11,12 @@ import { compileBucket, compileGroup } from './group-stage.ts'
 import type { Vars } from '../expressions/operator.ts'
 import { namedFields } from '../expressions/operator.ts'
 
-/** What a pipeline needs from outside. */
+/** The external dependencies of a pipeline. */
 export interface PipelineEnvironment {
   now: Date
-  /** The variables of the command's `let`. */
+  /** The variables of `let`. */
   variables?: Vars
-  /** How much a stage may hold in memory; MongoDB's limit unless told. */
+  /** The memory limit of a stage; MongoDB's by default. */
   memoryBytes?: number
 }
 
@@ -26,7 +26,7 @@ const NO_VARIABLES: Vars = new Map()
 
 const doc = (entries: [string, Value][]): Doc => new Map(entries)
 
-/** Compiles an aggregation pipeline. Fails on an unknown or malformed stage, naming it. */
+/** Compiles an aggregation pipeline. Fails for an unknown or malformed stage and names it. */
 export function compilePipeline(stages: readonly Value[], environment: PipelineEnvironment): Stage {
   return compileStages(
     stages,
@@ -151,7 +151,7 @@ const unwind: StageCompiler = (spec) => {
   }
 }
 
-/** The value at a path of documents; arrays on the way are not looked into. */
+/** Returns the value at a path of documents, without descending into arrays. */
 function valueAt(from: Doc, parts: readonly string[]): Value | undefined {
   return parts.reduce<Value | undefined>((value, part) => (isDoc(value) ? value.get(part) : undefined), from)
 }
@@ -232,7 +232,7 @@ const STAGES: Readonly<Record<string, StageCompiler>> = {
   $sample: sample,
 }
 
-/** The stages MongoDB has and this database refuses by name. */
+/** Stages that MongoDB supports and this database rejects by name. */
 export const UNSUPPORTED_STAGES = [
   '$bucketAuto',
   '$changeStream',
@@ -261,7 +261,7 @@ export const UNSUPPORTED_STAGES = [
   '$vectorSearch',
 ]
 
-/** The stages that are supported. */
+/** The supported stages. */
 export const PIPELINE_STAGES = [
   ...Object.keys(STAGES),
   '$project',

@@ -1,22 +1,25 @@
 import type { Doc, Value } from '../bson/values.ts'
 import { Int32, isDoc, isNumber, toInteger } from '../bson/values.ts'
 
-/** The beginning of a pipeline that a query planner can serve, and what is left of it. */
+/** The start of a pipeline that the query planner can serve, and the rest. */
 export interface SplitPipeline {
   filter: Doc | undefined
   sort: Doc | undefined
-  /** Applied before the limit, as a find does. */
+  /** Applied before the limit, like in a find. */
   skip: number | undefined
   limit: number | undefined
   /**
-   * Set when the next stage only counts: one document with the number in `field` (and `id` as its `_id`, for
-   * `$group`), or none when nothing was found. That stage is left out of the rest.
+   * Set when the next stage only counts: it returns one document with the number in `field` (and `id` as `_id` for
+   * `$group`), or none when nothing was found. That stage is not part of the rest.
    */
   count: { field: string; id: Value | undefined } | undefined
   rest: Value[]
 }
 
-/** Splits the leading `$match`, `$sort`, `$skip`, `$limit` and a plain count off. What is malformed stays in the rest, whose compiler says so. */
+/**
+ * Splits off the leading `$match`, `$sort`, `$skip`, `$limit` and a plain count. Malformed stages stay in the rest,
+ * whose compiler reports them.
+ */
 export function splitPipeline(stages: readonly Value[]): SplitPipeline {
   const split: SplitPipeline = {
     filter: undefined,
@@ -33,7 +36,7 @@ export function splitPipeline(stages: readonly Value[]): SplitPipeline {
   return split
 }
 
-/** Takes a stage into the beginning; false when it does not fit behind what is there. */
+/** Adds a stage to the start; returns false when it does not fit there. */
 function absorb(split: SplitPipeline, stage: Value): boolean {
   if (!isDoc(stage) || stage.size !== 1) return false
   const [name, spec] = stage.entries().next().value!
@@ -49,7 +52,7 @@ function absorb(split: SplitPipeline, stage: Value): boolean {
   return true
 }
 
-/** An int, so that the count's type is what a count has. */
+/** An int, like the result of a count. */
 const isOne = (value: Value | undefined): boolean => value instanceof Int32 && value.value === 1
 
 function countOf(stage: Value): SplitPipeline['count'] {

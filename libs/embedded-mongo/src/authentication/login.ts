@@ -7,7 +7,7 @@ import { ScramConversation } from './scram.ts'
 const MECHANISM = 'SCRAM-SHA-256'
 const CONVERSATION = new Int32(1)
 
-/** Commands that anybody may send: the greeting, the login, and what says nothing about data. */
+/** Commands that need no login: hello, the login itself, and those that reveal no data. */
 const OPEN_COMMANDS = new Set([
   'hello',
   'isMaster',
@@ -21,7 +21,7 @@ const OPEN_COMMANDS = new Set([
   'saslContinue',
 ])
 
-/** Whether a connection has proved who it is. Without a password file everybody may do everything. */
+/** The login state of a connection. Without a password file, every command is allowed. */
 export class Login {
   readonly #passwords: PasswordFile | undefined
   #conversation: ScramConversation | undefined
@@ -43,7 +43,10 @@ export class Login {
     fail('Unauthorized', `Command ${command} requires authentication`)
   }
 
-  /** What the greeting adds for a driver that has a password: the mechanism, and the answer to a login it began with it. */
+  /**
+   * The additional fields of a hello reply for drivers with a password: the mechanism, and the reply to a speculative
+   * login.
+   */
   greet(body: Doc): [string, Value][] {
     if (this.#passwords === undefined) return []
     const early = body.get('speculativeAuthenticate')
@@ -56,10 +59,7 @@ export class Login {
 
   start(body: Doc): Doc {
     if (this.#passwords === undefined)
-      fail(
-        'AuthenticationFailed',
-        'This database has no password; leave user and password out of the address',
-      )
+      fail('AuthenticationFailed', 'This database has no password; remove user and password from the URL')
     if (body.get('mechanism') !== MECHANISM) fail('AuthenticationFailed', `Only ${MECHANISM} is supported`)
     const options = body.get('options')
     this.#skipsEmptyExchange = isDoc(options) && isTruthy(options.get('skipEmptyExchange'))

@@ -1,23 +1,23 @@
 import { readFileSync, statSync } from 'node:fs'
 import { type ScramSecrets, deriveSecrets } from './scram.ts'
 
-/** The user whom all passwords belong to. */
+/** The user of all passwords. */
 export const USER = 'wp'
 
-/** The passwords of the database: a file with one in each line, all of them valid. Read again when it has changed. */
+/** The passwords of the database: a file with one per line, all valid. Read again when it changes. */
 export class PasswordFile {
   readonly #path: string
   #version: string
   #secrets: ScramSecrets
 
-  /** Throws when the file cannot be read or holds no password. */
+  /** Throws when the file cannot be read or contains no password. */
   constructor(path: string) {
     this.#path = path
     this.#version = this.#look()
     this.#secrets = this.#read()
   }
 
-  /** What logins are checked against; a file that cannot be read leaves what was known. */
+  /** Returns the credentials for logins. When the file cannot be read, the last known ones are kept. */
   secrets(): ScramSecrets {
     try {
       const version = this.#look()
@@ -26,7 +26,7 @@ export class PasswordFile {
         this.#version = version
       }
     } catch {
-      // It is being replaced.
+      // The file is being replaced.
     }
     return this.#secrets
   }
@@ -41,7 +41,7 @@ export class PasswordFile {
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => line !== '')
-    if (passwords.length === 0) throw new Error(`The password file ${this.#path} holds no password`)
+    if (passwords.length === 0) throw new Error(`The password file ${this.#path} contains no password`)
     return deriveSecrets(passwords)
   }
 }

@@ -1,12 +1,12 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What the server keeps of a password. */
+/** The stored form of a password. */
 export type ScramKeys = { storedKey: Buffer; serverKey: Buffer }
 
-/** One salt for all passwords of a user: which of them a client has shows only in its proof. */
+/** One salt for all passwords of a user, because only the client's proof shows which one it has. */
 export type ScramSecrets = { salt: Buffer; passwords: readonly ScramKeys[] }
 
-/** The least that drivers accept; the passwords are random, so more would only make connecting slow. */
+/** The minimum that drivers accept. The passwords are random, so more iterations would only slow down connecting. */
 const ITERATIONS = 4096
 const SALT_BYTES = 16
 const NONCE_BYTES = 18
@@ -25,7 +25,10 @@ export function deriveSecrets(passwords: readonly string[]): ScramSecrets {
   }
 }
 
-/** The server's side of one SCRAM-SHA-256 conversation (RFC 5802, RFC 7677). Both steps give null for what is no proof. */
+/**
+ * The server side of a SCRAM-SHA-256 conversation (RFC 5802, RFC 7677). Both steps return null for an invalid
+ * message.
+ */
 export class ScramConversation {
   readonly #user: string
   readonly #secrets: ScramSecrets
@@ -38,7 +41,7 @@ export class ScramConversation {
     this.#secrets = secrets
   }
 
-  /** The answer to the first message; a user that does not exist gets one too, and fails in the end. */
+  /** Returns the reply to the first message. An unknown user gets one too and fails later. */
   first(message: string): string | null {
     const [, bare, user, nonce] = /^n,,(n=([^,]*),r=([\x21-\x2b\x2d-\x7e]+))$/.exec(message) ?? []
     if (bare === undefined || nonce === undefined) return null
@@ -50,7 +53,7 @@ export class ScramConversation {
     return this.#serverFirst
   }
 
-  /** The server's own proof, when the client's is right. */
+  /** Returns the server's proof when the client's proof is correct. */
   final(message: string): string | null {
     const [, withoutProof, nonce, proof] = /^(c=biws,r=([^,]+)),p=([A-Za-z0-9+/=]+)$/.exec(message) ?? []
     if (withoutProof === undefined || proof === undefined || nonce !== this.#nonce) return null

@@ -1,6 +1,6 @@
 import { Binary as BsonBinary, deserialize, serialize } from 'bson'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { arbitraryDoc } from '../../test/arbitrary-values.ts'
 import { decode, encode } from './codec.ts'
 import { Decimal128, type Doc, Double, Int32, Long, type Value, toDoc, toPlain, typeName } from './values.ts'
@@ -8,7 +8,7 @@ import { Decimal128, type Doc, Double, Int32, Long, type Value, toDoc, toPlain, 
 const doc = (fields: [string, Value][]): Doc => new Map(fields)
 
 describe('codec', () => {
-  test('gives back the same bytes for any document', () => {
+  it('round-trips any document byte for byte', () => {
     fc.assert(
       fc.property(arbitraryDoc, (value) => {
         const bytes = encode(value)
@@ -18,7 +18,7 @@ describe('codec', () => {
     )
   })
 
-  test('keeps the type of every number', () => {
+  it('keeps the type of every number', () => {
     const numbers: Value[] = [
       new Int32(5),
       new Double(5),
@@ -31,7 +31,7 @@ describe('codec', () => {
     expect(Object.is((back[4] as Double).value, -0)).toBe(true)
   })
 
-  test('keeps the order of integer-like names and a field named __proto__', () => {
+  it('keeps the order of integer-like names and a field named __proto__', () => {
     const back = decode(
       encode(
         doc([
@@ -45,7 +45,7 @@ describe('codec', () => {
     expect([...back.keys()]).toEqual(['b', '1', '__proto__', '0'])
   })
 
-  test('writes the bytes that the official library writes', () => {
+  it('writes the same bytes as the official library', () => {
     const when = new Date(-123456789012)
     const bytes = serialize({
       a: 1,
@@ -58,33 +58,33 @@ describe('codec', () => {
     expect(deserialize(encode(toDoc({ a: 1, e: when })))).toEqual({ a: 1, e: when })
   })
 
-  test('reads dates before 1970 and far ahead exactly', () => {
+  it('reads dates before 1970 and far in the future exactly', () => {
     for (const time of [-1, 0, 1, -8.64e15, 8.64e15, 2 ** 32, -(2 ** 32)]) {
       expect(toPlain(decode(encode(toDoc({ t: new Date(time) }))))).toEqual({ t: new Date(time) })
     }
   })
 
-  test('does not keep a view of the bytes it read', () => {
+  it('keeps no view of its input', () => {
     const bytes = encode(toDoc({ d: Decimal128.fromString('1.5') }))
     const read = decode(bytes)
     bytes.fill(0)
     expect(toPlain(read)).toEqual({ d: Decimal128.fromString('1.5') })
   })
 
-  test.each([
+  it.each([
     ['a document that runs past its end', [100, 0, 0, 0, 0]],
     ['a length below five', [3, 0, 0, 0, 0]],
-    ['bytes behind the document', [5, 0, 0, 0, 0, 0]],
+    ['bytes after the document', [5, 0, 0, 0, 0, 0]],
     ['an unknown type', [8, 0, 0, 0, 0x50, 0x61, 0, 0]],
-    ['a string that does not end', [13, 0, 0, 0, 2, 0x61, 0, 9, 0, 0, 0, 0, 0]],
+    ['an unterminated string', [13, 0, 0, 0, 2, 0x61, 0, 9, 0, 0, 0, 0, 0]],
     ['a boolean that is 2', [9, 0, 0, 0, 8, 0x61, 0, 2, 0]],
-    ['a name twice', [11, 0, 0, 0, 10, 0x61, 0, 10, 0x61, 0, 0]],
+    ['a duplicate name', [11, 0, 0, 0, 10, 0x61, 0, 10, 0x61, 0, 0]],
     ['a string that is not UTF-8', [14, 0, 0, 0, 2, 0x61, 0, 2, 0, 0, 0, 0xff, 0, 0]],
-  ])('refuses %s as InvalidBSON', (_, bytes) => {
+  ])('rejects %s with InvalidBSON', (_, bytes) => {
     expect(() => decode(Buffer.from(bytes))).toThrow(expect.objectContaining({ code: 22 }))
   })
 
-  test('refuses any cut or changed length without reading outside', () => {
+  it('rejects truncated bytes and changed lengths without reading out of bounds', () => {
     fc.assert(
       fc.property(arbitraryDoc, fc.nat(), (value, at) => {
         const bytes = encode(value)
@@ -94,7 +94,7 @@ describe('codec', () => {
     )
   })
 
-  test('refuses to write and to read documents nested over 200 deep with code 15', () => {
+  it('rejects documents nested over 200 levels deep with code 15 in both directions', () => {
     const nest = (levels: number) => {
       let nested: Doc = doc([])
       for (let level = 0; level < levels; level++) nested = doc([['a', level % 2 ? nested : [nested]]])

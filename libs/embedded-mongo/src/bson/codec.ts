@@ -19,7 +19,10 @@ import {
 
 const TWO_32 = 0x1_0000_0000
 
-/** Reads one document with every value's exact type. Fails with InvalidBSON on malformed bytes and repeated names. */
+/**
+ * Decodes a document with the exact type of every value. Fails with InvalidBSON for malformed bytes and duplicate
+ * names.
+ */
 export function decode(bytes: Uint8Array): Doc {
   const buffer = Buffer.isBuffer(bytes)
     ? bytes
@@ -30,7 +33,10 @@ export function decode(bytes: Uint8Array): Doc {
   return doc
 }
 
-/** Writes a document with every value's exact type. Fails with Overflow (15) when it is nested too deep to be read again. */
+/**
+ * Encodes a document with the exact type of every value. Fails with Overflow (15) when it is nested too deeply to be
+ * decoded.
+ */
 export function encode(doc: Doc): Buffer {
   offset = 0
   depth = -1
@@ -42,7 +48,7 @@ let scratch = Buffer.allocUnsafeSlow(1 << 16)
 let offset = 0
 let depth = 0
 
-/** Makes room and gives the place to write at. */
+/** Reserves space and returns the offset. */
 function reserve(length: number): number {
   const start = offset
   offset += length
@@ -77,7 +83,7 @@ function closeDocument(start: number): void {
   scratch.writeInt32LE(offset - start, start)
 }
 
-/** The common types first: this is where writing spends its time. */
+/** Common types first, because this is the hot path of encoding. */
 function writeElement(name: string, value: Value): void {
   if (typeof value === 'string') {
     writeHeader(TYPE_CODES.string, name)
@@ -121,7 +127,7 @@ function writeScalar(value: Exclude<Value, string | Int32 | Doc | Value[]>): voi
   }
 }
 
-// The place first, then the buffer: `reserve` may have replaced it, and `scratch[reserve(1)]` would write into the old.
+// Reserve before reading the buffer: `reserve` may replace it, and `scratch[reserve(1)]` would write to the old one.
 function writeByte(value: number): void {
   const at = reserve(1)
   scratch[at] = value
@@ -149,7 +155,7 @@ function writeUtf8(text: string): void {
   scratch.write(text, start, length, 'utf8')
 }
 
-/** Short ASCII is written faster byte by byte than by a call into the runtime; gives up on anything else. */
+/** Writes short ASCII byte by byte, which is faster than a call into the runtime. Gives up on other characters. */
 function writeAscii(text: string): boolean {
   const start = reserve(text.length)
   for (let at = 0; at < text.length; at++) {
@@ -164,7 +170,7 @@ function writeAscii(text: string): boolean {
 }
 
 function writeCstring(text: string): void {
-  if (text.includes('\0')) invalid(`a name or pattern holds a zero byte: ${JSON.stringify(text)}`)
+  if (text.includes('\0')) invalid(`a name or pattern contains a zero byte: ${JSON.stringify(text)}`)
   writeUtf8(text)
   writeByte(0)
 }
@@ -178,7 +184,7 @@ function writeString(text: string): void {
 
 function writeDate(date: Date): void {
   const time = date.getTime()
-  if (Number.isNaN(time)) fail('BadValue', 'A date must hold a time; this one is invalid')
+  if (Number.isNaN(time)) fail('BadValue', 'The date is invalid')
   const at = reserve(4)
   scratch.writeUInt32LE(time >>> 0, at)
   writeInt32(Math.floor(time / TWO_32))

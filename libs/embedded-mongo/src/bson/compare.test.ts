@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { arbitraryNumber, arbitraryValue } from '../../test/arbitrary-values.ts'
 import { compare, equal } from './compare.ts'
 import {
@@ -22,7 +22,7 @@ import {
 const dec = (text: string) => Decimal128.fromString(text)
 
 describe('compare', () => {
-  test('orders the types as the manual lists them', () => {
+  it('orders types like the manual', () => {
     const ordered: (Value | undefined)[] = [
       new MinKey(),
       undefined,
@@ -42,13 +42,13 @@ describe('compare', () => {
       new MaxKey(),
     ]
     const sorted = ordered.toReversed().sort(compare)
-    // JavaScript sorts `undefined` to the end whatever the comparator says.
+    // JavaScript always sorts `undefined` to the end.
     expect(sorted).toEqual([...ordered.filter((value) => value !== undefined), undefined])
     expect(compare(undefined, null)).toBeLessThan(0)
     expect(compare(new MinKey(), undefined)).toBeLessThan(0)
   })
 
-  test.each<[Value, Value, number]>([
+  it.each<[Value, Value, number]>([
     [new Int32(1), new Double(1), 0],
     [new Double(-0), new Int32(0), 0],
     [dec('1.0'), dec('1.00'), 0],
@@ -84,7 +84,7 @@ describe('compare', () => {
     expect(Math.sign(compare(b, a))).toBe(expected === 0 ? 0 : -expected)
   })
 
-  test('is a total order over numbers of every type', () => {
+  it('is a total order over numbers of every type', () => {
     fc.assert(
       fc.property(arbitraryNumber, arbitraryNumber, arbitraryNumber, (a, b, c) => {
         const [x, y, z] = [a, b, c].sort(compare)
@@ -96,7 +96,7 @@ describe('compare', () => {
     )
   })
 
-  test('is antisymmetric over all values', () => {
+  it('is antisymmetric over all values', () => {
     fc.assert(
       fc.property(arbitraryValue, arbitraryValue, (a, b) => {
         expect(Math.sign(compare(a, b)) + Math.sign(compare(b, a))).toBe(0)

@@ -18,7 +18,7 @@ import {
   typeName,
 } from './values.ts'
 
-/** The place of each type in BSON's order; types with one rank compare by value. All lie in 1 to 127. */
+/** The rank of each type in BSON order, from 1 to 127; types with the same rank compare by value. */
 export const TYPE_RANKS: Record<TypeName, number> = {
   minKey: 1,
   null: 5,
@@ -41,10 +41,10 @@ export const TYPE_RANKS: Record<TypeName, number> = {
   maxKey: 127,
 }
 
-/** The rank of BSON's `undefined`, which an empty array sorts and indexes as. */
+/** The rank of BSON's `undefined`, which an empty array sorts and is indexed as. */
 const UNDEFINED_RANK = 2
 
-/** The rank of a value; absent values rank as BSON's `undefined`, below null. */
+/** Returns the rank of a value; missing values rank as BSON's `undefined`, below null. */
 export function rankOf(value: Value | undefined): number {
   if (typeof value === 'string') return TYPE_RANKS.string
   if (value instanceof Int32 || value instanceof Double) return TYPE_RANKS.int
@@ -52,7 +52,7 @@ export function rankOf(value: Value | undefined): number {
   return value === undefined ? UNDEFINED_RANK : TYPE_RANKS[typeName(value)]
 }
 
-/** BSON's order over all types: negative, zero or positive. Numbers compare exactly across their types. */
+/** Compares values in BSON order. Numbers compare exactly across types. */
 export function compare(a: Value | undefined, b: Value | undefined): number {
   if (a === b) return 0
   if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b)
@@ -62,10 +62,12 @@ export function compare(a: Value | undefined, b: Value | undefined): number {
   return difference === 0 ? compareSameRank(rank, a!, b!) : difference
 }
 
-/** Equal in BSON's order: 1 equals 1.0; documents need the same fields in the same order. */
+/** Returns whether values are equal in BSON order: 1 equals 1.0; documents need the same fields in the same order. */
 export const equal = (a: Value | undefined, b: Value | undefined): boolean => compare(a, b) === 0
 
-/** The same to the last bit: type, value and order of fields. What a write of it would not change. */
+/**
+ * Returns whether values are identical: type, value and field order. Writing one over the other would change nothing.
+ */
 export function identical(a: Value | undefined, b: Value | undefined): boolean {
   if (a === b) return true
   if (a === undefined || b === undefined || typeName(a) !== typeName(b)) return false
@@ -121,11 +123,11 @@ function compareSameRank(rank: number, a: Value, b: Value): number {
   }
 }
 
-/** The text of a string or symbol. */
+/** Returns the text of a string or symbol. */
 export const textOf = (value: string | BSONSymbol): string =>
   typeof value === 'string' ? value : value.value
 
-/** By code point, which is UTF-8's byte order; JavaScript's own order differs above U+D7FF. */
+/** Compares by code point, which is UTF-8 byte order; JavaScript's order differs above U+D7FF. */
 export function compareStrings(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at++) {
@@ -139,14 +141,14 @@ export function compareStrings(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Exact across int32, long, double and decimal. NaN equals NaN and is the lowest number; -0 equals 0. */
+/** Compares exactly across int32, long, double and decimal. NaN equals NaN and is the lowest number; -0 equals 0. */
 export function compareNumbers(a: NumberValue, b: NumberValue): number {
   const left = toNumber(a)
   const right = toNumber(b)
   if (left < right) return -1
   if (left > right) return 1
   if (left !== right) return Number(Number.isNaN(right)) - Number(Number.isNaN(left))
-  // Rounding keeps order, so only values that round alike need the exact answer.
+  // Rounding keeps the order, so only values that round to the same double need an exact comparison.
   if (isExact(a, left) && isExact(b, right)) return 0
   return compareExactly(a, b)
 }
@@ -160,7 +162,7 @@ function compareExactly(a: NumberValue, b: NumberValue): number {
   const right = decimalFrom(b)
   if (typeof left === 'number') return typeof right === 'number' ? 0 : left
   if (typeof right === 'number') return -right
-  // Beyond a double's range both sides round to infinity or zero; the exponents tell without huge powers of ten.
+  // Beyond the range of a double, both round to infinity or zero; exponents decide without huge powers of ten.
   const magnitudes = [left, right].map((d) =>
     d.coefficient === 0n ? -Infinity : d.coefficient.toString().length + d.exponent,
   )
@@ -204,5 +206,5 @@ function compareBinaries(a: Binary, b: Binary): number {
   return a.position - b.position || a.sub_type - b.sub_type || Buffer.compare(bytesOf(a), bytesOf(b))
 }
 
-/** The bytes a binary value holds; its buffer may be longer. */
+/** Returns the bytes of a binary value, whose buffer may be longer. */
 export const bytesOf = (value: Binary): Uint8Array => value.buffer.subarray(0, value.position)

@@ -9,7 +9,7 @@ const DIGITS = 34
 const LIMIT = 10n ** BigInt(DIGITS)
 const COEFFICIENT_MASK = (1n << 113n) - 1n
 
-/** Takes a Decimal128 apart; NaN and the infinities come back as JavaScript numbers. */
+/** Splits a Decimal128; NaN and infinities are returned as JavaScript numbers. */
 export function parseDecimal(value: Decimal128): Decimal | number {
   const view = new DataView(value.bytes.buffer, value.bytes.byteOffset, 16)
   const high = view.getBigUint64(8, true)
@@ -18,7 +18,7 @@ export function parseDecimal(value: Decimal128): Decimal | number {
   const combination = Number((high >> 58n) & 0x1fn)
   if (combination === 0x1f) return NaN
   if (combination === 0x1e) return isNegative ? -Infinity : Infinity
-  // A coefficient that starts with binary 100 exceeds 34 digits and reads as zero.
+  // A coefficient that starts with binary 100 exceeds 34 digits and is read as zero.
   if (combination >= 0x18) {
     return { isNegative, coefficient: 0n, exponent: Number((high >> 47n) & 0x3fffn) - EXPONENT_BIAS }
   }
@@ -27,7 +27,7 @@ export function parseDecimal(value: Decimal128): Decimal | number {
   return { isNegative, coefficient: coefficient < LIMIT ? coefficient : 0n, exponent }
 }
 
-/** Builds the nearest Decimal128: rounds half to even at 34 digits, overflows to infinity. */
+/** Returns the nearest Decimal128: rounds half to even at 34 digits, overflows to infinity. */
 export function makeDecimal(decimal: Decimal): Decimal128 {
   let { coefficient, exponent } = decimal
   const excess = Math.max(coefficient.toString().length - DIGITS, -EXPONENT_BIAS - exponent, 0)
@@ -55,7 +55,7 @@ export function makeDecimal(decimal: Decimal): Decimal128 {
   return new Decimal128(bytes)
 }
 
-/** Divides whole numbers ≥ 0 and rounds half to even. */
+/** Divides whole numbers ≥ 0, rounding half to even. */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor
   const twice = (dividend % divisor) * 2n
@@ -63,7 +63,7 @@ export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   return roundsUp ? quotient + 1n : quotient
 }
 
-/** The signed coefficients of two decimals brought to one exponent. */
+/** Returns the signed coefficients of two decimals with a common exponent. */
 export function align(a: Decimal, b: Decimal): { left: bigint; right: bigint; exponent: number } {
   const exponent = Math.min(a.exponent, b.exponent)
   return { left: scaled(a, exponent), right: scaled(b, exponent), exponent }
@@ -74,14 +74,14 @@ function scaled(decimal: Decimal, exponent: number): bigint {
   return decimal.isNegative ? -magnitude : magnitude
 }
 
-/** A whole number as a decimal. */
+/** Converts a whole number to a decimal. */
 export const decimalOf = (value: bigint): Decimal => ({
   isNegative: value < 0n,
   coefficient: value < 0n ? -value : value,
   exponent: 0,
 })
 
-/** The exact decimal expansion of a finite double. */
+/** Returns the exact decimal expansion of a finite double. */
 export function exactDecimal(value: number): Decimal {
   const view = new DataView(new ArrayBuffer(8))
   view.setFloat64(0, value)

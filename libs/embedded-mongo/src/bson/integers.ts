@@ -3,13 +3,13 @@ import { Decimal128, Double, Long, type NumberValue } from './values.ts'
 
 const fitsLong = (value: bigint): boolean => BigInt.asIntN(64, value) === value
 
-/** The whole part of a number, or undefined when it is no finite number or does not fit 64 bits. */
+/** Returns the integer part of a number, or undefined when it is not finite or does not fit 64 bits. */
 export function truncatedLong(value: NumberValue): bigint | undefined {
   const whole = wholePart(value)
   return whole !== undefined && fitsLong(whole) ? whole : undefined
 }
 
-/** The number when it is whole and fits 64 bits, else undefined. */
+/** Returns the number when it is an integer that fits 64 bits, otherwise undefined. */
 export function exactLong(value: NumberValue): bigint | undefined {
   const whole = truncatedLong(value)
   if (whole === undefined) return undefined
@@ -21,7 +21,7 @@ function wholePart(value: NumberValue): bigint | undefined {
   if (value instanceof Long) return value.toBigInt()
   if (value instanceof Decimal128) {
     const parsed = parseDecimal(value)
-    // Anything above 10^20 is beyond 64 bits; no need to raise ten to the thousandth power.
+    // Numbers above 10^20 exceed 64 bits, so no large powers of ten are needed.
     if (typeof parsed === 'number' || parsed.exponent > 20) return undefined
     const power = 10n ** BigInt(Math.min(Math.abs(parsed.exponent), 40))
     const magnitude = parsed.exponent < 0 ? parsed.coefficient / power : parsed.coefficient * power

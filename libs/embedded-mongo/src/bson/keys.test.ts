@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anyCharacter, arbitraryNumber, arbitraryValue } from '../../test/arbitrary-values.ts'
 import { compare, compareStrings, rankOf } from './compare.ts'
 import {
@@ -26,7 +26,7 @@ function compareFields(a: Value[], b: Value[], directions: Direction[]): number 
 }
 
 describe('keys', () => {
-  test('order numbers of every type as comparison does', () => {
+  it('orders numbers of every type like compare', () => {
     fc.assert(
       fc.property(arbitraryNumber, arbitraryNumber, (a, b) => {
         expect(Buffer.compare(encodeField(a), encodeField(b))).toBe(Math.sign(compare(a, b)))
@@ -35,7 +35,7 @@ describe('keys', () => {
     )
   })
 
-  test('order compound keys of mixed types and directions as comparison does', () => {
+  it('orders compound keys of mixed types and directions like compare', () => {
     const key = fc.tuple(arbitraryValue, arbitraryValue)
     fc.assert(
       fc.property(key, key, direction, direction, fc.boolean(), (a, b, first, second, shares) => {
@@ -50,11 +50,11 @@ describe('keys', () => {
     )
   })
 
-  test('put an absent value between MinKey and null', () => {
+  it('orders a missing value between MinKey and null', () => {
     expect(Buffer.compare(encodeField(undefined), encodeField(null))).toBe(-1)
   })
 
-  test('hold in the bounds of a comparison exactly the values of its type that it matches', () => {
+  it('includes in comparison bounds exactly the matching values of the type', () => {
     const operator = fc.constantFrom('$eq', '$gt', '$gte', '$lt', '$lte')
     fc.assert(
       fc.property(arbitraryValue, arbitraryValue, operator, direction, (value, bound, op, way) => {
@@ -74,7 +74,7 @@ describe('keys', () => {
     )
   })
 
-  test('hold in the bounds of a prefix exactly the strings that begin with it', () => {
+  it('includes in prefix bounds exactly the strings with the prefix', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', 'b', '\0', 'é', '\u{1f600}', '\uffff'),
       maxLength: 4,
@@ -87,7 +87,7 @@ describe('keys', () => {
     )
   })
 
-  test('are cut at the limit, stay distinct and within the bounds of a scan', () => {
+  it('truncates long keys, keeping them distinct and within scan bounds', () => {
     const long = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 20, maxLength: 80 })
     const operator = fc.constantFrom('$eq', '$gt', '$gte', '$lt', '$lte')
     fc.assert(
@@ -106,7 +106,7 @@ describe('keys', () => {
     )
   })
 
-  test('order strings by code point as UTF-8 does', () => {
+  it('orders strings by code point like UTF-8', () => {
     const anyText = fc.string({ unit: anyCharacter })
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {

@@ -17,16 +17,16 @@ import {
   toNumber,
 } from './values.ts'
 
-/** The order of one field of a key. */
+/** The direction of one field of a key. */
 export type Direction = 1 | -1
 
-/** Keys of this length or more are cut and end in a hash: still distinct, no longer in exact order. */
+/** Keys of at least this length are truncated and end in a hash: still distinct, but no longer exactly ordered. */
 const KEY_LIMIT = 900
 const HASH_LENGTH = 16
 
 /**
- * Encodes values so that the bytes order as `compare` does, field by field, each in its direction.
- * An absent value encodes as BSON's `undefined` (what an empty array indexes as); pass null for a missing field.
+ * Encodes values so that the bytes order like `compare`, field by field, each in its direction. A missing value is
+ * encoded as BSON's `undefined` (like an empty array); pass null for a missing field.
  */
 export function encodeKey(
   values: readonly (Value | undefined)[],
@@ -40,23 +40,23 @@ export function encodeKey(
   return Buffer.concat([scratch.subarray(0, limit - HASH_LENGTH), digest])
 }
 
-/** Whether a key was cut, so that its place among keys with the same beginning says nothing. */
+/** Returns whether a key was truncated, so that its order among keys with the same prefix is arbitrary. */
 export const isTruncatedKey = (key: Uint8Array, limit: number = KEY_LIMIT): boolean => key.length === limit
 
-/** One whole field of a key: never cut, and never the beginning of another field's bytes. */
+/** Encodes one complete field of a key: never truncated, and never a prefix of another field's bytes. */
 export function encodeField(value: Value | undefined, direction: Direction = 1): Buffer {
   end = 0
   writeField(value, direction)
   return Buffer.from(scratch.subarray(0, end))
 }
 
-/** A half-open range of bytes: from `low` (inside) to `high` (outside). */
+/** A half-open range of bytes: `low` inclusive, `high` exclusive. */
 export type Bounds = { low: Buffer; high: Buffer }
 
-/** Every value. */
+/** The range of all values. */
 export const ALL_BOUNDS: Bounds = { low: Buffer.of(0x00), high: Buffer.of(0xff) }
 
-/** The range of one field that holds what a comparison with `value` can match, within the type of `value`. */
+/** Returns the range of one field that a comparison with `value` can match, within its type. */
 export function fieldBounds(
   operator: '$eq' | '$gt' | '$gte' | '$lt' | '$lte',
   value: Value | undefined,
@@ -71,13 +71,13 @@ export function fieldBounds(
   return { low: type.low, high: includes ? successor(field) : field }
 }
 
-/** The range of one field that holds all values of a rank (see `TYPE_RANKS`). */
+/** Returns the range of all values of a rank (see `TYPE_RANKS`). */
 export function typeBounds(rank: number, direction: Direction = 1): Bounds {
   const low = Buffer.of(direction === 1 ? rank : ~rank & 0xff)
   return { low, high: successor(low) }
 }
 
-/** The range of one field that holds all strings beginning with `prefix`. */
+/** Returns the range of all strings with a prefix. */
 export function prefixBounds(prefix: string, direction: Direction = 1): Bounds {
   const field = encodeField(prefix)
   const start = field.subarray(0, field.length - 2)
@@ -85,7 +85,7 @@ export function prefixBounds(prefix: string, direction: Direction = 1): Bounds {
   return { low, high: successor(low) }
 }
 
-/** Puts a field's range behind the fields before it; the result also holds the keys that were cut. */
+/** Prepends the preceding fields to a range; the result includes truncated keys. */
 export function scanBounds(before: Buffer, field: Bounds, limit: number = KEY_LIMIT): Bounds {
   const cut = limit - HASH_LENGTH
   const low = Buffer.concat([before, field.low]).subarray(0, cut)
@@ -93,11 +93,11 @@ export function scanBounds(before: Buffer, field: Bounds, limit: number = KEY_LI
   return { low, high: high.length > cut ? successor(high.subarray(0, cut)) : high }
 }
 
-/** Whether `scanBounds` gives these bounds as they are; cut ones hold more than was asked for. */
+/** Returns whether `scanBounds` keeps these bounds unchanged; truncated ones include more. */
 export const isWithinLimit = (before: Buffer, { low, high }: Bounds, limit: number = KEY_LIMIT): boolean =>
   before.length + Math.max(low.length, high.length) <= limit - HASH_LENGTH
 
-/** The least bytes above everything that begins with `bytes`. */
+/** Returns the smallest bytes above everything that starts with `bytes`. */
 export function successor(bytes: Uint8Array): Buffer {
   let end = bytes.length
   while (end > 0 && bytes[end - 1] === 0xff) end--
@@ -110,7 +110,7 @@ export function successor(bytes: Uint8Array): Buffer {
 let scratch = Buffer.allocUnsafeSlow(1 << 12)
 let end = 0
 
-/** Makes room and gives the place to write at. */
+/** Reserves space and returns the offset. */
 function reserve(length: number): number {
   const start = end
   end += length
@@ -140,7 +140,7 @@ function writeField(value: Value | undefined, direction: Direction): void {
   if (direction === -1) invert(start)
 }
 
-// The place first, then the buffer: `reserve` may have replaced it, and `scratch[reserve(1)]` would write into the old.
+// Reserve before reading the buffer: `reserve` may replace it, and `scratch[reserve(1)]` would write to the old one.
 function writeByte(byte: number): void {
   const at = reserve(1)
   scratch[at] = byte
@@ -221,7 +221,7 @@ function writeDoc(doc: Doc): void {
   writeByte(END)
 }
 
-/** UTF-8 with zero bytes escaped as 00 FF and ended by 00 00, so that the end sorts before any further byte. */
+/** UTF-8 with zero bytes escaped as 00 FF and terminated by 00 00, so that the end sorts before any further byte. */
 function writeText(text: string): void {
   let from = 0
   for (let zero = text.indexOf('\0'); zero !== -1; zero = text.indexOf('\0', from)) {
@@ -241,7 +241,7 @@ function writeUtf8(text: string): void {
   scratch.write(text, start, length, 'utf8')
 }
 
-/** Eight bytes that order as doubles do, NaN first. */
+/** Eight bytes that order like doubles, NaN first. */
 function writeDouble(value: number): void {
   const start = reserve(8)
   if (Number.isNaN(value)) {
@@ -257,7 +257,7 @@ const BELOW = 0x7f
 const EXACT = 0x80
 const ABOVE = 0x81
 
-/** The nearest double, then on which side of it the value lies, then (only if beside it) all its digits. */
+/** The nearest double, then the side on which the value is, then all digits if it is not equal. */
 function writeNumber(value: NumberValue): void {
   const nearest = toNumber(value)
   const side = sideOf(value, nearest)
@@ -277,7 +277,9 @@ function sideOf(value: NumberValue, nearest: number): number {
   return EXACT
 }
 
-/** The exponent of the first digit, then the digits in pairs from 1, then an end; all inverted below zero. */
+/**
+ * The exponent of the first digit, then pairs of digits starting at 1, then an end marker; all inverted below zero.
+ */
 function writeDecimal(decimal: Decimal): void {
   const start = end
   const text = decimal.coefficient.toString()

@@ -17,13 +17,13 @@ import {
   type Value,
 } from './values.ts'
 
-/** How deep documents may be nested. */
+/** The maximum nesting depth of documents. */
 export const MAX_DEPTH = 200
 const MIN_KEY = new MinKey()
 const MAX_KEY = new MaxKey()
 const TWO_32 = 0x1_0000_0000
 
-/** Names repeat from document to document: a small table of those seen saves making the strings again. */
+/** Names repeat across documents, so a small table avoids creating the strings again. */
 const KNOWN_NAMES = 1024
 const knownNames: (string | undefined)[] = Array.from({ length: KNOWN_NAMES })
 
@@ -34,7 +34,7 @@ export const invalid = (reason: string): never => fail('InvalidBSON', `Invalid B
 export const tooDeep = (): never =>
   fail('Overflow', `BSONObj exceeded maximum nested object depth: ${MAX_DEPTH}`)
 
-/** Reads the values of one document from its bytes, in order. */
+/** Reads the values of one document in order. */
 export class Reader {
   readonly buffer: Buffer
   offset = 0
@@ -79,7 +79,7 @@ export class Reader {
   }
 
   private close(end: number): void {
-    if (this.offset !== end || this.buffer[end] !== 0) invalid('a document does not end where it says')
+    if (this.offset !== end || this.buffer[end] !== 0) invalid('a document has a wrong length')
     this.offset = end + 1
   }
 
@@ -140,7 +140,7 @@ export class Reader {
     return start
   }
 
-  /** Values must not point into the input: a store may reuse its pages. */
+  /** Values must not reference the input, because a store may reuse its pages. */
   private copy(length: number): Buffer {
     const start = this.take(length)
     return Buffer.from(this.buffer.subarray(start, this.offset))
@@ -157,7 +157,7 @@ export class Reader {
     for (let byte = this.buffer[end]; byte !== 0 && byte !== undefined; byte = this.buffer[++end]) {
       sum = (sum * 31 + byte) | 0
     }
-    if (end >= this.buffer.length) invalid('a name does not end')
+    if (end >= this.buffer.length) invalid('a name is not terminated')
     this.offset = end + 1
     const slot = sum & (KNOWN_NAMES - 1)
     const known = knownNames[slot]
@@ -176,7 +176,7 @@ export class Reader {
   private string(): string {
     const length = this.int32()
     const start = this.take(length)
-    if (length < 1 || this.buffer[this.offset - 1] !== 0) invalid('a string does not end where it says')
+    if (length < 1 || this.buffer[this.offset - 1] !== 0) invalid('a string has a wrong length')
     return this.text(start, this.offset - 1)
   }
 
@@ -201,7 +201,7 @@ export class Reader {
   private date(): Date {
     const low = this.buffer.readUInt32LE(this.take(4))
     const date = new Date(this.int32() * TWO_32 + low)
-    if (Number.isNaN(date.getTime())) invalid('a date lies outside the years -271821 to 275760')
+    if (Number.isNaN(date.getTime())) invalid('a date is outside the years -271821 to 275760')
     return date
   }
 
@@ -209,7 +209,7 @@ export class Reader {
     const length = this.int32()
     const subtype = this.buffer[this.take(1)]!
     if (subtype !== Binary.SUBTYPE_BYTE_ARRAY) return new Binary(this.copy(length), subtype)
-    if (this.int32() !== length - 4) invalid('a binary value of subtype 2 does not hold its length')
+    if (this.int32() !== length - 4) invalid('a binary value of subtype 2 has a wrong length')
     return new Binary(this.copy(length - 4), subtype)
   }
 
@@ -217,7 +217,7 @@ export class Reader {
     const start = this.offset
     const length = this.int32()
     const code = new Code(this.string(), this.document(depth + 1))
-    if (this.offset !== start + length) invalid('code with scope does not end where it says')
+    if (this.offset !== start + length) invalid('code with scope has a wrong length')
     return code
   }
 }

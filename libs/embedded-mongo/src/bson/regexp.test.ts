@@ -1,26 +1,26 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { BSONRegExp } from './values.ts'
 import { compileRegExp, literalPrefix } from './regexp.ts'
 
-describe('a regular expression that tries too many ways', () => {
-  test.each([
+describe('a regular expression with excessive backtracking', () => {
+  it.each([
     ['(a+)+$', `${'a'.repeat(60)}b`],
     ['(a|a)*$', `${'a'.repeat(60)}b`],
-  ])('/%s/ is given up with 51156', (pattern, text) => {
+  ])('fails with 51156 for /%s/', (pattern, text) => {
     const expression = compileRegExp(pattern, '')
     expect(() => expression.test(text)).toThrow(expect.objectContaining({ code: 51156 }))
     expect(expression.test('a'.repeat(50))).toBe(true)
   })
 })
 
-it('a regular expression that would take too long to prepare is refused with 51091', () => {
+it('rejects an expression that would take too long to compile with 51091', () => {
   const pattern = `${'(?:a|b)?'.repeat(20)}${'a'.repeat(20)}`
   expect(() => compileRegExp(pattern, '')).toThrow(expect.objectContaining({ code: 51091 }))
   expect(compileRegExp('(?:a|b)?\\?[?]*?c', '').test('a??c')).toBe(true)
 })
 
 describe('compileRegExp', () => {
-  test.each<[string, string, string, boolean]>([
+  it.each<[string, string, string, boolean]>([
     ['^a$', '', 'a\n', true],
     ['^a$', '', 'a\nb', false],
     ['^b$', 'm', 'a\nb', true],
@@ -53,18 +53,18 @@ describe('compileRegExp', () => {
     ['^[\\S]$', '', ' ', false],
     ['a(?#note)b', '', 'ab', true],
     ['\\/', '', '/', true],
-  ])('/%s/%s on %j gives %s', (pattern, options, text, expected) => {
+  ])('matches /%s/%s on %j: %s', (pattern, options, text, expected) => {
     expect(compileRegExp(pattern, options).test(text)).toBe(expected)
   })
 
-  test.each(['(?>a)', 'a++', '(?R)', 'a(?i)b', '[[:foo:]]', '\\K', '(?s:.)', '['])(
-    'refuses %s instead of guessing',
+  it.each(['(?>a)', 'a++', '(?R)', 'a(?i)b', '[[:foo:]]', '\\K', '(?s:.)', '['])(
+    'rejects %s instead of guessing',
     (pattern) => {
       expect(() => compileRegExp(pattern, '')).toThrow(expect.objectContaining({ code: 51091 }))
     },
   )
 
-  test.each<[string, string, string | undefined]>([
+  it.each<[string, string, string | undefined]>([
     ['^abc', '', 'abc'],
     ['^abc.*d', '', 'abc'],
     ['^abc?', '', 'ab'],
@@ -77,7 +77,7 @@ describe('compileRegExp', () => {
     ['^', '', undefined],
     ['^ab\\d', '', 'ab'],
     ['^\u{1f600}?', '', undefined],
-  ])('tells that /%s/%s begins with %j', (pattern, options, expected) => {
+  ])('returns for /%s/%s the prefix %j', (pattern, options, expected) => {
     expect(literalPrefix(new BSONRegExp(pattern, options))).toBe(expected)
   })
 })

@@ -27,8 +27,8 @@ const END_OF_SUBJECT = '(?![\\s\\S])'
 const BEFORE_LAST_NEWLINE = `(?=\\n?${END_OF_SUBJECT})`
 
 /**
- * Compiles a PCRE pattern as MongoDB would run it. Options: i, m, s, x (u is accepted). What JavaScript
- * cannot express (recursion, atomic groups …) fails with code 51091 instead of matching something else.
+ * Compiles a PCRE pattern with MongoDB's semantics. Options: i, m, s, x (u is accepted). Features that JavaScript
+ * cannot express (recursion, atomic groups …) fail with code 51091 instead of matching something else.
  */
 export function compileRegExp(pattern: string, options: string): RegExp {
   for (const flag of options)
@@ -38,7 +38,7 @@ export function compileRegExp(pattern: string, options: string): RegExp {
   const flags = options + (inline?.[1] ?? '')
   try {
     const source = new Translation(pattern.slice(inline?.[0].length ?? 0), flags).translate()
-    // The engine's own preparation doubles with each of them, and nothing can stop it.
+    // The engine's compile time doubles with each of them, and cannot be interrupted.
     if ((toRepeats(source).match(/(?<![*+?}])\?/g)?.length ?? 0) > MAX_OPTIONAL)
       throw new Error(`it has more than ${MAX_OPTIONAL} optional parts`)
     return limitRegExp(source, flags.includes('i') ? 'iu' : 'u')
@@ -51,7 +51,7 @@ export function compileRegExp(pattern: string, options: string): RegExp {
   }
 }
 
-/** A regular expression that gives up: `exec`, and all that is built on it, fails with 51156 after `LIMIT_MS`. */
+/** A regular expression with a time limit: `exec`, and everything built on it, fails with 51156 after `LIMIT_MS`. */
 class LimitedRegExp extends RegExp {
   override exec(text: string): RegExpExecArray | null {
     let match: RegExpExecArray | null = null
@@ -59,7 +59,7 @@ class LimitedRegExp extends RegExp {
       match = super.exec(text)
     }
     try {
-      // The one way to stop an expression that is being matched.
+      // The only way to interrupt a running match.
       RUN.runInContext(sandbox, { timeout: LIMIT_MS })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
@@ -71,21 +71,21 @@ class LimitedRegExp extends RegExp {
 
 const sandbox: { run: () => void } = createContext({ run: () => {} }) as { run: () => void }
 
-/** The pattern without escapes, classes and the heads of groups: what is left of `?`, `*`, `+` and `{` repeats. */
+/** The pattern without escapes, classes and group heads; the remaining `?`, `*`, `+` and `{` are repetitions. */
 const toRepeats = (source: string): string =>
   source.replace(/\\[^k1-9]|\[(?:\\.|[^\]])*\]/gu, '.').replace(/\(\?(?:[:=!]|<[=!]|<\w+>)/gu, '(')
 
-/** What matches without trying two ways is run as it is: at most one repetition, and no reference back. */
+/** Expressions that cannot backtrack run without a limit: at most one repetition and no back reference. */
 function isQuick(source: string): boolean {
   const repeats = toRepeats(source)
   return !/\\[k1-9]/.test(repeats) && (repeats.match(/[*+?{]/g)?.length ?? 0) <= 1
 }
 
-/** The expression, with a limit to its time where it could need one. */
+/** Returns the expression, with a time limit if it could need one. */
 export const limitRegExp = (source: string, flags: string): RegExp =>
   isQuick(source) ? new RegExp(source, flags) : new LimitedRegExp(source, flags)
 
-/** The text every match begins with when the pattern is anchored (`^abc`), for index bounds; else undefined. */
+/** Returns the literal prefix of an anchored pattern (`^abc`) for index bounds, otherwise undefined. */
 export function literalPrefix(regex: BSONRegExp): string | undefined {
   if (/[imx]/.test(regex.options) || regex.pattern.includes('|')) return undefined
   const anchored = /^(?:\^|\\A)((?:[^\\^$.|?*+()[\]{}]|\\[^a-zA-Z0-9])*)/.exec(regex.pattern)
@@ -98,7 +98,7 @@ export function literalPrefix(regex: BSONRegExp): string | undefined {
   return prefix === '' ? undefined : prefix
 }
 
-/** Rewrites PCRE as JavaScript with the u flag; m, s and x are written out, since the engines disagree on them. */
+/** Rewrites PCRE as JavaScript with the u flag. m, s and x are expanded, because the engines disagree on them. */
 class Translation {
   private readonly pattern: string
   private readonly isMultiline: boolean
@@ -193,7 +193,7 @@ class Translation {
       if (set) {
         this.at -= 1
         source += this.escape(true)
-        // Beside a set a hyphen is a hyphen; JavaScript would refuse it.
+        // Next to a set, a hyphen is literal; JavaScript would reject it.
         if (this.take(/-(?!\])/y)) source += '\\-'
         continue
       }

@@ -2,7 +2,9 @@ import { Decimal128, Double, Int32, Long, ObjectId, Timestamp, type Value } from
 
 const MAX_LENGTH = 200
 
-/** A value as MongoDB's messages write it: `{ a: 1, b: "x" }`; long ones are cut. For people, not for parsing. */
+/**
+ * Formats a value like MongoDB's messages: `{ a: 1, b: "x" }`; long ones are truncated. For people, not for parsing.
+ */
 export function show(value: Value | undefined): string {
   const text = write(value)
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text

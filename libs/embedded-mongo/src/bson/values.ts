@@ -31,7 +31,7 @@ export {
 /** A BSON number with its exact type. */
 export type NumberValue = Int32 | Double | Long | Decimal128
 
-/** One exact BSON value. An absent field is JavaScript's `undefined`, never a Value. */
+/** One exact BSON value. A missing field is JavaScript's `undefined`, never a Value. */
 export type Value =
   | null
   | boolean
@@ -49,10 +49,10 @@ export type Value =
   | Value[]
   | Doc
 
-/** An ordered BSON document; a Map, so `__proto__` and integer-like names are safe and keep their place. */
+/** An ordered BSON document; a Map, so that `__proto__` and integer-like names are safe and keep their order. */
 export type Doc = Map<string, Value>
 
-/** BSON's type names as `$type` spells them. */
+/** BSON's type names, as in `$type`. */
 export type TypeName =
   | 'double'
   | 'string'
@@ -74,7 +74,7 @@ export type TypeName =
   | 'minKey'
   | 'maxKey'
 
-/** BSON's type bytes by name; minKey is -1 as `$type` writes it. */
+/** BSON's type bytes by name; minKey is -1 as in `$type`. */
 export const TYPE_CODES: Record<TypeName, number> = {
   double: 1,
   string: 2,
@@ -111,7 +111,7 @@ const CLASS_TYPES: Record<string, TypeName> = {
   BSONSymbol: 'symbol',
 }
 
-/** The BSON type of a value, named as `$type` names it. Throws on a JavaScript value that is no Value. */
+/** Returns the BSON type of a value, as in `$type`. Throws for a JavaScript value that is not a Value. */
 export function typeName(value: Value): TypeName {
   if (value === null) return 'null'
   if (typeof value === 'string') return 'string'
@@ -129,34 +129,40 @@ export const isDoc = (value: Value | undefined): value is Doc => value instanceo
 
 export const isArray = (value: Value | undefined): value is Value[] => Array.isArray(value)
 
-/** Whether a value is one of the four numbers. bson's Timestamp extends its Long, so `instanceof Long` alone would lie. */
+/**
+ * Returns whether a value is one of the four number types. bson's Timestamp extends Long, so `instanceof Long` is not
+ * enough.
+ */
 export const isNumber = (value: Value | undefined): value is NumberValue =>
   value instanceof Int32 ||
   value instanceof Double ||
   value instanceof Decimal128 ||
   (value instanceof Long && !(value instanceof Timestamp))
 
-/** The nearest JavaScript number. Exact for int32 and double; a Long or Decimal128 may round. */
+/** Returns the nearest JavaScript number. Exact for int32 and double; a Long or Decimal128 may be rounded. */
 export function toNumber(value: NumberValue): number {
   if (value instanceof Long) return value.toNumber()
   if (value instanceof Decimal128) return Number(value.toString())
   return value.value
 }
 
-/** The whole number a value holds (5, 5.0, NumberLong(5), NumberDecimal("5")), or undefined when it holds none in the safe range. */
+/**
+ * Returns the integer of a value (5, 5.0, NumberLong(5), NumberDecimal("5")), or undefined when it is not a safe
+ * integer.
+ */
 export function toInteger(value: Value | undefined): number | undefined {
   if (!isNumber(value)) return undefined
   const number = toNumber(value)
   return Number.isSafeInteger(number) ? number : undefined
 }
 
-/** MongoDB's truth for flags and expressions: false, null, absent and any zero are false; all else is true. */
+/** MongoDB's truthiness: false, null, missing and any zero are false; everything else is true. */
 export function isTruthy(value: Value | undefined): boolean {
   if (value === undefined || value === null || value === false) return false
   return isNumber(value) ? toNumber(value) !== 0 : true
 }
 
-/** A whole number as int32 when it fits, else long, else double: the type a driver would send. */
+/** Returns an integer as int32 when it fits, otherwise long or double, like a driver. */
 export function numberValue(value: number): NumberValue {
   if (Number.isInteger(value) && !Object.is(value, -0)) {
     if (value >= -0x80000000 && value <= 0x7fffffff) return new Int32(value)
@@ -165,10 +171,10 @@ export function numberValue(value: number): NumberValue {
   return new Double(value)
 }
 
-/** A long from a bigint; wraps outside 64 bits, so check the range first. */
+/** Converts a bigint to a long; wraps outside 64 bits, so check the range first. */
 export const longValue = (value: bigint): Long => Long.fromBigInt(BigInt.asIntN(64, value))
 
-/** What `toValue` accepts: values, and plain JavaScript for the rest. */
+/** The input of `toValue`: values and plain JavaScript. */
 export type Plain =
   | Value
   | number
@@ -177,7 +183,10 @@ export type Plain =
   | readonly Plain[]
   | { readonly [name: string]: Plain | undefined }
 
-/** Builds a Value from plain JavaScript; whole numbers become int32 (or long), bigint long, others double; undefined fields are left out. */
+/**
+ * Converts plain JavaScript to a Value: integers to int32 (or long), bigint to long, other numbers to double;
+ * undefined fields are omitted.
+ */
 export function toValue(plain: Plain): Value {
   if (typeof plain === 'number') return numberValue(plain)
   if (typeof plain === 'bigint') return longValue(plain)
@@ -195,7 +204,10 @@ export function toDoc(plain: { readonly [name: string]: Plain | undefined }): Do
   return doc
 }
 
-/** Plain JavaScript for reading: numbers become numbers (Decimal128 stays, unsafe longs become bigint), documents objects without prototype. */
+/**
+ * Converts to plain JavaScript: numbers to numbers (Decimal128 stays, unsafe longs become bigint), documents to
+ * objects without prototype.
+ */
 export function toPlain(value: Value | undefined): unknown {
   if (value instanceof Int32 || value instanceof Double) return value.value
   if (value instanceof Long && !(value instanceof Timestamp)) {

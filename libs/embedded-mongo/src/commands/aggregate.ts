@@ -39,7 +39,7 @@ async function* encodeBatches(docs: AsyncIterable<Doc>): AsyncGenerator<Buffer[]
   if (batch.length > 0) yield batch
 }
 
-/** The pipeline with its beginning given to the planner. */
+/** Runs a pipeline whose start is served by the planner. */
 export function aggregateSource(
   context: Context,
   name: string | undefined,
@@ -51,7 +51,7 @@ export function aggregateSource(
   if (name === undefined) return compilePipeline(stages, environment)(nothing())
   const split = splitPipeline(stages)
   const run = compilePipeline(split.rest, environment)
-  // Compiled whether or not there is such a collection, so that what is wrong is refused.
+  // Compiled even when the collection does not exist, so that errors are reported.
   const filter = split.filter ?? new Map()
   const matcher = compileMatch(filter, { vars: variables })
   if (split.sort) compileSort(split.sort)
@@ -71,7 +71,7 @@ export function aggregateSource(
   )
 }
 
-/** The one document a counting stage gives; without a filter the number is kept ready. */
+/** Returns the document of a counting stage; without a filter, the stored count is used. */
 async function* countMatching(
   { engine, view, transaction }: Context,
   query: Query | undefined,
@@ -97,7 +97,7 @@ async function aggregate(context: Context): Promise<Reply> {
   const target = body.get('aggregate')
   const stages = docsField(body, 'pipeline')
   if (typeof target !== 'string' && !(target !== undefined && target !== null && Number(target) === 1)) {
-    fail('TypeMismatch', "'aggregate' must name a collection, or be 1 for a pipeline that reads none")
+    fail('TypeMismatch', "'aggregate' must be the name of a collection, or 1 for a pipeline without one")
   }
   const name = typeof target === 'string' ? target : undefined
   const cursor = docField(body, 'cursor')

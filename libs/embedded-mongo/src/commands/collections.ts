@@ -19,7 +19,7 @@ import {
 } from './context.ts'
 import { firstBatch } from './find.ts'
 
-/** Options of `create` that are refused. */
+/** Rejected options of `create`. */
 export const REFUSED_COLLECTION_OPTIONS = [
   'capped',
   'size',
@@ -93,7 +93,7 @@ async function dropDatabase(context: Context): Promise<Reply> {
   return reply(['dropped', db])
 }
 
-/** The space is freed behind the answer; a failure here is a failed commit, which stops the process anyway. */
+/** Space is freed after the reply; a failure here is a failed commit, which stops the process anyway. */
 function sweepLater({ engine }: Context): void {
   sweepGarbage(engine).catch(() => undefined)
 }
@@ -152,7 +152,7 @@ async function renameCollection(context: Context): Promise<Reply> {
   return reply()
 }
 
-/** Changes an index's expiry or visibility; everything else a collMod can ask is refused. */
+/** Changes the expiry or visibility of an index; other changes are rejected. */
 async function collMod(context: Context): Promise<Reply> {
   const { engine, body } = context
   const collection = engine.getCollection(context.db, targetName(context))

@@ -11,25 +11,25 @@ import type { SessionUse, Sessions } from '../engine/sessions.ts'
 import type { Reply } from '../wire/message.ts'
 import type { Cursors } from './cursors.ts'
 
-/** What stands behind all connections. */
+/** Shared by all connections. */
 export interface Services {
   engine: Engine
   sessions: Sessions
   cursors: Cursors
   connections: { current: number; total: number }
-  /** Without it there is no login. */
+  /** No authentication without it. */
   passwords: PasswordFile | undefined
   log: (error: unknown) => void
 }
 
-/** A connection as commands see it: the address the client reached. */
+/** A connection as seen by commands: the address that the client reached. */
 export interface Peer {
   readonly id: number
   readonly address: string
   readonly login: Login
 }
 
-/** One command on its way. */
+/** The context of one command. */
 export interface Context extends Services, SessionUse {
   command: string
   db: string
@@ -38,28 +38,28 @@ export interface Context extends Services, SessionUse {
   view: View
   deadline: Deadline | undefined
   now: Date
-  /** Where in the batch a part of its statements begins, for retry records. */
+  /** The position of the first statement in its batch, for retry records. */
   firstStatement?: number
 }
 
-/** A command: the fields it takes besides the general ones, whether a transaction may run it, and what it does. */
+/** A command: its own fields, whether it is allowed in a transaction, and its implementation. */
 export interface Command {
   fields: readonly string[]
   inTransaction: boolean
-  /** Set for what adds data, which a disk that is nearly full does not take. */
+  /** Set for commands that add data, which are rejected when the disk is nearly full. */
   needsSpace?: boolean
   run(context: Context): Promise<Reply> | Reply
 }
 
-/** The collection a command names in its first field. */
+/** Returns the collection in the first field of a command. */
 export function targetName({ body, command }: Context): string {
   const name = body.get(command)
-  if (typeof name !== 'string') fail('InvalidNamespace', `'${command}' must name a collection`)
+  if (typeof name !== 'string') fail('InvalidNamespace', `'${command}' must be the name of a collection`)
   if (name === '' || name.includes('\0')) fail('InvalidNamespace', `Invalid namespace specified '${name}'`)
   return name
 }
 
-/** A document field; the default when absent or null. */
+/** Returns a document field, or the default when it is missing or null. */
 export function docField(body: Doc, name: string): Doc | undefined {
   const value = body.get(name)
   if (value === undefined || value === null) return undefined
@@ -69,7 +69,7 @@ export function docField(body: Doc, name: string): Doc | undefined {
 
 export const filterField = (body: Doc, name: string): Doc => docField(body, name) ?? new Map()
 
-/** A whole number not below `min`; absent or null gives undefined. */
+/** Returns an integer of at least `min`; undefined when it is missing or null. */
 export function integerField(body: Doc, name: string, min = 0): number | undefined {
   const value = body.get(name)
   if (value === undefined || value === null) return undefined
@@ -89,28 +89,28 @@ export function stringField(body: Doc, name: string): string {
   return value
 }
 
-/** A list of documents. */
+/** Returns a list of documents. */
 export function docsField(body: Doc, name: string): Doc[] {
   const value = body.get(name) ?? fail(40414, `BSON field '${name}' is missing but a required field`)
   if (!isArray(value)) fail('TypeMismatch', `BSON field '${name}' must be an array of documents`)
   for (const item of value) {
-    if (!isDoc(item)) fail('TypeMismatch', `BSON field '${name}' must hold documents only`)
+    if (!isDoc(item)) fail('TypeMismatch', `BSON field '${name}' must contain only documents`)
   }
   return value as Doc[]
 }
 
-/** Refuses options the database would otherwise ignore. */
+/** Rejects options that would otherwise be ignored. */
 export function refuseOptions(body: Doc): void {
   checkCollation(body.get('collation'))
 }
 
-/** The deadline of an operation that has `maxTimeMS`. */
+/** Returns the deadline of an operation with `maxTimeMS`. */
 export function deadlineOf(body: Doc): Deadline | undefined {
   const ms = integerField(body, 'maxTimeMS')
   return ms === undefined || ms === 0 ? undefined : new Deadline(ms)
 }
 
-/** NOW and the variables of `let`, whose expressions read no document. */
+/** Returns NOW and the variables of `let`, whose expressions read no document. */
 export function letField(body: Doc, now: Date): Map<string, Value> {
   const vars = new Map<string, Value>([['NOW', now]])
   for (const [name, value] of docField(body, 'let') ?? [])

@@ -8,7 +8,7 @@ const DEFAULT_FIRST_BATCH = 101
 const BATCH_BYTES = 16 * 1024 * 1024 - 64 * 1024
 const IDLE_MS = 10 * 60_000
 
-/** What is left of a query's answer. `source` gives documents as bytes, in batches of any size. */
+/** The rest of a query result. `source` returns documents as bytes, in batches of any size. */
 export interface Cursor {
   readonly id: Long
   readonly namespace: string
@@ -17,17 +17,17 @@ export interface Cursor {
   readonly transaction: Transaction | undefined
   readonly origin: string
   readonly deadline: Deadline | undefined
-  /** What the source gave and no batch has taken: `batch` from `taken` on. */
+  /** Documents from the source that no batch has taken yet: `batch` from `taken` on. */
   batch: Buffer[]
   taken: number
-  /** How many documents are still wanted; Infinity without a limit. */
+  /** The number of documents still wanted; Infinity without a limit. */
   left: number
   isDone: boolean
   isBusy: boolean
   lastUsed: number
 }
 
-/** The cursors clients have open. */
+/** The open cursors of clients. */
 export class Cursors {
   readonly #cursors = new Map<bigint, Cursor>()
   #nextId = BigInt(Date.now()) * 1000n
@@ -52,7 +52,7 @@ export class Cursors {
     }
   }
 
-  /** Takes the next batch; keeps the cursor when there is more, forgets it when not or when it fails. */
+  /** Takes the next batch. Keeps the cursor when there is more; removes it at its end or when it fails. */
   async take(cursor: Cursor, batchSize: number | undefined, isFirst: boolean): Promise<Buffer[]> {
     const wanted = Math.min(batchSize ?? (isFirst ? DEFAULT_FIRST_BATCH : Infinity), cursor.left)
     cursor.isBusy = true
@@ -98,7 +98,7 @@ export class Cursors {
     for (const cursor of this.#cursors.values()) if (test(cursor)) this.#forget(cursor)
   }
 
-  /** Forgets cursors not asked for ten minutes. */
+  /** Removes cursors that were idle for ten minutes. */
   sweep(now: number): void {
     this.killWhere((cursor) => !cursor.isBusy && now - cursor.lastUsed > IDLE_MS)
   }

@@ -10,10 +10,10 @@ import { pipelineQuery } from './aggregate.ts'
 import { type Command, type Context, filterField, targetName } from './context.ts'
 import { findQuery } from './find.ts'
 
-/** The query another command would run. */
+/** The query that another command would run. */
 function explained(context: Context): { inner: Context; query: Query | undefined } {
   const wanted = context.body.get('explain')
-  if (!isDoc(wanted)) fail('TypeMismatch', "'explain' must hold the command to explain")
+  if (!isDoc(wanted)) fail('TypeMismatch', "'explain' must contain the command to explain")
   const command = wanted.keys().next().value ?? ''
   const inner: Context = { ...context, command, body: wanted }
   if (command === 'find') return { inner, query: findQuery(inner).query }
@@ -73,7 +73,7 @@ function withStatistics(planner: Doc, execution: Doc | undefined, verbosity: Val
   return answer
 }
 
-/** The plan in MongoDB's shape: LIMIT, SKIP, SORT over FETCH over IXSCAN, or COLLSCAN. */
+/** The plan in MongoDB's form: LIMIT, SKIP, SORT over FETCH over IXSCAN, or COLLSCAN. */
 function stages(plan: Plan, query: Query): Doc {
   let stage = access(plan, query)
   const hasSort = query.sort !== undefined && query.sort.size > 0 && !query.sort.has('$natural')

@@ -45,10 +45,10 @@ const FIND_FIELDS = [
   'allowDiskUse',
   'let',
 ]
-/** Options of `find` that are refused. */
+/** Rejected options of `find`. */
 export const REFUSED_FIND_OPTIONS = ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']
 
-/** The query of a find command, or undefined when the collection is not there. */
+/** Returns the query of a find command, or undefined when the collection does not exist. */
 export function findQuery(context: Context): {
   query: Query | undefined
   project: ((doc: Doc) => Doc) | undefined
@@ -91,7 +91,7 @@ async function* bytesOf(
   }
 }
 
-/** Opens a cursor on `source` and answers its first batch. */
+/** Opens a cursor on `source` and returns its first batch. */
 export async function firstBatch(
   context: Context,
   collectionName: string,
@@ -221,7 +221,7 @@ async function distinct(context: Context): Promise<Reply> {
   return reply(['values', [...values.values()].toSorted((a, b) => compare(a, b))])
 }
 
-/** The values at a path, arrays on the way and at its end opened once. */
+/** Returns the values at a path, expanding arrays on the way and at its end once. */
 function distinctValues(value: Value | undefined, parts: readonly string[]): Value[] {
   const [name, ...rest] = parts
   if (name === undefined) return value === undefined ? [] : isArray(value) ? value : [value]

@@ -17,7 +17,7 @@ async function createIndexes(context: Context): Promise<Reply> {
   const isNew = context.engine.catalogue.find(context.db, targetName(context)) === undefined
   const collection = await writeTarget(context)
   const before = collection.indexes.length
-  // One build at a time for each collection: two clients may ask for the same index at once.
+  // One build at a time per collection, because two clients may request the same index at once.
   const turn = (building.get(collection) ?? Promise.resolve())
     .catch(() => undefined)
     .then(async () => {
@@ -37,7 +37,7 @@ async function createIndexes(context: Context): Promise<Reply> {
   )
 }
 
-/** Whether the index is there already; fails when one of its name or key differs in its options. */
+/** Returns whether the index exists. Fails when an index with its name or key has other options. */
 function exists(collection: CollectionInfo, spec: Doc): boolean {
   const name = spec.get('name') as string
   const key = spec.get('key') as Doc

@@ -15,7 +15,7 @@ import { completeReply } from './reply.ts'
 import { TRANSACTION_COMMANDS } from './transaction-commands.ts'
 import { WRITE_COMMANDS } from './writes.ts'
 
-/** Every command, by name. */
+/** Every command by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...ADMIN_COMMANDS,
   ...AGGREGATE_COMMANDS,
@@ -28,7 +28,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...WRITE_COMMANDS,
 }
 
-/** MongoDB's commands that are knowingly left out, so that the answer says so. */
+/** MongoDB commands that are deliberately not supported, so that the error says so. */
 export const UNSUPPORTED_COMMANDS = [
   'mapReduce',
   'geoSearch',
@@ -80,7 +80,7 @@ const GENERAL_FIELDS = new Set([
   'rawData',
 ])
 
-/** Runs one request and always gives a reply: what goes wrong becomes MongoDB's error document. */
+/** Runs a request and always returns a reply; errors become MongoDB's error document. */
 export async function dispatch(services: Services, peer: Peer, request: Request): Promise<Reply> {
   const command = request.body.keys().next().value ?? ''
   let transaction: Transaction | undefined
@@ -126,7 +126,7 @@ export async function dispatch(services: Services, peer: Peer, request: Request)
 function knownError(error: unknown, transaction: Transaction | undefined): MongoError {
   if (error instanceof MongoError) return error
   if (transaction?.state === 'aborted') {
-    // Its time ran out while it was reading, and its snapshot is gone.
+    // Its time ran out during the read, and its snapshot is gone.
     return transactionGone()
   }
   return new MongoError('InternalError', error instanceof Error ? error.message : String(error))

@@ -1,8 +1,8 @@
 import { type Doc, Double } from '../bson/values.ts'
 
 /**
- * Adds what ends every reply. No `$clusterTime` and no `operationTime`: they carry one member's writes to the next of a
- * cluster, and here there is one; every driver would read them, keep them and send them back with each command.
+ * Adds the fields that end every reply. `$clusterTime` and `operationTime` are omitted: they carry state between
+ * cluster members, and drivers would send them back with each command.
  */
 export function completeReply(answer: Doc): Doc {
   if (!answer.has('ok')) answer.set('ok', new Double(1))

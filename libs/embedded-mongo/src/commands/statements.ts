@@ -12,7 +12,7 @@ export interface InsertStatement {
   doc: Doc
 }
 
-/** Changes or removes what a filter finds: one document or all. */
+/** Changes or removes one or all documents that match a filter. */
 export interface ChangeStatement {
   kind: 'change'
   query: Query & { matcher: Matcher }
@@ -25,7 +25,7 @@ export interface ChangeStatement {
 
 export type Statement = InsertStatement | ChangeStatement
 
-/** What a statement did. */
+/** The outcome of a statement. */
 export interface Outcome {
   matched: number
   modified: number
@@ -34,7 +34,7 @@ export interface Outcome {
   after?: Doc
 }
 
-/** The `_id` a query names, when it names exactly one and no index: such a statement needs no search. */
+/** Returns the `_id` of a query that contains exactly one and no index hint; such a statement needs no search. */
 export function pointOf({ filter, hint }: Query): Buffer | undefined {
   if (hint !== undefined) return undefined
   const predicate = demandsOf(filter)

@@ -11,7 +11,7 @@ const noSuchTransaction = (number: bigint): MongoError =>
 async function commitTransaction(context: Context): Promise<Reply> {
   const { session, transaction, engine, txnNumber: number } = context
   if (session === undefined || number === undefined)
-    fail('InvalidOptions', 'commitTransaction needs a session and a transaction number')
+    fail('InvalidOptions', 'commitTransaction requires a session and a transaction number')
   const retries = new Retries(engine.environment)
   if (transaction === undefined || transaction.state !== 'open') {
     if (transaction?.state === 'committing') await transaction.finished
@@ -28,7 +28,7 @@ async function commitTransaction(context: Context): Promise<Reply> {
 function abortTransaction(context: Context): Reply {
   const { session, transaction, txnNumber: number } = context
   if (session === undefined || number === undefined)
-    fail('InvalidOptions', 'abortTransaction needs a session and a transaction number')
+    fail('InvalidOptions', 'abortTransaction requires a session and a transaction number')
   if (transaction === undefined || transaction.state !== 'open') {
     if (transaction?.state === 'committed')
       fail('TransactionCommitted', `Transaction ${number} has been committed.`)

@@ -20,14 +20,16 @@ import {
   pointOf,
 } from './statements.ts'
 
-/** What became of each statement, in order; in an ordered batch nothing follows the first error. */
+/** The outcome of each statement in order; an ordered batch stops at the first error. */
 export type Result = Outcome | MongoError
 
 const RUN_LENGTH = 250
 const MAX_ATTEMPTS = 1000
 const UPSERT_ATTEMPTS = 3
 
-/** Runs write statements: in the context's transaction if there is one, else each durable and retryable on its own. */
+/**
+ * Runs write statements in the transaction of the context if there is one, otherwise each one durable and retryable.
+ */
 export async function runStatements(
   context: Context,
   collection: CollectionInfo,
@@ -84,7 +86,7 @@ async function settle(action: () => Promise<Outcome>): Promise<Result> {
   }
 }
 
-/** The statements from `from` on that name their document: they share one commit. */
+/** The statements from `from` on that contain their document id; they share one commit. */
 function pointRun(
   statements: readonly Statement[],
   from: number,
@@ -126,7 +128,10 @@ async function runPoints(
   }
 }
 
-/** One statement inside a commit: what it did before if it is a retry, else what it does now, recorded with it. */
+/**
+ * Runs one statement inside a commit. A retry returns its recorded outcome; otherwise the outcome is recorded with
+ * it.
+ */
 function step<T extends Outcome | undefined>(
   context: Context,
   at: number,
@@ -168,7 +173,7 @@ function applyPoint(
     : applyUpsert(writer, collection, statement.upsert)
 }
 
-/** Searches first, outside the commit, then changes inside it what still matches. */
+/** Searches outside the commit, then changes inside it what still matches. */
 async function runSearch(
   context: Context,
   collection: CollectionInfo,
@@ -196,15 +201,12 @@ async function runSearch(
     )
     if (result instanceof BlockedByTransaction) await waitFor(result.owner, context.deadline)
     else if (result instanceof MongoError) {
-      // Somebody else inserted it in between: now it can be found and updated.
+      // Another writer inserted it meanwhile; now it can be found and updated.
       const isRace = ids.length === 0 && result.codeName === 'DuplicateKey' && ++upserts < UPSERT_ATTEMPTS
       if (!isRace) throw result
     } else if (result !== undefined) return result
   }
-  throw new MongoError(
-    'WriteConflict',
-    'The documents found were changed by others every time; please try again',
-  )
+  throw new MongoError('WriteConflict', 'Other writers kept changing the matching documents; retry')
 }
 
 async function candidates(context: Context, statement: ChangeStatement): Promise<Buffer[]> {
@@ -246,7 +248,10 @@ async function changeAll(
   return total
 }
 
-/** In a transaction every error ends it; a write conflict fails the whole command so that its label reaches the client. */
+/**
+ * In a transaction every error ends it; a write conflict fails the whole command so that its label reaches the
+ * client.
+ */
 async function runInTransaction(
   context: Context,
   transaction: Transaction,

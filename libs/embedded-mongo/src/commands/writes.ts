@@ -34,7 +34,7 @@ function batchOf(body: Doc, name: string): Doc[] {
   return docs
 }
 
-/** The collection to write to, made when it is not there. */
+/** Returns the collection to write to, created when missing. */
 export async function writeTarget(context: Context): Promise<CollectionInfo> {
   const name = targetName(context)
   checkNamespace(context.db, name)
@@ -81,7 +81,7 @@ async function insert(context: Context): Promise<Reply> {
   return batchReply(results, (outcomes) => [['n', sum(outcomes, ({ matched }) => matched)]])
 }
 
-/** Reads an update (operators, replacement or pipeline) into what it does to a document. */
+/** Compiles an update (operators, replacement or pipeline). */
 export function updateStatement(
   context: Context,
   collection: CollectionInfo,
@@ -143,7 +143,7 @@ const UPDATE_FIELDS = new Set([
 ])
 const DELETE_FIELDS = new Set(['q', 'limit', 'hint', 'collation'])
 
-/** A statement with fields it does not have, or without those it needs, fails the whole command. */
+/** A statement with unknown or missing fields fails the whole command. */
 function checkFields(statement: Doc, allowed: ReadonlySet<string>, required: string[], what: string): void {
   for (const name of statement.keys()) {
     if (!allowed.has(name)) fail(40415, `BSON field '${what}.${name}' is an unknown field.`)
@@ -159,7 +159,7 @@ async function update(context: Context): Promise<Reply> {
   for (const item of given) checkFields(item, UPDATE_FIELDS, ['q', 'u'], 'update.updates')
   const existing = context.engine.catalogue.find(context.db, targetName(context))
   const isUpsert = given.some((item) => isTruthy(item.get('upsert')))
-  // Nothing is found in a collection that is not there; a plain update does not make it.
+  // Nothing matches in a missing collection, and a plain update does not create it.
   const collection = existing ?? (isUpsert ? await writeTarget(context) : ABSENT)
   const results = await runParsed(context, collection, given, (item) =>
     updateStatement(context, collection, {
@@ -212,7 +212,7 @@ async function remove(context: Context): Promise<Reply> {
   return batchReply(results, (outcomes) => [['n', sum(outcomes, ({ modified }) => modified)]])
 }
 
-/** Parses and runs a batch; a statement that cannot be read is that statement's error, not the command's. */
+/** Parses and runs a batch; an invalid statement fails alone, not the command. */
 async function runParsed(
   context: Context,
   collection: CollectionInfo,

@@ -2,19 +2,18 @@ import { type Doc, type Value, isArray, isDoc } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 import { arrayIndex } from './paths.ts'
 
-/** One combination of values on several paths; `exists` tells whether any of the paths is there. */
+/** A combination of values on several paths; `exists` tells whether any of the paths exists. */
 export type KeyTuple = { values: (Value | undefined)[]; exists: boolean }
 
-/** A path still to be followed from a value, or what it led to. */
+/** A path that still has to be followed from a value, or its result. */
 type Cursor = { value: Value; rest: readonly string[] } | { done: Value | undefined; exists: boolean }
 
 const MISSING: Cursor = { done: null, exists: false }
 
 /**
- * The values under which a document sorts and is indexed: one tuple for each item of an array (paths that share the
- * array share the item), null where a path is absent, undefined for an empty array. `onParallel` must throw: it is
- * called when two different arrays would have to be multiplied. Fails with 16746 where a number in a path may be an
- * index or a name.
+ * Returns the values by which a document is sorted and indexed: one tuple per array item (paths that share the array
+ * share the item), null for a missing path, undefined for an empty array. `onParallel` must throw; it is called for
+ * parallel arrays. Fails with 16746 when a number in a path could be an index or a name.
  */
 export function keyTuples(
   doc: Doc,
@@ -30,7 +29,7 @@ export function keyTuples(
   return { tuples, isMultikey }
 }
 
-/** Follows a path to its end or to the next array that has to be gone through item by item. */
+/** Follows a path to its end or to the next array. */
 function follow(start: Cursor): Cursor {
   let cursor = start
   while (!('done' in cursor)) {
@@ -79,7 +78,7 @@ function expand(cursors: readonly Cursor[], tuples: KeyTuple[], onParallel: () =
   return true
 }
 
-/** An item of an array: an array directly inside an array is not entered by name; no item at all is an empty array. */
+/** An array item: a directly nested array is not entered by name; no item means an empty array. */
 function enter(item: Value | undefined, rest: readonly string[]): Cursor {
   if (rest.length === 0) return { done: item, exists: true }
   if (item === undefined || (isArray(item) && arrayIndex(rest[0]!) === undefined)) return MISSING

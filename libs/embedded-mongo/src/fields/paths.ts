@@ -1,14 +1,14 @@
 import { type Doc, type Value, isArray, isDoc } from '../bson/values.ts'
 
 /**
- * Sees one value of a path: absent ones as undefined. `position` is the index in the outermost array that was
- * walked into without being named. Answers true to stop.
+ * Receives one value of a path, undefined when missing. `position` is the index in the outermost array that was
+ * traversed implicitly. Returns true to stop.
  */
 type Visit = (value: Value | undefined, position: number | undefined) => boolean
 
 /**
- * Visits what a dotted path means in a query: arrays on the way are walked into (and indexed by numeric parts),
- * a leaf array gives its items and then itself, or only itself. An array without anything at the path gives nothing.
+ * Visits the values of a dotted path in a query: arrays on the way are traversed (and indexed by numeric parts); a
+ * leaf array yields its items and itself, or only itself. An array without the path yields nothing.
  */
 export function visitPath(doc: Doc, parts: readonly string[], walksLeaf: boolean, visit: Visit): boolean {
   return walkDoc(doc, parts, 0, undefined, walksLeaf, visit)
@@ -56,10 +56,10 @@ function walkArray(
   })
 }
 
-/** The array index a path part names ("0", "17"; not "01"), or undefined. */
+/** Returns the array index of a path part ("0", "17"; not "01"), or undefined. */
 export function arrayIndex(part: string): number | undefined {
   return /^(?:0|[1-9]\d{0,8})$/.test(part) ? Number(part) : undefined
 }
 
-/** An array as the document it is in BSON: its indexes are the names. */
+/** An array as a BSON document: its indexes are the names. */
 export const arrayAsDoc = (items: Value[]): Doc => new Map(items.map((item, index) => [String(index), item]))

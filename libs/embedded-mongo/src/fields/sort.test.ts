@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Decimal128, MinKey, type Plain, toDoc, toPlain } from '../bson/values.ts'
 import { compileSort } from './sort.ts'
 
@@ -11,7 +11,7 @@ const ids = (spec: Fields, docs: Fields[]) =>
     .map((doc) => toPlain(doc.get('_id')))
 
 describe('sort', () => {
-  test('orders mixed types, absent as null, an empty array below null', () => {
+  it('orders mixed types with missing as null and an empty array below null', () => {
     const docs: Fields[] = [
       { a: 'x' },
       { a: 1 },
@@ -25,13 +25,13 @@ describe('sort', () => {
     expect(ids({ a: -1 }, docs)).toEqual([0, 1, 6, 2, 4, 3, 5])
   })
 
-  test('takes the least item of an array ascending and the greatest descending', () => {
+  it('uses the smallest array item ascending and the largest descending', () => {
     const docs: Fields[] = [{ a: [5, 1] }, { a: 3 }, { a: [2, 4] }]
     expect(ids({ a: 1 }, docs)).toEqual([0, 2, 1])
     expect(ids({ a: -1 }, docs)).toEqual([0, 2, 1])
   })
 
-  test('takes the least combination of fields that share an array', () => {
+  it('uses the smallest combination of fields that share an array', () => {
     const docs: Fields[] = [
       {
         a: [
@@ -44,13 +44,13 @@ describe('sort', () => {
     expect(ids({ 'a.x': 1, 'a.y': 1 }, docs)).toEqual([1, 0])
   })
 
-  test('reads numbers in paths as positions and scalars under a path as null', () => {
+  it('treats numbers in paths as positions and scalars under a path as null', () => {
     expect(ids({ 'a.0': 1 }, [{ a: [2, 0] }, { a: [1, 9] }])).toEqual([1, 0])
     expect(ids({ 'a.b': 1 }, [{ a: [[{ b: 1 }]] }, { a: [{ b: 0 }] }])).toEqual([0, 1])
     expect(ids({ 'a.b': 1 }, [{ a: [{ b: 1 }] }, { a: [1, { b: 2 }] }])).toEqual([1, 0])
   })
 
-  test('sorts by several fields in their directions and keeps equal documents in place', () => {
+  it('sorts by several fields and is stable', () => {
     const docs: Fields[] = [
       { a: 1, b: 1 },
       { a: 1, b: 2 },
@@ -60,7 +60,7 @@ describe('sort', () => {
     expect(ids({ a: 1, b: -1 }, docs)).toEqual([2, 1, 3, 0])
   })
 
-  test('refuses parallel arrays, other directions and $meta', () => {
+  it('rejects parallel arrays, invalid directions and $meta', () => {
     expect(() => ids({ a: 1, b: 1 }, [{ a: [1], b: [2] }, {}])).toThrow(expect.objectContaining({ code: 2 }))
     expect(() => ids({ 'a.0': 1 }, [{ a: [5, { 0: 1 }] }, {}])).toThrow(
       expect.objectContaining({ code: 16746 }),

@@ -6,10 +6,10 @@ import { keyTuples } from './key-tuples.ts'
 /** One field of a sort. */
 type SortField = { path: string; direction: 1 | -1 }
 
-/** The values a document sorts by, one for each field; undefined stands for an empty array. */
+/** The sort values of a document, one per field; undefined stands for an empty array. */
 export type SortKey = readonly (Value | undefined)[]
 
-/** Reads a sort specification. Fails on directions other than 1 and -1, and on `$meta`, which is not supported. */
+/** Parses a sort specification. Fails for directions other than 1 and -1 and for `$meta`, which is not supported. */
 function parseSort(spec: Doc): SortField[] {
   return [...spec].map(([path, value]) => {
     if (path.split('.').includes('')) fail(15998, `FieldPath field names may not be empty strings: '${path}'`)
@@ -24,10 +24,10 @@ function parseSort(spec: Doc): SortField[] {
   })
 }
 
-/** Makes sort keys of documents and compares them: sorting by keys reads each document once. */
+/** Creates and compares sort keys, so that sorting reads each document once. */
 type SortKeys = { keyOf: (doc: Doc) => SortKey; compareKeys: (a: SortKey, b: SortKey) => number }
 
-/** Compiles what `compileSort` compares by; `keyOf` fails with BadValue (2) on parallel arrays. */
+/** Compiles the comparator; `keyOf` fails with BadValue (2) for parallel arrays. */
 export function compileSortKeys(spec: Doc): SortKeys {
   const fields = parseSort(spec)
   const paths = fields.map(({ path }) => path.split('.'))
@@ -52,7 +52,10 @@ export function compileSortKeys(spec: Doc): SortKeys {
   return { keyOf, compareKeys }
 }
 
-/** Compiles a sort: arrays sort by their least item ascending and greatest descending; absent sorts as null, empty below it. */
+/**
+ * Compiles a sort: arrays sort by their smallest item ascending and largest descending; missing sorts as null, an
+ * empty array below it.
+ */
 export function compileSort(spec: Doc): (a: Doc, b: Doc) => number {
   const { keyOf, compareKeys } = compileSortKeys(spec)
   return (a, b) => compareKeys(keyOf(a), keyOf(b))

@@ -1,24 +1,26 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Cursors } from '../commands/cursors.ts'
 import { Deadline } from './deadline.ts'
 
-it("a cursor's time stands still while the client does not ask", async () => {
-  let now = 1000
-  const deadline = new Deadline(100, () => now)
-  async function* source(): AsyncGenerator<Buffer[]> {
-    for (;;) {
-      now += 30
-      yield [Buffer.alloc(5)]
+describe('Deadline', () => {
+  it('pauses the time of a cursor while the client does not ask for more', async () => {
+    let now = 1000
+    const deadline = new Deadline(100, () => now)
+    async function* source(): AsyncGenerator<Buffer[]> {
+      for (;;) {
+        now += 30
+        yield [Buffer.alloc(5)]
+      }
     }
-  }
-  const cursors = new Cursors()
-  const given = { namespace: 'a.b', session: undefined, transaction: undefined, origin: 'find', deadline }
-  const cursor = cursors.open({ ...given, source: source() })
-  await cursors.take(cursor, 1, true)
-  expect(deadline.leftMs).toBe(70)
-  now += 60_000
-  await cursors.take(cursor, 2, false)
-  expect(deadline.leftMs).toBe(10)
-  await cursors.take(cursor, 1, false)
-  expect(deadline.leftMs).toBe(0)
+    const cursors = new Cursors()
+    const given = { namespace: 'a.b', session: undefined, transaction: undefined, origin: 'find', deadline }
+    const cursor = cursors.open({ ...given, source: source() })
+    await cursors.take(cursor, 1, true)
+    expect(deadline.leftMs).toBe(70)
+    now += 60_000
+    await cursors.take(cursor, 2, false)
+    expect(deadline.leftMs).toBe(10)
+    await cursors.take(cursor, 1, false)
+    expect(deadline.leftMs).toBe(0)
+  })
 })

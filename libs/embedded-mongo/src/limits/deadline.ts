@@ -1,4 +1,4 @@
-/** The time an operation may take. A cursor's stands still while nobody asks it for more. */
+/** The time limit of an operation. For a cursor it is paused between requests. */
 export class Deadline {
   readonly #now: () => number
   #at: number
@@ -9,7 +9,7 @@ export class Deadline {
     this.#at = now() + ms
   }
 
-  /** How many milliseconds are left; 0 when it is over. */
+  /** The remaining milliseconds; 0 when it has passed. */
   get leftMs(): number {
     return Math.max(0, this.#at - (this.#pausedAt ?? this.#now()))
   }

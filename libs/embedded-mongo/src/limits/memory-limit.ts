@@ -1,12 +1,12 @@
 import { Binary, type Value, isArray, isDoc } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 
-/** MongoDB's limit for what a sort or a stage holds in memory. */
+/** MongoDB's memory limit for a sort or a stage. */
 export const MEMORY_LIMIT_BYTES = 100 * 1024 * 1024
 
 const OVERHEAD_BYTES = 16
 
-/** Counts what a stage holds, about, and stops it with 292 when it is too much. */
+/** Estimates the memory of a stage and stops it with 292 above the limit. */
 export class MemoryLimit {
   readonly #what: string
   readonly #limit: number
@@ -22,12 +22,12 @@ export class MemoryLimit {
     if (this.#bytes <= this.#limit) return
     fail(
       'QueryExceededMemoryLimitNoDiskUseAllowed',
-      `${this.#what} exceeded memory limit of ${this.#limit} bytes; narrow down what it is given`,
+      `${this.#what} exceeded memory limit of ${this.#limit} bytes; reduce its input`,
     )
   }
 }
 
-/** About how many bytes a value takes. */
+/** Returns the approximate size of a value in bytes. */
 function sizeOf(value: Value | undefined): number {
   if (typeof value === 'string') return OVERHEAD_BYTES + value.length
   let size = OVERHEAD_BYTES

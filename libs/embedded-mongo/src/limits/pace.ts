@@ -4,7 +4,7 @@ import type { Deadline } from './deadline.ts'
 
 const SLICE_MS = 4
 
-/** Lets other work in every few milliseconds of a long loop, and stops it at its deadline. */
+/** Yields to other work every few milliseconds of a long loop, and stops it at its deadline. */
 export class Pace {
   readonly #deadline: Deadline | undefined
   #since = performance.now()
@@ -13,7 +13,7 @@ export class Pace {
     this.#deadline = deadline
   }
 
-  /** Whether `breathe` would do more than return. */
+  /** Returns whether `breathe` would do more than return. */
   get isDue(): boolean {
     return performance.now() - this.#since >= SLICE_MS
   }

@@ -4,7 +4,7 @@ import { show } from '../bson/show.ts'
 import { Binary, type Value, isArray, isNumber } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 
-/** The test of `$bitsAllSet` and its three siblings on whole numbers and binary data. */
+/** The test of `$bitsAllSet` and the other bit operators on integers and binary data. */
 export function bitsTest(operator: string, operand: Value): (value: Value | undefined) => boolean {
   const positions = bitPositions(operator, operand)
   const wantsSet = operator.endsWith('Set')
@@ -49,7 +49,7 @@ function bitPosition(operator: string, item: Value): number {
   return Number(position)
 }
 
-/** Numbers extend their sign beyond 64 bits; binary data is little-endian and clear beyond its end. */
+/** Numbers are sign-extended beyond 64 bits; binary data is little-endian and zero beyond its end. */
 function bitReader(value: Value | undefined): ((position: number) => boolean) | undefined {
   if (value instanceof Binary) return binaryBits(value)
   const number = isNumber(value) ? exactLong(value) : undefined

@@ -20,32 +20,34 @@ import { typeTest } from './match-type.ts'
 import { arrayAsDoc } from '../fields/paths.ts'
 import { compileRegExp } from '../bson/regexp.ts'
 
-/** Tests one value (undefined where the path is absent); `$elemMatch` and its like tell the index they found. */
+/** Tests one value (undefined when the path is missing); `$elemMatch` and similar report the index they found. */
 type SingleTest = (value: Value | undefined, found?: { position: number | undefined }) => boolean
 
-/** A test of single values and whether a path feeds it the items of a leaf array too, or only the array. */
+/** A test of single values, and whether it also gets the items of a leaf array or only the array. */
 type Single = { test: SingleTest; walksLeaf: boolean }
 
-/** What one operator asks of a path: that some value there passes, or that not all of `not` hold. */
+/** The requirement of an operator on a path: some value passes, or not all of `not` hold. */
 export type Condition = Single | { not: Condition[] }
 
-/** Compiles a whole filter, for the documents inside `$elemMatch`. */
+/** Compiles a whole filter, for documents inside `$elemMatch`. */
 type CompileFilter = (filter: Doc) => { matches(doc: Doc): boolean }
 
 const walking = (test: SingleTest): Single => ({ test, walksLeaf: true })
 const not = (condition: Condition): Condition => ({ not: [condition] })
 
-/** Whether a value is a document of operators (`{ $gt: 1 }`) and not a value to equal; a DBRef is a value. */
+/**
+ * Returns whether a value is a document of operators (`{ $gt: 1 }`) instead of a value to equal; a DBRef is a value.
+ */
 export function isOperatorDoc(value: Value): value is Doc {
   if (!isDoc(value)) return false
   const first = value.keys().next()
   return !first.done && first.value.startsWith('$') && !(value.has('$ref') && value.has('$id'))
 }
 
-/** The fields of a DBRef are fields, though their names look like operators. */
+/** The fields of a DBRef look like operators but are fields. */
 export const DBREF_FIELDS: ReadonlySet<string> = new Set(['$ref', '$id', '$db'])
 
-/** Equality as a bare value in a filter means it: null also means absent. */
+/** Equality with a bare value in a filter; null also matches missing fields. */
 export function singleEqual(operand: Value): Single {
   if (typeof operand === 'string') {
     return walking((value) => value === operand || (value instanceof BSONSymbol && value.value === operand))
@@ -53,7 +55,7 @@ export function singleEqual(operand: Value): Single {
   return walking(comparison('$eq', operand))
 }
 
-/** A regular expression: matches strings, and the same expression stored as a value. */
+/** A regular expression matches strings, and the same expression stored as a value. */
 export function regexTest(regex: BSONRegExp): Single {
   const expression = compileRegExp(regex.pattern, regex.options)
   return walking((value) => {
@@ -63,7 +65,7 @@ export function regexTest(regex: BSONRegExp): Single {
   })
 }
 
-/** What an operator is compiled with: those beside it, the path they test, and how filters are compiled. */
+/** The context of an operator: its siblings, the path, and the filter compiler. */
 type Scope = { operators: Doc; path: string; compileFilter: CompileFilter }
 
 type CompileOperator = (operand: Value, scope: Scope, name: string) => Condition[]
@@ -108,7 +110,7 @@ const OPERATORS: Readonly<Record<string, CompileOperator>> = {
   $comment: () => [],
 }
 
-/** The operators of a field, those in the place of a field, and MongoDB's that this database refuses by name. */
+/** The field operators, the top-level operators, and MongoDB's operators that are rejected by name. */
 export const QUERY_OPERATORS = {
   field: Object.keys(OPERATORS),
   topLevel: ['$and', '$or', '$nor', '$expr', '$comment', '$alwaysTrue', '$alwaysFalse'],
@@ -128,7 +130,7 @@ export const QUERY_OPERATORS = {
   ],
 } as const
 
-/** Compiles `{ $gt: 1, $lt: 5 }` on one field: every condition given back has to hold. */
+/** Compiles `{ $gt: 1, $lt: 5 }` on one field; all returned conditions must hold. */
 export function compileOperators(operators: Doc, path: string, compileFilter: CompileFilter): Condition[] {
   return [...operators].flatMap(([name, operand]) => {
     const compile = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined
@@ -138,7 +140,7 @@ export function compileOperators(operators: Doc, path: string, compileFilter: Co
   })
 }
 
-/** Fails with BadValue (2), telling an operator that is not supported from one that does not exist. */
+/** Fails with BadValue (2), distinguishing unsupported operators from unknown ones. */
 export function refuseOperator(name: string, unknown: string): never {
   const isKnown = (QUERY_OPERATORS.unsupported as readonly string[]).includes(name)
   return fail(
@@ -149,7 +151,7 @@ export function refuseOperator(name: string, unknown: string): never {
 
 const isNaNumber = (value: Value | undefined): boolean => isNumber(value) && Number.isNaN(toNumber(value))
 
-/** Compares within one type only; MinKey and MaxKey compare with every type; NaN is equal to NaN and nothing else. */
+/** Compares within one type only; MinKey and MaxKey compare with every type; NaN equals only NaN. */
 function comparison(operator: '$eq' | '$gt' | '$gte' | '$lt' | '$lte', operand: Value): SingleTest {
   const rank = rankOf(operand)
   const isOperandNaN = isNaNumber(operand)
@@ -220,14 +222,14 @@ function compileRegex(operand: Value, options: Value | undefined): Single {
   return regexTest(new BSONRegExp(operand, sortedFlags(options ?? '')))
 }
 
-/** bson refuses unknown flags with an error of its own; the answer must be MongoDB's. */
+/** bson rejects unknown flags with its own error; the reply must be MongoDB's. */
 function sortedFlags(options: Value): string {
   const flags = String(options as string)
   for (const flag of flags) if (!'imsxu'.includes(flag)) fail(51108, `invalid flag in regex options: ${flag}`)
   return flags
 }
 
-/** The negation of all that stands inside, together. */
+/** Negates all inner conditions together. */
 function compileNot(operand: Value, path: string, compileFilter: CompileFilter): Condition {
   if (operand instanceof BSONRegExp) return not(regexTest(operand))
   if (!isDoc(operand)) return fail('BadValue', '$not needs a regex or a document')
@@ -263,7 +265,7 @@ function compileMod(operand: Value): Single {
   })
 }
 
-/** Compiles `$elemMatch`: operators test the items themselves, anything else is a filter of item documents. */
+/** Compiles `$elemMatch`: operators test the items themselves; anything else filters item documents. */
 function compileElemMatch(operand: Value, path: string, compileFilter: CompileFilter): Single {
   if (!isDoc(operand)) return fail('BadValue', '$elemMatch needs an Object')
   const test = elementTest(operand, path, compileFilter)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   BSONRegExp,
   Binary,
@@ -24,7 +24,7 @@ const items = [
 ]
 
 describe('match', () => {
-  test.each<[Fields, Fields]>([
+  it.each<[Fields, Fields]>([
     [{}, { a: 1 }],
     [{ a: 1 }, { a: 1 }],
     [{ a: 1 }, { a: new Double(1) }],
@@ -121,11 +121,11 @@ describe('match', () => {
     [{ $expr: { $gt: ['$a', '$b'] } }, { a: 2, b: 1 }],
     [{ $comment: 'why', a: 1 }, { a: 1 }],
     [{ 'a.b': { $comment: 'why' } }, { a: [] }],
-  ])('%j matches %j', (filter, doc) => {
+  ])('matches with %j the document %j', (filter, doc) => {
     expect(matches(filter, doc)).toBe(true)
   })
 
-  test.each<[Fields, Fields]>([
+  it.each<[Fields, Fields]>([
     [{ a: 1 }, { a: '1' }],
     [{ a: 1 }, { a: [[1]] }],
     [{ a: 1 }, { a: true }],
@@ -178,11 +178,11 @@ describe('match', () => {
     [{ $or: [{ a: 1 }] }, { a: 2 }],
     [{ $nor: [{ a: 1 }] }, { a: 1 }],
     [{ $expr: { $gt: ['$a', '$b'] } }, { a: 1, b: 1 }],
-  ])('%j does not match %j', (filter, doc) => {
+  ])('does not match with %j the document %j', (filter, doc) => {
     expect(matches(filter, doc)).toBe(false)
   })
 
-  test.each<[Fields, number, string]>([
+  it.each<[Fields, number, string]>([
     [{ $where: 'true' }, 2, '$where'],
     [{ $jsonSchema: {} }, 2, '$jsonSchema'],
     [{ $text: { $search: 'x' } }, 2, '$text'],
@@ -219,13 +219,13 @@ describe('match', () => {
     [{ a: { $elemMatch: { $expr: true } } }, 2, '$expr'],
     [{ a: { $bitsAllSet: 1.5 } }, 9, 'integer'],
     [{ a: { $bitsAllSet: -1 } }, 9, 'non-negative'],
-  ])('%j fails with %i naming %s', (filter, code, text) => {
+  ])('rejects %j with %i naming %s', (filter, code, text) => {
     expect(() => compileMatch(toDoc(filter))).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(text) }),
     )
   })
 
-  test.each<[Fields, Fields, number | undefined]>([
+  it.each<[Fields, Fields, number | undefined]>([
     [{ a: 2 }, { a: [1, 2] }, 1],
     [{ 'a.k': 'b' }, { a: items }, 1],
     [{ a: { $elemMatch: { k: 'b' } } }, { a: items }, 1],
@@ -237,11 +237,11 @@ describe('match', () => {
     [{ _id: 1 }, { _id: 1, a: [1] }, undefined],
     [{ a: { $ne: 5 } }, { a: [1] }, undefined],
     [{ a: 5 }, { a: [1] }, undefined],
-  ])('%j finds in %j the position %s', (filter, doc, position) => {
+  ])('finds with %j in %j the position %s', (filter, doc, position) => {
     expect(compileMatch(toDoc(filter)).matchPosition(toDoc(doc))).toBe(position)
   })
 
-  test('prefers the position in the array that is asked for, whatever the order of the filter', () => {
+  it('prefers the position in the requested array, whatever the order of the filter', () => {
     const matcher = compileMatch(toDoc({ 'x.a.k': 'b', tags: 't' }))
     const doc = toDoc({ x: { a: items }, tags: ['t'] })
     expect(matcher.matchPosition(doc, 'x.a')).toBe(1)

@@ -22,18 +22,18 @@ type Test = (doc: Doc, found: Found[] | undefined) => boolean
 export interface Matcher {
   matches(doc: Doc): boolean
   /**
-   * The index the positional `$` stands for when the document matches, else undefined. Where the filter matched in
-   * several arrays the one at `arrayPath` counts, if it is among them, else the last.
+   * Returns the index of the positional `$` when the document matches, otherwise undefined. If the filter matched in
+   * several arrays, the one at `arrayPath` counts, otherwise the last.
    */
   matchPosition(doc: Doc, arrayPath?: string): number | undefined
-  /** The first parts of all paths that the filter tests. */
+  /** The first parts of all paths in the filter. */
   readonly fieldNames: ReadonlySet<string>
 }
 
-/** `vars` are the variables `$expr` may read (NOW, those of `let`). `isWithinArray` forbids it. */
+/** `vars` are the variables of `$expr` (NOW and those of `let`). `isWithinArray` forbids `$expr`. */
 export type MatchOptions = { vars?: Vars; isWithinArray?: boolean }
 
-/** Compiles a filter with MongoDB's semantics. Fails with BadValue (2) on what it does not know, naming it. */
+/** Compiles a filter with MongoDB's semantics. Fails with BadValue (2) for unknown operators and names them. */
 export function compileMatch(filter: Doc, options: MatchOptions = {}): Matcher {
   const test = compileFilter(filter, options)
   return {
@@ -95,7 +95,7 @@ function compileTopLevel(name: string, value: Value, options: MatchOptions): Tes
   }
 }
 
-/** A branch that fails must not leave behind where its first conditions matched. */
+/** A failing branch must not keep the positions that its first conditions matched. */
 function isFoundBy(test: Test, doc: Doc, found: Found[] | undefined): boolean {
   const before = found?.length ?? 0
   if (test(doc, found)) return true
@@ -128,7 +128,7 @@ function compileField(path: string, value: Value, options: MatchOptions): Test[]
   return [onPath(path, value instanceof BSONRegExp ? regexTest(value) : singleEqual(value))]
 }
 
-/** Lifts what is asked of single values to a path: some value there has to pass. */
+/** Lifts conditions on single values to a path: some value there has to pass. */
 function onPath(path: string, condition: Condition): Test {
   if ('not' in condition) {
     const tests = condition.not.map((each) => onPath(path, each))

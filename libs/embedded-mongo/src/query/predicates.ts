@@ -25,21 +25,21 @@ import {
 import { arrayIndex } from '../fields/paths.ts'
 import { literalPrefix } from '../bson/regexp.ts'
 
-/** A condition on one path that every matching document meets. Bounds made from it may hold more than matches. */
+/** A necessary condition on one path. Bounds derived from it may include more than matches. */
 export interface Predicate {
   operator: '$eq' | '$in' | '$gt' | '$gte' | '$lt' | '$lte' | '$exists' | '$regex' | '$type'
   value: Value
 }
 
-/** What a filter demands: conditions by path, and the `$or` lists of which one branch each must hold. */
+/** The requirements of a filter: conditions by path, and `$or` lists with one required branch each. */
 export interface Demands {
   paths: Map<string, Predicate[]>
   ors: Doc[][]
-  /** Whether that is all the filter demands; if not, more than this has to hold. */
+  /** Whether these are all requirements of the filter. */
   isComplete: boolean
 }
 
-/** Where the fields of a filter are: below which path, and whether inside `$elemMatch`. */
+/** The position of the fields of a filter: their parent path, and whether they are inside `$elemMatch`. */
 interface Place {
   under: string
   isInElement: boolean
@@ -49,7 +49,7 @@ const TOP: Place = { under: '', isInElement: false }
 
 const COMPARISONS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$regex', '$type'])
 
-/** Reads out of a filter what an index can serve; everything else is left to the matcher. */
+/** Extracts the conditions of a filter that an index can serve; the matcher checks the rest. */
 export function demandsOf(
   filter: Doc,
   demands: Demands = { paths: new Map(), ors: [], isComplete: true },
@@ -72,8 +72,9 @@ export function demandsOf(
 function addField(demands: Demands, path: string, value: Value, isInElement: boolean): void {
   const hasIndex = path.split('.').some((part) => arrayIndex(part) !== undefined)
   const add = (operator: Predicate['operator'], operand: Value): void => {
-    // Below an array a number is an index and a name: the matcher finds absent what an index files by its value. An
-    // element that is an array itself is seen as a document with numbers for names; an index does not look into it.
+    // Below an array, a number is both an index and a name: the matcher treats as missing what an index stores by
+    // value. An element that is itself an array is seen as a document with numeric names, which an index does not
+    // contain.
     if (hasIndex && (isInElement || !impliesExists({ operator, value: operand }))) {
       demands.isComplete = false
       return
@@ -98,7 +99,7 @@ function addField(demands: Demands, path: string, value: Value, isInElement: boo
     } else if (operator === '$elemMatch' && isDoc(operand)) {
       demands.isComplete = false
       if (!isOperators(operand)) demandsOf(operand, demands, { under: `${path}.`, isInElement: true })
-      // What is asked of an array inside the array is not asked of what the index holds.
+      // Conditions on a nested array do not apply to the entries of the index.
       else if (!operand.has('$elemMatch') && !operand.has('$all'))
         addField(demands, path, operand, isInElement)
     } else if (COMPARISONS.has(operator)) add(operator as Predicate['operator'], operand)
@@ -115,7 +116,7 @@ const isOperators = (doc: Doc): boolean => {
   )
 }
 
-/** The ranges of a field that hold all a predicate can match, or undefined when it says nothing an index knows. */
+/** Returns the ranges of a field that a predicate can match, or undefined when an index cannot express it. */
 export function boundsOf({ operator, value }: Predicate, direction: Direction): Bounds[] | undefined {
   if (operator === '$in') {
     if (!isArray(value)) return undefined
@@ -146,7 +147,9 @@ function pointBounds(value: Value, direction: Direction): Bounds {
   return { low, high: successor(low) }
 }
 
-/** Whether bounds hold exactly one value, so that the next field of a compound index can narrow further. */
+/**
+ * Returns whether bounds contain exactly one value, so that the next field of a compound index can narrow further.
+ */
 export const isPoint = ({ operator, value }: Predicate): boolean =>
   operator === '$eq' ||
   (operator === '$in' && isArray(value) && !value.some((item) => item instanceof BSONRegExp))
@@ -158,8 +161,8 @@ function regexBounds(regex: BSONRegExp, direction: Direction): Bounds[] | undefi
 }
 
 /**
- * Whether the bounds of a predicate hold what matches and nothing else, in an index without arrays. Not for numbers
- * compared by order: NaN lies among them and matches none.
+ * Returns whether the bounds of a predicate contain exactly the matches, in an index without arrays. Not for ordered
+ * comparisons of numbers, because NaN is in the range but never matches.
  */
 export function isExact({ operator, value }: Predicate): boolean {
   if (operator === '$in') return isArray(value) && value.every((item) => isPlain(item))
@@ -176,7 +179,7 @@ const isPlain = (value: Value): boolean =>
   value instanceof Date ||
   value instanceof ObjectId
 
-/** Whether a filter is nothing but fields with comparisons, so that `demandsOf` leaves nothing of it out. */
+/** Returns whether a filter consists only of field comparisons, so that `demandsOf` covers it completely. */
 export function isPlainFilter(filter: Doc): boolean {
   for (const [name, value] of filter) {
     if (name === '$and') {
@@ -190,7 +193,7 @@ export function isPlainFilter(filter: Doc): boolean {
 
 const EXACT_OPERATORS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in'])
 
-/** Whether a predicate holds only where the path exists (and is not null). */
+/** Returns whether a predicate requires the path to exist (and not be null). */
 export function impliesExists({ operator, value }: Predicate): boolean {
   if (operator === '$exists') return isTruthy(value)
   if (operator === '$type') return false
@@ -198,7 +201,7 @@ export function impliesExists({ operator, value }: Predicate): boolean {
   return value !== null && !(value instanceof MinKey) && !(value instanceof MaxKey)
 }
 
-/** Whether two predicates are the same, or the first is narrower than the second on values of one type. */
+/** Returns whether two predicates are equal, or the first is narrower on values of one type. */
 export function implies(query: Predicate, index: Predicate, holds: (value: Value) => boolean): boolean {
   if (query.operator === index.operator && equal(query.value, index.value)) return true
   if (index.operator === '$exists') return isTruthy(index.value) && impliesExists(query)

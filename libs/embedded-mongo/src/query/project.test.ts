@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Plain, toDoc, toPlain } from '../bson/values.ts'
 import { compileMatch } from './match.ts'
 import { compileProjection } from './project.ts'
@@ -18,7 +18,7 @@ const project = (spec: Fields, filter: Fields = {}, from: Fields = doc) =>
   compileProjection(toDoc(spec), compileMatch(toDoc(filter)), now)(toDoc(from))
 
 describe('projection', () => {
-  test.each<[Fields, Fields]>([
+  it.each<[Fields, Fields]>([
     [{ a: 1 }, { _id: 1, a: 5 }],
     [{ _id: 0, a: true }, { a: 5 }],
     [{ _id: 1 }, { _id: 1 }],
@@ -78,20 +78,20 @@ describe('projection', () => {
       { _id: 1, a: 5 },
     ],
     [{ a: { $elemMatch: { $gt: 1 } } }, { _id: 1 }],
-  ])('%j gives %j', (spec, expected) => {
+  ])('returns for %j the document %j', (spec, expected) => {
     expect(toPlain(project(spec))).toEqual(toPlain(toDoc(expected)))
   })
 
-  test('leaves other fields in place beside a lone $slice, also without _id', () => {
+  it('keeps other fields with a single $slice, also without _id', () => {
     expect(toPlain(project({ f: { $slice: 1 } }))).toEqual(toPlain(toDoc({ ...doc, f: [1] })))
     expect([...project({ _id: 0, f: { $slice: 1 } }).keys()]).toEqual(['a', 'b', 'e', 'f'])
   })
 
-  test('keeps the order of the document, not of the projection', () => {
+  it('keeps the field order of the document', () => {
     expect([...project({ f: 1, a: 1 }).keys()]).toEqual(['_id', 'a', 'f'])
   })
 
-  test('slices inside the documents of an array', () => {
+  it('slices inside documents of an array', () => {
     const nested: Fields = { _id: 1, a: [{ b: [1, 2] }, { b: [3, 4] }] }
     expect(toPlain(project({ 'a.b': { $slice: 1 } }, {}, nested))).toEqual({
       _id: 1,
@@ -99,16 +99,16 @@ describe('projection', () => {
     })
   })
 
-  test.each<[Fields, Fields, Fields]>([
+  it.each<[Fields, Fields, Fields]>([
     [{ 'f.$': 1 }, { f: { $gt: 2 } }, { _id: 1, f: [3] }],
     [{ 'e.$': 1 }, { 'e.k': 'y' }, { _id: 1, e: [{ k: 'y', n: 2 }] }],
     [{ 'e.n.$': 1 }, { e: { $elemMatch: { n: 3 } } }, { _id: 1, e: [{ n: 3 }] }],
     [{ 'e.$': 1, a: 1 }, { e: 7 }, { _id: 1, a: 5, e: [7] }],
-  ])('%j after %j gives %j', (spec, filter, expected) => {
+  ])('returns for %j after %j the document %j', (spec, filter, expected) => {
     expect(toPlain(project(spec, filter))).toEqual(toPlain(toDoc(expected)))
   })
 
-  test.each<[Fields, number, Fields?]>([
+  it.each<[Fields, number, Fields?]>([
     [{ a: 1, b: 0 }, 31254],
     [{ a: 0, b: 1 }, 31253],
     [{ a: 1, 'a.b': 1 }, 31250],
@@ -124,7 +124,7 @@ describe('projection', () => {
     [{ f: { $slice: [0, 0] } }, 28724],
     [{ a: { $meta: 'textScore' } }, 2],
     [{ 'a.$': 1 }, 51246, { a: 5 }],
-  ])('%j fails with %i', (spec, code, filter) => {
+  ])('rejects %j with %i', (spec, code, filter) => {
     expect(() => project(spec, filter)).toThrow(expect.objectContaining({ code }))
   })
 })

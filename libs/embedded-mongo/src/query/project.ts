@@ -3,7 +3,7 @@ import { type Doc, Int32, type Value, isArray, isDoc, isNumber, isTruthy, toNumb
 import { fail } from '../errors.ts'
 import { type Matcher, compileMatch } from './match.ts'
 
-/** A change of the projected document that only `find` knows: `original` is the document before the projection. */
+/** A step of a projection that only `find` has; `original` is the document before the projection. */
 type Extra = { path: string; apply: (projected: Doc, original: Doc) => Doc }
 
 type Parsed = { base: Map<string, Value>; slices: Extra[]; elemMatches: Extra[]; positional?: string }
@@ -12,7 +12,7 @@ const isFlag = (value: Value): boolean => typeof value === 'boolean' || isNumber
 
 /**
  * Compiles the projection of a find: inclusion, exclusion, computed fields, `$slice`, `$elemMatch` and the positional
- * `a.$`, which needs the matcher that found the documents. Fails with MongoDB's codes on mixtures it does not allow.
+ * `a.$`, which needs the matcher of the query. Fails with MongoDB's codes for invalid combinations.
  */
 export function compileProjection(spec: Doc, matcher?: Matcher, now: Date = new Date()): (doc: Doc) => Doc {
   const parsed: Parsed = { base: new Map(), slices: [], elemMatches: [] }
@@ -64,7 +64,7 @@ function parsePositional(path: string, value: Value, parsed: Parsed): void {
   parsed.base.set(parsed.positional, value)
 }
 
-/** `$slice` as find means it: a count, or [skip, limit]; anything else is the expression of that name. */
+/** `$slice` of a find: a count, or [skip, limit]; anything else is the expression of that name. */
 function findSlice(operand: Value): ((value: Value) => Value) | undefined {
   if (isNumber(operand)) {
     const count = Math.trunc(toNumber(operand))
@@ -84,7 +84,7 @@ const sliceWith =
   (value: Value): Value =>
     isArray(value) ? slice(value) : value
 
-/** Changes what lies at a path, inside every document of the arrays on the way. */
+/** Changes the value at a path, inside every document of the arrays on the way. */
 function changeAt(doc: Doc, parts: string[], at: number, change: (value: Value) => Value): Doc {
   const value = doc.get(parts[at]!)
   if (value === undefined) return doc
@@ -124,14 +124,11 @@ function refuseCollisions({ base }: Parsed, extras: Extra[]): void {
   }
 }
 
-/** The part of the projection that `$project` knows too, with the paths of the extras included where it includes. */
+/** The part of the projection that `$project` supports too, including the paths of the extra steps. */
 function compileBase(parsed: Parsed, extras: Extra[], now: Date): (doc: Doc) => Doc {
   const { base, positional } = parsed
   if (positional !== undefined && [...base.values()].some((value) => !isFlag(value))) {
-    fail(
-      'BadValue',
-      'A positional projection beside computed fields is not supported by the embedded database',
-    )
+    fail('BadValue', 'A positional projection with computed fields is not supported by the embedded database')
   }
   if (isInclusion(parsed)) for (const { path } of extras) base.set(path, new Int32(1))
   if (base.size === 0) return (doc) => doc
@@ -147,7 +144,7 @@ function isInclusion({ base, slices, elemMatches }: Parsed): boolean {
   return elemMatches.length > 0
 }
 
-/** Narrows the first array on the path to the item the filter matched. */
+/** Reduces the first array on the path to the item that the filter matched. */
 function positionalChange(path: string, matcher: Matcher | undefined): (doc: Doc) => Doc {
   const parts = path.split('.')
   if (!matcher?.fieldNames.has(parts[0]!)) {
