@@ -36,7 +36,11 @@ describe('violations', () => {
       /rules cannot do I\/O/,
     ],
     ['services/scheduling/src/service.ts', `import { eventually } from '@wp/testing'`, /for tests/],
-    ['services/scheduling/src/service.ts', `import {\n  a,\n  b,\n} from '@wp/identity'\n`, /only the contract/],
+    [
+      'services/scheduling/src/service.ts',
+      `import {\n  a,\n  b,\n} from '@wp/identity'\n`,
+      /only the contract/,
+    ],
     ['libs/client/src/client.ts', `import { AppError } from '@wp/kernel'`, /cannot have dependencies/],
   ])('rejects in %s: %s', (path, text, why) => {
     expect(faults(path, text)).toEqual([expect.stringMatching(why)])

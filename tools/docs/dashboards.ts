@@ -13,7 +13,7 @@ const seconds = 's'
 const share = 'percentunit'
 const count = 'short'
 
-/** A panel: its title, the unit of its values, and what is drawn, as legend → query. */
+/** A panel: title, unit, and queries by legend. */
 const panel = (title: string, unit: string, queries: Record<string, string>) => {
   const drawn = new PanelBuilder().title(title).datasource(source).unit(unit).min(0).span(8).height(8)
   for (const [index, [legend, query]] of Object.entries(queries).entries())
@@ -222,7 +222,7 @@ const service = dashboard(
   { ofService: true },
 )
 
-/** The dashboards of Grafana: file name → content. */
+/** Returns the Grafana dashboards: file name → content. */
 export const dashboardFiles = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ overview, events, service }).map(([name, built]) => [

@@ -11,7 +11,7 @@ const example = {
   },
 }
 
-/** `docs/errors.md`: every code that a reply may carry, why it comes and what to do then. */
+/** Returns `docs/errors.md`: every error code, its cause and what to do. */
 export const errorsPage = (): Record<string, string> => {
   const all = errorAdvice()
   const sections = all.map(({ code, status, cause, remedy }) =>
@@ -20,10 +20,10 @@ export const errorsPage = (): Record<string, string> => {
   return {
     'docs/errors.md': `${[
       '# Errors',
-      'Every failure has the same body, whatever service answers it:',
+      'Every service returns errors in the same format:',
       ['```json', JSON.stringify(example, null, 2), '```'].join('\n'),
-      '`code` is for programs and never changes its meaning; `message` is for people and may be reworded; `details`, where there are any, name each faulty value by its path. `x-request-id` in the headers of the reply is what the logs know the request by.',
-      'This page is made by `npm run wp -- docs` from `libs/kernel/src/error-guide.ts`.',
+      '`code` is for programs and never changes its meaning. `message` is for people and may change. `details`, when present, lists each invalid value by its path. Use the `x-request-id` header to find the request in the logs.',
+      '`npm run wp -- docs` generates this page from `libs/kernel/src/error-guide.ts`.',
       all.map(line).join('\n'),
       ...sections,
     ].join('\n\n')}\n`,

@@ -1,29 +1,31 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toKey, toType } from './schema-types.ts'
 
-test.each([
-  [{ type: 'integer' }, 'number'],
-  [{ type: ['string', 'null'] }, 'string | null'],
-  [{ const: 'a' }, "'a'"],
-  [{ enum: ["it's", 2, null] }, "'it\\'s' | 2 | null"],
-  [{ $ref: '#/components/schemas/Client' }, 'Client'],
-  [{ type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } }, '(string | null)[]'],
-  [{ type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }] }, '[string, number]'],
-  [{ type: 'object', additionalProperties: { type: 'number' } }, 'Record<string, number>'],
-  [{ type: 'object' }, 'Record<string, unknown>'],
-  [{ allOf: [{ $ref: '#/A' }, { anyOf: [{ $ref: '#/B' }, { type: 'null' }] }] }, 'A & (B | null)'],
-  [{}, 'unknown'],
-])('%j is %s', (schema, type) => {
-  expect(toType(schema)).toBe(type)
-})
+describe('toType', () => {
+  it.each([
+    [{ type: 'integer' }, 'number'],
+    [{ type: ['string', 'null'] }, 'string | null'],
+    [{ const: 'a' }, "'a'"],
+    [{ enum: ["it's", 2, null] }, "'it\\'s' | 2 | null"],
+    [{ $ref: '#/components/schemas/Client' }, 'Client'],
+    [{ type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } }, '(string | null)[]'],
+    [{ type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }] }, '[string, number]'],
+    [{ type: 'object', additionalProperties: { type: 'number' } }, 'Record<string, number>'],
+    [{ type: 'object' }, 'Record<string, unknown>'],
+    [{ allOf: [{ $ref: '#/A' }, { anyOf: [{ $ref: '#/B' }, { type: 'null' }] }] }, 'A & (B | null)'],
+    [{}, 'unknown'],
+  ])('converts %j to %s', (schema, type) => {
+    expect(toType(schema)).toBe(type)
+  })
 
-test('fields are optional unless they are required, and keep what is said about them', () => {
-  const schema = {
-    type: 'object',
-    required: ['id'],
-    properties: { id: { type: 'string', description: 'Its id' }, 'x-y': { type: ['string', 'null'] } },
-  }
-  expect(toType(schema)).toBe("{\n  /** Its id */\n  id: string\n  'x-y'?: string | null\n}")
-  expect(toType({ type: 'array', items: schema })).toMatch(/^\{[^]*\}\[\]$/)
-  expect(toKey('a b')).toBe("'a b'")
+  it('keeps required fields and descriptions', () => {
+    const schema = {
+      type: 'object',
+      required: ['id'],
+      properties: { id: { type: 'string', description: 'Its id' }, 'x-y': { type: ['string', 'null'] } },
+    }
+    expect(toType(schema)).toBe("{\n  /** Its id */\n  id: string\n  'x-y'?: string | null\n}")
+    expect(toType({ type: 'array', items: schema })).toMatch(/^\{[^]*\}\[\]$/)
+    expect(toKey('a b')).toBe("'a b'")
+  })
 })

@@ -2,10 +2,10 @@ export type Schema = Record<string, unknown>
 
 const isIdentifier = (text: string): boolean => /^[A-Za-z_$][\w$]*$/.test(text)
 
-/** A name as TypeScript writes it in front of a colon. */
+/** Quotes a property name when necessary. */
 export const toKey = (name: string): string => (isIdentifier(name) ? name : `'${name}'`)
 
-/** A comment before what it describes; nothing where there is nothing to say. */
+/** Returns a comment, or nothing for an empty text. */
 export const toComment = (text: unknown, indent = ''): string =>
   typeof text === 'string' && text !== '' ? `${indent}/** ${text.replaceAll('*/', '*\\/')} */\n` : ''
 
@@ -14,7 +14,7 @@ const literal = (value: unknown): string =>
 
 const union = (types: string[]): string => [...new Set(types)].join(' | ')
 
-/** In parentheses where it is a choice: what lies inside of braces does not count. */
+/** Adds parentheses to a union outside of braces. */
 const group = (type: string): string => {
   let outside = type
   for (let before = ''; before !== outside;) {
@@ -26,7 +26,7 @@ const group = (type: string): string => {
 
 const refName = (ref: unknown): string => String(ref).split('/').at(-1)!
 
-/** The TypeScript type of a JSON schema; `#/components/schemas/Client` is `Client`. */
+/** Returns the TypeScript type of a JSON schema; `#/components/schemas/Client` is `Client`. */
 export const toType = (schema: Schema, indent = ''): string => {
   if ('$ref' in schema) return refName(schema.$ref)
   if ('const' in schema) return literal(schema.const)

@@ -1,20 +1,20 @@
 import { examplesText } from '../docs/examples.ts'
 import { upperFirst, type Names } from './names.ts'
 
-// What a new service or resource adds to files that others have written. Each edit takes the text and gives the new one;
-// it fails where the file is not as it expects. The formatter runs afterwards.
+// Edits of existing files for a new service or resource. Each edit returns the new text and throws when the file does not
+// have the expected form. The formatter runs afterwards.
 
 const replaceOnce = (text: string, pattern: RegExp, replacement: (found: string) => string): string => {
-  if (!pattern.test(text)) throw new Error(`nothing in it matches ${String(pattern)}`)
+  if (!pattern.test(text)) throw new Error(`nothing matches ${String(pattern)}`)
   return text.replace(pattern, replacement)
 }
 
 const closing: Record<string, string> = { '[': ']', '{': '}' }
 
-/** Adds an item at the end of the list or object that the pattern ends by opening. */
+/** Adds an item at the end of the list or object that the pattern opens. */
 const appendTo = (text: string, pattern: RegExp, item: string): string => {
   const found = pattern.exec(text)
-  if (!found) throw new Error(`nothing in it matches ${String(pattern)}`)
+  if (!found) throw new Error(`nothing matches ${String(pattern)}`)
   const open = found[0].at(-1)!
   let depth = 1
   let end = found.index + found[0].length
@@ -27,12 +27,12 @@ const appendTo = (text: string, pattern: RegExp, item: string): string => {
   return `${before}${comma}\n${item}\n${text.slice(end - 1)}`
 }
 
-/** Adds imports of files of the service, each before the next one in the order of the alphabet. */
+/** Adds imports of files of the service in alphabetical order. */
 const addImports = (text: string, imports: Record<string, string>): string =>
   Object.entries(imports).reduce((before, [path, what]) => {
     const statements = [...before.matchAll(/^import [^;]*? from '([^']+)'.*\n/gm)]
     const last = statements.at(-1)
-    if (!last) throw new Error('it imports nothing')
+    if (!last) throw new Error('it has no imports')
     const next = statements.find(([, other]) => other!.startsWith('./') && other! > path)
     const at = next ? next.index : last.index + last[0].length
     return `${before.slice(0, at)}import ${what} from '${path}'\n${before.slice(at)}`
@@ -58,10 +58,10 @@ const addStore = (text: string, line: string): string => {
 
 const fileOf = ({ kebab, plural }: Names, role: string): string => `./${plural.kebab}/${kebab}.${role}.ts`
 
-/** The name of the type that a `deps.ts` exports. */
+/** Returns the name of the type that a `deps.ts` exports. */
 export const depsTypeOf = (text: string): string => {
   const name = /^export type (\w+Deps) = \{/m.exec(text)?.[1]
-  if (!name) throw new Error('it exports no type …Deps')
+  if (!name) throw new Error('it does not export a …Deps type')
   return name
 }
 
@@ -92,7 +92,7 @@ export const inService = (text: string, resource: Names): string => {
   })
 }
 
-/** The table of a service's README; a row that it does not have stays away. */
+/** Extends the rows that the table in a service's README has. */
 export const inServiceReadme = (text: string, service: Names, { kebab, camel, plural }: Names): string => {
   const added = {
     Owns: `\`${plural.snake}\``,
@@ -109,7 +109,7 @@ export const inServiceReadme = (text: string, service: Names, { kebab, camel, pl
   )
 }
 
-/** The test that wants to see every event of the service, where there is one. */
+/** Extends a test that expects every event of the service. */
 export const inEventsTest = (text: string, { pascal, camel }: Names): string =>
   replaceOnce(
     text,
@@ -121,19 +121,19 @@ ${found}`,
 
 const quoted = (text: string): string => (/^\w+$/.test(text) ? text : `'${text}'`)
 
-/** The groups of the API reference: beside the other tags of the service, or in a group of its own. */
+/** Adds a tag to the API reference: next to the other tags of the service, or in a new group. */
 export const inApiGuide = (text: string, service: Names, { plural }: Names, ownTags: string[]): string => {
   const line = `    ${quoted(upperFirst(plural.words))}: '${upperFirst(plural.words)} of the workspace.',\n`
   const places = ownTags.map((tag) => new RegExp(`^ {4}${quoted(tag)}:.*\\n`, 'm'))
   const place = places.findLast((each) => each.test(text))
   if (place) return replaceOnce(text, place, (found) => `${found}${line}`)
   const group = `  ${quoted(upperFirst(service.words))}: {\n${line}  },\n`
-  return replaceOnce(text, /^ {2}'Outside tools': \{/m, (found) => `${group}${found}`)
+  return replaceOnce(text, /^ {2}Integrations: \{/m, (found) => `${group}${found}`)
 }
 
 const shown = { workspaceId: '6a0a0a0a0a0a0a0a0a0a0a01', id: '6a0a0a0a0a0a0a0a0a0a0a02' }
 
-/** Replies as the test of the resource gets them; `npm run wp -- docs examples` records them anew. */
+/** Adds examples like those that `npm run wp -- docs examples` records. */
 export const inExamples = (text: string, { pascal, camel, plural }: Names): string => {
   const at = '2027-03-10T09:00:00.000Z'
   const record = { ...shown, name: 'First', createdAt: at, updatedAt: at }
@@ -156,14 +156,14 @@ const sortKeys = <Value>(record: Record<string, Value>): Record<string, Value> =
 
 type Manifest = { version: string; dependencies: object; devDependencies: Record<string, string> }
 
-/** The package of a service: what contests needs, and no more. */
+/** Returns the manifest of a new service, with the dependencies of contests. */
 export const toManifest = (contests: string, { kebab, words }: Names): string => {
   const { 'fast-check': _, ...devDependencies } = (JSON.parse(contests) as Manifest).devDependencies
   const manifest = JSON.parse(contests) as Manifest
   return toJson({ ...manifest, name: `@wp/${kebab}`, description: upperFirst(words), devDependencies })
 }
 
-/** The tools and the tests of the whole system import every service. */
+/** Adds the service to the dependencies of tools or test, which import every service. */
 export const inManifest = (text: string, { kebab }: Names): string => {
   const manifest = JSON.parse(text) as Manifest
   const devDependencies = sortKeys({ ...manifest.devDependencies, [`@wp/${kebab}`]: manifest.version })
@@ -172,7 +172,7 @@ export const inManifest = (text: string, { kebab }: Names): string => {
 
 type Lockfile = { packages: Record<string, object> }
 
-/** As npm would write it: the package, its link, and the packages (folder → manifest) that depend on it. */
+/** Adds the package and its link, and updates the packages (folder → manifest) that depend on it, like npm. */
 export const inLockfile = (
   text: string,
   manifest: string,
@@ -219,10 +219,10 @@ export const inCompose = (text: string, { kebab }: Names): string => {
   return `${text.slice(0, next.index)}${block}\n${text.slice(next.index)}`
 }
 
-/** The table of services. */
+/** Adds the service to the table in the README. */
 export const inReadme = (text: string, { kebab }: Names, { plural }: Names): string => {
   const last = [...text.matchAll(/^\| \[[a-z-]+\]\(services\/[a-z-]+\).*\n/gm)].at(-1)
-  if (!last) throw new Error('it has no table of services')
+  if (!last) throw new Error('it does not have a table of services')
   const at = last.index + last[0].length
   return `${text.slice(0, at)}| [${kebab}](services/${kebab}) | ${plural.words} |\n${text.slice(at)}`
 }

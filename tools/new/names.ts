@@ -1,6 +1,6 @@
 import { toCamel, toPascal } from '../docs/names.ts'
 
-/** A name in every form that code and text need it in. */
+/** A name in every form that code and text need. */
 export type Names = {
   kebab: string
   camel: string
@@ -13,13 +13,13 @@ export type Names = {
 const toWords = (kebab: string): string => kebab.replaceAll('-', ' ')
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The plural of a regular English noun; `--plural` is for the others. */
+/** Returns the plural of a regular English noun; use `--plural` for others. */
 export const toPlural = (kebab: string): string => {
   if (/[^aeiou]y$/.test(kebab)) return kebab.replace(/y$/, 'ies')
   return /(s|x|z|ch|sh)$/.test(kebab) ? `${kebab}es` : `${kebab}s`
 }
 
-/** The singular that `toPlural` would make the name of; the name itself where it is no plural. */
+/** Returns the singular of a regular plural, or the name itself. */
 export const toSingular = (kebab: string): string =>
   [kebab.replace(/ies$/, 'y'), kebab.replace(/es$/, ''), kebab.replace(/s$/, '')].find(
     (singular) => singular !== kebab && toPlural(singular) === kebab,
@@ -40,28 +40,28 @@ export const namesOf = (kebab: string, plural = toPlural(kebab)): Names => ({
   },
 })
 
-const mostLength = 30
+const maxLength = 30
 
-/** Says what is wrong with the form of a name and what would be right; null for a good one. */
-export const faultOfForm = (name: string): string | null => {
-  if (/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(name) && name.length > 1 && name.length <= mostLength)
+/** Returns why the form of a name is invalid, or null. */
+export const formProblem = (name: string): string | null => {
+  if (/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(name) && name.length > 1 && name.length <= maxLength)
     return null
   const closest = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^[-0-9]+|-+$/g, '')
-    .slice(0, mostLength)
-  return `“${name}” is no name for this: lower-case words joined by hyphens, 2 to ${mostLength} characters, such as “${closest.length > 1 ? closest : 'parking-space'}”.`
+    .slice(0, maxLength)
+  return `“${name}” is invalid. A name must be lower-case words joined by hyphens, 2 to ${maxLength} characters, such as “${closest.length > 1 ? closest : 'parking-space'}”.`
 }
 
-/** Words that the compiler keeps for itself. */
+/** Reserved words of TypeScript. */
 const reserved =
   'await break case catch class const continue debugger default delete do else enum export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try type typeof undefined var void while with yield'.split(
     ' ',
   )
 
-/** What the files of the template call other things. */
+/** Names that the template uses for other things. */
 const usedByTemplate =
   'api body change changed changes contract created db deps items listed made mine name one other params path query record reply resource response route routes service status stored tag test tx updated workspace'.split(
     ' ',
@@ -70,11 +70,11 @@ const usedByTemplate =
 const usedTypes = ['Database', 'Id', 'IdString', 'Names', 'PageQuery', 'Pagination', 'TenantDoc', 'Tx']
 const isTypeName = (pascal: string): boolean => pascal in globalThis || usedTypes.includes(pascal)
 
-/** Says why a name of good form cannot name a thing in code; null where it can. */
-export const faultOfWord = ({ kebab, camel, pascal, plural }: Names): string | null => {
+/** Returns why a well-formed name cannot be used in code, or null. */
+export const wordProblem = ({ kebab, camel, pascal, plural }: Names): string | null => {
   const word = [camel, plural.camel].find(
     (each) => reserved.includes(each) || usedByTemplate.includes(each) || isTypeName(pascal),
   )
   if (!word) return null
-  return `“${kebab}” means something else in TypeScript or in every service: choose a longer name, such as “own-${kebab}”.`
+  return `“${kebab}” is reserved in TypeScript or already used in services. Choose a longer name, such as “own-${kebab}”.`
 }

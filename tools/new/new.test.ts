@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ServiceDeclaration } from '@wp/credentials'
 import { readDeclarations } from '@wp/credentials/setup'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { readSources, serviceNames, violations } from '../check/boundaries.ts'
 import { root } from '../root.ts'
 import { declarationFaults, readMethods } from '../check/declarations.ts'
@@ -18,20 +18,20 @@ import { namesOf, toPlural, toSingular } from './names.ts'
 import { planResource, planService, Refusal, type Plan } from './plan.ts'
 import { writePlan } from './write.ts'
 
-// The commands themselves run in test/full/new, in a copy of the repository, with every check and test.
+// test/full/new runs the commands in a copy of the repository, with every check and test.
 
 const sources = readSources(root)
 
-/** The sources as they would be. */
+/** Returns the sources with the planned files. */
 const sourcesWith = ({ files }: Plan) => [
   ...sources.filter(({ path }) => !files.has(path)),
   ...[...files].filter(([path]) => path.endsWith('.ts')).map(([path, text]) => ({ path, text })),
 ]
 
-describe('a new service', () => {
+describe('planService', () => {
   const plan = planService(root, { service: 'library', resource: 'book' })
 
-  test('keeps the boundaries and the layout of services', () => {
+  it('follows the boundaries and the layout of services', () => {
     expect(violations(sourcesWith(plan), [...serviceNames(root), '@wp/library'])).toEqual([])
     const faults = [filesWithoutRole, importsOfService, importCycles, listsInContracts].flatMap((find) =>
       find(sourcesWith(plan)),
@@ -39,7 +39,7 @@ describe('a new service', () => {
     expect(faults).toEqual([])
   })
 
-  test('declares what it does, and nothing else', () => {
+  it('declares exactly what the code uses', () => {
     const declaration = ServiceDeclaration.parse(JSON.parse(plan.files.get('services/library/service.json')!))
     const declarations = new Map([...readDeclarations(root), ['library', declaration]])
     const services = [...declarations.keys()]
@@ -47,14 +47,16 @@ describe('a new service', () => {
     expect(declarationFaults(declarations, known)).toEqual([])
   })
 
-  test('speaks of itself: no word of the template is left', () => {
+  it('replaces every name of the template', () => {
     const own = [...plan.files].filter(([path]) => path.startsWith('services/library/'))
     expect(own.length).toBeGreaterThan(12)
     for (const [path, text] of own) expect(`${path} ${text}`).not.toMatch(/sample/i)
-    expect(plan.files.get('services/library/src/books/book.contract.ts')).toContain("summary: 'Add a book'")
+    expect(plan.files.get('services/library/src/books/book.contract.ts')).toContain(
+      "summary: 'Create a book'",
+    )
   })
 
-  test('is in the lockfile as npm would write it, and the rest of that stays as it is', () => {
+  it('adds the service to the lockfile like npm and changes nothing else', () => {
     type Lockfile = { packages: Record<string, object> }
     const {
       'services/library': own,
@@ -75,52 +77,54 @@ const withResources = globSync('services/*/src/deps.ts', { cwd: root })
   .map((file) => file.split('/')[1]!)
   .filter((service) => existsSync(join(root, 'services', service, 'src/contract.ts')))
 
-test.each(withResources)('a new resource of %s is wired into it and keeps the layout', (service) => {
-  const plan = planResource(root, { service, resource: 'opinion' })
-  const own = sourcesWith(plan).filter(({ path }) => path.startsWith(`services/${service}/`))
-  const made = own.filter(({ path }) => path.includes('/opinions/'))
-  expect([...importsOfService(own), ...importCycles(own), ...filesWithoutRole(made, {})]).toEqual([])
-  const at = (file: string) => plan.files.get(`services/${service}/src/${file}`)!
-  expect(at('service.ts')).toMatch(/routes: \[[^\]]*\bopinionHandlers\(deps\)/)
-  expect(at('service.ts')).toMatch(/ollections(?: =|:) \[[^\]]*\bopinionCollection\b/)
-  expect(at('service.ts')).toMatch(/\bopinions: opinionStore\(db\)/)
-  expect(at('deps.ts')).toContain('opinions: ReturnType<typeof opinionStore>')
-  expect(at('opinions/opinion.handlers.ts')).toMatch(/Pick<\w+Deps, 'db' \| 'opinions'>/)
-  const written = own.filter(({ path }) => plan.files.has(path))
-  for (const { text } of written) expect(() => stripTypeScriptTypes(text)).not.toThrow()
+describe('planResource', () => {
+  it.each(withResources)('adds a resource to %s and follows the layout', (service) => {
+    const plan = planResource(root, { service, resource: 'opinion' })
+    const own = sourcesWith(plan).filter(({ path }) => path.startsWith(`services/${service}/`))
+    const made = own.filter(({ path }) => path.includes('/opinions/'))
+    expect([...importsOfService(own), ...importCycles(own), ...filesWithoutRole(made, {})]).toEqual([])
+    const at = (file: string) => plan.files.get(`services/${service}/src/${file}`)!
+    expect(at('service.ts')).toMatch(/routes: \[[^\]]*\bopinionHandlers\(deps\)/)
+    expect(at('service.ts')).toMatch(/ollections(?: =|:) \[[^\]]*\bopinionCollection\b/)
+    expect(at('service.ts')).toMatch(/\bopinions: opinionStore\(db\)/)
+    expect(at('deps.ts')).toContain('opinions: ReturnType<typeof opinionStore>')
+    expect(at('opinions/opinion.handlers.ts')).toMatch(/Pick<\w+Deps, 'db' \| 'opinions'>/)
+    const written = own.filter(({ path }) => plan.files.has(path))
+    for (const { text } of written) expect(() => stripTypeScriptTypes(text)).not.toThrow()
+  })
 })
 
-describe('what cannot be made is refused, with a word on what can', () => {
-  test.each([
+describe('a rejected name', () => {
+  it.each([
     ['Library', 'such as “library”'],
     ['1st', 'such as “st”'],
     ['a', 'such as “parking-space”'],
     ['x'.repeat(31), '2 to 30 characters'],
     ['../etc', 'such as “etc”'],
-    ['class', 'choose a longer name'],
-    ['contests', 'There is a service contests already'],
+    ['class', 'Choose a longer name'],
+    ['contests', 'services/contests already exists'],
     ['http', '@wp/http is another package'],
-    ['nats', 'call something else so'],
-    ['clients', 'there is the path /workspace/{workspaceId}/clients already'],
-  ])('the service %s', (service, text) => {
+    ['nats', 'the charts use this name'],
+    ['clients', '/workspace/{workspaceId}/clients already exists'],
+  ])('explains what is wrong with the service %s', (service, text) => {
     expect(() => planService(root, { service })).toThrow(Refusal)
     expect(() => planService(root, { service })).toThrow(text)
   })
 
-  test.each([
+  it.each([
     ['nowhere', 'opinion', undefined, 'npm run wp -- new service nowhere'],
-    ['gateway', 'opinion', undefined, 'gateway owns no resources'],
-    ['contests', 'attempt', undefined, 'services/contests/src/attempts is there already'],
-    ['contests', 'holiday', undefined, 'there is the path /workspace/{workspaceId}/holidays already'],
-    ['contests', 'promise', undefined, 'choose a longer name'],
-    ['contests', 'body', undefined, 'choose a longer name'],
+    ['gateway', 'opinion', undefined, 'gateway cannot have resources'],
+    ['contests', 'attempt', undefined, 'services/contests/src/attempts already exists'],
+    ['contests', 'holiday', undefined, '/workspace/{workspaceId}/holidays already exists'],
+    ['contests', 'promise', undefined, 'Choose a longer name'],
+    ['contests', 'body', undefined, 'Choose a longer name'],
     ['contests', 'fish', 'fish', '--plural fish-entries'],
-  ])('of %s the resource %s', (service, resource, plural, text) => {
+  ])('explains what is wrong in %s with the resource %s', (service, resource, plural, text) => {
     expect(() => planResource(root, { service, resource, plural })).toThrow(Refusal)
     expect(() => planResource(root, { service, resource, plural })).toThrow(text)
   })
 
-  test('when a step fails everything is as it was before', () => {
+  it('restores all files when a step fails', () => {
     const folder = mkdtempSync(join(tmpdir(), 'wp-new-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     writeFileSync(join(folder, 'list.json'), '{}')
@@ -134,15 +138,17 @@ describe('what cannot be made is refused, with a word on what can', () => {
   })
 })
 
-test.each([
-  ['pet', 'pets'],
-  ['category', 'categories'],
-  ['day', 'days'],
-  ['box', 'boxes'],
-  ['class', 'classes'],
-  ['reading-room', 'reading-rooms'],
-])('the plural of %s is %s', (singular, plural) => {
-  expect(toPlural(singular)).toBe(plural)
-  expect(toSingular(plural)).toBe(singular)
-  expect(namesOf(singular).plural.kebab).toBe(plural)
+describe('toPlural', () => {
+  it.each([
+    ['pet', 'pets'],
+    ['category', 'categories'],
+    ['day', 'days'],
+    ['box', 'boxes'],
+    ['class', 'classes'],
+    ['reading-room', 'reading-rooms'],
+  ])('converts %s to %s', (singular, plural) => {
+    expect(toPlural(singular)).toBe(plural)
+    expect(toSingular(plural)).toBe(singular)
+    expect(namesOf(singular).plural.kebab).toBe(plural)
+  })
 })

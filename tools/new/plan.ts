@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenApiDocument } from '@wp/http'
 import * as edits from './edits.ts'
-import { faultOfForm, faultOfWord, namesOf, toSingular, upperFirst, type Names } from './names.ts'
+import { formProblem, wordProblem, namesOf, toSingular, upperFirst, type Names } from './names.ts'
 import { resourceFiles, serviceFiles } from './template.ts'
 
-/** Why something cannot be made, for the person who asked. */
+/** Explains to the user why nothing was written. */
 export class Refusal extends Error {}
 
-/** Everything that will be written: file name → text. Nothing is, while it is put together. */
+/** What will be written: file name → text. */
 export type Plan = { files: Map<string, string>; service: Names; resource: Names }
 
 type Wanted = { service: string; resource?: string | undefined; plural?: string | undefined }
@@ -16,35 +16,37 @@ type Wanted = { service: string; resource?: string | undefined; plural?: string 
 const containers = ['grafana', 'mongodb', 'mongodb-users', 'nats', 'prometheus']
 const wordsOfCharts = ['default-deny', 'global', 'platform', 'service']
 
-const refuseIf = (fault: string | null): void => {
-  if (fault) throw new Refusal(fault)
+const refuseIf = (problem: string | null): void => {
+  if (problem) throw new Refusal(problem)
 }
 
 const checkedNames = (name: string, plural?: string): Names => {
-  refuseIf(faultOfForm(name))
-  if (plural !== undefined) refuseIf(faultOfForm(plural))
+  refuseIf(formProblem(name))
+  if (plural !== undefined) refuseIf(formProblem(plural))
   const names = namesOf(name, plural)
   if (names.plural.kebab === name)
-    throw new Refusal(`“${name}” is its own plural: routes need two words, such as --plural ${name}-entries.`)
-  refuseIf(faultOfWord(names))
+    throw new Refusal(
+      `“${name}” is its own plural. Routes need two different names; use --plural ${name}-entries, for example.`,
+    )
+  refuseIf(wordProblem(names))
   return names
 }
 
 const checkNewService = (root: string, name: string): void => {
-  refuseIf(faultOfForm(name))
-  refuseIf(faultOfWord(namesOf(name)))
+  refuseIf(formProblem(name))
+  refuseIf(wordProblem(namesOf(name)))
   if (existsSync(join(root, 'services', name)))
-    throw new Refusal(`There is a service ${name} already (services/${name}): choose another name.`)
+    throw new Refusal(`services/${name} already exists. Choose another name.`)
   if (existsSync(join(root, 'node_modules/@wp', name)))
-    throw new Refusal(`“${name}” is taken: @wp/${name} is another package of this repository.`)
+    throw new Refusal(`“${name}” is taken: @wp/${name} is another package.`)
   if (containers.includes(name) || wordsOfCharts.includes(name))
-    throw new Refusal(`“${name}” is taken: the compose file or the charts call something else so.`)
+    throw new Refusal(`“${name}” is taken: the compose file or the charts use this name.`)
 }
 
 const readApi = (root: string): OpenApiDocument =>
   JSON.parse(readFileSync(join(root, 'services/gateway/dist/openapi.v1.json'), 'utf8')) as OpenApiDocument
 
-/** Routes are told apart by id and path in the whole platform, tags and schemas in its reference. */
+/** Route ids, paths, tags and schema names must be unique in the whole platform. */
 const checkNewResource = (root: string, { pascal, kebab, plural }: Names): void => {
   const { paths, components, tags } = readApi(root)
   const path = `/workspace/{workspaceId}/${plural.kebab}`
@@ -58,29 +60,29 @@ const checkNewResource = (root: string, { pascal, kebab, plural }: Names): void 
     (pascal in components.schemas && `the schema ${pascal}`) ||
     (tags.some(({ name }) => name === upperFirst(plural.words)) && `the tag ${upperFirst(plural.words)}`)
   if (taken)
-    throw new Refusal(`“${kebab}” is taken: there is ${taken} already. Choose another name for the resource.`)
+    throw new Refusal(`“${kebab}” is taken: ${taken} already exists. Choose another name for the resource.`)
 }
 
-/** Applies edits to files as they are; says which file is not as it should be. */
+/** Applies edits to files and names the file in an error. */
 const edited = (root: string, changes: Record<string, (text: string) => string>): Map<string, string> =>
   new Map(
     Object.entries(changes).map(([file, change]) => {
       try {
         return [file, change(readFileSync(join(root, file), 'utf8'))]
       } catch (error) {
-        throw new Refusal(`${file} cannot be changed by a command: ${(error as Error).message}.`)
+        throw new Refusal(`${file} could not be edited: ${(error as Error).message}.`)
       }
     }),
   )
 
-/** What the reference of the API is made from. */
+/** Edits of the API reference. */
 const inReference = (service: Names, resource: Names, ownTags: string[]) => ({
   'services/gateway/src/reference/api-guide.ts': (text: string) =>
     edits.inApiGuide(text, service, resource, ownTags),
   'services/gateway/assets/examples.json': (text: string) => edits.inExamples(text, resource),
 })
 
-/** A service with one resource; its name in the singular where none is given. */
+/** Plans a service with one resource, by default named after the service. */
 export const planService = (root: string, wanted: Wanted): Plan => {
   checkNewService(root, wanted.service)
   const service = namesOf(wanted.service)
@@ -116,22 +118,22 @@ const tagsOf = (root: string, service: string): string[] => {
   ]
 }
 
-/** A resource in a service that is there. */
+/** Plans a resource of an existing service. */
 export const planResource = (
   root: string,
   wanted: Required<Pick<Wanted, 'service' | 'resource'>> & Wanted,
 ): Plan => {
   const folder = `services/${wanted.service}`
   const at = (file: string) => `${folder}/${file}`
-  if (faultOfForm(wanted.service) || !existsSync(join(root, folder)))
+  if (formProblem(wanted.service) || !existsSync(join(root, folder)))
     throw new Refusal(
       `No service is named ${wanted.service}. To create it, run npm run wp -- new service ${wanted.service}.`,
     )
   if (!['src/deps.ts', 'src/contract.ts'].every((file) => existsSync(join(root, at(file)))))
-    throw new Refusal(`${wanted.service} owns no resources: choose another service, or make one.`)
+    throw new Refusal(`${wanted.service} cannot have resources. Choose another service, or create one.`)
   const resource = checkedNames(wanted.resource, wanted.plural)
   if (existsSync(join(root, at(`src/${resource.plural.kebab}`))))
-    throw new Refusal(`${at(`src/${resource.plural.kebab}`)} is there already: choose another name.`)
+    throw new Refusal(`${at(`src/${resource.plural.kebab}`)} already exists. Choose another name.`)
   checkNewResource(root, resource)
   const service = namesOf(wanted.service)
   let deps = ''

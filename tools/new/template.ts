@@ -2,12 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { upperFirst, type Names } from './names.ts'
 
-// The folder `template` is a service as it should be, checked by the compiler and the linter where it lies.
-// Its words stand for those of the new one.
+// The folder `template` is a service that the compiler and the linter check. Its names are replaced by those of the new one.
 
 const folder = join(import.meta.dirname, 'template')
 
-/** What the words of the template become. `deps`: the type in the `deps.ts` of the service. */
+/** Returns the replacements of the template's names. `deps`: the type in the `deps.ts` of the service. */
 const wordsOf = (service: Names, resource: Names, deps: string): Record<string, string> => ({
   SampleServiceDeps: deps,
   'sample-service': service.kebab,
@@ -40,10 +39,10 @@ const fill = (pattern: string, target: string, words: Record<string, string>): M
     ]),
   )
 
-/** The files of a resource and its test: file name → text. */
+/** Returns the files of a resource and its test: file name → text. */
 export const resourceFiles = (service: Names, resource: Names, deps: string): Map<string, string> =>
   fill('{src/sample-records,test}/*.ts', `services/${service.kebab}`, wordsOf(service, resource, deps))
 
-/** All files of a service with its first resource: file name → text. */
+/** Returns the files of a service with its first resource: file name → text. */
 export const serviceFiles = (service: Names, resource: Names): Map<string, string> =>
   fill('**/*.*', `services/${service.kebab}`, wordsOf(service, resource, `${service.pascal}Deps`))

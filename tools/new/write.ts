@@ -6,7 +6,7 @@ const run = (root: string, program: string, args: string[]): void => {
   execFileSync(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-/** The folders that have to be made for these files, each by the first one that is missing. */
+/** Returns the topmost missing folders of these files. */
 const missingFolders = (root: string, files: string[]): string[] => {
   const firstMissing = (folder: string): string =>
     existsSync(dirname(folder)) ? folder : firstMissing(dirname(folder))

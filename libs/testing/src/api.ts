@@ -17,7 +17,7 @@ type SuccessOf<R extends Route> = ReadOf<R['replies'][keyof R['replies']]>
 
 type BodyTypes<Body> = undefined extends Body ? { body?: Body } : { body: Body }
 
-/** What a declared route takes, as the client's types say it. */
+/** The input of a route in the form of the client's types. */
 type TypesOf<R extends Route> = {
   params: PathParameter<R['path']>
   query?: RequestQuery<R> & object
@@ -25,13 +25,13 @@ type TypesOf<R extends Route> = {
 
 type RouteCall<R extends Route, Given extends string> = CallOf<TypesOf<R>, Given>
 
-/** A reply as tests read it: `body` is typed as the route's success; failures are for `toFailWith`. */
+/** A reply: `body` has the type of the route's success; use `toFailWith` for failures. */
 export type ApiReply<R extends Route> = { status: number; body: SuccessOf<R>; headers: Headers }
 
 const partNames = ['params', 'query', 'body', 'headers', 'token', 'signal'] as const
 type PartName = (typeof partNames)[number]
 
-/** A body may stand alone where nothing else is needed and none of its fields could be taken for a part of the call. */
+/** A body can be passed alone when nothing else is required and no field is named like a part of the call. */
 type BodyAlone<R extends Route, Given extends string> =
   { body: RequestBody<R> } extends RouteCall<R, Given>
     ? [keyof RequestBody<R> & PartName] extends [never]
@@ -42,14 +42,14 @@ type BodyAlone<R extends Route, Given extends string> =
 type Input<R extends Route, Given extends string> = RouteCall<R, Given> | BodyAlone<R, Given>
 
 /**
- * Calls a route with the parts of a request, or with the body alone; what the route does not declare does not compile.
- * `raw` sends parts that no type checks, for requests that should be refused.
+ * Calls a route with the parts of a request, or with the body alone; anything that the route does not declare is a type
+ * error. `raw` sends unchecked parts, for requests that must be rejected.
  */
 export type ApiCall<R extends Route, Given extends string> = (Record<never, never> extends RouteCall<R, Given>
   ? (input?: Input<R, Given>) => Promise<ApiReply<R>>
   : (input: Input<R, Given>) => Promise<ApiReply<R>>) & { raw(call: RawCall): Promise<ApiReply<R>> }
 
-/** One function for each route of a contract; `Given` are the path parameters that the caller brings along. */
+/** One function for each route of a contract; `Given` are the path parameters that the caller provides. */
 export type Api<C extends object, Given extends string = never> = {
   readonly [Name in keyof C as C[Name] extends Route ? Name : never]: C[Name] extends Route
     ? ApiCall<C[Name], Given>
@@ -57,10 +57,10 @@ export type Api<C extends object, Given extends string = never> = {
 }
 
 export type Caller<Given extends string = never> = {
-  /** With the version prefix where there is a gateway: `https://…/v1`. */
+  /** Includes the version prefix of the gateway: `https://…/v1`. */
   readonly baseUrl: string
   readonly token?: string | null
-  /** Path parameters for every route that has them; a call may give others. */
+  /** Default path parameters; a call can override them. */
   readonly params?: { readonly [Name in Given]: string }
 }
 
@@ -71,8 +71,8 @@ const toCall = (input: object): RawCall => {
 }
 
 /**
- * Functions that call the routes of a contract as this caller, each once: what the client would repeat or refresh is what
- * tests want to see. Every reply is held against its declaration.
+ * Returns functions that call the routes of a contract as this caller, without the retries and refreshes of the client.
+ * Every reply is checked against its declaration.
  */
 export const apiOf = <const C extends object, Given extends string = never>(
   contract: C,

@@ -6,7 +6,7 @@ import { platform } from './platform.ts'
 
 type Options = Partial<Pick<DatabaseOptions, 'clock' | 'collections' | 'checkPlans' | 'beforeOperation'>>
 
-/** A database beside the services: `wp_pos` is that of the running pos, a name of the test's own is empty. It is to be closed. */
+/** Opens a database: `wp_pos` is that of the running pos; a new name is an empty database. The caller must close it. */
 export const openTestDatabase = (name: string, options: Options = {}): Promise<Database> =>
   openDatabase({
     url: platform().mongoUrl,
@@ -20,7 +20,7 @@ export const openTestDatabase = (name: string, options: Options = {}): Promise<D
 
 type Envelope = { type: string; workspaceId: string; data: unknown }
 
-/** The events about a workspace that a service has written to its outbox, in their order. */
+/** Returns the events of a workspace in the outbox of a service, in order. */
 export const listEvents = async (databaseName: string, workspaceId: string): Promise<Envelope[]> => {
   const db = await openTestDatabase(databaseName)
   try {

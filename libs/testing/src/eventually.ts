@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Nobody waits for long without asking, and a long wait does not keep the machine busy with asking. */
-const mostPauseMs = 250
+/** Pauses grow up to this, so that long waits do not keep the machine busy. */
+const maxPauseMs = 250
 const growth = 1.3
 
 /**
- * Repeats an attempt until it succeeds and gives its value; after the deadline (5 s) its last failure is thrown. The
- * first pause is `everyMs`, those after it grow.
+ * Repeats an attempt until it succeeds and returns its value. Throws the last error after the deadline (5 s). The first
+ * pause is `everyMs`; later ones grow.
  */
 export const eventually = async <T>(
   attempt: () => T | Promise<T>,
   { withinMs = 5_000, everyMs = 25 } = {},
 ): Promise<T> => {
   const deadline = Date.now() + withinMs
-  for (let pauseMs = everyMs; ; pauseMs = Math.max(everyMs, Math.min(pauseMs * growth, mostPauseMs))) {
+  for (let pauseMs = everyMs; ; pauseMs = Math.max(everyMs, Math.min(pauseMs * growth, maxPauseMs))) {
     try {
       return await attempt()
     } catch (error) {

@@ -7,7 +7,7 @@ const maxItems = 2
 
 type Listed = { pagination?: { total?: unknown } }
 
-/** Tells whether a reader can check the reply: short lists, and a total that counts what is shown. */
+/** Returns whether lists are short and the total matches the items shown. */
 const isSmall = (value: unknown): boolean => {
   if (Array.isArray(value)) return value.length <= maxItems && value.every(isSmall)
   if (value === null || typeof value !== 'object') return true
@@ -17,7 +17,7 @@ const isSmall = (value: unknown): boolean => {
   return Object.values(value).every(isSmall)
 }
 
-/** Ranks a reply as an example: a small one with many values is better; of the others the shortest. */
+/** Ranks a reply as an example: the longest small one, or else the shortest. */
 const rankOf = (text: string): number => {
   const value: unknown = JSON.parse(text)
   return isSmall(value) ? text.length : -text.length

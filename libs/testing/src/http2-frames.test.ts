@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, constants, createServer, type Http2Server } from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { tcpProxy } from './tcp-proxy.ts'
 
 const listen = async (server: Http2Server): Promise<string> => {
@@ -11,31 +11,33 @@ const listen = async (server: Http2Server): Promise<string> => {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a request that was given up while it was held arrives as if somebody still waited for it', async () => {
-  const heard: string[] = []
-  const server = createServer((request, response) => {
-    request.on('data', (part: Buffer) => heard.push(part.toString()))
-    // What came together with the end of the request is known after it.
-    request.on('end', () =>
-      setImmediate(() => {
-        heard.push(response.stream.closed ? 'given up' : 'waited for')
-        response.end('done')
-      }),
-    )
+describe('withoutCancels', () => {
+  it('delivers a cancelled request as if the client still waited', async () => {
+    const received: string[] = []
+    const server = createServer((request, response) => {
+      request.on('data', (part: Buffer) => received.push(part.toString()))
+      // A cancel that arrived with the end of the request is processed after it.
+      request.on('end', () =>
+        setImmediate(() => {
+          received.push(response.stream.closed ? 'cancelled' : 'waiting')
+          response.end('done')
+        }),
+      )
+    })
+    const proxy = await tcpProxy(await listen(server))
+    onTestFinished(() => proxy.close())
+    proxy.hold('requests')
+    const client = connect(`http://${proxy.address}`)
+    client.on('error', () => undefined)
+    const request = client.request({ ':method': 'POST', ':path': '/take' })
+    request.on('error', () => undefined)
+    request.end('two vases')
+    await new Promise<void>((resolve) => proxy.onNextRequest(resolve, 'two vases'))
+    const isCancelled = new Promise<void>((resolve) => proxy.onNextRequest(resolve))
+    request.close(constants.NGHTTP2_CANCEL)
+    await isCancelled
+    proxy.cut()
+    await proxy.deliver()
+    expect(received).toEqual(['two vases', 'waiting'])
   })
-  const proxy = await tcpProxy(await listen(server))
-  onTestFinished(() => proxy.close())
-  proxy.hold('requests')
-  const client = connect(`http://${proxy.address}`)
-  client.on('error', () => undefined)
-  const request = client.request({ ':method': 'POST', ':path': '/take' })
-  request.on('error', () => undefined)
-  request.end('two vases')
-  await new Promise<void>((resolve) => proxy.onNextRequest(resolve, 'two vases'))
-  const isGivenUp = new Promise<void>((resolve) => proxy.onNextRequest(resolve))
-  request.close(constants.NGHTTP2_CANCEL)
-  await isGivenUp
-  proxy.cut()
-  await proxy.deliver()
-  expect(heard).toEqual(['two vases', 'waited for'])
 })

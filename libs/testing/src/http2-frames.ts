@@ -5,10 +5,10 @@ const endOfStream = 0x1
 
 type Frame = { type: number; flags: number; bytes: Buffer }
 
-/** The frames of a part of a connection that begins with one, or with the connection; without what is cut off at its end. */
-const framesOf = (said: Buffer): Frame[] => {
+/** Returns the complete frames of a part of a connection that starts with a frame or the preface. */
+const framesOf = (bytes: Buffer): Frame[] => {
   const frames: Frame[] = []
-  let rest = said.subarray(beginningOf(said).length)
+  let rest = bytes.subarray(beginningOf(bytes).length)
   for (;;) {
     const size = rest.length < headBytes ? Infinity : headBytes + rest.readUIntBE(0, 3)
     if (size > rest.length) return frames
@@ -17,21 +17,21 @@ const framesOf = (said: Buffer): Frame[] => {
   }
 }
 
-const beginningOf = (said: Buffer): Buffer =>
-  said.subarray(0, preface.length).equals(preface) ? preface : Buffer.alloc(0)
+const beginningOf = (bytes: Buffer): Buffer =>
+  bytes.subarray(0, preface.length).equals(preface) ? preface : Buffer.alloc(0)
 
-/** What a client said, without the frames that call a request off: it arrives as if the client still waited. */
-export const withoutCancels = (said: Buffer): Buffer => {
-  const kept = framesOf(said).filter(({ type }) => type !== types.cancel)
-  return Buffer.concat([beginningOf(said), ...kept.map(({ bytes }) => bytes)])
+/** Removes the frames that cancel requests, as if the client still waited. */
+export const withoutCancels = (bytes: Buffer): Buffer => {
+  const kept = framesOf(bytes).filter(({ type }) => type !== types.cancel)
+  return Buffer.concat([beginningOf(bytes), ...kept.map(({ bytes }) => bytes)])
 }
 
-/** How many requests a client has said. */
-export const countRequests = (said: Buffer): number =>
-  framesOf(said).filter(({ type }) => type === types.headers).length
+/** Returns the number of requests that a client sent. */
+export const countRequests = (bytes: Buffer): number =>
+  framesOf(bytes).filter(({ type }) => type === types.headers).length
 
-/** How many requests a server has answered to the end. */
-export const countReplies = (said: Buffer): number =>
-  framesOf(said).filter(
+/** Returns the number of complete replies of a server. */
+export const countReplies = (bytes: Buffer): number =>
+  framesOf(bytes).filter(
     ({ type, flags }) => type === types.cancel || (type === types.headers && (flags & endOfStream) !== 0),
   ).length

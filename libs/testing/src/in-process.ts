@@ -17,11 +17,11 @@ import { peerSettings, platform } from './platform.ts'
 
 export type InProcess = RunningService & {
   faults: Faults
-  /** The lines that it has logged. */
+  /** The lines it logged. */
   logLines: string[]
-  /** Its own NATS, for tests that publish what another service would. */
+  /** Its own NATS, to publish events of other services. */
   natsUrl: string
-  /** Its routes, called directly as the holder of a token, in the workspace of that token. */
+  /** Calls its routes directly with a token, in the workspace of the token. */
   as<const C extends object>(
     contract: C,
     caller: { token?: string; workspaceId?: string },
@@ -30,15 +30,15 @@ export type InProcess = RunningService & {
 
 const messaging = async (): Promise<{ platform: Platform; dataDir: string }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-in-process-'))
-  // Not the NATS of the run, also where that was given.
+  // Never the NATS of the run, even when NATS_URL is set.
   const env = { MONGODB_URL: platform().mongoUrl, NATS_URL: '' }
   const scratch = await startPlatform({ dataDir, services: [], env })
   return { platform: scratch, dataDir }
 }
 
 /**
- * Runs a service inside the test, for what needs a clock or a fault: a database of its own, NATS of its own (it takes no
- * event from the running platform), the other services and the tokens those of the running platform. `stop` ends all.
+ * Runs a service inside the test, with a test clock or faults. It has its own database and NATS, so it receives no events
+ * of the running platform, but uses that platform's other services and tokens. `stop` ends everything.
  */
 export const inProcess = async (
   definition: ServiceDefinition,

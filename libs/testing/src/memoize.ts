@@ -1,4 +1,4 @@
-/** What the first call makes, for every call: for the tests of a file that leave a thing as it is. */
+/** Caches the result of the first call, for tests that do not change it. */
 export const memoize = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null
   return () => (made ??= make())

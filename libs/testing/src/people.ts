@@ -28,18 +28,18 @@ export type TestStaff<C extends object = NoRoutes> = {
 
 const password = 'correct-horse-1'
 const versioned = () => `${platform().gatewayUrl}/v1`
-/** Nothing but letters and digits, so that no test trips over an address. */
+/** Returns a unique name of letters and digits, valid in addresses. */
 export const uniqueName = (prefix: string) => `${prefix}${randomBytes(6).toString('hex')}`
 const newEmail = () => `${uniqueName('owner')}@shop.example`
 
-/** For the makers: their calls must succeed at once, and what fails is thrown. */
+/** A client without retries that throws errors. */
 const client = (session?: { token: string; workspaceId: string }) =>
   createPlatformClient({
     url: platform().gatewayUrl,
     retries: 0,
     session: session ? { ...session, refreshToken: null } : null,
   })
-/** Most tests of these routes bring no key either. */
+/** Routes that do not require an idempotency key. */
 const idempotencyKey = null
 
 type Choice = { id: string; slug: string }
@@ -48,17 +48,16 @@ let plans: Choice[] | null = null
 const planId = async (slug: string): Promise<string> => {
   plans ??= (await client().use(adminBilling).listPublicPlans()).plans
   const plan = plans.find((candidate) => candidate.slug === slug)
-  if (!plan)
-    throw new Error(`There is no active plan "${slug}"; there are ${plans.map((p) => p.slug).join(', ')}.`)
+  if (!plan) throw new Error(`No active plan "${slug}". Plans: ${plans.map((p) => p.slug).join(', ')}.`)
   return plan.id
 }
 
-/** One that the service brings along; what other tests add and switch off is never taken. */
+/** Returns a seeded category, never one that other tests add or deactivate. */
 const categorySlug = 'retail'
 
 type SignupOptions = { planSlug?: string; name?: string; email?: string }
 
-/** A body that signup accepts: an address of its own, an active plan and category. */
+/** Returns a valid signup body with a unique address, an active plan and a category. */
 export const newSignup = async (options: SignupOptions = {}) => ({
   email: options.email ?? newEmail(),
   password,
@@ -68,7 +67,7 @@ export const newSignup = async (options: SignupOptions = {}) => ({
   name: options.name ?? uniqueName('Shop '),
 })
 
-/** Signs up a workspace of its own for a test: nothing in it is shared with another test. */
+/** Signs up a workspace for one test. */
 export const newWorkspace = async <const C extends object = NoRoutes>(
   contract?: C,
   options: SignupOptions = {},
@@ -91,8 +90,8 @@ export const newWorkspace = async <const C extends object = NoRoutes>(
 }
 
 /**
- * A staff member who holds exactly these permissions: a role, a staff record and an invitation that was accepted, all
- * through the routes. Needs scheduling, which keeps the staff.
+ * Creates a staff member with exactly these permissions through the routes: a role, a staff record and an accepted
+ * invitation. Needs the scheduling service.
  */
 export const newStaff = async <const C extends object = NoRoutes>(
   { workspaceId, token: ownerToken }: Pick<TestWorkspace, 'workspaceId' | 'token'>,
@@ -122,23 +121,23 @@ export const newStaff = async <const C extends object = NoRoutes>(
 }
 
 const toSession = <Reply extends object>(reply: Reply): Extract<Reply, { token: string }> => {
-  if (!('token' in reply)) throw new Error(`A login asks for more: ${JSON.stringify(reply)}`)
+  if (!('token' in reply)) throw new Error(`Login returned no token: ${JSON.stringify(reply)}`)
   return reply as Extract<Reply, { token: string }>
 }
 
 let adminSession: Promise<string> | null = null
 
-/** An access token of the platform's first administrator (super-admin). */
+/** Returns an access token of the first administrator (super-admin). */
 export const adminToken = (): Promise<string> =>
   (adminSession ??= client()
     .use(identity)
     .adminLogin({ body: platform().admin })
     .then((reply) => toSession(reply).token))
 
-/** The routes as the platform's first administrator calls them. */
+/** Calls routes as the first administrator. */
 export const adminApi = async <const C extends object>(contract: C): Promise<Api<C>> =>
   apiOf(contract, { baseUrl: versioned(), token: await adminToken() })
 
-/** The routes as a visitor without a token calls them. */
+/** Calls routes without a token. */
 export const visitorApi = <const C extends object>(contract: C): Api<C> =>
   apiOf(contract, { baseUrl: versioned() })

@@ -8,10 +8,10 @@ import { allServices, startPlatform, type Platform } from '@wp/local-platform'
 import type { TestPlatform } from './platform.ts'
 import { testCaller, testDeclaration } from './service-identity.ts'
 
-/** Hashing a password takes 35 ms of a processor as it should; a whole run makes thousands. */
+/** Production hashing takes 35 ms of CPU, and a whole run hashes thousands of passwords. */
 export const cheapHashing = { PASSWORD_HASH_MEMORY_KIB: '64' }
 
-/** Limits stay on in tests, only wide enough that a fast run never meets them; the tests of limits lower them again. */
+/** Limits stay enabled but are high enough for a fast run; tests of limits lower them. */
 export const generousLimits = {
   RATE_LIMIT_DEFAULT: '1000000',
   RATE_LIMIT_SIGNUP: '1000000',
@@ -28,12 +28,12 @@ export const generousLimits = {
 const adminPassword = `admin-${randomBytes(12).toString('hex')}`
 const adminEmail = 'root@platform.example'
 
-/** Which services, all by default; `isApart`: each in a process of its own, for tests that end one. */
+/** Services to run, all by default; `isApart`: one process for each, for tests that kill one. */
 export type PlatformChoice = { services?: string[]; isApart?: boolean }
 
 export type PlatformServer = { url: string; close(): Promise<void> }
 
-/** Makes the first admin of a platform; gives what tests see of it. */
+/** Creates the first admin and returns the platform as tests see it. */
 export const toTestPlatform = async (platform: Platform): Promise<TestPlatform> => {
   const { gatewayUrl, bootstrapToken } = platform
   const reply = await fetch(`${gatewayUrl}/v1/auth/admin/bootstrap`, {
@@ -42,14 +42,14 @@ export const toTestPlatform = async (platform: Platform): Promise<TestPlatform> 
     body: JSON.stringify({ email: adminEmail, password: adminPassword }),
   })
   if (reply.status !== 201)
-    throw new Error(`The first admin could not be made: ${reply.status} ${await reply.text()}`)
+    throw new Error(`Could not create the first admin: ${reply.status} ${await reply.text()}`)
   const { stop: _stop, kill: _kill, ...addresses } = platform
   return { ...addresses, admin: { email: adminEmail, password: adminPassword } }
 }
 
 /**
- * A process for each service, as in production, would load the libraries and warm up nine times over. In one they have
- * nothing in common either, and talk over gRPC, NATS and HTTP; the gateway stays apart.
+ * Runs all services but the gateway in one process, which loads the libraries once. They still share nothing and talk over
+ * gRPC, NATS and HTTP.
  */
 const sharedProcess = (services: string[]) => ({
   program: new URL('./several-services.ts', import.meta.url).pathname,
@@ -83,8 +83,8 @@ const start = async (
 }
 
 /**
- * Serves the one platform of a test run to the workers: the first request for it starts it, so that a run of pure
- * tests starts nothing. `close` stops it again and removes its data.
+ * Serves the platform of a test run to the workers. The first request starts it, so that unit tests start nothing.
+ * `close` stops it and removes its data.
  */
 export const servePlatform = async (choice: PlatformChoice): Promise<PlatformServer> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-test-'))

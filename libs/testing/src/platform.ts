@@ -10,30 +10,30 @@ declare module 'vitest' {
   }
 }
 
-/** The running platform, as tests see it: its addresses, and an administrator's login. */
+/** The running platform: its addresses and an administrator's login. */
 export type TestPlatform = Omit<Platform, 'stop' | 'kill'> & { admin: { email: string; password: string } }
 
 let known: TestPlatform | null = null
 
-/** Waits for the platform of this run; the first call of a run starts it. `WP_TEST_PLATFORM` names one that runs already. */
+/** Waits for the platform of this run; the first call starts it. `WP_TEST_PLATFORM` names a running one. */
 export const connectPlatform = async (): Promise<TestPlatform> => {
   if (known) return known
   const file = process.env['WP_TEST_PLATFORM']
   if (file) return (known = JSON.parse(readFileSync(file, 'utf8')) as TestPlatform)
   const reply = await fetch(inject('wpPlatformServer'))
   const text = await reply.text()
-  if (!reply.ok) throw new Error(`The platform for the tests did not start. ${text}`)
+  if (!reply.ok) throw new Error(`The test platform did not start. ${text}`)
   return (known = JSON.parse(text) as TestPlatform)
 }
 
-/** The gRPC address of a service of the running platform. */
+/** Returns the gRPC address of a running service. */
 export const rpcOf = (service: string): string => {
   const address = platform().services[service]?.[0]?.rpc
-  if (!address) throw new Error(`${service} does not run in this platform, or answers no gRPC`)
+  if (!address) throw new Error(`${service} is not running or does not serve gRPC`)
   return address
 }
 
-/** The settings by which a service finds those of the running platform. */
+/** Returns the settings with the gRPC addresses of the running platform. */
 export const peerSettings = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(platform().services).map(([name, instances]) => [
@@ -42,7 +42,7 @@ export const peerSettings = (): Record<string, string> =>
     ]),
   )
 
-/** The running platform. Only for tests in a `test/` folder: the set-up has waited for it there. */
+/** Returns the running platform. Only for tests in a `test/` folder, where the setup has waited for it. */
 export const platform = (): TestPlatform => {
   if (!known)
     throw new Error(

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 import { peerSettings, platform } from './platform.ts'
 
 /**
- * A replica of a service as a process of its own, which can be killed; `main` is the file that runs it
- * (`services/<name>/src/main.ts`). Database and peers are those of the running platform unless `env` says otherwise.
+ * Starts a replica of a service in its own process, which can be killed; `main` is its entry file
+ * (`services/<name>/src/main.ts`). It uses the database and services of the running platform unless `env` overrides them.
  */
 export const startReplica = async (main: string, env: Record<string, string>) => {
   const child = spawn(process.execPath, [main], {
@@ -36,5 +36,5 @@ export const startReplica = async (main: string, env: Record<string, string>) =>
         },
       }
     }
-  throw new Error('The replica ended before it was ready')
+  throw new Error('The replica exited before it was ready')
 }

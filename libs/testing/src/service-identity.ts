@@ -5,10 +5,10 @@ import type { ServiceDeclaration } from '@wp/credentials/setup'
 import { repositoryRoot } from '@wp/local-platform'
 import { platform } from './platform.ts'
 
-/** The caller that tests are by default: it may call every method of every service. */
+/** The default caller of tests, which may call every method. */
 export const testCaller = 'tests'
 
-/** What the platform of a test run is told about the tests. */
+/** The declaration of the tests as a caller. */
 export const testDeclaration = (): ServiceDeclaration => ({
   database: false,
   calls: Object.fromEntries(
@@ -24,7 +24,7 @@ export const testDeclaration = (): ServiceDeclaration => ({
   redrivesDeadLetters: false,
 })
 
-/** For clients of the gRPC services of a platform, the one under test by default: calls are made as this service. */
+/** Returns options for gRPC clients that call as this service. */
 export const tokensOf = (
   service = testCaller,
   { credentialsDir }: { credentialsDir: string } = platform(),

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import './matchers.ts'
 import { connectPlatform } from './platform.ts'
 
-/** Tests of a service or of the whole; the gateway is tested against small services of its own. Others wait for nothing. */
+/** Only tests of services (except the gateway, which has its own upstreams) and of the whole system need the platform. */
 const isOnPlatform = /\/services\/(?!gateway\/)[^/]+\/test\/|\/test\/(?:contract|security|client|full)\//
 
 const { testPath = '' } = expect.getState()

@@ -1,7 +1,7 @@
 import { startService, type RunningService } from '@wp/runtime'
 import { definitionOf } from './service-definition.ts'
 
-// The program of a process that runs several services of the platform of a test run (`SERVICES`: see startPlatform).
+// Runs several services of a test platform in one process (`SERVICES`: see startPlatform).
 
 type Wanted = { service: string; env: Record<string, string> }
 
@@ -13,12 +13,12 @@ const stop = async (): Promise<void> => {
   process.exit(0)
 }
 process.on('SIGTERM', () => void stop())
-// The runner stops its processes itself.
+// The runner stops its processes.
 process.on('SIGINT', () => undefined)
 
 for (const { service, env } of wanted) {
   const definition = await definitionOf(service)
-  if (!definition) throw new Error(`services/${service} exports no definition of a service`)
+  if (!definition) throw new Error(`services/${service} does not export a service definition`)
   running.push(await startService(definition, { env: { ...process.env, ...env }, processMetrics: true }))
 }
 process.stdout.write(`${JSON.stringify({ ready: true, services: wanted.map(({ service }) => service) })}\n`)

@@ -5,7 +5,7 @@ import { threadId } from 'node:worker_threads'
 const folder = process.env['WP_COVERAGE_DIR']
 const seen = new Set<string>()
 
-/** Notes that a test got this status from this route; `npm test` holds it against what the routes declare. */
+/** Records that a test received this status from this route; `npm test` compares it with the declarations. */
 export const recordStatus = (routeId: string, status: number): void => {
   const line = `${routeId} ${status}`
   if (!folder || seen.has(line)) return
@@ -14,7 +14,7 @@ export const recordStatus = (routeId: string, status: number): void => {
   appendFileSync(join(folder, `${process.pid}-${threadId}.txt`), `${line}\n`)
 }
 
-/** Every `routeId status` that the tests of a run noted. */
+/** Returns every recorded `routeId status` of a run. */
 export const readStatuses = (dir: string): Set<string> =>
   new Set(
     globSync('*.txt', { cwd: dir }).flatMap((file) =>

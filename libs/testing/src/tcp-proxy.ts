@@ -4,11 +4,11 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { countReplies, countRequests, withoutCancels } from './http2-frames.ts'
 
-/** A connection to another address that a test can end, hold and restore: whoever is behind it is away in between. */
+/** Starts a TCP proxy that a test can disconnect, hold and restore. */
 export const tcpProxy = async (address: string) => {
   let target = address
   const sockets = new Set<Socket>()
-  /** What was said while it was held. */
+  /** Bytes that were held. */
   const late: { by: Socket; to: Socket; isRequest: boolean; bytes: Buffer }[] = []
   let isDisconnected = false
   let held: 'nothing' | 'everything' | 'requests' | 'replies' = 'nothing'
@@ -31,7 +31,7 @@ export const tcpProxy = async (address: string) => {
       one.on('error', () => undefined)
       one.on('close', () => {
         sockets.delete(one)
-        // What whoever asked has said before they went is still on its way.
+        // Requests sent before the client disconnected are still delivered.
         const isExpected = said === 'requests' && late.some(({ by }) => by === one)
         if (!isExpected) other.destroy()
       })
@@ -47,7 +47,7 @@ export const tcpProxy = async (address: string) => {
       isDisconnected = true
       drop()
     },
-    /** Ends every connection; new ones lead to another address. */
+    /** Drops every connection; new ones go to another address. */
     switchTo: (other: string) => {
       target = other
       held = 'nothing'
@@ -57,18 +57,18 @@ export const tcpProxy = async (address: string) => {
     reconnect: () => {
       isDisconnected = false
     },
-    /** Whoever asks waits for an answer that does not come; what is said arrives with `deliver`. */
+    /** Holds traffic until `deliver`; callers wait for a reply. */
     hold: (what: 'everything' | 'requests' | 'replies' = 'everything') => {
       held = what
     },
-    /** Ends the connections of whoever asks; what they said is still on its way. New connections work. */
+    /** Drops the connections of callers; held requests can still be delivered. New connections work. */
     cut: () => {
       held = 'nothing'
       for (const socket of sockets) if (socket.localPort === portOf(server)) socket.destroy()
     },
     /**
-     * Lets what was said arrive, and waits until every request among it has been answered, or its connection ended. Nobody
-     * waits for them any more, but whoever they reach does not know: that they were given up does not arrive.
+     * Delivers held traffic and waits until every request is answered or its connection closed. Cancellations are not
+     * delivered, so the server does not know that the caller stopped waiting.
      */
     deliver: async () => {
       held = 'nothing'
@@ -82,7 +82,7 @@ export const tcpProxy = async (address: string) => {
         [...requests].map(([to, parts]) => deliverTo(to, Buffer.concat(parts.map(({ bytes }) => bytes)))),
       )
     },
-    /** Does it once, before the next thing is asked that names `text`; without it, before the next whatever. */
+    /** Runs `work` once, before the next request that contains `text`. */
     onNextRequest: (work: () => void, text = '') => {
       onRequest = (said) => {
         if (!said.includes(text)) return

@@ -1,5 +1,5 @@
 import { defineRoute, open } from '@wp/http'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { apiOf } from './api.ts'
 import { eventually } from './eventually.ts'
@@ -20,31 +20,35 @@ const failure = (code: string, details?: { path: string; message: string }[]) =>
   error: { code, message: 'Why', details },
 })
 
-test('refuses a status that the route does not declare', () => {
-  const body = failure('CONFLICT')
-  expect(() => verifyReply(getThing, { status: 409, body, headers })).toThrow(/does not declare/)
+describe('verifyReply', () => {
+  it('throws for a status that the route does not declare', () => {
+    const body = failure('CONFLICT')
+    expect(() => verifyReply(getThing, { status: 409, body, headers })).toThrow(/does not declare/)
+  })
+
+  it('throws for a reply that does not match its schema', () => {
+    expect(() => verifyReply(getThing, { status: 200, body: { thing: {} }, headers })).toThrow(
+      /does not match its schema/,
+    )
+  })
+
+  it('throws for an error without envelope and a reply without a request id', () => {
+    expect(() => verifyReply(getThing, { status: 404, body: 'no', headers })).toThrow(/envelope/)
+    const body = failure('NOT_FOUND')
+    expect(() => verifyReply(getThing, { status: 404, body, headers: new Headers() })).toThrow(/x-request-id/)
+  })
 })
 
-test('refuses a reply that its schema does not allow', () => {
-  expect(() => verifyReply(getThing, { status: 200, body: { thing: {} }, headers })).toThrow(
-    /schema does not allow/,
-  )
-})
+describe('apiOf', () => {
+  it('names a missing path parameter', async () => {
+    const api = apiOf({ getThing }, { baseUrl: '' })
+    await expect(api.getThing.raw({})).rejects.toThrow('getThing requires the parameter thingId')
+  })
 
-test('refuses an error out of its envelope, and a reply without a request id', () => {
-  expect(() => verifyReply(getThing, { status: 404, body: 'no', headers })).toThrow(/envelope/)
-  const body = failure('NOT_FOUND')
-  expect(() => verifyReply(getThing, { status: 404, body, headers: new Headers() })).toThrow(/x-request-id/)
-})
-
-test('says which path parameter a call lacks', async () => {
-  const api = apiOf({ getThing }, { baseUrl: '' })
-  await expect(api.getThing.raw({})).rejects.toThrow('getThing requires the parameter thingId')
-})
-
-test('makes one function for each route of a contract module', () => {
-  const api = apiOf({ getThing, other: 1 }, { baseUrl: '' })
-  expect(Object.keys(api)).toEqual(['getThing'])
+  it('creates one function for each route of a contract', () => {
+    const api = apiOf({ getThing, other: 1 }, { baseUrl: '' })
+    expect(Object.keys(api)).toEqual(['getThing'])
+  })
 })
 
 const renameThing = defineRoute({
@@ -69,7 +73,7 @@ const addThing = defineRoute({
   fails: [404],
 })
 
-/** Never called: the compiler checks these, and an expected error that does not come is an error too. */
+/** Never called: the compiler checks these. */
 export const typedCalls = () => {
   const api = apiOf({ addThing, renameThing }, { baseUrl: '', params: { workspaceId: 'w' } })
   const [params, body] = [{ thingId: 't' }, { name: 'n' }]
@@ -77,11 +81,11 @@ export const typedCalls = () => {
   void api.addThing({ body, headers: {}, token: null })
   void api.renameThing({ params, body, query: { mode: 'soft', tag: 'one' } })
   void api.renameThing.raw({ params: { thing: 't' }, body: { nmae: 7 }, query: { mood: 'soft' } })
-  // @ts-expect-error a misspelt field of a body that stands alone
+  // @ts-expect-error a misspelt field of a body passed alone
   void api.addThing({ nmae: 'n' })
   // @ts-expect-error a field that the body does not declare
   void api.addThing({ name: 'n', colour: 'red' })
-  // @ts-expect-error a body beside parts of the call
+  // @ts-expect-error a body mixed with parts of the call
   void api.addThing({ name: 'n', headers: {} })
   // @ts-expect-error a misspelt field of a body
   void api.renameThing({ params, body: { name: 'n', sise: 1 } })
@@ -93,7 +97,7 @@ export const typedCalls = () => {
   void api.renameThing({ params, body, query: { mode: 'loud' } })
   // @ts-expect-error a misspelt parameter
   void api.renameThing({ params: { thing: 't' }, body })
-  // @ts-expect-error no parameter at all
+  // @ts-expect-error a missing parameter
   void api.renameThing({ body })
   // @ts-expect-error a call that no route declares
   void api.removeThing()
@@ -101,19 +105,23 @@ export const typedCalls = () => {
   void api.addThing({ name: 'n' }).then((reply) => reply.body.nmae)
 }
 
-test('toFailWith looks at status, code and field', () => {
-  const reply = { status: 422, body: failure('VALIDATION_FAILED', [{ path: 'name', message: 'short' }]) }
-  expect(reply).toFailWith(422, 'VALIDATION_FAILED', { path: 'name' })
-  expect(reply).not.toFailWith(422, 'VALIDATION_FAILED', { path: 'age' })
-  expect(reply).not.toFailWith(400, 'VALIDATION_FAILED')
-  expect(reply).not.toFailWith(422, 'CLOSED')
+describe('toFailWith', () => {
+  it('checks status, code and field', () => {
+    const reply = { status: 422, body: failure('VALIDATION_FAILED', [{ path: 'name', message: 'short' }]) }
+    expect(reply).toFailWith(422, 'VALIDATION_FAILED', { path: 'name' })
+    expect(reply).not.toFailWith(422, 'VALIDATION_FAILED', { path: 'age' })
+    expect(reply).not.toFailWith(400, 'VALIDATION_FAILED')
+    expect(reply).not.toFailWith(422, 'CLOSED')
+  })
 })
 
-test('eventually gives the first success, and after its deadline the last failure', async () => {
-  let tries = 0
-  const third = () => (++tries < 3 ? Promise.reject(new Error('not yet')) : tries)
-  expect(await eventually(third, { everyMs: 1 })).toBe(3)
-  await expect(
-    eventually(() => Promise.reject(new Error('never')), { withinMs: 5, everyMs: 1 }),
-  ).rejects.toThrow('never')
+describe('eventually', () => {
+  it('returns the first success and throws the last error after the deadline', async () => {
+    let tries = 0
+    const third = () => (++tries < 3 ? Promise.reject(new Error('not yet')) : tries)
+    expect(await eventually(third, { everyMs: 1 })).toBe(3)
+    await expect(
+      eventually(() => Promise.reject(new Error('never')), { withinMs: 5, everyMs: 1 }),
+    ).rejects.toThrow('never')
+  })
 })

@@ -10,17 +10,17 @@ type Jwk = Record<string, string> & { kid: string }
 export const base64url = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
-/** The claims of a token, unverified. */
+/** Returns the claims of a token without verifying it. */
 export const claimsOf = (token: string): Claims =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Claims
 
-/** The signing key of the platform under test: the tests own its data folder. */
+/** Reads the signing key from the data folder of the test platform. */
 export const signingKey = (): Jwk => {
   const file = join(platform().dataDir, 'keys/signing-keys.json')
   return (JSON.parse(readFileSync(file, 'utf8')) as { keys: [Jwk] }).keys[0]
 }
 
-/** A token signed as identity signs it, with any claims and header fields. */
+/** Signs a token like identity, with any claims and header fields. */
 export const signToken = (
   claims: Claims,
   header: Record<string, unknown> = {},
@@ -32,7 +32,7 @@ export const signToken = (
   return `${content}.${sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
 
-/** A forged token of a staff member who holds exactly these permissions; no record is behind it (`newStaff` makes one). */
+/** Signs a token of a staff member with these permissions, without a record (`newStaff` creates one). */
 export const signStaffToken = (ownerToken: string, permissions: string[]): string =>
   signToken({
     ...claimsOf(ownerToken),
@@ -43,6 +43,6 @@ export const signStaffToken = (ownerToken: string, permissions: string[]): strin
     permissions,
   })
 
-/** A forged token of an administrator with these roles and permissions; no record is behind it. */
+/** Signs a token of an administrator with these roles and permissions, without a record. */
 export const signAdminToken = (adminToken: string, roles: string[], permissions: string[]): string =>
   signToken({ ...claimsOf(adminToken), sub: newId(), sid: newId(), role: roles, permissions })

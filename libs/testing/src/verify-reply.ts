@@ -13,12 +13,12 @@ const ErrorBody = z.strictObject({
   }),
 })
 
-/** Throws when a reply is not one that the route declares: status, shape, error envelope, request id; notes the status otherwise. */
+/** Throws when a reply does not match its route (status, schema, error envelope, request id); else records the status. */
 export const verifyReply = (route: Route, { status, body, headers }: Result): void => {
   const fault = faultOf(route, status, body)
   if (fault)
     throw new Error(`${route.id} (${route.method} ${route.path}) ${fault}: ${status} ${JSON.stringify(body)}`)
-  if (!headers.get('x-request-id')) throw new Error(`${route.id} answered without x-request-id`)
+  if (!headers.get('x-request-id')) throw new Error(`${route.id} returned no x-request-id`)
   recordStatus(route.id, status)
   recordExample(route.id, status, body)
 }
@@ -36,5 +36,7 @@ const faultOf = (route: Route, status: number, body: unknown): string | null => 
   const schema = 'safeParse' in shape ? shape : shape[0]
   if (typeof body === 'string' && schema !== shape) return null
   const parsed = schema.safeParse(body)
-  return parsed.success ? null : `answered what its schema does not allow (${z.prettifyError(parsed.error)})`
+  return parsed.success
+    ? null
+    : `returned a body that does not match its schema (${z.prettifyError(parsed.error)})`
 }

@@ -3,9 +3,9 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 const here = (file: string) => new URL(file, import.meta.url).pathname
 
 /**
- * vitest's configuration for a service, or for tests of the whole platform. Run alone, only this service, identity,
- * admin-billing and the gateway are started, and those named in `needs`; `needs: 'all'` starts every service. With
- * `isApart` each has a process of its own, as in production, for tests that end one.
+ * Returns vitest's configuration for a service or for the whole platform. A service that runs alone starts itself,
+ * identity, admin-billing, the gateway and the services in `needs`; `needs: 'all'` starts every service. With `isApart` each
+ * has its own process, for tests that kill one.
  */
 export const platformTests = ({
   needs = [],
@@ -18,7 +18,7 @@ export const platformTests = ({
       provide: { wpApart: isApart, ...(needs !== 'all' && { wpServices: needs }) },
       testTimeout: 20_000,
       hookTimeout: 30_000,
-      // What is waited for comes at once, but not on a machine that has much else to do; a promise about time says its own.
+      // Generous for busy machines; tests of timing set their own limits.
       expect: { poll: { timeout: 10_000 } },
       passWithNoTests: true,
       teardownTimeout: 60_000,

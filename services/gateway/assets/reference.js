@@ -1,4 +1,4 @@
-// The API reference: Swagger UI over the platform's own document, with a login of its own.
+// The API reference: Swagger UI for the platform's OpenAPI document, with a login form.
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const setTheme = (isDark) => document.documentElement.classList.toggle('dark-mode', isDark)
@@ -20,7 +20,7 @@ const reference = SwaggerUIBundle({
   tryItOutEnabled: true,
 })
 
-/** Fills the id of the workspace into every path, so that nobody has to copy it. */
+/** Fills the workspace id into every path. */
 const useWorkspace = (workspaceId) => {
   const document = reference.specSelectors.specJson().toJS()
   for (const operations of Object.values(document.paths))
@@ -33,7 +33,7 @@ const useWorkspace = (workspaceId) => {
 const form = document.getElementById('login')
 const [email, password] = form.querySelectorAll('input')
 
-/** Logs in and says how that went. */
+/** Logs in and returns a message. */
 const logIn = async () => {
   const reply = await fetch('/v1/auth/login', {
     method: 'POST',
@@ -43,7 +43,7 @@ const logIn = async () => {
   const body = await reply.json()
   if (!reply.ok) return body.error.message
   if (!body.token)
-    return 'A second factor is asked for: use the routes under "Second factors", then "Authorize".'
+    return 'A second factor is required: use the routes under "Second factors", then "Authorize".'
   const claims = JSON.parse(atob(body.token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')))
   useWorkspace(claims.wid)
   reference.preauthorizeApiKey('bearer', body.token)
@@ -56,6 +56,6 @@ form.addEventListener('submit', (event) => {
   const output = form.querySelector('output')
   output.textContent = '…'
   void logIn()
-    .catch(() => 'The platform does not answer')
+    .catch(() => 'Could not reach the platform')
     .then((text) => (output.textContent = text))
 })

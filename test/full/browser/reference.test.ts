@@ -34,7 +34,7 @@ describe('API reference', () => {
 
     const shade = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
     const light = await shade()
-    await page.getByRole('button', { name: 'Dark or light' }).click()
+    await page.getByRole('button', { name: 'Toggle theme' }).click()
     expect(await shade()).not.toBe(light)
     await takePicture(page, 'reference-dark')
     expect(refused).toEqual([])

@@ -6,7 +6,7 @@ import type { RouteSource } from '../routing/route-source.ts'
 
 export type PlatformDocument = () => { body: string; etag: string }
 
-/** The OpenAPI document of all services and of the gateway's own pages, made anew only when one of them has changed. */
+/** Returns the OpenAPI document of all services and the gateway; rebuilt only when one of them changes. */
 export const platformDocument = (
   routes: RouteSource,
   own: OpenApiDocument,

@@ -1,92 +1,92 @@
 import type { OpenApiDocument } from '@wp/http'
 import { errorCodes } from '@wp/kernel'
 
-/** The groups of the reference in their order, each with its tags and what they are about. */
+/** The groups of the reference in their order, with the descriptions of their tags. */
 const groups: Record<string, Record<string, string>> = {
-  Beginning: {
-    Signup: 'A new workspace with its owner, and what can be chosen for it.',
-    Login: 'Tokens for owners and staff: log in, refresh, log out.',
-    'Login sessions': 'Where somebody is logged in, and how to end that.',
-    Passwords: 'Forgotten and changed passwords.',
-    'Second factors': 'Authenticator apps, codes by SMS, backup codes.',
-    Invitations: 'How staff accept an invitation.',
+  'Getting started': {
+    Signup: 'Create a workspace with its owner; list plans and categories.',
+    Login: 'Log in, refresh a token, log out.',
+    'Login sessions': 'List and end login sessions.',
+    Passwords: 'Reset or change a password.',
+    'Second factors': 'Authenticator apps, SMS codes and backup codes.',
+    Invitations: 'Accept an invitation as a member of staff.',
   },
-  'The workspace': {
+  Workspace: {
     Workspaces: 'Name, settings and working hours.',
-    Subscription: 'The plan of the workspace and what it allows.',
-    Renewals: 'Asking for more time on a plan.',
-    Roles: 'Which permissions a member of staff has.',
-    Audit: 'Who did what.',
+    Subscription: 'The plan of the workspace and its limits.',
+    Renewals: 'Request an extension of the subscription.',
+    Roles: 'Permissions of staff.',
+    Audit: 'The audit log of the workspace.',
   },
-  Appointments: {
+  Scheduling: {
     Sessions: 'Appointments: book, move, complete, cancel; notes and attachments.',
-    'Session fields': 'Questions that a booking asks.',
-    Availability: 'When somebody is free.',
-    Services: 'What can be booked.',
-    Clients: 'Who books.',
-    Staff: 'Who does the work.',
-    'Staff fields': 'What is known about a member of staff beyond the name.',
-    Tasks: 'What staff have to do, with comments.',
-    Holidays: 'Days without work.',
-    'Calendar feeds': 'Sessions in a calendar program.',
+    'Session fields': 'Custom fields of sessions.',
+    Availability: 'Free times of staff.',
+    Services: 'Services that clients can book.',
+    Clients: 'People who book sessions.',
+    Staff: 'Members of staff.',
+    'Staff fields': 'Custom fields of staff.',
+    Tasks: 'Tasks of staff, with comments.',
+    Holidays: 'Days on which the workspace is closed.',
+    'Calendar feeds': 'Sessions as iCalendar feeds.',
   },
-  'The shop': {
-    Storefront: 'The shop of a workspace.',
-    'Storefront products': 'What it sells, with stock and pictures.',
-    'Storefront orders': 'What was ordered.',
-    'Storefront pages': 'Content pages, written in HTML.',
-    'Storefront domains': 'Domains of its own.',
-    'Public storefront': 'What visitors read and order, without a login.',
+  Shop: {
+    Storefront: 'Settings of the shop.',
+    'Storefront products': 'Products with stock and images.',
+    'Storefront orders': 'Orders of the shop.',
+    'Storefront pages': 'Content pages in HTML.',
+    'Storefront domains': 'Custom domains.',
+    'Public storefront': 'Browse and order as a visitor, without a login.',
     'Shop pages': 'The shop as HTML pages.',
-    Jobs: 'Work of outside tools, with its progress.',
+    Jobs: 'Jobs of external workflow tools, with their progress.',
   },
-  'The till': {
+  'Point of sale': {
     'POS invoices': 'Items, discounts, payments, refunds, receipts.',
-    'Till sessions': 'A register from its opening to its count.',
+    'Till sessions': 'Open, count and close a register.',
   },
-  'The books': {
-    Finance: 'Both sides in one view.',
-    Incomes: 'Money that came in.',
-    Expenses: 'Money that went out.',
-    'Recurring expenses': 'Rules and what they make due.',
-    Receipts: 'Files that belong to an entry.',
+  Bookkeeping: {
+    Finance: 'Income and expense summaries.',
+    Incomes: 'Money received.',
+    Expenses: 'Money spent.',
+    'Recurring expenses': 'Recurring expenses and their due dates.',
+    Receipts: 'Files attached to incomes and expenses.',
   },
-  'The laboratory': {
-    'Lab tests': 'Tests from the order to the report.',
-    'Lab analyses': 'What can be tested, with its ranges.',
+  Laboratory: {
+    'Lab tests': 'Lab tests, from order to report.',
+    'Lab analyses': 'Analyses with reference ranges.',
     'Lab units': 'Units of measurement.',
-    'Lab samples': 'Sample types and how to handle them.',
-    'Lab coupons': 'Codes that lower the price of a test.',
-    'Lab design results': 'Results by the number of a test design.',
+    'Lab samples': 'Sample types and their handling.',
+    'Lab coupons': 'Discount codes for lab tests.',
+    'Lab design results': 'Results by test design number.',
   },
   Contests: {
     Contests: 'Contests and their questions.',
-    'Public contests': 'Taking part, without a login.',
+    'Public contests': 'Participate without a login.',
   },
-  'Outside tools': {
-    Webhooks: 'What outside tools post, and its log.',
+  Integrations: {
+    Webhooks: 'Receive webhooks from external tools and read their log.',
   },
-  'Running the platform': {
+  Platform: {
     Admins: 'Administrators of the platform.',
-    'Second factors (admin)': 'The second factor of an administrator.',
-    'Workspaces (admin)': 'Every workspace: plan, additions, storage.',
-    Plans: 'What workspaces can subscribe to.',
-    'Business categories': 'What a workspace can be.',
-    'Payments and expenses': 'The books of the platform.',
-    Dashboard: 'Figures of the platform.',
-    'Dead letters': 'Events that could not be handled.',
-    Keys: 'The public keys of access tokens.',
-    platform: 'The pages of the gateway.',
-    Development: 'Only while developing.',
+    'Second factors (admin)': 'Second factors of administrators.',
+    'Workspaces (admin)': 'All workspaces: plan, additions and storage.',
+    Plans: 'Plans that workspaces can subscribe to.',
+    'Business categories': 'Types of business.',
+    'Payments and expenses': 'Payments and expenses of the platform.',
+    Dashboard: 'Key figures of the platform.',
+    'Dead letters': 'Events that consumers failed to process.',
+    Keys: 'Public keys of access tokens.',
+    platform: 'Pages of the gateway.',
+    Development: 'Only available in development.',
   },
 }
 
-/** Replies that tests have recorded, by operation and status. */
+/** Replies recorded by tests, by operation and status. */
 export type RecordedExamples = Record<string, Record<string, unknown>>
 
 type WithTagGroups = OpenApiDocument & { 'x-tagGroups': { name: string; tags: string[] }[] }
 
-/** The document for readers: tags in groups and described, a licence, a recorded reply for each operation, and for each failure the codes it may have. */
+/** Adds tag groups and descriptions, the licence, recorded examples and the error codes of each failure to a document. */
 export const describeApi = (document: OpenApiDocument, examples: RecordedExamples): WithTagGroups => {
   const present = new Set(document.tags.map(({ name }) => name))
   const known = Object.entries(groups).map(([name, tags]) => ({
@@ -116,7 +116,7 @@ export const describeApi = (document: OpenApiDocument, examples: RecordedExample
 
 type Responses = OpenApiDocument['components']['responses']
 
-/** Each failure (`Failure422`) with links to what its codes mean and what to do. */
+/** Adds links to the error codes of each failure (`Failure422`). */
 const withCodes = (responses: Responses): Responses =>
   Object.fromEntries(
     Object.entries(responses).map(([name, response]) => {

@@ -1,7 +1,7 @@
 import { html } from '@wp/http'
 import type { Html } from '@wp/http'
 
-/** A page to read beside the reference: the events, the errors. */
+/** Renders a page next to the reference, such as events or errors. */
 export const readingPage = (heading: string, body: Html): string =>
   html`<!doctype html>
     <html lang="en">

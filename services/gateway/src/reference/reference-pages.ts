@@ -20,7 +20,7 @@ const files: Record<string, { folder: string; contentType: string }> = {
   'swagger-ui-bundle.js': { folder: swaggerAssets, contentType: 'text/javascript; charset=utf-8' },
 }
 
-/** Nothing from elsewhere, and no script in the page itself. The reference sets styles on its elements. */
+/** Allows no other origins and no inline scripts. Swagger UI needs inline styles. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,7 +38,7 @@ const htmlPage = (body: string): ReturnType<GatewayPage> => ({
   headers: ['content-security-policy', contentSecurityPolicy],
 })
 
-/** `/docs` and what it loads, the events at `/docs/events`, the error codes at `/docs/errors`. */
+/** Returns the pages `/docs`, `/docs/events` and `/docs/errors` with their assets. */
 export const referencePages = (): [path: string, page: GatewayPage][] => [
   ['/docs', fixedPage(referencePage, htmlPage)],
   ['/docs/errors', fixedPage(errorsPage, htmlPage)],
@@ -51,7 +51,7 @@ export const referencePages = (): [path: string, page: GatewayPage][] => [
 
 const read = (folder: string, name: string) => (): string => readFileSync(join(folder, name), 'utf8')
 
-/** A page that never changes: put together and compressed when it is first asked for. */
+/** Renders and compresses a static page at the first request. */
 const fixedPage = (toBody: () => string, toPage: (body: string) => ReturnType<GatewayPage>): GatewayPage => {
   let made: { page: ReturnType<GatewayPage>; compressed: Buffer; etag: string } | null = null
   return (headers) => {
@@ -85,7 +85,7 @@ const referencePage = (): string =>
           <nav>
             <a href="/docs/events">Events</a> <a href="/docs/errors">Errors</a>
             <a href="/openapi.json">OpenAPI</a>
-            <button type="button" id="theme">Dark or light</button>
+            <button type="button" id="theme">Toggle theme</button>
           </nav>
           <form id="login">
             <label>Email <input name="email" type="email" autocomplete="username" required /></label>

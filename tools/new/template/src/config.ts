@@ -1,4 +1,4 @@
 import { defineConfig } from '@wp/config'
 
-/** The service's own settings, beside those that every service has. */
+/** Settings of this service, in addition to those of every service. */
 export const sampleServiceConfig = defineConfig({})

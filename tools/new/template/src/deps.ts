@@ -1,7 +1,7 @@
 import type { Database } from '@wp/mongo'
 import type { sampleRecordStore } from './sample-records/sample-record.store.ts'
 
-/** What handlers, actions, consumers and jobs are given; each names what it needs of it. */
+/** Dependencies of handlers, actions, consumers and jobs; each picks what it needs. */
 export type SampleServiceDeps = {
   db: Database
   sampleRecords: ReturnType<typeof sampleRecordStore>

@@ -1,9 +1,9 @@
 import { newWorkspace } from '@wp/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
-describe('sample records', () => {
-  test('are added, listed newest first, changed and removed', async () => {
+describe('/workspace/:workspaceId/sample-records', () => {
+  it('creates, lists newest first, updates and deletes sample records', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const made = await api.createSampleRecord({ name: 'First' })
     expect(made.status).toBe(201)
@@ -20,7 +20,7 @@ describe('sample records', () => {
     expect(await api.getSampleRecord({ params })).toFailWith(404, 'NOT_FOUND')
   })
 
-  test('belong to their workspace: another does not see them', async () => {
+  it('returns 404 for a sample record of another workspace', async () => {
     const [mine, other] = [await newWorkspace(contract), await newWorkspace(contract)]
     const { sampleRecord } = (await mine.api.createSampleRecord({ name: 'Mine' })).body
     const params = { sampleRecordId: sampleRecord.id }
@@ -34,16 +34,16 @@ describe('sample records', () => {
     expect((await mine.api.getSampleRecord({ params })).body.sampleRecord.name).toBe('Mine')
   })
 
-  test.each([
-    ['no name', {}, 400, 'INVALID_REQUEST'],
+  it.each([
+    ['a missing name', {}, 400, 'INVALID_REQUEST'],
     ['a blank name', { name: ' ' }, 422, 'VALIDATION_FAILED'],
     ['a name that is too long', { name: 'x'.repeat(201) }, 422, 'VALIDATION_FAILED'],
-  ] as const)('refuses %s and says where', async (_, body, status, code) => {
+  ] as const)('rejects %s and names the field', async (_, body, status, code) => {
     const { api } = await newWorkspace(contract)
     expect(await api.createSampleRecord.raw({ body })).toFailWith(status, code, { path: 'name' })
   })
 
-  test('refuses a change to a blank name with 422', async () => {
+  it('rejects an update to a blank name with 422', async () => {
     const { api } = await newWorkspace(contract)
     const { sampleRecord } = (await api.createSampleRecord({ name: 'First' })).body
     const change = { params: { sampleRecordId: sampleRecord.id }, body: { name: '' } }

@@ -9,13 +9,13 @@ import { toSampleRecord } from './sample-record.view.ts'
 
 export const SampleRecordChanged = defineEvent({
   type: 'wp.sample-service.sample-record.changed.v1',
-  summary: 'A sample record was added or changed',
+  summary: 'A sample record was created or updated',
   data: z.object({ sampleRecord: SampleRecord }),
 })
 
 export const SampleRecordRemoved = defineEvent({
   type: 'wp.sample-service.sample-record.removed.v1',
-  summary: 'A sample record was removed',
+  summary: 'A sample record was deleted',
   data: z.object({ sampleRecordId: IdString }),
 })
 
