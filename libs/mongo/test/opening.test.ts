@@ -62,7 +62,7 @@ describe('openDatabase', () => {
     expect(() => db.tenant(notes)).toThrow(/without the collection notes/)
     await expect(server.open({ collections: [notes, notes] })).rejects.toThrow(/declared twice/)
     await expect(server.open({ collections: [collection('outbox', 'Event', {})] })).rejects.toThrow(
-      /taken by the library/,
+      /name is reserved/,
     )
   })
 

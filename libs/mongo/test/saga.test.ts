@@ -102,7 +102,9 @@ describe('saga.run', () => {
   it('makes a call that arrives after the undo have no effect', async () => {
     const scene = newScene()
     const booking = await scene.start()
-    await expect(scene.run(booking, withPeer(scene.deps, failing(outage())))).rejects.toThrow()
+    await expect(scene.run(booking, withPeer(scene.deps, failing(outage())))).rejects.toThrow(
+      'does not answer',
+    )
     await expect(scene.peer.reserve(booking)).rejects.toThrow('A newer call was already made')
     expect(await scene.seat(booking.id)).toMatchObject({ isReserved: false, reservations: 0 })
   })
@@ -119,7 +121,7 @@ describe('saga.run', () => {
         await scene.peer.release(asked)
       },
     })
-    await expect(scene.run(booking, deps)).rejects.toThrow()
+    await expect(scene.run(booking, deps)).rejects.toThrow('does not answer')
     expect(releases).toBe(1)
     expect(await scene.booking(booking.id)).toMatchObject({ step: null })
   })
@@ -338,7 +340,9 @@ describe('onRefusal', () => {
     const scene = newScene()
     const booking = await scene.start()
     const down = withPeer(scene.deps, failing(outage()))
-    await expect(saga.run(down, booking, () => completeBooking(down, booking))).rejects.toThrow()
+    await expect(saga.run(down, booking, () => completeBooking(down, booking))).rejects.toThrow(
+      'does not answer',
+    )
     expect(await scene.booking(booking.id)).toMatchObject({ step: 'booking' })
     await saga.recoverOverdue(scene.deps)
     expect(await scene.booking(booking.id)).toMatchObject({ isConfirmed: true, step: null })
