@@ -4,12 +4,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { platformTests } from './libs/testing/src/vitest.ts'
 
 /**
- * Files that take longer than their size tells, about the longest first; most wait for processes, outages and clocks.
- * Beside one another they would leave processors idle, and a run that began one last would wait for it alone.
+ * Files that take long for their size, longest first; most wait for processes, outages and clocks. Running them side by
+ * side would leave processors idle, and starting one last would delay the end of the run.
  */
 const longFiles = [
   'test/faults/platform',
-  // The less the others have written, the less it reads.
+  // Early, because it reads everything that other tests have written.
   'identity/test/database-dump',
   'scheduling/test/staff-faults',
   'libs/runtime/test/process',
@@ -45,32 +45,32 @@ const rankOf = ({ moduleId }: TestSpecification) =>
   longFiles.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
 const sizeOf = ({ moduleId }: TestSpecification) => statSync(moduleId).size
 
-/** How much of the others has begun when the last long file begins. */
-const lastBegins = 0.75
+/** The share of other files that start before the last long file. */
+const lastStart = 0.75
 
-/** Spreads the long files over the others, by the size of those: it is the best guess at how long they take. */
+/** Spreads the long files among the others, whose size is an estimate of their duration. */
 class LongFilesSpread extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const others = sorted.filter((file) => rankOf(file) < 0)
     const long = sorted.filter((file) => rankOf(file) >= 0).toSorted((a, b) => rankOf(a) - rankOf(b))
-    const distance = (others.reduce((sum, file) => sum + sizeOf(file), 0) * lastBegins) / long.length
+    const distance = (others.reduce((sum, file) => sum + sizeOf(file), 0) * lastStart) / long.length
     let size = 0
-    let begun = 0
+    let started = 0
     return others
       .flatMap((file) => {
-        const due = long.slice(begun, Math.floor(size / distance) + 1)
-        begun += due.length
+        const due = long.slice(started, Math.floor(size / distance) + 1)
+        started += due.length
         size += sizeOf(file)
         return [...due, file]
       })
-      .concat(long.slice(begun))
+      .concat(long.slice(started))
   }
 }
 
 /**
- * The whole run is one project, not one for each package: its workers go from package to package and load the libraries
- * once. A package alone (`npm test -- scheduling`) runs by its own configuration.
+ * The whole run is one project, so that workers load the libraries once. A single package (`npm test -- scheduling`) uses its
+ * own configuration.
  */
 export default mergeConfig(
   platformTests({ needs: 'all' }),

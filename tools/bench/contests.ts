@@ -1,4 +1,4 @@
-// G13 for contests: what a leaderboard and the list of attempts cost must not grow with the attempts.
+// G13: the cost of a leaderboard and the list of attempts must not grow with the number of attempts.
 import { benchBySize, get, signUp } from './parts/by-size.ts'
 
 const contestId = '0123456789abcdef01234567'

@@ -15,7 +15,7 @@ import { subscriptionStore } from '../../services/admin-billing/src/subscription
 import { announce } from './measure.ts'
 import { startOwnService } from './parts/own-service.ts'
 
-// Admin-billing with as many workspaces as the argument says, each with a payment.
+// Runs admin-billing; the argument is the number of workspaces, each with a payment.
 const size = Number(process.argv[2])
 const dayMs = 86_400_000
 const { url, db } = await startOwnService(adminBilling, adminBillingCollections)
@@ -26,7 +26,7 @@ const deps = {
   subscriptions: subscriptionStore(db),
   payments: paymentStore(db),
   counters: counterStore(db),
-  identity: { getWorkspace: () => Promise.reject(new AppError('UNAVAILABLE', 'nobody to ask')) },
+  identity: { getWorkspace: () => Promise.reject(new AppError('UNAVAILABLE', 'Not available')) },
 }
 const activePlans = await deps.plans.listActive()
 const adminId = newId()

@@ -1,10 +1,10 @@
-// G17: what the embedded database pays for a list of 20 with its count among 200 in each of five workspaces, with the
-// indexes and the queries of a list of clients. CPU time of the database, against decoding the 200 documents here.
+// G17: the cost of a list of 20 with its count, among 200 documents in each of five workspaces, with the indexes and queries
+// of a list of clients. CPU time of the embedded database, compared with decoding the 200 documents here.
 import { randomBytes } from 'node:crypto'
 import { BSON, MongoClient, type Document } from 'mongodb'
 import { alternate, ratio, report, startServer } from './measure.ts'
 
-/** What this script measured with the database as it was first released, before commit 3378cc9: 4,953 µs to 1,545. */
+/** Measured with the first release of the database, before commit 3378cc9: 4,953 µs to 1,545. */
 const firstRelease = 3.15
 const lists = 400
 const inFlight = 16

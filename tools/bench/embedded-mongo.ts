@@ -1,6 +1,5 @@
-// The embedded database: durable inserts against raw lmdb, finds and counts in a small and a large collection, and
-// how long a scan and a large commit keep others waiting. Everything through the driver, the database in a process of
-// its own.
+// The embedded database: durable inserts compared with raw lmdb, finds and counts in a small and a large collection, and how
+// long a scan and a large commit block others. Uses the driver; the database runs in its own process.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +15,7 @@ const finds = 300
 const commitSize = 20_000
 const bytes = 200
 
-/** Runs `count` operations, `inFlight` at a time; how many a second. */
+/** Runs `count` operations, `inFlight` at a time; returns operations per second. */
 const rate = async (count: number, run: (at: number) => Promise<unknown>): Promise<number> => {
   const started = performance.now()
   let next = 0
@@ -95,7 +94,7 @@ try {
   const [fewFind, manyFind, fewCount, manyCount] = Object.values(latencies).map((values) => median(values))
 
   const pings: number[] = []
-  /** How long `work` takes, and the longest ping meanwhile, in milliseconds. */
+  /** Returns the duration of `work` and the longest ping meanwhile, in milliseconds. */
   const pingDuring = async (work: () => Promise<unknown>): Promise<{ took: number; longest: number }> => {
     let isWorking = true
     let longest = 0
@@ -145,7 +144,7 @@ try {
       { goal: 'acknowledged inserts for each commit (fdatasync)', value: median(perSync), atLeast: 3 },
       { goal: `find by index: ${large} / ${small} documents`, value: manyFind! / fewFind!, atMost: 1.5 },
       { goal: `count: ${large} / ${small} documents`, value: manyCount! / fewCount!, atMost: 1.5 },
-      // Other processes can hold a ping up as well, so the quietest round tells what scan and commit do.
+      // Other processes can delay a ping too, so the quietest round counts.
       { goal: 'longest ping during a scan, quietest round (ms)', value: quietest(scans), atMost: 50 },
       {
         goal: `longest ping during a commit of ${commitSize} changes, quietest round (ms)`,

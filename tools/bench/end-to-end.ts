@@ -1,5 +1,5 @@
-// G16: a whole request through the gateway, beside the same operations built plainly on Fastify and on NestJS with mongoose,
-// on the same embedded database, 16 connections. CPU time of every process for each request.
+// G16: a request through the gateway, compared with the same operations on plain Fastify and NestJS with mongoose, on the same
+// embedded database, 16 connections. CPU time of every process for each request.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,18 +15,18 @@ const clientCount = 200
 const staffCount = 10
 const scale = Number(process.env['BENCH_SCALE'] ?? 1)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 7)
-/** For profiles: some operations, some subjects. */
+/** Limits a run to some operations and subjects, for profiling. */
 const only = process.env['BENCH_OPERATIONS']?.split(',')
 const onlySubjects = process.env['BENCH_SUBJECTS']?.split(',')
 /**
- * Requests of one round: so many that what a process does after it idled, while the others had their turn, is a small part
- * of it. Half as many go before, unmeasured.
+ * Requests of one round: enough that the work of a process after idling is a small part. Half as many are sent before,
+ * unmeasured.
  */
 const counts: Record<Operation, number> = { read: 1000, list: 480, create: 480, book: 320 }
-/** Before the first round: the optimising compiler works in the processes that are measured, and must be done. */
+/** Sent before the first round, so that the optimizing compiler has finished. */
 const warmUps: Record<Operation, number> = { read: 5000, list: 2500, create: 2500, book: 6000 }
 
-/** 2.5 ms, where the Fastify peer took 520 µs for a read: processors differ, so that no time alone says much. */
+/** 2.5 ms when the Fastify peer took 520 µs for a read; relative, because processors differ. */
 const bookingInReads = 4.8
 
 type Counter = () => Promise<Record<string, number>>
@@ -108,7 +108,7 @@ try {
       ([name]) => onlySubjects?.includes(name) ?? true,
     )
     for (const [name, subject] of entries)
-      // The subjects of one peer warm the same process.
+      // Subjects of one peer share a process.
       await run(operation, subject, Math.ceil((warmUps[operation] * scale) / (name === 'ours' ? 1 : 2)))
     await alternate(
       Object.fromEntries(entries.map(([name, subject]) => [name, () => measure(operation, name, subject)])),
@@ -156,7 +156,7 @@ function withEvents(
   }
 }
 
-/** The clients, the service and the staff that the requests name, made by our routes. */
+/** Creates the clients, the service and the staff of the requests with our routes. */
 async function fillPlatform(url: string, auth: Record<string, string>): Promise<Ids> {
   const make = (what: string, body: object) =>
     call<Record<string, { id: string }>>(`${url}/${what}`, body, auth)
@@ -172,7 +172,7 @@ async function fillPlatform(url: string, auth: Record<string, string>): Promise<
   return ids
 }
 
-/** The same in a peer's database; only its clients have a route of their own there. */
+/** Creates the same in a peer's database; only clients have a route there. */
 async function fillPeer(
   { mongoUrl }: Platform,
   name: string,

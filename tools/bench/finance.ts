@@ -1,5 +1,4 @@
-// G13 for finance: what the list and the statistics of a month cost must not grow with the expenses of the workspace,
-// 20 on each day.
+// G13: the cost of the list and the statistics of a month must not grow with the number of expenses, 20 on each day.
 import { benchBySize, get, signUp } from './parts/by-size.ts'
 
 await benchBySize({

@@ -19,7 +19,7 @@ import { routesOfPlatform } from './gateway.routes.ts'
 import { announce } from './measure.ts'
 import { issuer } from './parts/owner-tokens.ts'
 
-/** One of the servers of the gateway's benchmark, by name: the service behind, two bare proxies, the gateway itself. */
+/** The servers of the benchmark, by name: the upstream service, two bare proxies and the gateway. */
 const upstreamUrl = process.env['BENCH_UPSTREAM'] ?? ''
 const { hostname, port } = upstreamUrl === '' ? { hostname: '', port: '' } : new URL(upstreamUrl)
 
@@ -33,7 +33,7 @@ const upstream = () =>
     response.end(reply)
   })
 
-/** What one writes by hand with node:http alone. */
+/** A proxy with node:http only. */
 const keepAliveProxy = () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   return createServer((request, response) => {
@@ -46,7 +46,7 @@ const keepAliveProxy = () => {
   })
 }
 
-/** The same with undici's dispatch, the cheapest way there is. */
+/** A proxy with undici's dispatch, the cheapest way. */
 const undiciProxy = () => {
   const pool = new Pool(upstreamUrl, { connections: 256, pipelining: 1 })
   return createServer((request, response) => {
@@ -138,6 +138,6 @@ const servers: Record<
 }
 
 const make = servers[process.argv[2] ?? '']
-if (!make) throw new Error(`No server is called "${process.argv[2]}"`)
+if (!make) throw new Error(`Unknown server "${process.argv[2]}"`)
 const server = make()
 server.listen(0, '127.0.0.1', () => announce(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))

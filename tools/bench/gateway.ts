@@ -14,8 +14,8 @@ import {
 import { newOwnerTokens } from './parts/owner-tokens.ts'
 
 /**
- * What the gateway costs, against two bare proxies that check nothing. G2: CPU of an authenticated GET, 1,000 warm
- * tokens, 250 routes. G3: what it adds to the time of a request at one connection. G4: the slowest percent there.
+ * The cost of the gateway, compared with two bare proxies without checks. G2: CPU of an authenticated GET with 1,000 cached
+ * tokens and 250 routes. G3: added latency at one connection. G4: the 99th percentile there.
  */
 const file = new URL('./gateway.server.ts', import.meta.url)
 const tokenCount = 1000
@@ -33,7 +33,7 @@ const authenticatedRequest = async (): Promise<BenchRequest> => {
   }
 }
 
-/** Times of single requests over one connection, in microseconds. */
+/** Returns the latency of requests over one connection, in microseconds. */
 const latencies = async (
   url: string,
   requests: readonly BenchRequest[],
@@ -52,7 +52,7 @@ const latencies = async (
   return times.toSorted((a, b) => a - b)
 }
 
-/** The lower quartile of the rounds: whatever else runs on the machine can only add to a time. */
+/** Returns the lower quartile of the rounds, because other programs can only add time. */
 const undisturbed = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)]!
 
@@ -66,7 +66,7 @@ const gateway = await startServer(file, 'gateway')
 const servers = [upstream, keepAlive, undici, gateway]
 
 try {
-  // The optimising compiler works in these processes too; it must be done before the rounds begin.
+  // The optimizing compiler must finish before the rounds begin.
   for (const { url } of servers) await drive(url, requests, 30 * tokenCount)
 
   const cpu = await alternate({
@@ -102,7 +102,7 @@ try {
     slowest[name]?.push(times[Math.floor(times.length * 0.99)]!)
     return median(times)
   }
-  // Short turns, so that what else runs on the machine disturbs all of them alike.
+  // Short turns, so that other programs disturb all subjects equally.
   const time = await alternate(
     {
       direct: p50('direct', upstream.url),

@@ -1,4 +1,4 @@
-// Three servers with the same three routes: bare node:http, stock Express, and ours with everything that it adds.
+// Three servers with the same three routes: bare node:http, stock Express and @wp/http.
 import { createRevocationList, createSigner, createVerifier, newKeyPair, remoteKeys } from '@wp/auth'
 import { admin, createApp, defineRoute, handle, reply, resource, workspace } from '@wp/http'
 import { CalendarDateString, IdString, nonBlank, pageQuery, systemClock, Timestamp } from '@wp/kernel'
@@ -100,7 +100,7 @@ const createHoliday = defineRoute({
   fails: [400, 401, 403, 404, 422],
 })
 
-/** A service has some fifty routes; they must not make one of them slower. */
+/** A service has about fifty routes; they must not slow each other down. */
 const neighbours = Array.from({ length: 50 }, (_, index) =>
   handle(
     defineRoute({

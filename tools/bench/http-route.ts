@@ -1,9 +1,9 @@
-// G1: what a route costs with validation, access, context and metrics, against bare node:http. CPU time of the server.
+// G1: the cost of a route with validation, access, context and metrics, compared with bare node:http. CPU time of the server.
 import { alternate, cpuPerRequest, drive, ratio, report, startServer } from './measure.ts'
 import type { BenchRequest, BenchServer } from './measure.ts'
 
 const requestsPerRound = Number(process.env.BENCH_REQUESTS ?? 1_500)
-// The optimising compiler works in the server's process too; it must be done before the rounds begin.
+// The optimizing compiler must finish before the rounds begin.
 const warmUpRequests = requestsPerRound * 12
 const file = new URL('./http-route.server.ts', import.meta.url)
 const names = ['raw', 'express', 'kit'] as const

@@ -1,4 +1,4 @@
-// G13 for labs: what the list of tests costs must not grow with the tests of the workspace.
+// G13: the cost of the list of lab tests must not grow with their number.
 import { benchBySize, get, signUp } from './parts/by-size.ts'
 
 await benchBySize({

@@ -1,5 +1,4 @@
-// G11: a list of 50 documents read by a store, beside the same read as mongoose's hydrated documents. CPU time of the
-// process that reads; the database is another.
+// G11: a list of 50 documents read by a store, compared with mongoose's hydrated documents. CPU time of the reading process.
 import { newId, systemClock } from '@wp/kernel'
 import { openDatabase } from '@wp/mongo'
 import { createLogger, createMetrics } from '@wp/telemetry'
@@ -31,7 +30,7 @@ try {
   const cpuOf = (list: () => Promise<object[]>) => async (): Promise<number> => {
     const before = process.cpuUsage()
     for (let at = 0; at < lists; at += 1)
-      if ((await list()).length !== 50) throw new Error('the list is not whole')
+      if ((await list()).length !== 50) throw new Error('the list is incomplete')
     const { user, system } = process.cpuUsage(before)
     return (user + system) / lists
   }

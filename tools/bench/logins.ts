@@ -1,5 +1,5 @@
-// G12: eight passwords compared at once, as eight logins do, must leave the event loop free: the longest time for which
-// nothing else runs. Other programs can only add to it, so the quietest rounds tell.
+// G12: eight concurrent password checks must not block the event loop. Measures the longest gap between two turns in the
+// quietest rounds, because other programs can only add to it.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createMetrics } from '@wp/telemetry'
 import { createPasswordHasher } from '../../services/identity/src/crypto/password-hashing.ts'
@@ -11,7 +11,7 @@ const hasher = createPasswordHasher(createMetrics('bench'))
 const password = 'bench-password-1'
 const hash = await hasher.hash(password)
 
-/** The longest gap between two turns of the event loop meanwhile, in milliseconds. */
+/** Returns the longest gap between two turns of the event loop, in milliseconds. */
 const longestGap = async (work: () => Promise<unknown>): Promise<number> => {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()

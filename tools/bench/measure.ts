@@ -3,15 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { Pool } from 'undici'
 
-/** A server in a process of its own, so that its CPU time is its own. */
+/** A server in its own process, to measure its CPU time. */
 export type BenchServer = {
   readonly url: string
-  /** CPU time of the process so far, all threads, in microseconds. */
+  /** CPU time of all threads so far, in microseconds. */
   cpuMicros(): Promise<number>
   stop(): Promise<void>
 }
 
-/** Starts `file` as a child that calls `announce`; `name` says which of its servers it should be. */
+/** Starts server `name` of `file`, which must call `announce`, as a child process. */
 export const startServer = async (file: URL, name: string): Promise<BenchServer> => {
   const child = fork(file, [name], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -52,7 +52,7 @@ export type BenchRequest = {
   status: number
 }
 
-/** Sends `count` requests over a few kept connections, the given ones in turn; an unexpected status ends the run. */
+/** Sends `count` requests over a few connections, cycling through the given ones; throws for an unexpected status. */
 export const drive = async (
   url: string,
   requests: readonly BenchRequest[],
@@ -82,8 +82,8 @@ export const drive = async (
 }
 
 /**
- * CPU time of the server for each request, in microseconds. Some requests go before, unmeasured: a process that has idled
- * first collects its garbage and finds its caches cold.
+ * Returns the CPU time of the server for each request, in microseconds. Some unmeasured requests come first, because an idle
+ * process collects garbage and has cold caches.
  */
 export const cpuPerRequest = async (
   server: BenchServer,
@@ -102,11 +102,11 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The median of the rounds' own ratios: what two neighbours in time share (a busy machine) falls out. */
+/** Returns the median of the ratios of each round, which removes the influence of a busy machine. */
 export const ratio = (of: readonly number[], to: readonly number[]): number =>
   median(of.map((value, round) => value / to[round]!))
 
-/** Measures every subject once in each round, in turn, the order reversed in every second round. */
+/** Measures every subject once in each round, reversing the order in every second round. */
 export const alternate = async <Name extends string>(
   subjects: Readonly<Record<Name, () => number | Promise<number>>>,
   rounds = 7,
@@ -120,7 +120,7 @@ export const alternate = async <Name extends string>(
   return results
 }
 
-/** A figure that must hold: `value` is a ratio within this run. */
+/** A goal: `value` is a ratio within this run. */
 export type Goal = {
   readonly goal: string
   readonly value: number
@@ -134,7 +134,7 @@ export type Report = {
   readonly unit: string
   readonly results: Readonly<Record<string, readonly number[]>>
   readonly goals: readonly Goal[]
-  /** What the figures alone do not say, such as why a goal is out of reach: sentences for docs/performance.md. */
+  /** Explains the figures in docs/performance.md, such as why a goal is out of reach. */
   readonly note?: string
 }
 

@@ -1,4 +1,4 @@
-// What finance, scheduling and pos hold in memory: of 60 uploads that never end, and of tables of 100,000 rows and more.
+// Memory of finance, scheduling and pos with 60 unfinished uploads, and with exports of 100,000 rows and more.
 import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -20,20 +20,20 @@ import { insertMany } from './parts/own-service.ts'
 
 const [workspaceCount, uploadsEach, uploadBytes] = [10, 6, 8_000_000]
 const [fewRows, manyRows, mostRows] = [2_000, 100_000, 250_000]
-/** Garbage is not what a process holds: without a limit V8 lets it grow before it collects, more on a busy machine. */
+/** Without a limit V8 lets garbage grow, more on a busy machine. */
 const heapLimit = '--max-old-space-size=112 --max-semi-space-size=2'
 
 type Owner = { token: string; workspaceId: string }
 
 const megabytes = (bytes: number): number => bytes / 1_000_000
 
-/** What a process has of the machine's memory, in MB. */
+/** Returns the resident memory of a process in MB. */
 const residentOf = ({ pid }: RunningInstance): number => {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!
   return megabytes(Number(kilobytes) * 1024)
 }
 
-/** The most that a process has while something is done. */
+/** Returns the peak memory of a process during some work. */
 const peakWhile = async (instance: RunningInstance, work: () => Promise<void>): Promise<number> => {
   let peak = residentOf(instance)
   const timer = setInterval(() => {
@@ -50,7 +50,7 @@ const head = Buffer.from(
 
 const content = Buffer.alloc(uploadBytes, 1)
 
-/** Sends all but the end of a file; gives what ends the connection. */
+/** Sends a file except its end; returns a function that closes the connection. */
 const beginUpload = (url: string, token: string): (() => void) => {
   const upload = request(url, {
     method: 'POST',
@@ -62,7 +62,7 @@ const beginUpload = (url: string, token: string): (() => void) => {
     agent: false,
   })
   upload.on('response', (reply) => {
-    throw new Error(`an upload that had not ended was answered with ${reply.statusCode}`)
+    throw new Error(`an unfinished upload was answered with ${reply.statusCode}`)
   })
   upload.on('error', () => undefined)
   upload.write(head)
@@ -75,7 +75,7 @@ const bytesArrived = async ({ ops }: RunningInstance): Promise<number> => {
   return Number(/^http_upload_bytes_in_flight(?:\{[^}]*\})? (\S+)/m.exec(metrics)?.[1] ?? 0)
 }
 
-/** By how much a service grows while it has 60 uploads that do not end; a few came and went before. */
+/** Returns the growth of a service with 60 unfinished uploads, after a few finished ones. */
 const measureUploads = async (
   instance: RunningInstance,
   owners: readonly Owner[],
@@ -98,7 +98,7 @@ const measureUploads = async (
   return grown
 }
 
-/** Reads a whole table, pausing once, as a slow client does; fails when rows are missing. */
+/** Reads a whole export with one pause, like a slow client; throws when rows are missing. */
 const readTable = async (url: string, token: string, rows: number): Promise<void> => {
   const reply = await fetch(url, { headers: { accept: 'text/csv', authorization: `Bearer ${token}` } })
   if (!reply.ok || !reply.body) throw new Error(`${url} answered ${reply.status}`)

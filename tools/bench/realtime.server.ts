@@ -20,8 +20,8 @@ import type { RealtimeDeps } from '../../services/realtime/src/deps.ts'
 import { announce } from './measure.ts'
 
 /**
- * The bare loop over `ws.send`, or realtime with its own handling of connections and channels; events come from here instead
- * of NATS. `GET /<count>` sends so many to every socket and answers how many bytes that is for each.
+ * A bare loop over `ws.send`, or realtime with its connections and channels; events come from here instead of NATS.
+ * `GET /<count>` sends this many events to every socket and returns the number of bytes for each.
  */
 const {
   workspaceId,
@@ -49,7 +49,7 @@ const event: RelayedEvent = {
     at: new Date().toISOString(),
   },
 }
-/** So high that it keeps its number of digits: all events have the same size. */
+/** High enough to keep its number of digits, so that all events have the same size. */
 let sequence = 1_000_000
 const nextText = () => JSON.stringify(toEventMessage(event, 'jobs', (sequence += 1)))
 const sockets = new WebSocketServer({
@@ -82,7 +82,7 @@ const ours = () => {
     sources: { jobs: { place }, labs: { place } },
     channels: openChannels(() => undefined),
     connections: openConnections(createMetrics('bench'), Number.POSITIVE_INFINITY),
-    // The sockets of the bench only count: who answers no ping would be cut.
+    // The sockets of the benchmark do not answer pings.
     limits: { ...connectionLimits, pingMs: 24 * 3_600_000 },
   } as unknown as RealtimeDeps
   return {

@@ -6,13 +6,13 @@ import type { BenchServer } from './measure.ts'
 import { issuer, newOwnerTokens } from './parts/owner-tokens.ts'
 
 /**
- * G8, G9: one event, and a burst of 20, to thousands of sockets of one workspace, against a bare loop over `ws.send`. The
- * sockets only count bytes, so that what is measured is the server.
+ * G8, G9: one event, and a burst of 20, to thousands of sockets of one workspace, compared with a bare loop over `ws.send`.
+ * The sockets only count bytes, so that only the server is measured.
  */
 const socketCount = Number(process.env['BENCH_SOCKETS'] ?? 5000)
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9)
 const burst = 20
-/** Of each measurement: one broadcast alone is too short for the clock of the CPU. */
+/** Broadcasts of each measurement; a single one is too short for the CPU clock. */
 const repeats = 5
 
 const { keys, tokenOf } = await newOwnerTokens()
@@ -20,11 +20,11 @@ const workspaceId = newId()
 const token = await tokenOf(workspaceId)
 process.env['BENCH_REALTIME'] = JSON.stringify({ workspaceId, issuer, keys })
 
-/** A frame of a client; a mask of zeros leaves the bytes as they are. */
+/** Returns a client frame; a zero mask leaves the bytes unchanged. */
 const toClientFrame = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
 
-/** A WebSocket that has said what it wants to hear and from then on counts the bytes that come. */
+/** Opens a WebSocket that subscribes and then counts received bytes. */
 const openSocket = (
   url: URL,
   until: string,
@@ -71,7 +71,7 @@ const openSubject = async (name: string, until: string) => {
   }
   let isClosing = false
   const onCut = (): void => {
-    if (!isClosing) throw new Error(`${name} cut a socket: what it was sent cannot be counted any more`)
+    if (!isClosing) throw new Error(`${name} closed a socket, so its bytes cannot be counted`)
   }
   const sockets: Socket[] = []
   while (sockets.length < socketCount)
@@ -85,7 +85,7 @@ const openSubject = async (name: string, until: string) => {
   const bytesFor = async (events: number): Promise<number> =>
     Number(await (await fetch(`${server.url}/${events}`)).text())
 
-  /** Milliseconds from the order to the last byte at the last socket. */
+  /** Returns the milliseconds until the last socket has received the last byte. */
   const timeOf = async (events: number, bytes: number): Promise<number> => {
     received = 0
     expected = bytes * socketCount

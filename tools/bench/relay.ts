@@ -1,6 +1,6 @@
-// G7: what it costs a service to publish its outbox, read from the database and marked there, beside bare publishing of the
-// same events to JetStream, 64 in flight: CPU of this process for each event. The time on the clock is told as well; there the
-// database and NATS work on the same cores.
+// G7: the cost of publishing an outbox, including database reads and updates, compared with bare publishing of the same events
+// to JetStream, 64 in flight. CPU of this process for each event. Also reports wall-clock time, where the database and NATS
+// use the same cores.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { openNatsConnection } from '../../libs/bus/src/nats-connection.ts'
 import { alternate, ratio, report } from './measure.ts'
 
-/** Whole pages of the relay: fewer than a page may be another replica's, which is given a second. */
+/** Whole pages of the relay; it waits a second before it takes a partial page of another replica. */
 const page = 512
 const events = 10 * page
 const inFlight = 64
@@ -43,7 +43,7 @@ const db = await openDatabase({ ...parts, url: platform.mongoUrl, name: 'wp_benc
 const connection = openNatsConnection({ url: platform.natsUrl, service: 'bench', logger })
 const bare = await connection.connected
 try {
-  // Makes the stream.
+  // Creates the stream.
   const first = await openBus({ ...parts, url: platform.natsUrl, service: 'bench', db })
   await first.close()
 

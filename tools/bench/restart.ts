@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { repositoryRoot, startPlatform, watchSources } from '@wp/local-platform'
 import { median, report } from './measure.ts'
 
-/** `npm run dev`: from a file that is saved to the service that answers again, with its sources as they are now. */
+/** `npm run dev`: the time from saving a file until the restarted service answers. */
 const rounds = 5
 const services = ['contests', 'scheduling', 'identity']
 

@@ -10,8 +10,8 @@ import { createLogger, createMetrics, requestContext } from '@wp/telemetry'
 import { alternate, ratio, report } from './measure.ts'
 
 /**
- * G6: what our gRPC wrapper costs (identity of the caller, deadline, context, retry budget, breaker, metrics, error mapping), both ends together,
- * against bare grpc-js with the same messages.
+ * G6: the cost of our gRPC wrapper (caller identity, deadline, context, retry budget, breaker, metrics, error mapping) on both
+ * ends, compared with bare grpc-js with the same messages.
  */
 const client = {
   id: '5f'.repeat(12),
@@ -94,7 +94,7 @@ const cpuPerCall = async (call: () => Promise<unknown>, count: number): Promise<
   return (user + system) / count
 }
 
-// The optimising compiler works in this process too; it must be done before the rounds begin.
+// The optimizing compiler must finish before the rounds begin.
 for (const call of [bareCall, ourCall]) await cpuPerCall(call, 30_000)
 const cpu = await alternate(
   { 'bare grpc-js': () => cpuPerCall(bareCall, 2000), 'our wrapper': () => cpuPerCall(ourCall, 2000) },

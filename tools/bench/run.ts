@@ -5,9 +5,8 @@ import { isMet, round, wanted } from './measure.ts'
 import { writePage } from './parts/page.ts'
 
 /**
- * Runs every benchmark, or those named on the command line, one after the other, and writes docs/performance.md, where
- * the others stay as they were measured last. One that fails or takes too long does not stop the others. Fails when a
- * goal is missed.
+ * Runs all benchmarks, or those named in the arguments, and writes docs/performance.md with the last results of the others.
+ * A benchmark that fails or takes too long does not stop the others. Fails when a goal is missed.
  */
 const parts = ['run', 'measure']
 const longestMs = 8 * 60_000
@@ -21,7 +20,7 @@ const all = globSync('*.ts', { cwd: here })
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !all.includes(name))
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.`)
+  console.error(`Unknown benchmark ${unknown.join(', ')}. Benchmarks: ${all.join(', ')}.`)
   process.exit(1)
 }
 
@@ -36,7 +35,7 @@ const missed = (named.length > 0 ? named : all).filter((name) => {
 
 const goals = writePage()
 spawnSync('oxfmt', ['docs/performance.md'], { cwd: root, stdio: 'inherit' })
-console.log('\nEvery goal, as docs/performance.md has it')
+console.log('\nAll goals in docs/performance.md')
 console.table(
   goals.map((goal) => ({
     goal: goal.goal,
@@ -45,5 +44,5 @@ console.table(
     met: isMet(goal),
   })),
 )
-if (missed.length > 0) console.error(`Below their goals, or failed: ${missed.join(', ')}`)
+if (missed.length > 0) console.error(`Failed or missed a goal: ${missed.join(', ')}`)
 process.exitCode = missed.length === 0 ? 0 : 1

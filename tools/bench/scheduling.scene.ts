@@ -1,7 +1,7 @@
 import { addDays, newId } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
 
-/** The people whom the sessions of the benchmark name, known to both processes. */
+/** Ids of the people in the benchmark's sessions, shared by both processes. */
 export type Scene = { workspaceId: Id; clientId: Id; serviceId: Id; staffIds: Id[] }
 
 export const newScene = (workspaceId: Id): Scene => ({
@@ -11,5 +11,5 @@ export const newScene = (workspaceId: Id): Scene => ({
   staffIds: Array.from({ length: 10 }, newId),
 })
 
-/** Twenty sessions on each day, so that a day's answer is the same however many days there are. */
+/** Twenty sessions on each day, so that the reply for a day does not depend on the number of days. */
 export const dayOfSession = (index: number): CalendarDate => addDays('2027-01-01', Math.floor(index / 20))

@@ -1,5 +1,4 @@
-// G13 for scheduling: what a day list, availability and a booking cost must not grow with the sessions of the workspace,
-// 20 on each day.
+// G13: the cost of a day list, availability and a booking must not grow with the number of sessions, 20 on each day.
 import type { BenchRequest } from './measure.ts'
 import { benchBySize, get, requestCount, signUp } from './parts/by-size.ts'
 import { dayOfSession, newScene } from './scheduling.scene.ts'

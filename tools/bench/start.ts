@@ -5,11 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startPlatform, type Platform } from '@wp/local-platform'
 import { median, report } from './measure.ts'
 
-/** G14: from nothing to a platform of which every route answers, and what a service holds in memory once it is idle. */
+/** G14: the time until every route answers, and the memory of an idle service. */
 const rounds = 3
 const idleMs = 5_000
 
-/** Resident memory of a process in megabytes, as Linux counts it. */
+/** Returns the resident memory of a process in megabytes. */
 const residentMb = (pid: number | undefined): number => {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024

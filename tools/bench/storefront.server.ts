@@ -5,7 +5,7 @@ import { shopSettingsStore } from '../../services/storefront/src/shop-settings/s
 import { announce } from './measure.ts'
 import { insertMany, startOwnService } from './parts/own-service.ts'
 
-// Storefront with as many products as the argument says; 20 of them are found by the word "rare".
+// Runs storefront; the argument is the number of products, 20 of which match the word "rare".
 const size = Number(process.argv[2])
 const { url, db } = await startOwnService(storefront, storefrontCollections, {
   ADMIN_BILLING_RPC: '127.0.0.1:1',

@@ -1,4 +1,4 @@
-// G13 for public product lists: what a page of products costs must not grow with the products of the store.
+// G13: the cost of a page of products must not grow with the number of products.
 import { benchBySize, get } from './parts/by-size.ts'
 
 const list = '/public/storefront/stores/bench/products'

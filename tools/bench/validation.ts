@@ -1,4 +1,4 @@
-// G10: what validating a body costs beside its JSON.parse, for a new client and a booking as callers send them.
+// G10: the cost of validating a body compared with its JSON.parse, for a new client and a booking.
 import { compileSchema, mismatch } from '../../libs/http/src/compiled-schema.ts'
 import { NewClient } from '../../services/scheduling/src/clients/client.contract.ts'
 import { NewSession } from '../../services/scheduling/src/sessions/session.contract.ts'
@@ -16,7 +16,7 @@ const bodies = {
 /** CPU of this process for one call, in microseconds. */
 const cpuOf = (work: () => unknown) => (): number => {
   const before = process.cpuUsage()
-  for (let time = 0; time < times; time += 1) if (work() === mismatch) throw new Error('a body was refused')
+  for (let time = 0; time < times; time += 1) if (work() === mismatch) throw new Error('a body was rejected')
   const { user, system } = process.cpuUsage(before)
   return (user + system) / times
 }

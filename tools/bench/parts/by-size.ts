@@ -9,22 +9,22 @@ import type { BenchRequest, BenchServer } from '../measure.ts'
 export const requestCount = Number(process.env['BENCH_REQUESTS'] ?? 150)
 
 type BySize = {
-  /** The service that is measured; its server is `<service>.server.ts` unless `id` says otherwise. */
+  /** The measured service; its server is `<service>.server.ts`, or `<id>.server.ts`. */
   service: string
   id?: string
   title: string
-  /** What there is more of. */
+  /** What the sizes count. */
   noun: string
   sizes: readonly [number, ...number[]]
-  /** The services it needs beside it. */
+  /** Other services that it needs. */
   peers: string[]
-  /** The requests by what they are called; what the server needs to know goes into the environment. */
+  /** The requests by name, and settings of the server. */
   prepare: (platform: Platform) => Promise<Record<string, BenchRequest[]>> | Record<string, BenchRequest[]>
 }
 
 /**
- * G13: what an answer costs must not grow with the data. The service and its database once for each size; CPU time of
- * both together per request, the largest against the smallest.
+ * G13: the cost of a reply must not grow with the data. Runs the service and its database for each size; compares the CPU
+ * time of both for each request, largest with smallest.
  */
 export const benchBySize = async ({ service, id = service, title, noun, sizes, peers, prepare }: BySize) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wp-bench-'))
@@ -64,7 +64,7 @@ export const benchBySize = async ({ service, id = service, title, noun, sizes, p
   }
 }
 
-/** A GET that is answered with 200. */
+/** Returns a GET that expects 200. */
 export const get = (path: string, token?: string): BenchRequest => ({
   method: 'GET',
   path,
@@ -72,7 +72,7 @@ export const get = (path: string, token?: string): BenchRequest => ({
   status: 200,
 })
 
-/** Sends JSON, and gives what was answered. */
+/** Sends JSON and returns the reply. */
 export const call = async <Reply>(
   url: string,
   body?: object,
@@ -84,7 +84,7 @@ export const call = async <Reply>(
   return (await reply.json()) as Reply
 }
 
-/** The owner of a new workspace; needs identity and admin-billing. */
+/** Signs up the owner of a new workspace; needs identity and admin-billing. */
 export const signUp = async (
   { services }: Platform,
   planSlug?: string,

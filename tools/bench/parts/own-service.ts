@@ -9,8 +9,8 @@ import { startService, type ServiceDefinition } from '@wp/runtime'
 import { createLogger, createMetrics } from '@wp/telemetry'
 
 /**
- * A service and its database in this process, so that the CPU time of both is counted; all of it goes when the process
- * that measures does. `db` fills it and is to be closed.
+ * Runs a service and its database in this process, to count the CPU time of both. Ends with the measuring process. `db` is
+ * for filling it; the caller must close it.
  */
 export const startOwnService = async (
   definition: ServiceDefinition,
@@ -55,7 +55,7 @@ export const startOwnService = async (
 
 const batch = 500
 
-/** Makes and stores as many records as said, some at a time. */
+/** Creates and stores records in batches. */
 export const insertMany = async <Record>(
   store: { insertMany(records: readonly Record[]): Promise<unknown> },
   count: number,

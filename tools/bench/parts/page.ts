@@ -18,9 +18,9 @@ const toPage = (reports: readonly StoredReport[]): string => {
   )
   return `# Performance
 
-Written by \`npm run bench\` on ${[...machines].join('; ')}. A figure counts only beside its baseline of the same run: at
-least seven alternating rounds, the median of the rounds' own ratios, and CPU time of the server as the gate. One part alone:
-\`npm run bench -- end-to-end\`; the parts are the scripts in [tools/bench](../tools/bench).
+Written by \`npm run bench\` on ${[...machines].join('; ')}. Compare a figure only with its baseline of the same run: at
+least seven alternating rounds, the median of the ratios of each round, and CPU time of the server. To run one part:
+\`npm run bench -- end-to-end\`. The parts are the scripts in [tools/bench](../tools/bench).
 
 ${table(
   ['Goal', 'Measured', 'Wanted', 'Verdict', 'Part', 'Date'],
@@ -40,7 +40,7 @@ ${table(
 ${reports.map(toSection).join('\n')}`
 }
 
-/** G13 comes after G2; what has no number comes last. */
+/** Sorts G13 after G2, and goals without a number last. */
 const numberOf = ({ goal }: Goal): number => Number(/^G(\d+)/.exec(goal)?.[1] ?? Number.POSITIVE_INFINITY)
 
 const toSection = ({ id, title, unit, results, note }: StoredReport): string => `## ${id}

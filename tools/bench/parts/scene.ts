@@ -1,12 +1,12 @@
 import { addDays } from '@wp/kernel'
 import type { BenchRequest } from '../measure.ts'
 
-/** Ids as a subject gave them out. */
+/** Ids that a subject created. */
 export type Ids = { clientIds: string[]; serviceId: string; staffIds: string[] }
 
 export type Operation = 'read' | 'list' | 'create' | 'book'
 
-/** The n-th request of each operation, the same for every subject; `path` is what comes before `/clients` and `/sessions`. */
+/** Returns the n-th request of each operation, the same for every subject; `path` precedes `/clients` and `/sessions`. */
 export const requestsOf = (
   path: string,
   token: string,
@@ -30,7 +30,7 @@ export const requestsOf = (
     read: (index) => get(`clients/${clientIds[index % clientIds.length]}`),
     list: (index) => get(`clients?page=${(index % 3) + 1}&limit=20`),
     create: (index) => post('clients', newClient(index)),
-    // Every staff member in turn, then the next half hour, then the next day: no two sessions meet.
+    // Every staff member, then the next half hour, then the next day, so that sessions never overlap.
     book: (index) => {
       const slot = Math.floor(index / staffIds.length)
       const halfHours = slot % 20

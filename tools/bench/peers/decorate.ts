@@ -1,18 +1,18 @@
 import 'reflect-metadata'
 
-/** Node runs TypeScript by leaving types out, and so knows no decorators: here they are applied by hand, as compiled code does. */
+/** Applies decorators by hand, like compiled code: Node only strips types and does not support decorators. */
 type Class = abstract new (...parameters: never[]) => object
 
 export const decorateClass = (target: Class, ...decorators: ClassDecorator[]): void => {
   for (const decorator of decorators) decorator(target as never)
 }
 
-/** Decorators of a property, such as a rule of validation. */
+/** Applies decorators to a property, such as a validation rule. */
 export const decorateProperty = (target: Class, name: string, ...decorators: PropertyDecorator[]): void => {
   for (const decorator of decorators) decorator(target.prototype as object, name)
 }
 
-/** Decorators of a method, and of each of its parameters with the parameter's type. */
+/** Applies decorators to a method and its parameters, with the parameter types. */
 export const decorateMethod = (
   target: Class,
   name: string,
@@ -31,7 +31,7 @@ export const decorateMethod = (
   for (const decorator of decorators) decorator(prototype, name, descriptor)
 }
 
-/** What the constructor is given. */
+/** Declares the types of the constructor parameters. */
 export const decorateConstructor = (target: Class, ...decorators: ParameterDecorator[]): void => {
   Reflect.defineMetadata(
     'design:paramtypes',

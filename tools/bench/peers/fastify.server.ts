@@ -1,5 +1,5 @@
-// The same operations built plainly on Fastify and mongoose: schemas for input and output, one process, hydrated documents
-// as mongoose's guide shows them; `/lean` and `/event` are the same with lean reads, and with a transaction and an outbox.
+// The same operations on plain Fastify and mongoose: schemas for input and output, one process, hydrated documents as in
+// mongoose's guide. `/lean` uses lean reads; `/event` uses a transaction and an outbox.
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import mongoose, { type ClientSession } from 'mongoose'
 import { announce } from '../measure.ts'
@@ -83,7 +83,7 @@ const allow = (permission: string) => async (request: FastifyRequest, reply: Fas
   return undefined
 }
 
-/** With an event in the same transaction, or plainly. */
+/** Runs the work in a transaction with an event, or directly. */
 const write = async <Stored extends { toJSON(): object }>(
   withEvent: boolean,
   type: string,
@@ -127,7 +127,7 @@ const book = async (workspaceId: string, body: NewBooking, session: ClientSessio
   return { stored: stored!, conflicts: conflicts.map((each) => each.id as string), isHoliday: !!holiday }
 }
 
-/** What a lean document lacks beside a hydrated one. */
+/** Adds the `id` that a lean document lacks. */
 const withId = (document: { _id: mongoose.Types.ObjectId }) => ({ ...document, id: document._id.toString() })
 
 const app = Fastify()

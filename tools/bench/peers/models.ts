@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose'
 
-/** The collections of both peers, declared as mongoose's guide does: object ids, timestamps, `id` in JSON. */
+/** The collections of both peers, as in mongoose's guide: object ids, timestamps, `id` in JSON. */
 const options = { timestamps: true, toJSON: { virtuals: true, versionKey: false } } as const
 const workspaceId = { type: String, required: true }
 
@@ -67,7 +67,7 @@ export type NewBooking = {
   startTime: string
 }
 
-/** Start and end in minutes since 1970, so that sessions over midnight compare like others. */
+/** Start and end in minutes since 1970, so that sessions across midnight need no special case. */
 export const toInterval = (date: string, startTime: string, durationMinutes: number) => {
   const startMinute = Date.parse(`${date}T${startTime}:00Z`) / 60_000
   return { startMinute, endMinute: startMinute + durationMinutes }

@@ -1,5 +1,5 @@
-// The same operations built plainly on NestJS, Express and mongoose: controllers, a guard, validated classes, hydrated
-// documents; `/event` is the same with a transaction and an outbox.
+// The same operations on plain NestJS, Express and mongoose: controllers, a guard, validated classes, hydrated documents.
+// `/event` uses a transaction and an outbox.
 import './decorate.ts'
 import {
   Body,
