@@ -22,7 +22,7 @@ describe('recorded reply of', () => {
     }
 })
 
-it('an example shows no secret', () => {
+it('replaces secrets', () => {
   const reply = {
     token: 'eyJhbGciOi.eyJzdWIi.x1',
     codes: ['AB12CD34', 'EF56GH78', 'x'],

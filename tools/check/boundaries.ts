@@ -148,7 +148,7 @@ export const violations = (files: SourceFile[], services: string[]): string[] =>
 export const readSources = (root: string): SourceFile[] =>
   globSync('{services,libs,deploy,protos,test,tools}/**/*.ts', {
     cwd: root,
-    exclude: ['**/node_modules/**', 'protos/generated/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'protos/generated/**'],
   }).map((path) => ({ path: relative(root, join(root, path)), text: readFileSync(join(root, path), 'utf8') }))
 
 export const serviceNames = (root: string): string[] =>

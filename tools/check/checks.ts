@@ -8,6 +8,7 @@ import { folderCycles, rolesOutOfOrder } from './folders.ts'
 import { missingPackages, readLockfile } from './lockfile.ts'
 import { ownSecrets } from './secrets.ts'
 import { filesWithoutRole, importCycles, importsOfService, listsInContracts } from './service-layout.ts'
+import { wordingProblems } from './wording.ts'
 
 export type Check = { name: string; run: () => Promise<{ passed: boolean; output: string }> }
 
@@ -76,6 +77,7 @@ export const allChecks: Check[] = [
     name: 'folders and roles (tools/check/folders.ts)',
     run: inspect(() => [folderCycles, rolesOutOfOrder].flatMap((find) => find(readSources(root)))),
   },
+  { name: 'wording (tools/check/wording.ts)', run: inspect(() => wordingProblems(readSources(root))) },
   { name: 'secrets (tools/check/secrets.ts)', run: inspect(() => ownSecrets(readSources(root))) },
   {
     name: 'service declarations (tools/check/declarations.ts)',
@@ -122,6 +124,12 @@ export const checksOf = (folder: string): Check[] => [
   {
     name: 'service layout (tools/check/service-layout.ts)',
     run: inspect(() => layoutProblems().filter((problem) => problem.startsWith(`${folder}/`))),
+  },
+  {
+    name: 'wording (tools/check/wording.ts)',
+    run: inspect(() =>
+      wordingProblems(readSources(root)).filter((problem) => problem.startsWith(`${folder}/`)),
+    ),
   },
 ]
 

@@ -122,8 +122,8 @@ describe('createVerifier', () => {
   })
 })
 
-describe('keys', () => {
-  it('are fetched again for an unknown kid, at most every 5 s', async () => {
+describe('a key', () => {
+  it('is fetched again for an unknown kid, at most every 5 s', async () => {
     await verifier.verify((await signer.sign(owner)).token)
     expect(fetches).toBe(1)
     current = otherPair
@@ -136,7 +136,7 @@ describe('keys', () => {
     expect(fetches).toBe(2)
   })
 
-  it('stop working after they are withdrawn, also for cached tokens', async () => {
+  it('stops working after it is withdrawn, also for cached tokens', async () => {
     const { token } = await signer.sign(owner)
     await verifier.verify(token)
     published = async () => ({ keys: [otherPair.publicJwk] })
@@ -146,7 +146,7 @@ describe('keys', () => {
     await expect.poll(() => outcomeOf(token)).toBe('401 UNAUTHENTICATED')
   })
 
-  it('keep working while the source is unreachable, and an unknown kid is UNAVAILABLE', async () => {
+  it('keeps working while the source is unreachable, and an unknown kid is UNAVAILABLE', async () => {
     const { token } = await signer.sign(owner)
     await verifier.verify(token)
     published = () => Promise.reject(new Error('connect ECONNREFUSED'))
@@ -156,14 +156,14 @@ describe('keys', () => {
     expect(await outcomeOf(token)).toBe('accepted')
   })
 
-  it('are fetched once for fifty concurrent callers', async () => {
+  it('is fetched once for fifty concurrent callers', async () => {
     const { token } = await signer.sign(owner)
     await Promise.all(Array.from({ length: 50 }, () => verifier.verify(token)))
     expect(fetches).toBe(1)
   })
 })
 
-describe('forged tokens', () => {
+describe('a forged token', () => {
   const seconds = Date.parse(start) / 1000
   const claims = {
     iss: issuer,
@@ -240,11 +240,11 @@ describe('forged tokens', () => {
     'NUL bytes': () => '\u0000.\u0000.\u0000',
   }
 
-  it('are built from claims that are accepted when signed correctly', async () => {
+  it('is built from claims that are accepted when signed correctly', async () => {
     expect(await outcomeOf(await signed({ kid: pair.kid }, claims, pair))).toBe('accepted')
   })
 
-  it.each(Object.keys(attacks))('are rejected without a fetch: %s', async (name) => {
+  it.each(Object.keys(attacks))('is rejected without a fetch: %s', async (name) => {
     await verifier.verify((await signer.sign(owner)).token)
     const before = fetches
     expect(await outcomeOf(await attacks[name]!())).toBe('401 UNAUTHENTICATED')

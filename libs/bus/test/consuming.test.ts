@@ -113,8 +113,8 @@ describe('consume', () => {
   })
 })
 
-describe('dead letters', () => {
-  it('contain an event and its error after five attempts, while other events continue', async () => {
+describe('a dead letter', () => {
+  it('contains an event and its error after five attempts, while other events continue', async () => {
     const { db, bus } = await start()
     const only = await bus()
     const { consumer, tries } = pickyConsumer(db)
@@ -136,7 +136,7 @@ describe('dead letters', () => {
     expect(tries()).toBe(5)
   })
 
-  it('are listed by service and after a given id', async () => {
+  it('is listed by service and after a given id', async () => {
     const { db, bus } = await start()
     const only = await bus()
     await only.consume(pickyConsumer(db).consumer)
@@ -148,7 +148,7 @@ describe('dead letters', () => {
     expect(await only.deadLetters.list({ limit: 10, after: letter!.id })).toEqual([])
   })
 
-  it('are removed and handled after a redrive', async () => {
+  it('is removed and handled after a redrive', async () => {
     const { db, bus } = await start()
     const only = await bus()
     const { consumer, repair } = pickyConsumer(db)
@@ -164,7 +164,7 @@ describe('dead letters', () => {
     await expect(only.deadLetters.redrive(letter!.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('are redriven only for the failed consumer', async () => {
+  it('is redriven only for the failed consumer', async () => {
     const { db, bus } = await start()
     const only = await bus()
     const { consumer, repair } = pickyConsumer(db)
@@ -187,7 +187,7 @@ describe('dead letters', () => {
     await expect.poll(() => seen, polling).toHaveLength(2)
   })
 
-  it('contain an event again when it fails after a redrive', async () => {
+  it('contains an event again when it fails after a redrive', async () => {
     const { db, bus } = await start()
     const only = await bus()
     await only.consume({
@@ -204,7 +204,7 @@ describe('dead letters', () => {
       .toEqual([String(Number(first!.id) + 1)])
   })
 
-  it('contain an event that repeatedly crashes the process', async () => {
+  it('contains an event that repeatedly crashes the process', async () => {
     const { db } = await start()
     const letters: unknown[] = []
     const deliver = createDeliveryHandler(recordingConsumer(db, 'deadly'), {
@@ -223,7 +223,7 @@ describe('dead letters', () => {
       .toMatchObject([{ consumer: 'deadly', reason: 'the handler never finished' }])
   })
 
-  it('do not contain an event that waits for an unavailable service', async () => {
+  it('does not contain an event that waits for an unavailable service', async () => {
     const { db, bus } = await start()
     const only = await bus()
     let tries = 0

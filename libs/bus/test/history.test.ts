@@ -118,7 +118,7 @@ describe('history', () => {
   })
 })
 
-describe('events of older versions, published without the workspace in the subject', () => {
+describe('an event of an older version, published without the workspace in the subject', () => {
   /** Publishes one event as an older version did, then one as this version does. */
   const startMixed = async (workspaceId: string) => {
     const servers = await startWith([workspaceId], 1)
@@ -135,7 +135,7 @@ describe('events of older versions, published without the workspace in the subje
   }
   const stepsOf = (read: readonly { step: number }[]) => read.map(({ step }) => step)
 
-  it('are in the history of their workspace only, while the stream contains them', async () => {
+  it('is in the history of its workspace only, while the stream contains it', async () => {
     const [mine, other] = [newId(), newId()]
     const { db, bus, stepsFrom, manager } = await startMixed(mine)
     await publishSteps(db, other, [1])
@@ -147,7 +147,7 @@ describe('events of older versions, published without the workspace in the subje
     expect(stepsOf(await stepsFrom(mine, { after: 0 }))).toEqual([1, 3])
   })
 
-  it('reach followers and durable consumers, also after a redrive and a replay', async () => {
+  it('reaches followers and durable consumers, also after a redrive and a replay', async () => {
     const mine = newId()
     const { db, bus, manager } = await startMixed(mine)
     const received: number[] = []

@@ -136,7 +136,7 @@ describe('defineConfig', () => {
 })
 
 describe('describeConfig', () => {
-  it('returns which settings are required and their defaults, without secrets', () => {
+  it('lists required settings and defaults without secrets', () => {
     const rows = describeConfig({ ...definition, KEY: secretSetting(z.string().default('dev-only'), 'Key') })
     expect(
       rows.map(({ key, isRequired, defaultValue, isSecret }) => [key, isRequired, defaultValue, isSecret]),

@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('uploads', () => {
+describe('an upload', () => {
   const form = (...parts: [string, string | Blob, string?][]) => {
     const data = new FormData()
     for (const [name, value, fileName] of parts) {
@@ -69,7 +69,7 @@ describe('uploads', () => {
     expect(answer.json).toEqual({ name: 'a.png', contentType: 'image/png', sizeBytes: 1000, note: 'lunch' })
   })
 
-  it('are limited while unfinished, per workspace (429) and per process (503)', async () => {
+  it('is limited while unfinished, per workspace (429) and per process (503)', async () => {
     const paid = defineRoute({
       ...receipt,
       id: 'paid',
@@ -114,13 +114,13 @@ describe('uploads', () => {
     expect(await send(ids.workspace)).toBe('201')
   })
 
-  it('accept the largest size and answer 413 for one byte more', async () => {
+  it('accepts the largest size and answers 413 for one byte more', async () => {
     expect((await upload(form(['file', png(maxBytes), 'a.png']))).json).toMatchObject({ sizeBytes: maxBytes })
     expect(outcome(await upload(form(['file', png(maxBytes + 1), 'a.png'])))).toBe('413 PAYLOAD_TOO_LARGE')
     expect(outcome(await upload(form(['file', png(maxBytes * 3), 'a.png'])))).toBe('413 PAYLOAD_TOO_LARGE')
   })
 
-  it('are rejected without a file, in another field, with two files or invalid fields', async () => {
+  it('is rejected without a file, in another field, with two files or invalid fields', async () => {
     expect(outcome(await upload(form(['note', 'x'])))).toBe('400 INVALID_REQUEST')
     expect(outcome(await upload(form(['file', png(1), 'a\u0007.png'])))).toBe('400 INVALID_REQUEST')
     expect(outcome(await upload(form(['other', png(1), 'a.png'])))).toBe('400 INVALID_REQUEST')
@@ -133,7 +133,7 @@ describe('uploads', () => {
     expect(outcome(await service.call('POST', '/receipts'))).toBe('400 INVALID_REQUEST')
   })
 
-  it('answer 415 for JSON and 400 for an incomplete form', async () => {
+  it('answers 415 for JSON and 400 for an incomplete form', async () => {
     expect(outcome(await service.call('POST', '/receipts', { body: {} }))).toBe('415 UNSUPPORTED_MEDIA_TYPE')
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const cut = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'
@@ -151,18 +151,18 @@ describe('uploads', () => {
   })
 })
 
-describe('raw bodies', () => {
+describe('a raw body', () => {
   const post = (raw: string | Uint8Array, headers: Record<string, string> = {}) =>
     service.call('POST', '/webhooks', { raw, headers })
 
-  it('are passed as bytes for any content type and depth', async () => {
+  it('is passed as bytes for any content type and depth', async () => {
     expect((await post('{not json', { 'content-type': 'text/xml' })).json).toEqual({ text: '{not json' })
     expect((await post('['.repeat(40_000))).json.text).toHaveLength(40_000)
     expect((await post(Uint8Array.from([0, 255]))).json).toEqual({ text: '\u0000ÿ' })
     expect((await service.call('POST', '/webhooks')).json).toEqual({ text: '' })
   })
 
-  it('answer 413 above 1 MiB', async () => {
+  it('answers 413 above 1 MiB', async () => {
     expect((await post('a'.repeat(1024 * 1024))).status).toBe(200)
     expect(outcome(await post('a'.repeat(1024 * 1024 + 1)))).toBe('413 PAYLOAD_TOO_LARGE')
   })

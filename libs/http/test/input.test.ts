@@ -242,13 +242,13 @@ describe('body checks before the schema', () => {
     expect(await sendRaw(raw)).toBe(expected)
   })
 
-  it('accept 32 levels, 10,000 keys and surrogate pairs', async () => {
+  it('accepts 32 levels, 10,000 keys and surrogate pairs', async () => {
     expect(await sendRaw(nested(32))).toBe('200')
     expect(await sendRaw(keys(10_000))).toBe('200')
     expect(await sendRaw('{"name":"\\ud83d\\ude00"}')).toBe('200')
   })
 
-  it('answer 415 for anything but JSON in UTF-8', async () => {
+  it('answers 415 for anything but JSON in UTF-8', async () => {
     const body = '{"name":"a"}'
     expect(await sendRaw(body, { 'content-type': 'text/plain' })).toBe('415 UNSUPPORTED_MEDIA_TYPE')
     expect(await sendRaw(body, { 'content-type': 'application/json; charset=latin1' })).toBe(
@@ -259,7 +259,7 @@ describe('body checks before the schema', () => {
     expect(await sendRaw(body, { 'content-type': 'application/merge-patch+json' })).toBe('200')
   })
 
-  it('answer 413 for a body over the limit, with and without Content-Length, and keep the connection usable', async () => {
+  it('answers 413 for a body over the limit, with and without Content-Length, and keeps the connection usable', async () => {
     const big = JSON.stringify({ name: 'a'.repeat(1024 * 1024) })
     expect(await sendRaw(big)).toBe('413 PAYLOAD_TOO_LARGE')
     const chunked = await fetch(`${service.url}/mixed`, {
@@ -276,7 +276,7 @@ describe('body checks before the schema', () => {
     )
   })
 
-  it('survive a caller that disconnects in the middle of the body', async () => {
+  it('survives a caller that disconnects in the middle of the body', async () => {
     const socket = connect(service.port, '127.0.0.1')
     socket.write(
       'PUT /mixed HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{"name"',

@@ -160,12 +160,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('bodies', () => {
-  it('omit fields that the schema does not declare', async () => {
+describe('a reply body', () => {
+  it('omits fields that the schema does not declare', async () => {
     expect((await service.call('GET', '/leak')).text).toBe('{"user":{"name":"A"}}')
   })
 
-  it('become a 500 without details when they do not match the schema, with a log line that has the path', async () => {
+  it('becomes a 500 without details when it does not match the schema, with a log line that has the path', async () => {
     const answer = await service.call('GET', '/wrong')
     expect(outcome(answer)).toBe('500 INTERNAL')
     expect(answer.text).not.toContain('secret')
@@ -176,7 +176,7 @@ describe('bodies', () => {
     })
   })
 
-  it('omit invalid records of a list, with log lines and a metric', async () => {
+  it('omits invalid records of a list, with log lines and a metric', async () => {
     expect((await service.call('GET', '/list')).json).toEqual({
       things: [{ id: 't0', at: '2027-03-10T09:00:00.000Z' }],
       total: 3,
@@ -194,25 +194,25 @@ describe('bodies', () => {
     )
   })
 
-  it('of a 500 contain no internal details', async () => {
+  it('omits internal details of a 500', async () => {
     const { json } = await service.call('GET', '/boom')
     expect(json).toEqual({
       error: { code: 'INTERNAL', message: 'An internal error occurred, please try again' },
     })
   })
 
-  it('of a 500 contain the cause without URLs and stack if the route declares it', async () => {
+  it('includes the cause of a 500 without URLs and stack if the route declares it', async () => {
     const { json } = await service.call('GET', '/signup')
     expect(json.error.message).toBe('An internal error occurred, please try again: connect [address] failed')
   })
 
-  it('of a 503 come with Retry-After', async () => {
+  it('includes Retry-After in a 503', async () => {
     const answer = await service.call('GET', '/busy')
     expect(outcome(answer)).toBe('503 UNAVAILABLE')
     expect(answer.headers.get('retry-after')).toBe('2')
   })
 
-  it('other than JSON are sent unchanged, from memory or as a stream', async () => {
+  it('sends other content than JSON unchanged, from memory or as a stream', async () => {
     for (const as of ['csv', 'stream']) {
       const answer = await service.call('GET', `/report?as=${as}`)
       expect(answer.text).toBe('a,b\n1,2')
@@ -224,27 +224,27 @@ describe('bodies', () => {
   })
 })
 
-describe('failing replies', () => {
-  it('become a 500 without the original headers when a header is invalid', async () => {
+describe('a failing reply', () => {
+  it('becomes a 500 without the original headers when a header is invalid', async () => {
     const answer = await service.call('GET', '/broken?as=header')
     expect(outcome(answer)).toBe('500 INTERNAL')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('end with a closed connection when a stream fails', async () => {
+  it('ends with a closed connection when a stream fails', async () => {
     await expect(service.call('GET', '/broken?as=stream')).rejects.toThrow(/terminated|fetch failed/)
     expect((await service.call('GET', '/page')).status).toBe(200)
   })
 })
 
 describe('headers', () => {
-  it('disable caching unless the route declares it', async () => {
+  it('disables caching unless the route declares it', async () => {
     expect((await service.call('GET', '/leak')).headers.get('cache-control')).toBe('no-store')
     expect((await service.call('GET', '/page')).headers.get('cache-control')).toBe('public, max-age=60')
   })
 
-  it('answer 304 without a body for a matching If-None-Match', async () => {
+  it('answers 304 without a body for a matching If-None-Match', async () => {
     const first = await service.call('GET', '/page')
     const etag = first.headers.get('etag')
     for (const known of [`"x", W/${etag}`, '*']) {
@@ -253,26 +253,26 @@ describe('headers', () => {
     }
   })
 
-  it('are the same for HEAD as for GET', async () => {
+  it('is the same for HEAD as for GET', async () => {
     const answer = await service.call('HEAD', '/page')
     expect([answer.status, answer.text, answer.headers.get('content-length')]).toEqual([200, '', '17'])
   })
 
-  it('of a deprecated route contain its sunset and successor', async () => {
+  it('includes sunset and successor of a deprecated route', async () => {
     const { headers } = await service.call('GET', '/old')
     expect(headers.get('deprecation')).toBe('@1798761600')
     expect(headers.get('sunset')).toBe('Thu, 01 Jul 2027 00:00:00 GMT')
     expect(headers.get('link')).toBe('</v2/new>; rel="successor-version"')
   })
 
-  it('give the handler decoded cookies and the address added by the gateway', async () => {
+  it('gives the handler decoded cookies and the address added by the gateway', async () => {
     const answer = await service.call('POST', '/login', {
       headers: { cookie: 'a=1; wp_refresh=x%20y', 'x-forwarded-for': '10.0.0.1, 203.0.113.9' },
     })
     expect(answer.json).toEqual({ ip: '203.0.113.9', cookie: 'x y' })
   })
 
-  it('of the handler are sent, and its cookies are HTTP-only', async () => {
+  it('sends headers of the handler, and its cookies as HTTP-only', async () => {
     const answer = await service.call('POST', '/login')
     expect(answer.headers.get('x-extra')).toBe('1')
     expect(answer.headers.getSetCookie()).toEqual([
@@ -280,7 +280,7 @@ describe('headers', () => {
     ])
   })
 
-  it('repeat a valid request id and replace an invalid one, also on failures', async () => {
+  it('repeats a valid request id and replaces an invalid one, also on failures', async () => {
     const idFor = async (given: string, path = '/page') =>
       (await service.call('GET', path, { headers: { 'x-request-id': given } })).headers.get('x-request-id')
     expect(await idFor('abc-1.2_3')).toBe('abc-1.2_3')

@@ -62,12 +62,12 @@ export class AppError extends Error {
   }
 }
 
-/** Returns a 422 VALIDATION_FAILED error: `invalid('date', 'cannot be a holiday')` → "date cannot be a holiday", with that detail. */
+/** Returns a 422 VALIDATION_FAILED error with one detail; the message is path and predicate: "date cannot be a holiday". */
 export const invalid = (path: string, message: string): AppError =>
   new AppError('VALIDATION_FAILED', `${path} ${message}`, { details: [{ path, message }] })
 
 /** Returns true for a 409 CONFLICT, usually a record that another request has created first. */
 export const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'CONFLICT'
 
-/** Returns a 404 NOT_FOUND error: `notFound('Client')` → "Client not found". */
+/** Returns a 404 NOT_FOUND error, such as "Client not found". */
 export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `${what} not found`)

@@ -23,7 +23,7 @@ const halfAwayFromZero = (numerator: bigint, denominator: bigint): number => {
 }
 
 describe('toMinor and fromMinor', () => {
-  it('convert to decimals and back unchanged', () => {
+  it('converts to decimals and back unchanged', () => {
     fc.assert(
       fc.property(minor, currency, (amount, code) => {
         expect(toMinor(fromMinor(amount, code), code)).toBe(amount)
@@ -52,7 +52,7 @@ describe('toMinor and fromMinor', () => {
     expect(() => toMinor(amount, code)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }))
   })
 
-  it('never return negative zero', () => {
+  it('never returns negative zero', () => {
     expect(Object.is(toMinor(-0, 'USD'), 0)).toBe(true)
     expect(Object.is(multiplyToMinor(-1, 0.001, 'USD'), 0)).toBe(true)
   })
@@ -112,17 +112,17 @@ describe('percentOf', () => {
   })
 })
 
-describe('currencies', () => {
-  it('have the decimal places of ISO 4217', () => {
+describe('a currency', () => {
+  it('has the decimal places of ISO 4217', () => {
     expect(['JPY', 'USD', 'IQD', 'KWD', 'CLF'].map(currencyPlaces)).toEqual([0, 2, 3, 3, 4])
   })
 
-  it('are rejected when the code is unknown', () => {
+  it('is rejected when the code is unknown', () => {
     expect(['usd', 'XXX', '', 'EURO', null].some(isCurrencyCode)).toBe(false)
     expect(() => currencyPlaces('ZZZ')).toThrow('"ZZZ" is not an ISO 4217 currency code')
   })
 
-  it('are formatted with these places and without negative zero', () => {
+  it('is formatted with these places and without negative zero', () => {
     const written = [
       moneyFormat('en', 'USD')(1234.5),
       moneyFormat('en', 'IQD')(12.5),

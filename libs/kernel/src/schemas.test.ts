@@ -80,7 +80,7 @@ describe('schemas', () => {
     [nonBlank(3), 'abc', 200],
     [nonBlank(3), '   ', 422],
     [nonBlank(3), 'abcd', 422],
-  ])('case %#: %o with the value %j gives status %d', (schema, value, expected) =>
+  ])('returns for case %#: %o with the value %j the status %d', (schema, value, expected) =>
     expect(statusFor(schema, value)).toBe(expected),
   )
 })
@@ -133,7 +133,7 @@ describe('malformed', () => {
 })
 
 describe('JSON Schema', () => {
-  it('have their formats in JSON Schema', () => {
+  it('has its formats in JSON Schema', () => {
     const document = z.toJSONSchema(
       z.object({ email: EmailAddress, day: CalendarDateString, at: Timestamp }),
       {

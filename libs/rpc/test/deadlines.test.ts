@@ -30,8 +30,8 @@ const chain = async (leaf: (signal: AbortSignal) => Promise<void>) => {
   return { seen, front: openClient(front.address) }
 }
 
-describe('deadlines', () => {
-  it('shrink with each hop', async () => {
+describe('a deadline', () => {
+  it('shrinks with each hop', async () => {
     const { seen, front } = await chain(async () => undefined)
     await front.getClient({ workspaceId: 'w', clientId: 'c' }, { deadlineMs: 1000 })
     expect(seen).toHaveLength(3)
@@ -41,7 +41,7 @@ describe('deadlines', () => {
     expect(seen[2]).toBeGreaterThan(0)
   })
 
-  it('end a slow call at the first deadline and abort its work', async () => {
+  it('ends a slow call at the first deadline and aborts its work', async () => {
     let stopped = false
     const { front } = await chain(
       (signal) =>
@@ -60,7 +60,7 @@ describe('deadlines', () => {
     await expect.poll(() => stopped, polling).toBe(true)
   })
 
-  it('do not delay aborting work three hops away when the first caller disconnects', async () => {
+  it('does not delay aborting work three hops away when the first caller disconnects', async () => {
     let started = false
     let stopped = false
     const { front } = await chain(

@@ -38,24 +38,24 @@ const attemptsPerCall = async (
 
 const down = () => new AppError('UNAVAILABLE', 'The database is unavailable')
 
-describe('retries', () => {
-  it('reach a failing server behind three hops at most 1.2 times per call', async () => {
+describe('a retry', () => {
+  it('reaches a failing server behind three hops at most 1.2 times per call', async () => {
     const attempts = await attemptsPerCall(down, {})
     expect(attempts).toBeGreaterThan(1)
     expect(attempts).toBeLessThanOrEqual(1.2)
   })
 
-  it('reach it more often without the budget (self-check of the test above)', async () => {
+  it('reaches it more often without the budget (self-check of the test above)', async () => {
     expect(await attemptsPerCall(down, { retryRatio: 1 })).toBeGreaterThan(1.5)
   })
 
-  it('are not made for NOT_FOUND', async () => {
+  it('is not made for NOT_FOUND', async () => {
     expect(
       await attemptsPerCall(() => new AppError('NOT_FOUND', 'Client not found'), { retryRatio: 1 }),
     ).toBe(1)
   })
 
-  it('use the other replica when one is unreachable, from the first call on', async () => {
+  it('uses the other replica when one is unreachable, from the first call on', async () => {
     const healthy = await serve([schedulingWith(async (id) => sampleClient(id))])
     for (let fresh = 0; fresh < 8; fresh += 1) {
       const client = openClient(`127.0.0.1:9,${healthy.address}`, { breaker: never })
@@ -63,7 +63,7 @@ describe('retries', () => {
     }
   })
 
-  it('use the other replica when one fails', async () => {
+  it('uses the other replica when one fails', async () => {
     const called = new Set<string>()
     const failing = await serve([
       schedulingWith(async () => {
@@ -89,7 +89,7 @@ describe('retries', () => {
     }
   })
 
-  it('are never made for calls with side effects', async () => {
+  it('is never made for calls with side effects', async () => {
     let attempts = 0
     const server = await serve([
       implement(posService, {

@@ -28,7 +28,7 @@ export const createRule = async (
   })
 }
 
-/** Creates what is due under the old rule first; the new one applies from tomorrow. */
+/** Creates the due occurrences of the old rule first; the new one applies from tomorrow. */
 export const updateRule = (
   deps: RuleDeps,
   workspaceId: Id,
