@@ -84,27 +84,32 @@ describe('the stock of an invoice', () => {
     expect((await till.api.listInvoices()).body.invoices).toHaveLength(1)
   })
 
-  it('sells two pieces each to exactly two of eight concurrent invoices for a stock of five', async () => {
-    const till = await newTill()
-    const { newProduct, stockOf } = await newShop(till)
-    const productId = await newProduct(5)
-    const drafts = await Promise.all(Array.from({ length: 8 }, () => newProductInvoice(till, productId)))
-    const finalize = ({ id }: { id: string }) => till.api.finalizeInvoice({ params: { invoiceId: id } })
-    const replies = await Promise.all(drafts.map(finalize))
-    for (const { status } of replies) expect(status).toBeOneOf([200, 422, 503, 504])
-    const list = async (status: 'draft' | 'finalized') =>
-      (await till.api.listInvoices({ query: { status } })).body.invoices
-    // Concurrent requests for one product may fail with 503; the till tries those again until the stock is sold.
-    await eventually(
-      async () => {
-        for (const draft of await list('draft')) expect(await finalize(draft)).toFailWith(422, 'OUT_OF_STOCK')
-      },
-      { withinMs: 20_000 },
-    )
-    expect((await list('finalized')).map(({ number }) => number)).toEqual(expect.arrayContaining([1, 2]))
-    expect(await list('finalized')).toHaveLength(2)
-    expect(await stockOf(productId)).toBe(1)
-  })
+  it(
+    'sells two pieces each to exactly two of eight concurrent invoices for a stock of five',
+    { timeout: 60_000 },
+    async () => {
+      const till = await newTill()
+      const { newProduct, stockOf } = await newShop(till)
+      const productId = await newProduct(5)
+      const drafts = await Promise.all(Array.from({ length: 8 }, () => newProductInvoice(till, productId)))
+      const finalize = ({ id }: { id: string }) => till.api.finalizeInvoice({ params: { invoiceId: id } })
+      const replies = await Promise.all(drafts.map(finalize))
+      for (const { status } of replies) expect(status).toBeOneOf([200, 422, 503, 504])
+      const list = async (status: 'draft' | 'finalized') =>
+        (await till.api.listInvoices({ query: { status } })).body.invoices
+      // Concurrent requests for one product may fail with 503; the till tries those again until the stock is sold.
+      await eventually(
+        async () => {
+          for (const draft of await list('draft'))
+            expect(await finalize(draft)).toFailWith(422, 'OUT_OF_STOCK')
+        },
+        { withinMs: 20_000 },
+      )
+      expect((await list('finalized')).map(({ number }) => number)).toEqual(expect.arrayContaining([1, 2]))
+      expect(await list('finalized')).toHaveLength(2)
+      expect(await stockOf(productId)).toBe(1)
+    },
+  )
 })
 
 describe('finalize and void while storefront fails', () => {
