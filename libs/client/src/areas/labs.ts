@@ -409,7 +409,7 @@ export type LabsRoutes = {
     params: 'workspaceId' | 'testId' | 'itemId'
     reply: null
   }
-  /** Estimate the cost of an interpretation */
+  /** Calculate the maximum cost of an interpretation */
   estimateInterpretation: {
     params: 'workspaceId' | 'testId' | 'itemId'
     reply: {
