@@ -28,6 +28,7 @@ export const freezeRows = (scene: () => Scene): void => {
       for (const each of frozen) signal(each, 'SIGCONT')
       const { failures } = asking
       report('frozen replicas', { services: names, requests: asking.sent(), failures })
+      expect(asking.sent()).toBeGreaterThanOrEqual(requestsEach)
       expect(failures.length).toBeLessThanOrEqual(allowedFailures(names.length))
       await scene().whenWhole()
     },

@@ -32,6 +32,7 @@ describe('forwarding', () => {
     const failures = /gateway_upstream_failures_total\{[^}]*kind="unsent"[^}]*\} (\d+)/
     const [, refused] = failures.exec(await metrics.registry.metrics()) ?? []
     // Round-robin would try it five times; avoided for 2 s, it is tried once, or twice on a slow machine.
+    expect(Number(refused)).toBeGreaterThan(0)
     expect(Number(refused)).toBeLessThan(4)
   })
 
@@ -126,7 +127,7 @@ describe('forwarding', () => {
     const { call } = await startGateway([draining, staying])
     const by: unknown[] = []
     for (let i = 0; i < 20; i += 1) by.push(((await call('/v1/things/cup')).body as { by: string }).by)
-    expect(by.filter((name) => name === 'draining').length).toBeLessThanOrEqual(1)
+    expect(by.filter((name) => name === 'draining')).toHaveLength(1)
   })
 
   it('sends the next request to the least loaded replica', async () => {
