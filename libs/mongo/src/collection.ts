@@ -1,6 +1,6 @@
 import type { SchemaDefinition } from 'mongoose'
 
-/** One index, declared beside the query that needs it. `partial` is MongoDB's partialFilterExpression; `name` is needed only for a second index over the same keys. */
+/** One index, declared next to the query that needs it. `partial` is MongoDB's partialFilterExpression; `name` is needed only for a second index over the same keys. */
 export type IndexDeclaration = {
   keys: Record<string, 1 | -1>
   name?: string

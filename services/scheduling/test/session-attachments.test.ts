@@ -73,8 +73,8 @@ describe('a session attachment', () => {
     expect(await send(form(Buffer.alloc(0)))).toFailWith(422, 'VALIDATION_FAILED')
     expect(await send(form(Buffer.alloc(10 * 1024 * 1024 + 1)))).toFailWith(413, 'PAYLOAD_TOO_LARGE')
     expect(await send(form(png, 'a.png', 'picture'))).toFailWith(400, 'INVALID_REQUEST')
-    const nobody = { params: { sessionId: unknownId }, body: form(png) }
-    expect(await api.createSessionAttachment(nobody)).toFailWith(404, 'NOT_FOUND')
+    const unknown = { params: { sessionId: unknownId }, body: form(png) }
+    expect(await api.createSessionAttachment(unknown)).toFailWith(404, 'NOT_FOUND')
     expect((await api.getSession({ params })).body.session.attachments).toEqual([])
   })
 

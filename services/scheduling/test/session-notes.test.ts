@@ -56,9 +56,9 @@ describe('a session note', () => {
     expect(await api.updateSessionNote.raw({ ...own, body: { body: 5 } })).toFailWith(400, 'INVALID_REQUEST')
     expect(await api.createSessionNote({ params, body: { body: ' ' } })).toFailWith(422, 'VALIDATION_FAILED')
     expect(await api.createSessionNote.raw({ params, body: {} })).toFailWith(400, 'INVALID_REQUEST')
-    const nobody = { params: { sessionId: unknownId, noteId: note.id } }
-    expect(await api.createSessionNote({ ...nobody, body: { body: 'x' } })).toFailWith(404, 'NOT_FOUND')
-    expect(await api.deleteSessionNote(nobody)).toFailWith(404, 'NOT_FOUND')
+    const unknown = { params: { sessionId: unknownId, noteId: note.id } }
+    expect(await api.createSessionNote({ ...unknown, body: { body: 'x' } })).toFailWith(404, 'NOT_FOUND')
+    expect(await api.deleteSessionNote(unknown)).toFailWith(404, 'NOT_FOUND')
   })
 
   it('is all stored when twenty are created at once', async () => {

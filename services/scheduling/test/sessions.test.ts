@@ -286,8 +286,8 @@ describe('an existing session', () => {
       422,
       'VALIDATION_FAILED',
     )
-    const nobody = { sessionId: unknownId }
-    expect(await api.setSessionStatus({ params: nobody, body: { status: 'cancelled' } })).toFailWith(
+    const unknown = { sessionId: unknownId }
+    expect(await api.setSessionStatus({ params: unknown, body: { status: 'cancelled' } })).toFailWith(
       404,
       'NOT_FOUND',
     )

@@ -156,8 +156,8 @@ describe('recovery of staff changes after a crash', () => {
         { id: actor.staff.id },
         { ...left('changing', salon), ...byActor, wanted: JSON.stringify({ roleId: strong }) },
       )
-      const nobody = newProfile(weak)
-      await scene.staff.insert({ ...nobody, ...left('joining', salon, false), actorId: null })
+      const withoutActor = newProfile(weak)
+      await scene.staff.insert({ ...withoutActor, ...left('joining', salon, false), actorId: null })
       await scene.runSteps()
       expect((await scene.api.listStaff()).body.staff).toMatchObject([{ id: actor.staff.id, roleId: weak }])
       expect(await isRoleFree(salon, strong)).toBe(true)

@@ -9,7 +9,7 @@ type StoredState = {
   sequence: number | null
 }
 
-/** Classifies a callback: new, duplicate (of which only a newer sequence is stored) or stale. */
+/** Classifies a callback: new, duplicate (only a newer sequence is stored) or stale. */
 export const classifyCallback = (
   stored: StoredState,
   { sequence, meta, ...update }: Omit<JobCallback, 'jobId'>,
