@@ -124,7 +124,7 @@ export const finds = (
 })
 
 /** A filter is rejected with a code. */
-export const refuses = (
+export const rejectsFilter = (
   name: string,
   filter: Document,
   code: number | readonly number[],
@@ -201,13 +201,13 @@ export const evaluates = (
   async run(place) {
     await fill(place, [{ _id: 1, ...doc }])
     const found = place.coll.aggregate([{ $replaceWith: { value: expression } }], exact).toArray()
-    const code = expected instanceof Refusal ? expected.code : undefined
+    const code = expected instanceof Rejection ? expected.code : undefined
     if (code !== undefined) await rejects(found, code)
     else same(await found, [expected === MISSING ? {} : { value: expected }])
   },
 })
 
-class Refusal {
+class Rejection {
   readonly code: number | readonly number[]
   constructor(code: number | readonly number[]) {
     this.code = code
@@ -215,4 +215,4 @@ class Refusal {
 }
 
 /** The expected result of `evaluates` for a rejected expression. */
-export const refusal = (...codes: number[]): Refusal => new Refusal(codes)
+export const rejection = (...codes: number[]): Rejection => new Rejection(codes)

@@ -8,7 +8,7 @@ export const duplicateKeys: Family = {
   cases: [
     ...onPage('reference/error-codes', [
       {
-        name: 'a duplicate key tells the pattern and the value',
+        name: 'reports the key pattern and value of a duplicate key',
         async run({ coll }) {
           await coll.createIndex({ 'a.b': 1, c: 1 }, { unique: true })
           await coll.insertOne({ _id: 1, a: { b: 5 } })
@@ -23,7 +23,7 @@ export const duplicateKeys: Family = {
         },
       },
       {
-        name: 'a duplicate _id tells so',
+        name: 'reports a duplicate _id',
         async run({ coll }) {
           await coll.insertOne({ _id: 1 })
           const error = await rejects(coll.insertOne({ _id: 1 }), 11000)
@@ -34,14 +34,14 @@ export const duplicateKeys: Family = {
         },
       },
       {
-        name: 'an _id equal by value is a duplicate',
+        name: 'treats an _id of equal value as a duplicate',
         async run({ coll }) {
           await coll.insertOne({ _id: 1 })
           await rejects(coll.insertOne({ _id: double(1) }), 11000)
         },
       },
       {
-        name: 'an ordered bulk stops at the first error',
+        name: 'stops an ordered bulk write at the first error',
         async run(place) {
           const error = await place.coll
             .insertMany([{ _id: 1 }, { _id: 1 }, { _id: 2 }])
@@ -58,7 +58,7 @@ export const duplicateKeys: Family = {
         },
       },
       {
-        name: 'an unordered bulk goes on and tells every error with its place',
+        name: 'continues an unordered bulk write and reports every error with its index',
         async run(place) {
           const docs = [{ _id: 1 }, { _id: 1 }, { _id: 2 }, { _id: 2 }]
           const error = await place.coll.insertMany(docs, { ordered: false }).catch((cause: unknown) => cause)

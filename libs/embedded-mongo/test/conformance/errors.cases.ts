@@ -2,26 +2,26 @@ import type { Document } from 'mongodb'
 import type { Case, Family, Place } from './case.ts'
 import { exact, fill, onPage, rejects, rejectsNaming, same, withA } from './case.ts'
 
-/** A command is refused with a code. */
-const refuses = (
-  name: string,
+/** A command is rejected with a code. */
+const rejectsCommand = (
+  what: string,
   command: (collection: string) => Document,
   code: number | number[],
 ): Omit<Case, 'page'> => ({
-  name,
+  name: `rejects ${what}`,
   async run(place) {
     await fill(place, withA(1))
     await rejects(place.db.command(command(place.coll.collectionName)), code)
   },
 })
 
-/** What MongoDB has and the embedded server has not is refused by name, never answered wrongly. */
+/** A MongoDB feature that the embedded server lacks is rejected with an error that names it. */
 const unsupported = (
-  name: string,
+  what: string,
   named: string,
   run: (place: Place) => Promise<unknown>,
 ): Omit<Case, 'page'> => ({
-  name,
+  name: `rejects ${what} by name`,
   isEmbeddedOnly: true,
   async run(place) {
     await fill(place, [{ _id: 1, a: 1, at: [1, 2] }])
@@ -39,13 +39,13 @@ const expression = (name: string, operand: unknown) =>
   )
 
 export const errors: Family = {
-  name: 'errors, and what is not supported',
+  name: 'errors and unsupported features',
   cases: [
     ...onPage('reference/error-codes', [
-      refuses('an unknown command', () => ({ nope: 1 }), 59),
-      refuses('a command on an empty collection name', () => ({ find: '' }), 73),
+      rejectsCommand('an unknown command', () => ({ nope: 1 }), 59),
+      rejectsCommand('an empty collection name', () => ({ find: '' }), 73),
       {
-        name: 'a multi update with a replacement',
+        name: 'rejects a replacement in a multi update',
         async run(place) {
           await fill(place, withA(1))
           const updates = [{ q: {}, u: { b: 1 }, multi: true }]
@@ -57,26 +57,30 @@ export const errors: Family = {
           same(await place.coll.find({}, exact).toArray(), withA(1))
         },
       },
-      refuses('indexes of a collection that is not there', () => ({ listIndexes: 'not_there' }), 26),
-      refuses(
-        'a rename or drop of an index that is not there',
-        (dropIndexes) => ({ dropIndexes, index: 'nope_1' }),
-        27,
+      rejectsCommand('listIndexes for a missing collection', () => ({ listIndexes: 'not_there' }), 26),
+      rejectsCommand('dropping a missing index', (dropIndexes) => ({ dropIndexes, index: 'nope_1' }), 27),
+      rejectsCommand(
+        'an aggregation without the cursor option',
+        (aggregate) => ({ aggregate, pipeline: [] }),
+        9,
       ),
-      refuses('an aggregation without cursor option', (aggregate) => ({ aggregate, pipeline: [] }), 9),
-      refuses('a pipeline that is no list', (aggregate) => ({ aggregate, pipeline: {}, cursor: {} }), 14),
-      refuses('an insert without documents', (insert) => ({ insert, documents: [] }), [2, 16]),
-      refuses('a write without its list', (update) => ({ update }), [9, 40414]),
+      rejectsCommand(
+        'a pipeline that is not a list',
+        (aggregate) => ({ aggregate, pipeline: {}, cursor: {} }),
+        14,
+      ),
+      rejectsCommand('an insert without documents', (insert) => ({ insert, documents: [] }), [2, 16]),
+      rejectsCommand('an update without its list of updates', (update) => ({ update }), [9, 40414]),
     ]),
     ...onPage('reference/command', [
       {
-        name: 'ping answers',
+        name: 'replies to ping',
         async run({ db }) {
           same((await db.command({ ping: 1 })).ok, 1)
         },
       },
       {
-        name: 'listCollections names what was made, drop takes it away',
+        name: 'lists a collection with listCollections until it is dropped',
         async run({ coll, db }) {
           await coll.insertOne({ _id: 1 })
           const names = async () =>
@@ -91,7 +95,7 @@ export const errors: Family = {
         },
       },
       {
-        name: 'a collection dropped and made again is empty and has no old index',
+        name: 'drops the documents and indexes with the collection',
         async run({ coll }) {
           await coll.createIndex({ a: 1 }, { unique: true })
           await coll.insertOne({ _id: 1, a: 1 })
@@ -104,7 +108,7 @@ export const errors: Family = {
         },
       },
       {
-        name: 'create makes an empty collection',
+        name: 'creates an empty collection with create',
         async run({ coll, db }) {
           await db.createCollection(coll.collectionName)
           same(await db.listCollections({ name: coll.collectionName }).hasNext(), true)
@@ -136,7 +140,7 @@ export const errors: Family = {
           },
         }),
       ),
-      unsupported('a geographic index', '2dsphere', ({ coll }) => coll.createIndex({ at: '2dsphere' })),
+      unsupported('a geospatial index', '2dsphere', ({ coll }) => coll.createIndex({ at: '2dsphere' })),
     ]),
     ...onPage('core/indexes/index-types/index-hashed', [
       unsupported('a hashed index', 'hashed', ({ coll }) => coll.createIndex({ a: 'hashed' })),
@@ -145,10 +149,10 @@ export const errors: Family = {
       unsupported('a wildcard index', 'wildcard', ({ coll }) => coll.createIndex({ '$**': 1 })),
     ]),
     ...onPage('reference/collation', [
-      unsupported('a collation of a query', 'collation', ({ coll }) =>
+      unsupported('the collation of a query', 'collation', ({ coll }) =>
         coll.find({ a: 'x' }, { collation: { locale: 'de' } }).toArray(),
       ),
-      unsupported('a collation of an index', 'collation', ({ coll }) =>
+      unsupported('the collation of an index', 'collation', ({ coll }) =>
         coll.createIndex({ a: 1 }, { collation: { locale: 'de', strength: 1 } }),
       ),
     ]),
@@ -182,7 +186,7 @@ export const errors: Family = {
       expression('$setUnion', [[1], [2]]),
       expression('$anyElementTrue', [[true]]),
       expression('$stdDevPop', [1, 2]),
-      unsupported('$stdDevSamp of a group', '$stdDevSamp', ({ coll }) =>
+      unsupported('$stdDevSamp in a group', '$stdDevSamp', ({ coll }) =>
         coll.aggregate([{ $group: { _id: null, x: { $stdDevSamp: '$a' } } }]).toArray(),
       ),
     ]),

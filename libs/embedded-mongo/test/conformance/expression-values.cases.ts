@@ -1,109 +1,118 @@
 import type { Family } from './case.ts'
-import { MISSING, double, evaluates, onPage, refusal } from './case.ts'
+import { MISSING, double, evaluates, onPage, rejection } from './case.ts'
 
 const page = (name: string) => `reference/operator/aggregation/${name}`
 
 export const expressionValues: Family = {
-  name: 'expressions: arrays, texts, documents',
+  name: 'expressions: arrays, strings, documents',
   cases: [
     ...onPage(page('arrayElemAt'), [
-      evaluates('from the end', { $arrayElemAt: ['$a', -1] }, 3, { a: [1, 2, 3] }),
-      evaluates('outside is missing', { $arrayElemAt: ['$a', 9] }, MISSING, { a: [1] }),
-      evaluates('of null is null', { $arrayElemAt: [null, 0] }, null),
-      evaluates('of a number is refused', { $arrayElemAt: [5, 0] }, refusal(28689)),
+      evaluates('counts a negative index from the end', { $arrayElemAt: ['$a', -1] }, 3, { a: [1, 2, 3] }),
+      evaluates('returns a missing value outside the array', { $arrayElemAt: ['$a', 9] }, MISSING, {
+        a: [1],
+      }),
+      evaluates('returns null for null', { $arrayElemAt: [null, 0] }, null),
+      evaluates('rejects a number', { $arrayElemAt: [5, 0] }, rejection(28689)),
     ]),
     ...onPage(page('first-array-element'), [
-      evaluates('of an empty array is missing', { $first: '$a' }, MISSING, { a: [] }),
-      evaluates('of an array', { $first: '$a' }, 7, { a: [7, 8] }),
-      evaluates('of a missing field is null', { $first: '$z' }, null),
+      evaluates('returns a missing value for an empty array', { $first: '$a' }, MISSING, { a: [] }),
+      evaluates('returns the first element', { $first: '$a' }, 7, { a: [7, 8] }),
+      evaluates('returns null for a missing field', { $first: '$z' }, null),
     ]),
     ...onPage(page('concatArrays'), [
-      evaluates('joins', { $concatArrays: [[1], [2, [3]]] }, [1, 2, [3]]),
-      evaluates('null makes null', { $concatArrays: [[1], '$z'] }, null),
-      evaluates('a number is refused', { $concatArrays: [[1], 5] }, refusal(28664)),
+      evaluates('concatenates arrays', { $concatArrays: [[1], [2, [3]]] }, [1, 2, [3]]),
+      evaluates('returns null for null', { $concatArrays: [[1], '$z'] }, null),
+      evaluates('rejects a number', { $concatArrays: [[1], 5] }, rejection(28664)),
     ]),
     ...onPage(page('filter'), [
       evaluates(
-        'keeps what is true',
+        'keeps elements for which the condition is true',
         { $filter: { input: '$a', as: 'x', cond: { $gte: ['$$x', 2] } } },
         [2, 3],
         { a: [1, 2, 3] },
       ),
       evaluates(
-        'the element is $$this by default',
+        'names the element $$this by default',
         { $filter: { input: [0, 1, null, 2], cond: '$$this' } },
         [1, 2],
       ),
       evaluates('stops at a limit', { $filter: { input: [1, 2, 3], cond: true, limit: 2 } }, [1, 2]),
-      evaluates('null gives null', { $filter: { input: '$z', cond: true } }, null),
-      evaluates('a number is refused', { $filter: { input: 5, cond: true } }, refusal(28651)),
+      evaluates('returns null for null', { $filter: { input: '$z', cond: true } }, null),
+      evaluates('rejects a number', { $filter: { input: 5, cond: true } }, rejection(28651)),
     ]),
     ...onPage(page('map'), [
-      evaluates('a missing result is null', { $map: { input: [{ b: 1 }, {}], in: '$$this.b' } }, [1, null]),
-      evaluates('null gives null', { $map: { input: null, in: 1 } }, null),
+      evaluates('converts a missing result to null', { $map: { input: [{ b: 1 }, {}], in: '$$this.b' } }, [
+        1,
+        null,
+      ]),
+      evaluates('returns null for null', { $map: { input: null, in: 1 } }, null),
     ]),
     ...onPage(page('reduce'), [
       evaluates(
-        'goes from left to right',
+        'reduces from left to right',
         { $reduce: { input: ['a', 'b'], initialValue: '', in: { $concat: ['$$value', '$$this'] } } },
         'ab',
       ),
-      evaluates('of nothing is the initial value', { $reduce: { input: [], initialValue: 5, in: 1 } }, 5),
+      evaluates(
+        'returns the initial value for an empty array',
+        { $reduce: { input: [], initialValue: 5, in: 1 } },
+        5,
+      ),
     ]),
     ...onPage(page('in'), [
-      evaluates('numbers by value', { $in: [double(1), [1, 2]] }, true),
-      evaluates('is not about nested arrays', { $in: [1, [[1]]] }, false),
-      evaluates('a missing array is refused', { $in: [1, '$z'] }, refusal(40081)),
+      evaluates('compares numbers by value', { $in: [double(1), [1, 2]] }, true),
+      evaluates('ignores elements of nested arrays', { $in: [1, [[1]]] }, false),
+      evaluates('rejects a missing array', { $in: [1, '$z'] }, rejection(40081)),
     ]),
     ...onPage(page('indexOfArray'), [
-      evaluates('the first place', { $indexOfArray: [['a', 'b', 'b'], 'b'] }, 1),
-      evaluates('-1 when it is not there', { $indexOfArray: [['a'], 'z'] }, -1),
-      evaluates('between bounds', { $indexOfArray: [['b', 'a', 'b'], 'b', 1, 2] }, -1),
-      evaluates('of null is null', { $indexOfArray: [null, 1] }, null),
+      evaluates('returns the first index', { $indexOfArray: [['a', 'b', 'b'], 'b'] }, 1),
+      evaluates('returns -1 without a match', { $indexOfArray: [['a'], 'z'] }, -1),
+      evaluates('searches between bounds', { $indexOfArray: [['b', 'a', 'b'], 'b', 1, 2] }, -1),
+      evaluates('returns null for null', { $indexOfArray: [null, 1] }, null),
     ]),
     ...onPage(page('isArray'), [
       evaluates(
-        'arrays only',
+        'returns true only for arrays',
         [{ $isArray: ['$a'] }, { $isArray: ['x'] }, { $isArray: ['$z'] }],
         [true, false, false],
         { a: [] },
       ),
     ]),
     ...onPage(page('range'), [
-      evaluates('leaves the end out', { $range: [0, 6, 2] }, [0, 2, 4]),
-      evaluates('goes down', { $range: [3, 0, -1] }, [3, 2, 1]),
-      evaluates('the wrong way is empty', { $range: [0, 5, -1] }, []),
-      evaluates('a step of zero is refused', { $range: [0, 5, 0] }, refusal(34449)),
+      evaluates('excludes the end', { $range: [0, 6, 2] }, [0, 2, 4]),
+      evaluates('counts down with a negative step', { $range: [3, 0, -1] }, [3, 2, 1]),
+      evaluates('returns an empty array when the step points away from the end', { $range: [0, 5, -1] }, []),
+      evaluates('rejects a step of zero', { $range: [0, 5, 0] }, rejection(34449)),
     ]),
     ...onPage(page('reverseArray'), [
-      evaluates('only the outer array', { $reverseArray: [[[1, 2], 3]] }, [3, [1, 2]]),
+      evaluates('reverses only the outer array', { $reverseArray: [[[1, 2], 3]] }, [3, [1, 2]]),
     ]),
     ...onPage(page('size'), [
-      evaluates('counts', { $size: '$a' }, 2, { a: [1, [2]] }),
-      evaluates('a missing field is refused', { $size: '$z' }, refusal(17124)),
+      evaluates('counts the elements', { $size: '$a' }, 2, { a: [1, [2]] }),
+      evaluates('rejects a missing field', { $size: '$z' }, rejection(17124)),
     ]),
     ...onPage(page('slice'), [
-      evaluates('from the start', { $slice: [[1, 2, 3], 2] }, [1, 2]),
-      evaluates('from the end', { $slice: [[1, 2, 3], -2] }, [2, 3]),
-      evaluates('from a place', { $slice: [[1, 2, 3], 1, 5] }, [2, 3]),
-      evaluates('from a place counted from the end', { $slice: [[1, 2, 3], -2, 1] }, [2]),
-      evaluates('beyond the end is empty', { $slice: [[1], 5, 1] }, []),
+      evaluates('returns elements from the start', { $slice: [[1, 2, 3], 2] }, [1, 2]),
+      evaluates('returns elements from the end', { $slice: [[1, 2, 3], -2] }, [2, 3]),
+      evaluates('returns elements from a position', { $slice: [[1, 2, 3], 1, 5] }, [2, 3]),
+      evaluates('returns elements from a position counted from the end', { $slice: [[1, 2, 3], -2, 1] }, [2]),
+      evaluates('returns an empty array beyond the end', { $slice: [[1], 5, 1] }, []),
     ]),
     ...onPage(page('sortArray'), [
-      evaluates('by a field', { $sortArray: { input: [{ b: 2 }, { b: 1 }], sortBy: { b: 1 } } }, [
+      evaluates('sorts by a field', { $sortArray: { input: [{ b: 2 }, { b: 1 }], sortBy: { b: 1 } } }, [
         { b: 1 },
         { b: 2 },
       ]),
-      evaluates('mixed types downward', { $sortArray: { input: [1, 'a', null], sortBy: -1 } }, [
-        'a',
-        1,
-        null,
-      ]),
+      evaluates(
+        'sorts mixed types in descending order',
+        { $sortArray: { input: [1, 'a', null], sortBy: -1 } },
+        ['a', 1, null],
+      ),
     ]),
     ...onPage(page('zip'), [
-      evaluates('ends with the shortest', { $zip: { inputs: [[1, 2], ['a']] } }, [[1, 'a']]),
+      evaluates('stops at the shortest array', { $zip: { inputs: [[1, 2], ['a']] } }, [[1, 'a']]),
       evaluates(
-        'or fills the longest',
+        'fills up to the longest array when requested',
         { $zip: { inputs: [[1, 2], ['a']], useLongestLength: true, defaults: [0, 'z'] } },
         [
           [1, 'a'],
@@ -113,7 +122,7 @@ export const expressionValues: Family = {
     ]),
     ...onPage(page('arrayToObject'), [
       evaluates(
-        'from pairs',
+        'accepts pairs',
         {
           $arrayToObject: [
             [
@@ -124,9 +133,9 @@ export const expressionValues: Family = {
         },
         { a: 1, b: 2 },
       ),
-      evaluates('from k and v', { $arrayToObject: [[{ k: 'a', v: 1 }]] }, { a: 1 }),
+      evaluates('accepts documents with k and v', { $arrayToObject: [[{ k: 'a', v: 1 }]] }, { a: 1 }),
       evaluates(
-        'the last of two equal names wins',
+        'keeps the last of two equal names',
         {
           $arrayToObject: [
             [
@@ -140,7 +149,7 @@ export const expressionValues: Family = {
     ]),
     ...onPage(page('objectToArray'), [
       evaluates(
-        'keeps the order',
+        'keeps the field order',
         { $objectToArray: '$a' },
         [
           { k: 'y', v: 1 },
@@ -148,11 +157,11 @@ export const expressionValues: Family = {
         ],
         { a: { y: 1, x: 2 } },
       ),
-      evaluates('of null is null', { $objectToArray: '$z' }, null),
+      evaluates('returns null for null', { $objectToArray: '$z' }, null),
     ]),
     ...onPage(page('mergeObjects'), [
       evaluates(
-        'the later one wins, in its place',
+        'keeps the later value at the earlier position',
         {
           $mergeObjects: [
             { a: 1, b: 1 },
@@ -162,84 +171,93 @@ export const expressionValues: Family = {
         { a: 1, b: 2, c: 3 },
       ),
       evaluates('ignores null', { $mergeObjects: ['$z', { a: 1 }, null] }, { a: 1 }),
-      evaluates('a number is refused', { $mergeObjects: [1] }, refusal(40400)),
+      evaluates('rejects a number', { $mergeObjects: [1] }, rejection(40400)),
     ]),
     ...onPage(page('getField'), [
-      evaluates('reads a name with a dot', { $getField: { field: 'x.y', input: '$a' } }, 5, {
+      evaluates('reads a field with a dot in its name', { $getField: { field: 'x.y', input: '$a' } }, 5, {
         a: { 'x.y': 5 },
       }),
-      evaluates('reads a name with a dollar', { $getField: { field: { $literal: '$x' }, input: '$a' } }, 5, {
-        a: { $x: 5 },
-      }),
+      evaluates(
+        'reads a field with a dollar sign in its name',
+        { $getField: { field: { $literal: '$x' }, input: '$a' } },
+        5,
+        {
+          a: { $x: 5 },
+        },
+      ),
     ]),
     ...onPage(page('setField'), [
       evaluates(
-        'sets a name with a dot',
+        'sets a field with a dot in its name',
         { $setField: { field: 'x.y', input: '$a', value: 1 } },
         { b: 1, 'x.y': 1 },
         { a: { b: 1 } },
       ),
     ]),
     ...onPage(page('concat'), [
-      evaluates('joins', { $concat: ['a', '$s'] }, 'ab', { s: 'b' }),
-      evaluates('null makes null', { $concat: ['a', '$z'] }, null),
-      evaluates('a number is refused', { $concat: ['a', 1] }, refusal(16702)),
+      evaluates('concatenates strings', { $concat: ['a', '$s'] }, 'ab', { s: 'b' }),
+      evaluates('returns null for null', { $concat: ['a', '$z'] }, null),
+      evaluates('rejects a number', { $concat: ['a', 1] }, rejection(16702)),
     ]),
     ...onPage(page('toLower'), [
-      evaluates('null is an empty text', { $toLower: null }, ''),
-      evaluates('letters', { $toLower: 'AbC' }, 'abc'),
+      evaluates('returns an empty string for null', { $toLower: null }, ''),
+      evaluates('converts letters to lowercase', { $toLower: 'AbC' }, 'abc'),
     ]),
     ...onPage(page('substrCP'), [
-      evaluates('by characters', { $substrCP: ['żółw', 1, 2] }, 'ół'),
-      evaluates('beyond the end', { $substrCP: ['abc', 5, 2] }, ''),
+      evaluates('counts code points', { $substrCP: ['żółw', 1, 2] }, 'ół'),
+      evaluates('returns an empty string beyond the end', { $substrCP: ['abc', 5, 2] }, ''),
     ]),
     ...onPage(page('substrBytes'), [
-      evaluates('by bytes', { $substrBytes: ['abcd', 1, 2] }, 'bc'),
-      evaluates('a negative length is the rest', { $substrBytes: ['abcd', 1, -1] }, 'bcd'),
-      evaluates('inside a character is refused', { $substrBytes: ['é', 1, 1] }, refusal(28656, 28657)),
+      evaluates('counts bytes', { $substrBytes: ['abcd', 1, 2] }, 'bc'),
+      evaluates('returns the rest for a negative length', { $substrBytes: ['abcd', 1, -1] }, 'bcd'),
+      evaluates(
+        'rejects a position inside a character',
+        { $substrBytes: ['é', 1, 1] },
+        rejection(28656, 28657),
+      ),
     ]),
     ...onPage(page('strLenCP'), [
-      evaluates('characters', { $strLenCP: 'é😀' }, 2),
-      evaluates('null is refused', { $strLenCP: null }, refusal(34471)),
+      evaluates('counts code points', { $strLenCP: 'é😀' }, 2),
+      evaluates('rejects null', { $strLenCP: null }, rejection(34471)),
     ]),
-    ...onPage(page('strLenBytes'), [evaluates('bytes', { $strLenBytes: 'é😀' }, 6)]),
+    ...onPage(page('strLenBytes'), [evaluates('counts bytes', { $strLenBytes: 'é😀' }, 6)]),
     ...onPage(page('indexOfCP'), [
-      evaluates('by characters', { $indexOfCP: ['éa', 'a'] }, 1),
-      evaluates('-1 when it is not there', { $indexOfCP: ['abc', 'z'] }, -1),
+      evaluates('counts code points', { $indexOfCP: ['éa', 'a'] }, 1),
+      evaluates('returns -1 without a match', { $indexOfCP: ['abc', 'z'] }, -1),
     ]),
     ...onPage(page('split'), [
       evaluates('keeps empty parts', { $split: ['a--b-', '-'] }, ['a', '', 'b', '']),
-      evaluates('an empty separator is refused', { $split: ['a', ''] }, refusal(40087)),
+      evaluates('rejects an empty separator', { $split: ['a', ''] }, rejection(40087)),
     ]),
     ...onPage(page('trim'), [
-      evaluates('white space', { $trim: { input: ' \n a b \t' } }, 'a b'),
-      evaluates('given characters', { $trim: { input: 'xyaxy', chars: 'yx' } }, 'a'),
+      evaluates('removes whitespace', { $trim: { input: ' \n a b \t' } }, 'a b'),
+      evaluates('removes the given characters', { $trim: { input: 'xyaxy', chars: 'yx' } }, 'a'),
     ]),
     ...onPage(page('replaceAll'), [
       evaluates(
-        'every place',
+        'replaces every match',
         { $replaceAll: { input: 'a.a', find: 'a', replacement: { $literal: '$&' } } },
         '$&.$&',
       ),
-      evaluates('null makes null', { $replaceAll: { input: 'a', find: null, replacement: 'b' } }, null),
+      evaluates('returns null for null', { $replaceAll: { input: 'a', find: null, replacement: 'b' } }, null),
     ]),
     ...onPage(page('strcasecmp'), [
       evaluates('ignores case', [{ $strcasecmp: ['A', 'a'] }, { $strcasecmp: ['a', 'B'] }], [0, -1]),
     ]),
     ...onPage(page('regexMatch'), [
-      evaluates('with options', { $regexMatch: { input: 'ABC', regex: '^ab', options: 'i' } }, true),
-      evaluates('null is false', { $regexMatch: { input: '$z', regex: 'a' } }, false),
+      evaluates('accepts options', { $regexMatch: { input: 'ABC', regex: '^ab', options: 'i' } }, true),
+      evaluates('returns false for null', { $regexMatch: { input: '$z', regex: 'a' } }, false),
     ]),
     ...onPage(page('regexFind'), [
       evaluates(
-        'gives match, place and groups',
+        'returns match, index and captures',
         { $regexFind: { input: 'éxab', regex: '(a)(c)?b?' } },
         { match: 'ab', idx: 2, captures: ['a', null] },
       ),
-      evaluates('null without a match', { $regexFind: { input: 'x', regex: 'a' } }, null),
+      evaluates('returns null without a match', { $regexFind: { input: 'x', regex: 'a' } }, null),
     ]),
     ...onPage(page('regexFindAll'), [
-      evaluates('gives all', { $regexFindAll: { input: 'aXa', regex: 'a' } }, [
+      evaluates('returns all matches', { $regexFindAll: { input: 'aXa', regex: 'a' } }, [
         { match: 'a', idx: 0, captures: [] },
         { match: 'a', idx: 2, captures: [] },
       ]),

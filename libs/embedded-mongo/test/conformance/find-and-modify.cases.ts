@@ -2,7 +2,7 @@ import type { Document } from 'mongodb'
 import type { Case, Family, Place, Row } from './case.ts'
 import { byId, exact, fill, onPage, rejects, same, withA } from './case.ts'
 
-/** Runs `findAndModify` as a command over documents; gives its `value`, and what the collection holds afterwards. */
+/** `findAndModify` over these documents returns `value` and leaves the documents in `left`. */
 const modifies = (
   name: string,
   docs: Row[],
@@ -34,25 +34,25 @@ export const findAndModify: Family = {
   cases: [
     ...onPage('reference/command/findAndModify', [
       modifies(
-        'gives the document as it was',
+        'returns the original document',
         withA(1),
         { query: { _id: 1 }, update: { $inc: { a: 1 } } },
         { value: { _id: 1, a: 1 }, left: withA(2), last: { n: 1, updatedExisting: true } },
       ),
       modifies(
-        'gives the new document when asked',
+        'returns the new document when requested',
         withA(1),
         { query: { _id: 1 }, update: { $inc: { a: 1 } }, new: true },
         { value: { _id: 1, a: 2 }, left: withA(2) },
       ),
       modifies(
-        'gives null when nothing matches',
+        'returns null when nothing matches',
         withA(1),
         { query: { _id: 9 }, update: { $inc: { a: 1 } } },
         { value: null, left: withA(1), last: { n: 0, updatedExisting: false } },
       ),
       modifies(
-        'takes the first by the sort',
+        'changes the first document in sort order',
         withA(1, 3, 2),
         { query: {}, sort: { a: -1 }, update: { $set: { b: 1 } } },
         {
@@ -65,49 +65,49 @@ export const findAndModify: Family = {
         },
       ),
       modifies(
-        'removes and gives the document',
+        'removes and returns the document',
         withA(1, 2),
         { query: { a: 2 }, remove: true },
         { value: { _id: 2, a: 2 }, left: withA(1), last: { n: 1 } },
       ),
       modifies(
-        'remove of nothing gives null',
+        'returns null when there is nothing to remove',
         withA(1),
         { query: { a: 9 }, remove: true },
         { value: null, left: withA(1), last: { n: 0 } },
       ),
       modifies(
-        'replaces',
+        'replaces the document',
         withA(1),
         { query: { _id: 1 }, update: { b: 2 }, new: true },
         { value: { _id: 1, b: 2 }, left: [{ _id: 1, b: 2 }] },
       ),
       modifies(
-        'projects',
+        'applies a projection',
         [{ _id: 1, a: 1, b: 2 }],
         { query: { _id: 1 }, update: { $inc: { a: 1 } }, new: true, fields: { a: 1, _id: 0 } },
         { value: { a: 2 }, left: [{ _id: 1, a: 2, b: 2 }] },
       ),
       modifies(
-        'upsert gives null and says which _id',
+        'returns null and the new _id for an upsert',
         [],
         { query: { _id: 5, a: 1 }, update: { $set: { b: 2 } }, upsert: true },
         { value: null, left: [{ _id: 5, a: 1, b: 2 }], last: { n: 1, updatedExisting: false, upserted: 5 } },
       ),
       modifies(
-        'upsert gives the new document when asked',
+        'returns the new document of an upsert when requested',
         [],
         { query: { _id: 5 }, update: { $set: { b: 2 } }, upsert: true, new: true },
         { value: { _id: 5, b: 2 }, left: [{ _id: 5, b: 2 }] },
       ),
       modifies(
-        'takes a pipeline',
+        'accepts a pipeline',
         withA(1),
         { query: { _id: 1 }, update: [{ $set: { a: { $add: ['$a', 5] } } }], new: true },
         { value: { _id: 1, a: 6 }, left: withA(6) },
       ),
       modifies(
-        'takes arrayFilters',
+        'accepts arrayFilters',
         [{ _id: 1, a: [1, 5] }],
         {
           query: { _id: 1 },
@@ -118,32 +118,32 @@ export const findAndModify: Family = {
         { value: { _id: 1, a: [1, 0] }, left: [{ _id: 1, a: [1, 0] }] },
       ),
       modifies(
-        'takes the positional operator',
+        'accepts the positional operator',
         [{ _id: 1, a: [1, 5] }],
         { query: { a: 5 }, update: { $set: { 'a.$': 0 } }, new: true },
         { value: { _id: 1, a: [1, 0] }, left: [{ _id: 1, a: [1, 0] }] },
       ),
       modifies(
-        'refuses an update and a remove',
+        'rejects an update combined with a remove',
         withA(1),
         { query: {}, update: { $set: { a: 2 } }, remove: true },
         { code: 9 },
       ),
-      modifies('refuses neither an update nor a remove', withA(1), { query: {} }, { code: 9 }),
+      modifies('rejects a command with neither an update nor a remove', withA(1), { query: {} }, { code: 9 }),
       modifies(
-        'refuses the new document of a remove',
+        'rejects a request for the new document of a remove',
         withA(1),
         { query: {}, remove: true, new: true },
         { code: 9 },
       ),
       modifies(
-        'refuses another _id',
+        'rejects another _id',
         withA(1),
         { query: { _id: 1 }, update: { $set: { _id: 2 } } },
         { code: 66 },
       ),
       modifies(
-        'an update that changes nothing is still found',
+        'reports a match for an update without changes',
         withA(1),
         { query: { _id: 1 }, update: { $set: { a: 1 } }, new: true },
         { value: { _id: 1, a: 1 }, left: withA(1), last: { n: 1, updatedExisting: true } },
@@ -151,7 +151,7 @@ export const findAndModify: Family = {
     ]),
     ...onPage('reference/method/db.collection.findOneAndUpdate', [
       {
-        name: 'through the driver: before by default, after when asked',
+        name: 'returns the document before the update by default and after it when requested',
         async run(place) {
           await fill(place, withA(1))
           same(await place.coll.findOneAndUpdate(byId(1), { $inc: { a: 1 } }, exact), { _id: 1, a: 1 })
@@ -166,7 +166,7 @@ export const findAndModify: Family = {
         },
       },
       {
-        name: 'many at once each see another value',
+        name: 'gives each of many concurrent calls a different value',
         async run(place) {
           await fill(place, [{ _id: 1, n: 0 }])
           const found = await Promise.all(
@@ -183,7 +183,7 @@ export const findAndModify: Family = {
     ]),
     ...onPage('reference/method/db.collection.findOneAndDelete', [
       {
-        name: 'gives each document once',
+        name: 'returns each document once',
         async run(place) {
           await fill(place, withA(1, 2, 3))
           const found = await Promise.all(

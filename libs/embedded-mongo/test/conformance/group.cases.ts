@@ -4,7 +4,7 @@ import { MISSING, aggregates, decimal, double, long, onPage, withA } from './cas
 
 const page = (name: string) => `reference/operator/aggregation/${name}`
 
-/** Groups come in no order, so these cases sort them by `_id`. */
+/** Sorts the groups by `_id` because their order is undefined. */
 const groups = (
   name: string,
   docs: Row[],
@@ -16,12 +16,17 @@ export const group: Family = {
   name: 'aggregation: $group and its accumulators',
   cases: [
     ...onPage(page('group'), [
-      groups('null and missing are one group', withA(1, null, MISSING, 1), { _id: '$a', n: { $sum: 1 } }, [
-        { _id: null, n: 2 },
-        { _id: 1, n: 2 },
-      ]),
       groups(
-        'equal numbers of different types are one group',
+        'puts null and missing into one group',
+        withA(1, null, MISSING, 1),
+        { _id: '$a', n: { $sum: 1 } },
+        [
+          { _id: null, n: 2 },
+          { _id: 1, n: 2 },
+        ],
+      ),
+      groups(
+        'puts equal numbers of different types into one group',
         withA(1, double(1), long(1), 2),
         { _id: { k: '$a' }, n: { $sum: 1 } },
         [
@@ -30,7 +35,7 @@ export const group: Family = {
         ],
       ),
       groups(
-        'in a compound key missing is not null',
+        'distinguishes null from missing in a compound key',
         withA(null, MISSING),
         { _id: { k: '$a' }, n: { $sum: 1 } },
         [
@@ -38,54 +43,59 @@ export const group: Family = {
           { _id: { k: null }, n: 1 },
         ],
       ),
-      groups('arrays group as a whole', withA([1, 2], [1, 2], [2, 1]), { _id: '$a', n: { $sum: 1 } }, [
+      groups('groups by whole arrays', withA([1, 2], [1, 2], [2, 1]), { _id: '$a', n: { $sum: 1 } }, [
         { _id: [1, 2], n: 2 },
         { _id: [2, 1], n: 1 },
       ]),
-      groups('a constant key makes one group', withA(1, 2), { _id: 'all', n: { $sum: '$a' } }, [
+      groups('returns one group for a constant key', withA(1, 2), { _id: 'all', n: { $sum: '$a' } }, [
         { _id: 'all', n: 3 },
       ]),
-      aggregates('of nothing gives nothing', [], [{ $group: { _id: null, n: { $sum: 1 } } }], []),
-      groups('without _id is refused', withA(1), { n: { $sum: 1 } }, { code: 15955 }),
-      groups('a plain field is refused', withA(1), { _id: null, n: '$a' }, { code: 40234 }),
-      groups('an unknown accumulator is refused', withA(1), { _id: null, n: { $nope: 1 } }, { code: 15952 }),
-      groups('a dot in a name is refused', withA(1), { _id: null, 'a.b': { $sum: 1 } }, { code: 40235 }),
+      aggregates('returns nothing without documents', [], [{ $group: { _id: null, n: { $sum: 1 } } }], []),
+      groups('requires _id', withA(1), { n: { $sum: 1 } }, { code: 15955 }),
+      groups('rejects a plain field', withA(1), { _id: null, n: '$a' }, { code: 40234 }),
+      groups('rejects an unknown accumulator', withA(1), { _id: null, n: { $nope: 1 } }, { code: 15952 }),
+      groups('rejects a dot in a field name', withA(1), { _id: null, 'a.b': { $sum: 1 } }, { code: 40235 }),
     ]),
     ...onPage(page('sum'), [
       groups(
-        'ignores what is no number',
+        'ignores values that are not numbers',
         withA(1, 'x', null, MISSING, [5], 2),
         { _id: null, n: { $sum: '$a' } },
         [{ _id: null, n: 3 }],
       ),
-      groups('ints that overflow make a long', withA(2147483647, 1), { _id: null, n: { $sum: '$a' } }, [
+      groups('returns a long when ints overflow', withA(2147483647, 1), { _id: null, n: { $sum: '$a' } }, [
         { _id: null, n: long(2147483648) },
       ]),
       groups(
-        'decimals add exactly',
+        'adds decimals exactly',
         withA(decimal('0.1'), decimal('0.2'), 1),
         { _id: null, n: { $sum: '$a' } },
         [{ _id: null, n: decimal('1.3') }],
       ),
-      groups('of no numbers is zero', withA('x'), { _id: null, n: { $sum: '$a' } }, [{ _id: null, n: 0 }]),
+      groups('returns zero without numbers', withA('x'), { _id: null, n: { $sum: '$a' } }, [
+        { _id: null, n: 0 },
+      ]),
       groups(
-        'longs stay exact beyond 2^53',
+        'adds longs beyond 2^53 exactly',
         withA(long('9007199254740993'), long(2)),
         { _id: null, n: { $sum: '$a' } },
         [{ _id: null, n: long('9007199254740995') }],
       ),
     ]),
     ...onPage(page('avg'), [
-      groups('ignores what is no number', withA(1, 2, null, 'x'), { _id: null, n: { $avg: '$a' } }, [
-        { _id: null, n: 1.5 },
-      ]),
-      groups('of no numbers is null', withA('x', MISSING), { _id: null, n: { $avg: '$a' } }, [
+      groups(
+        'ignores values that are not numbers',
+        withA(1, 2, null, 'x'),
+        { _id: null, n: { $avg: '$a' } },
+        [{ _id: null, n: 1.5 }],
+      ),
+      groups('returns null without numbers', withA('x', MISSING), { _id: null, n: { $avg: '$a' } }, [
         { _id: null, n: null },
       ]),
     ]),
     ...onPage(page('min'), [
       groups(
-        'ignores null and missing, compares across types',
+        'ignores null and missing and compares across types',
         withA('x', null, 5, MISSING),
         { _id: null, n: { $min: '$a' }, m: { $max: '$a' } },
         [{ _id: null, n: 5, m: 'x' }],
@@ -93,7 +103,7 @@ export const group: Family = {
     ]),
     ...onPage(page('push'), [
       aggregates(
-        'leaves out missing, keeps null, in order',
+        'skips missing values and keeps null, in document order',
         withA(2, MISSING, null, 1),
         [{ $sort: { _id: 1 } }, { $group: { _id: null, n: { $push: '$a' } } }],
         [{ _id: null, n: [2, null, 1] }],
@@ -101,7 +111,7 @@ export const group: Family = {
     ]),
     ...onPage(page('addToSet'), [
       aggregates(
-        'keeps one of equal values',
+        'keeps one of several equal values',
         withA(1, double(1), 1, MISSING),
         [{ $sort: { _id: 1 } }, { $group: { _id: null, n: { $addToSet: '$a' } } }],
         [{ _id: null, n: [1] }],
@@ -109,7 +119,7 @@ export const group: Family = {
     ]),
     ...onPage(page('first'), [
       aggregates(
-        'and $last in the order of documents, missing as null',
+        'returns the first value and $last the last one, with null for missing',
         withA(MISSING, 2, 3),
         [{ $sort: { _id: 1 } }, { $group: { _id: null, f: { $first: '$a' }, l: { $last: '$a' } } }],
         [{ _id: null, f: null, l: 3 }],
@@ -117,7 +127,7 @@ export const group: Family = {
     ]),
     ...onPage(page('top'), [
       groups(
-        'takes the output of the first by an order',
+        'returns the output of the first document in sort order',
         withA(3, 9, 5),
         {
           _id: null,
@@ -132,31 +142,31 @@ export const group: Family = {
     ]),
     ...onPage('core/aggregation-pipeline-optimization', [
       aggregates(
-        'the lower of two limits holds',
+        'applies the lower of two limits',
         withA(1, 2, 3),
         [{ $sort: { _id: 1 } }, { $limit: 1 }, { $limit: 5 }],
         [{ _id: 1, a: 1 }],
       ),
       aggregates(
-        'two skips add up',
+        'adds up two skips',
         withA(1, 2, 3),
         [{ $sort: { _id: 1 } }, { $skip: 1 }, { $skip: 1 }],
         [{ _id: 3, a: 3 }],
       ),
       aggregates(
-        'a match after a limit filters what is left',
+        'filters the remaining documents after a limit',
         withA(1, 2, 3),
         [{ $sort: { _id: 1 } }, { $limit: 2 }, { $match: { a: { $gt: 1 } } }],
         [{ _id: 2, a: 2 }],
       ),
       aggregates(
-        'a match after a skip filters what is left',
+        'filters the remaining documents after a skip',
         withA(3, 2, 3),
         [{ $sort: { _id: 1 } }, { $skip: 1 }, { $match: { a: 3 } }],
         [{ _id: 3, a: 3 }],
       ),
       aggregates(
-        'a sort after a limit sorts what is left',
+        'sorts the remaining documents after a limit',
         withA(1, 2, 3),
         [{ $sort: { a: -1 } }, { $limit: 2 }, { $sort: { a: 1 } }],
         [
@@ -165,7 +175,7 @@ export const group: Family = {
         ],
       ),
       aggregates(
-        'the later of two sorts decides',
+        'applies the later of two sorts',
         withA(1, 2),
         [{ $sort: { a: 1 } }, { $sort: { a: -1 } }],
         [
@@ -174,7 +184,7 @@ export const group: Family = {
         ],
       ),
       aggregates(
-        'a match after a sort may move before it',
+        'returns the same result for a match after a sort',
         withA(3, 1, 2),
         [{ $sort: { a: 1 } }, { $match: { a: { $ne: 2 } } }],
         [
@@ -183,19 +193,19 @@ export const group: Family = {
         ],
       ),
       aggregates(
-        'a count after a skip and a limit counts what is left',
+        'counts the remaining documents after a skip and a limit',
         withA(1, 2, 3, 4),
         [{ $skip: 1 }, { $limit: 2 }, { $count: 'n' }],
         [{ n: 2 }],
       ),
       aggregates(
-        'a group that only counts',
+        'counts documents in a group that only counts',
         withA(1, 2, 3),
         [{ $match: { a: { $gt: 1 } } }, { $group: { _id: null, n: { $sum: 1 } } }],
         [{ _id: null, n: 2 }],
       ),
       aggregates(
-        'stages go on after a count',
+        'continues with further stages after a count',
         withA(1, 2),
         [{ $count: 'n' }, { $set: { m: { $add: ['$n', 1] } } }],
         [{ n: 2, m: 3 }],

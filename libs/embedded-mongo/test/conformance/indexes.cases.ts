@@ -3,7 +3,7 @@ import { ok } from 'node:assert/strict'
 import type { Case, Family, Row } from './case.ts'
 import { MISSING, byId, decimal, double, exact, fill, long, onPage, rejects, same, withA } from './case.ts'
 
-/** With a unique index, inserting the documents one by one stops at this `_id` (none when null). */
+/** A unique index accepts the documents up to `stop` and rejects that one; null if it accepts all. */
 const stopsAt = (
   name: string,
   key: Document,
@@ -25,8 +25,8 @@ const stopsAt = (
   },
 })
 
-/** An index specification is refused with a code. */
-const refusesIndex = (
+/** An index specification is rejected with a code. */
+const rejectsIndex = (
   name: string,
   key: Document,
   options: Document,
@@ -52,25 +52,31 @@ export const indexes: Family = {
   name: 'indexes',
   cases: [
     ...onPage('core/index-unique', [
-      stopsAt('refuses an equal value', { a: 1 }, {}, withA(1, 2, 1), 3),
-      stopsAt('numbers are equal by value', { a: 1 }, {}, withA(1, double(1)), 2),
-      stopsAt('a decimal equals a long', { a: 1 }, {}, withA(long(5), decimal('5.00')), 2),
-      stopsAt('other types are other values', { a: 1 }, {}, withA(1, '1', true, [2], { b: 1 }, null), null),
-      stopsAt('missing counts as null', { a: 1 }, {}, withA(null, MISSING), 2),
-      stopsAt('two documents without the field are refused', { a: 1 }, {}, withA(MISSING, MISSING), 2),
-      stopsAt('elements of arrays count one by one', { a: 1 }, {}, withA([1, 2], [2, 3]), 2),
-      stopsAt('an element equals a plain value', { a: 1 }, {}, withA([1, 2], 2), 2),
-      stopsAt('one document may repeat a value', { a: 1 }, {}, withA([1, 1], [2, 2]), null),
-      stopsAt('an empty array and another are refused', { a: 1 }, {}, withA([], []), 2),
+      stopsAt('rejects an equal value', { a: 1 }, {}, withA(1, 2, 1), 3),
+      stopsAt('compares numbers by value', { a: 1 }, {}, withA(1, double(1)), 2),
+      stopsAt('compares a decimal and a long by value', { a: 1 }, {}, withA(long(5), decimal('5.00')), 2),
       stopsAt(
-        'documents are equal only in the same order',
+        'accepts values of different types',
+        { a: 1 },
+        {},
+        withA(1, '1', true, [2], { b: 1 }, null),
+        null,
+      ),
+      stopsAt('treats a missing field as null', { a: 1 }, {}, withA(null, MISSING), 2),
+      stopsAt('rejects two documents without the field', { a: 1 }, {}, withA(MISSING, MISSING), 2),
+      stopsAt('indexes each element of an array', { a: 1 }, {}, withA([1, 2], [2, 3]), 2),
+      stopsAt('rejects a plain value that equals an array element', { a: 1 }, {}, withA([1, 2], 2), 2),
+      stopsAt('accepts a repeated value within one document', { a: 1 }, {}, withA([1, 1], [2, 2]), null),
+      stopsAt('rejects a second empty array', { a: 1 }, {}, withA([], []), 2),
+      stopsAt(
+        'treats documents as equal only with the same field order',
         { a: 1 },
         {},
         withA({ b: 1, c: 2 }, { c: 2, b: 1 }, { b: 1, c: 2 }),
         3,
       ),
       stopsAt(
-        'a compound key must be equal as a whole',
+        'compares a compound key as a whole',
         { a: 1, b: -1 },
         {},
         [
@@ -81,16 +87,16 @@ export const indexes: Family = {
         3,
       ),
       stopsAt(
-        'long values that differ at the end are different',
+        'distinguishes long values that differ at the end',
         { a: 1 },
         {},
         withA('x'.repeat(3000) + 'a', 'x'.repeat(3000) + 'b', 'x'.repeat(3000) + 'a'),
         3,
       ),
-      stopsAt('a nested path', { 'a.b': 1 }, {}, withA({ b: 1 }, { b: 2 }, [{ b: 3 }, { b: 1 }]), 3),
-      refusesIndex('cannot be made over duplicates', { a: 1 }, { unique: true }, 11000, withA(1, 1)),
+      stopsAt('supports a nested path', { 'a.b': 1 }, {}, withA({ b: 1 }, { b: 2 }, [{ b: 3 }, { b: 1 }]), 3),
+      rejectsIndex('cannot be created over duplicates', { a: 1 }, { unique: true }, 11000, withA(1, 1)),
       {
-        name: 'an update into a duplicate is refused and changes nothing',
+        name: 'rejects an update that creates a duplicate and changes nothing',
         async run(place) {
           await place.coll.createIndex({ a: 1 }, { unique: true })
           await fill(place, withA(1, 2))
@@ -99,7 +105,7 @@ export const indexes: Family = {
         },
       },
       {
-        name: 'a value is free again after a delete and after an update',
+        name: 'accepts a value again after a delete or an update',
         async run({ coll }) {
           await coll.createIndex({ a: 1 }, { unique: true })
           await coll.insertOne({ _id: 1, a: 1 })
@@ -113,7 +119,7 @@ export const indexes: Family = {
     ]),
     ...onPage('core/index-sparse', [
       stopsAt(
-        'with unique allows many without the field',
+        'accepts many documents without the field when unique',
         { a: 1 },
         { sparse: true },
         withA(MISSING, MISSING, null, null),
@@ -135,7 +141,7 @@ export const indexes: Family = {
     ]),
     ...onPage('core/index-partial', [
       stopsAt(
-        'with unique binds only what its filter matches',
+        'applies uniqueness only to documents that match its filter',
         { a: 1 },
         { partialFilterExpression: { b: { $gt: 5 } } },
         [
@@ -158,19 +164,19 @@ export const indexes: Family = {
           same(await place.coll.countDocuments({ a: 1, b: 1 }), 1)
         },
       },
-      refusesIndex(
-        'an operator that is not for it is refused',
+      rejectsIndex(
+        'rejects an unsupported operator in its filter',
         { a: 1 },
         { partialFilterExpression: { a: { $regex: 'x' } } },
         67,
       ),
     ]),
     ...onPage('core/index-multikey', [
-      refusesIndex('two arrays in one document are refused', { a: 1, b: 1 }, {}, 171, [
+      rejectsIndex('rejects an index over two arrays of one document', { a: 1, b: 1 }, {}, 171, [
         { _id: 1, a: [1], b: [2] },
       ]),
       {
-        name: 'an insert with two indexed arrays is refused',
+        name: 'rejects an insert with two indexed arrays',
         async run({ coll }) {
           await coll.createIndex({ a: 1, b: 1 })
           await rejects(coll.insertOne({ _id: 1, a: [1], b: [2] }), 171)
@@ -179,7 +185,7 @@ export const indexes: Family = {
         },
       },
       {
-        name: 'finds by any element, each document once, and two bounds by two elements',
+        name: 'finds each document once by any element or by two bounds on two elements',
         async run(place) {
           await place.coll.createIndex({ a: 1 })
           await fill(place, withA([1, 10], [4, 5], [20]))
@@ -192,12 +198,12 @@ export const indexes: Family = {
       },
     ]),
     ...onPage('core/index-ttl', [
-      refusesIndex('with several fields is refused', { a: 1, b: 1 }, { expireAfterSeconds: 5 }, 67),
-      refusesIndex('on _id is refused', { _id: 1 }, { expireAfterSeconds: 5 }, [67, 197]),
+      rejectsIndex('rejects several fields', { a: 1, b: 1 }, { expireAfterSeconds: 5 }, 67),
+      rejectsIndex('rejects _id', { _id: 1 }, { expireAfterSeconds: 5 }, [67, 197]),
     ]),
     ...onPage('reference/command/createIndexes', [
       {
-        name: 'twice the same is one index',
+        name: 'creates the same index once',
         async run({ coll }) {
           same(await coll.createIndex({ a: 1, b: -1 }), 'a_1_b_-1')
           same(await coll.createIndex({ a: 1, b: -1 }), 'a_1_b_-1')
@@ -208,31 +214,31 @@ export const indexes: Family = {
         },
       },
       {
-        name: 'the same keys by another name are refused',
+        name: 'rejects the same keys with another name',
         async run({ coll }) {
           await coll.createIndex({ a: 1 })
           await rejects(coll.createIndex({ a: 1 }, { name: 'other' }), 85)
         },
       },
       {
-        name: 'the same name with other keys is refused',
+        name: 'rejects the same name with other keys',
         async run({ coll }) {
           await coll.createIndex({ a: 1 }, { name: 'n' })
           await rejects(coll.createIndex({ b: 1 }, { name: 'n' }), 86)
         },
       },
       {
-        name: 'the same keys with other options are refused',
+        name: 'rejects the same keys with other options',
         async run({ coll }) {
           await coll.createIndex({ a: 1 })
           await rejects(coll.createIndex({ a: 1 }, { unique: true }), [85, 86])
         },
       },
-      refusesIndex('a direction of zero is refused', { a: 0 }, {}, 67),
-      refusesIndex('no keys are refused', {}, {}, 67),
-      refusesIndex('an unknown kind is refused', { a: 'nope' }, {}, 67),
+      rejectsIndex('rejects a direction of zero', { a: 0 }, {}, 67),
+      rejectsIndex('rejects an empty key', {}, {}, 67),
+      rejectsIndex('rejects an unknown index type', { a: 'nope' }, {}, 67),
       {
-        name: 'listIndexes tells keys and options',
+        name: 'returns keys and options from listIndexes',
         async run({ coll }) {
           await coll.createIndex({ a: 1 }, { unique: true, sparse: true })
           await coll.createIndex({ d: 1 }, { expireAfterSeconds: 60 })
@@ -254,7 +260,7 @@ export const indexes: Family = {
         },
       },
       {
-        name: 'listIndexes of a collection that is not there is refused',
+        name: 'rejects listIndexes for a missing collection',
         async run({ coll }) {
           await rejects(coll.listIndexes().toArray(), 26)
         },
@@ -262,7 +268,7 @@ export const indexes: Family = {
     ]),
     ...onPage('reference/command/dropIndexes', [
       {
-        name: 'by name, by keys, all; never that of _id',
+        name: 'drops indexes by name, by keys or all, but never the _id index',
         async run({ coll, db }) {
           await coll.createIndex({ a: 1 })
           await coll.createIndex({ b: 1 })
@@ -281,7 +287,7 @@ export const indexes: Family = {
     ]),
     ...onPage('reference/command/explain', [
       {
-        name: 'tells an index scan from a collection scan',
+        name: 'distinguishes an index scan from a collection scan',
         async run(place) {
           await place.coll.createIndex({ a: 1 })
           await fill(
@@ -297,7 +303,7 @@ export const indexes: Family = {
         },
       },
       {
-        name: 'an index serves the sort',
+        name: 'uses an index for the sort',
         async run(place) {
           await place.coll.createIndex({ a: 1, b: 1 })
           await fill(
@@ -319,14 +325,14 @@ export const indexes: Family = {
     ]),
     ...onPage('reference/method/cursor.hint', [
       {
-        name: 'a hint to an index that is not there is refused',
+        name: 'rejects a hint to a missing index',
         async run(place) {
           await fill(place, withA(1))
           await rejects(place.coll.find({ a: 1 }).hint('nope_1').toArray(), 2)
         },
       },
       {
-        name: 'a hint by name and by keys gives the same',
+        name: 'accepts a hint by name and by keys',
         async run(place) {
           await place.coll.createIndex({ a: 1 })
           await fill(place, withA(1, 2))

@@ -6,8 +6,8 @@ import { MISSING, byId, decimal, double, exact, fill, long, onPage, rejects, sam
 
 const numbers = (count: number): Row[] => Array.from({ length: count }, (_, at) => ({ _id: at }))
 
-/** The answer of a read command over a collection that holds documents. */
-const answers = (
+/** A read command over these documents returns this reply or is rejected with a code. */
+const replies = (
   name: string,
   docs: Row[],
   command: (collection: string) => Document,
@@ -24,9 +24,9 @@ const answers = (
 })
 
 const counts = (name: string, docs: Row[], command: Document, n: number) =>
-  answers(name, docs, (collection) => ({ count: collection, ...command }), { n })
+  replies(name, docs, (collection) => ({ count: collection, ...command }), { n })
 
-/** The values of a field; they come in no promised order, so both sides are sorted by their text. */
+/** `distinct` returns exactly these values, in any order. */
 const distincts = (
   name: string,
   docs: Row[],
@@ -59,7 +59,7 @@ export const reading: Family = {
   cases: [
     ...onPage('reference/command/find', [
       {
-        name: 'gives 101 documents first, then the rest',
+        name: 'returns 101 documents first, then the rest',
         async run(place) {
           await fill(place, numbers(150))
           const { id, firstBatch } = await open(place, {})
@@ -69,7 +69,7 @@ export const reading: Family = {
         },
       },
       {
-        name: 'a batch size of zero gives an open cursor',
+        name: 'returns an open cursor for a batch size of zero',
         async run(place) {
           await fill(place, numbers(3))
           const { id, firstBatch } = await open(place, { batchSize: 0 })
@@ -79,14 +79,14 @@ export const reading: Family = {
         },
       },
       {
-        name: 'a limit holds over batches',
+        name: 'applies a limit across batches',
         async run(place) {
           await fill(place, numbers(10))
           same((await place.coll.find({}, { limit: 7, batchSize: 3 }).toArray()).length, 7)
         },
       },
       {
-        name: 'singleBatch closes the cursor',
+        name: 'closes the cursor after a single batch',
         async run(place) {
           await fill(place, numbers(10))
           const { id, firstBatch } = await open(place, { batchSize: 4, singleBatch: true })
@@ -94,7 +94,7 @@ export const reading: Family = {
         },
       },
       {
-        name: 'sorted batches follow each other',
+        name: 'keeps the sort order across batches',
         async run(place) {
           await fill(
             place,
@@ -108,7 +108,7 @@ export const reading: Family = {
         },
       },
       {
-        name: 'a cursor goes on while documents are deleted and inserted',
+        name: 'continues a cursor while documents are deleted and inserted',
         async run(place) {
           await fill(place, numbers(20))
           const { id } = await open(place, { batchSize: 5, sort: { _id: 1 } })
@@ -118,23 +118,23 @@ export const reading: Family = {
           ok(cursor.nextBatch.length === 5 && cursor.nextBatch.every((each: Row) => Number(each._id) >= 5))
         },
       },
-      answers('a collection that is not there is empty', [], (find) => ({ find }), { ok: double(1) }),
-      answers('a negative skip is refused', withA(1), (find) => ({ find, skip: -1 }), {
+      replies('returns nothing for a missing collection', [], (find) => ({ find }), { ok: double(1) }),
+      replies('rejects a negative skip', withA(1), (find) => ({ find, skip: -1 }), {
         code: [2, 9, 51024],
       }),
-      answers('a negative batch size is refused', withA(1), (find) => ({ find, batchSize: -1 }), {
+      replies('rejects a negative batch size', withA(1), (find) => ({ find, batchSize: -1 }), {
         code: [2, 9, 51024],
       }),
-      answers('a filter that is no document is refused', withA(1), (find) => ({ find, filter: 5 }), {
+      replies('rejects a filter that is not a document', withA(1), (find) => ({ find, filter: 5 }), {
         code: 14,
       }),
-      answers('an unknown field of the command is refused', withA(1), (find) => ({ find, nope: 1 }), {
+      replies('rejects an unknown field of the command', withA(1), (find) => ({ find, nope: 1 }), {
         code: [40415, 9],
       }),
     ]),
     ...onPage('reference/command/getMore', [
       {
-        name: 'an unknown cursor is refused',
+        name: 'rejects an unknown cursor',
         async run(place) {
           await fill(place, withA(1))
           await rejects(more(place, Long.fromString('4242424242')), 43)
@@ -143,7 +143,7 @@ export const reading: Family = {
     ]),
     ...onPage('reference/command/killCursors', [
       {
-        name: 'a killed cursor is gone',
+        name: 'removes the cursor',
         async run(place) {
           await fill(place, numbers(10))
           const { id } = await open(place, { batchSize: 2 })
@@ -160,22 +160,19 @@ export const reading: Family = {
       },
     ]),
     ...onPage('reference/command/count', [
-      counts('everything', withA(1, null, MISSING), {}, 3),
-      counts('by a filter', withA(1, [1, 2], 3), { query: { a: 1 } }, 2),
-      counts('with a skip and a limit', withA(1, 1, 1, 1, 1), { query: { a: 1 }, skip: 1, limit: 3 }, 3),
-      counts('a limit of zero is none', withA(1, 1), { query: {}, limit: 0 }, 2),
-      counts('more to skip than there is', withA(1), { query: {}, skip: 5 }, 0),
-      counts('a collection that is not there', [], {}, 0),
-      answers(
-        'an unknown operator is refused',
-        withA(1),
-        (count) => ({ count, query: { a: { $nope: 1 } } }),
-        { code: 2 },
-      ),
+      counts('counts all documents', withA(1, null, MISSING), {}, 3),
+      counts('counts the documents that match a filter', withA(1, [1, 2], 3), { query: { a: 1 } }, 2),
+      counts('applies skip and limit', withA(1, 1, 1, 1, 1), { query: { a: 1 }, skip: 1, limit: 3 }, 3),
+      counts('treats a limit of zero as no limit', withA(1, 1), { query: {}, limit: 0 }, 2),
+      counts('returns zero when skip exceeds the number of documents', withA(1), { query: {}, skip: 5 }, 0),
+      counts('returns zero for a missing collection', [], {}, 0),
+      replies('rejects an unknown operator', withA(1), (count) => ({ count, query: { a: { $nope: 1 } } }), {
+        code: 2,
+      }),
     ]),
     ...onPage('reference/method/db.collection.countDocuments', [
       {
-        name: 'counts with filter, skip and limit, zero without matches',
+        name: 'applies filter, skip and limit and returns zero without matches',
         async run(place) {
           await fill(place, withA(1, 1, 2))
           same(await place.coll.countDocuments({ a: 1 }, { skip: 1 }), 1)
@@ -185,7 +182,7 @@ export const reading: Family = {
         },
       },
       {
-        name: 'a unique null is counted with missing',
+        name: 'counts null and missing fields together when indexed',
         async run(place) {
           await place.coll.createIndex({ a: 1 })
           await fill(place, withA(null, MISSING, 0))
@@ -194,22 +191,28 @@ export const reading: Family = {
       },
     ]),
     ...onPage('reference/command/distinct', [
-      distincts('each value once', withA('x', 'y', 'x'), 'a', {}, ['x', 'y']),
-      distincts('elements of arrays one by one', withA([1, 2], 2, [3]), 'a', {}, [1, 2, 3]),
-      distincts('an array in an array stays an array', withA([[1, 2], 3]), 'a', {}, [[1, 2], 3]),
-      distincts('null is a value, missing is none', withA(null, MISSING, 1), 'a', {}, [null, 1]),
-      distincts('by a filter', withA(1, 2, 3), 'a', { a: { $gt: 1 } }, [2, 3]),
-      distincts('a nested path through arrays', withA([{ b: 1 }, { b: 2 }], { b: 2 }), 'a.b', {}, [1, 2]),
-      distincts('an empty array gives nothing', withA([]), 'a', {}, []),
+      distincts('returns each value once', withA('x', 'y', 'x'), 'a', {}, ['x', 'y']),
+      distincts('returns each element of an array', withA([1, 2], 2, [3]), 'a', {}, [1, 2, 3]),
+      distincts('returns a nested array as an array', withA([[1, 2], 3]), 'a', {}, [[1, 2], 3]),
+      distincts('returns null but ignores missing fields', withA(null, MISSING, 1), 'a', {}, [null, 1]),
+      distincts('applies a filter', withA(1, 2, 3), 'a', { a: { $gt: 1 } }, [2, 3]),
+      distincts(
+        'follows a nested path through arrays',
+        withA([{ b: 1 }, { b: 2 }], { b: 2 }),
+        'a.b',
+        {},
+        [1, 2],
+      ),
+      distincts('returns nothing for an empty array', withA([]), 'a', {}, []),
       {
-        name: 'equal numbers of different types are one value',
+        name: 'returns equal numbers of different types once',
         async run(place) {
           await fill(place, withA(1, double(1), long(1), decimal('1')))
           same((await place.coll.distinct('a')).length, 1)
         },
       },
       {
-        name: 'the same with an index',
+        name: 'returns the same values with an index',
         async run(place) {
           await place.coll.createIndex({ a: 1 })
           await fill(place, withA([1, 2], 2, null, MISSING))
@@ -219,7 +222,7 @@ export const reading: Family = {
     ]),
     ...onPage('reference/command/delete', [
       {
-        name: 'deleteOne takes one, deleteMany all',
+        name: 'deletes one document with deleteOne and all matches with deleteMany',
         async run(place) {
           await fill(place, withA(1, 1, 1, 2))
           same((await place.coll.deleteOne({ a: 1 })).deletedCount, 1)
@@ -229,7 +232,7 @@ export const reading: Family = {
         },
       },
       {
-        name: 'deleted documents are gone from indexes',
+        name: 'removes deleted documents from indexes',
         async run(place) {
           await place.coll.createIndex({ a: 1 })
           await fill(place, withA(1, [1, 2]))
@@ -243,8 +246,8 @@ export const reading: Family = {
           )
         },
       },
-      answers(
-        'a limit of 2 is refused',
+      replies(
+        'rejects a limit of 2',
         withA(1),
         (collection) => ({ delete: collection, deletes: [{ q: {}, limit: 2 }] }),
         { code: 9 },

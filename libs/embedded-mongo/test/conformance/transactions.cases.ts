@@ -6,8 +6,8 @@ import { byId, exact, fill, onPage, rejects, same, withA } from './case.ts'
 
 type Sessions = [ClientSession, ClientSession]
 
-/** A case with two sessions, over a collection that holds documents. */
-const sessions = (
+/** A case with two sessions over a collection with these documents. */
+const withSessions = (
   name: string,
   docs: Row[],
   run: (place: Place, sessions: Sessions) => Promise<void>,
@@ -37,10 +37,10 @@ const all = (place: Place, session?: ClientSession) =>
 
 const labelled = (error: MongoServerError) => error.hasErrorLabel('TransientTransactionError')
 
-/** The number a session of the driver's pool had when a case took it. */
+/** The transaction number that each pooled session had when a case first used it. */
 const firstNumbers = new WeakMap<ClientSession, number>()
 
-/** Sends a write with a transaction number of its own, counted from the session's, as a driver does that retries. */
+/** Sends a write with an explicit transaction number, relative to the session's first one, like a driver that retries. */
 function numbered(
   place: Place,
   session: ClientSession,
@@ -50,7 +50,7 @@ function numbered(
   const { serverSession } = session
   const first = firstNumbers.get(session) ?? serverSession.txnNumber
   firstNumbers.set(session, first)
-  // The driver must go on above the numbers used here when it takes the session again.
+  // When the driver reuses the session, its next number must be higher than those used here.
   serverSession.txnNumber = Math.max(serverSession.txnNumber, first + number)
   return place.db.command({ ...command, txnNumber: Long.fromNumber(first + number) }, { ...exact, session })
 }
@@ -64,7 +64,7 @@ export const transactions: Family = {
   name: 'transactions, write conflicts and retryable writes',
   cases: [
     ...onPage('core/transactions', [
-      sessions('a commit shows everything at once', withA(1), async (place, [one]) => {
+      withSessions('makes all changes visible with the commit', withA(1), async (place, [one]) => {
         one.startTransaction()
         await place.coll.insertOne({ _id: 2 }, { session: one })
         await place.coll.updateOne(byId(1), { $set: { a: 9 } }, { session: one })
@@ -72,14 +72,14 @@ export const transactions: Family = {
         await one.commitTransaction()
         same(await all(place), [{ _id: 1, a: 9 }, { _id: 2 }])
       }),
-      sessions('an abort leaves nothing', withA(1), async (place, [one]) => {
+      withSessions('discards all changes with an abort', withA(1), async (place, [one]) => {
         one.startTransaction()
         await place.coll.insertOne({ _id: 2 }, { session: one })
         await place.coll.deleteOne(byId(1), { session: one })
         await one.abortTransaction()
         same(await all(place), withA(1))
       }),
-      sessions(
+      withSessions(
         'reads its own writes in find, count, distinct and aggregate',
         withA(1, 2),
         async (place, [one]) => {
@@ -104,7 +104,7 @@ export const transactions: Family = {
           )
         },
       ),
-      sessions('reads its own writes through an index, in order', withA(5, 1), async (place, [one]) => {
+      withSessions('reads its own writes through an index, in order', withA(5, 1), async (place, [one]) => {
         await place.coll.createIndex({ a: 1 })
         one.startTransaction()
         await place.coll.insertOne({ _id: 3, a: 3 }, { session: one })
@@ -120,7 +120,7 @@ export const transactions: Family = {
           { _id: 2, a: 9 },
         ])
       }),
-      sessions('does not see what others committed after it began', withA(1), async (place, [one]) => {
+      withSessions('does not read changes committed after it began', withA(1), async (place, [one]) => {
         one.startTransaction({ readConcern: { level: 'snapshot' } })
         same(await all(place, one), withA(1))
         await place.coll.insertOne({ _id: 2 })
@@ -129,7 +129,7 @@ export const transactions: Family = {
         await one.commitTransaction()
         same(await all(place), [{ _id: 1, a: 5 }, { _id: 2 }])
       }),
-      sessions('counts and sorts on its snapshot too', withA(2, 1), async (place, [one]) => {
+      withSessions('counts and sorts on its snapshot', withA(2, 1), async (place, [one]) => {
         await place.coll.createIndex({ a: 1 })
         one.startTransaction({ readConcern: { level: 'snapshot' } })
         same(await place.coll.countDocuments({}, { session: one }), 2)
@@ -146,27 +146,31 @@ export const transactions: Family = {
           ],
         )
       }),
-      sessions('a session may begin again after a commit', [], async (place, [one]) => {
-        for (const _id of [1, 2]) {
-          one.startTransaction()
-          await place.coll.insertOne({ _id }, { session: one })
-          await one.commitTransaction()
-        }
-        same(await all(place), [{ _id: 1 }, { _id: 2 }])
-      }),
-      sessions('a commit may be sent again', [], async (place, [one]) => {
+      withSessions(
+        'can start a new transaction in the same session after a commit',
+        [],
+        async (place, [one]) => {
+          for (const _id of [1, 2]) {
+            one.startTransaction()
+            await place.coll.insertOne({ _id }, { session: one })
+            await one.commitTransaction()
+          }
+          same(await all(place), [{ _id: 1 }, { _id: 2 }])
+        },
+      ),
+      withSessions('accepts a repeated commit', [], async (place, [one]) => {
         one.startTransaction()
         await place.coll.insertOne({ _id: 1 }, { session: one })
         await one.commitTransaction()
         await one.commitTransaction()
         same(await all(place), [{ _id: 1 }])
       }),
-      sessions('a transaction without operations commits', [], async (place, [one]) => {
+      withSessions('commits without operations', [], async (place, [one]) => {
         one.startTransaction()
         await one.commitTransaction()
         same(await all(place), [])
       }),
-      sessions('makes a collection that is not there', [], async (place, [one]) => {
+      withSessions('creates a missing collection', [], async (place, [one]) => {
         const other = place.db.collection<Row>(`${place.coll.collectionName}_new`)
         one.startTransaction()
         await other.insertOne({ _id: 1 }, { session: one })
@@ -174,8 +178,8 @@ export const transactions: Family = {
         await one.commitTransaction()
         same(await other.countDocuments(), 1)
       }),
-      sessions(
-        'an error ends it: later operations and the commit are refused',
+      withSessions(
+        'rejects later operations and the commit after an error',
         withA(1),
         async (place, [one]) => {
           one.startTransaction()
@@ -187,7 +191,7 @@ export const transactions: Family = {
           same(await all(place), withA(1))
         },
       ),
-      sessions('findAndModify and bulk writes take part', withA(1), async (place, [one]) => {
+      withSessions('includes findAndModify and bulk writes', withA(1), async (place, [one]) => {
         one.startTransaction()
         await place.coll.findOneAndUpdate(byId(1), { $inc: { a: 1 } }, { session: one })
         await place.coll.bulkWrite(
@@ -202,8 +206,8 @@ export const transactions: Family = {
       }),
     ]),
     ...onPage('core/transactions-production-consideration', [
-      sessions(
-        'the second writer of a document gets a write conflict',
+      withSessions(
+        'reports a write conflict to the second writer of a document',
         withA(1),
         async (place, [one, two]) => {
           one.startTransaction()
@@ -218,8 +222,8 @@ export const transactions: Family = {
           same(await all(place), withA(2))
         },
       ),
-      sessions(
-        'a write to what changed after it began is a write conflict',
+      withSessions(
+        'reports a write conflict for a document changed after it began',
         withA(1),
         async (place, [one]) => {
           one.startTransaction({ readConcern: { level: 'snapshot' } })
@@ -231,15 +235,19 @@ export const transactions: Family = {
           same(await all(place), withA(5))
         },
       ),
-      sessions('a delete and an update of one document conflict', withA(1), async (place, [one, two]) => {
-        one.startTransaction()
-        two.startTransaction()
-        await place.coll.deleteOne(byId(1), { session: one })
-        await rejects(place.coll.updateOne(byId(1), { $set: { a: 2 } }, { session: two }), 112)
-        await one.commitTransaction()
-        same(await all(place), [])
-      }),
-      sessions('two inserts of one _id conflict', [], async (place, [one, two]) => {
+      withSessions(
+        'reports a write conflict for a delete and an update of one document',
+        withA(1),
+        async (place, [one, two]) => {
+          one.startTransaction()
+          two.startTransaction()
+          await place.coll.deleteOne(byId(1), { session: one })
+          await rejects(place.coll.updateOne(byId(1), { $set: { a: 2 } }, { session: two }), 112)
+          await one.commitTransaction()
+          same(await all(place), [])
+        },
+      ),
+      withSessions('reports a write conflict for two inserts of one _id', [], async (place, [one, two]) => {
         one.startTransaction()
         two.startTransaction()
         await place.coll.insertOne({ _id: 1 }, { session: one })
@@ -247,16 +255,20 @@ export const transactions: Family = {
         await one.commitTransaction()
         same(await all(place), [{ _id: 1 }])
       }),
-      sessions('two inserts of one unique value conflict', [], async (place, [one, two]) => {
-        await place.coll.createIndex({ a: 1 }, { unique: true })
-        one.startTransaction()
-        two.startTransaction()
-        await place.coll.insertOne({ _id: 1, a: 1 }, { session: one })
-        await rejects(place.coll.insertOne({ _id: 2, a: 1 }, { session: two }), [112, 11000])
-        await one.commitTransaction()
-        same(await all(place), [{ _id: 1, a: 1 }])
-      }),
-      sessions('writers of different documents do not conflict', withA(1, 1), async (place, [one, two]) => {
+      withSessions(
+        'reports a write conflict for two inserts of one unique value',
+        [],
+        async (place, [one, two]) => {
+          await place.coll.createIndex({ a: 1 }, { unique: true })
+          one.startTransaction()
+          two.startTransaction()
+          await place.coll.insertOne({ _id: 1, a: 1 }, { session: one })
+          await rejects(place.coll.insertOne({ _id: 2, a: 1 }, { session: two }), [112, 11000])
+          await one.commitTransaction()
+          same(await all(place), [{ _id: 1, a: 1 }])
+        },
+      ),
+      withSessions('allows writes to different documents', withA(1, 1), async (place, [one, two]) => {
         one.startTransaction()
         two.startTransaction()
         await place.coll.updateOne(byId(1), { $inc: { a: 1 } }, { session: one })
@@ -265,8 +277,8 @@ export const transactions: Family = {
         await two.commitTransaction()
         same(await all(place), withA(2, 2))
       }),
-      sessions(
-        'a plain write waits for the transaction that holds the document',
+      withSessions(
+        'makes a plain write wait for the transaction that locked the document',
         withA(1),
         async (place, [one]) => {
           one.startTransaction()
@@ -277,28 +289,32 @@ export const transactions: Family = {
           same(await all(place), withA(12))
         },
       ),
-      sessions('withTransaction repeats until the conflicts are over', [{ _id: 1, n: 0 }], async (place) => {
-        await Promise.all(
-          Array.from({ length: 8 }, () =>
-            place.client.withSession((session) =>
-              session.withTransaction(async () => {
-                const { n } = (await place.coll.findOne(byId(1), { session }))!
-                await place.coll.updateOne(byId(1), { $set: { n: Number(n) + 1 } }, { session })
-              }),
+      withSessions(
+        'repeats withTransaction until it succeeds without conflicts',
+        [{ _id: 1, n: 0 }],
+        async (place) => {
+          await Promise.all(
+            Array.from({ length: 8 }, () =>
+              place.client.withSession((session) =>
+                session.withTransaction(async () => {
+                  const { n } = (await place.coll.findOne(byId(1), { session }))!
+                  await place.coll.updateOne(byId(1), { $set: { n: Number(n) + 1 } }, { session })
+                }),
+              ),
             ),
-          ),
-        )
-        same(await all(place), [{ _id: 1, n: 8 }])
-      }),
+          )
+          same(await all(place), [{ _id: 1, n: 8 }])
+        },
+      ),
     ]),
     ...onPage('core/retryable-writes', [
-      sessions('an insert sent again is done once and answered the same', [], async (place, [one]) => {
+      withSessions('executes a repeated insert once and returns the same reply', [], async (place, [one]) => {
         const command = insert(place, { _id: 1 }, { _id: 2 })
         same((await numbered(place, one, 1, command)).n, 2)
         same((await numbered(place, one, 1, command)).n, 2)
         same(await place.coll.countDocuments(), 2)
       }),
-      sessions('an update sent again is done once', withA(1), async (place, [one]) => {
+      withSessions('executes a repeated update once', withA(1), async (place, [one]) => {
         const command = {
           update: place.coll.collectionName,
           updates: [{ q: { _id: 1 }, u: { $inc: { a: 1 } } }],
@@ -306,22 +322,26 @@ export const transactions: Family = {
         for (const _ of [1, 2, 3]) same((await numbered(place, one, 1, command)).nModified, 1)
         same(await all(place), withA(2))
       }),
-      sessions('a delete sent again is done once', withA(1, 1), async (place, [one]) => {
+      withSessions('executes a repeated delete once', withA(1, 1), async (place, [one]) => {
         const command = { delete: place.coll.collectionName, deletes: [{ q: { a: 1 }, limit: 1 }] }
         for (const _ of [1, 2]) same((await numbered(place, one, 1, command)).n, 1)
         same(await place.coll.countDocuments(), 1)
       }),
-      sessions('findAndModify sent again gives the same document', withA(1), async (place, [one]) => {
-        const command = {
-          findAndModify: place.coll.collectionName,
-          query: { _id: 1 },
-          update: { $inc: { a: 1 } },
-        }
-        for (const _ of [1, 2]) same((await numbered(place, one, 1, command)).value, { _id: 1, a: 1 })
-        same(await all(place), withA(2))
-      }),
-      sessions(
-        'findAndModify for the new document sent again gives the same',
+      withSessions(
+        'returns the same document for a repeated findAndModify',
+        withA(1),
+        async (place, [one]) => {
+          const command = {
+            findAndModify: place.coll.collectionName,
+            query: { _id: 1 },
+            update: { $inc: { a: 1 } },
+          }
+          for (const _ of [1, 2]) same((await numbered(place, one, 1, command)).value, { _id: 1, a: 1 })
+          same(await all(place), withA(2))
+        },
+      ),
+      withSessions(
+        'returns the same new document for a repeated findAndModify',
         withA(1),
         async (place, [one]) => {
           const command = {
@@ -333,7 +353,7 @@ export const transactions: Family = {
           for (const _ of [1, 2]) same((await numbered(place, one, 1, command)).value, { _id: 1, a: 2 })
         },
       ),
-      sessions('the next number is a new write', withA(1), async (place, [one]) => {
+      withSessions('treats the next transaction number as a new write', withA(1), async (place, [one]) => {
         const command = {
           update: place.coll.collectionName,
           updates: [{ q: { _id: 1 }, u: { $inc: { a: 1 } } }],
@@ -342,11 +362,11 @@ export const transactions: Family = {
         await numbered(place, one, 2, command)
         same(await all(place), withA(3))
       }),
-      sessions('an older number is refused', [], async (place, [one]) => {
+      withSessions('rejects an older transaction number', [], async (place, [one]) => {
         await numbered(place, one, 5, insert(place, { _id: 1 }))
         await rejects(numbered(place, one, 4, insert(place, { _id: 2 })), 225)
       }),
-      sessions('another session has its own numbers', [], async (place, [one, two]) => {
+      withSessions('numbers the writes of each session separately', [], async (place, [one, two]) => {
         await numbered(place, one, 1, insert(place, { _id: 1 }))
         await numbered(place, two, 1, insert(place, { _id: 2 }))
         same(await place.coll.countDocuments(), 2)

@@ -6,28 +6,28 @@ export const updatePaths: Family = {
   cases: [
     ...onPage('reference/operator/update/positional', [
       updates(
-        'changes the element that matched',
+        'changes the element that the filter matched',
         { _id: 1, a: [1, 2, 2] },
         { $set: { 'a.$': 9 } },
         { _id: 1, a: [1, 9, 2] },
         { filter: { a: 2 } },
       ),
       updates(
-        'changes fields of the document that matched',
+        'changes fields of the document that the filter matched',
         { _id: 1, a: [{ b: 1 }, { b: 2 }] },
         { $set: { 'a.$.c': 1 } },
         { _id: 1, a: [{ b: 1 }, { b: 2, c: 1 }] },
         { filter: { 'a.b': 2 } },
       ),
       updates(
-        'two paths may use it',
+        'can be used in two paths',
         { _id: 1, a: [{ b: 1 }, { b: 2 }] },
         { $set: { 'a.$.b': 7, 'a.$.c': 8 } },
         { _id: 1, a: [{ b: 1 }, { b: 7, c: 8 }] },
         { filter: { 'a.b': 2 } },
       ),
       updates(
-        'follows $elemMatch',
+        'changes the element that $elemMatch matched',
         {
           _id: 1,
           a: [
@@ -46,13 +46,13 @@ export const updatePaths: Family = {
         { filter: { a: { $elemMatch: { b: 1, c: { $gt: 2 } } } } },
       ),
       updates(
-        'is refused when the filter matched no element',
+        'rejects the update when the filter matched no element',
         { _id: 1, a: [1] },
         { $set: { 'a.$': 9 } },
         { code: 2 },
       ),
       updates(
-        'unset leaves null',
+        'sets the element to null with $unset',
         { _id: 1, a: [1, 2] },
         { $unset: { 'a.$': '' } },
         { _id: 1, a: [1, null] },
@@ -67,20 +67,30 @@ export const updatePaths: Family = {
         { _id: 1, a: [11, 12] },
       ),
       updates(
-        'goes into documents',
+        'changes fields of all documents in the array',
         { _id: 1, a: [{ b: 1 }, {}] },
         { $set: { 'a.$[].b': 0 } },
         { _id: 1, a: [{ b: 0 }, { b: 0 }] },
       ),
       updates(
-        'goes into nested arrays',
+        'changes elements of nested arrays',
         { _id: 1, a: [{ b: [1, 2] }, { b: [3] }] },
         { $inc: { 'a.$[].b.$[]': 1 } },
         { _id: 1, a: [{ b: [2, 3] }, { b: [4] }] },
       ),
-      updates('an empty array stays empty', { _id: 1, a: [] }, { $set: { 'a.$[]': 1 } }, { _id: 1, a: [] }),
-      updates('a missing array is refused', { _id: 1 }, { $set: { 'a.$[]': 1 } }, { code: 2 }),
-      updates('what is no array is refused', { _id: 1, a: 1 }, { $set: { 'a.$[]': 1 } }, { code: 2 }),
+      updates(
+        'leaves an empty array unchanged',
+        { _id: 1, a: [] },
+        { $set: { 'a.$[]': 1 } },
+        { _id: 1, a: [] },
+      ),
+      updates('rejects a missing array', { _id: 1 }, { $set: { 'a.$[]': 1 } }, { code: 2 }),
+      updates(
+        'rejects a field that is not an array',
+        { _id: 1, a: 1 },
+        { $set: { 'a.$[]': 1 } },
+        { code: 2 },
+      ),
     ]),
     ...onPage('reference/operator/update/positional-filtered', [
       updates(
@@ -98,7 +108,7 @@ export const updatePaths: Family = {
         { arrayFilters: [{ 'x.b': 2 }] },
       ),
       updates(
-        'two names in one path',
+        'accepts two identifiers in one path',
         {
           _id: 1,
           a: [
@@ -117,14 +127,14 @@ export const updatePaths: Family = {
         { arrayFilters: [{ 'x.b': 2 }, { y: 2 }] },
       ),
       updates(
-        'no match changes nothing',
+        'changes nothing without a match',
         { _id: 1, a: [1] },
         { $set: { 'a.$[x]': 0 } },
         { _id: 1, a: [1] },
         { arrayFilters: [{ x: 5 }] },
       ),
       updates(
-        'several conditions for one name',
+        'accepts several conditions for one identifier',
         {
           _id: 1,
           a: [
@@ -149,23 +159,28 @@ export const updatePaths: Family = {
         { _id: 1, a: [{ b: 1, c: [1, 2] }] },
         { arrayFilters: [{ 'x.b': 1 }] },
       ),
-      updates('a name without filter is refused', { _id: 1, a: [1] }, { $set: { 'a.$[x]': 0 } }, { code: 2 }),
       updates(
-        'a filter without use is refused',
+        'rejects an identifier without a filter',
+        { _id: 1, a: [1] },
+        { $set: { 'a.$[x]': 0 } },
+        { code: 2 },
+      ),
+      updates(
+        'rejects an unused filter',
         { _id: 1, a: [1] },
         { $set: { 'a.$[x]': 0 } },
         { code: 9 },
         { arrayFilters: [{ x: 1 }, { y: 1 }] },
       ),
       updates(
-        'two filters of one name are refused',
+        'rejects two filters for one identifier',
         { _id: 1, a: [1] },
         { $set: { 'a.$[x]': 0 } },
         { code: 9 },
         { arrayFilters: [{ x: 1 }, { x: 2 }] },
       ),
       updates(
-        'two names in one filter are refused',
+        'rejects two identifiers in one filter',
         { _id: 1, a: [1] },
         { $set: { 'a.$[x]': 0 } },
         { code: 9 },
@@ -174,44 +189,49 @@ export const updatePaths: Family = {
     ]),
     ...onPage('tutorial/update-documents-with-aggregation-pipeline', [
       updates(
-        'computes from other fields',
+        'computes values from other fields',
         { _id: 1, a: 1, b: 2 },
         [{ $set: { c: { $add: ['$a', '$b'] } } }],
         { _id: 1, a: 1, b: 2, c: 3 },
       ),
       updates(
-        'stages see what earlier stages made',
+        'passes the result of each stage to the next',
         { _id: 1, a: 1 },
         [{ $set: { b: '$a' } }, { $set: { c: '$b' } }, { $unset: 'a' }],
         { _id: 1, b: 1, c: 1 },
       ),
       updates(
-        'one stage sees the document as it came in',
+        'evaluates all fields of a stage against its input',
         { _id: 1, a: 1, b: 2 },
         [{ $set: { a: '$b', b: '$a' } }],
         { _id: 1, a: 2, b: 1 },
       ),
-      updates('arithmetic with a missing field is null', { _id: 1 }, [{ $set: { a: { $add: ['$z', 1] } } }], {
-        _id: 1,
-        a: null,
-      }),
-      updates('a replacement without _id keeps it', { _id: 1, a: { b: 1 } }, [{ $replaceWith: '$a' }], {
+      updates(
+        'returns null for arithmetic on a missing field',
+        { _id: 1 },
+        [{ $set: { a: { $add: ['$z', 1] } } }],
+        {
+          _id: 1,
+          a: null,
+        },
+      ),
+      updates('keeps _id when the replacement omits it', { _id: 1, a: { b: 1 } }, [{ $replaceWith: '$a' }], {
         _id: 1,
         b: 1,
       }),
-      updates('$project keeps _id', { _id: 1, a: 1, b: 2 }, [{ $project: { b: 1 } }], { _id: 1, b: 2 }),
+      updates('keeps _id in $project', { _id: 1, a: 1, b: 2 }, [{ $project: { b: 1 } }], { _id: 1, b: 2 }),
       updates(
-        'a text with $ is a field unless it is literal',
+        'reads a string with $ as a field unless it is a literal',
         { _id: 1, a: 1 },
         [{ $set: { b: '$a', c: { $literal: '$a' } } }],
         { _id: 1, a: 1, b: 1, c: '$a' },
       ),
-      updates('$$REMOVE takes a field away', { _id: 1, a: 1, b: 2 }, [{ $set: { a: '$$REMOVE' } }], {
+      updates('removes a field with $$REMOVE', { _id: 1, a: 1, b: 2 }, [{ $set: { a: '$$REMOVE' } }], {
         _id: 1,
         b: 2,
       }),
-      updates('another _id is refused', { _id: 1 }, [{ $set: { _id: 2 } }], { code: 66 }),
-      updates('a stage that is not for updates is refused', { _id: 1 }, [{ $group: { _id: null } }], {
+      updates('rejects another _id', { _id: 1 }, [{ $set: { _id: 2 } }], { code: 66 }),
+      updates('rejects a stage that updates do not support', { _id: 1 }, [{ $group: { _id: null } }], {
         code: 72,
       }),
     ]),

@@ -4,7 +4,7 @@ import { ok } from 'node:assert/strict'
 import type { Case, Family, Row } from './case.ts'
 import { byId, exact, fill, onPage, rejects, same } from './case.ts'
 
-/** An upsert into a collection that holds `docs` leaves these documents. */
+/** An upsert into a collection with `docs` results in these documents or is rejected with a code. */
 const upserts = (
   name: string,
   docs: Row[],
@@ -52,55 +52,55 @@ export const upsert: Family = {
   cases: [
     ...onPage('reference/method/db.collection.updateOne#upsert', [
       upserts(
-        'takes over equalities, not other conditions',
+        'inserts equalities of the filter but not other conditions',
         [],
         { _id: 5, a: 1, b: { $gt: 3 } },
         { $set: { c: 2 } },
         [{ _id: 5, a: 1, c: 2 }],
       ),
-      upserts('takes over $eq', [], { _id: 5, a: { $eq: 1 } }, { $set: { c: 2 } }, [{ _id: 5, a: 1, c: 2 }]),
-      upserts('takes over equalities inside $and', [], { $and: [{ _id: 5 }, { a: 1 }] }, { $set: { c: 2 } }, [
+      upserts('inserts values of $eq', [], { _id: 5, a: { $eq: 1 } }, { $set: { c: 2 } }, [
         { _id: 5, a: 1, c: 2 },
       ]),
-      upserts('takes over a dotted path as a document', [], { _id: 5, 'a.b': 1 }, { $set: { 'a.c': 2 } }, [
+      upserts('inserts equalities inside $and', [], { $and: [{ _id: 5 }, { a: 1 }] }, { $set: { c: 2 } }, [
+        { _id: 5, a: 1, c: 2 },
+      ]),
+      upserts('inserts a dotted path as a document', [], { _id: 5, 'a.b': 1 }, { $set: { 'a.c': 2 } }, [
         { _id: 5, a: { b: 1, c: 2 } },
       ]),
-      upserts('takes over null', [], { _id: 5, a: null }, { $set: { c: 2 } }, [{ _id: 5, a: null, c: 2 }]),
-      upserts('takes over an array', [], { _id: 5, a: [1, 2] }, { $push: { a: 3 } }, [
-        { _id: 5, a: [1, 2, 3] },
-      ]),
+      upserts('inserts null', [], { _id: 5, a: null }, { $set: { c: 2 } }, [{ _id: 5, a: null, c: 2 }]),
+      upserts('inserts an array', [], { _id: 5, a: [1, 2] }, { $push: { a: 3 } }, [{ _id: 5, a: [1, 2, 3] }]),
       upserts(
-        'takes nothing out of $or with two branches',
+        'inserts nothing from $or with two branches',
         [],
         { _id: 5, $or: [{ a: 1 }, { a: 2 }] },
         { $set: { c: 2 } },
         [{ _id: 5, c: 2 }],
       ),
-      upserts('operators see what was taken over', [], { _id: 5, a: 10 }, { $inc: { a: 1 } }, [
+      upserts('applies operators to the values from the filter', [], { _id: 5, a: 10 }, { $inc: { a: 1 } }, [
         { _id: 5, a: 11 },
       ]),
-      upserts('updates the document that is there', [{ _id: 5, a: 1 }], { _id: 5 }, { $set: { a: 2 } }, [
+      upserts('updates an existing document', [{ _id: 5, a: 1 }], { _id: 5 }, { $set: { a: 2 } }, [
         { _id: 5, a: 2 },
       ]),
-      upserts('_id may come from $set', [], { a: 1 }, { $set: { _id: 7 } }, [{ _id: 7, a: 1 }]),
-      upserts('another _id than that of the filter is refused', [], { _id: 5 }, { $set: { _id: 7 } }, 66),
+      upserts('accepts an _id from $set', [], { a: 1 }, { $set: { _id: 7 } }, [{ _id: 7, a: 1 }]),
+      upserts('rejects an _id that differs from the filter', [], { _id: 5 }, { $set: { _id: 7 } }, 66),
       upserts(
-        'an _id that is there is a duplicate key',
+        'rejects an existing _id as a duplicate key',
         [{ _id: 1, a: 1 }],
         { _id: 1, a: 2 },
         { $set: { b: 1 } },
         11000,
       ),
       upserts(
-        'a pipeline starts from what was taken over',
+        'starts a pipeline with the values from the filter',
         [],
         { _id: 5, a: 1 },
         [{ $set: { b: { $add: ['$a', 1] } } }],
         [{ _id: 5, a: 1, b: 2 }],
       ),
-      upserts('_id may be null', [], { _id: null }, { $set: { a: 1 } }, [{ _id: null, a: 1 }]),
+      upserts('accepts null as _id', [], { _id: null }, { $set: { a: 1 } }, [{ _id: null, a: 1 }]),
       replaces(
-        '_id of a replacement may be null',
+        'accepts null as _id of a replacement',
         [],
         { a: 1 },
         { _id: null, b: 1 },
@@ -108,7 +108,7 @@ export const upsert: Family = {
         true,
       ),
       upserts(
-        'a pipeline reads the variables of let',
+        'reads the variables of let in a pipeline',
         [{ _id: 1, a: 1 }],
         { _id: 1 },
         [{ $set: { a: { $add: ['$a', '$$by'] } } }],
@@ -116,7 +116,7 @@ export const upsert: Family = {
         { let: { by: 3 } },
       ),
       {
-        name: 'a plain update makes no collection',
+        name: 'does not create a collection without upsert',
         async run({ coll, db }) {
           const { matchedCount } = await coll.updateOne({ a: 1 }, { $set: { b: 2 } })
           same(matchedCount, 0)
@@ -125,7 +125,7 @@ export const upsert: Family = {
         },
       },
       {
-        name: 'a hint that names no index is refused, also beside an _id',
+        name: 'rejects a hint to a missing index, even with an _id in the filter',
         async run({ coll }) {
           await coll.insertOne({ _id: 1 })
           await rejects(coll.updateOne(byId(1), { $set: { b: 2 } }, { hint: 'none' }), 2)
@@ -135,7 +135,7 @@ export const upsert: Family = {
         },
       },
       {
-        name: 'makes an ObjectId and says so',
+        name: 'creates and returns an ObjectId',
         async run({ coll }) {
           const result = await coll.updateOne({ a: 1 }, { $set: { b: 2 } }, { upsert: true })
           const { matchedCount, modifiedCount, upsertedCount, upsertedId } = result
@@ -148,7 +148,7 @@ export const upsert: Family = {
         },
       },
       {
-        name: 'updateMany inserts one document when nothing matches',
+        name: 'inserts one document with updateMany when nothing matches',
         async run({ coll }) {
           const { upsertedCount } = await coll.updateMany(
             { ...byId(1), a: 1 },
@@ -161,11 +161,11 @@ export const upsert: Family = {
       },
     ]),
     ...onPage('reference/operator/update/setOnInsert', [
-      upserts('sets on insert', [], { _id: 5 }, { $set: { a: 1 }, $setOnInsert: { b: 2 } }, [
+      upserts('sets fields on insert', [], { _id: 5 }, { $set: { a: 1 }, $setOnInsert: { b: 2 } }, [
         { _id: 5, a: 1, b: 2 },
       ]),
       upserts(
-        'does nothing on update',
+        'changes nothing on update',
         [{ _id: 5 }],
         { _id: 5 },
         { $set: { a: 1 }, $setOnInsert: { b: 2 } },
@@ -178,18 +178,22 @@ export const upsert: Family = {
         { $set: { a: 1 }, $setOnInsert: { a: 2 } },
         40,
       ),
-      upserts('alone updates nothing', [{ _id: 5, a: 1 }], { _id: 5 }, { $setOnInsert: { a: 2 } }, [
-        { _id: 5, a: 1 },
-      ]),
+      upserts(
+        'changes nothing on update when it is the only operator',
+        [{ _id: 5, a: 1 }],
+        { _id: 5 },
+        { $setOnInsert: { a: 2 } },
+        [{ _id: 5, a: 1 }],
+      ),
     ]),
     ...onPage('reference/method/db.collection.replaceOne', [
-      replaces('keeps _id and drops the rest', [{ _id: 1, a: 1, b: 2 }], { _id: 1 }, { c: 3 }, [
+      replaces('keeps _id and drops the other fields', [{ _id: 1, a: 1, b: 2 }], { _id: 1 }, { c: 3 }, [
         { _id: 1, c: 3 },
       ]),
       replaces('accepts the same _id', [{ _id: 1, a: 1 }], { a: 1 }, { _id: 1, c: 3 }, [{ _id: 1, c: 3 }]),
-      replaces('refuses another _id', [{ _id: 1, a: 1 }], { _id: 1 }, { _id: 2, c: 3 }, 66),
+      replaces('rejects another _id', [{ _id: 1, a: 1 }], { _id: 1 }, { _id: 2, c: 3 }, 66),
       replaces(
-        'with upsert takes only _id from the filter',
+        'uses only _id from the filter in an upsert',
         [],
         { _id: 7, x: 1 },
         { b: 1 },
@@ -197,14 +201,16 @@ export const upsert: Family = {
         true,
       ),
       replaces(
-        'with upsert takes _id from the replacement',
+        'uses _id from the replacement in an upsert',
         [],
         { x: 1 },
         { _id: 8, b: 1 },
         [{ _id: 8, b: 1 }],
         true,
       ),
-      replaces('by nothing empties the document', [{ _id: 1, a: 1 }], { _id: 1 }, {}, [{ _id: 1 }]),
+      replaces('empties the document for an empty replacement', [{ _id: 1, a: 1 }], { _id: 1 }, {}, [
+        { _id: 1 },
+      ]),
     ]),
   ],
 }

@@ -4,9 +4,9 @@ import { ok } from 'node:assert/strict'
 import type { Case, Family } from './case.ts'
 import { byId, decimal, double, exact, fill, long, onPage, rejects, same, updates, withA } from './case.ts'
 
-/** A value comes back as it was sent: same type, same digits, same bytes; also after an update of another field. */
-const keeps = (name: string, value: unknown): Omit<Case, 'page'> => ({
-  name,
+/** A value keeps its type, digits and bytes, even after an update of another field. */
+const keeps = (what: string, value: unknown): Omit<Case, 'page'> => ({
+  name: `keeps ${what}`,
   async run({ coll }) {
     await coll.insertOne({ _id: 1, a: value })
     same(await coll.findOne(byId(1), exact), { _id: 1, a: value })
@@ -15,7 +15,7 @@ const keeps = (name: string, value: unknown): Omit<Case, 'page'> => ({
   },
 })
 
-const refusesInsert = (name: string, document: Document, codes: number | number[]): Omit<Case, 'page'> => ({
+const rejectsInsert = (name: string, document: Document, codes: number | number[]): Omit<Case, 'page'> => ({
   name,
   async run({ coll, db }) {
     const reply = await db
@@ -35,50 +35,50 @@ export const values: Family = {
   name: 'exact value types',
   cases: [
     ...onPage('reference/bson-types', [
-      keeps('int', 5),
+      keeps('an int', 5),
       keeps('the lowest int', -2147483648),
-      keeps('long that would fit an int', long(5)),
-      keeps('long beyond 2^53', long('9007199254740993')),
+      keeps('a long that would fit an int', long(5)),
+      keeps('a long beyond 2^53', long('9007199254740993')),
       keeps('the lowest long', long('-9223372036854775808')),
-      keeps('whole double', double(5)),
-      keeps('minus zero', double(-0)),
-      keeps('infinity', double(-Infinity)),
+      keeps('a whole double', double(5)),
+      keeps('negative zero', double(-0)),
+      keeps('negative infinity', double(-Infinity)),
       keeps('NaN', double(NaN)),
-      keeps('the least double', double(5e-324)),
-      keeps('decimal with its zeros', decimal('1.10')),
-      keeps('decimal with 34 digits', decimal('1234567890.123456789012345678901234')),
-      keeps('decimal with an exponent', decimal('1E+6000')),
-      keeps('decimal minus zero', decimal('-0')),
-      keeps('decimal NaN', decimal('NaN')),
-      keeps('date before 1970', new Date('1883-03-14T00:00:00.001Z')),
-      keeps('the last date', new Date(8.64e15)),
-      keeps('text with every kind of character', 'a\u0000é\u{1F600}\n"\\'),
-      keeps('empty text', ''),
-      keeps('binary of a user subtype', new Binary(Buffer.from([0, 255]), 128)),
-      keeps('empty binary', new Binary(Buffer.alloc(0), 0)),
-      keeps('UUID', new UUID('00112233-4455-6677-8899-aabbccddeeff')),
-      keeps('ObjectId', new ObjectId('0123456789abcdef01234567')),
-      keeps('regular expression with options', new BSONRegExp('^a.b$', 'im')),
-      keeps('timestamp', new Timestamp({ t: 5, i: 4294967295 })),
+      keeps('the smallest positive double', double(5e-324)),
+      keeps('the trailing zeros of a decimal', decimal('1.10')),
+      keeps('a decimal with 34 digits', decimal('1234567890.123456789012345678901234')),
+      keeps('a decimal with a large exponent', decimal('1E+6000')),
+      keeps('a decimal negative zero', decimal('-0')),
+      keeps('a decimal NaN', decimal('NaN')),
+      keeps('a date before 1970', new Date('1883-03-14T00:00:00.001Z')),
+      keeps('the latest date', new Date(8.64e15)),
+      keeps('a string with every kind of character', 'a\u0000é\u{1F600}\n"\\'),
+      keeps('an empty string', ''),
+      keeps('binary data with a user-defined subtype', new Binary(Buffer.from([0, 255]), 128)),
+      keeps('empty binary data', new Binary(Buffer.alloc(0), 0)),
+      keeps('a UUID', new UUID('00112233-4455-6677-8899-aabbccddeeff')),
+      keeps('an ObjectId', new ObjectId('0123456789abcdef01234567')),
+      keeps('a regular expression with options', new BSONRegExp('^a.b$', 'im')),
+      keeps('a timestamp', new Timestamp({ t: 5, i: 4294967295 })),
       keeps('code', new Code('return 1')),
       keeps('MinKey and MaxKey', [new MinKey(), new MaxKey()]),
-      keeps('null, true, false, empty array, empty document', [null, true, false, [], {}]),
-      keeps('deep nesting', { a: [{ b: [{ c: [long(1), [double(2)]] }] }] }),
-      keeps('the order of fields', { z: 1, a: 2, m: 3 }),
+      keeps('null, true, false, an empty array and an empty document', [null, true, false, [], {}]),
+      keeps('deeply nested values', { a: [{ b: [{ c: [long(1), [double(2)]] }] }] }),
+      keeps('the field order', { z: 1, a: 2, m: 3 }),
       keeps('a field named __proto__', JSON.parse('{"__proto__": 1, "constructor": 2}')),
       keeps('a field with an empty name', { '': 1 }),
-      keeps('a nested field with a dot or a dollar', { 'a.b': 1, $c: 2 }),
+      keeps('nested fields with a dot or a dollar sign in their name', { 'a.b': 1, $c: 2 }),
     ]),
     ...onPage('core/document#the-_id-field', [
       {
-        name: '_id comes first, wherever it was',
+        name: 'moves _id to the start',
         async run({ coll }) {
           await coll.insertOne({ a: 1, _id: 1 })
           same(await coll.findOne({}, exact), { _id: 1, a: 1 })
         },
       },
       {
-        name: 'the server makes an ObjectId',
+        name: 'creates an ObjectId for a missing _id',
         async run({ coll }) {
           await coll.insertOne({ a: 1 } as never, { forceServerObjectId: true })
           const found = await coll.findOne({}, exact)
@@ -87,7 +87,7 @@ export const values: Family = {
         },
       },
       {
-        name: '_id may be null, a document, text, a date or binary data, told apart',
+        name: 'accepts and distinguishes null, a document, a string, a date and binary data as _id',
         async run(place) {
           const ids = [
             null,
@@ -112,19 +112,19 @@ export const values: Family = {
             )
         },
       },
-      refusesInsert('an array as _id is refused', { _id: [1] }, [2, 53]),
-      refusesInsert('a regular expression as _id is refused', { _id: /x/ }, [2, 53]),
-      refusesInsert('a document with $ names as _id is refused', { _id: { $x: 1 } }, [2, 52, 53]),
+      rejectsInsert('rejects an array as _id', { _id: [1] }, [2, 53]),
+      rejectsInsert('rejects a regular expression as _id', { _id: /x/ }, [2, 53]),
+      rejectsInsert('rejects a document with $ field names as _id', { _id: { $x: 1 } }, [2, 52, 53]),
     ]),
     ...onPage('reference/operator/update/inc', [
       updates(
-        'a long stays a long when something else changes',
+        'keeps a long when another field changes',
         { _id: 1, a: long(1), b: double(2) },
         { $set: { c: 1 } },
         { _id: 1, a: long(1), b: double(2), c: 1 },
       ),
       updates(
-        'a push keeps the types of the other elements',
+        'keeps the types of the other elements in a push',
         { _id: 1, a: [long(1), double(2), decimal('3.0')] },
         { $push: { a: 4 } },
         { _id: 1, a: [long(1), double(2), decimal('3.0'), 4] },
@@ -132,7 +132,7 @@ export const values: Family = {
     ]),
     ...onPage('reference/limits', [
       {
-        name: 'a document above 16 MB is refused',
+        name: 'rejects a document above 16 MB',
         async run({ coll }) {
           const huge = 'x'.repeat(9 * 1024 * 1024)
           await coll.insertOne({ _id: 1, a: huge })
@@ -143,7 +143,7 @@ export const values: Family = {
     ]),
     ...onPage('reference/command/insert', [
       {
-        name: 'equal values of any type may be inserted',
+        name: 'accepts equal values of different types without a unique index',
         async run(place) {
           await fill(place, withA(1, 1, double(1)))
           same(await place.coll.countDocuments({ a: 1 }), 3)
