@@ -21,7 +21,9 @@ const folder = copyCharts()
 // In CI a missing tool is a failure.
 const isSkipped = !canRunHelm(folder) && process.env['CI'] !== 'true'
 
-describe.skipIf(isSkipped)(isSkipped ? `the charts (${missingHelm})` : 'the charts', () => {
+const skipReason = isSkipped ? ` (${missingHelm})` : ''
+
+describe.skipIf(isSkipped)(`the charts${skipReason}`, () => {
   const rendered: Record<string, KubeObject[]> = {}
 
   beforeAll(async () => {
