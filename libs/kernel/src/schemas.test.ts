@@ -80,7 +80,7 @@ describe('schemas', () => {
     [nonBlank(3), 'abc', 200],
     [nonBlank(3), '   ', 422],
     [nonBlank(3), 'abcd', 422],
-  ])('returns for case %#: %o with the value %j the status %d', (schema, value, expected) =>
+  ])('answers case %#: %o with the value %j by status %d', (schema, value, expected) =>
     expect(statusFor(schema, value)).toBe(expected),
   )
 })

@@ -32,7 +32,7 @@ describe('aggregateOf', () => {
     ['wp.pos.invoice.paid.v1', { id: 'i' }, 'invoice:i'],
     ['wp.pos.invoice.paid.v1', { invoiceId: 'i' }, 'invoice:i'],
     ['wp.pos.invoice.paid.v1', { amount: 3 }, null],
-  ])('returns for %s with %j: %s', (type, data, aggregate) => {
+  ])('maps %s with %j to %s', (type, data, aggregate) => {
     expect(aggregateOf(type, data)).toBe(aggregate)
   })
 })

@@ -60,7 +60,7 @@ describe('toPreviousRange', () => {
       { from: '2027-03-10', to: '2027-03-10' },
       { from: '2027-03-09', to: '2027-03-09' },
     ],
-  ])('returns %2$o for %1$o', (range, previous) => {
+  ])('maps %o to %o', (range, previous) => {
     expect(toPreviousRange(range)).toEqual(previous)
   })
 })

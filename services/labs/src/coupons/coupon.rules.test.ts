@@ -23,7 +23,7 @@ describe('toDiscountMinor', () => {
     [amount(50), 2000, 'USD', 2000],
     [amount(1.5), 2000, 'KWD', 1500],
     [amount(1.555), 2000, 'USD', 156], // has more decimal places than the currency
-  ])('returns for %o of %i %s: %i', (coupon, subtotal, currency, expected) => {
+  ])('applies %o to %i %s: %i', (coupon, subtotal, currency, expected) => {
     expect(toDiscountMinor(coupon, subtotal, currency)).toBe(expected)
   })
 

@@ -60,7 +60,7 @@ describe('completedAge', () => {
     ['2023-02-28', '2023-03-01', 'days', 1],
     // before the birth
     ['2020-05-20', '2020-05-19', 'years', null],
-  ] as const)('returns for a birth on %s on the date %s in %3$s: %4$s', (dateOfBirth, on, unit, expected) => {
+  ] as const)('computes for a birth on %s the age on %s in %s: %s', (dateOfBirth, on, unit, expected) => {
     expect(completedAge(dateOfBirth, on, unit)).toBe(expected)
   })
 
@@ -181,7 +181,7 @@ describe('evaluateResult: isCritical', () => {
     [2, false],
     [20, false],
     [20.01, true],
-  ])('returns for %d with critical limits 2 and 20: %s', (result, isCritical) => {
+  ])('classifies %d with the critical limits 2 and 20 as critical: %s', (result, isCritical) => {
     expect(evaluateResult(result, critical, subject()).isCritical).toBe(isCritical)
   })
   it('is set even if the range has no other limits', () => {

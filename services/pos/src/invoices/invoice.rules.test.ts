@@ -58,7 +58,7 @@ describe('computeLines', () => {
     [[percentage('a', 33.333)], [33.33], 66.67],
     [[percentage('a', 0.005), percentage('b', 0)], [0.01, 0], 99.99],
     [[], [], 100],
-  ])('deducts for %j of 100: %j, and leaves %d', (discounts, amounts, total) => {
+  ])('applies %j to 100: deducts %j and leaves %d', (discounts, amounts, total) => {
     expect(discountHundred(...discounts)).toEqual({ amounts, total })
   })
 
@@ -247,7 +247,7 @@ describe('checkDraft', () => {
     [{ status: 'draft', stockStep: 'returning' }, 'INVOICE_BUSY'],
     [{ status: 'finalized', stockStep: 'held' }, 'INVOICE_NOT_DRAFT'],
     [{ status: 'void', stockStep: 'returning' }, 'INVOICE_NOT_DRAFT'],
-  ] as const)('returns for %j: %s', (invoice, code) => {
+  ] as const)('maps %j to %s', (invoice, code) => {
     expect(codeOf(() => checkDraft(invoice))).toBe(code)
   })
 })

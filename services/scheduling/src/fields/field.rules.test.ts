@@ -41,7 +41,7 @@ describe('mergeValues', () => {
     ['url', 'https://a.example/x', 'https://a.example/x'],
     ['email', ' Ali@Example.com ', 'ali@example.com'],
     ['phone', ' +1 (415) 555-0123 ', '+1 (415) 555-0123'],
-  ] as const)('accepts for the type %s the value %j', (type, value, wanted) => {
+  ] as const)('accepts a %s value of %j', (type, value, wanted) => {
     expect(kept(type, value)).toEqual(wanted)
   })
 
@@ -62,7 +62,7 @@ describe('mergeValues', () => {
     ['email', 'ali'],
     ['phone', 'call me'],
     ['text', { $ne: null }],
-  ] as const)('rejects for the type %s the value %j', (type, value) => {
+  ] as const)('rejects a %s value of %j', (type, value) => {
     expect(() => kept(type, value)).toThrow(expect.objectContaining({ status: 422 }))
   })
 

@@ -45,7 +45,7 @@ describe('nextDateOf', () => {
       '2999-12-31',
       'its own date when no occurrence is left',
     ],
-  ])('returns for %#: %o from %s the date %s (%s)', (each, from, wanted) => {
+  ])('resolves %#: %o from %s to %s (%s)', (each, from, wanted) => {
     expect(toHoliday(each, from).date).toBe(`${wanted}T00:00:00.000Z`)
   })
 

@@ -14,7 +14,7 @@ describe('toDuration', () => {
     [null, minutes(null), 60],
     [null, minutes(0), 60],
     [null, minutes(1440), 1440],
-  ])('returns for %s and services of %j the duration %s', (given, services, wanted) => {
+  ])('maps a duration of %s and services of %j to %s', (given, services, wanted) => {
     expect(durationFor(given, services)).toBe(wanted)
   })
 
@@ -58,7 +58,7 @@ describe('toInterval', () => {
     ['2027-12-31', '12:00', 1440, '12:00', ['2027-12-31', '2028-01-01']],
     ['2027-12-31', '00:00', 1440, '00:00', ['2027-12-31']],
   ])(
-    'returns for %s %s and %i minutes the end %s and the days %j',
+    'maps %s %s and %i minutes to the end %s and the days %j',
     (date, startTime, duration, endTime, days) => {
       const interval = toInterval(date, startTime, duration)
       expect(timeAt(interval.startMinute)).toBe(startTime)
