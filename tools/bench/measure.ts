@@ -144,7 +144,7 @@ export const isMet = ({
   atMost = Number.POSITIVE_INFINITY,
 }: Goal): boolean => value >= atLeast && value <= atMost
 
-/** A report as it is stored, with where and when it was measured. */
+/** A stored report, with the machine and the date of the measurement. */
 export type StoredReport = Report & { at: string; machine: { node: string; cpu: string; cores: number } }
 
 const reportsFile = new URL('../../docs/performance.json', import.meta.url)

@@ -68,7 +68,7 @@ describe('alerts and dashboards', () => {
   it.each([
     ['rules', ruleQueries],
     ['dashboards', dashboardQueries],
-  ])('query only metrics that the code exports (%s)', (_, queries) => {
+  ])('queries only metrics that the code exports (%s)', (_, queries) => {
     const asked = new Set(queries.flatMap((query) => [...query.matchAll(metric)].map(([, name]) => name!)))
     const sources = globSync('{libs,services}/*/src/**/*.ts', { cwd: root }).map(read).join('\n')
     const names = [...asked].filter((name) => !ofPrometheus.test(name))
@@ -76,7 +76,7 @@ describe('alerts and dashboards', () => {
     expect(names.filter((name) => !sources.includes(`'${name}'`))).toEqual([])
   })
 
-  it('query only recordings that the rules create', () => {
+  it('queries only recordings that the rules create', () => {
     const recordings = read('helm/platform/files/rules.yaml')
     const asked = dashboardQueries.flatMap((query) => query.match(/wp:[a-z0-9_:]+/g) ?? [])
     expect(asked.length).toBeGreaterThan(3)

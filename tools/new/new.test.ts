@@ -106,7 +106,7 @@ describe('a rejected name', () => {
     ['http', '@wp/http is another package'],
     ['nats', 'the charts use this name'],
     ['clients', '/workspace/{workspaceId}/clients already exists'],
-  ])('explains what is wrong with the service %s', (service, text) => {
+  ])('explains why the service %s is rejected', (service, text) => {
     expect(() => planService(root, { service })).toThrow(Refusal)
     expect(() => planService(root, { service })).toThrow(text)
   })
@@ -119,7 +119,7 @@ describe('a rejected name', () => {
     ['contests', 'promise', undefined, 'Choose a longer name'],
     ['contests', 'body', undefined, 'Choose a longer name'],
     ['contests', 'fish', 'fish', '--plural fish-entries'],
-  ])('explains what is wrong in %s with the resource %s', (service, resource, plural, text) => {
+  ])('explains why, in %s, the resource %s is rejected', (service, resource, plural, text) => {
     expect(() => planResource(root, { service, resource, plural })).toThrow(Refusal)
     expect(() => planResource(root, { service, resource, plural })).toThrow(text)
   })

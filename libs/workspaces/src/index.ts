@@ -5,7 +5,7 @@ export { WorkingHours } from './working-hours.ts'
 export { workspaceFrom } from './replies.ts'
 export { workspaceCopies, workspaceCopiesCollection } from './workspace-copies.ts'
 export type { WorkspaceCopies } from './workspace-copies.ts'
-export type { WorkspaceCopy, WorkspaceWith } from './workspace-view.ts'
+export type { WorkspaceWith } from './workspace-view.ts'
 export {
   SubscriptionChanged,
   SubscriptionState,

@@ -96,7 +96,9 @@ describe('session rules', () => {
   it('accepts only active services of the scope sessions', () => {
     const haircut = { name: 'Haircut', scope: 'sessions', isActive: true }
     expect(() => checkBookable([haircut])).not.toThrow()
-    expect(() => checkBookable([haircut, { ...haircut, scope: 'products' }])).toThrow(/has the scope products/)
+    expect(() => checkBookable([haircut, { ...haircut, scope: 'products' }])).toThrow(
+      /has the scope products/,
+    )
     expect(() => checkBookable([{ ...haircut, isActive: false }])).toThrow(/must be active/)
   })
 })
