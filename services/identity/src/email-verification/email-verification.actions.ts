@@ -1,9 +1,10 @@
+import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import { sendToken, toTokenDigest } from '../accounts/account-token.actions.ts'
-import type { SendTokenDeps } from '../accounts/account-token.actions.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { verificationMail } from '../messages/mail.rules.ts'
+import { sendToken } from '../messages/message.actions.ts'
+import type { SendTokenDeps } from '../messages/message.actions.ts'
 import { countVerification } from '../throttling/login-limit.actions.ts'
-import { invalidVerificationToken, verificationMail } from './email-verification.rules.ts'
 
 type VerifyEmailDeps = Pick<
   IdentityDeps,
@@ -17,7 +18,7 @@ export type EmailVerificationDeps = VerifyEmailDeps & SendVerificationDeps
 export const verifyEmail = (deps: VerifyEmailDeps, token: string): Promise<void> =>
   deps.db.transaction(async () => {
     const purpose = 'email-verification'
-    const digest = toTokenDigest(deps, purpose, token)
+    const digest = deps.digester.digest(purpose, token)
     const used = await deps.accountTokens.useIf(purpose, digest, deps.clock.now())
     if (!used) throw invalidVerificationToken()
     const account = await deps.accounts.markVerified(used.accountId, deps.clock.now())
@@ -43,3 +44,12 @@ export const sendVerification = async (
   const workspace = workspaceId && (await deps.workspaces.find(workspaceId))
   await sendToken(deps, account, verificationMail(workspace ? workspace.name : null))
 }
+
+const invalidVerificationToken = () =>
+  new AppError(
+    'VALIDATION_FAILED',
+    'This token is invalid, has expired or was already used; request a new mail',
+    {
+      details: [{ path: 'token', message: 'is invalid or has expired' }],
+    },
+  )

@@ -4,6 +4,7 @@ import type { Id } from '@wp/kernel'
 import type { StoredAccount } from '../accounts/account.store.ts'
 import type { Membership } from '../accounts/membership.types.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { invitationDays, invitationMail } from '../messages/mail.rules.ts'
 import { queueMessage } from '../messages/message.actions.ts'
 import { requireAuthorityOver } from '../roles/authority.actions.ts'
 import type { AuthorityDeps } from '../roles/authority.actions.ts'
@@ -12,7 +13,6 @@ import type { NewPasswordDeps } from '../passwords/password.actions.ts'
 import { requireValidPassword } from '../passwords/password.rules.ts'
 import { countInvitation } from '../throttling/invitation-limit.actions.ts'
 import type { InvitationLimitDeps } from '../throttling/invitation-limit.actions.ts'
-import { invalidInvitation, invitationDays, invitationMail } from './invitation.rules.ts'
 
 export type AcceptInvitationDeps = NewPasswordDeps &
   Pick<IdentityDeps, 'digester' | 'memberships' | 'invitations' | 'factors'>
@@ -121,3 +121,10 @@ class PasswordRequired extends Error {}
 
 const toDigest = ({ digester }: Pick<IdentityDeps, 'digester'>, token: string): string =>
   digester.digest('invitation', token)
+
+const invalidInvitation = () =>
+  new AppError(
+    'VALIDATION_FAILED',
+    'This invitation is invalid, has expired or was already used; ask for a new one',
+    { details: [{ path: 'token', message: 'is invalid or has expired' }] },
+  )

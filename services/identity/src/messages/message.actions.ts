@@ -1,7 +1,7 @@
-import { newId } from '@wp/kernel'
+import { newId, newSecret } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
+import type { TokenMail } from '../accounts/account-token.types.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { noRecipient } from './message.rules.ts'
 import type { StoredMessage } from './message.store.ts'
 
 export type Message = {
@@ -16,15 +16,36 @@ export type Message = {
   token?: string
 }
 
+/** The recipient of a message that is stored but not sent, so that it takes the same time as one that is. */
+export const noRecipient = ''
+
 type Content = { text: string; code: string | null; token: string | null }
 
 const claimMs = 60_000
 const retryAfterMs = [1_000, 5_000, 30_000, 120_000, 600_000]
 
+export type SendTokenDeps = Pick<
+  IdentityDeps,
+  'db' | 'clock' | 'digester' | 'sealer' | 'accountTokens' | 'messages'
+>
 export type DeliverDeps = Pick<
   IdentityDeps,
   'messages' | 'sealer' | 'clock' | 'logger' | 'transports' | 'isDevelopment'
 >
+
+/** Mails a token to an account; the previous token for the same purpose stops working. */
+export const sendToken = async (
+  deps: SendTokenDeps,
+  { id, email }: { id: Id; email: string },
+  { purpose, validForMs, subject, toText }: TokenMail,
+): Promise<void> => {
+  const token = newSecret()
+  const expiresAt = new Date(deps.clock.now().getTime() + validForMs)
+  await deps.db.transaction(async () => {
+    await deps.accountTokens.replace(id, purpose, deps.digester.digest(purpose, token), expiresAt)
+    await queueMessage(deps, { channel: 'email', to: email, subject, text: toText(token), token })
+  })
+}
 
 /**
  * Queues a mail or SMS in the current transaction; it is sent at least once after the commit. Returns the message id; a

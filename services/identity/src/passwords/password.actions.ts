@@ -3,17 +3,17 @@ import { AppError, newId } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { publishAccountChanged } from '../accounts/account.events.ts'
-import { sendToken, toTokenDigest } from '../accounts/account-token.actions.ts'
-import type { SendTokenDeps } from '../accounts/account-token.actions.ts'
 import type { StoredAccount } from '../accounts/account.store.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { noRecipient } from '../messages/message.rules.ts'
+import { resetMail } from '../messages/mail.rules.ts'
+import { noRecipient, sendToken } from '../messages/message.actions.ts'
+import type { SendTokenDeps } from '../messages/message.actions.ts'
 import { endLoginSessions } from '../login-sessions/login-session.actions.ts'
 import type { EndLoginSessionDeps } from '../login-sessions/login-session.actions.ts'
 import { clearFailures, countForgotPassword } from '../throttling/login-limit.actions.ts'
 import { checkPassword } from './credentials.actions.ts'
 import type { CheckPasswordDeps, PasswordAttempt } from './credentials.actions.ts'
-import { requireValidPassword, resetMail, invalidResetToken } from './password.rules.ts'
+import { requireValidPassword, invalidResetToken } from './password.rules.ts'
 
 type ForgetPasswordDeps = SendTokenDeps & Pick<IdentityDeps, 'accounts' | 'throttles'>
 export type NewPasswordDeps = EndLoginSessionDeps &
@@ -44,7 +44,7 @@ export const resetPassword = async (
   { token, password }: { token: string; password: string },
 ): Promise<void> => {
   const { purpose } = resetMail
-  const tokenDigest = toTokenDigest(deps, purpose, token)
+  const tokenDigest = deps.digester.digest(purpose, token)
   const reset = await deps.accountTokens.find(purpose, tokenDigest, deps.clock.now())
   const account = reset && (await deps.accounts.find(reset.accountId))
   if (!account) throw invalidResetToken()

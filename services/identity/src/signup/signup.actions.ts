@@ -3,16 +3,15 @@ import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { trialEnd } from '@wp/workspaces'
 import { publishAccountChanged } from '../accounts/account.events.ts'
-import { sendToken } from '../accounts/account-token.actions.ts'
-import type { SendTokenDeps } from '../accounts/account-token.actions.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { verificationMail } from '../email-verification/email-verification.rules.ts'
 import { startLoginSession } from '../login-sessions/login-session.actions.ts'
 import type { StartLoginSessionDeps } from '../login-sessions/login-session.actions.ts'
 import type { RequestOrigin } from '../login-sessions/login-session.types.ts'
-import { requireActiveCategory } from '../workspaces/business-category.actions.ts'
+import { verificationMail } from '../messages/mail.rules.ts'
+import { sendToken } from '../messages/message.actions.ts'
+import type { SendTokenDeps } from '../messages/message.actions.ts'
+import { requireActiveCategory } from '../workspaces/workspace.actions.ts'
 import { publishWorkspaceCreated } from '../workspaces/workspace.events.ts'
-import { defaultSettings } from '../workspaces/workspace.rules.ts'
 import type { StoredWorkspace } from '../workspaces/workspace.types.ts'
 import type { SignupFields } from './signup.contract.ts'
 
@@ -71,10 +70,7 @@ const insertWorkspace = async (
   const account = await accounts.insert({ email: fields.email, passwordHash }) // throws CONFLICT for a known email
   const workspace = await workspaces.insert({
     ...fields,
-    version: 1,
     ownerAccountId: account.id,
-    phoneVerified: false,
-    settings: defaultSettings,
     subscription: {
       version: 0,
       planId: fields.planId,

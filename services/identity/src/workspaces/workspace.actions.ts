@@ -1,7 +1,7 @@
 import type { WorkspacePrincipal } from '@wp/auth'
+import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
-import { requireActiveCategory } from './business-category.actions.ts'
 import type { WorkspaceChanges } from './workspace.contract.ts'
 import { publishWorkspaceChanged } from './workspace.events.ts'
 import { toFieldChanges } from './workspace.rules.ts'
@@ -24,4 +24,18 @@ export const updateWorkspace = async (
     await audit.recordBy(principal, 'workspace.updated', 'workspace', workspaceId)
     return workspace
   })
+}
+
+/** Throws CATEGORY_INACTIVE unless admin-billing, which owns categories, says that the category is active. */
+export const requireActiveCategory = async (
+  { billing }: Pick<IdentityDeps, 'billing'>,
+  slug: string,
+): Promise<void> => {
+  const { category } = await billing.getActiveCategory({ slug })
+  if (category) return
+  throw new AppError(
+    'CATEGORY_INACTIVE',
+    'The business category must be active; GET /public/business-categories lists the active ones',
+    { details: [{ path: 'businessCategorySlug', message: 'must be an active business category' }] },
+  )
 }

@@ -1,13 +1,5 @@
-import type { WorkspaceChanges, WorkspaceSettings } from './workspace.contract.ts'
+import type { WorkspaceChanges } from './workspace.contract.ts'
 import type { StoredWorkspace } from './workspace.types.ts'
-
-export const defaultSettings: WorkspaceSettings = {
-  preventOverlap: false,
-  blockHolidays: false,
-  timeZone: 'UTC',
-  currencyCode: 'USD',
-  locale: 'en',
-}
 
 /** Sets settings one by one, so that the others stay. A new phone number is not verified. */
 export const toFieldChanges = (

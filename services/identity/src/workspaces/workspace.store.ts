@@ -25,6 +25,18 @@ export const workspaceCollection = collection<WorkspaceRecord>(
   [{ keys: { ownerAccountId: 1 }, unique: true }],
 )
 
+const initial: Pick<WorkspaceRecord, 'version' | 'phoneVerified' | 'settings'> = {
+  version: 1,
+  phoneVerified: false,
+  settings: {
+    preventOverlap: false,
+    blockHolidays: false,
+    timeZone: 'UTC',
+    currencyCode: 'USD',
+    locale: 'en',
+  },
+}
+
 export const workspaceStore = (db: Database) => {
   const workspaces = db.global(workspaceCollection)
   return {
@@ -32,7 +44,9 @@ export const workspaceStore = (db: Database) => {
     get: (id: Id) => workspaces().get({ id }),
     listNames: (ids: Id[]) =>
       workspaces().find({ id: trusted({ $in: ids }) }, { select: ['id', 'name'], sort: { name: 1 } }),
-    insert: (workspace: NewPlatformDoc<WorkspaceRecord>) => workspaces().insert(workspace),
+    /** A new workspace starts with default settings and an unverified phone number. */
+    insert: (workspace: Omit<NewPlatformDoc<WorkspaceRecord>, keyof typeof initial>) =>
+      workspaces().insert({ ...initial, ...workspace }),
     update: (id: Id, changes: Record<string, unknown>) =>
       workspaces().update({ id }, { $set: changes, $inc: { version: 1 } }),
     /** Returns null when the phone number has changed or is already verified. */

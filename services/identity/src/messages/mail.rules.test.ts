@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toMailName } from './message.rules.ts'
+import { toMailName } from './mail.rules.ts'
 
 describe('toMailName', () => {
   it.each([
