@@ -1,4 +1,5 @@
-import { newId } from '@wp/kernel'
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError, newId } from '@wp/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bootstrapToken, ownIdentity } from './own-identity.ts'
 import type { OwnIdentity } from './own-identity.ts'
@@ -26,13 +27,26 @@ afterAll(async () => {
 
 const from = (ip: string, headers: Record<string, string> = {}) => ({ 'x-forwarded-for': ip, ...headers })
 
+/** Repeats a call while identity answers UNAVAILABLE, as it does when concurrent calls contend for one counter. */
+const retryUnavailable = async <Reply>(call: () => Promise<Reply>, triesLeft = 50): Promise<Reply> => {
+  try {
+    return await call()
+  } catch (error) {
+    if (triesLeft === 0 || !(error instanceof AppError) || error.code !== 'UNAVAILABLE') throw error
+  }
+  await delay(20 + Math.random() * 80)
+  return retryUnavailable(call, triesLeft - 1)
+}
+
 const newShop = async () => {
   const { api, workspaceId } = await own.signUp()
   const { account } = (await api.me()).body
   const { role } = (await api.createRole({ name: 'Desk', permissions: [] })).body
   const shop = { workspaceId, ownerAccountId: account.id }
-  const invite = (email = `${newId()}@shop.example`, staffId = newId()) =>
-    client.upsertStaffAccount({ ...newStep(shop), staffId, name: 'Sam', email, roleId: role.id })
+  const invite = (email = `${newId()}@shop.example`) => {
+    const request = { ...newStep(shop), staffId: newId(), name: 'Sam', email, roleId: role.id }
+    return retryUnavailable(() => client.upsertStaffAccount(request))
+  }
   return { api, invite }
 }
 
@@ -57,8 +71,9 @@ describe('POST /workspace/:workspaceId/staff/:staffId/invite', () => {
 describe('UpsertStaffAccount', () => {
   it('limits the invitations of a workspace in a day, also for concurrent calls', async () => {
     const { invite } = await newShop()
-    const asked = await Promise.allSettled(Array.from({ length: 8 }, () => invite()))
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => invite()))
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused.map(({ reason }) => (reason as AppError).code)).toEqual(Array(3).fill('RATE_LIMITED'))
     await expect(invite()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
     await own.advance(25 * 3_600_000)
     await expect(invite()).resolves.toBeDefined()
