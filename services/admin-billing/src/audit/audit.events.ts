@@ -14,7 +14,7 @@ export type AuditEntry = {
 }
 
 /** Publishes an entry for the audit log, which identity keeps. */
-export const recordAudit = (tx: Tx, entry: AuditEntry): void => {
+export const publishAuditEntry = (tx: Tx, entry: AuditEntry): void => {
   const { adminId, action, targetType, targetId, workspaceId } = entry
   tx.publish(AuditRecorded, {
     workspaceId: workspaceId ?? null,

@@ -1,6 +1,6 @@
 import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
-import { recordAudit } from '../audit/audit.events.ts'
+import { publishAuditEntry } from '../audit/audit.events.ts'
 import type { AdminBillingDeps } from '../deps.ts'
 import type { BusinessCategoryChanges, NewBusinessCategory } from './category.contract.ts'
 import { publishCategoryChanged } from './category.events.ts'
@@ -25,6 +25,6 @@ export const updateCategory = (
 
 const publishChange = (tx: Tx, adminId: Id, action: string, stored: StoredCategory): StoredCategory => {
   publishCategoryChanged(tx, stored)
-  recordAudit(tx, { adminId, action, targetType: 'business-category', targetId: stored.slug })
+  publishAuditEntry(tx, { adminId, action, targetType: 'business-category', targetId: stored.slug })
   return stored
 }

@@ -1,7 +1,14 @@
+import { utcDay } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
-import { matchesQuery, mergeCounters, sumChanges } from './counter.rules.ts'
+import type { StoredSubscription } from '../subscriptions/subscription.types.ts'
+import { dailyChange, matchesQuery, mergeCounters, sumChanges } from './counter.rules.ts'
 import type { Counter, CounterChange, CounterQuery } from './counter.rules.ts'
+import {
+  endedSubscriptionChanges,
+  newSubscriptionChanges,
+  subscriptionChanges,
+} from './subscription-counter.rules.ts'
 
 /** Precomputed sums, so that the dashboard costs the same for any number of workspaces. */
 export const counterCollection = collection<Omit<Counter, 'id'>>(
@@ -46,12 +53,21 @@ export const counterStore = (db: Database) => {
       return pending.length
     })
 
+  const add = async (more: readonly CounterChange[]): Promise<void> => {
+    db.requireTransaction()
+    if (more.length > 0) await changes().insertMany(more)
+  }
+
   return {
-    /** Must run in the transaction that writes the counted record. */
-    add: async (more: readonly CounterChange[]): Promise<void> => {
-      db.requireTransaction()
-      if (more.length > 0) await changes().insertMany(more)
-    },
+    // All of these must run in the transaction that writes the counted record.
+    countPayment: ({ type, paidAt, cents }: { type: string; paidAt: Date; cents: number }) =>
+      add([dailyChange('payments', type, utcDay(paidAt), 1, cents)]),
+    countExpense: ({ spentAt, cents }: { spentAt: Date; cents: number }) =>
+      add([dailyChange('expenses', 'all', utcDay(spentAt), 1, cents)]),
+    countNewSubscription: (opened: StoredSubscription) => add(newSubscriptionChanges(opened)),
+    countSubscriptionChange: (before: StoredSubscription, after: StoredSubscription, now: Date) =>
+      add(subscriptionChanges(before, after, now)),
+    countEndedSubscription: (ended: StoredSubscription) => add(endedSubscriptionChanges(ended)),
 
     /** Returns a function that lists counters. Pending changes are read only once, so use it within one transaction. */
     openReader: async () => {

@@ -1,9 +1,9 @@
 import { utcDay } from '@wp/kernel'
 import type { CalendarDate, Id } from '@wp/kernel'
-import { dailyChange } from '../counters/counter.rules.ts'
-import type { CounterChange } from '../counters/counter.rules.ts'
-import { additionsCents, isActive } from './subscription.rules.ts'
-import type { StoredSubscription } from './subscription.types.ts'
+import { additionsCents, isActive } from '../subscriptions/subscription.rules.ts'
+import type { StoredSubscription } from '../subscriptions/subscription.types.ts'
+import { dailyChange } from './counter.rules.ts'
+import type { CounterChange } from './counter.rules.ts'
 
 /** Subscriptions that pay the same price: same plan, same discount, all with add-ons or all without. */
 export type PriceGroup = {
@@ -29,14 +29,14 @@ export type Countable = Pick<
 >
 
 /** Returns the counter changes for a new subscription. */
-export const countNewSubscription = (opened: StoredSubscription): CounterChange[] => [
+export const newSubscriptionChanges = (opened: StoredSubscription): CounterChange[] => [
   dailyChange('signups', 'all', utcDay(opened.createdAt), 1),
   ...toDailyChanges(activeChanges(null, opened, opened.createdAt)),
   ...toGroupCounters(groupChanges(null, opened.isCounted ? opened : null)),
 ]
 
 /** Returns the counter changes for an update of a subscription. */
-export const countSubscriptionChange = (
+export const subscriptionChanges = (
   before: StoredSubscription,
   after: StoredSubscription,
   now: Date,
@@ -46,7 +46,7 @@ export const countSubscriptionChange = (
 ]
 
 /** Returns the counter changes for a subscription that has ended. Its day was entered when the end was set. */
-export const countEndedSubscription = (ended: Countable): CounterChange[] =>
+export const endedSubscriptionChanges = (ended: Countable): CounterChange[] =>
   toGroupCounters(groupChanges(ended, null))
 
 /** Extra storage or any invoice addition makes a workspace on a free plan a paying one. */

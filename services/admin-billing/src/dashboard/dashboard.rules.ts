@@ -14,7 +14,7 @@ import type { Counter } from '../counters/counter.rules.ts'
 import { currency } from '../money/money.contract.ts'
 import type { Plan } from '../plans/plan.contract.ts'
 import { applyDiscount, effectiveDiscount, monthlyCents } from '../renewals/renewal.rules.ts'
-import type { PriceGroup } from '../subscriptions/subscription-counter.rules.ts'
+import type { PriceGroup } from '../counters/subscription-counter.rules.ts'
 import type { DashboardOverview, Point } from './dashboard.contract.ts'
 
 /** A price group with its counters. */

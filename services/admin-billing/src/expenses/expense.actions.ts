@@ -1,8 +1,6 @@
-import { utcDay } from '@wp/kernel'
-import { recordAudit } from '../audit/audit.events.ts'
+import { publishAuditEntry } from '../audit/audit.events.ts'
 import type { AdminBillingDeps } from '../deps.ts'
 import { currency } from '../money/money.contract.ts'
-import { dailyChange } from '../counters/counter.rules.ts'
 import { publishExpenseRecorded } from './expense.events.ts'
 import type { NewExpense, StoredExpense } from './expense.store.ts'
 
@@ -13,9 +11,9 @@ export const recordExpense = (
 ): Promise<StoredExpense> =>
   db.transaction(async (tx) => {
     const recorded = await expenses.insert({ ...expense, currencyCode: currency })
-    await counters.add([dailyChange('expenses', 'all', utcDay(expense.spentAt), 1, expense.cents)])
+    await counters.countExpense(recorded)
     publishExpenseRecorded(tx, recorded)
-    recordAudit(tx, {
+    publishAuditEntry(tx, {
       adminId: expense.createdBy,
       action: 'expense.recorded',
       targetType: 'expense',

@@ -1,8 +1,6 @@
-import { utcDay } from '@wp/kernel'
-import { recordAudit } from '../audit/audit.events.ts'
+import { publishAuditEntry } from '../audit/audit.events.ts'
 import type { AdminBillingDeps } from '../deps.ts'
 import { currency } from '../money/money.contract.ts'
-import { dailyChange } from '../counters/counter.rules.ts'
 import { publishPaymentRecorded } from './payment.events.ts'
 import type { NewPayment, StoredPayment } from './payment.store.ts'
 
@@ -12,16 +10,15 @@ export const recordPayment = (
   payment: NewPayment,
 ): Promise<StoredPayment> =>
   db.transaction(async (tx) => {
-    const { workspaceId, createdBy, type, paidAt, cents } = payment
     const recorded = await payments.insert({ ...payment, currencyCode: currency })
-    await counters.add([dailyChange('payments', type, utcDay(paidAt), 1, cents)])
+    await counters.countPayment(recorded)
     publishPaymentRecorded(tx, recorded)
-    recordAudit(tx, {
-      adminId: createdBy,
+    publishAuditEntry(tx, {
+      adminId: payment.createdBy,
       action: 'payment.recorded',
       targetType: 'payment',
       targetId: recorded.id,
-      workspaceId,
+      workspaceId: payment.workspaceId,
     })
     return recorded
   })

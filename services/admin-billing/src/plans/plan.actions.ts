@@ -1,6 +1,6 @@
 import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
-import { recordAudit } from '../audit/audit.events.ts'
+import { publishAuditEntry } from '../audit/audit.events.ts'
 import type { AdminBillingDeps } from '../deps.ts'
 import type { NewPlan, PlanChanges } from './plan.contract.ts'
 import { publishPlanChanged, publishPlanRemoved } from './plan.events.ts'
@@ -13,7 +13,7 @@ export const createPlan = ({ db, plans }: PlanDeps, adminId: Id, body: NewPlan):
   db.transaction(async (tx) => {
     const created = await plans.insert(body)
     publishPlanChanged(tx, created)
-    recordAudit(tx, toAuditEntry(adminId, 'plan.created', created.id))
+    publishAuditEntry(tx, toAuditEntry(adminId, 'plan.created', created.id))
     return created
   })
 
@@ -37,7 +37,7 @@ export const updatePlan = (
       tx.afterCommit(refreshPlans)
     }
     publishPlanChanged(tx, updated)
-    recordAudit(tx, toAuditEntry(adminId, 'plan.updated', planId))
+    publishAuditEntry(tx, toAuditEntry(adminId, 'plan.updated', planId))
     return updated
   })
 
@@ -51,7 +51,7 @@ export const deletePlan = (
     if (await subscriptions.isPlanInUse(planId))
       throw new AppError('CONFLICT', 'This plan is in use; make it inactive instead')
     publishPlanRemoved(tx, planId)
-    recordAudit(tx, toAuditEntry(adminId, 'plan.removed', planId))
+    publishAuditEntry(tx, toAuditEntry(adminId, 'plan.removed', planId))
   })
 
 const toAuditEntry = (adminId: Id, action: string, targetId: Id) => ({

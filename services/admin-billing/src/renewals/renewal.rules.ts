@@ -1,7 +1,16 @@
-import { addMonths, clampedDate, dateParts, invalid, iso, lastDate, percentOf, utcDay } from '@wp/kernel'
+import {
+  addMonths,
+  clampedDate,
+  dateParts,
+  invalid,
+  iso,
+  lastDate,
+  multiplyToMinor,
+  percentOf,
+  utcDay,
+} from '@wp/kernel'
 import { currency } from '../money/money.contract.ts'
 import type { Period, Plan } from '../plans/plan.contract.ts'
-import { additionCents } from '../subscriptions/subscription.rules.ts'
 import type { StoredAddition, SubscriptionEnd } from '../subscriptions/subscription.types.ts'
 
 /** Shortest first. */
@@ -62,8 +71,12 @@ export const calculateQuote = (
       label: `Discount of ${discountPercentage} %`,
       cents: applyDiscount(price, discountPercentage) - price,
     })
-  for (const addition of invoiceAdditions)
-    lines.push({ kind: 'addition', label: addition.reason, cents: additionCents(addition) })
+  for (const { reason, quantity, unitPrice } of invoiceAdditions)
+    lines.push({
+      kind: 'addition',
+      label: reason,
+      cents: multiplyToMinor(quantity, unitPrice, currency),
+    })
   return { period, lines, totalCents: lines.reduce((sum, { cents }) => sum + cents, 0) }
 }
 

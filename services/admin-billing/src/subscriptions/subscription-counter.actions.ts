@@ -1,6 +1,5 @@
 import type { Id } from '@wp/kernel'
 import type { AdminBillingDeps } from '../deps.ts'
-import { countEndedSubscription } from './subscription-counter.rules.ts'
 import { isActive } from './subscription.rules.ts'
 
 type CounterDeps = Pick<AdminBillingDeps, 'db' | 'clock' | 'subscriptions' | 'counters'>
@@ -25,5 +24,5 @@ const settleCounter = ({ db, clock, subscriptions, counters }: CounterDeps, work
     const current = await subscriptions.find(workspaceId)
     if (!current?.isCounted || isActive(current, clock.now())) return
     await subscriptions.uncount(workspaceId)
-    await counters.add(countEndedSubscription(current))
+    await counters.countEndedSubscription(current)
   })

@@ -3,13 +3,11 @@ import type { Id } from '@wp/kernel'
 import type { Tx } from '@wp/mongo'
 import { trialEnd, workspaceFrom } from '@wp/workspaces'
 import type { WorkspaceState } from '@wp/workspaces'
-import { nextAnnouncementAt } from '../announcements/announcement.rules.ts'
-import { recordAudit } from '../audit/audit.events.ts'
+import { publishAuditEntry } from '../audit/audit.events.ts'
 import type { AuditEntry } from '../audit/audit.events.ts'
 import type { AdminBillingDeps } from '../deps.ts'
-import { countNewSubscription, countSubscriptionChange } from './subscription-counter.rules.ts'
 import { publishSubscriptionChanged } from './subscription.events.ts'
-import { isActive, toSubscriptionEnd, toWorkspaceCopy } from './subscription.rules.ts'
+import { toSubscriptionEnd, toWorkspaceCopy } from './subscription.rules.ts'
 import type { StoredSubscription, SubscriptionChanges } from './subscription.types.ts'
 
 /**
@@ -51,15 +49,10 @@ export const saveSubscription = async (
 ): Promise<StoredSubscription> => {
   const { id: workspaceId } = current
   const now = deps.clock.now()
-  const { subscriptionEndDate: end } = { ...current, ...changes }
-  const saved = await deps.subscriptions.update(workspaceId, {
-    ...changes,
-    isCounted: isActive({ subscriptionEndDate: end }, now),
-    announceAt: nextAnnouncementAt(end, current.announced),
-  })
-  await deps.counters.add(countSubscriptionChange(current, saved, now))
+  const saved = await deps.subscriptions.update(current, changes, now)
+  await deps.counters.countSubscriptionChange(current, saved, now)
   publishSubscriptionChanged(tx, saved, await deps.plans.getIncludingRemoved(saved.planId))
-  recordAudit(tx, { ...audit, targetType: 'workspace', targetId: workspaceId, workspaceId })
+  publishAuditEntry(tx, { ...audit, targetType: 'workspace', targetId: workspaceId, workspaceId })
   return saved
 }
 
@@ -69,7 +62,7 @@ export const applyWorkspace = (deps: SubscriptionDeps, workspace: WorkspaceState
     const current = await openSubscription(deps, workspace)
     if (current.workspaceVersion >= workspace.version) return
     const updated = await deps.subscriptions.updateCopy(workspace.id, toWorkspaceCopy(workspace))
-    await deps.counters.add(countSubscriptionChange(current, updated, deps.clock.now()))
+    await deps.counters.countSubscriptionChange(current, updated, deps.clock.now())
   })
 
 /** Opens the subscription on the plan chosen at signup, or returns it when it is already open. */
@@ -79,22 +72,22 @@ const openSubscription = (deps: SubscriptionDeps, workspace: WorkspaceState): Pr
     if (known) return known
     const plan = await deps.plans.getIncludingRemoved(workspace.planId)
     const createdAt = new Date(workspace.createdAt)
-    const end = toSubscriptionEnd(trialEnd(createdAt, plan.trialPeriodDays))
-    const opened = await deps.subscriptions.insert({
-      id: workspace.id,
-      version: 1,
-      planId: plan.id,
-      ...end,
-      discountPercentage: null,
-      additionalStorageMB: 0,
-      invoiceAdditions: [],
-      ...toWorkspaceCopy(workspace),
-      isCounted: isActive(end, deps.clock.now()),
-      announced: [],
-      announceAt: nextAnnouncementAt(end.subscriptionEndDate, []),
-      createdAt,
-    })
-    await deps.counters.add(countNewSubscription(opened))
+    const opened = await deps.subscriptions.insert(
+      {
+        id: workspace.id,
+        version: 1,
+        planId: plan.id,
+        ...toSubscriptionEnd(trialEnd(createdAt, plan.trialPeriodDays)),
+        discountPercentage: null,
+        additionalStorageMB: 0,
+        invoiceAdditions: [],
+        ...toWorkspaceCopy(workspace),
+        announced: [],
+        createdAt,
+      },
+      deps.clock.now(),
+    )
+    await deps.counters.countNewSubscription(opened)
     publishSubscriptionChanged(tx, opened, plan)
     return opened
   })

@@ -1,9 +1,16 @@
 import { AppError, dateParts, multiplyToMinor, newId, notFound, searchKeys, utcDay } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { WorkspaceState } from '@wp/workspaces'
+import { nextAnnouncementAt } from '../announcements/announcement.rules.ts'
 import { currency } from '../money/money.contract.ts'
 import type { AdditionChanges, AdditionFields } from './subscription.contract.ts'
-import type { StoredAddition, SubscriptionEnd, WorkspaceCopy } from './subscription.types.ts'
+import type {
+  DerivedFields,
+  StoredAddition,
+  SubscriptionEnd,
+  SubscriptionRecord,
+  WorkspaceCopy,
+} from './subscription.types.ts'
 
 const maxAdditions = 200
 
@@ -11,6 +18,14 @@ export const isActive = (
   { subscriptionEndDate: end }: { subscriptionEndDate: Date | null },
   now: Date,
 ): boolean => end === null || end > now
+
+export const toDerivedFields = (
+  { subscriptionEndDate: end, announced }: Pick<SubscriptionRecord, 'subscriptionEndDate' | 'announced'>,
+  now: Date,
+): DerivedFields => ({
+  isCounted: isActive({ subscriptionEndDate: end }, now),
+  announceAt: nextAnnouncementAt(end, announced),
+})
 
 /** An end that was set rather than renewed; later renewals keep its day of the month. */
 export const toSubscriptionEnd = (end: Date | null): SubscriptionEnd => ({
@@ -27,14 +42,9 @@ export const toWorkspaceCopy = (workspace: WorkspaceState): WorkspaceCopy => ({
   searchKeys: searchKeys(workspace.name, workspace.email),
 })
 
-export const additionCents = ({
-  quantity,
-  unitPrice,
-}: Pick<AdditionFields, 'quantity' | 'unitPrice'>): number => multiplyToMinor(quantity, unitPrice, currency)
-
 /** The total in cents; each addition is rounded separately. */
 export const additionsCents = (additions: readonly StoredAddition[]): number =>
-  additions.reduce((sum, addition) => sum + additionCents(addition), 0)
+  additions.reduce((sum, { quantity, unitPrice }) => sum + multiplyToMinor(quantity, unitPrice, currency), 0)
 
 export const addAddition = (
   additions: readonly StoredAddition[],
@@ -43,7 +53,7 @@ export const addAddition = (
 ): StoredAddition[] => {
   if (additions.length >= maxAdditions)
     throw new AppError('VALIDATION_FAILED', `A workspace can have at most ${maxAdditions} invoice additions`)
-  additionCents(fields) // throws when the total is too large
+  multiplyToMinor(fields.quantity, fields.unitPrice, currency) // throws when the total is too large
   return [...additions, { id: newId(), ...fields, ...by }]
 }
 

@@ -2,8 +2,10 @@ import { searchWords } from '@wp/kernel'
 import type { Id, PageQuery } from '@wp/kernel'
 import { beginsWith, collection, trusted } from '@wp/mongo'
 import type { Database, NewPlatformDoc } from '@wp/mongo'
+import { toDerivedFields } from './subscription.rules.ts'
 import type {
   DerivedFields,
+  StoredSubscription,
   SubscriptionChanges,
   SubscriptionRecord,
   WorkspaceCopy,
@@ -53,7 +55,8 @@ export const subscriptionStore = (db: Database) => {
   const subscriptions = db.global(subscriptionCollection)
   return {
     find: (workspaceId: Id) => subscriptions().findOne({ id: workspaceId }),
-    insert: (subscription: NewPlatformDoc<SubscriptionRecord>) => subscriptions().insert(subscription),
+    insert: (subscription: Omit<NewPlatformDoc<SubscriptionRecord>, keyof DerivedFields>, now: Date) =>
+      subscriptions().insert({ ...subscription, ...toDerivedFields(subscription, now) }),
     isPlanInUse: (planId: Id) => subscriptions().exists({ planId }),
 
     list: ({ search, planId, businessCategorySlug, subscription, ...query }: Listing, now: Date) =>
@@ -70,8 +73,15 @@ export const subscriptionStore = (db: Database) => {
         query,
       }),
 
-    update: (workspaceId: Id, changes: SubscriptionChanges & DerivedFields) =>
-      subscriptions().update({ id: workspaceId }, { $set: changes, $inc: { version: 1 } }),
+    /** Must run in the transaction that read `current`. Updates the derived fields, too. */
+    update: (current: StoredSubscription, changes: SubscriptionChanges, now: Date) =>
+      subscriptions().update(
+        { id: current.id },
+        {
+          $set: { ...changes, ...toDerivedFields({ ...current, ...changes }, now) },
+          $inc: { version: 1 },
+        },
+      ),
 
     updateCopy: (workspaceId: Id, copy: WorkspaceCopy) =>
       subscriptions().update({ id: workspaceId }, { ...copy }),

@@ -1,10 +1,9 @@
-import { fromMinor, iso, withIsoTimes } from '@wp/kernel'
+import { fromMinor, iso, multiplyToMinor, withIsoTimes } from '@wp/kernel'
 import type { SubscriptionState } from '@wp/workspaces'
 import { currency } from '../money/money.contract.ts'
 import { toPlanLimits } from '../plans/plan.rules.ts'
 import type { StoredPlan } from '../plans/plan.store.ts'
 import type { AdminWorkspace, InvoiceAddition } from './subscription.contract.ts'
-import { additionCents } from './subscription.rules.ts'
 import type { StoredAddition, StoredSubscription } from './subscription.types.ts'
 
 export const toAdminWorkspace = (stored: StoredSubscription, plan: StoredPlan): AdminWorkspace => ({
@@ -15,7 +14,7 @@ export const toAdminWorkspace = (stored: StoredSubscription, plan: StoredPlan): 
 
 export const toInvoiceAddition = (addition: StoredAddition): InvoiceAddition => ({
   ...withIsoTimes(addition),
-  total: fromMinor(additionCents(addition), currency),
+  total: fromMinor(multiplyToMinor(addition.quantity, addition.unitPrice, currency), currency),
 })
 
 /** The subscription as other services see it; extra storage is added to the plan's. */
