@@ -29,6 +29,7 @@ export const createOrder = async (
     const ids = items.map(({ productId }) => productId)
     const products = await deps.products.listActiveByIds(workspaceId, ids)
     const priced = toOrderItems(items, products)
+    const totalMinor = sumMinor(priced)
     await reserveStock(deps, tx, products, priced)
     const created = await deps.orders.insert(workspaceId, {
       storeId: store.id,
@@ -36,7 +37,7 @@ export const createOrder = async (
       status: 'pending',
       customer,
       items: priced,
-      totalMinor: sumMinor(priced),
+      totalMinor,
       currencyCode: store.currencyCode,
       tokenHash,
     })

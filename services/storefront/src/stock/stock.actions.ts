@@ -1,11 +1,11 @@
-import { notFound } from '@wp/kernel'
+import { AppError, notFound } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import { retryAfterConflict } from '@wp/mongo'
 import type { Tx } from '@wp/mongo'
 import type { StorefrontDeps } from '../deps.ts'
 import { publishProductChanged } from '../products/product.events.ts'
 import type { StoredProduct } from '../products/product.store.ts'
-import { checkNotReleased, outOfStock, sumByProduct } from './stock.rules.ts'
+import { checkNotReleased, sumByProduct } from './stock.rules.ts'
 import type { StockItem } from './stock.rules.ts'
 
 type StockDeps = Pick<StorefrontDeps, 'db' | 'products' | 'stockReservations'>
@@ -75,3 +75,8 @@ export const returnStock = async (
     if (returned) publishProductChanged(tx, returned)
   }
 }
+
+const outOfStock = (name: string): AppError =>
+  new AppError('OUT_OF_STOCK', `Not enough stock of "${name}"`, {
+    details: [{ path: 'items', message: `cannot be reserved: not enough stock of "${name}"` }],
+  })

@@ -16,11 +16,6 @@ export const sumByProduct = (items: readonly StockItem[]): StockItem[] => {
     .map(([productId, quantity]) => ({ productId, quantity }))
 }
 
-export const outOfStock = (name: string): AppError =>
-  new AppError('OUT_OF_STOCK', `Not enough stock of "${name}"`, {
-    details: [{ path: 'items', message: `cannot be reserved: not enough stock of "${name}"` }],
-  })
-
 export const checkReference = (reference: string): void => {
   if (reference.length < 1 || reference.length > 200)
     throw invalid('reference', 'must have 1 to 200 characters')
