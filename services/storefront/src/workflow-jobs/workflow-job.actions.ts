@@ -48,7 +48,7 @@ const updateJob = (
   webhookIdHash: string | null,
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const job = await workflowJobs.getOfAll(jobId)
+    const job = await workflowJobs.getAcrossWorkspaces(jobId)
     const { workspaceId } = job
     if (webhookIdHash && (await workflowJobs.hasSeenCallback(workspaceId, jobId, webhookIdHash))) return false
     const kind = classifyCallback(job, { sequence, ...update })

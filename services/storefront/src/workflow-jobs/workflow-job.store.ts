@@ -81,7 +81,7 @@ export const workflowJobStore = (db: Database) => {
         callAttempts: 0,
       }),
 
-    getOfAll: (id: Id) => allJobs().get({ id }),
+    getAcrossWorkspaces: (id: Id) => allJobs().get({ id }),
     /** Must run in the transaction that read the job, so that a concurrent change makes it retry. */
     update: (workspaceId: Id, id: Id, changes: WorkflowJobChanges) => {
       db.requireTransaction()
