@@ -79,7 +79,7 @@ describe('indexes', () => {
     expect(await items.countDocuments({ n: { $gte: 10_000 } }, { hint: { n: 1 } })).toBe(200)
   })
 
-  it('creates an index once for two concurrent requests', async () => {
+  it('creates an index once for concurrent requests', async () => {
     await Promise.all(Array.from({ length: 5 }, () => items.createIndex({ n: 1 }, { unique: true })))
     expect(await items.indexes()).toHaveLength(2)
     await expect(items.createIndex({ n: 1 }, { name: 'n_1', sparse: true })).rejects.toMatchObject({
@@ -133,10 +133,18 @@ describe('cursors', () => {
     await other.close()
   })
 
-  it('limits batches to the message size', async () => {
+  it('limits each batch to 16 MB', async () => {
     const text = 'x'.repeat(1_000_000)
-    await items.insertMany(Array.from({ length: 20 }, (_, n) => ({ n, text })))
-    expect(await items.find().toArray()).toHaveLength(20)
+    await items.insertMany(Array.from({ length: 40 }, (_, n) => ({ n, text })))
+    let { cursor } = await database.db.command({ find: 'items' }, { promoteLongs: false })
+    const batches: Document[][] = [cursor.firstBatch]
+    while (!(cursor.id as Long).isZero()) {
+      const getMore = { getMore: cursor.id as Long, collection: 'items' }
+      cursor = (await database.db.command(getMore, { promoteLongs: false })).cursor
+      batches.push(cursor.nextBatch)
+    }
+    expect(batches.map((batch) => batch.length)).toEqual([16, 16, 8])
+    expect(new Set(batches.flat().map(({ n }) => Number(n))).size).toBe(40)
   })
 })
 

@@ -12,40 +12,45 @@ beforeAll(async () => {
 afterAll(() => database?.stop())
 beforeEach(() => database.db.dropDatabase())
 
-describe('a query through an index matches what a scan matches', () => {
-  const cases: [string, Document, Document[], Document, Document?][] = [
+describe('a query through an index', () => {
+  const cases: [string, Document, Document[], Document, number[], Document?][] = [
     [
       'matches an array inside an array',
       { a: 1 },
       [{ a: [[6]] }],
       { a: { $elemMatch: { $elemMatch: { $gt: 5 } } } },
+      [0],
     ],
     [
       'matches $all of a nested array',
       { a: 1 },
       [{ a: [[1, 2]] }],
       { a: { $elemMatch: { $all: [[1, 2]] } } },
+      [0],
     ],
     [
       'matches a numeric field name in an element',
       { 'a.0': 1 },
       [{ a: [1, [5]] }],
       { a: { $elemMatch: { 0: 5 } } },
+      [0],
     ],
     [
       'matches a partial filter by position',
       { b: 1 },
       [{ a: [], b: 1 }, { a: [1], b: 1 }, { b: 1 }],
       { b: 1 },
+      [0, 1, 2],
       { partialFilterExpression: { 'a.0': null } },
     ],
   ]
-  it.each(cases)('%s', async (_, key, docs, filter, options = {}) => {
+  it.each(cases)('%s', async (_, key, docs, filter, ids, options = {}) => {
     await items.insertMany(docs.map((doc, _id) => ({ _id, ...doc })) as never[])
     await items.createIndex(key as IndexSpecification, options)
     const read = async (hint?: Document) =>
       (await items.find(filter, { hint }).toArray()).map(({ _id }) => _id)
-    expect(await read()).toEqual(await read({ $natural: 1 }))
+    expect(await read({ $natural: 1 })).toEqual(ids)
+    expect(await read()).toEqual(ids)
   })
 })
 
@@ -100,7 +105,7 @@ describe('planner', () => {
     })
   })
 
-  it('serves a sort from the index, in both directions, without sorting', async () => {
+  it('uses the index order for a sort on its next field, but sorts after $in', async () => {
     await items.insertMany(hundred())
     await index({ m: 1, n: 1 })
     expect(await explained({ m: 3 }, { sort: { n: -1 }, limit: 2 })).toMatchObject({
@@ -259,7 +264,7 @@ describe('a covered query', () => {
       const wanted = all.map(({ at }) => Number(at)).toSorted((a, b) => (a - b) * direction)
       expect(page.map(({ at }) => Number(at))).toEqual(wanted.slice(200, 210))
     }
-    expect((await read({ find: 'items', filter: {}, skip: 580, limit: 5 })).docs).toBeLessThan(50)
+    expect((await read({ find: 'items', filter: {}, skip: 580, limit: 5 })).docs).toBe(8)
   })
 
   it('returns index entries directly, also for `_id`, unless a key was truncated', async () => {
@@ -276,7 +281,7 @@ describe('a covered query', () => {
     expect(await items.find({ long: { $gt: long('1') } }, { limit: 5 }).toArray()).toHaveLength(1)
   })
 
-  it('counts what a transaction sees, including its own changes', async () => {
+  it('includes the changes of a transaction in its counts', async () => {
     await database.client.withSession((session) =>
       session.withTransaction(async () => {
         const filter = { w: 1, removed: null }
@@ -321,7 +326,7 @@ describe('a cached plan', () => {
     expect(await items.countDocuments({ w: 1, state: { $in: ['open', 'done'] } })).toBe(301)
   })
 
-  it('is measured for each query where the data decide', async () => {
+  it('measures the candidate indexes for each query', async () => {
     await items.createIndex({ state: 1 })
     await items.createIndex({ at: 1 })
     await items.insertMany(Array.from({ length: 50 }, () => ({ at: -1, state: 'rare' })))

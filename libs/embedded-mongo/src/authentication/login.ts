@@ -44,10 +44,10 @@ export class Login {
   }
 
   /**
-   * The additional fields of a hello reply for drivers with a password: the mechanism, and the reply to a speculative
-   * login.
+   * Returns the additional fields of a hello reply for drivers with a password: the mechanism, and the reply to a
+   * speculative login.
    */
-  greet(body: Doc): [string, Value][] {
+  helloFields(body: Doc): [string, Value][] {
     if (this.#passwords === undefined) return []
     const early = body.get('speculativeAuthenticate')
     const isEarly = isDoc(early) && early.has('saslStart') && early.get('mechanism') === MECHANISM

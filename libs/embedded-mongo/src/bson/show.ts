@@ -3,7 +3,7 @@ import { Decimal128, Double, Int32, Long, ObjectId, Timestamp, type Value } from
 const MAX_LENGTH = 200
 
 /**
- * Formats a value like MongoDB's messages: `{ a: 1, b: "x" }`; long ones are truncated. For people, not for parsing.
+ * Formats a value like MongoDB's messages: `{ a: 1, b: "x" }`; long ones are truncated. Not meant for parsing.
  */
 export function show(value: Value | undefined): string {
   const text = write(value)

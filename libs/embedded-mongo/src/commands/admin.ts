@@ -35,7 +35,7 @@ function hello({ peer, command, body }: Context): Reply {
     ['readOnly', false],
   )
   if (isArray(body.get('compression'))) answer.set('compression', [])
-  for (const [name, value] of peer.login.greet(body)) answer.set(name, value)
+  for (const [name, value] of peer.login.helloFields(body)) answer.set(name, value)
   return answer
 }
 

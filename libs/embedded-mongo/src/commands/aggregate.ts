@@ -16,7 +16,7 @@ import {
   filterField,
   integerField,
   letField,
-  refuseOptions,
+  rejectOptions,
   targetName,
 } from './context.ts'
 import { firstBatch } from './find.ts'
@@ -93,7 +93,7 @@ async function* nothing(): AsyncGenerator<Doc> {}
 
 async function aggregate(context: Context): Promise<Reply> {
   const { body } = context
-  refuseOptions(body)
+  rejectOptions(body)
   const target = body.get('aggregate')
   const stages = docsField(body, 'pipeline')
   if (typeof target !== 'string' && !(target !== undefined && target !== null && Number(target) === 1)) {

@@ -13,14 +13,14 @@ import {
   filterField,
   flagField,
   integerField,
-  refuseOptions,
+  rejectOptions,
   stringField,
   targetName,
 } from './context.ts'
 import { firstBatch } from './find.ts'
 
 /** Rejected options of `create`. */
-export const REFUSED_COLLECTION_OPTIONS = [
+export const UNSUPPORTED_COLLECTION_OPTIONS = [
   'capped',
   'size',
   'max',
@@ -49,7 +49,7 @@ async function create(context: Context): Promise<Reply> {
   const name = targetName(context)
   checkNamespace(db, name)
   checkCollation(body.get('collation'))
-  for (const option of REFUSED_COLLECTION_OPTIONS) {
+  for (const option of UNSUPPORTED_COLLECTION_OPTIONS) {
     const value = body.get(option)
     if (value === undefined || value === null || value === false) continue
     unsupported(
@@ -156,7 +156,7 @@ async function renameCollection(context: Context): Promise<Reply> {
 async function collMod(context: Context): Promise<Reply> {
   const { engine, body } = context
   const collection = engine.getCollection(context.db, targetName(context))
-  refuseOptions(body)
+  rejectOptions(body)
   const change = docField(body, 'index')
   if (change === undefined) return reply()
   const pattern = change.get('keyPattern')
@@ -196,7 +196,7 @@ async function collMod(context: Context): Promise<Reply> {
 
 export const COLLECTION_COMMANDS: Record<string, Command> = {
   create: {
-    fields: [...REFUSED_COLLECTION_OPTIONS, ...CREATE_IGNORED, 'collation'],
+    fields: [...UNSUPPORTED_COLLECTION_OPTIONS, ...CREATE_IGNORED, 'collation'],
     inTransaction: false,
     run: create,
   },

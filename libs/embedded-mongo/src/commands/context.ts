@@ -100,7 +100,7 @@ export function docsField(body: Doc, name: string): Doc[] {
 }
 
 /** Rejects options that would otherwise be ignored. */
-export function refuseOptions(body: Doc): void {
+export function rejectOptions(body: Doc): void {
   checkCollation(body.get('collation'))
 }
 

@@ -11,7 +11,7 @@ import {
   filterField,
   flagField,
   letField,
-  refuseOptions,
+  rejectOptions,
   targetName,
 } from './context.ts'
 import type { ChangeStatement } from './statements.ts'
@@ -20,7 +20,7 @@ import { updateStatement, writeTarget } from './writes.ts'
 
 async function findAndModify(context: Context): Promise<Reply> {
   const { body } = context
-  refuseOptions(body)
+  rejectOptions(body)
   const filter = filterField(body, 'query')
   const isRemove = flagField(body, 'remove')
   const update = body.get('update')

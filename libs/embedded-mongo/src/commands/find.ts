@@ -17,7 +17,7 @@ import {
   flagField,
   integerField,
   letField,
-  refuseOptions,
+  rejectOptions,
   stringField,
   targetName,
 } from './context.ts'
@@ -46,7 +46,7 @@ const FIND_FIELDS = [
   'let',
 ]
 /** Rejected options of `find`. */
-export const REFUSED_FIND_OPTIONS = ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']
+export const UNSUPPORTED_FIND_OPTIONS = ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']
 
 /** Returns the query of a find command, or undefined when the collection does not exist. */
 export function findQuery(context: Context): {
@@ -54,11 +54,11 @@ export function findQuery(context: Context): {
   project: ((doc: Doc) => Doc) | undefined
 } {
   const { body, deadline } = context
-  for (const name of REFUSED_FIND_OPTIONS) {
+  for (const name of UNSUPPORTED_FIND_OPTIONS) {
     const value = body.get(name)
     if (value !== undefined && value !== null && value !== false) unsupported(`The find option '${name}'`)
   }
-  refuseOptions(body)
+  rejectOptions(body)
   const filter = filterField(body, 'filter')
   const matcher = compileMatch(filter, { vars: letField(body, context.now) })
   const sort = docField(body, 'sort')
@@ -169,7 +169,7 @@ function killCursors({ body, cursors }: Context): Reply {
 
 async function count(context: Context): Promise<Reply> {
   const { body, engine, transaction } = context
-  refuseOptions(body)
+  rejectOptions(body)
   const filter = filterField(body, 'query')
   const matcher = compileMatch(filter)
   const collection = engine.catalogue.find(context.db, targetName(context))
@@ -194,7 +194,7 @@ async function count(context: Context): Promise<Reply> {
 
 async function distinct(context: Context): Promise<Reply> {
   const { body, engine } = context
-  refuseOptions(body)
+  rejectOptions(body)
   const path = stringField(body, 'key')
   const filter = filterField(body, 'query')
   const matcher = compileMatch(filter)

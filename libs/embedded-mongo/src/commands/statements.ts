@@ -2,7 +2,7 @@ import { decode, encode } from '../bson/codec.ts'
 import { type Doc, type Value, isArray } from '../bson/values.ts'
 import type { Query } from '../execution/execute.ts'
 import type { Matcher } from '../query/match.ts'
-import { demandsOf } from '../query/predicates.ts'
+import { conditionsOf } from '../query/predicates.ts'
 import type { CollectionInfo } from '../storage/catalogue.ts'
 import { type Writer, changeDocument, idKeyOf, insertDocument } from '../storage/documents.ts'
 
@@ -37,7 +37,7 @@ export interface Outcome {
 /** Returns the `_id` of a query that contains exactly one and no index hint; such a statement needs no search. */
 export function pointOf({ filter, hint }: Query): Buffer | undefined {
   if (hint !== undefined) return undefined
-  const predicate = demandsOf(filter)
+  const predicate = conditionsOf(filter)
     .paths.get('_id')
     ?.find(({ operator }) => operator === '$eq')
   return predicate === undefined || isArray(predicate.value) ? undefined : idKeyOf(predicate.value)

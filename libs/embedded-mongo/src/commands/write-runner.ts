@@ -1,6 +1,6 @@
 import { MongoError } from '../errors.ts'
 import { type Query, runQuery } from '../execution/execute.ts'
-import { Pace } from '../limits/pace.ts'
+import { Yielder } from '../limits/yielder.ts'
 import type { CollectionInfo } from '../storage/catalogue.ts'
 import { CollectionDropped, type Writer } from '../storage/documents.ts'
 import { waitFor } from '../engine/engine.ts'
@@ -259,11 +259,11 @@ async function runInTransaction(
   statements: readonly Statement[],
 ): Promise<Result[]> {
   const results: Result[] = []
-  const pace = new Pace(context.deadline)
+  const yielder = new Yielder(context.deadline)
   for (const statement of statements) {
     try {
       results.push(await runOneInTransaction(context, transaction, collection, statement))
-      await pace.breathe()
+      await yielder.yieldIfDue()
     } catch (error) {
       if (!(error instanceof MongoError) || error.labels.length > 0) throw error
       transaction.finish('aborted')
@@ -287,9 +287,9 @@ async function runOneInTransaction(
   if (ids.length === 0 && statement.upsert !== undefined)
     return applyUpsert(transaction, collection, statement.upsert)
   const total: Outcome = { matched: 0, modified: 0 }
-  const pace = new Pace(context.deadline)
+  const yielder = new Yielder(context.deadline)
   for (const idKey of ids) {
-    await pace.breathe()
+    await yielder.yieldIfDue()
     const outcome = applyChange(transaction, collection, statement, idKey)
     if (outcome === undefined) continue
     if (!statement.isMulti) return outcome

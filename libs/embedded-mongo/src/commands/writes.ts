@@ -15,7 +15,7 @@ import {
   flagField,
   integerField,
   letField,
-  refuseOptions,
+  rejectOptions,
   targetName,
 } from './context.ts'
 import type { ChangeStatement, Outcome, Statement } from './statements.ts'
@@ -151,7 +151,7 @@ function checkFields(statement: Doc, allowed: ReadonlySet<string>, required: str
   for (const name of required) {
     if (!statement.has(name)) fail(40414, `BSON field '${what}.${name}' is missing but a required field`)
   }
-  refuseOptions(statement)
+  rejectOptions(statement)
 }
 
 async function update(context: Context): Promise<Reply> {

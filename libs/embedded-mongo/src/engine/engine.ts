@@ -2,7 +2,7 @@ import { type Doc } from '../bson/values.ts'
 import { MongoError, fail } from '../errors.ts'
 import type { Deadline } from '../limits/deadline.ts'
 import type { View } from '../execution/execute.ts'
-import { Pace } from '../limits/pace.ts'
+import { Yielder } from '../limits/yielder.ts'
 import { BlockedByTransaction, type LockOwner, Locks } from '../storage/locks.ts'
 import { Transaction, writeConflict } from '../transactions/transaction.ts'
 import { Catalogue, type CollectionInfo, NewerFormat } from '../storage/catalogue.ts'
@@ -27,7 +27,7 @@ import { MAX_SNAPSHOTS } from '../storage/store.ts'
 
 /** Commits of more documents than this are written by the separate thread. */
 export const LARGE_COMMIT = 400
-const NOTE_STEP = 1000
+const RECORD_CHUNK = 1000
 
 /** Combines store, catalogue and locks for commands. */
 export class Engine {
@@ -86,7 +86,7 @@ export class Engine {
         if (!(error instanceof BlockedByTransaction)) throw error
         await waitFor(error.owner, deadline)
       } finally {
-        if (writer !== undefined) this.locks.noteCommit(writer.written)
+        if (writer !== undefined) this.locks.recordCommit(writer.written)
       }
     }
   }
@@ -115,11 +115,11 @@ export class Engine {
         })
       }
       // Before the locks are released, so that transactions that did not see the commit still fail.
-      const pace = new Pace()
+      const yielder = new Yielder()
       const keys = [...transaction.held]
-      for (let at = 0; at < keys.length; at += NOTE_STEP) {
-        this.locks.noteCommit(keys.slice(at, at + NOTE_STEP))
-        await pace.breathe()
+      for (let at = 0; at < keys.length; at += RECORD_CHUNK) {
+        this.locks.recordCommit(keys.slice(at, at + RECORD_CHUNK))
+        await yielder.yieldIfDue()
       }
       transaction.finish('committed')
     } catch (error) {
@@ -133,7 +133,7 @@ export class Engine {
    * the write, fails with WriteConflict when an index or collection has changed.
    */
   async #planCommit(transaction: Transaction): Promise<{ changes: Change[]; check: () => void }> {
-    const pace = new Pace()
+    const yielder = new Yielder()
     const changes: Change[] = []
     const indexes = new Map<CollectionInfo, readonly IndexInfo[]>()
     for (const { collection, idKey, bytes } of transaction.changes()) {
@@ -141,7 +141,7 @@ export class Engine {
       const before = this.environment.get('docs', keyOf(collection.id, idKey))
       if (before !== undefined || bytes !== undefined)
         changes.push(planChange(collection, idKey, before, bytes === undefined ? undefined : decode(bytes)))
-      await pace.breathe()
+      await yielder.yieldIfDue()
     }
     const check = (): void => {
       for (const [collection, planned] of indexes) {
@@ -159,7 +159,7 @@ export class Engine {
     const unique = new UniqueCheck(changes, (index, key) => writer.ownerOf(index, key))
     for (const change of changes) {
       unique.check(change)
-      await pace.breathe()
+      await yielder.yieldIfDue()
     }
     return { changes, check }
   }
@@ -168,12 +168,12 @@ export class Engine {
     { changes, check }: { changes: readonly Change[]; check: () => void },
     record: () => void,
   ): Promise<void> {
-    const pace = new Pace()
+    const yielder = new Yielder()
     const operations = new PackedOperations()
     for (const toOperations of [removalsOf, additionsOf]) {
       for (const change of changes) {
         for (const operation of toOperations(change)) operations.push(operation)
-        await pace.breathe()
+        await yielder.yieldIfDue()
       }
     }
     for (const operation of countsOf(changes)) operations.push(operation)

@@ -29,7 +29,7 @@ export async function buildIndex(engine: Engine, collection: CollectionInfo, spe
       index.isReady = true
       catalogue.save(collection)
     })
-    engine.locks.noteCommit([])
+    engine.locks.recordCommit([])
     index.readySince = engine.locks.commit
   } catch (error) {
     if (!collection.isDropped) await engine.changeCatalogue(() => catalogue.dropIndex(collection, index))
@@ -48,13 +48,13 @@ function fileChunk(
   const entries = environment.range('docs', wholeRange(collection.id), CHUNK, false, after)
   const fresh = new Map<string, { key: Buffer; idKey: Buffer }>()
   let isMultikey = index.isMultikey
-  let hasShortened = index.hasShortened
+  let hasTruncatedKeys = index.hasTruncatedKeys
   for (const { key: docKey, value } of entries) {
     const doc = decode(value)
     const idKey = docKey.subarray(4)
     const found = documentKeys(index, doc)
     isMultikey ||= found.isMultikey
-    hasShortened ||= found.hasShortened
+    hasTruncatedKeys ||= found.hasTruncatedKeys
     for (const key of found.keys) {
       const entry = entryKey(index, key, idKey)
       const name = entry.toString('latin1')
@@ -65,9 +65,9 @@ function fileChunk(
     }
   }
   for (const { key, idKey } of fresh.values()) environment.put('entries', key, idKey)
-  if (isMultikey !== index.isMultikey || hasShortened !== index.hasShortened) {
+  if (isMultikey !== index.isMultikey || hasTruncatedKeys !== index.hasTruncatedKeys) {
     index.isMultikey = isMultikey
-    index.hasShortened = hasShortened
+    index.hasTruncatedKeys = hasTruncatedKeys
     catalogue.save(collection)
   }
   return entries.length < CHUNK ? undefined : entries.at(-1)!.key

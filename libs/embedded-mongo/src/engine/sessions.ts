@@ -4,9 +4,9 @@ import type { Engine } from './engine.ts'
 import { type Transaction, transactionGone } from '../transactions/transaction.ts'
 
 /** The maximum duration of a transaction, because its snapshot prevents the store from reusing pages. */
-export const TRANSACTION_LIFE_MS = 60_000
+export const TRANSACTION_LIFETIME_MS = 60_000
 const UUID_BYTES = 16
-const SESSION_LIFE_MS = 30 * 60_000
+const SESSION_LIFETIME_MS = 30 * 60_000
 
 /** A client's logical session: the number of its last transaction or retryable write, and its outcome. */
 export interface Session {
@@ -34,7 +34,7 @@ export class Sessions {
   readonly #sessions = new Map<string, Session>()
   readonly #lifeMs: number
 
-  constructor(engine: Engine, lifeMs = TRANSACTION_LIFE_MS) {
+  constructor(engine: Engine, lifeMs = TRANSACTION_LIFETIME_MS) {
     this.#engine = engine
     this.#lifeMs = lifeMs
   }
@@ -140,7 +140,7 @@ export class Sessions {
   /** Forgets sessions that were not used for half an hour. */
   sweep(now: number): void {
     for (const [key, session] of this.#sessions) {
-      if (now - session.lastUsed < SESSION_LIFE_MS) continue
+      if (now - session.lastUsed < SESSION_LIFETIME_MS) continue
       this.abort(session)
       this.#sessions.delete(key)
     }

@@ -10,12 +10,12 @@ import type { Transaction } from '../transactions/transaction.ts'
 import type { Deadline } from '../limits/deadline.ts'
 import { type Matcher, compileMatch } from '../query/match.ts'
 import { MEMORY_LIMIT_BYTES } from '../limits/memory-limit.ts'
-import { Pace } from '../limits/pace.ts'
+import { Yielder } from '../limits/yielder.ts'
 import { type CollectionPlan, type IndexPlan, type Plan, planQuery } from './planner.ts'
 import { type SortKey, compileSort, compileSortKeys } from '../fields/sort.ts'
 import { Sorter } from './sorter.ts'
 
-/** Where a query reads: the latest state, or the view of a transaction. */
+/** The state that a query reads: the latest one, or that of a transaction. */
 export interface View {
   reader: Reader
   transaction?: Transaction | undefined
@@ -58,7 +58,7 @@ export interface Query {
 
 const CHUNK = 200
 /** Entries to skip before yielding. */
-const PASS_CHUNK = 20_000
+const SKIP_CHUNK = 20_000
 const MEASURE_CAP = 101
 
 /** Plans a query without running it. */
@@ -72,7 +72,7 @@ export function planFor(view: View, query: Query): Plan {
     measure: (plan) => {
       let count = 0
       for (const range of plan.ranges) {
-        count += view.reader.pass(tableOf(plan.index, query.collection), range, MEASURE_CAP - count).count
+        count += view.reader.skip(tableOf(plan.index, query.collection), range, MEASURE_CAP - count).count
         if (count >= MEASURE_CAP) break
       }
       return count
@@ -90,17 +90,17 @@ export async function* runQuery(
   const skip = query.skip ?? 0
   const limit = query.limit === undefined || query.limit === 0 ? Infinity : query.limit
   const isOrdered = !hasSort || plan.sorts
-  const passed = skip > 0 && isOrdered ? await passOver(view, query, plan, skip) : undefined
-  if (isOrdered && limit <= CHUNK && (skip === 0 || passed !== undefined)) {
-    const found = readExact(view, query, plan, limit, passed?.rest)
+  const skipped = skip > 0 && isOrdered ? await skipEntries(view, query, plan, skip) : undefined
+  if (isOrdered && limit <= CHUNK && (skip === 0 || skipped !== undefined)) {
+    const found = readExact(view, query, plan, limit, skipped?.rest)
     if (found !== undefined) {
       if (found.length > 0) yield found
       return
     }
   }
-  const matched = findMatching(view, query, plan, passed?.rest)
+  const matched = findMatching(view, query, plan, skipped?.rest)
   const ordered = isOrdered ? matched : sortAll(matched, query.sort!, skip + limit)
-  let toSkip = passed === undefined ? skip : 0
+  let toSkip = skipped === undefined ? skip : 0
   let left = limit
   for await (const batch of ordered) {
     const rest = toSkip > 0 ? batch.slice(toSkip) : batch
@@ -112,54 +112,54 @@ export async function* runQuery(
   }
 }
 
-/** A range to read, from its start or behind a key. */
-interface Stretch {
+/** A range to read, from its start or after a key. */
+interface ScanRange {
   range: KeyRange
   after?: Buffer | undefined
 }
 
-const stretchesOf = (plan: IndexPlan | CollectionPlan, collection: CollectionInfo): Stretch[] => {
+const scanRangesOf = (plan: IndexPlan | CollectionPlan, collection: CollectionInfo): ScanRange[] => {
   if (plan.kind === 'collection') return [{ range: wholeRange(collection.id) }]
   const ranges = plan.isReverse ? plan.ranges.toReversed() : plan.ranges
   return ranges.map((range) => ({ range }))
 }
 
 /**
- * Skips the first `most` documents of a plan without reading them. Returns their number and the remaining ranges, or
+ * Skips the first `maxCount` documents of a plan without reading them. Returns their number and the remaining ranges, or
  * undefined when only the documents show whether they match.
  */
-export async function passOver(
+export async function skipEntries(
   view: View,
   query: Query,
   plan: Plan,
-  most: number,
-): Promise<{ count: number; rest: Stretch[] } | undefined> {
+  maxCount: number,
+): Promise<{ count: number; rest: ScanRange[] } | undefined> {
   const { collection, statistics } = query
   const isExact = plan.kind === 'index' ? plan.isExact : plan.kind === 'collection' && query.filter.size === 0
   if (!isExact || plan.kind === 'union' || (view.transaction?.overlay(collection)?.size ?? 0) > 0)
     return undefined
   const table = plan.kind === 'collection' ? 'docs' : tableOf(plan.index, collection)
-  const pace = new Pace(query.deadline)
-  const rest = stretchesOf(plan, collection)
+  const yielder = new Yielder(query.deadline)
+  const rest = scanRangesOf(plan, collection)
   let count = 0
-  while (rest.length > 0 && count < most && !collection.isDropped) {
+  while (rest.length > 0 && count < maxCount && !collection.isDropped) {
     const { range, after } = rest[0]!
-    const size = Math.min(PASS_CHUNK, most - count)
-    const passed = view.reader.pass(table, range, size, plan.isReverse, after)
-    count += passed.count
-    if (statistics !== undefined && plan.kind === 'index') statistics.keysExamined += passed.count
-    if (passed.last === undefined) rest.shift()
-    else rest[0] = { range, after: passed.last }
-    await pace.breathe()
+    const size = Math.min(SKIP_CHUNK, maxCount - count)
+    const skipped = view.reader.skip(table, range, size, plan.isReverse, after)
+    count += skipped.count
+    if (statistics !== undefined && plan.kind === 'index') statistics.keysExamined += skipped.count
+    if (skipped.last === undefined) rest.shift()
+    else rest[0] = { range, after: skipped.last }
+    await yielder.yieldIfDue()
   }
-  // An array added meanwhile has more index entries than documents.
+  // If an array was added in the meantime, the index has more entries than documents.
   if (plan.kind === 'index' && plan.index.isMultikey) return undefined
   return { count, rest }
 }
 
-/** Returns whether an index contains exactly the matching documents, each once, and still does. */
-const answersFilter = (plan: Plan): plan is IndexPlan =>
-  plan.kind === 'index' && plan.isExact && !plan.index.isMultikey && !plan.index.hasShortened
+/** Returns whether the plan's ranges still contain exactly the matching documents, each once. */
+const coversFilter = (plan: Plan): plan is IndexPlan =>
+  plan.kind === 'index' && plan.isExact && !plan.index.isMultikey && !plan.index.hasTruncatedKeys
 
 /** Returns the first documents of a plan undecoded, or undefined when only the documents show whether they match. */
 function readExact(
@@ -167,11 +167,11 @@ function readExact(
   { collection, statistics }: Query,
   plan: Plan,
   limit: number,
-  stretches?: Stretch[],
+  scanRanges?: ScanRange[],
 ): Found[] | undefined {
-  if (!answersFilter(plan) || (view.transaction?.overlay(collection)?.size ?? 0) > 0) return undefined
+  if (!coversFilter(plan) || (view.transaction?.overlay(collection)?.size ?? 0) > 0) return undefined
   const found: Found[] = []
-  for (const { range, after } of stretches ?? stretchesOf(plan, collection)) {
+  for (const { range, after } of scanRanges ?? scanRangesOf(plan, collection)) {
     if (found.length >= limit || collection.isDropped) break
     const table = tableOf(plan.index, collection)
     const entries = view.reader.range(table, range, limit - found.length, plan.isReverse, after)
@@ -195,23 +195,23 @@ async function* findMatching(
   view: View,
   query: Query,
   plan: Plan,
-  stretches?: Stretch[],
+  scanRanges?: ScanRange[],
 ): AsyncGenerator<Found[]> {
   const matcher = query.matcher ?? compileMatch(query.filter)
   const isAll = query.filter.size === 0
   const overlay = view.transaction?.overlay(query.collection)
-  const pace = new Pace(query.deadline)
+  const yielder = new Yielder(query.deadline)
   const statistics = query.statistics
   async function* base(): AsyncGenerator<Found[]> {
-    for await (const batch of scan(view.reader, query.collection, plan, statistics, stretches)) {
+    for await (const batch of scan(view.reader, query.collection, plan, statistics, scanRanges)) {
       const found: Found[] = []
       for (const item of batch) {
         if (overlay?.has(item.idKey.toString('latin1'))) continue
-        if (isAll || answersFilter(plan) || matcher.matches(item.doc)) found.push(item)
-        if (pace.isDue) await pace.breathe()
+        if (isAll || coversFilter(plan) || matcher.matches(item.doc)) found.push(item)
+        if (yielder.isDue) await yielder.yieldIfDue()
       }
       if (found.length > 0) yield found
-      await pace.breathe()
+      await yielder.yieldIfDue()
     }
   }
   if (overlay === undefined || overlay.size === 0) {
@@ -275,7 +275,7 @@ export const tableOf = (index: IndexInfo, collection: CollectionInfo): Table =>
   index.id === collection.id ? 'docs' : 'entries'
 
 /**
- * Reads the documents of a plan in chunks, each document once; only `stretches` of a single index or the collection
+ * Reads the documents of a plan in chunks, each document once; only `scanRanges` of a single index or the collection
  * if given.
  */
 async function* scan(
@@ -283,11 +283,11 @@ async function* scan(
   collection: CollectionInfo,
   plan: Plan,
   statistics?: Statistics,
-  stretches?: Stretch[],
+  scanRanges?: ScanRange[],
 ): AsyncGenerator<Found[]> {
   if (plan.kind === 'collection') {
-    for (const stretch of stretches ?? stretchesOf(plan, collection)) {
-      for (const batch of documentChunks(reader, collection, stretch, plan.isReverse)) {
+    for (const scanRange of scanRanges ?? scanRangesOf(plan, collection)) {
+      for (const batch of documentChunks(reader, collection, scanRange, plan.isReverse)) {
         if (statistics !== undefined) statistics.docsExamined += batch.length
         yield batch
       }
@@ -297,7 +297,7 @@ async function* scan(
   const plans = plan.kind === 'union' ? plan.plans : [plan]
   const seen = new Set<string>()
   for (const part of plans) {
-    const parts = stretches ?? stretchesOf(part, collection)
+    const parts = scanRanges ?? scanRangesOf(part, collection)
     for (const batch of indexChunks(reader, collection, part, parts, statistics)) {
       // An array has several entries, and an index can become multikey during the scan.
       const isRepeating = plans.length > 1 || part.index.isMultikey
@@ -316,13 +316,13 @@ async function* scan(
 function* documentChunks(
   reader: Reader,
   collection: CollectionInfo,
-  stretch: Stretch,
+  scanRange: ScanRange,
   isReverse: boolean,
 ): Generator<Found[]> {
-  let { after } = stretch
+  let { after } = scanRange
   for (let size = 8; ; size = Math.min(size * 4, CHUNK)) {
     if (collection.isDropped) return
-    const entries = reader.range('docs', stretch.range, size, isReverse, after)
+    const entries = reader.range('docs', scanRange.range, size, isReverse, after)
     if (entries.length > 0) yield entries.map(({ key, value }) => new Found(key.subarray(4), value))
     if (entries.length < size) return
     after = entries.at(-1)!.key
@@ -333,29 +333,29 @@ function* indexChunks(
   reader: Reader,
   collection: CollectionInfo,
   { index, isReverse, points }: IndexPlan,
-  stretches: readonly Stretch[],
+  scanRanges: readonly ScanRange[],
   statistics?: Statistics,
 ): Generator<Found[]> {
-  for (const stretch of stretches) {
-    if (index.id === collection.id && points === 1 && !index.hasShortened) {
+  for (const scanRange of scanRanges) {
+    if (index.id === collection.id && points === 1 && !index.hasTruncatedKeys) {
       // A single `_id`: its bytes are the whole key and not a prefix of another one.
-      const bytes = stretch.after === undefined ? reader.get('docs', stretch.range.start) : undefined
+      const bytes = scanRange.after === undefined ? reader.get('docs', scanRange.range.start) : undefined
       if (bytes === undefined || collection.isDropped) continue
       if (statistics !== undefined) statistics.keysExamined += 1
-      yield [new Found(stretch.range.start.subarray(4), bytes)]
+      yield [new Found(scanRange.range.start.subarray(4), bytes)]
       continue
     }
     if (index.id === collection.id) {
-      for (const batch of documentChunks(reader, collection, stretch, isReverse)) {
+      for (const batch of documentChunks(reader, collection, scanRange, isReverse)) {
         if (statistics !== undefined) statistics.keysExamined += batch.length
         yield batch
       }
       continue
     }
-    let { after } = stretch
+    let { after } = scanRange
     for (let size = 8; ; size = Math.min(size * 4, CHUNK)) {
       if (collection.isDropped) return
-      const entries = reader.range('entries', stretch.range, size, isReverse, after)
+      const entries = reader.range('entries', scanRange.range, size, isReverse, after)
       if (statistics !== undefined) statistics.keysExamined += entries.length
       const batch: Found[] = []
       for (const { value: idKey } of entries) {

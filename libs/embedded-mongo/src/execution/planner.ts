@@ -7,12 +7,12 @@ import type { KeyRange } from '../storage/environment.ts'
 import type { IndexInfo } from '../storage/index-spec.ts'
 import { partRange, wholeRange } from '../storage/layout.ts'
 import { compileMatch } from '../query/match.ts'
-import { recallIndexes, rememberIndexes, shapeOf } from './plan-memory.ts'
+import { getCachedIndexes, cacheIndexes, shapeOf } from './plan-cache.ts'
 import {
-  type Demands,
+  type FilterConditions,
   type Predicate,
   boundsOf,
-  demandsOf,
+  conditionsOf,
   implies,
   impliesExists,
   isExact,
@@ -71,34 +71,34 @@ export function planQuery(request: PlanRequest): Plan {
       sorts: sort?.has('$natural') ?? false,
     }
   }
-  const demands = demandsOf(filter)
-  if (hint !== undefined) return indexPlan(hintedIndex(collection, hint), demands, filter, sort)
-  const shape = shapeOf(demands, sort)
-  const remembered = recallIndexes(collection, shape)
-  if (remembered?.every((index) => request.canUse(index)))
+  const conditions = conditionsOf(filter)
+  if (hint !== undefined) return indexPlan(hintedIndex(collection, hint), conditions, filter, sort)
+  const shape = shapeOf(conditions, sort)
+  const cached = getCachedIndexes(collection, shape)
+  if (cached?.every((index) => request.canUse(index)))
     return choose(
-      remembered.map((index) => indexPlan(index, demands, filter, sort)),
+      cached.map((index) => indexPlan(index, conditions, filter, sort)),
       request,
     )!
   const usable = collection.indexes.filter(
-    (index) => index.isReady && !index.isHidden && request.canUse(index) && covers(index, demands),
+    (index) => index.isReady && !index.isHidden && request.canUse(index) && covers(index, conditions),
   )
   const candidates = withoutInferior(
     usable
-      .map((index) => indexPlan(index, demands, filter, sort))
+      .map((index) => indexPlan(index, conditions, filter, sort))
       .filter((plan) => plan.bound > 0 || (plan.sorts && sort !== undefined && sort.size > 0)),
   )
   const best = choose(candidates, request)
   if (best !== undefined && best.bound > 0) {
     if (collection.indexes.every((index) => request.canUse(index)))
-      rememberIndexes(
+      cacheIndexes(
         collection,
         shape,
         candidates.map(({ index }) => index),
       )
     return best
   }
-  for (const branches of demands.ors) {
+  for (const branches of conditions.ors) {
     const plans = unionOf(branches, request)
     if (plans !== undefined) return { kind: 'union', plans, sorts: false }
   }
@@ -159,7 +159,7 @@ function withoutInferior(plans: readonly IndexPlan[]): IndexPlan[] {
 
 /** Returns whether every entry of the first plan stands for at least one entry of the second. */
 function readsNoMore(first: IndexPlan, second: IndexPlan): boolean {
-  if (first.index.isMultikey || first.index.hasShortened) return false
+  if (first.index.isMultikey || first.index.hasTruncatedKeys) return false
   if (second.index.isSparse || second.index.partial !== undefined) return false
   for (const [path, predicates] of second.used) {
     const narrower = first.used.get(path)
@@ -171,22 +171,23 @@ function readsNoMore(first: IndexPlan, second: IndexPlan): boolean {
 /**
  * Returns whether an index contains every document that the filter can match (sparse and partial indexes omit some).
  */
-function covers(index: IndexInfo, demands: Demands): boolean {
+function covers(index: IndexInfo, conditions: FilterConditions): boolean {
   if (
     index.isSparse &&
-    !index.paths.some((path) => demands.paths.get(path)?.some((item) => impliesExists(item)))
+    !index.paths.some((path) => conditions.paths.get(path)?.some((item) => impliesExists(item)))
   ) {
     return false
   }
-  return index.partial === undefined || impliesFilter(demands, index.partial.filter)
+  return index.partial === undefined || impliesFilter(conditions, index.partial.filter)
 }
 
-function impliesFilter(demands: Demands, filter: Doc): boolean {
-  const wanted = demandsOf(filter)
+function impliesFilter(conditions: FilterConditions, filter: Doc): boolean {
+  const wanted = conditionsOf(filter)
   if (!wanted.isComplete) return false
-  if (wanted.ors.some((branches) => !branches.some((branch) => impliesFilter(demands, branch)))) return false
+  if (wanted.ors.some((branches) => !branches.some((branch) => impliesFilter(conditions, branch))))
+    return false
   for (const [path, predicates] of wanted.paths) {
-    const given = demands.paths.get(path) ?? []
+    const given = conditions.paths.get(path) ?? []
     for (const predicate of predicates) {
       const matcher = compileMatch(new Map([['v', new Map([[predicate.operator, predicate.value]])]]))
       const holds = (value: Value): boolean => matcher.matches(new Map([['v', value]]))
@@ -197,7 +198,12 @@ function impliesFilter(demands: Demands, filter: Doc): boolean {
 }
 
 /** Returns the index ranges of a filter, and whether the index provides the requested order. */
-function indexPlan(index: IndexInfo, demands: Demands, filter: Doc, sort: Doc | undefined): IndexPlan {
+function indexPlan(
+  index: IndexInfo,
+  conditions: FilterConditions,
+  filter: Doc,
+  sort: Doc | undefined,
+): IndexPlan {
   let prefixes: Buffer[] = [Buffer.alloc(0)]
   let ranges: Bounds[] | undefined
   let points = 0
@@ -206,7 +212,7 @@ function indexPlan(index: IndexInfo, demands: Demands, filter: Doc, sort: Doc | 
   const used = new Map<string, Predicate[]>()
   const roots = new Set<string>()
   for (const [at, path] of index.paths.entries()) {
-    const predicates = demands.paths.get(path)
+    const predicates = conditions.paths.get(path)
     const root = path.split('.')[0]!
     // Different array elements can match two fields, which a single entry does not show.
     if (predicates === undefined || (index.isMultikey && roots.has(root))) break
@@ -235,13 +241,20 @@ function indexPlan(index: IndexInfo, demands: Demands, filter: Doc, sort: Doc | 
     points,
     bound,
     isExact:
-      isWhole && !index.isMultikey && !index.hasShortened && isPlainFilter(filter) && usesAll(demands, used),
+      isWhole &&
+      !index.isMultikey &&
+      !index.hasTruncatedKeys &&
+      isPlainFilter(filter) &&
+      usesAll(conditions, used),
     used,
   }
 }
 
 /** Returns whether the ranges express every condition completely. */
-const usesAll = ({ paths, ors, isComplete }: Demands, used: ReadonlyMap<string, Predicate[]>): boolean =>
+const usesAll = (
+  { paths, ors, isComplete }: FilterConditions,
+  used: ReadonlyMap<string, Predicate[]>,
+): boolean =>
   isComplete &&
   ors.length === 0 &&
   [...paths].every(
@@ -311,7 +324,7 @@ function orderOf(
 ): { sorts: boolean; isReverse: boolean } {
   const none = { sorts: false, isReverse: false }
   if (sort === undefined || sort.size === 0) return { sorts: true, isReverse: false }
-  if (index.isMultikey || index.hasShortened || prefixCount !== 1) return none
+  if (index.isMultikey || index.hasTruncatedKeys || prefixCount !== 1) return none
   const fixed = new Set(index.paths.slice(0, points))
   let at = points
   let isReverse: boolean | undefined

@@ -1,4 +1,4 @@
-import { Pace } from '../limits/pace.ts'
+import { Yielder } from '../limits/yielder.ts'
 
 const MERGE_STEP = 500
 
@@ -9,7 +9,7 @@ const MERGE_STEP = 500
 export class Sorter<T> {
   readonly #compare: (a: T, b: T) => number
   readonly #keep: number
-  readonly #pace = new Pace()
+  readonly #yielder = new Yielder()
   /** Sorted runs, each at least twice as long as the next, so that an item is merged only a few times. */
   readonly #runs: T[][] = []
 
@@ -39,7 +39,7 @@ export class Sorter<T> {
       const takesLeft =
         right >= second.length || (left < first.length && this.#compare(first[left]!, second[right]!) <= 0)
       merged.push(takesLeft ? first[left++]! : second[right++]!)
-      if (merged.length % MERGE_STEP === 0) await this.#pace.breathe()
+      if (merged.length % MERGE_STEP === 0) await this.#yielder.yieldIfDue()
     }
     this.#runs.push(merged)
   }

@@ -9,14 +9,14 @@ import { Sum, onDecimals } from './numbers.ts'
 import type { Compile, Operators, Vars } from './operator.ts'
 import { isNullish, namedFields, operator } from './operator.ts'
 
-/** Gathers one group's values. */
+/** Collects the values of one group. */
 export interface Accumulator {
-  /** Gives what it holds from now on, besides a fixed amount. */
+  /** Returns the value that the accumulator keeps from now on, or undefined if its memory did not grow. */
   add(doc: Doc, vars: Vars): Value | undefined
   result(): Value
 }
 
-/** Compiles an accumulator's argument; the result makes a fresh one for each group. */
+/** Compiles an accumulator's argument; the result creates one accumulator per group. */
 export type AccumulatorOperator = (argument: Value, compile: Compile, name: string) => () => Accumulator
 
 const ONE = new Int32(1)
@@ -33,8 +33,8 @@ function averageOf(sum: NumberValue, count: number): Value {
   return new Double(toNumber(sum) / count)
 }
 
-/** An accumulator that folds each value of one expression into a state. */
-const folding =
+/** Creates an accumulator that combines each value of one expression with a state. */
+const reducing =
   <State>(
     start: () => State,
     step: (state: State, value: Value | undefined) => State,
@@ -60,7 +60,7 @@ const folding =
   }
 
 const summing = (end: (sum: NumberValue, count: number) => Value): AccumulatorOperator =>
-  folding(
+  reducing(
     () => ({ sum: new Sum(), count: 0 }),
     (state, value) => {
       if (isNumber(value)) {
@@ -73,13 +73,13 @@ const summing = (end: (sum: NumberValue, count: number) => Value): AccumulatorOp
   )
 
 const extreme = (sign: 1 | -1): AccumulatorOperator =>
-  folding<Value>(
+  reducing<Value>(
     () => null,
     (best, value) => (isNullish(value) || (best !== null && compare(value, best) * sign <= 0) ? best : value),
     (best) => best,
   )
 
-/** Gathers all values, then picks from them. */
+/** Creates an accumulator that collects all values and then picks from them. */
 const picking =
   (pick: (values: Value[], n: number) => Value, order?: (values: Value[]) => Value[]): AccumulatorOperator =>
   (argument, compile, name) => {
@@ -151,24 +151,23 @@ const counting: AccumulatorOperator = (argument, _compile, name) => {
 
 const present = (values: Value[]): Value[] => values.filter((value) => value !== null)
 
-/** The accumulators of `$group` by name. */
 export const ACCUMULATORS: Readonly<Record<string, AccumulatorOperator>> = {
   $sum: summing((sum) => sum),
   $avg: summing(averageOf),
   $min: extreme(-1),
   $max: extreme(1),
   $count: counting,
-  $first: folding<{ value: Value } | undefined>(
+  $first: reducing<{ value: Value } | undefined>(
     () => undefined,
     (state, value) => state ?? { value: value ?? null },
     (state) => state?.value ?? null,
   ),
-  $last: folding<Value>(
+  $last: reducing<Value>(
     () => null,
     (_state, value) => value ?? null,
     (state) => state,
   ),
-  $push: folding<Value[]>(
+  $push: reducing<Value[]>(
     () => [],
     (all, value) => {
       if (value !== undefined) all.push(value)
@@ -177,7 +176,7 @@ export const ACCUMULATORS: Readonly<Record<string, AccumulatorOperator>> = {
     (all) => all,
     (all) => all.length,
   ),
-  $addToSet: folding<Map<string, Value>>(
+  $addToSet: reducing<Map<string, Value>>(
     () => new Map(),
     (all, value) => {
       const key = value === undefined ? '' : encodeField(value).toString('latin1')
@@ -186,7 +185,7 @@ export const ACCUMULATORS: Readonly<Record<string, AccumulatorOperator>> = {
     (all) => [...all.values()],
     (all) => all.size,
   ),
-  $mergeObjects: folding<Doc>(
+  $mergeObjects: reducing<Doc>(
     () => new Map(),
     (merged, value) => {
       if (isNullish(value)) return merged
@@ -213,7 +212,7 @@ export const ACCUMULATORS: Readonly<Record<string, AccumulatorOperator>> = {
   $bottomN: ranking(true, true),
 }
 
-/** Several arguments, or the elements of one that is an array. */
+/** Returns several arguments as they are, or the elements of a single array argument. */
 const spread = (values: (Value | undefined)[]): (Value | undefined)[] =>
   values.length === 1 && Array.isArray(values[0]) ? values[0] : values
 
@@ -229,7 +228,7 @@ const best = (sign: 1 | -1) =>
     ),
   )
 
-/** The accumulators that are expressions too, over their arguments or one array. */
+/** The accumulators that are also expressions, over their arguments or one array. */
 export const accumulatorOperators: Operators = {
   $sum: overNumbers(total),
   $avg: overNumbers((values) => averageOf(total(values), values.length)),

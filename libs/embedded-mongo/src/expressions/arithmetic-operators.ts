@@ -21,7 +21,7 @@ function numeric(value: Value, name: string, code: number): NumberValue {
   return value
 }
 
-/** A number or a date, whose milliseconds take part in the sum. */
+/** Adds numbers; a single date among them makes the result a date. */
 function plus(values: (Value | undefined)[], name: string): Value {
   if (values.some(isNullish)) return null
   const dates = values.filter((value) => value instanceof Date)
@@ -85,7 +85,7 @@ function modulo([a, b]: (Value | undefined)[], name: string): Value {
   return wholeNumber(toBigInt(a) % toBigInt(b), kind)
 }
 
-/** Rounds to a number of places after the point; ints and longs keep their type. */
+/** Rounds to a number of decimal places; ints and longs keep their type. */
 export function round(value: NumberValue, places: number, mode: Rounding): NumberValue {
   if (value instanceof Decimal128) {
     const parts = decimalParts(value)
@@ -97,7 +97,7 @@ export function round(value: NumberValue, places: number, mode: Rounding): Numbe
     return wholeNumber(rounded.coefficient * 10n ** BigInt(rounded.exponent), kindOf(value))
   }
   if (!Number.isFinite(value.value) || value.value === 0) return value
-  // All the digits the double has, not the shortest that read back: 2.675 is a little below it and rounds to 2.67.
+  // Uses all digits of the double: 2.675 is slightly below its decimal notation and rounds to 2.67.
   const written = decimalParts(Decimal128.fromString(value.value.toPrecision(34)))
   if (!written) return value
   const { coefficient, exponent } = quantize(written, places, mode)
@@ -129,7 +129,7 @@ function power([base, exponent]: (Value | undefined)[], name: string): Value {
   const times = toNumber(b)
   if (kind === 'decimal') {
     if (!Number.isInteger(times) || times < 0 || times > 1000)
-      return unsupported(`${name} of a decimal with such an exponent`)
+      return unsupported(`${name} of a decimal with this exponent`)
     let result: NumberValue = Decimal128.fromString('1')
     for (let n = 0; n < times; n += 1) result = multiply(result, a)
     return result
@@ -138,7 +138,7 @@ function power([base, exponent]: (Value | undefined)[], name: string): Value {
   return wholeNumber(toBigInt(a) ** toBigInt(b), kind)
 }
 
-/** A function of real numbers that gives a double; decimals are refused rather than answered with too few digits. */
+/** Creates a function that returns a double. Decimals are rejected because the result would lose digits. */
 const real = (
   apply: (value: number) => number,
   accepts?: (value: number) => boolean,

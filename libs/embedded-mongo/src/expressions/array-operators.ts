@@ -10,7 +10,7 @@ import { isNullish, named, namedFields, nullable, operator } from './operator.ts
 const typeOf = (value: Value | undefined): string => (value === undefined ? 'missing' : typeName(value))
 
 function array(value: Value | undefined, name: string, code: number): Value[] {
-  if (!Array.isArray(value)) return fail(code, `${name} needs an array, but was given: ${typeOf(value)}`)
+  if (!Array.isArray(value)) return fail(code, `${name} requires an array, found: ${typeOf(value)}`)
   return value
 }
 
@@ -138,7 +138,7 @@ const sortArray: Operator = (argument, compile, name) => {
     fail('BadValue', `${name}: sortBy must be 1, -1 or a sort document`)
   const byFields = isDoc(sortBy) ? compileSort(sortBy) : undefined
   const order = byFields
-    ? // Elements that are no documents sort like documents without the fields.
+    ? // Elements that are not documents sort like documents without the fields.
       (a: Value, b: Value) => byFields(isDoc(a) ? a : new Map(), isDoc(b) ? b : new Map())
     : (a: Value, b: Value) => compare(a, b) * (direction ?? 1)
   const input = compile(fields.get('input')!)
@@ -224,7 +224,7 @@ export const arrayOperators: Operators = {
   $isArray: operator(1, 1, ([value]) => Array.isArray(value)),
   $range: operator(2, 3, range),
   $reverseArray: nullable((value, name) => array(value, name, 34435).toReversed()),
-  $size: operator(1, 1, ([value], name) => new Int32(array(value, `The argument to ${name}:`, 17124).length)),
+  $size: operator(1, 1, ([value], name) => new Int32(array(value, name, 17124).length)),
   $slice: operator(2, 3, (values, name) => slice(values, name, values.length)),
   $sortArray: sortArray,
   $zip: zip,

@@ -4,7 +4,7 @@ export const DAY_MS = 86_400_000
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** The milliseconds by which a time zone is ahead of UTC at an instant. Fails on an unknown zone. */
+/** Returns the milliseconds by which a time zone is ahead of UTC at an instant. Throws for an unknown zone. */
 export function zoneOffset(zone: string, instant: number): number {
   const fixed = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone)
   if (fixed) {
@@ -43,17 +43,17 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** The wall clock of a zone at an instant, as a Date whose UTC fields show it. */
+/** Returns the local time of a zone at an instant, as a Date whose UTC fields show it. */
 export const localTime = (instant: number, zone: string): Date =>
   new Date(instant + zoneOffset(zone, instant))
 
-/** The instant at which a zone's wall clock shows a time. */
+/** Returns the instant at which a zone shows a local time. */
 export function instantOf(local: number, zone: string): number {
   const guess = local - zoneOffset(zone, local)
   return local - zoneOffset(zone, guess)
 }
 
-/** Milliseconds of a UTC date whose parts may overflow into the next larger ones; years below 100 mean what they say. */
+/** Returns the milliseconds of a UTC date. Parts may overflow, and years below 100 are not moved to the 1900s. */
 export function utc(
   year: number,
   month = 1,
@@ -77,22 +77,22 @@ export const dayOfYear = (local: Date): number =>
 /** 1 for Monday to 7 for Sunday. */
 export const isoDay = (local: Date): number => local.getUTCDay() || 7
 
-/** ISO 8601's week and the year it belongs to. */
+/** Returns the ISO 8601 week and its year. */
 export function isoWeek(local: Date): { week: number; year: number } {
   const thursday = new Date(local.getTime() + (4 - isoDay(local)) * DAY_MS)
   return { week: Math.ceil(dayOfYear(thursday) / 7), year: thursday.getUTCFullYear() }
 }
 
-/** The week of the year from 0 to 53, where weeks begin on Sunday. */
+/** Returns the week of the year, 0 to 53, with weeks that start on Sunday. */
 export const sundayWeek = (local: Date): number => Math.floor((dayOfYear(local) + 6 - local.getUTCDay()) / 7)
 
-/** The instant of ISO 8601's year, week and day of the week. */
+/** Returns the instant of an ISO 8601 year, week and day of the week. */
 export function fromIsoWeek(year: number, week: number, day: number): number {
   const fourth = new Date(utc(year, 1, 4))
   return fourth.getTime() + ((week - 1) * 7 + day - isoDay(fourth)) * DAY_MS
 }
 
-/** Adds months and keeps the day, or takes the month's last day where it has no such day. */
+/** Adds months; uses the last day of the month if the day does not exist. */
 export function addMonths(local: Date, months: number): number {
   const first = new Date(utc(local.getUTCFullYear(), local.getUTCMonth() + 1 + months))
   const last = new Date(utc(first.getUTCFullYear(), first.getUTCMonth() + 2, 0)).getUTCDate()

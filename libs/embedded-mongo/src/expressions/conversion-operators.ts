@@ -18,7 +18,7 @@ import { fitsInt, fitsLong, toBigInt, toDecimal } from './numbers.ts'
 import type { Operator, Operators } from './operator.ts'
 import { isNullish, named, operator } from './operator.ts'
 
-/** A number as $toString writes it: doubles with up to 16 significant digits, as C's %.16g. */
+/** Formats a number like $toString: doubles with up to 16 significant digits, like %.16g in C. */
 export function numberToString(value: NumberValue): string {
   if (!(value instanceof Double)) return value.toString()
   if (!Number.isFinite(value.value)) return String(value.value)

@@ -45,7 +45,7 @@ const SPECIFIERS: Record<string, (local: Date, zone: string, instant: number) =>
   Z: (_local, zone, instant) => String(zoneOffset(zone, instant) / 60_000).replace(/^(?!-)/, '+'),
 }
 
-/** Writes an instant with MongoDB's format specifiers. Fails on an unknown one, naming it. */
+/** Formats an instant with MongoDB's format specifiers. Throws for an unknown specifier. */
 export function formatDate(instant: number, format: string, zone: string): string {
   const local = localTime(instant, zone)
   return format.replace(/%(.?)/gs, (_all, specifier: string) => {
@@ -95,11 +95,11 @@ function monthOf(name: string): number {
   )
 }
 
-/** Reads a date written as ISO 8601, or as the format says. Fails with ConversionFailure. */
+/** Parses an ISO 8601 date, or a date in the given format. Throws ConversionFailure. */
 export function parseDate(text: string, format?: string, zone?: string): Date {
   const wrong = (why: string) => fail('ConversionFailure', `Error parsing date string '${text}'; ${why}`)
   const part = (format === undefined ? ISO_DATE : patternOf(format)).exec(text.trim())?.groups
-  if (!part) return wrong(`it is not written as ${format ?? 'an ISO 8601 date'}`)
+  if (!part) return wrong(`it does not match ${format ?? 'ISO 8601'}`)
   if (part.z !== undefined && zone !== undefined && format === undefined)
     wrong('you cannot pass in a date/time string with a time zone and a timezone argument')
   if (part.Y === undefined) wrong('an incomplete date/time string has been found: the year is missing')
@@ -121,7 +121,7 @@ export function parseDate(text: string, format?: string, zone?: string): Date {
       Number(part.H ?? 0) < 24 &&
       Number(part.M ?? 0) < 60 &&
       Number(part.S ?? 0) < 60)
-  if (!isReal) wrong('there is no such date or time')
+  if (!isReal) wrong('this date or time does not exist')
   if (part.Z !== undefined) return new Date(local - Number(part.Z) * 60_000)
   return new Date(
     instantOf(

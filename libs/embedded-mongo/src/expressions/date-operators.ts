@@ -30,7 +30,7 @@ import { isNullish, named, operator } from './operator.ts'
 
 type Named = Record<string, Value | undefined>
 
-/** The instant of a date, an ObjectId or a timestamp. Fails on anything else. */
+/** Returns the instant of a date, an ObjectId or a timestamp. Throws for other types. */
 export function instant(value: Value, name: string): number {
   if (value instanceof Date) return value.getTime()
   if (value instanceof ObjectId) return value.getTimestamp().getTime()
@@ -43,7 +43,7 @@ function text(value: Value | undefined, name: string, what: string): string {
   return value
 }
 
-/** UTC when no zone was given; undefined when the one given is null. */
+/** Returns UTC without a zone argument, and undefined if the argument is null. */
 function zoneOf(args: Named, name: string, given: ReadonlySet<string>): string | undefined {
   if (!given.has('timezone')) return 'UTC'
   return isNullish(args.timezone) ? undefined : text(args.timezone, name, 'timezone')
@@ -119,7 +119,7 @@ const dateAdd = (sign: 1 | -1): Operator =>
 
 const monthNumber = (local: Date): number => local.getUTCFullYear() * 12 + local.getUTCMonth()
 
-/** How many whole units a wall clock has seen; the difference of two is the number of boundaries between them. */
+/** Counts the whole units since the epoch; two counts differ by the number of unit boundaries between them. */
 function boundaries(local: Date, unit: Unit, weekday: number): number {
   if (isMonths(unit)) return Math.floor(monthNumber(local) / MONTHS_OF[unit])
   // 1970-01-01, day 0, was a Thursday.
@@ -238,7 +238,7 @@ function dateToParts(args: Named, name: string, given: ReadonlySet<string>): Val
   return new Map([...day, ...time].map(([key, value]) => [key, new Int32(value)]))
 }
 
-/** A date from milliseconds, a text, an ObjectId or a timestamp, as `$toDate` reads them; undefined for other types. */
+/** Converts milliseconds, a string, an ObjectId or a timestamp like `$toDate`. Returns undefined for other types. */
 export function dateFrom(value: Value): Date | undefined {
   if (typeof value === 'string') return parseDate(value)
   if (isNumber(value) && !(value instanceof Int32)) return new Date(Math.trunc(toNumber(value)))

@@ -3,13 +3,13 @@ import type { Decimal128 } from '../bson/values.ts'
 
 const DIGITS = 34
 
-/** A finite decimal: coefficient × 10^exponent, the sign in the coefficient. */
+/** A finite decimal: coefficient × 10^exponent, with the sign in the coefficient. */
 export interface Decimal {
   readonly coefficient: bigint
   readonly exponent: number
 }
 
-/** The exact parts of a decimal, or undefined for NaN and the infinities. */
+/** Returns the exact parts of a decimal, or undefined for NaN and infinities. */
 export function decimalParts(value: Decimal128): Decimal | undefined {
   const parsed = parseDecimal(value)
   if (typeof parsed === 'number') return undefined
@@ -17,7 +17,7 @@ export function decimalParts(value: Decimal128): Decimal | undefined {
   return { coefficient: isNegative ? -coefficient : coefficient, exponent }
 }
 
-/** The nearest Decimal128 (34 digits, ties to even). */
+/** Returns the nearest Decimal128 (34 digits, ties to even). */
 export const toDecimal128 = ({ coefficient, exponent }: Decimal): Decimal128 =>
   makeDecimal({ isNegative: coefficient < 0n, coefficient: absolute(coefficient), exponent })
 
@@ -41,13 +41,13 @@ export const multiplyDecimals = (a: Decimal, b: Decimal): Decimal => ({
   exponent: a.exponent + b.exponent,
 })
 
-/** The remainder with the dividend's sign; b not zero. */
+/** Returns the remainder with the sign of the dividend; `b` must not be zero. */
 export function remainderOfDecimals(a: Decimal, b: Decimal): Decimal {
   const [x, y, exponent] = aligned(a, b)
   return { coefficient: x % y, exponent }
 }
 
-/** a / b to 34 digits; b not zero. An exact quotient keeps no more trailing zeros than IEEE 754's ideal exponent asks for. */
+/** Divides to 34 digits; `b` must not be zero. Trailing zeros of an exact quotient follow IEEE 754. */
 export function divideDecimals(a: Decimal, b: Decimal): Decimal {
   const ideal = a.exponent - b.exponent
   const shift = Math.max(0, DIGITS + 2 + digitCount(b.coefficient) - digitCount(a.coefficient))
@@ -56,7 +56,7 @@ export function divideDecimals(a: Decimal, b: Decimal): Decimal {
   let coefficient = dividend / divisor
   let exponent = ideal - shift
   if (dividend % divisor !== 0n) {
-    // One sticky digit keeps the later rounding to 34 digits exact.
+    // An extra sticky digit keeps the later rounding to 34 digits exact.
     return { coefficient: coefficient * 10n + (dividend < 0n ? -1n : 1n), exponent: exponent - 1 }
   }
   while (exponent < ideal && coefficient % 10n === 0n) {
@@ -66,7 +66,7 @@ export function divideDecimals(a: Decimal, b: Decimal): Decimal {
   return { coefficient, exponent }
 }
 
-/** Rounds to `places` digits after the point (before it when negative). */
+/** Rounds to `places` digits after the decimal point (before it if negative). */
 export function quantize(value: Decimal, places: number, mode: 'even' | 'zero' | 'floor' | 'ceil'): Decimal {
   const drop = -places - value.exponent
   if (drop <= 0) return value

@@ -4,7 +4,7 @@ import { fail } from '../errors.ts'
 import { compileExpression } from './expression.ts'
 import type { Evaluate, Vars } from './operator.ts'
 
-/** A stage that makes one document of one document. */
+/** A stage that turns one document into another. */
 export type DocumentStage = (doc: Doc, vars: Vars) => Doc
 
 type Leaf = 'include' | 'exclude' | Evaluate
@@ -12,8 +12,8 @@ type Tree = Map<string, Leaf | Tree>
 
 const isOperator = (value: Doc): boolean => value.keys().next().value?.startsWith('$') ?? false
 
-/** Puts a leaf at a dotted path; fails where another path of the same specification lies on it. */
-function plant(tree: Tree, path: string, leaf: Leaf | Tree, stage: string): void {
+/** Sets a leaf at a dotted path. Throws if it collides with another path of the same specification. */
+function setLeaf(tree: Tree, path: string, leaf: Leaf | Tree, stage: string): void {
   const parts = path.split('.')
   if (parts.some((part) => part === ''))
     fail(40353, `FieldPath must not have empty parts: '${path}' in ${stage}`)
@@ -29,7 +29,7 @@ function plant(tree: Tree, path: string, leaf: Leaf | Tree, stage: string): void
   }
   const existing = at.get(last)
   if (existing instanceof Map && leaf instanceof Map) {
-    for (const [key, value] of leaf) plant(existing, key, value, stage)
+    for (const [key, value] of leaf) setLeaf(existing, key, value, stage)
   } else if (existing !== undefined) fail(31250, `Path collision at ${path} in ${stage}`)
   else at.set(last, leaf)
 }
@@ -43,8 +43,8 @@ function parseTree(
   const tree: Tree = new Map()
   for (const [path, value] of spec) {
     if (isDoc(value) && !isOperator(value) && value.size > 0)
-      plant(tree, path, parseTree(value, stage, leafOf, variables), stage)
-    else plant(tree, path, leafOf(value), stage)
+      setLeaf(tree, path, parseTree(value, stage, leafOf, variables), stage)
+    else setLeaf(tree, path, leafOf(value), stage)
   }
   return tree
 }
@@ -54,7 +54,7 @@ const leaves = (tree: Tree): Leaf[] =>
 
 const isComputed = (tree: Tree): boolean => leaves(tree).some((leaf) => typeof leaf === 'function')
 
-/** `$project`: inclusion, exclusion and computed fields. */
+/** Compiles `$project`: inclusion, exclusion and computed fields. */
 export function compileProject(spec: Value, variables: readonly string[] = []): DocumentStage {
   if (!isDoc(spec)) return fail(15969, '$project specification must be an object')
   if (spec.size === 0)
@@ -131,7 +131,7 @@ function includeWithin(value: Value, tree: Tree, root: Doc, vars: Vars): Value |
   })
 }
 
-/** Sets the computed fields of a tree that the document does not hold yet; `absent` makes those of a missing subdocument. */
+/** Sets the computed fields that the document does not have yet; `absent` creates missing subdocuments. */
 function compute(result: Doc, tree: Tree, root: Doc, vars: Vars, absent: (tree: Tree) => Doc): Doc {
   for (const [key, node] of tree) {
     if (typeof node === 'function') {
@@ -143,7 +143,7 @@ function compute(result: Doc, tree: Tree, root: Doc, vars: Vars, absent: (tree: 
   return result
 }
 
-/** `$addFields` and `$set`: every field is computed from the document as it came in. */
+/** Compiles `$addFields` and `$set`; every field is computed from the input document. */
 export function compileAddFields(
   spec: Value,
   name: string,
@@ -168,7 +168,7 @@ function addWithin(value: Value, tree: Tree, root: Doc, vars: Vars): Value {
   return addFields(isDoc(value) ? value : new Map(), tree, root, vars)
 }
 
-/** `$unset`: one path or several. */
+/** Compiles `$unset` with one or several paths. */
 export function compileUnset(spec: Value): DocumentStage {
   const paths = Array.isArray(spec) ? spec : [spec]
   const tree: Tree = new Map()
@@ -177,12 +177,12 @@ export function compileUnset(spec: Value): DocumentStage {
   for (const path of paths) {
     if (typeof path !== 'string' || path === '')
       return fail(31120, '$unset specification must be a string or an array containing only string values')
-    plant(tree, path, 'exclude', '$unset')
+    setLeaf(tree, path, 'exclude', '$unset')
   }
   return (doc) => exclude(doc, tree)
 }
 
-/** `$replaceRoot` and `$replaceWith`. */
+/** Compiles `$replaceRoot` and `$replaceWith`. */
 export function compileReplace(expression: Value, variables: readonly string[] = []): DocumentStage {
   const evaluate = compileExpression(expression, variables)
   return (doc, vars) => {
@@ -197,7 +197,7 @@ export function compileReplace(expression: Value, variables: readonly string[] =
   }
 }
 
-/** Compiles a stage that makes one document of one document, or gives undefined for another stage. */
+/** Compiles a stage that turns one document into another; returns undefined for other stages. */
 export function compileDocumentStage(
   name: string,
   spec: Value,
@@ -222,7 +222,7 @@ export function compileDocumentStage(
   }
 }
 
-/** The name and the specification of a stage. */
+/** Returns the name and specification of a stage. */
 export function stageOf(stage: Value): [string, Value] {
   if (!isDoc(stage) || stage.size !== 1)
     return fail(40323, 'A pipeline stage specification object must contain exactly one field.')
@@ -230,8 +230,8 @@ export function stageOf(stage: Value): [string, Value] {
 }
 
 /**
- * Compiles an update pipeline ($addFields/$set, $project/$unset, $replaceRoot/$replaceWith); the variables
- * given to the result have to hold NOW. Fails on any other stage, naming it.
+ * Compiles an update pipeline ($addFields/$set, $project/$unset, $replaceRoot/$replaceWith). Throws for other stages.
+ * The variables passed to the result must contain NOW.
  */
 export function compileUpdatePipeline(
   stages: readonly Value[],

@@ -23,10 +23,10 @@ const OPERATORS: Operators = {
 
 const SYSTEM_VARIABLES = ['ROOT', 'CURRENT', 'REMOVE', 'NOW']
 
-/** The expression operators that are supported. */
+/** The names of the supported expression operators. */
 export const EXPRESSION_OPERATORS: readonly string[] = Object.keys(OPERATORS).toSorted()
 
-/** The expression operators MongoDB has and this database refuses by name. */
+/** The names of the MongoDB expression operators that this database rejects by name. */
 export const UNSUPPORTED_EXPRESSIONS: readonly string[] = [
   '$accumulator',
   '$acos',
@@ -67,14 +67,14 @@ export const UNSUPPORTED_EXPRESSIONS: readonly string[] = [
 ]
 
 /**
- * Compiles an aggregation expression. `variables` names those beyond ROOT, CURRENT, REMOVE and NOW; NOW has
- * to be in the map given to the evaluation. Fails on an unknown operator or variable, naming it.
+ * Compiles an aggregation expression. `variables` lists those other than ROOT, CURRENT, REMOVE and NOW; the
+ * evaluation needs a value for NOW. Throws for an unknown operator or variable.
  */
 export function compileExpression(expression: Value, variables: Iterable<string> = []): Evaluate {
   return compilerFor(variables)(expression)
 }
 
-/** The compiler that knows ROOT, CURRENT, REMOVE, NOW and the named variables. */
+/** Returns a compiler that knows ROOT, CURRENT, REMOVE, NOW and the named variables. */
 export function compilerFor(variables: Iterable<string>): Compile {
   const known = new Set([...SYSTEM_VARIABLES, ...variables])
   const compile = (expression: Value): Evaluate => {
@@ -128,7 +128,7 @@ export function compilerFor(variables: Iterable<string>): Compile {
 function compileReference(reference: string, known: ReadonlySet<string>): Evaluate {
   if (!reference.startsWith('$$')) {
     const read = compileFieldPath(reference.slice(1))
-    // $$CURRENT can be rebound, and "$field" is short for "$$CURRENT.field".
+    // `$$CURRENT` can be rebound, and "$field" means "$$CURRENT.field".
     return (doc, vars) => read(vars.get('CURRENT') ?? doc)
   }
   const dot = reference.indexOf('.')

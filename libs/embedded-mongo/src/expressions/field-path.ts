@@ -3,8 +3,8 @@ import { isDoc } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 
 /**
- * Compiles the field path of an expression (`a.b`): an array on the way gives the array of what its documents
- * hold, and a number in the path is a field's name, never an array index. Fails on an empty part.
+ * Compiles the field path of an expression (`a.b`). An array on the path yields the array of its documents' values,
+ * and a number in the path is a field name, never an index. Throws for an empty part.
  */
 export function compileFieldPath(path: string): (from: Value | undefined) => Value | undefined {
   const parts = path.split('.')

@@ -3,7 +3,7 @@ import { Decimal128, Double, Int32, Long, toNumber } from '../bson/values.ts'
 import type { Decimal } from './decimal-arithmetic.ts'
 import { addDecimals, decimalParts, multiplyDecimals, toDecimal128 } from './decimal-arithmetic.ts'
 
-/** BSON's numeric types from the narrowest to the widest. */
+/** The numeric BSON types from the narrowest to the widest. */
 export type Kind = 'int' | 'long' | 'double' | 'decimal'
 const KINDS: readonly Kind[] = ['int', 'long', 'double', 'decimal']
 
@@ -15,7 +15,7 @@ export function kindOf(value: NumberValue): Kind {
 
 export const wider = (a: Kind, b: Kind): Kind => (KINDS.indexOf(a) < KINDS.indexOf(b) ? b : a)
 
-/** The whole number of an int or long; of a double or decimal its whole part. */
+/** Returns the integer part of a number. */
 export function toBigInt(value: NumberValue): bigint {
   if (value instanceof Long) return value.toBigInt()
   if (value instanceof Decimal128) {
@@ -29,13 +29,13 @@ export function toBigInt(value: NumberValue): bigint {
 export const fitsInt = (value: bigint): boolean => BigInt.asIntN(32, value) === value
 export const fitsLong = (value: bigint): boolean => BigInt.asIntN(64, value) === value
 
-/** A whole number in the narrowest of `kind`, long and double that holds it. */
+/** Returns an integer in the first type that can hold it: `kind`, long, double. */
 export function wholeNumber(value: bigint, kind: Kind): NumberValue {
   if (kind === 'int' && fitsInt(value)) return new Int32(Number(value))
   return fitsLong(value) ? Long.fromBigInt(value) : new Double(Number(value))
 }
 
-/** A number as Decimal128; a double keeps 15 significant digits, as MongoDB converts it. */
+/** Converts a number to Decimal128; a double keeps 15 significant digits, as in MongoDB. */
 export function toDecimal(value: NumberValue): Decimal128 {
   if (value instanceof Decimal128) return value
   if (!(value instanceof Double)) return Decimal128.fromString(value.toString())
@@ -45,7 +45,7 @@ export function toDecimal(value: NumberValue): Decimal128 {
   return Decimal128.fromString(String(value.value))
 }
 
-/** Applies an operation to decimals; where one is NaN or infinite, JavaScript's numbers give the same answer. */
+/** Applies `finite` to two decimals, or `special` to their JavaScript numbers if one is NaN or infinite. */
 export function onDecimals(
   a: NumberValue,
   b: NumberValue,
@@ -58,7 +58,7 @@ export function onDecimals(
   return Decimal128.fromString(String(special(toNumber(x), toNumber(y))))
 }
 
-/** The sum in the wider type; ints that overflow become longs, longs doubles. */
+/** Returns the sum in the wider type; ints that overflow become longs, and longs become doubles. */
 export function add(a: NumberValue, b: NumberValue): NumberValue {
   const kind = wider(kindOf(a), kindOf(b))
   if (kind === 'decimal') return onDecimals(a, b, addDecimals, (x, y) => x + y)
@@ -70,7 +70,7 @@ export function negate(value: NumberValue): NumberValue {
   return multiply(value, new Int32(-1))
 }
 
-/** The product in the wider type; ints that overflow become longs, longs doubles. */
+/** Returns the product in the wider type; ints that overflow become longs, and longs become doubles. */
 export function multiply(a: NumberValue, b: NumberValue): NumberValue {
   const kind = wider(kindOf(a), kindOf(b))
   if (kind === 'decimal') return onDecimals(a, b, multiplyDecimals, (x, y) => x * y)
@@ -103,7 +103,7 @@ export class Sum {
     this.fraction = next
   }
 
-  /** The sum in the widest type that was added: int 0 when nothing was. */
+  /** Returns the sum in the widest added type, or int 0 without values. */
   result(): NumberValue {
     const doubles = Number.isFinite(this.fraction) ? this.fraction + this.lost : this.fraction
     if (this.kind === 'decimal') {

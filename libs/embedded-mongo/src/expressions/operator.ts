@@ -2,26 +2,26 @@ import type { Doc, Value } from '../bson/values.ts'
 import { isDoc } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 
-/** Variables of an evaluation: NOW, ROOT and whatever `$let`, `$map` … bring in. */
+/** Variables of an evaluation: NOW, ROOT and those bound by `$let`, `$map` and similar operators. */
 export type Vars = ReadonlyMap<string, Value | undefined>
 
 /** A compiled expression; `undefined` means that the value is missing. */
 export type Evaluate = (doc: Doc, vars: Vars) => Value | undefined
 
-/** Compiles a sub-expression; `within` gives a compiler that also knows the named variables. */
+/** Compiles a subexpression; `within` returns a compiler that also knows the named variables. */
 export interface Compile {
   (expression: Value): Evaluate
   within(names: readonly string[]): Compile
 }
 
-/** Compiles one operator from its argument as it was written. */
+/** Compiles one operator from its unevaluated argument. */
 export type Operator = (argument: Value, compile: Compile, name: string) => Evaluate
 export type Operators = Readonly<Record<string, Operator>>
 
 export const isNullish = (value: Value | undefined): value is null | undefined =>
   value === null || value === undefined
 
-/** An operator with `min` to `max` arguments, all evaluated before `apply` sees them. */
+/** Creates an operator with `min` to `max` arguments, which are evaluated before `apply` runs. */
 export function operator(
   min: number,
   max: number,
@@ -48,11 +48,11 @@ export function operator(
   }
 }
 
-/** An operator of one argument that gives null for null and missing. */
+/** Creates an operator with one argument that returns null for null and missing. */
 export const nullable = (apply: (value: Exclude<Value, null>, name: string) => Value): Operator =>
   operator(1, 1, ([value], name) => (isNullish(value) ? null : apply(value, name)))
 
-/** An operator whose argument is a document of named arguments; an unknown or absent one fails. */
+/** Creates an operator with a document of named arguments. Throws for an unknown or missing one. */
 export function named(
   required: readonly string[],
   optional: readonly string[],
@@ -71,7 +71,7 @@ export function named(
   }
 }
 
-/** The named arguments of an operator as they were written; fails with 9 on an unknown or absent one. */
+/** Returns the unevaluated named arguments of an operator. Throws FailedToParse for an unknown or missing one. */
 export function namedFields(
   argument: Value,
   name: string,

@@ -23,7 +23,7 @@ function text(value: Value | undefined, name: string, code: number): string {
   return value
 }
 
-/** What $toLower, $toUpper, $substr and $strcasecmp read as text: null and missing are empty. */
+/** Converts an argument of $toLower, $toUpper, $substr or $strcasecmp to a string; null and missing become ''. */
 function coerced(value: Value | undefined, name: string): string {
   if (isNullish(value)) return ''
   if (isNumber(value)) return numberToString(value)
@@ -86,7 +86,7 @@ function indexOfCharacters(value: string, wanted: string, from: number, to: numb
   return found < 0 ? -1 : from + codePoints(characters.slice(from).join('').slice(0, found)).length
 }
 
-/** The characters $trim takes away unless told which. */
+/** The characters that $trim removes by default. */
 const WHITESPACE =
   '\0\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
 
@@ -112,7 +112,7 @@ const replace = (all: boolean): Operator =>
     return all ? value.replaceAll(wanted, () => by) : value.replace(wanted, () => by)
   })
 
-/** An operator over the matches of a regular expression; `null` input gives `none`. */
+/** Creates an operator over the matches of a regular expression; it returns `none` for null input. */
 const regex = (none: Value, apply: (matches: RegExpExecArray[], input: string) => Value): Operator =>
   named(['input', 'regex'], ['options'], ({ input, regex: pattern, options }, name) => {
     if (isNullish(input) || isNullish(pattern)) return none
@@ -134,9 +134,7 @@ const found = (match: RegExpExecArray, input: string): Value =>
 
 export const stringOperators: Operators = {
   $concat: operator(0, Infinity, (values, name) =>
-    values.some(isNullish)
-      ? null
-      : values.map((value) => text(value, `${name} only supports strings: it`, 16702)).join(''),
+    values.some(isNullish) ? null : values.map((value) => text(value, name, 16702)).join(''),
   ),
   $toLower: operator(1, 1, ([value], name) => lower(coerced(value, name))),
   $toUpper: operator(1, 1, ([value], name) => upper(coerced(value, name))),

@@ -2,7 +2,7 @@ import { type Doc, type Value, isArray, isDoc } from '../bson/values.ts'
 import { fail } from '../errors.ts'
 import { arrayIndex } from './paths.ts'
 
-/** A combination of values on several paths; `exists` tells whether any of the paths exists. */
+/** A combination of values on several paths; `exists` is true when any of the paths exists. */
 export type KeyTuple = { values: (Value | undefined)[]; exists: boolean }
 
 /** A path that still has to be followed from a value, or its result. */
@@ -12,19 +12,19 @@ const MISSING: Cursor = { done: null, exists: false }
 
 /**
  * Returns the values by which a document is sorted and indexed: one tuple per array item (paths that share the array
- * share the item), null for a missing path, undefined for an empty array. `onParallel` must throw; it is called for
+ * share the item), null for a missing path, undefined for an empty array. `onParallelArrays` must throw; it is called for
  * parallel arrays. Fails with 16746 when a number in a path could be an index or a name.
  */
 export function keyTuples(
   doc: Doc,
   paths: readonly (readonly string[])[],
-  onParallel: () => never,
+  onParallelArrays: () => never,
 ): { tuples: KeyTuple[]; isMultikey: boolean } {
   const tuples: KeyTuple[] = []
   const isMultikey = expand(
     paths.map((rest) => ({ value: doc, rest })),
     tuples,
-    onParallel,
+    onParallelArrays,
   )
   return { tuples, isMultikey }
 }
@@ -57,12 +57,12 @@ function follow(start: Cursor): Cursor {
   return cursor
 }
 
-function expand(cursors: readonly Cursor[], tuples: KeyTuple[], onParallel: () => never): boolean {
+function expand(cursors: readonly Cursor[], tuples: KeyTuple[], onParallelArrays: () => never): boolean {
   const followed = cursors.map((cursor) => follow(cursor))
   let array: Value[] | undefined
   for (const cursor of followed) {
     if ('done' in cursor) continue
-    if (array !== undefined && array !== cursor.value) onParallel()
+    if (array !== undefined && array !== cursor.value) onParallelArrays()
     array = cursor.value as Value[]
   }
   if (array === undefined) {
@@ -73,7 +73,7 @@ function expand(cursors: readonly Cursor[], tuples: KeyTuple[], onParallel: () =
   const items: (Value | undefined)[] = array.length === 0 ? [undefined] : array
   for (const item of items) {
     const inner = followed.map((cursor) => ('done' in cursor ? cursor : enter(item, cursor.rest)))
-    expand(inner, tuples, onParallel)
+    expand(inner, tuples, onParallelArrays)
   }
   return true
 }

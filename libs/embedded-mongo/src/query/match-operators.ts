@@ -136,12 +136,12 @@ export function compileOperators(operators: Doc, path: string, compileFilter: Co
     const compile = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined
     return compile
       ? compile(operand, { operators, path, compileFilter }, name)
-      : refuseOperator(name, 'unknown operator')
+      : rejectOperator(name, 'unknown operator')
   })
 }
 
 /** Fails with BadValue (2), distinguishing unsupported operators from unknown ones. */
-export function refuseOperator(name: string, unknown: string): never {
+export function rejectOperator(name: string, unknown: string): never {
   const isKnown = (QUERY_OPERATORS.unsupported as readonly string[]).includes(name)
   return fail(
     'BadValue',
@@ -149,12 +149,12 @@ export function refuseOperator(name: string, unknown: string): never {
   )
 }
 
-const isNaNumber = (value: Value | undefined): boolean => isNumber(value) && Number.isNaN(toNumber(value))
+const isNaNValue = (value: Value | undefined): boolean => isNumber(value) && Number.isNaN(toNumber(value))
 
 /** Compares within one type only; MinKey and MaxKey compare with every type; NaN equals only NaN. */
 function comparison(operator: '$eq' | '$gt' | '$gte' | '$lt' | '$lte', operand: Value): SingleTest {
   const rank = rankOf(operand)
-  const isOperandNaN = isNaNumber(operand)
+  const isOperandNaN = isNaNValue(operand)
   const includesEqual = operator === '$eq' || operator.endsWith('e')
   const sign = operator === '$eq' ? 0 : operator.startsWith('$g') ? 1 : -1
   return (value) => {
@@ -165,7 +165,7 @@ function comparison(operator: '$eq' | '$gt' | '$gte' | '$lt' | '$lte', operand: 
     const difference = compare(value, operand)
     if (difference === 0) return includesEqual
     if (Math.sign(difference) !== sign) return false
-    return !isOperandNaN && !isNaNumber(value)
+    return !isOperandNaN && !isNaNValue(value)
   }
 }
 
@@ -238,11 +238,11 @@ function compileNot(operand: Value, path: string, compileFilter: CompileFilter):
 }
 
 function compileSize(operand: Value): Single {
-  const refuse = (reason: string): never =>
+  const reject = (reason: string): never =>
     fail('BadValue', `Failed to parse $size. ${reason} in: $size: ${show(operand)}`)
-  if (!isNumber(operand)) return refuse('Expected a number')
-  const size = exactLong(operand) ?? refuse('Expected an integer')
-  if (size < 0n) refuse('Expected a non-negative number')
+  if (!isNumber(operand)) return reject('Expected a number')
+  const size = exactLong(operand) ?? reject('Expected an integer')
+  if (size < 0n) reject('Expected a non-negative number')
   return { test: (value) => isArray(value) && BigInt(value.length) === size, walksLeaf: false }
 }
 

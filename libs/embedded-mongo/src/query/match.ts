@@ -6,7 +6,7 @@ import {
   type Condition,
   compileOperators,
   isOperatorDoc,
-  refuseOperator,
+  rejectOperator,
   regexTest,
   singleEqual,
   DBREF_FIELDS,
@@ -91,7 +91,7 @@ function compileTopLevel(name: string, value: Value, options: MatchOptions): Tes
     case '$alwaysFalse':
       return () => false
     default:
-      return refuseOperator(name, 'unknown top level operator')
+      return rejectOperator(name, 'unknown top level operator')
   }
 }
 

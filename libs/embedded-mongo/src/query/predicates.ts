@@ -32,7 +32,7 @@ export interface Predicate {
 }
 
 /** The requirements of a filter: conditions by path, and `$or` lists with one required branch each. */
-export interface Demands {
+export interface FilterConditions {
   paths: Map<string, Predicate[]>
   ors: Doc[][]
   /** Whether these are all requirements of the filter. */
@@ -50,37 +50,36 @@ const TOP: Place = { under: '', isInElement: false }
 const COMPARISONS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$regex', '$type'])
 
 /** Extracts the conditions of a filter that an index can serve; the matcher checks the rest. */
-export function demandsOf(
+export function conditionsOf(
   filter: Doc,
-  demands: Demands = { paths: new Map(), ors: [], isComplete: true },
+  conditions: FilterConditions = { paths: new Map(), ors: [], isComplete: true },
   place: Place = TOP,
-): Demands {
+): FilterConditions {
   for (const [name, value] of filter) {
     if (name === '$and') {
-      for (const item of isArray(value) ? value : []) if (isDoc(item)) demandsOf(item, demands, place)
+      for (const item of isArray(value) ? value : []) if (isDoc(item)) conditionsOf(item, conditions, place)
     } else if (name === '$or') {
       const branches = (isArray(value) ? value : []).filter((item) => isDoc(item))
-      if (branches.length === 1) demandsOf(branches[0]!, demands, place)
-      else if (!place.isInElement && branches.length > 1) demands.ors.push(branches)
-      else demands.isComplete = false
-    } else if (name.startsWith('$')) demands.isComplete = false
-    else addField(demands, place.under + name, value, place.isInElement)
+      if (branches.length === 1) conditionsOf(branches[0]!, conditions, place)
+      else if (!place.isInElement && branches.length > 1) conditions.ors.push(branches)
+      else conditions.isComplete = false
+    } else if (name.startsWith('$')) conditions.isComplete = false
+    else addField(conditions, place.under + name, value, place.isInElement)
   }
-  return demands
+  return conditions
 }
 
-function addField(demands: Demands, path: string, value: Value, isInElement: boolean): void {
+function addField(conditions: FilterConditions, path: string, value: Value, isInElement: boolean): void {
   const hasIndex = path.split('.').some((part) => arrayIndex(part) !== undefined)
   const add = (operator: Predicate['operator'], operand: Value): void => {
-    // Below an array, a number is both an index and a name: the matcher treats as missing what an index stores by
-    // value. An element that is itself an array is seen as a document with numeric names, which an index does not
-    // contain.
+    // Below an array, a number is both an index and a name. The matcher may see a missing field where an index stores
+    // a value, and it reads a nested array as a document with numeric names, which the index does not contain.
     if (hasIndex && (isInElement || !impliesExists({ operator, value: operand }))) {
-      demands.isComplete = false
+      conditions.isComplete = false
       return
     }
-    const list = demands.paths.get(path)
-    if (list === undefined) demands.paths.set(path, [{ operator, value: operand }])
+    const list = conditions.paths.get(path)
+    if (list === undefined) conditions.paths.set(path, [{ operator, value: operand }])
     else list.push({ operator, value: operand })
   }
   if (value instanceof BSONRegExp) return add('$regex', value)
@@ -95,15 +94,15 @@ function addField(demands: Demands, path: string, value: Value, isInElement: boo
     } else if (operator === '$all' && isArray(operand)) {
       for (const item of operand)
         if (!isDoc(item) || !isOperators(item)) add(item instanceof BSONRegExp ? '$regex' : '$eq', item)
-        else demands.isComplete = false
+        else conditions.isComplete = false
     } else if (operator === '$elemMatch' && isDoc(operand)) {
-      demands.isComplete = false
-      if (!isOperators(operand)) demandsOf(operand, demands, { under: `${path}.`, isInElement: true })
+      conditions.isComplete = false
+      if (!isOperators(operand)) conditionsOf(operand, conditions, { under: `${path}.`, isInElement: true })
       // Conditions on a nested array do not apply to the entries of the index.
       else if (!operand.has('$elemMatch') && !operand.has('$all'))
-        addField(demands, path, operand, isInElement)
+        addField(conditions, path, operand, isInElement)
     } else if (COMPARISONS.has(operator)) add(operator as Predicate['operator'], operand)
-    else if (operator !== '$options') demands.isComplete = false
+    else if (operator !== '$options') conditions.isComplete = false
   }
 }
 
@@ -179,7 +178,7 @@ const isPlain = (value: Value): boolean =>
   value instanceof Date ||
   value instanceof ObjectId
 
-/** Returns whether a filter consists only of field comparisons, so that `demandsOf` covers it completely. */
+/** Returns whether a filter consists only of field comparisons, so that `conditionsOf` covers it completely. */
 export function isPlainFilter(filter: Doc): boolean {
   for (const [name, value] of filter) {
     if (name === '$and') {

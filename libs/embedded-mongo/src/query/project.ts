@@ -18,7 +18,7 @@ export function compileProjection(spec: Doc, matcher?: Matcher, now: Date = new 
   const parsed: Parsed = { base: new Map(), slices: [], elemMatches: [] }
   parse(spec, '', parsed)
   const extras = [...parsed.slices, ...parsed.elemMatches]
-  refuseCollisions(parsed, extras)
+  rejectCollisions(parsed, extras)
   const projectBase = compileBase(parsed, extras, now)
   const narrow = parsed.positional === undefined ? undefined : positionalChange(parsed.positional, matcher)
   return (doc) => {
@@ -115,7 +115,7 @@ function elemMatch(path: string, value: Doc, parsed: Parsed): Extra {
   }
 }
 
-function refuseCollisions({ base }: Parsed, extras: Extra[]): void {
+function rejectCollisions({ base }: Parsed, extras: Extra[]): void {
   for (const { path } of extras) {
     for (const other of base.keys()) {
       if (`${other}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${other}.`))

@@ -26,7 +26,7 @@ const ID_SPEC: Doc = new Map<string, Value>([
 
 const NEXT_ID = Buffer.from('n')
 const FORMAT = Buffer.from('f')
-/** The format this version writes. 1: every collection record starts with its checksum. */
+/** The format of this version. Format 1 starts every collection record with its checksum. */
 const FORMAT_VERSION = 1
 const collectionKey = (db: string, name: string): Buffer => Buffer.from(`c${db}\0${name}`)
 const garbageKey = (id: number): Buffer => Buffer.concat([Buffer.from('g'), prefix(id)])
@@ -95,7 +95,7 @@ export class Catalogue {
       name,
       uuid: new Binary(Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 4),
       options,
-      indexes: [openIndex(id, ID_SPEC, { isMultikey: false, hasShortened: false, isReady: true })],
+      indexes: [openIndex(id, ID_SPEC, { isMultikey: false, hasTruncatedKeys: false, isReady: true })],
       isDropped: false,
     }
     this.#publish(collection)
@@ -105,7 +105,11 @@ export class Catalogue {
 
   /** Only inside `write`. Adds an index that is not ready yet. */
   addIndex(collection: CollectionInfo, spec: Doc): IndexInfo {
-    const index = openIndex(this.#takeId(), spec, { isMultikey: false, hasShortened: false, isReady: false })
+    const index = openIndex(this.#takeId(), spec, {
+      isMultikey: false,
+      hasTruncatedKeys: false,
+      isReady: false,
+    })
     collection.indexes.push(index)
     this.save(collection)
     return index
@@ -149,7 +153,7 @@ export class Catalogue {
           ['id', new Int32(index.id)],
           ['spec', index.spec],
           ['multikey', index.isMultikey],
-          ['shortened', index.hasShortened],
+          ['shortened', index.hasTruncatedKeys],
           ['ready', index.isReady],
         ]),
     )
@@ -202,7 +206,7 @@ function readCollection(db: string, name: string, doc: Doc): CollectionInfo {
   const indexes = (doc.get('indexes') as Doc[]).map((item) =>
     openIndex((item.get('id') as Int32).value, item.get('spec') as Doc, {
       isMultikey: item.get('multikey') === true,
-      hasShortened: item.get('shortened') === true,
+      hasTruncatedKeys: item.get('shortened') === true,
       isReady: item.get('ready') === true,
     }),
   )

@@ -91,8 +91,8 @@ export function planChange(
     flags: [],
   }
   const idIndex = collection.indexes[0]!
-  if (isTruncatedKey(idKey) && !idIndex.hasShortened) {
-    change.flags.push({ index: idIndex, keys: { keys: [idKey], isMultikey: false, hasShortened: true } })
+  if (isTruncatedKey(idKey) && !idIndex.hasTruncatedKeys) {
+    change.flags.push({ index: idIndex, keys: { keys: [idKey], isMultikey: false, hasTruncatedKeys: true } })
   }
   for (const index of collection.indexes.slice(1)) {
     const next = after === undefined ? undefined : documentKeys(index, after)
@@ -103,7 +103,7 @@ export function planChange(
     for (const key of removed) change.removed.push({ index, key })
     if (
       next !== undefined &&
-      ((next.isMultikey && !index.isMultikey) || (next.hasShortened && !index.hasShortened))
+      ((next.isMultikey && !index.isMultikey) || (next.hasTruncatedKeys && !index.hasTruncatedKeys))
     ) {
       change.flags.push({ index, keys: next })
     }
@@ -222,7 +222,7 @@ export class StoreWriter implements Writer {
   readonly #environment: Environment
   readonly #catalogue: Catalogue
   readonly #locks: Locks
-  /** Every written key, for `Locks.noteCommit`. */
+  /** Every written key, for `Locks.recordCommit`. */
   readonly written: string[] = []
   #claimed: readonly string[] = []
 
@@ -254,7 +254,7 @@ export class StoreWriter implements Writer {
     const environment = this.#environment
     const dropped = changes.find(({ collection }) => collection.isDropped)
     if (dropped !== undefined) throw new CollectionDropped(dropped.collection)
-    this.#locks.noteWrite(this.#claimed)
+    this.#locks.recordWrite(this.#claimed)
     for (const key of this.#claimed) this.written.push(key)
     this.#claimed = []
     for (const change of changes) for (const operation of removalsOf(change)) environment.apply(operation)
@@ -268,10 +268,10 @@ export class StoreWriter implements Writer {
     const flagged = new Set<CollectionInfo>()
     for (const { collection, flags } of changes) {
       for (const { index, keys } of flags) {
-        const { isMultikey, hasShortened } = index
-        this.#environment.onUndo(() => Object.assign(index, { isMultikey, hasShortened }))
+        const { isMultikey, hasTruncatedKeys } = index
+        this.#environment.onUndo(() => Object.assign(index, { isMultikey, hasTruncatedKeys }))
         index.isMultikey ||= keys.isMultikey
-        index.hasShortened ||= keys.hasShortened
+        index.hasTruncatedKeys ||= keys.hasTruncatedKeys
         flagged.add(collection)
       }
     }

@@ -13,7 +13,7 @@ export interface Entry {
   value: Buffer
 }
 
-/** A range of keys: `start` inclusive, `end` exclusive; `after` continues behind a key. */
+/** A range of keys: `start` inclusive, `end` exclusive; `after` continues after a key. */
 export interface KeyRange {
   start: Buffer
   end: Buffer
@@ -22,13 +22,13 @@ export interface KeyRange {
 /** Reads the latest committed state or a snapshot. Inside `write`, every read sees the running write. */
 export interface Reader {
   get(table: Table, key: Buffer): Buffer | undefined
-  /** Returns up to `limit` entries of a range, in key order or reversed, behind `after` if given. */
+  /** Returns up to `limit` entries of a range, in key order or reversed, starting after `after` if given. */
   range(table: Table, range: KeyRange, limit: number, reverse?: boolean, after?: Buffer): Entry[]
   /** Skips up to `limit` entries of a range without reading them; `last` is the key of the last one. */
-  pass(table: Table, range: KeyRange, limit: number, reverse?: boolean, after?: Buffer): Passed
+  skip(table: Table, range: KeyRange, limit: number, reverse?: boolean, after?: Buffer): SkipResult
 }
 
-export interface Passed {
+export interface SkipResult {
   count: number
   last: Buffer | undefined
 }
@@ -214,11 +214,11 @@ export class Environment implements Reader {
     return this.#range(table, range, limit, reverse, after)
   }
 
-  pass(table: Table, range: KeyRange, limit: number, reverse = false, after?: Buffer): Passed {
+  skip(table: Table, range: KeyRange, limit: number, reverse = false, after?: Buffer): SkipResult {
     this.#checkOpen()
     if (this.#pending.some((change) => change.table === table))
       throw new Error(`A range of ${table} would not include the changes of the running step`)
-    return this.#pass(table, range, limit, reverse, after)
+    return this.#skip(table, range, limit, reverse, after)
   }
 
   /** The number of commits in the life of the store; each waited for one fdatasync. */
@@ -245,9 +245,9 @@ export class Environment implements Reader {
         check()
         return this.#range(table, range, limit, reverse, after, transaction)
       },
-      pass: (table, range, limit, reverse = false, after) => {
+      skip: (table, range, limit, reverse = false, after) => {
         check()
-        return this.#pass(table, range, limit, reverse, after, transaction)
+        return this.#skip(table, range, limit, reverse, after, transaction)
       },
       release: () => {
         check()
@@ -283,14 +283,14 @@ export class Environment implements Reader {
     return [...this.#tables[table].getRange({ ...optionsOf(range, reverse, after, transaction), limit })]
   }
 
-  #pass(
+  #skip(
     table: Table,
     range: KeyRange,
     limit: number,
     reverse: boolean,
     after?: Buffer,
     transaction?: ReadTransaction,
-  ): Passed {
+  ): SkipResult {
     const options = () => optionsOf(range, reverse, after, transaction)
     const [last] = this.#tables[table].getKeys({ ...options(), offset: limit - 1, limit: 1 })
     if (last !== undefined) return { count: limit, last: last as Buffer }
@@ -306,7 +306,7 @@ export class Environment implements Reader {
         if (value === undefined) this.#tables[table].removeSync(key)
         else this.#tables[table].putSync(key, value)
       } catch (error) {
-        if (at > 0) endTorn(error)
+        if (at > 0) exitAfterPartialWrite(error)
         throw error
       }
     }
@@ -334,7 +334,7 @@ const toStopError = (cause: Error): Error =>
  * lmdb neither rolls back nor lets the process exit from here. Keys are checked before, and a failing put also fails
  * the commit. If it does not, killing the process is the only way to commit nothing and lose nothing.
  */
-function endTorn(error: unknown): void {
+function exitAfterPartialWrite(error: unknown): void {
   writeSync(2, `embedded-mongo: a change was written partially; exiting without a commit: ${String(error)}\n`)
   process.kill(process.pid, 'SIGKILL')
 }

@@ -8,10 +8,10 @@ import type { IndexInfo } from './index-spec.ts'
 export interface DocumentKeys {
   keys: Buffer[]
   isMultikey: boolean
-  hasShortened: boolean
+  hasTruncatedKeys: boolean
 }
 
-const NO_KEYS: DocumentKeys = { keys: [], isMultikey: false, hasShortened: false }
+const NO_KEYS: DocumentKeys = { keys: [], isMultikey: false, hasTruncatedKeys: false }
 const pathCache = new WeakMap<IndexInfo, readonly (readonly string[])[]>()
 
 /**
@@ -22,14 +22,14 @@ export function documentKeys(index: IndexInfo, doc: Doc): DocumentKeys {
   if (index.partial !== undefined && !index.partial.matcher.matches(doc)) return NO_KEYS
   let paths = pathCache.get(index)
   if (paths === undefined) pathCache.set(index, (paths = index.paths.map((path) => path.split('.'))))
-  const { tuples, isMultikey } = keyTuples(doc, paths, () => refuseParallel(index))
+  const { tuples, isMultikey } = keyTuples(doc, paths, () => rejectParallel(index))
   const keys: Buffer[] = []
   const seen = new Set<string>()
-  let hasShortened = false
+  let hasTruncatedKeys = false
   for (const { values, exists } of tuples) {
     if (index.isSparse && !exists) continue
     const key = encodeKey(values, index.directions)
-    if (isTruncatedKey(key)) hasShortened = true
+    if (isTruncatedKey(key)) hasTruncatedKeys = true
     if (tuples.length > 1) {
       const text = key.toString('latin1')
       if (seen.has(text)) continue
@@ -37,14 +37,14 @@ export function documentKeys(index: IndexInfo, doc: Doc): DocumentKeys {
     }
     keys.push(key)
   }
-  return { keys, isMultikey, hasShortened }
+  return { keys, isMultikey, hasTruncatedKeys }
 }
 
 /** The values of a document on an index's paths, for `keyValue` of a duplicate key error. */
 export function indexedValues(index: IndexInfo, doc: Doc): (Value | undefined)[][] {
   const paths = index.paths.map((path) => path.split('.'))
-  return keyTuples(doc, paths, () => refuseParallel(index)).tuples.map((tuple) => tuple.values)
+  return keyTuples(doc, paths, () => rejectParallel(index)).tuples.map((tuple) => tuple.values)
 }
 
-const refuseParallel = (index: IndexInfo): never =>
+const rejectParallel = (index: IndexInfo): never =>
   fail('CannotIndexParallelArrays', `cannot index parallel arrays in index '${index.name}'`)

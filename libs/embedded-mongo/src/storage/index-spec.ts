@@ -20,7 +20,7 @@ export interface IndexInfo {
   /** Set once a document had an array on one of the paths; never unset. */
   isMultikey: boolean
   /** Set once a key was too long and stored truncated; such an index orders only approximately. */
-  hasShortened: boolean
+  hasTruncatedKeys: boolean
   /** False while the index is being built; the planner must not use it. */
   isReady: boolean
   /** The commit after which snapshots contain all of its entries. */
@@ -182,7 +182,7 @@ const directionsOf = (key: Doc): Doc =>
 export function openIndex(
   id: number,
   spec: Doc,
-  flags: Pick<IndexInfo, 'isMultikey' | 'hasShortened' | 'isReady'>,
+  flags: Pick<IndexInfo, 'isMultikey' | 'hasTruncatedKeys' | 'isReady'>,
 ): IndexInfo {
   const key = spec.get('key') as Doc
   const filter = spec.get('partialFilterExpression')

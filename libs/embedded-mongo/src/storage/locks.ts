@@ -5,7 +5,7 @@ export interface LockOwner {
   readonly since: number
 }
 
-const FORGET_STEP = 1000
+const FORGET_CHUNK = 1000
 
 /** Thrown inside a plain write that met the lock of a transaction; wait for its end and retry. */
 export class BlockedByTransaction extends Error {
@@ -72,12 +72,12 @@ export class Locks {
   }
 
   /** Records an uncommitted write. */
-  noteWrite(keys: readonly string[]): void {
+  recordWrite(keys: readonly string[]): void {
     for (const key of keys) this.#pending.set(key, (this.#pending.get(key) ?? 0) + 1)
   }
 
   /** Records that writes are on disk and readable. */
-  noteCommit(keys: readonly string[]): void {
+  recordCommit(keys: readonly string[]): void {
     this.#commit++
     for (const key of keys) {
       const pending = this.#pending.get(key) ?? 0
@@ -102,7 +102,7 @@ export class Locks {
       this.#commits = new Map()
       return
     }
-    let left = FORGET_STEP
+    let left = FORGET_CHUNK
     for (const [key, commit] of this.#commits) {
       if (commit > oldest.since || left-- === 0) return
       this.#commits.delete(key)

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { EXPRESSION_OPERATORS, UNSUPPORTED_EXPRESSIONS } from '../expressions/expression.ts'
 import { PIPELINE_STAGES, UNSUPPORTED_STAGES } from '../aggregate/pipeline.ts'
-import { REFUSED_COLLECTION_OPTIONS } from '../commands/collections.ts'
-import { REFUSED_FIND_OPTIONS } from '../commands/find.ts'
+import { UNSUPPORTED_COLLECTION_OPTIONS } from '../commands/collections.ts'
+import { UNSUPPORTED_FIND_OPTIONS } from '../commands/find.ts'
 import { COMMANDS, UNSUPPORTED_COMMANDS } from '../commands/registry.ts'
 import { QUERY_OPERATORS } from '../query/match-operators.ts'
 import { INDEX_OPTIONS, UNSUPPORTED_INDEX_TYPES } from '../storage/index-spec.ts'
@@ -24,13 +24,13 @@ export function supportList(): string {
     ['Pipeline stages', PIPELINE_STAGES, UNSUPPORTED_STAGES],
     ['Expressions', EXPRESSION_OPERATORS, UNSUPPORTED_EXPRESSIONS],
     ['Index options', INDEX_OPTIONS, [...UNSUPPORTED_INDEX_TYPES, '$**']],
-    ['Collection options', [], REFUSED_COLLECTION_OPTIONS],
-    ['Find options', [], REFUSED_FIND_OPTIONS],
+    ['Collection options', [], UNSUPPORTED_COLLECTION_OPTIONS],
+    ['Find options', [], UNSUPPORTED_FIND_OPTIONS],
   ]
   return rows
-    .map(([what, supported, refused]) => {
-      const parts = [names(supported), names(refused)]
-      return `- **${what}:** ${parts[0] === '' ? '' : `${parts[0]}. `}Refused: ${parts[1] === '' ? 'none' : parts[1]}.`
+    .map(([what, supported, rejected]) => {
+      const parts = [names(supported), names(rejected)]
+      return `- **${what}:** ${parts[0] === '' ? '' : `${parts[0]}. `}Rejected: ${parts[1] === '' ? 'none' : parts[1]}.`
     })
     .join('\n')
 }

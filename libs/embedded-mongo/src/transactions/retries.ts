@@ -3,7 +3,7 @@ import type { Doc } from '../bson/values.ts'
 import type { Environment } from '../storage/environment.ts'
 
 const COMMIT = 0xffffffff
-const LIFE_MS = 30 * 60_000
+const LIFETIME_MS = 30 * 60_000
 const SWEEP_SIZE = 500
 
 /** Identifies a statement of a session. */
@@ -52,7 +52,7 @@ export class Retries {
     let after: Buffer | undefined
     for (;;) {
       const entries = this.#environment.range('retries', everything, SWEEP_SIZE, false, after)
-      const old = entries.filter(({ value }) => now - value.readDoubleBE() > LIFE_MS)
+      const old = entries.filter(({ value }) => now - value.readDoubleBE() > LIFETIME_MS)
       if (old.length > 0) {
         await this.#environment.write(() => {
           for (const { key } of old) this.#environment.remove('retries', key)

@@ -36,7 +36,7 @@ function applyNode(
   if (value === undefined) return createDoc(children, path, context)
   if (isDoc(value)) return applyToDoc(children, value, path, context)
   if (isArray(value)) return applyToArray(children, value, path, context)
-  for (const [name, child] of children) refuseToCreate(name, child, value, path, context)
+  for (const [name, child] of children) rejectToCreate(name, child, value, path, context)
   return value
 }
 
@@ -65,7 +65,7 @@ function creates(node: UpdateNode, context: UpdateContext): boolean {
   return node.kind === 'filtered' || [...node.children.values()].some((child) => creates(child, context))
 }
 
-function refuseToCreate(
+function rejectToCreate(
   name: string,
   child: UpdateNode,
   value: Value,
@@ -104,7 +104,7 @@ function applyToArray(children: Children, items: Value[], path: string, context:
   for (const [name, child] of children) {
     const index = arrayIndex(name)
     if (index === undefined) {
-      refuseToCreate(name, child, items, path, context)
+      rejectToCreate(name, child, items, path, context)
       continue
     }
     const existing = items[index]

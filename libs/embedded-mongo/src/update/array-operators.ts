@@ -24,7 +24,7 @@ function onArray(
   path: string,
   creates: boolean,
   modify: ModifyArray,
-  refuse: (value: Value, at: string, document: string) => never,
+  reject: (value: Value, at: string, document: string) => never,
 ) {
   return [
     {
@@ -37,7 +37,7 @@ function onArray(
         at: string,
       ): Value | undefined {
         if (existing === undefined) return modify([])
-        return isArray(existing) ? modify(existing) : refuse(existing, at, documentName(context))
+        return isArray(existing) ? modify(existing) : reject(existing, at, documentName(context))
       },
     },
   ]

@@ -65,7 +65,7 @@ export function updateParts(path: string): string[] {
  * Fails with 52 for a top-level field that starts with `$`. An upsert may insert one, and nested fields may have any
  * name.
  */
-export function refuseDollarName(name: string): void {
+export function rejectDollarName(name: string): void {
   if (!name.startsWith('$') || DBREF_FIELDS.has(name)) return
   fail(
     'DollarPrefixedFieldName',

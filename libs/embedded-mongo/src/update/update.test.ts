@@ -143,7 +143,7 @@ describe('update operators', () => {
     expect([...numbered.keys()]).toEqual(['9', '10'])
   })
 
-  it('keeps the exact numeric type or widen it', () => {
+  it('keeps or widens the exact numeric type', () => {
     const types = (doc: Fields, change: Fields) => typeName(update(doc, change).get('a')!)
     expect(types({ a: 1 }, { $inc: { a: 1 } })).toBe('int')
     expect(types({ a: 0x7fffffff }, { $inc: { a: 1 } })).toBe('long')
@@ -156,7 +156,7 @@ describe('update operators', () => {
     expect(update({}, { $currentDate: { a: { $type: 'timestamp' } } }).get('a')).toBeInstanceOf(Timestamp)
   })
 
-  it('returns the same document when nothing changes, and never change their input', () => {
+  it('returns the same document when nothing changes, and never changes its input', () => {
     const doc = toDoc({ _id: 1, a: [1, { b: 1 }], c: 1 })
     const same = (change: Fields) => compileUpdate(toDoc(change), { now })(doc, { isInsert: false }) === doc
     expect(same({ $set: { 'a.1.b': 1, c: 1 } })).toBe(true)
@@ -297,7 +297,7 @@ describe('update errors', () => {
     expect(failing(doc, change, settings)).toBe(code)
   })
 
-  it('contains the path and the value', () => {
+  it('includes the path and the value in the message', () => {
     expect(() => update({ a: { b: 5 } }, { $set: { 'a.b.c': 1 } })).toThrow(
       "Cannot create field 'c' in element {b: 5}",
     )

@@ -8,7 +8,7 @@ import { applyTree } from './apply.ts'
 import { ARRAY_OPERATORS } from './array-operators.ts'
 import { checkIdentifiers, compileArrayFilters } from './array-filters.ts'
 import { SCALAR_OPERATORS } from './scalar-operators.ts'
-import { type NamedNode, addLeaf, refuseDollarName } from './tree.ts'
+import { type NamedNode, addLeaf, rejectDollarName } from './tree.ts'
 
 /** The form of an update: operators, a whole document, or pipeline stages. */
 export type UpdateKind = 'operators' | 'replacement' | 'pipeline'
@@ -68,7 +68,7 @@ function compileOperatorUpdate(update: Doc, { arrayFilters = [], now }: UpdateOp
   const filters = compileArrayFilters(arrayFilters)
   checkIdentifiers(tree, filters)
   return (doc, { isInsert, matcher }) => {
-    if (!isInsert) for (const name of tree.children.keys()) refuseDollarName(name)
+    if (!isInsert) for (const name of tree.children.keys()) rejectDollarName(name)
     const result = applyTree(tree, {
       root: doc,
       isInsert,
@@ -88,7 +88,7 @@ function compileOperatorUpdate(update: Doc, { arrayFilters = [], now }: UpdateOp
 
 function compileReplacement(replacement: Doc): Update {
   for (const name of replacement.keys()) {
-    refuseDollarName(name)
+    rejectDollarName(name)
   }
   return (doc) => replaceDocument(doc, replacement)
 }

@@ -2,52 +2,51 @@ import { rankOf } from '../bson/compare.ts'
 import { type Doc, type Value, isArray, isNumber, isTruthy, toNumber } from '../bson/values.ts'
 import type { CollectionInfo } from '../storage/catalogue.ts'
 import type { IndexInfo } from '../storage/index-spec.ts'
-import type { Demands, Predicate } from '../query/predicates.ts'
+import type { FilterConditions, Predicate } from '../query/predicates.ts'
 
-interface Memory {
-  /** Valid only for the indexes at this time. */
+interface PlanCache {
+  /** Identifies the indexes for which the cache is valid. */
   signature: string
   shapes: Map<string, readonly IndexInfo[]>
 }
 
 const MAX_SHAPES = 200
-const memories = new WeakMap<CollectionInfo, Memory>()
+const caches = new WeakMap<CollectionInfo, PlanCache>()
 
-/** Caches which indexes are candidates for a query shape, until the indexes or their contents change. */
-export function recallIndexes(collection: CollectionInfo, shape: string): readonly IndexInfo[] | undefined {
-  return memoryOf(collection).shapes.get(shape)
-}
-
-/** Not for partial indexes, which depend on the values of a query. */
-export function rememberIndexes(
+/** Returns the candidate indexes of a query shape, unless the indexes or their contents have changed. */
+export function getCachedIndexes(
   collection: CollectionInfo,
   shape: string,
-  indexes: readonly IndexInfo[],
-): void {
+): readonly IndexInfo[] | undefined {
+  return cacheOf(collection).shapes.get(shape)
+}
+
+/** Caches the candidate indexes of a query shape. Skips partial and sparse indexes, which depend on the query's values. */
+export function cacheIndexes(collection: CollectionInfo, shape: string, indexes: readonly IndexInfo[]): void {
   if (collection.indexes.some((index) => index.isSparse || index.partial !== undefined)) return
-  const { shapes } = memoryOf(collection)
+  const { shapes } = cacheOf(collection)
   if (shapes.size >= MAX_SHAPES) shapes.clear()
   shapes.set(shape, indexes)
 }
 
-function memoryOf(collection: CollectionInfo): Memory {
+function cacheOf(collection: CollectionInfo): PlanCache {
   const signature = signatureOf(collection)
-  const known = memories.get(collection)
+  const known = caches.get(collection)
   if (known?.signature === signature) return known
-  const memory = { signature, shapes: new Map<string, readonly IndexInfo[]>() }
-  memories.set(collection, memory)
-  return memory
+  const cache = { signature, shapes: new Map<string, readonly IndexInfo[]>() }
+  caches.set(collection, cache)
+  return cache
 }
 
 function signatureOf({ indexes }: CollectionInfo): string {
   let signature = ''
-  for (const { id, isReady, isHidden, isMultikey, hasShortened } of indexes)
-    signature += `${id}:${(isReady ? 1 : 0) + (isHidden ? 2 : 0) + (isMultikey ? 4 : 0) + (hasShortened ? 8 : 0)},`
+  for (const { id, isReady, isHidden, isMultikey, hasTruncatedKeys } of indexes)
+    signature += `${id}:${(isReady ? 1 : 0) + (isHidden ? 2 : 0) + (isMultikey ? 4 : 0) + (hasTruncatedKeys ? 8 : 0)},`
   return signature
 }
 
 /** The parts of a query that decide which index fields it binds: paths, operators and types, not values. */
-export function shapeOf({ paths }: Demands, sort: Doc | undefined): string {
+export function shapeOf({ paths }: FilterConditions, sort: Doc | undefined): string {
   let shape = ''
   for (const [path, predicates] of paths) {
     shape += `${path.length}:${path}`

@@ -5,7 +5,7 @@ import type { Deadline } from './deadline.ts'
 const SLICE_MS = 4
 
 /** Yields to other work every few milliseconds of a long loop, and stops it at its deadline. */
-export class Pace {
+export class Yielder {
   readonly #deadline: Deadline | undefined
   #since = performance.now()
 
@@ -13,12 +13,12 @@ export class Pace {
     this.#deadline = deadline
   }
 
-  /** Returns whether `breathe` would do more than return. */
+  /** Whether `yieldIfDue` would yield now. */
   get isDue(): boolean {
     return performance.now() - this.#since >= SLICE_MS
   }
 
-  async breathe(): Promise<void> {
+  async yieldIfDue(): Promise<void> {
     if (!this.isDue) return
     if (this.#deadline?.leftMs === 0) {
       fail('MaxTimeMSExpired', 'operation exceeded time limit')
