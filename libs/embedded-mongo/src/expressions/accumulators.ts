@@ -212,7 +212,7 @@ export const ACCUMULATORS: Readonly<Record<string, AccumulatorOperator>> = {
   $bottomN: ranking(true, true),
 }
 
-/** Returns several arguments as they are, or the elements of a single array argument. */
+/** Returns several arguments unchanged, or the elements of a single array argument. */
 const spread = (values: (Value | undefined)[]): (Value | undefined)[] =>
   values.length === 1 && Array.isArray(values[0]) ? values[0] : values
 
