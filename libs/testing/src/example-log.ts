@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const folder = process.env['WP_EXAMPLES_DIR']
 const maxLength = 6000
-const maxItems = 2
+const maxItems = 3
 
 type Listed = { pagination?: { total?: unknown } }
 
