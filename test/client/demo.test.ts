@@ -40,7 +40,7 @@ describe('npm run demo', () => {
   it('fills every part of a workspace and prints working logins and addresses', async () => {
     const output = await runDemo()
     // npm start allows 1,200 requests a minute per address.
-    expect(Number(/filled by (\d+) requests/.exec(output)![1])).toBeLessThan(1_000)
+    expect(Number(/with (\d+) requests/.exec(output)![1])).toBeLessThan(1_000)
     const logins = [...output.matchAll(/^ {2}(Owner|Staff) +(\S+) {2}(\S+)$/gm)]
     expect(logins.map(([, who]) => who)).toEqual(['Owner', 'Staff', 'Staff', 'Staff', 'Staff'])
     for (const [, , email, password] of logins) await logIn(email!, password!)
@@ -91,6 +91,6 @@ describe('npm run demo', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const [, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
-    expect(errors).toContain('Is the platform running (npm start)?')
+    expect(errors).toContain('Start the platform with npm start.')
   }, 60_000)
 })

@@ -21,7 +21,7 @@ const safeguards = [
     name: 'inbox',
     root: 'libs/mongo',
     test: 'transactions',
-    title: 'handles an event once, also for concurrent deliveries',
+    title: 'handles an event once, even for concurrent deliveries',
     file: 'libs/mongo/src/inbox.ts',
     find: 'handled.insertOne({ _id, at: clock.now() }, { session })',
     replace: 'Promise.resolve(session)',

@@ -83,7 +83,7 @@ describe('access tokens', () => {
     )
   })
 
-  it('rejects foreign keys, also with tricks in kid', async () => {
+  it('rejects foreign keys, even with tricks in kid', async () => {
     const claims = claimsOf(owner.token)
     for (const kid of [
       'foreign',

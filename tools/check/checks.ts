@@ -34,7 +34,7 @@ const command =
       child.once('close', (code) => resolve({ passed: code === 0, output }))
     })
 
-/** Output of turbo and npm about themselves. */
+/** Status lines of turbo and npm, not output of the task. */
 const chatter =
   /^\s*(•|turbo \d|npm (warn|error)|> |cache (miss|hit|bypass)|Tasks:|Cached:|Time:|Failed:|ERROR\s+run failed|\S+#\w+:\s+(ERROR|WARNING))/
 

@@ -49,7 +49,7 @@ describe('createRevocationList', () => {
     expect(list.isRevoked(principal({ workspaceId: id('f') }))).toBeNull()
   })
 
-  it('keeps earlier revocations of an account with other exceptions', () => {
+  it('keeps an earlier account revocation when a later one exempts another session', () => {
     list.apply({ kind: 'account', accountId: id('a'), exceptSessionId: id('d'), at })
     list.apply({ kind: 'account', accountId: id('a'), exceptSessionId: id('c'), at })
     expect(list.isRevoked(principal({ sessionId: id('c') }))).toBe('revoked')

@@ -77,7 +77,7 @@ describe('createVerifier', () => {
     expect(await verifier.verify((await signer.sign(admin)).token)).toMatchObject(admin)
   })
 
-  it('throws TOKEN_EXPIRED from the second of expiry, also for a cached token', async () => {
+  it('throws TOKEN_EXPIRED as soon as the token expires, even if it is cached', async () => {
     const { token } = await signer.sign(owner, 30)
     clock.advance(29_999)
     expect(await outcomeOf(token)).toBe('accepted')
@@ -136,7 +136,7 @@ describe('a key', () => {
     expect(fetches).toBe(2)
   })
 
-  it('stops working after it is withdrawn, also for cached tokens', async () => {
+  it('stops working after it is withdrawn, even for cached tokens', async () => {
     const { token } = await signer.sign(owner)
     await verifier.verify(token)
     published = async () => ({ keys: [otherPair.publicJwk] })

@@ -39,7 +39,7 @@ type ConsumingDeps = {
 /** `isStalled`: events are waiting, but none was taken for too long. */
 export type RunningConsumer = Subscription & { isStalled(): boolean }
 
-/** Runs a durable consumer on every stream of its events until stopped. Creates missing streams and consumers, also after NATS lost its data. */
+/** Runs a durable consumer on every stream of its events until stopped. Creates missing streams and consumers, even after NATS lost its data. */
 export const startConsumer = (deps: ConsumingDeps): RunningConsumer => {
   const publishers = Map.groupBy(deps.consumer.events, ({ type }) => publisherOf(type))
   const subscriptions = [...publishers].map(([publisher, events]) =>

@@ -15,7 +15,7 @@ const maxSeenIds = 10_000
 
 type FollowerDeps = { natsConnection: ManagedConnection; replicas: number; logger: Logger }
 
-/** Delivers every event to this process, in order and once, also across NATS outages. */
+/** Delivers every event to this process, in order and once, even across NATS outages. */
 export const startFollower = (
   deps: FollowerDeps,
   options: FollowOptions<readonly EventDefinition[]>,

@@ -147,7 +147,7 @@ describe('an event of an older version, published without the workspace in the s
     expect(stepsOf(await stepsFrom(mine, { after: 0 }))).toEqual([1, 3])
   })
 
-  it('reaches followers and durable consumers, also after a redrive and a replay', async () => {
+  it('reaches followers and durable consumers, even after a redrive and a replay', async () => {
     const mine = newId()
     const { db, bus, manager } = await startMixed(mine)
     const received: number[] = []

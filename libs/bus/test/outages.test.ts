@@ -69,7 +69,7 @@ describe('bus while NATS is down', () => {
 })
 
 describe('relay after NATS was wiped', () => {
-  it('publishes stored events again, also for later consumers, and applies each once', async () => {
+  it('publishes stored events again, even for later consumers, and applies each once', async () => {
     const { nats, db, database, bus } = await start()
     const writer = await bus()
     const workspaceId = newId()

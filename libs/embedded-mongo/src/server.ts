@@ -104,7 +104,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Waits until the failed writes are answered with the error. */
+/** Exits after a short delay, so that failed writes can still be answered with the error. */
 function stopProcess(error: Error): void {
   process.stderr.write(`embedded-mongo: a commit failed, stopping: ${error.message}\n`)
   setTimeout(() => process.exit(1), ANSWER_MS)

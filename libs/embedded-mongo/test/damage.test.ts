@@ -134,7 +134,7 @@ describe('a disk that is nearly full', () => {
 
 describe('the lock of a folder', () => {
   it.each(['linux', 'darwin'] as const)(
-    'is held by one process on %s, also after a kill -9',
+    'is held by one process on %s, even after a kill -9',
     async (platform) => {
       const module = new URL('../src/storage/folder-lock.ts', import.meta.url).href
       const script = `import(${JSON.stringify(module)}).then(async ({ lockFolder }) => {

@@ -267,7 +267,7 @@ describe('a covered query', () => {
     expect((await read({ find: 'items', filter: {}, skip: 580, limit: 5 })).docs).toBe(8)
   })
 
-  it('returns index entries directly, also for `_id`, unless a key was truncated', async () => {
+  it('returns index entries directly, even for `_id`, unless a key was truncated', async () => {
     expect(await read({ find: 'items', filter: { w: 1, removed: null }, limit: 20 })).toEqual({
       keys: 20,
       docs: 20,

@@ -35,7 +35,7 @@ afterEach(async () => {
 const newSession = (): { id: Binary } => ({ id: new Binary(randomBytes(16), 4) })
 
 describe('a repeated write', () => {
-  it('is applied once and returns the same reply, also after a restart', async () => {
+  it('is applied once and returns the same reply, even after a restart', async () => {
     const write = {
       insert: 'items',
       documents: [{ _id: 1, n: 0 }],
@@ -83,7 +83,7 @@ describe('a repeated write', () => {
 })
 
 describe('a repeated commit', () => {
-  it('succeeds once the transaction has committed, also after a restart', async () => {
+  it('succeeds once the transaction has committed, even after a restart', async () => {
     const lsid = newSession()
     const number = { lsid, txnNumber: Long.fromNumber(1), autocommit: false }
     await wire.run({ insert: 'items', documents: [{ _id: 1 }], ...number, startTransaction: true })

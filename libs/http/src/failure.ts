@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const ErrorEnvelope = z
   .object({
     error: z.object({
-      code: z.string().describe('Stable code for programs'),
+      code: z.string().describe('Stable machine-readable error code'),
       message: z.string().describe('Message for people'),
       details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     }),

@@ -280,7 +280,7 @@ describe('headers', () => {
     ])
   })
 
-  it('repeats a valid request id and replaces an invalid one, also on failures', async () => {
+  it('repeats a valid request id and replaces an invalid one, even on failures', async () => {
     const idFor = async (given: string, path = '/page') =>
       (await service.call('GET', path, { headers: { 'x-request-id': given } })).headers.get('x-request-id')
     expect(await idFor('abc-1.2_3')).toBe('abc-1.2_3')

@@ -9,7 +9,7 @@ const notes = collection<Note>('notes', 'Note', shape, [{ keys: { workspaceId: 1
 const server = scratchServer()
 
 describe('openDatabase', () => {
-  it('runs migrations once and in order, also with concurrent replicas', async () => {
+  it('runs migrations once and in order, even with concurrent replicas', async () => {
     const ran: string[] = []
     const migration = (id: string) => ({
       id,

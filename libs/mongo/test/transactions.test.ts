@@ -212,7 +212,7 @@ describe('db.outbox', () => {
 })
 
 describe('db.inbox', () => {
-  it('handles an event once, also for concurrent deliveries', async () => {
+  it('handles an event once, even for concurrent deliveries', async () => {
     const { workspaceId, id, own, balanceOf } = await scene()
     const eventId = newId()
     const once = () =>

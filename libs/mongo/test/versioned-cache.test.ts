@@ -70,7 +70,7 @@ describe('versionedCache', () => {
     expect(await first.amount()).toBe(2)
   })
 
-  it('shows a change to its own transaction only, and to none after a rollback', async () => {
+  it('shows an uncommitted change only inside its transaction and discards it on rollback', async () => {
     const { first, second } = await newScene()
     await first.amount()
     const rolledBack = first.transaction(async () => {

@@ -23,7 +23,7 @@ describe('createReadiness', () => {
     expect(pings).toHaveLength(1)
   })
 
-  it('is not ready from a failed ping until a successful one', async () => {
+  it('is not ready after a failed ping until a ping succeeds', async () => {
     const { pings, isReady } = readinessWith()
     await isReady()
     pings[0]!.reject(new Error('connection refused'))

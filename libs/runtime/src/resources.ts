@@ -14,7 +14,10 @@ export const createResourceList = (logger: Logger) => {
         try {
           await last.close()
         } catch (error) {
-          logger.error({ err: error, resource: last.name }, 'failed to close a resource')
+          logger.error(
+            { err: error, resource: last.name },
+            'failed to close a resource; continuing with the others',
+          )
         }
       }
     },

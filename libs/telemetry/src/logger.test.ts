@@ -21,7 +21,7 @@ describe('createLogger', () => {
     expect(line!.time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
   })
 
-  it('adds the ids of the request, also after an await', async () => {
+  it('adds the ids of the request, even after an await', async () => {
     const lines: string[] = []
     const log = createLogger({ service: 'pos', destination: { write: (line) => void lines.push(line) } })
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'

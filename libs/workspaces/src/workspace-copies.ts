@@ -26,7 +26,7 @@ export type WorkspaceCopies = {
   find(workspaceId: Id): Promise<WorkspaceCopy | null>
   /** Consumers that update the copies; the service must run them. */
   consumers: Consumer[]
-  /** The collection; the service must open its database with it. */
+  /** The service must include this collection when it opens its database. */
   collection: Collection<Copy>
 }
 

@@ -45,7 +45,7 @@ describe('POST /admin/payments', () => {
     expect(audit.map(({ data }) => data['action'])).toEqual(['payment.recorded', 'payment.recorded'])
   })
 
-  it('records a repeated Idempotency-Key once and rejects another body for it', async () => {
+  it('records one payment per Idempotency-Key and rejects the key with a different body', async () => {
     const api = await admin()
     const { workspaceId } = await newWorkspace()
     const headers = { 'idempotency-key': newId() }

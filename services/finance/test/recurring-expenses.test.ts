@@ -21,7 +21,7 @@ const newHosting = async () => {
   return { ...workspace, rule, occurrences, params: { ruleId: rule.id } }
 }
 
-describe('rules of recurring expenses', () => {
+describe('recurring expense rules', () => {
   it('creates a rule with its due occurrences, then gets, updates, pauses, resumes and deletes it', async () => {
     const { api, rule, occurrences, params } = await newHosting()
     expect(rule).toMatchObject({ ...hosting(), currencyCode: 'USD', status: 'active', endDate: null })

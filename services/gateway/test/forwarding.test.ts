@@ -18,7 +18,7 @@ const unusedAddress = async (): Promise<Upstream> => {
 }
 
 describe('forwarding', () => {
-  it('retries a refused connection on another replica, also for POST, and avoids the address for a while', async () => {
+  it('retries a refused connection on another replica, even for POST, and temporarily avoids the address', async () => {
     const { call, metrics } = await startGateway([
       await unusedAddress(),
       await service('things', thingHandlers()),

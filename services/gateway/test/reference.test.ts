@@ -96,7 +96,7 @@ describe('API reference', () => {
       tags: { name: string; description: string }[]
       'x-tagGroups': { name: string; tags: string[] }[]
     }
-    expect(document.tags).toContainEqual({ name: 'platform', description: 'The pages of the gateway.' })
+    expect(document.tags).toContainEqual({ name: 'platform', description: 'Pages of the gateway.' })
     expect(document['x-tagGroups'].flatMap(({ tags }) => tags).toSorted()).toEqual(
       document.tags.map(({ name }) => name).toSorted(),
     )

@@ -64,7 +64,7 @@ describe('POST /auth/login', () => {
     expect(await guess('unknown-9@shop.example', '203.0.113.5')).toFailWith(429, 'RATE_LIMITED')
   })
 
-  it('checks no more of twenty concurrent guesses than of sequential ones', async () => {
+  it('applies the same limit to concurrent guesses as to sequential ones', async () => {
     const { email } = await own.signUp()
     const counted = await countStatuses(Array.from({ length: 20 }, () => guess(email, '192.0.2.77')))
     expect(counted).toEqual({ 401: 3, 429: 17 })

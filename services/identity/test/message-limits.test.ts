@@ -69,7 +69,7 @@ describe('POST /workspace/:workspaceId/staff/:staffId/invite', () => {
 })
 
 describe('UpsertStaffAccount', () => {
-  it('limits the invitations of a workspace in a day, also for concurrent calls', async () => {
+  it('limits the invitations of a workspace in a day, even for concurrent calls', async () => {
     const { invite } = await newShop()
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => invite()))
     const refused = results.filter((result) => result.status === 'rejected')
@@ -81,7 +81,7 @@ describe('UpsertStaffAccount', () => {
 })
 
 describe('POST /workspace/mfa/phone/start', () => {
-  it('limits SMS by address of the caller and in total', async () => {
+  it('limits SMS per caller address and in total', async () => {
     const start = async (ip: string) => {
       const { api } = await own.signUp()
       return api.startPhone({ body: {}, headers: from(ip) })

@@ -60,7 +60,7 @@ describe('/workspace/:workspaceId/labs/tests', () => {
     await api.updateLabCoupon({ params: { couponId: coupon.id }, body: { couponValue: 50 } })
     const params = { testId: labTest.id }
     expect((await api.getTest({ params })).body.test).toEqual(labTest)
-    // The discount follows the items, by the copied terms.
+    // The discount is recalculated from the remaining items with the coupon terms copied at creation.
     const { items } = labTest
     await api.deleteTestItem({ params: { ...params, itemId: items[1]!.id } })
     expect((await api.getTest({ params })).body.test).toMatchObject({

@@ -30,7 +30,7 @@ const toDraft = (workspaceId: string, changes: object = {}) => ({
 })
 
 describe('PosService.createDraftInvoice', () => {
-  it('creates one draft per reference without a till, also for concurrent calls', async () => {
+  it('creates one draft per reference without a till, even for concurrent calls', async () => {
     const { workspaceId, api } = await newWorkspace(contract)
     const draft = toDraft(workspaceId)
     const answers = await Promise.all(Array.from({ length: 8 }, () => drafts.createDraftInvoice(draft)))

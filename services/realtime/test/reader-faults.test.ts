@@ -122,7 +122,7 @@ describe('slow readers and lost streams', () => {
     await eventually(() => expect(bus.isConnected()).toBe(true))
     const seen: unknown[] = []
     client.socket.on('message', (data) => seen.push(JSON.parse((data as Buffer).toString())))
-    // The stream is recreated by the first user; until then nothing is stored.
+    // Events are lost until the first client recreates the stream, so publish repeatedly.
     await eventually(() => {
       publish(shop.workspaceId, jobId, 50)
       expect(seen).toContainEqual(expect.objectContaining({ type: 'snapshot' }))

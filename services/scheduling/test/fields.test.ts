@@ -149,7 +149,7 @@ describe('field definitions', () => {
 })
 
 describe('a unique field', () => {
-  it('is unique among staff and free again when its holder leaves', async () => {
+  it('rejects a value used by another staff member until that member is deleted', async () => {
     const salon = await newSalon()
     await staffField(salon, { isUnique: true })
     const first = await newMember(salon, { fieldValues: [{ fieldKey: 'badge', value: ' 7 ' }] })

@@ -95,7 +95,7 @@ describe('a session on a holiday', () => {
 })
 
 describe('concurrent bookings of one time on two replicas', () => {
-  it('creates one session, also across midnight', async () => {
+  it('creates one session, even across midnight', async () => {
     const salon = await newSalon({ preventOverlap: true })
     const { booking } = await bookable(salon)
     const staffId = (await newMember(salon)).id

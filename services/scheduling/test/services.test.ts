@@ -34,7 +34,7 @@ describe('services', () => {
     expect((await api.getService({ params })).body.service).toMatchObject({ price: 19.9999 })
   })
 
-  it('lists services newest first, by scope, activity and part of the name', async () => {
+  it('lists services newest first and filters by scope, active state and part of the name', async () => {
     const { api } = await newSalon()
     const service = await newService({ api })
     const other = await newService({ api }, { scope: 'products', isActive: false, name: 'Shampoo' })

@@ -52,7 +52,7 @@ describe('session invoice', () => {
     }
   })
 
-  it('creates a draft of the services and prices once: 201, then 200', async () => {
+  it('creates one draft invoice with the services and prices: 201, then 200', async () => {
     const salon = await newSalon()
     const { api } = salon
     const { client, haircut, gift, params } = await newVisit(salon)
@@ -82,7 +82,7 @@ describe('session invoice', () => {
     })
   })
 
-  it('creates one invoice per Idempotency-Key, also under concurrency', async () => {
+  it('creates one invoice per Idempotency-Key, even under concurrency', async () => {
     const salon = await newSalon()
     const [{ params }, { params: other }] = [await newVisit(salon), await newVisit(salon)]
     const headers = { 'idempotency-key': 'k1' }

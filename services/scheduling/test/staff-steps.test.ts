@@ -203,7 +203,7 @@ describe('recovery of staff changes after a crash', () => {
     }
   })
 
-  it('reverts a change at identity that scheduling rejects', async () => {
+  it('reverts a change in identity that scheduling rejects', async () => {
     const salon = await newSalon()
     const [before, after] = [await newRole(salon), await newRole(salon)]
     const scene = await withProxies(salon)

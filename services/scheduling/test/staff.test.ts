@@ -177,7 +177,7 @@ describe('a staff member', () => {
     expect(changed.body.staff.fieldValues).toEqual([{ fieldKey: 'badge', value: 8 }])
   })
 
-  it('is limited by the seats of the plan, also under concurrency; leaving frees a seat', async () => {
+  it('is limited by the seats of the plan, even under concurrency; leaving frees a seat', async () => {
     const salon = await newSalon(undefined, undefined, 'free')
     const { api } = salon
     const roleId = await newRole(salon)

@@ -47,7 +47,7 @@ describe('a content page', () => {
     expect((await api.updatePage({ params: { pageId: page.id }, body })).body.page.content).toBe('<b>x</b>')
   })
 
-  it('returns 409 for a second page of a type or slug, also under concurrency', async () => {
+  it('returns 409 for a second page of a type or slug, even under concurrency', async () => {
     const { api } = await newShop()
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => api.createPage({ type: 'contact-us', title: 'Contact' })),

@@ -41,7 +41,7 @@ describe('a product', () => {
     expect(await api.updateProduct({ params, body: {} })).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('gets a number when its slug is empty or taken, also under concurrency', async () => {
+  it('gets a number when its slug is empty or taken, even under concurrency', async () => {
     const { api } = await newShop()
     const names = ['مزهرية', 'Vase', 'Vase', 'مزهرية', 'Vase']
     const made = await Promise.all(names.map((name) => api.createProduct({ name, price: 1 })))

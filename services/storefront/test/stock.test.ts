@@ -55,7 +55,7 @@ describe('a stock reservation over gRPC', () => {
     expect(await stockOf(shop, vase.id)).toBe(5)
   })
 
-  it('is returned again for a known reference, also when the stock is now too low', async () => {
+  it('is returned again for a known reference, even when the stock is now too low', async () => {
     const shop = await newShop()
     const last = await newProduct(shop, { stock: 1 })
     const call = { workspaceId: shop.workspaceId, reference: reference() }

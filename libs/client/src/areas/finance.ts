@@ -222,7 +222,7 @@ export type FinanceRoutes = {
       receipt: Receipt
     }
   }
-  /** Create a rule of a recurring expense */
+  /** Create a recurring expense rule */
   createRecurringExpenseRule: {
     params: 'workspaceId'
     body: {
@@ -260,7 +260,7 @@ export type FinanceRoutes = {
     params: 'workspaceId' | 'receiptId'
     reply: null
   }
-  /** Delete a rule of a recurring expense */
+  /** Delete a recurring expense rule */
   deleteRecurringExpenseRule: {
     params: 'workspaceId' | 'ruleId'
     reply: null
@@ -343,7 +343,7 @@ export type FinanceRoutes = {
       stats: OccurrenceStats
     }
   }
-  /** Get a rule of a recurring expense */
+  /** Get a recurring expense rule */
   getRecurringExpenseRule: {
     params: 'workspaceId' | 'ruleId'
     reply: {
@@ -421,7 +421,7 @@ export type FinanceRoutes = {
     }
     item: RecurringExpenseOccurrence
   }
-  /** List rules of recurring expenses */
+  /** List recurring expense rules */
   listRecurringExpenseRules: {
     params: 'workspaceId'
     query?: {
@@ -443,7 +443,7 @@ export type FinanceRoutes = {
     }
     item: RecurringExpenseRule
   }
-  /** Pause a rule of a recurring expense */
+  /** Pause a recurring expense rule */
   pauseRecurringExpenseRule: {
     params: 'workspaceId' | 'ruleId'
     reply: {
@@ -458,7 +458,7 @@ export type FinanceRoutes = {
       expense: Expense
     }
   }
-  /** Resume a rule of a recurring expense */
+  /** Resume a recurring expense rule */
   resumeRecurringExpenseRule: {
     params: 'workspaceId' | 'ruleId'
     reply: {
@@ -518,7 +518,7 @@ export type FinanceRoutes = {
       income: Income
     }
   }
-  /** Update a rule of a recurring expense */
+  /** Update a recurring expense rule */
   updateRecurringExpenseRule: {
     params: 'workspaceId' | 'ruleId'
     body: {

@@ -18,7 +18,7 @@ export type PosInvoice = {
   status: 'draft' | 'finalized' | 'paid' | 'refunded' | 'void'
   currencyCode: string
   items: InvoiceItem[]
-  /** In the order of application */
+  /** In the order they are applied */
   discounts: DiscountLine[]
   subtotal: number
   total: number

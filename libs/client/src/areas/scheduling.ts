@@ -308,7 +308,7 @@ export type SchedulingRoutes = {
       clientId: string
       serviceIds: string[]
       staffId?: string | null
-      /** A day, or a timestamp that means its UTC day */
+      /** A date, or a timestamp that is converted to its UTC date */
       date: string
       startTime: string
       /** Defaults to the sum of the services, or 60 when that is 0 */
@@ -553,7 +553,7 @@ export type SchedulingRoutes = {
     query: {
       /** Uses only the hours of the workspace when omitted */
       staffId?: string
-      /** The day; a timestamp means its UTC day */
+      /** The date; a timestamp is converted to its UTC date */
       date: string
       durationMinutes?: number
     }
@@ -845,7 +845,7 @@ export type SchedulingRoutes = {
       clientId?: string
       serviceIds?: string[]
       staffId?: string | null
-      /** A day, or a timestamp that means its UTC day */
+      /** A date, or a timestamp that is converted to its UTC date */
       date?: string
       startTime?: string
       /** Defaults to the sum of the services, or 60 when that is 0 */

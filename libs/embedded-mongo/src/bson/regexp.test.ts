@@ -77,7 +77,7 @@ describe('compileRegExp', () => {
     ['^', '', undefined],
     ['^ab\\d', '', 'ab'],
     ['^\u{1f600}?', '', undefined],
-  ])('returns for /%s/%s the prefix %j', (pattern, options, expected) => {
+  ])('extracts the prefix of /%s/%s: %j', (pattern, options, expected) => {
     expect(literalPrefix(new BSONRegExp(pattern, options))).toBe(expected)
   })
 })

@@ -110,7 +110,7 @@ export function deadlineOf(body: Doc): Deadline | undefined {
   return ms === undefined || ms === 0 ? undefined : new Deadline(ms)
 }
 
-/** Returns NOW and the variables of `let`, whose expressions read no document. */
+/** Returns NOW and the `let` variables; their expressions cannot reference a document. */
 export function letField(body: Doc, now: Date): Map<string, Value> {
   const vars = new Map<string, Value>([['NOW', now]])
   for (const [name, value] of docField(body, 'let') ?? [])

@@ -121,7 +121,7 @@ describe('match', () => {
     [{ $expr: { $gt: ['$a', '$b'] } }, { a: 2, b: 1 }],
     [{ $comment: 'why', a: 1 }, { a: 1 }],
     [{ 'a.b': { $comment: 'why' } }, { a: [] }],
-  ])('matches with %j the document %j', (filter, doc) => {
+  ])('accepts by filter %j: %j', (filter, doc) => {
     expect(matches(filter, doc)).toBe(true)
   })
 
@@ -178,7 +178,7 @@ describe('match', () => {
     [{ $or: [{ a: 1 }] }, { a: 2 }],
     [{ $nor: [{ a: 1 }] }, { a: 1 }],
     [{ $expr: { $gt: ['$a', '$b'] } }, { a: 1, b: 1 }],
-  ])('does not match with %j the document %j', (filter, doc) => {
+  ])('rejects by filter %j: %j', (filter, doc) => {
     expect(matches(filter, doc)).toBe(false)
   })
 
@@ -237,7 +237,7 @@ describe('match', () => {
     [{ _id: 1 }, { _id: 1, a: [1] }, undefined],
     [{ a: { $ne: 5 } }, { a: [1] }, undefined],
     [{ a: 5 }, { a: [1] }, undefined],
-  ])('finds with %j in %j the position %s', (filter, doc, position) => {
+  ])('applies %j to %j and reports position %s', (filter, doc, position) => {
     expect(compileMatch(toDoc(filter)).matchPosition(toDoc(doc))).toBe(position)
   })
 

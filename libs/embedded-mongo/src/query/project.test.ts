@@ -78,11 +78,11 @@ describe('projection', () => {
       { _id: 1, a: 5 },
     ],
     [{ a: { $elemMatch: { $gt: 1 } } }, { _id: 1 }],
-  ])('returns for %j the document %j', (spec, expected) => {
+  ])('projects %j to %j', (spec, expected) => {
     expect(toPlain(project(spec))).toEqual(toPlain(toDoc(expected)))
   })
 
-  it('keeps other fields with a single $slice, also without _id', () => {
+  it('keeps other fields with a single $slice, even without _id', () => {
     expect(toPlain(project({ f: { $slice: 1 } }))).toEqual(toPlain(toDoc({ ...doc, f: [1] })))
     expect([...project({ _id: 0, f: { $slice: 1 } }).keys()]).toEqual(['a', 'b', 'e', 'f'])
   })
@@ -104,7 +104,7 @@ describe('projection', () => {
     [{ 'e.$': 1 }, { 'e.k': 'y' }, { _id: 1, e: [{ k: 'y', n: 2 }] }],
     [{ 'e.n.$': 1 }, { e: { $elemMatch: { n: 3 } } }, { _id: 1, e: [{ n: 3 }] }],
     [{ 'e.$': 1, a: 1 }, { e: 7 }, { _id: 1, a: 5, e: [7] }],
-  ])('returns for %j after %j the document %j', (spec, filter, expected) => {
+  ])('projects %j with filter %j to %j', (spec, filter, expected) => {
     expect(toPlain(project(spec, filter))).toEqual(toPlain(toDoc(expected)))
   })
 

@@ -1,6 +1,6 @@
 import { TABLES, type Table } from './store.ts'
 
-/** One change of the store: sets a key, removes it, or adds to a counter. */
+/** One change to the store: sets a key, removes it, or adds to a counter. */
 export type Operation =
   | { table: Table; key: Buffer; value: Buffer | undefined }
   | { table: Table; key: Buffer; add: number }

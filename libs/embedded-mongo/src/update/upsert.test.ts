@@ -26,7 +26,7 @@ describe('upsertSeed', () => {
     [{ a: new BSONRegExp('x') }, {}],
     [{ a: { $ne: 1 }, $nor: [{ b: 1 }] }, {}],
     [{ a: { b: 1 } }, { a: { b: 1 } }],
-  ])('returns for %j the document %j', (filter, expected) => {
+  ])('turns the filter %j into %j', (filter, expected) => {
     const seed = upsertSeed(toDoc(filter))
     expect(toPlain(seed)).toEqual(toPlain(toDoc(expected)))
     expect([...seed.keys()]).toEqual(Object.keys(expected))

@@ -309,7 +309,7 @@ export const queryOperators: Family = {
       ),
     ]),
     ...onPage('reference/operator/query/bitsAllSet', [
-      finds('accepts positions, also for binary data', flags(), { a: { $bitsAllSet: [1, 5] } }, [1, 4]),
+      finds('accepts positions, including binary data', flags(), { a: { $bitsAllSet: [1, 5] } }, [1, 4]),
       finds('accepts a bit mask', flags(), { a: { $bitsAllSet: 50 } }, [1]),
       finds(
         'extends the sign of a negative number to all higher bits',

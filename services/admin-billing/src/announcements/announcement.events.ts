@@ -11,7 +11,7 @@ export const SubscriptionExpiring = defineEvent({
     workspaceId: IdString,
     planId: IdString,
     subscriptionEndDate: Timestamp,
-    /** The notice: 14, 7 or 1. */
+    /** The notice period in days: 14, 7 or 1. */
     daysBefore: z.int(),
     /** Days left until the end; fewer than `daysBefore` when the announcement is late. */
     daysLeft: z.int(),

@@ -42,7 +42,7 @@ const publishExpenseChanged = (tx: Tx, stored: StoredEntry): void =>
 const publishExpenseRemoved = (tx: Tx, { id, workspaceId }: StoredEntry): void =>
   tx.publish(ExpenseRemoved, { workspaceId, data: { expenseId: id }, aggregate: `expense:${id}` })
 
-/** Binds the store of expenses to their events. */
+/** Returns the expense store together with the functions that publish its events. */
 export const expenseLedger = (db: Database): Ledger => ({
   kind: 'expense',
   entries: entryStore(db, expenseCollection),

@@ -42,7 +42,7 @@ const publishIncomeChanged = (tx: Tx, stored: StoredEntry): void =>
 const publishIncomeRemoved = (tx: Tx, { id, workspaceId }: StoredEntry): void =>
   tx.publish(IncomeRemoved, { workspaceId, data: { incomeId: id }, aggregate: `income:${id}` })
 
-/** Binds the store of incomes to their events. */
+/** Returns the income store together with the functions that publish its events. */
 export const incomeLedger = (db: Database): Ledger => ({
   kind: 'income',
   entries: entryStore(db, incomeCollection),

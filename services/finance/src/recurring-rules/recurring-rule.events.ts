@@ -8,13 +8,13 @@ import { toRule } from './recurring-rule.view.ts'
 
 export const RecurringRuleChanged = defineEvent({
   type: 'wp.finance.recurring-rule.changed.v1',
-  summary: 'A rule of a recurring expense was created, updated, paused or resumed',
+  summary: 'A recurring expense rule was created, updated, paused or resumed',
   data: z.object({ rule: RecurringExpenseRule }),
 })
 
 export const RecurringRuleRemoved = defineEvent({
   type: 'wp.finance.recurring-rule.removed.v1',
-  summary: 'A rule of a recurring expense and its pending occurrences were deleted',
+  summary: 'A recurring expense rule and its pending occurrences were deleted',
   data: z.object({ ruleId: IdString }),
 })
 

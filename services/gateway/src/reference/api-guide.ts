@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '@wp/http'
 import { errorCodes } from '@wp/kernel'
 
-/** The groups of the reference in their order, with the descriptions of their tags. */
+/** Tag groups in display order, with a description for each tag. */
 const groups: Record<string, Record<string, string>> = {
   'Getting started': {
     Signup: 'Create a workspace with its owner; list plans and categories.',

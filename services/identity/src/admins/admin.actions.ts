@@ -56,7 +56,7 @@ export const updateAdmin = async (
   principal: AdminPrincipal,
 ): Promise<StoredAccount> => {
   if (password !== undefined && adminId === principal.accountId)
-    throw new AppError('FORBIDDEN', 'You can only change your own password with POST /auth/password/change')
+    throw new AppError('FORBIDDEN', 'Use POST /auth/password/change to change your own password')
   const passwordHash = password === undefined ? null : await deps.passwords.hash(password)
   return deps.db.transaction(async (tx) => {
     const before = await deps.accounts.getAdmin(adminId)

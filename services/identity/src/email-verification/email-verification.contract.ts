@@ -8,7 +8,7 @@ export const verifyEmail = defineRoute({
   method: 'POST',
   path: '/auth/email/verify',
   summary: 'Verify an email address',
-  description: 'Takes the token from the mail that signup sent.',
+  description: 'Takes the token from the signup email.',
   tag,
   access: open(),
   body: z.object({ token: z.string().max(200) }),

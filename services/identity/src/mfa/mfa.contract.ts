@@ -50,7 +50,8 @@ export const confirmTotp = defineRoute({
   method: 'POST',
   path: `${base}/totp/confirm`,
   summary: 'Confirm an authenticator app',
-  description: 'Takes the first code of the app. With your first factor you also get backup codes.',
+  description:
+    'Takes a code from the authenticator app. If this is your first factor, the reply includes backup codes.',
   tag,
   access: member,
   body: TotpConfirmation,

@@ -38,7 +38,7 @@ export type StaffAccountDeps = SendInvitationDeps &
   AuthorityDeps &
   Pick<IdentityDeps, 'accounts' | 'memberships' | 'roles' | 'audit' | 'staffVersions'>
 
-/** Creates or updates the login of a staff member. Idempotent, also for concurrent calls. */
+/** Creates or updates the login of a staff member. Idempotent, even for concurrent calls. */
 export const upsertStaffAccount = (
   deps: StaffAccountDeps,
   fields: StaffAccountFields,

@@ -44,7 +44,7 @@ describe('parseExpression and calculate', () => {
     expect(valueOf(expression)).toBe(expected)
   })
 
-  it('matches the longest label, also with spaces and signs', () => {
+  it('matches the longest label, even with spaces and signs', () => {
     const values = { Total: 1, 'Total cholesterol': 200, 'HDL-C': 50, C: 3, HDL: 7 }
     expect(valueOf('Total cholesterol − HDL-C', values)).toBe(150)
     expect(valueOf('Total cholesterol - HDL - C', values)).toBe(190)

@@ -75,7 +75,7 @@ const checkValues = (values: ReadonlyMap<string, number>, design: Design, rules:
   const numeric = new Set(numericLabels(design))
   for (const label of values.keys()) {
     if (!numeric.has(label)) throw invalid(`values.${label}`, 'must be the label of a numeric row')
-    if (rules.has(label)) throw invalid(`values.${label}`, 'cannot be given because it is calculated')
+    if (rules.has(label)) throw invalid(`values.${label}`, 'cannot be set because it is calculated')
   }
 }
 

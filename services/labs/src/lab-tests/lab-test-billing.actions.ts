@@ -31,7 +31,7 @@ export const createLabTestInvoice = async (
     : { labTest: started, isNew: false }
 }
 
-/** Books the income of a lab test at finance; `isNew` is false when it was already booked. */
+/** Books the income of a lab test in finance; `isNew` is false when it was already booked. */
 export const createLabTestIncome = async (
   deps: BillingDeps,
   workspaceId: Id,

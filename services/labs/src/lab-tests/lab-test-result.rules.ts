@@ -64,7 +64,7 @@ export const evaluateAgain = (
 
 export type NewAmendment = Pick<StoredAmendment, 'resultValueNumeric' | 'reason' | 'amendedBy' | 'amendedAt'>
 
-/** Corrects a result. It is evaluated by the range used before; a missing result is evaluated like a new one. */
+/** Corrects a result. It is evaluated against the range used before; a missing result is evaluated like a new one. */
 export const amendItem = (
   item: StoredItem,
   { resultValueNumeric, ...amendment }: NewAmendment,
@@ -103,7 +103,7 @@ export const notEvaluated: Evaluated = {
   evaluation: null,
 }
 
-/** Evaluates a result by the range that matches the client best, and explains the outcome. */
+/** Evaluates a result against the range that matches the client best, and explains the outcome. */
 export const evaluateResult = (result: number, ranges: readonly Range[], subject: Subject): Evaluated => {
   const range = matchRange(ranges, subject)
   const { gender } = subject
@@ -114,7 +114,7 @@ export const evaluateResult = (result: number, ranges: readonly Range[], subject
   return { ...notEvaluated, flagReason, evaluation }
 }
 
-/** Evaluates another result by the range of an earlier evaluation; without a range the evaluation stays as it was. */
+/** Evaluates another result against the range of an earlier evaluation; without a range the evaluation stays as it was. */
 export const reevaluate = (result: number, before: Evaluated): Evaluated =>
   before.evaluation?.range ? evaluateByRange(result, before.evaluation.range, before.evaluation) : before
 

@@ -212,7 +212,7 @@ export const setTestResult = defineRoute({
   method: 'PATCH',
   path: `${one}/items/:itemId/result`,
   summary: 'Record a result',
-  description: "Evaluates the result by the ranges of the analysis and the client's current data.",
+  description: "Evaluates the result against the ranges of the analysis and the client's current data.",
   tag,
   access: workspace('labs.run'),
   ...labPolicy,

@@ -69,7 +69,7 @@ export const Invoice = resource('PosInvoice', {
   status: InvoiceStatus,
   currencyCode: z.string(),
   items: z.array(InvoiceItem),
-  discounts: z.array(DiscountLine).describe('In the order of application'),
+  discounts: z.array(DiscountLine).describe('In the order they are applied'),
   subtotal: z.number(),
   total: z.number(),
   payments: z.array(Payment),

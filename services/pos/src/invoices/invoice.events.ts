@@ -45,7 +45,7 @@ export const InvoiceVoided = defineEvent({
   summary: 'An invoice was voided; its session or lab test can get another one',
   data: z.object({
     invoice: InvoiceState,
-    amount: z.number().describe('The reduction of the income: the total minus refunds; 0 for a draft'),
+    amount: z.number().describe('Amount by which income decreases: the total minus refunds; 0 for a draft'),
     voidedAt: Timestamp,
   }),
 })

@@ -67,7 +67,7 @@ describe('computeLines', () => {
     expect(discountHundred(fixed('b', 50), fixed('a', 80)).amounts).toEqual([50, 50])
   })
 
-  it('treats a line without a kind as a fixed amount, also after it was reduced', () => {
+  it('treats a line without a kind as a fixed amount, even after it was reduced', () => {
     const legacy = { id: 'a', amountMinor: 2_500, reason: 'r' }
     const reduced = computeLines({ items: [item('a', 10)], discounts: [legacy] }, 'USD')
     expect(reduced.discounts).toEqual([

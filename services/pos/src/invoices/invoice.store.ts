@@ -36,7 +36,7 @@ export const invoiceCollection = collection<InvoiceRecord>(
     stockUntil: Date,
   },
   [
-    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list, also by date range
+    { keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, // list, list by date range
     { keys: { workspaceId: 1, status: 1, createdAt: -1, _id: -1 } }, // list by status
     { keys: { workspaceId: 1, sessionId: 1, createdAt: -1, _id: -1 } }, // list by till session
     { keys: { workspaceId: 1, clientId: 1, createdAt: -1, _id: -1 } }, // list by client

@@ -13,7 +13,7 @@ export const listAvailability = defineRoute({
   access: workspace('sessions.view'),
   query: z.object({
     staffId: IdString.optional().describe('Uses only the hours of the workspace when omitted'),
-    date: DateOrTimestamp.describe('The day; a timestamp means its UTC day'),
+    date: DateOrTimestamp.describe('The date; a timestamp is converted to its UTC date'),
     durationMinutes: z.coerce.number().int().min(1).max(1440).default(60),
   }),
   replies: {

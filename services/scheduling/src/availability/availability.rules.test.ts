@@ -30,7 +30,7 @@ describe('availability rules', () => {
     expect(intersectSpans(spans([540, 600]), spans([600, 660]))).toEqual([])
   })
 
-  it('removes busy times that overlap each other or the edges', () => {
+  it('subtracts busy times that overlap each other or extend past the free time', () => {
     const busy = spans([-60, 550], [600, 660], [610, 640], [650, 700], [1000, 1500])
     expect(subtractSpans(spans([540, 1020]), busy)).toEqual(spans([550, 600], [700, 1000]))
     expect(subtractSpans(spans([540, 600]), spans([0, 1440]))).toEqual([])

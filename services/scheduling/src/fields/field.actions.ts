@@ -81,7 +81,7 @@ const claimValues = async (deps: FieldDeps, { workspaceId, subject, key }: Store
   if (duplicates.length > 0)
     throw new AppError(
       'VALIDATION_FAILED',
-      `The field ${key} cannot be made unique because its values repeat`,
+      `The field "${key}" cannot be made unique because it has duplicate values`,
       {
         details: duplicates.slice(0, shownDuplicates).map(({ value, ids }) => ({
           path: 'isUnique',

@@ -79,7 +79,7 @@ const fields = {
   clientId: IdString,
   serviceIds: ServiceIds,
   staffId: IdString.nullable(),
-  date: DateOrUtcTimestamp.describe('A day, or a timestamp that means its UTC day'),
+  date: DateOrUtcTimestamp.describe('A date, or a timestamp that is converted to its UTC date'),
   startTime: TimeOfDay,
   durationMinutes: DurationMinutes.describe('Defaults to the sum of the services, or 60 when that is 0'),
   questionCategory: nonBlank(100).nullable(),

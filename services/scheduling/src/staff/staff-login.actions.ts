@@ -11,7 +11,7 @@ export type StaffLoginDeps = Pick<
   'db' | 'staff' | 'calendarFeeds' | 'accounts' | 'billing' | 'clock' | 'logger'
 >
 
-/** Adds a profile here, an account at identity and a seat at admin-billing. */
+/** Adds a profile here, an account in identity and a seat in admin-billing. */
 export const joinStaff = async (
   deps: StaffLoginDeps,
   workspaceId: Id,
@@ -22,7 +22,7 @@ export const joinStaff = async (
   return loginSaga.run(deps, joining, () => completeJoining(deps, joining))
 }
 
-/** Changes the account at identity, then the profile. */
+/** Changes the account in identity, then the profile. */
 export const changeLogin = async (
   deps: StaffLoginDeps,
   member: StoredStaff,
@@ -33,7 +33,7 @@ export const changeLogin = async (
   return loginSaga.run(deps, changing, () => completeChanging(deps, changing))
 }
 
-/** Removes the account at identity, then the profile, then the seat at admin-billing. */
+/** Removes the account in identity, then the profile, then the seat in admin-billing. */
 export const endMembership = async (
   deps: StaffLoginDeps,
   member: StoredStaff,
@@ -141,7 +141,7 @@ const completeLeaving = async (deps: StaffLoginDeps, leaving: StoredStaff): Prom
   })
 }
 
-/** Restores the account at identity from the unchanged profile. */
+/** Restores the account in identity from the unchanged profile. */
 const revert = async (deps: StaffLoginDeps, reverting: StoredStaff): Promise<void> => {
   await upsertAccount(deps, reverting, reverting, { restores: true })
   await loginRecords.end(deps.db, reverting)

@@ -17,7 +17,7 @@ import type { StaffProfile, StoredStaff } from './staff.store.ts'
 
 type StaffDeps = StaffLoginDeps & Pick<SchedulingDeps, 'fields'>
 
-/** Adds a staff member: a profile here, account and invitation at identity, a seat at admin-billing. */
+/** Adds a staff member: a profile here, account and invitation in identity, a seat in admin-billing. */
 export const createStaff = async (
   deps: StaffDeps,
   workspaceId: Id,
@@ -31,7 +31,7 @@ export const createStaff = async (
   return onConflict(() => joinStaff(deps, workspaceId, actorId, toProfile), toUniqueFieldError)
 }
 
-/** Updates a profile. A new role or email changes the login at identity first. */
+/** Updates a profile. A new role or email changes the login in identity first. */
 export const updateStaff = async (
   deps: StaffDeps,
   workspaceId: Id,

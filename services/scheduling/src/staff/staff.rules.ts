@@ -1,6 +1,6 @@
 type Login = { roleId: string; email: string }
 
-/** Returns whether a change of a profile also changes the login: a new role or email. */
+/** Returns whether a profile change also changes the login: a new role or email. */
 export const changesLogin = (
   before: Login,
   changes: { [Key in keyof Login]?: string | undefined },

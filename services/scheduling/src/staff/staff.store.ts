@@ -3,7 +3,7 @@ import { beginsWith, collection, contains, sagaRecords, trusted } from '@wp/mong
 import type { Database, VersionedCache, TenantDoc } from '@wp/mongo'
 import type { Staff } from './staff.contract.ts'
 
-/** A change in progress at identity and admin-billing; recovery completes or undoes it after a crash. */
+/** A change in progress in identity and admin-billing; recovery completes or undoes it after a crash. */
 export type Step = 'joining' | 'undoing' | 'changing' | 'reverting' | 'leaving' | 'freeing'
 
 export type StaffProfile = Pick<
@@ -21,7 +21,7 @@ type StaffRecord = StaffProfile & {
   isJoined: boolean
   deletedAt: Date | null
   step: Step | null
-  /** Rises whenever a step is started, turned or taken over. A holder of an older version has lost the step, here and at identity. */
+  /** Rises whenever a step is started, turned or taken over. A holder of an older version has lost the step, here and in identity. */
   stepVersion: number
   /** The account that asked for the change; its permissions are checked again whenever the step is repeated. */
   actorId: Id | null
