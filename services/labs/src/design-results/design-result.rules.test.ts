@@ -200,7 +200,7 @@ describe('evaluateDesign', () => {
   it.each([
     ['X', /values\.X must be the label of a numeric row/],
     ['Remark', /must be the label of a numeric row/],
-    ['C', /values\.C cannot be given/],
+    ['C', /values\.C cannot be set/],
   ])('rejects a value for %s', (label, message) => {
     expect(() => evaluateDesign(lipids, { [label]: 1 })).toThrow(message)
   })
