@@ -1,11 +1,6 @@
 import { dirname, join } from 'node:path'
 import { importsOf, type SourceFile } from './boundaries.ts'
 
-/** Folders of these packages may still import each other in circles. Remove an entry when it is untied; add none. */
-const notYetUntied: string[] = []
-/** Services with imports from an earlier role to a later one. Remove an entry when it is clean; add none. */
-const notYetOrdered = ['services/labs']
-
 /** A file in a folder of a package's `src`; files directly in `src` wire the folders together and belong to none. */
 const parse = (path: string) => {
   const [, home, folder] = /^((?:services|libs|deploy)\/[^/]+)\/src\/([^/]+)\/.+\.ts$/.exec(path) ?? []
@@ -36,7 +31,7 @@ const folderGraph = (files: SourceFile[]): Map<string, Edge[]> => {
 }
 
 /** Returns circles of imports between folders of a package, types included, with the imports that make each of them. */
-export const folderCycles = (files: SourceFile[], allowed: readonly string[] = notYetUntied): string[] => {
+export const folderCycles = (files: SourceFile[]): string[] => {
   const graph = folderGraph(files)
   const done = new Set<string>()
   const cycles: string[] = []
@@ -52,16 +47,8 @@ export const folderCycles = (files: SourceFile[], allowed: readonly string[] = n
     done.add(folder)
   }
   for (const folder of graph.keys()) visit(folder, [])
-  return exceptAllowed(cycles, allowed)
+  return cycles
 }
-
-/** Leaves out the lines of allowed packages; an allowed package without a line must leave the list. */
-const exceptAllowed = (lines: string[], allowed: readonly string[]): string[] => [
-  ...lines.filter((line) => !allowed.some((home) => line.startsWith(`${home}/`))),
-  ...allowed
-    .filter((home) => !lines.some((line) => line.startsWith(`${home}/`)))
-    .map((home) => `${home}/ is clean: remove it from the lists in tools/check/folders.ts`),
-]
 
 /** Roles in the order in which a file may build on others; files of one step may import each other. */
 const order = [
@@ -81,11 +68,8 @@ const stepOf = (path: string): { role: string; step: number } | null => {
 }
 
 /** Returns imports from an earlier role to a later one, types included: such as rules that import a store. */
-export const rolesOutOfOrder = (
-  files: SourceFile[],
-  allowed: readonly string[] = notYetOrdered,
-): string[] => {
-  const lines = files.flatMap((file) => {
+export const rolesOutOfOrder = (files: SourceFile[]): string[] =>
+  files.flatMap((file) => {
     const from = stepOf(file.path)
     if (!from) return []
     return importedFiles(file).flatMap((target) => {
@@ -95,5 +79,3 @@ export const rolesOutOfOrder = (
         : []
     })
   })
-  return exceptAllowed(lines, allowed)
-}

@@ -1,10 +1,8 @@
 import { AppError, fromMinor, invalid, multiplyToMinor, percentOf, toMinor } from '@wp/kernel'
-import type { CouponType } from './coupon.contract.ts'
+import type { CouponTerms } from './coupon.types.ts'
 
 /** Returns the form in which codes are compared: trimmed, without case or width. */
 export const toCodeKey = (code: string): string => code.normalize('NFKC').trim().toLowerCase()
-
-export type CouponTerms = { couponType: CouponType; couponValue: number }
 
 /** Throws for an amount with more decimal places than the currency has. */
 export const checkCouponValue = ({ couponType, couponValue }: CouponTerms, currencyCode: string): void => {

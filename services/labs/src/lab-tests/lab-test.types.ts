@@ -1,6 +1,6 @@
 import type { CalendarDate, Id } from '@wp/kernel'
 import type { TenantDoc } from '@wp/mongo'
-import type { CouponTerms } from '../coupons/coupon.rules.ts'
+import type { CouponTerms } from '../coupons/coupon.types.ts'
 import type { Evaluated, Gender } from './evaluation.contract.ts'
 import type { LabTestStatus } from './lab-test.contract.ts'
 
