@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-// Real servers on a busy machine: the limits are there to end a hang, not to measure.
+// The tests use real servers on busy machines: these timeouts only stop tests that hang.
 export default defineConfig({ test: { testTimeout: 60_000, hookTimeout: 60_000 } })

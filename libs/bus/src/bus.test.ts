@@ -43,7 +43,7 @@ describe('coveringSubject', () => {
     [['wp.a.b.c.v1', 'wp.a.b.d.v1'], 'wp.a.b.*.v1'],
     [['wp.a.b.c.v1', 'wp.a.x.d.v2'], 'wp.a.*.*.*'],
     [['wp.a.b.c.*', 'wp.a.b.d.v1'], 'wp.a.b.*.*'],
-  ])('for %j returns %s', (types, subject) => {
+  ])('covers %j with %s', (types, subject) => {
     expect(coveringSubject(types)).toBe(subject)
   })
 })

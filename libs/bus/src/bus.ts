@@ -25,7 +25,7 @@ export type BusOptions = {
   stalledAfterMs?: number
 }
 
-/** Something that runs on the bus until it is stopped. */
+/** A consumer, follower or relay that runs until it is stopped. */
 export type Subscription = { stop(): Promise<void> }
 
 export type FollowOptions<Events extends readonly EventDefinition[]> = {

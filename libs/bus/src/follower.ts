@@ -88,7 +88,7 @@ const followStream = (
   let createdAt: string | undefined
   let last: StreamMessage | undefined
 
-  /** Continues after the last message. A recreated stream starts at 1 again, so there the time is used. */
+  /** Continues after the last message. A recreated stream starts at 1 again, so the time is used for it. */
   const startPosition = (isSameStream: boolean): StartPosition => {
     if (!last) return startAfter === undefined ? { time: startTime } : { sequence: startAfter + 1 }
     return isSameStream ? { sequence: last.sequence + 1 } : { time: last.time }

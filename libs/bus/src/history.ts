@@ -103,7 +103,7 @@ export const openHistory = <Event extends EventDefinition>(
             readUpTo: last.sequence,
             since: messages[0]!.time,
           }
-          // The rest of this page is lost for this consumer; another one starts with it.
+          // This consumer does not deliver the rest of this page again, so another consumer starts there.
           if (messages.length < requested) break
         }
         if (pending === 0) return

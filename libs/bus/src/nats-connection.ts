@@ -5,11 +5,11 @@ import type { NatsConnection } from 'nats'
 import { toNatsUser, signAsNatsUser } from './nats-users.ts'
 import { inboxPrefix } from './stream-names.ts'
 
-/** The connection to NATS, which may be down at any time, also at startup. */
+/** The connection to NATS, which may be down at any time, even at startup. */
 export type ManagedConnection = {
   /** Returns the connection, or null while it is down. */
   current(): NatsConnection | null
-  /** Resolves with the first connection; rejects when closed before. */
+  /** Resolves with the first connection; rejects when it is closed before that. */
   readonly connected: Promise<NatsConnection>
   /** Calls the listener now if connected, and after each reconnect. Returns a function that removes the listener. */
   onConnect(listener: (connection: NatsConnection) => void): () => void

@@ -9,7 +9,7 @@ export type StreamMessage = {
   sequence: number
   time: Date
   pending: number
-  /** Redelivered for one consumer only. */
+  /** The message was redelivered for one consumer only. */
   isForOneConsumer: boolean
 }
 

@@ -6,7 +6,7 @@ import {
   streamSubject,
 } from './stream-names.ts'
 
-/** What a service declares to use of NATS. */
+/** The parts of NATS that a service declares to use. */
 export type BusUse = {
   /** The services whose events it consumes. */
   follows: readonly string[]

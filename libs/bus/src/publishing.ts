@@ -6,7 +6,7 @@ import { newInbox } from './inboxes.ts'
 const maxInFlight = 64
 const ackTimeoutMs = 5000
 
-/** `sequence` is the highest acknowledged sequence in the stream; 0 without any. */
+/** `sequence` is the highest acknowledged sequence in the stream; 0 if nothing was acknowledged. */
 export type PublishResult = { ids: string[]; sequence: number; failure: unknown }
 
 /**

@@ -14,10 +14,10 @@ export type Relay = {
 }
 
 const pageSize = 512
-/** Collects the events of this time into one batch under steady writes. */
+/** Under steady writes, events are collected for this long and published in one batch. */
 const batchWindowMs = 10
 const pollMs = 1000
-/** Events of other replicas are left to them for this long, in case they have crashed. */
+/** Events of other replicas are published here after this time, because those replicas may have crashed. */
 const graceMs = 1000
 const maxOwnIds = 50_000
 

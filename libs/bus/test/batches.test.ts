@@ -41,7 +41,7 @@ const publishBacklog = async (db: Database, bus: Bus, steps: number): Promise<Id
 const stepsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `a${index + 1}`)
 
 describe('inBatches', () => {
-  it('applies a backlog in batches, each event once and in the order of its workspace', async () => {
+  it('applies a backlog in batches, each event once and in order within its workspace', async () => {
     const { db, bus } = await start()
     const only = await bus()
     const workspaces = await publishBacklog(db, only, 40)

@@ -114,7 +114,7 @@ describe('consume', () => {
 })
 
 describe('a dead letter', () => {
-  it('contains an event and its error after five attempts, while other events continue', async () => {
+  it('contains an event and its error after five failed attempts, while other events are handled', async () => {
     const { db, bus } = await start()
     const only = await bus()
     const { consumer, tries } = pickyConsumer(db)
@@ -136,7 +136,7 @@ describe('a dead letter', () => {
     expect(tries()).toBe(5)
   })
 
-  it('is listed by service and after a given id', async () => {
+  it('is listed by service and can be paged by id', async () => {
     const { db, bus } = await start()
     const only = await bus()
     await only.consume(pickyConsumer(db).consumer)
@@ -244,7 +244,7 @@ describe('a dead letter', () => {
 })
 
 describe('consume and follow', () => {
-  it('returns events that have not started when a replica stops', async () => {
+  it('returns events to NATS that no handler has started when a replica stops', async () => {
     const { db, bus } = await start()
     const [leaving, staying] = [await bus(), await bus()]
     const { promise: began, resolve: begin } = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import { useServers } from './servers.ts'
 
 const { start } = useServers()
 const polling = { timeout: 20_000 }
-/** Much shorter than the silence of a plain watch after a restart. */
+/** Much shorter than the time for which a plain watch reports nothing after a restart. */
 const soon = { timeout: 6000 }
 
 const watch = (bus: Bus) => {

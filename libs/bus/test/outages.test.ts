@@ -113,7 +113,7 @@ describe('relay after NATS was wiped', () => {
     await expect.poll(() => handledSteps(books, workspaceId, 'reader'), polling).toEqual(['a1', 'a2', 'a3'])
   })
 
-  it('publishes an event again that was acknowledged but not marked as published', async () => {
+  it('republishes an event that was acknowledged but not marked as published', async () => {
     const { nats, db, bus, jetStream } = await start()
     const workspaceId = newId()
     const mark = Promise.withResolvers<void>()

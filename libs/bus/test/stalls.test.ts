@@ -113,7 +113,7 @@ describe('a consumer with blocked handlers', () => {
 })
 
 describe('frozen NATS', () => {
-  it('does not block writes and applies the events once after it answers again', async () => {
+  it('does not block writes, and events are applied once after it answers again', async () => {
     const { nats, db, bus } = await start()
     const only = await bus()
     const { consumer, release } = holdingConsumer(db)

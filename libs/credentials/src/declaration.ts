@@ -14,7 +14,7 @@ export const ServiceDeclaration = z.strictObject({
   database: z.boolean(),
   /** The gRPC methods that it calls, by service. */
   calls: z.record(ServiceName, z.array(z.string().regex(/^[A-Z][A-Za-z]+$/)).min(1)),
-  /** The services whose events it consumes, including itself if so. */
+  /** The services whose events it consumes, including its own name if it consumes its own events. */
   follows: z.array(ServiceName),
   /** The key-value buckets that it opens. */
   buckets: z.record(z.string().regex(/^[a-z-]+$/), BucketUse),

@@ -43,7 +43,7 @@ describe('service tokens', () => {
     expect(check(token, 'UpsertStaffAccount')).toEqual({ reason: 'not-allowed', caller: 'scheduling' })
   })
 
-  it('rejects missing, malformed, foreign and forged tokens', () => {
+  it('rejects tokens that are missing, malformed, forged or issued for another service', () => {
     const { tokens, openCheck } = setUp()
     const { check } = openCheck()
     const token = tokens().tokenFor('identity')

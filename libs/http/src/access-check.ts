@@ -14,13 +14,16 @@ export type AccessDeps = {
   readonly clock: Clock
 }
 
-/** `authenticate` runs before the ids of the path are read, `authorize` after. */
+/** `authenticate` runs before the ids in the path are read, `authorize` afterwards. */
 export type AccessCheck = {
   readonly authenticate: (context: HttpContext) => void | Promise<void>
   readonly authorize: (context: HttpContext) => void | Promise<void>
 }
 
-/** Returns the access checks of a route. Order of failures: 401, (ids), 404, then 403 for workspace, permission, subscription. */
+/**
+ * Returns the access checks of a route. Failures in order: 401, malformed ids, 404, then 403 for workspace,
+ * permission, subscription.
+ */
 export const accessCheck = (route: Route, deps: AccessDeps): AccessCheck => {
   const { access } = route
   switch (access.kind) {

@@ -14,11 +14,11 @@ describe('withDateRange', () => {
     { to: '2027-03-10' },
     { from: '2027-03-10', to: '2027-03-10' },
     { from: evening, to: morning },
-  ])('accepts %j by day', (query) => {
+  ])('accepts %j when comparing by day', (query) => {
     expect(withDateRange(fields).parse(query)).toEqual(query)
   })
 
-  it('rejects a range that ends on an earlier day, with the path from', () => {
+  it('rejects a range that ends on an earlier day and reports the field from', () => {
     const { error } = withDateRange(fields).safeParse({ from: '2027-03-11', to: morning })
     expect(error?.issues).toMatchObject([{ path: ['from'], message: 'must not be after to' }])
   })

@@ -3,7 +3,7 @@ export type Deprecation = { readonly at: string; readonly sunset: string; readon
 
 const monthsOfNotice = 6
 
-/** Returns the problem of a deprecation or null. At least 6 months of notice are promised to API clients. */
+/** Returns the problem with a deprecation, or null. API clients are promised at least 6 months of notice. */
 export const checkDeprecation = ({ at, sunset }: Deprecation): string | null => {
   const from = Date.parse(`${at}T00:00:00Z`)
   const until = Date.parse(`${sunset}T00:00:00Z`)

@@ -9,7 +9,7 @@ describe('requestedRange', () => {
     ['bytes=-30', [0, 9]],
     ['bytes=8-30', [8, 9]],
     ['bytes=9-9', [9, 9]],
-  ])('for %s and ten bytes returns a range', (header, [start, end]) => {
+  ])('parses %s as a range of a ten-byte file', (header, [start, end]) => {
     expect(requestedRange(header, 10)).toEqual({ start, end })
   })
 
@@ -23,7 +23,7 @@ describe('requestedRange', () => {
     'bytes=0-1,3-4',
     'lines=0-1',
     'bytes=a-b',
-  ])('for %s and ten bytes returns null', (header) => {
+  ])('ignores %s for a ten-byte file', (header) => {
     expect(requestedRange(header, 10)).toBeNull()
   })
 })

@@ -62,7 +62,7 @@ export class HttpContext implements RequestContext {
     return this.#traceparent
   }
 
-  /** Makes later calls children of the span of this request. */
+  /** Makes the spans of later calls children of this request's span. */
   set traceparent(value: string) {
     this.#traceparent = value
   }

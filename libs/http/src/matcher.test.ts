@@ -24,7 +24,7 @@ const table = () => {
 const found = (value: string, ...params: string[]) => ({ kind: 'found', value, params })
 
 describe('createMatcher', () => {
-  it('prefers literal segments over parameters and backtracks when they lead nowhere', () => {
+  it('prefers literal segments over parameters and backtracks when the rest does not match', () => {
     const matcher = table()
     expect(matcher.match('GET', '/workspace/permissions')).toEqual(found('GET /workspace/permissions'))
     expect(matcher.match('GET', '/workspace/abc')).toEqual(found('GET /workspace/:workspaceId', 'abc'))

@@ -11,7 +11,7 @@ export type PrintLanguage = z.output<typeof PrintLanguage>
 export const toPrintLanguage = (requested: PrintLanguage | undefined, locale: string): PrintLanguage =>
   requested ?? (/^ar\b/i.test(locale) ? 'ar' : 'en')
 
-/** Allows inline styles only. */
+/** The Content-Security-Policy of printable pages, which only allows inline styles. */
 const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'"
 
 type PrintPage = { language: PrintLanguage; title: string; style: Html; body: Html }

@@ -7,7 +7,7 @@ const mebibyte = 1024 * 1024
 export type UploadLimits = { perWorkspace: number; perProcess: number }
 export const uploadLimits: UploadLimits = { perWorkspace: 48 * mebibyte, perProcess: 1024 * mebibyte }
 
-/** The bytes that one upload uses of the budget; `release` returns all of them. */
+/** The part of the budget that one upload uses; `release` returns all of it. */
 export type UploadAllowance = { take(bytes: number): void; release(): void }
 export type UploadBudget = { open(scope: string): UploadAllowance }
 

@@ -129,7 +129,7 @@ describe('authorization', () => {
   const callAs = async (permissions: Parameters<Scratch['tokens']['staff']>[0], path: string) =>
     outcome(await service.call('GET', `${own}/${path}`, { token: await service.tokens.staff(permissions) }))
 
-  it('accepts the exact permission, and manage for view', async () => {
+  it('accepts the exact permission, and the manage permission for view', async () => {
     expect(await callAs(['holidays.view'], 'holidays')).toBe('200')
     expect(await callAs(['holidays.manage'], 'holidays')).toBe('200')
     expect(await callAs(['clients.manage'], 'holidays')).toBe('403 FORBIDDEN')

@@ -64,7 +64,7 @@ describe('an upload', () => {
   const png = (size: number) => new Blob([new Uint8Array(size)], { type: 'image/png' })
   const upload = (data: FormData) => service.call('POST', '/receipts', { raw: data })
 
-  it('pass the file, its base name and the other fields to the handler', async () => {
+  it('is passed to the handler with its base name and the other fields', async () => {
     const answer = await upload(form(['note', 'lunch'], ['file', png(1000), '../../etc/a.png']))
     expect(answer.json).toEqual({ name: 'a.png', contentType: 'image/png', sizeBytes: 1000, note: 'lunch' })
   })
@@ -114,7 +114,7 @@ describe('an upload', () => {
     expect(await send(ids.workspace)).toBe('201')
   })
 
-  it('accepts the largest size and answers 413 for one byte more', async () => {
+  it('is accepted at the largest size and rejected with 413 for one byte more', async () => {
     expect((await upload(form(['file', png(maxBytes), 'a.png']))).json).toMatchObject({ sizeBytes: maxBytes })
     expect(outcome(await upload(form(['file', png(maxBytes + 1), 'a.png'])))).toBe('413 PAYLOAD_TOO_LARGE')
     expect(outcome(await upload(form(['file', png(maxBytes * 3), 'a.png'])))).toBe('413 PAYLOAD_TOO_LARGE')
@@ -133,7 +133,7 @@ describe('an upload', () => {
     expect(outcome(await service.call('POST', '/receipts'))).toBe('400 INVALID_REQUEST')
   })
 
-  it('answers 415 for JSON and 400 for an incomplete form', async () => {
+  it('is rejected with 415 as JSON and with 400 as an incomplete form', async () => {
     expect(outcome(await service.call('POST', '/receipts', { body: {} }))).toBe('415 UNSUPPORTED_MEDIA_TYPE')
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const cut = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'
@@ -162,7 +162,7 @@ describe('a raw body', () => {
     expect((await service.call('POST', '/webhooks')).json).toEqual({ text: '' })
   })
 
-  it('answers 413 above 1 MiB', async () => {
+  it('is rejected with 413 above 1 MiB', async () => {
     expect((await post('a'.repeat(1024 * 1024))).status).toBe(200)
     expect(outcome(await post('a'.repeat(1024 * 1024 + 1)))).toBe('413 PAYLOAD_TOO_LARGE')
   })

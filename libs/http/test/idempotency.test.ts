@@ -125,7 +125,7 @@ describe('Idempotency-Key', () => {
     expect(outcome(await send('{"title":"a ","x":1}'))).toBe('422 IDEMPOTENCY_KEY_REUSED')
   })
 
-  it('treats the same key of another workspace or path as another request', async () => {
+  it('treats the same key in another workspace or path as another request', async () => {
     const first = await post('key-2', { title: 'a' })
     expect((await post('key-2', { title: 'a' }, ids.other)).json).not.toEqual(first.json)
     const at = (slug: string) =>
@@ -136,7 +136,7 @@ describe('Idempotency-Key', () => {
     expect((await at('one')).json).not.toEqual((await at('two')).json)
   })
 
-  it('stores permanent failures but not those that may pass later', async () => {
+  it('stores permanent failures but not temporary ones', async () => {
     const runs = async (fail: string, key: string) => {
       const before = effects
       const answers = [await post(key, { title: 'a', fail }), await post(key, { title: 'a', fail })]
@@ -151,7 +151,7 @@ describe('Idempotency-Key', () => {
     expect(outcome(await post(key, { title: 'a' }))).toBe('400 INVALID_REQUEST')
   })
 
-  it('answers 400 for a missing required key and ignores keys on routes that take none', async () => {
+  it('answers 400 for a missing required key and ignores keys on routes that do not take one', async () => {
     const token = await service.tokens.admin('super-admin')
     expect(outcome(await service.call('POST', '/admin/renewals', { token, body: { title: 'a' } }))).toBe(
       '400 INVALID_REQUEST',

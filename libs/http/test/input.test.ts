@@ -190,7 +190,7 @@ describe('invalid: marked', () => {
 })
 
 describe('invalid: 400 and 422', () => {
-  it('answers with the declared status for everything but broken JSON', async () => {
+  it('answers with the declared status for everything except invalid JSON', async () => {
     expect(await send('all400', { name: '' })).toBe('400 INVALID_REQUEST')
     expect(await send('all422', { clientId: 'x' })).toBe('422 VALIDATION_FAILED')
     expect(await send('all422', [])).toBe('422 VALIDATION_FAILED')

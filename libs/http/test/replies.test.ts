@@ -165,7 +165,7 @@ describe('a reply body', () => {
     expect((await service.call('GET', '/leak')).text).toBe('{"user":{"name":"A"}}')
   })
 
-  it('becomes a 500 without details when it does not match the schema, with a log line that has the path', async () => {
+  it('becomes a 500 without details when it does not match the schema, and the log line names the path', async () => {
     const answer = await service.call('GET', '/wrong')
     expect(outcome(answer)).toBe('500 INTERNAL')
     expect(answer.text).not.toContain('secret')
@@ -176,7 +176,7 @@ describe('a reply body', () => {
     })
   })
 
-  it('omits invalid records of a list, with log lines and a metric', async () => {
+  it('omits invalid records from a list, with log lines and a metric', async () => {
     expect((await service.call('GET', '/list')).json).toEqual({
       things: [{ id: 't0', at: '2027-03-10T09:00:00.000Z' }],
       total: 3,
@@ -212,7 +212,7 @@ describe('a reply body', () => {
     expect(answer.headers.get('retry-after')).toBe('2')
   })
 
-  it('sends other content than JSON unchanged, from memory or as a stream', async () => {
+  it('is sent unchanged from memory or as a stream when it is not JSON', async () => {
     for (const as of ['csv', 'stream']) {
       const answer = await service.call('GET', `/report?as=${as}`)
       expect(answer.text).toBe('a,b\n1,2')
@@ -232,7 +232,7 @@ describe('a failing reply', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('ends with a closed connection when a stream fails', async () => {
+  it('closes the connection when a stream fails', async () => {
     await expect(service.call('GET', '/broken?as=stream')).rejects.toThrow(/terminated|fetch failed/)
     expect((await service.call('GET', '/page')).status).toBe(200)
   })
@@ -253,26 +253,26 @@ describe('headers', () => {
     }
   })
 
-  it('is the same for HEAD as for GET', async () => {
+  it('sends the same headers for HEAD as for GET', async () => {
     const answer = await service.call('HEAD', '/page')
     expect([answer.status, answer.text, answer.headers.get('content-length')]).toEqual([200, '', '17'])
   })
 
-  it('includes sunset and successor of a deprecated route', async () => {
+  it('includes the sunset and successor of a deprecated route', async () => {
     const { headers } = await service.call('GET', '/old')
     expect(headers.get('deprecation')).toBe('@1798761600')
     expect(headers.get('sunset')).toBe('Thu, 01 Jul 2027 00:00:00 GMT')
     expect(headers.get('link')).toBe('</v2/new>; rel="successor-version"')
   })
 
-  it('gives the handler decoded cookies and the address added by the gateway', async () => {
+  it('passes decoded cookies and the address added by the gateway to the handler', async () => {
     const answer = await service.call('POST', '/login', {
       headers: { cookie: 'a=1; wp_refresh=x%20y', 'x-forwarded-for': '10.0.0.1, 203.0.113.9' },
     })
     expect(answer.json).toEqual({ ip: '203.0.113.9', cookie: 'x y' })
   })
 
-  it('sends headers of the handler, and its cookies as HTTP-only', async () => {
+  it('sends the headers of the handler, and its cookies as HTTP-only', async () => {
     const answer = await service.call('POST', '/login')
     expect(answer.headers.get('x-extra')).toBe('1')
     expect(answer.headers.getSetCookie()).toEqual([
@@ -307,7 +307,7 @@ describe('routing', () => {
 })
 
 describe('telemetry', () => {
-  it('writes log lines with route and ids but without path', async () => {
+  it('writes log lines with the route and ids but without the path', async () => {
     const token = await service.tokens.owner()
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     await service.call('GET', `/workspace/${ids.workspace}/context?secret=1`, {

@@ -17,7 +17,10 @@ import {
   weekday,
 } from './index.ts'
 
-/** Generates dates and times, mostly near a limit: of the supported years, of a year, of what a Date can hold. */
+/**
+ * Generates dates and times, mostly near a limit: the first and last supported years, the ends of a year, the range
+ * of Date.
+ */
 const year = fc.oneof(
   fc.constantFrom(0, 1, 99, 1899, 1900, 1999, 2000, 2027, 2028, 2999, 3000, 9999),
   fc.integer({ min: 0, max: 9999 }),

@@ -37,7 +37,7 @@ describe('toMinor and fromMinor', () => {
     [1.005, 'KWD', 1005],
     [1500, 'JPY', 1500],
     [-12.34, 'USD', -1234],
-  ])('toMinor(%d, %s) returns %d', (amount, code, expected) => {
+  ])('converts %d %s to %d minor units', (amount, code, expected) => {
     expect(toMinor(amount, code)).toBe(expected)
   })
 
@@ -48,7 +48,7 @@ describe('toMinor and fromMinor', () => {
     [90071992547409.92, 'USD'],
     [Number.NaN, 'USD'],
     [Number.POSITIVE_INFINITY, 'USD'],
-  ])('toMinor(%d, %s) throws VALIDATION_FAILED', (amount, code) => {
+  ])('throws VALIDATION_FAILED for %d %s', (amount, code) => {
     expect(() => toMinor(amount, code)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }))
   })
 
@@ -93,7 +93,7 @@ describe('percentOf', () => {
     [1, 49.9999, 0],
     [999, 100, 999],
     [12345, 0, 0],
-  ])('for %d minor units and %d percent returns %d', (amount, percent, expected) =>
+  ])('returns, for %d minor units, %d percent as %d', (amount, percent, expected) =>
     expect(percentOf(amount, percent)).toBe(expected),
   )
 
@@ -122,7 +122,7 @@ describe('a currency', () => {
     expect(() => currencyPlaces('ZZZ')).toThrow('"ZZZ" is not an ISO 4217 currency code')
   })
 
-  it('is formatted with these places and without negative zero', () => {
+  it('is formatted with its decimal places and without negative zero', () => {
     const written = [
       moneyFormat('en', 'USD')(1234.5),
       moneyFormat('en', 'IQD')(12.5),

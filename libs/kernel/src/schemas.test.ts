@@ -133,7 +133,7 @@ describe('malformed', () => {
 })
 
 describe('JSON Schema', () => {
-  it('has its formats in JSON Schema', () => {
+  it('contains the formats of the schemas', () => {
     const document = z.toJSONSchema(
       z.object({ email: EmailAddress, day: CalendarDateString, at: Timestamp }),
       {

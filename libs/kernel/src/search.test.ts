@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { searchKeys, searchWords } from './index.ts'
 
 describe('searchKeys', () => {
-  it('returns each text as a whole and from each of its words to the end', () => {
+  it('returns each text as a whole, and the rest of the text from each word on', () => {
     expect(searchKeys('Ali  Ben Hassan', 'ali@example.com', '+20100')).toEqual([
       'ali  ben hassan',
       'ben hassan',

@@ -2,8 +2,8 @@
 const normalize = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
 
 /**
- * Returns the keys a record stores in an indexed array so that a search finds it by the beginning of any word: each text
- * as a whole, and from each of its words to the end.
+ * Returns the keys that a record stores in an indexed array so that a search finds it by the beginning of any word:
+ * each text as a whole, and the rest of the text from each of its words on.
  */
 export const searchKeys = (...texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.flatMap((text) => (text === null ? [] : keysOf(normalize(text))))),

@@ -12,7 +12,7 @@ const smallestBitCount = (values: Buffer[]): number => {
 }
 
 describe('secrets', () => {
-  // A count of 860 or less in 2,000 values at one of 256 bits happens by chance in fewer than one of 10,000 runs.
+  // By chance, a count of 860 or less in 2,000 values at one of 256 bits happens in fewer than one of 10,000 runs.
   it.each([
     ['newSecret', () => Buffer.from(newSecret(), 'base64url'), 32],
     ['newSecretId', () => Buffer.from(newSecretId(), 'hex'), 12],

@@ -143,7 +143,7 @@ describe('firstInstant and lastInstant', () => {
 })
 
 describe('hasEnded', () => {
-  it('returns true from the end on, and false without an end', () => {
+  it('returns true once the end is reached, and false without an end', () => {
     const now = new Date(1000)
     expect([999, 1000, 1001].map((end) => hasEnded(new Date(end), now))).toEqual([true, true, false])
     expect(hasEnded(null, now)).toBe(false)

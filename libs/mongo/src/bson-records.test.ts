@@ -52,7 +52,7 @@ describe('decodeRecord', () => {
     )
   })
 
-  it('decodes bytes in the middle of a larger buffer without keeping them', () => {
+  it('decodes a document inside a larger buffer without keeping a reference to the buffer', () => {
     const bytes = BSON.serialize({ _id: 'a', name: 'Mona', list: ['x', { y: 1 }] })
     const message = Buffer.concat([Buffer.from('before'), bytes, Buffer.from('after')])
     const record = decodeRecord(message.subarray(6, 6 + bytes.length))

@@ -6,7 +6,7 @@ import { unavailable } from './errors.ts'
 
 const startMs = 30_000
 
-/** Per process. */
+/** The largest number of connections of one process. */
 export const maxConnections = 60
 
 /** Connects, with retries for up to 30 s. Afterwards the driver reconnects by itself. Throws UNAVAILABLE. */

@@ -44,7 +44,7 @@ export type DatabaseOptions = {
 
 const writes = new Set(['insert', 'insertMany', 'remove', 'removeMany', 'update', 'updateMany', 'upsert'])
 
-/** Stores have no state, so the cache of them can be cleared at any time. */
+/** The cache of stores is cleared at this size; stores have no state. */
 const maxStores = 1000
 
 /** One service's database. */

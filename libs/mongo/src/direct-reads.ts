@@ -66,7 +66,7 @@ const runCommand = async (
 }
 
 const endCursor = ({ database, driver }: Source, id: bigint, session: Session): void => {
-  // The end of the transaction closes it.
+  // The server closes the cursor when the transaction ends.
   if (session) return
   const command = { killCursors: driver.collectionName, cursors: [id] }
   database.command(command).catch(() => undefined)

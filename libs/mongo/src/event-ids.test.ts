@@ -4,7 +4,7 @@ import { aggregateOf } from './envelope.ts'
 import { eventIdFrom, eventIdTime, nextEventId } from './event-ids.ts'
 
 describe('nextEventId', () => {
-  it('returns strictly ascending ids, also within a millisecond and when the clock goes back', () => {
+  it('returns strictly ascending ids, even within a millisecond and when the clock goes back', () => {
     const now = Date.now() + 60_000
     const ids = [
       ...Array.from({ length: 70_000 }, () => nextEventId(now)),
@@ -17,7 +17,7 @@ describe('nextEventId', () => {
 })
 
 describe('eventIdTime and eventIdFrom', () => {
-  it('contains the time and can be used as a lower bound', () => {
+  it('returns the time of an id, and a lower bound for the ids of a time', () => {
     const now = Date.now() + 120_000
     const id = nextEventId(now)
     expect(eventIdTime(id)).toBe(now)

@@ -5,13 +5,13 @@ const workspaceId = 'a'.repeat(24)
 const now = new Date('2027-01-01T00:00:00.000Z')
 
 describe('toTenantQuery', () => {
-  it('puts the workspace first and maps id, also inside $or', () => {
+  it('puts the workspace first and maps id to _id, even inside $or', () => {
     const query = toTenantQuery(workspaceId, { name: 'x', $or: [{ id: '1' }, { $and: [{ id: '2' }] }] })
     expect(Object.keys(query)[0]).toBe('workspaceId')
     expect(query).toEqual({ workspaceId, name: 'x', $or: [{ _id: '1' }, { $and: [{ _id: '2' }] }] })
   })
 
-  it('throws for another workspace and for undefined values', () => {
+  it('rejects a filter with another workspace or an undefined value', () => {
     expect(() => toTenantQuery(workspaceId, { workspaceId: 'b'.repeat(24) })).toThrow(/another workspace/)
     expect(() => toQuery({ $or: [{ name: undefined }] })).toThrow(/"name" is undefined/)
   })
@@ -38,7 +38,7 @@ describe('toUpdate', () => {
 })
 
 describe('toTenantPipeline', () => {
-  it('starts with the workspace', () => {
+  it('starts the pipeline with a $match on the workspace', () => {
     expect(toTenantPipeline(workspaceId, [{ $count: 'n' }])).toEqual([
       { $match: { workspaceId } },
       { $count: 'n' },

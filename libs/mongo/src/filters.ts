@@ -3,7 +3,7 @@ import type { PipelineStage } from 'mongoose'
 
 type Loose = Record<string, unknown>
 
-/** Converts `id` to `_id`, also inside `$or`, `$and` and `$nor`. Throws for undefined values. */
+/** Converts `id` to `_id`, including inside `$or`, `$and` and `$nor`. Throws for undefined values. */
 export const toQuery = (filter: object): Loose => {
   const query: Loose = {}
   for (const [key, value] of Object.entries(filter)) {
@@ -67,7 +67,9 @@ const forbiddenStages = new Set([
   '$vectorSearch',
 ])
 
-/** Restricts a pipeline to the workspace. Throws for stages that read or write elsewhere, also inside `$facet`. */
+/**
+ * Restricts a pipeline to the workspace. Throws for stages that read or write elsewhere, including inside `$facet`.
+ */
 export const toTenantPipeline = (workspaceId: Id, pipeline: readonly PipelineStage[]): PipelineStage[] => {
   checkStages(pipeline)
   return [{ $match: { workspaceId } }, ...pipeline]

@@ -40,7 +40,7 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
       ...more,
     })
 
-  /** Another request has the key: returns its answer if it is stored by now. */
+  /** Returns the answer of the other request with this key if it is stored by now. */
   const answerOfOther = async (id: string, request: IdempotentRequest): Promise<Answer> => {
     const answer = await findAnswer(id, request)
     if (answer === null || answer === 'expired') throw inProgress()
@@ -71,7 +71,7 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
       return await db.transaction(async () => {
         isClaimed = false
         await claim(id, request).catch((error: unknown) => {
-          // Do not wait for the other request: the caller gets its answer with the next try.
+          // Does not wait for the other request: the caller gets its answer by retrying.
           throw isWriteConflict(error) ? new KeyInUse('The key is in use') : error
         })
         isClaimed = true
@@ -158,7 +158,7 @@ export const mongoIdempotency = (db: Database, clock: Clock = systemClock): Idem
   }
 }
 
-/** Rolls back the transaction and carries the answer. */
+/** Thrown to roll back the transaction; contains the answer to return. */
 class RolledBack extends Error {
   readonly reply: StoredReply
   constructor(reply: StoredReply) {

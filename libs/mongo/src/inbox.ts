@@ -6,7 +6,7 @@ import type { Tx } from './tx.ts'
 
 /** Records which events a consumer has handled. */
 export type Inbox = {
-  /** Runs `work` in one transaction with the record of the event. For a recorded event nothing runs. */
+  /** Runs `work` and records the event in one transaction. Does nothing for an event that is already recorded. */
   once(consumer: string, eventId: Id, work: (tx: Tx) => Promise<void>): Promise<'done' | 'duplicate'>
   /** Like `once` for several events in one transaction; `work` gets the ids that were not recorded before. */
   onceEach(
@@ -16,7 +16,7 @@ export type Inbox = {
   ): Promise<ReadonlySet<Id>>
   /** Counts a failure outside any transaction and returns the number of failures. */
   recordFailure(consumer: string, eventId: Id, reason: string): Promise<number>
-  /** Removes the failures of an event that became a dead letter. */
+  /** Removes the failure count of an event that became a dead letter. */
   clearFailures(consumer: string, eventId: Id): Promise<void>
 }
 

@@ -3,7 +3,9 @@ import type { Collection as MongooseCollection } from 'mongoose'
 import { isDuplicateKey } from './errors.ts'
 import type { Operate } from './transactions.ts'
 
-/** A named lease with at most one holder. Check `acquired` first. Expiry depends on the clocks of the machines. */
+/**
+ * A named lease that at most one process has. Check `acquired` first. Expiry depends on the clocks of the machines.
+ */
 export type Lease = {
   readonly acquired: boolean
   /** Extends the lease; false when it was lost. */

@@ -17,7 +17,7 @@ import type { Page, Store, UpdateOptions } from './store.ts'
 export type Access = {
   /** Runs one operation; the name is used in metrics and fault tests. */
   run<Result>(name: string, work: (session: ClientSession | undefined) => Promise<Result>): Promise<Result>
-  /** Returns the number of matching records; that of a large list may be two seconds old. */
+  /** Returns the number of matching records; for a large list it may be two seconds old. */
   total(query: object, count: () => Promise<number>): Promise<number>
   /** Checks the plan of a query before it runs, if enabled. */
   checkPlan: ((query: object, explain: () => Promise<unknown>) => Promise<void>) | null
@@ -118,7 +118,7 @@ export const makeStore = <D extends object, N extends object>(
         .exec()
     })
 
-  /** Inserts records as mongoose would, usually without it, and returns them as stored. */
+  /** Inserts records as mongoose would, usually without calling it, and returns them as stored. */
   const insertAll = async (name: string, records: readonly N[]): Promise<StoredRecord[]> => {
     const given = records.map(toStored)
     const plain = given.map((each) => (model.shape ? takeRecord(model.shape, each) : unfit))
@@ -192,7 +192,8 @@ export const makeStore = <D extends object, N extends object>(
       try {
         return await once()
       } catch (error) {
-        // Two concurrent upserts may both insert; the second one then finds the record of the first. (A transaction fails.)
+        // Two concurrent upserts may both insert; the second one then finds the record of the first. (Inside a
+        // transaction this fails.)
         if (isDuplicateKey(error)) return once()
         throw error
       }
@@ -295,12 +296,12 @@ const pageAfter = <D extends object>(
   return { items, pagination: { limit, nextCursor } }
 }
 
-/** A cursor of another list may contain values of the wrong type. */
+/** Returns the error for a cursor of another list, which may contain values of the wrong type. */
 const toCursorError = (error: unknown): never => {
   throw error instanceof MongooseError.CastError ? invalidCursor() : error
 }
 
-/** Prevents that values become operators, and adds the transaction. */
+/** Prevents values from being read as operators, and adds the transaction. */
 const toOptions = (session: ClientSession | undefined) => ({
   sanitizeFilter: true,
   ...(session && { session }),

@@ -3,7 +3,10 @@ import type { Logger } from '@wp/telemetry'
 import { collection } from './collection.ts'
 import type { Database } from './database.ts'
 
-/** A change of stored data. Runs once, in the declared order, in one replica at a time. Must be repeatable: after a crash it runs again. */
+/**
+ * A change to stored data. Runs once, in the declared order, in one replica at a time. Must be repeatable: after a
+ * crash it runs again.
+ */
 export type Migration = { id: string; up: (db: Database) => Promise<void> }
 
 /** Contains the ids of completed migrations. */

@@ -48,7 +48,7 @@ type Stored = {
 export const outboxIndexes = [
   { keys: { waits: 1, _id: 1 }, partial: { waits: true } },
   { keys: { publishedAt: 1 }, ttlSeconds: 7 * 24 * 3600 },
-  // For requeueMissing, at each connection to NATS.
+  // For requeueMissing, which runs after each connection to NATS.
   { keys: { stream: 1, sequence: 1 }, sparse: true },
 ] as const
 
@@ -62,7 +62,7 @@ export const outboxOn = (
 ): Outbox & { append(drafts: readonly DraftEvent[]): Promise<() => void> } => {
   const listeners = new Set<(ids: readonly Id[]) => void>()
   const plain = <Result>(work: (session: ClientSession | undefined) => Promise<Result>) => operate()(work)
-  /** Most changes have one event, and inserting one is cheaper. */
+  /** Most changes have one event, and insertOne is cheaper than insertMany. */
   const insertAll = (records: Stored[], options: { session: ClientSession | undefined }): Promise<unknown> =>
     records.length === 1 ? events.insertOne(records[0]!, options) : events.insertMany(records, options)
   const toRecord = ({ _id, type, subject = type, aggregate, envelope }: Stored): OutboxRecord => ({
@@ -103,7 +103,8 @@ export const outboxOn = (
       await plain(() =>
         events.updateMany(
           { _id: { $in: [...ids] }, waits: true },
-          // Keep the first time: an event that is published again must not outlive the inbox records of it.
+          // Keeps the time of the first publication: an event that is published again must not outlive its inbox
+          // records.
           { $min: { publishedAt: clock.now() }, $set: { ...position }, $unset: { waits: 1 } },
         ),
       )

@@ -36,7 +36,10 @@ export const afterCursor = (cursor: string, order: SortFields): Record<string, u
 /** Every record has these fields, so they are never null. */
 const isAlwaysThere = (field: string): boolean => field === '_id' || field === 'createdAt'
 
-/** Repeats what the branches imply, so that the index scan starts at the cursor instead of at the top of the list. */
+/**
+ * Adds a range that the filter already implies, so that the index scan starts at the cursor instead of at the top of
+ * the list.
+ */
 const enterAt = ([field, direction]: SortFields[number], value: unknown): Record<string, unknown> => {
   if (value === null) return {}
   if (direction === 1) return { [field]: trusted({ $gte: value }) }

@@ -15,7 +15,7 @@ export type PlainModel = {
   takeUpdate(operators: Record<string, object>): Record<string, object> | null
 }
 
-/** Compares each value with the declared type of its field. In doubt mongoose is used. */
+/** Compares each value with the declared type of its field. Uses mongoose when in doubt. */
 export const plainModelOf = (schema: Schema): PlainModel => {
   const shape = shapeOf(schema)
   const values = new Map<string, Take>()

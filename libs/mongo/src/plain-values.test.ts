@@ -50,7 +50,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
 )
 const names = ['name', 'rank', 'isOpen', 'at', 'tags', 'options', 'extra', 'parts', 'place', 'unknown']
 const field = fc.constantFrom(...names)
-/** Values that fit, so that most records are plain ones, and any other. */
+/** Mostly values of the declared types, so that most records need no casting. */
 const fitting: Record<string, fc.Arbitrary<unknown>> = {
   name: fc.constantFrom('a', null),
   rank: fc.constantFrom(1, null),

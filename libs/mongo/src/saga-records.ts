@@ -10,11 +10,14 @@ type Field<T> = keyof T & string
 export type SagaFields<T, Step extends Field<T>, Until extends Field<T>> = {
   /** The current step, or null. */
   step: Step
-  /** When the current holder's time ends and anyone may take the step over; null while no step is running. */
+  /** When another process may take the step over; null while no step is running. */
   until: Until
-  /** A number that rises whenever a step changes hands. */
+  /** A number that increases whenever a process takes a step over. */
   version?: Field<T>
-  /** Fields that stay the same while one holder has the step. A write by a former holder does not match them. */
+  /**
+   * Fields that stay the same while one process has the step. A write by a process that lost the step does not match
+   * them.
+   */
   fence: readonly Field<T>[]
   /** Fields that are set to null together with the step when it ends. */
   clears?: readonly Field<T>[]
@@ -75,7 +78,7 @@ export const sagaRecords = <T extends object, Step extends Field<T>, Until exten
   }
 }
 
-/** What `defineSaga` needs of `sagaRecords`. */
+/** The functions of `sagaRecords` that `defineSaga` uses. */
 export type SagaRecords<Doc, Value, Started> = {
   started(value: Value, untilWhen: Date): Started
   end(db: Database, record: Doc): Promise<Doc | null>

@@ -7,15 +7,15 @@ import type { SagaRecords } from './saga-records.ts'
 
 type SagaDeps = { db: Database; clock: Clock; logger: Logger }
 
-/** `end` ends the step: the refused call had no effect. A function names the step to continue with. */
+/** `end` ends the step: the refused call had no effect. A function returns the step to continue with. */
 type OnRefusal<Doc, Name> = 'end' | ((record: Doc) => Name)
 
 export type SagaStep<Doc, Name extends string, Deps> = {
-  /** Does the work of the step and ends it. Must be repeatable. Left out: recovery undoes the step instead. */
+  /** Does the work of the step and ends it. Must be repeatable. If absent, recovery undoes the step instead. */
   complete?: (deps: Deps, record: Doc) => Promise<unknown>
-  /** The step that undoes this one. Left out: the step is repeated until it succeeds. */
+  /** The step that undoes this one. If absent, the step is repeated until it succeeds. */
   undo?: Name
-  /** What to do when a peer refuses the call (an error below 500). Left out: as after any other failure. */
+  /** What to do when a peer refuses the call (an error below 500). If absent, the same as after any other failure. */
   onRefusal?: OnRefusal<Doc, Name>
 }
 
@@ -37,8 +37,8 @@ const maxRecovered = 100
 
 /**
  * Defines a change that spans services. The step is stored before a peer is called, so that it survives a crash. An
- * unanswered call may still take effect, so a failed step is undone, or repeated until it is answered; what fails now is
- * retried by the recovery job (docs/adr/0028-sagas.md).
+ * unanswered call may still take effect, so a failed step is undone, or repeated until it is answered. The recovery
+ * job retries what fails now (docs/adr/0028-sagas.md).
  */
 export const defineSaga = <
   Doc extends { id: Id; workspaceId: Id },
@@ -59,7 +59,7 @@ export const defineSaga = <
     return (step === null ? undefined : steps[step]) ?? {}
   }
 
-  /** Completes a step that has no way back; a failure releases it to the recovery job after `waitMs`. */
+  /** Completes a step that cannot be undone; after a failure the recovery job retries it after `waitMs`. */
   const complete = async (deps: Deps, record: Doc, waitMs: number): Promise<void> => {
     try {
       await stepFor(record).complete?.(deps, record)

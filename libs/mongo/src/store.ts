@@ -36,7 +36,9 @@ export type Store<D, N> = {
   /** Like `findOne`, but throws NOT_FOUND with the noun of the collection. */
   get(filter: Filter<D>): Promise<D>
   insert(record: N): Promise<D>
-  /** Returns null when a unique key already exists. Not inside a transaction, which a duplicate key ends. */
+  /**
+   * Returns null when a unique key already exists. Cannot be used inside a transaction: a duplicate key aborts it.
+   */
   insertIf(record: N): Promise<D | null>
   /** Atomic only inside a transaction. */
   insertMany(records: readonly N[]): Promise<D[]>

@@ -7,7 +7,7 @@ const counter = (result: number) => {
 }
 
 describe('cacheTotals', () => {
-  it('counts a large total once until a write', async () => {
+  it('caches a large total until the next write', async () => {
     const totals = cacheTotals()
     const { count, calls } = counter(5000)
     const ask = (filter: object = {}) => totals.total('things', 'w', filter, count)

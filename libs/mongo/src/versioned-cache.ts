@@ -4,7 +4,7 @@ import { collection } from './collection.ts'
 import type { Database } from './database.ts'
 import type { Tx } from './tx.ts'
 
-/** One record per workspace; its version changes with every change of a cached value. */
+/** One record per workspace; its version changes whenever a cached value changes. */
 export const cacheVersionCollection = collection<{ version: string }>(
   'copy_versions',
   'Version',
@@ -24,13 +24,17 @@ export type CacheReader = {
 }
 
 /**
- * An in-memory cache for values that change rarely. It returns what the current transaction would read: the transaction
- * reads the version, and every change of a cached value writes a new version in its own transaction, in any process.
+ * An in-memory cache for values that change rarely. It returns what the current transaction would read: the
+ * transaction reads the version, and every change to a cached value writes a new version in its own transaction, in
+ * any process.
  */
 export type VersionedCache = {
   /** Must run in a transaction. The returned values are shared: do not change them. */
   open(workspaceId: Id): Promise<CacheReader>
-  /** Call it in the transaction of a change, before or after it. Changes of one workspace wait for each other here. */
+  /**
+   * Call it in the transaction of a change, before or after the change. Changes in one workspace wait for each other
+   * here.
+   */
   invalidate(workspaceId: Id): Promise<void>
 }
 

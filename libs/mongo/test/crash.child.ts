@@ -1,4 +1,5 @@
-// Runs one keyed write and kills itself at the named point. Arguments: database address, database name, scope, key, point.
+// Runs one write with an idempotency key and kills itself at the given point. Arguments: database URL, database name,
+// scope, key, point.
 import { systemClock } from '@wp/kernel'
 import { createLogger, createMetrics } from '@wp/telemetry'
 import { mongoIdempotency, openDatabase } from '../src/index.ts'

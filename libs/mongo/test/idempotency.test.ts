@@ -52,7 +52,7 @@ describe.each(['transaction', 'saga'] as const)('mongoIdempotency in %s mode', (
     expect(await own.count()).toBe(1)
   })
 
-  it('has one effect for 100 concurrent requests at ten replicas', async () => {
+  it('has one effect for 100 concurrent requests to ten replicas', async () => {
     const { request, own, create } = scene()
     const replicas = Array.from({ length: 10 }, () => mongoIdempotency(db, clock))
     const results = await Promise.allSettled(
@@ -148,7 +148,7 @@ describe('mongoIdempotency', () => {
     expect(await first).toMatchObject({ reply: { status: 201 }, isReplay: false })
   })
 
-  it('lets one repeated request run a saga again whose process has died', async () => {
+  it('reruns a saga whose process has died for only one of several repeated requests', async () => {
     const { request, own, create, calls } = scene()
     const { scope, key, bodyHash, routeId } = request()
     const left = {
@@ -172,7 +172,7 @@ describe('mongoIdempotency', () => {
     expect(await again()).toMatchObject({ reply: { status: 201 }, isReplay: true })
   })
 
-  it('does not run a saga again that is still running', async () => {
+  it('does not rerun a saga that is still running', async () => {
     const { request, create } = scene()
     const { scope, key, bodyHash, routeId } = request()
     const held = {

@@ -76,7 +76,7 @@ describe('openDatabase', () => {
     ).not.toThrow()
   })
 
-  it('gives a lease to one holder at a time until it expires', async () => {
+  it('gives a lease to one process at a time until it expires', async () => {
     const db = await server.open()
     const first = await db.lease('job', 60_000)
     const second = await db.lease('job', 60_000)

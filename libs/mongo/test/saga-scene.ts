@@ -20,7 +20,7 @@ export const bookings = collection<Booking>(
   [{ keys: { workspaceId: 1, createdAt: -1, _id: -1 } }, { keys: { stepUntil: 1 } }],
 )
 
-/** What a peer service keeps: whether a seat is reserved, and the newest version it was called with. */
+/** The state of a peer service: whether a seat is reserved, and the newest version it was called with. */
 export const seats = collection<{ isReserved: boolean; version: number; reservations: number }>(
   'seats',
   'Seat',
@@ -71,7 +71,7 @@ const cancelBooking = async ({ db, peer }: BookingDeps, booking: StoredBooking):
   await bookingRecords.end(db, booking)
 }
 
-/** Repeated after a crash, undone after a failure: as the staff logins of scheduling. */
+/** A step that is repeated after a crash and undone after a failure, like the staff logins of scheduling. */
 export const bookingSaga = defineSaga({
   name: 'booking',
   records: bookingRecords,

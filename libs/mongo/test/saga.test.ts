@@ -32,7 +32,10 @@ const logger = createLogger({ service: 'test', level: 'silent' })
 const timedOut = 21_000
 const outage = () => new AppError('UNAVAILABLE', 'The peer does not answer')
 
-/** One workspace, seen by a process at work and by the recovery job of another, 21 seconds later. */
+/**
+ * One workspace, used by a running process and by the recovery job of another process, whose clock is 21 seconds
+ * ahead.
+ */
 const newScene = (workspaceId: Id = newId()) => {
   const peer = peerOn(db)
   const deps: BookingDeps = { db, clock: systemClock, logger, peer }
@@ -50,7 +53,7 @@ const newScene = (workspaceId: Id = newId()) => {
   }
 }
 
-/** The peer, with other versions of some of its calls. */
+/** The peer with some of its calls replaced. */
 const withPeer = (deps: BookingDeps, calls: Partial<BookingDeps['peer']>): BookingDeps => ({
   ...deps,
   peer: { ...deps.peer, ...calls },
@@ -99,7 +102,7 @@ describe('saga.run', () => {
     expect(await scene.booking(booking.id)).toMatchObject({ isConfirmed: false, step: null })
   })
 
-  it('makes a call that arrives after the undo have no effect', async () => {
+  it('ensures that a call that arrives after the undo has no effect', async () => {
     const scene = newScene()
     const booking = await scene.start()
     await expect(scene.run(booking, withPeer(scene.deps, failing(outage())))).rejects.toThrow(
@@ -144,7 +147,7 @@ describe('saga.recoverOverdue', () => {
     { point: 'before the peer is called', reservations: undefined },
     { point: 'after the peer has committed', reservations: 1 },
   ])(
-    'completes once the step of a process that was killed $point',
+    'completes a step once when its process was killed $point',
     { timeout: 60_000 },
     async ({ point, reservations }) => {
       const scene = newScene()
@@ -161,14 +164,18 @@ describe('saga.recoverOverdue', () => {
     },
   )
 
-  it('leaves alone what a process had finished before it was killed', { timeout: 60_000 }, async () => {
-    const scene = newScene()
-    expect(await runChild(scene.workspaceId, 'after the step has ended')).toBe('SIGKILL')
-    const before = await db.tenant(bookings)(scene.workspaceId).find()
-    expect(before).toMatchObject([{ isConfirmed: true, step: null }])
-    await bookingSaga.recoverOverdue(scene.recovery)
-    expect(await db.tenant(bookings)(scene.workspaceId).find()).toEqual(before)
-  })
+  it(
+    'does not change a step that a process had finished before it was killed',
+    { timeout: 60_000 },
+    async () => {
+      const scene = newScene()
+      expect(await runChild(scene.workspaceId, 'after the step has ended')).toBe('SIGKILL')
+      const before = await db.tenant(bookings)(scene.workspaceId).find()
+      expect(before).toMatchObject([{ isConfirmed: true, step: null }])
+      await bookingSaga.recoverOverdue(scene.recovery)
+      expect(await db.tenant(bookings)(scene.workspaceId).find()).toEqual(before)
+    },
+  )
 
   it('lets only one of two replicas take over a step', async () => {
     const scene = newScene()
@@ -189,7 +196,7 @@ describe('saga.recoverOverdue', () => {
     expect(await scene.booking(booking.id)).toMatchObject({ isConfirmed: true, step: null, stepVersion: 2 })
   })
 
-  it('makes the process that it took the step from fail without an effect', async () => {
+  it('makes the process that lost the step fail without an effect', async () => {
     const scene = newScene()
     const booking = await scene.start()
     const overtaken = withPeer(scene.deps, {
@@ -267,7 +274,7 @@ describe('saga.recoverOverdue', () => {
 })
 
 describe('saga.takeOver', () => {
-  it('takes over an overdue step of a matching record, and no other', async () => {
+  it('takes over only an overdue step of a matching record', async () => {
     const scene = newScene()
     const { id } = await scene.start()
     const take = (deps: BookingDeps, filter: { isConfirmed: boolean }) =>

@@ -10,7 +10,7 @@ import type { Database, DatabaseOptions } from '../src/index.ts'
 
 let counter = 0
 
-/** A server of its own for a test file, on a folder that goes away with it. */
+/** Starts a database server for a test file, in a folder that is deleted afterwards. */
 export const scratchServer = () => {
   const opened: Database[] = []
   let folder: string

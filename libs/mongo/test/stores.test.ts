@@ -210,7 +210,7 @@ describe('db.tenant', () => {
     expect(await theirs.get({ id })).toMatchObject({ name: 'theirs' })
   })
 
-  it('rejects a missing workspace, another workspace in a filter and a change of the workspace', async () => {
+  it('rejects a missing workspace, a filter with another workspace and an update of the workspace', async () => {
     const store = own()
     const other = newId()
     expect(() => db.tenant(things)('' as string)).toThrow(/workspace/)
@@ -243,7 +243,7 @@ describe('store.page and store.iterate', () => {
   })
 
   it.each([1, -1] as const)(
-    'returns every record once by cursor, also null values (direction %i)',
+    'returns every record once by cursor, including records with null values (direction %i)',
     async (way) => {
       const store = own()
       const ranks = [1, 2, 2, null, 3, null, 2, 1]
@@ -273,7 +273,7 @@ describe('store.page and store.iterate', () => {
     }
   })
 
-  it('rejects an invalid cursor and one of another list', async () => {
+  it('rejects an invalid cursor and a cursor of another list', async () => {
     const store = own()
     await store.insertMany([thing(), thing()])
     const { pagination } = await store.page({ sort: { name: 1 }, query: { page: 1, limit: 1, after: '' } })

@@ -128,7 +128,7 @@ describe('db.transaction', () => {
 })
 
 describe('db.outbox', () => {
-  it('stores events with their request in order and calls listeners after the commit', async () => {
+  it('stores events in order with their request context and calls listeners after the commit', async () => {
     const { workspaceId, id, own } = await scene()
     const heard: string[] = []
     const end = db.outbox.onAppend((ids) => heard.push(...ids))
@@ -168,7 +168,7 @@ describe('db.outbox', () => {
     expect(kept).toEqual(heard)
   })
 
-  it('makes events pending again that are missing in the stream or requested', async () => {
+  it('makes events pending again that are missing from the stream or were requested', async () => {
     const { workspaceId, id } = await scene()
     const begin = new Date()
     const heard: string[] = []

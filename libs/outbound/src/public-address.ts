@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Returns whether an address is reachable from the Internet, so not local, private or reserved. */
+/** Returns whether an address is reachable from the Internet, that is, not local, private or reserved. */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)

@@ -9,13 +9,13 @@ export type RealtimeOptions = {
   /** Returns an access token; called for every connection. `isRefused`: the last token was rejected, so refresh it. */
   token: (state: { isRefused: boolean }) => string | Promise<string>
   onStatus?: (status: RealtimeStatus) => void
-  /** Returns 0 to 1; spreads reconnects. */
+  /** Returns a number from 0 to 1 that spreads reconnects. */
   random?: () => number
-  /** For runtimes without a WebSocket (Node 20): the one of `ws`. */
+  /** The WebSocket class for runtimes without one (Node 20), such as that of `ws`. */
   WebSocket?: SocketClass
 }
 
-/** The used part of a WebSocket. */
+/** The part of WebSocket that the client uses. */
 type Socket = {
   onmessage: ((event: { data: unknown }) => void) | null
   onclose: ((event: { code: number }) => void) | null

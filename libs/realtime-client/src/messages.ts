@@ -29,7 +29,7 @@ export type Job = {
   updatedAt: string
 }
 
-/** A result beyond the critical limits of its analysis. */
+/** A lab result beyond the critical limits of its analysis. */
 export type CriticalResult = {
   testId: string
   itemId: string

@@ -13,7 +13,7 @@ type Accepted = {
   socket: WebSocket
 }
 
-/** Starts a server that only sends what the test sends. */
+/** Starts a server that sends only the messages of the test. */
 const startServer = async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'wp.v1' })
   await once(server, 'listening')

@@ -9,7 +9,7 @@ describe('dialTargets', () => {
     ['identity:7001', ['dns:///identity:7001']],
     ['identity-a:1,identity-b:1', ['dns:///identity-a:1', 'dns:///identity-b:1']],
     ['dns:///identity-rpc:7001', ['dns:///identity-rpc:7001']],
-  ])('for %s returns %j', (written, targets) => {
+  ])('parses %s as %j', (written, targets) => {
     expect(dialTargets(written)).toEqual(targets)
   })
 

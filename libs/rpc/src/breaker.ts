@@ -11,7 +11,7 @@ export type Breaker = {
   /** Runs the call, or fails immediately while the breaker is open. */
   run<T>(call: () => Promise<T>): Promise<T>
   isOpen(): boolean
-  /** Returns true while `run` would not call: the breaker is open, or a trial call is running. */
+  /** Returns true while `run` would fail immediately: the breaker is open, or a trial call is running. */
   isBlocking(): boolean
   /** Returns the error of `run` for callers: UNAVAILABLE when the peer was not called. */
   toCallerError(error: unknown): unknown
@@ -37,7 +37,7 @@ export const createBreaker = (
     onChange(true)
   })
   policy.onReset(() => onChange(false))
-  // During a trial call cockatiel would let other calls wait for its outcome, but they have a deadline.
+  // During a trial call cockatiel would make other calls wait for its outcome, but they have a deadline.
   const isTrialRunning = (): boolean => policy.state === CircuitState.HalfOpen
   return {
     run: (call) => (isTrialRunning() ? Promise.reject(peerUnavailable(peer)) : policy.execute(call)),

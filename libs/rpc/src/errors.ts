@@ -24,10 +24,10 @@ const statusByHttp: Record<number, status> = {
 }
 
 /**
- * The gRPC failure behind the AppError that a client throws, as its cause.
+ * The gRPC failure that is the cause of an AppError thrown by a client.
  * `isDownstream`: the peer is healthy but a service behind it failed, so a retry would only multiply the load.
  * `isUnanswered`: the peer was unreachable or disconnected, so the error does not come from it.
- * `hadLittleTime`: the call had little time from the start, so its timeout does not indicate a problem of the peer.
+ * `hadLittleTime`: the call had little time from the start, so its timeout does not indicate a problem with the peer.
  */
 export class RpcFailure extends Error {
   readonly status: status

@@ -11,7 +11,7 @@ export type Replica = {
   readonly client: Client
   readonly breaker: Breaker
   inFlight: number
-  /** It failed a call, and its health check has not succeeded since. */
+  /** True after a failed call until its health check succeeds. */
   isSuspect: boolean
 }
 

@@ -60,7 +60,7 @@ describe('a deadline', () => {
     await expect.poll(() => stopped, polling).toBe(true)
   })
 
-  it('does not delay aborting work three hops away when the first caller disconnects', async () => {
+  it('aborts work three hops away immediately when the first caller disconnects', async () => {
     let started = false
     let stopped = false
     const { front } = await chain(

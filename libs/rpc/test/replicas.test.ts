@@ -57,7 +57,7 @@ const warmUp = async (
 }
 
 describe('replicas', () => {
-  it('avoids a frozen replica after the calls in flight and uses it again once it answers', async () => {
+  it('avoids a frozen replica once the calls in flight have failed, and uses it again once it answers', async () => {
     const [frozen, healthy] = [await freezableReplica(), await freezableReplica()]
     const client = openClient(`${frozen.address},${healthy.address}`, { deadlineMs: 500 })
     await warmUp(client, [frozen, healthy])

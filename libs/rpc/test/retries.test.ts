@@ -6,7 +6,7 @@ import { openClient, schedulingWith, silentTelemetry, serve, sampleClient } from
 
 const never = { window: 10_000, minimumCalls: 10_000 }
 
-/** Calls a failing server through three hops and returns the attempts that it received per call. */
+/** Calls a failing server through three hops and returns the number of attempts that it received per call. */
 const attemptsPerCall = async (
   leafError: () => Error,
   options: Partial<RpcClientOptions>,
@@ -45,7 +45,7 @@ describe('a retry', () => {
     expect(attempts).toBeLessThanOrEqual(1.2)
   })
 
-  it('reaches it more often without the budget (self-check of the test above)', async () => {
+  it('reaches it more often without the budget (shows that the test above is effective)', async () => {
     expect(await attemptsPerCall(down, { retryRatio: 1 })).toBeGreaterThan(1.5)
   })
 
@@ -124,7 +124,8 @@ describe('load balancing', () => {
     const end = Date.now() + 5000
     while (seen.size < 2 && Date.now() < end) await scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
     seen.clear()
-    // Replicas are chosen at random: one without any of 60 calls is as likely as 60 equal coin flips.
+    // Replicas are chosen at random: the chance that one of them gets none of 60 calls is that of 60 equal coin
+    // flips.
     for (let i = 0; i < 60; i += 1) await scheduling.getClient({ workspaceId: 'w', clientId: 'c' })
     expect([...seen.keys()].toSorted()).toEqual(['a', 'b'])
   })

@@ -29,7 +29,7 @@ describe('restrictToDeclared', () => {
 })
 
 describe('createPeerClients', () => {
-  it('rejects calls of services and methods that service.json does not declare', async () => {
+  it('rejects calls to services and methods that service.json does not declare', async () => {
     const rpc = createPeerClients({
       config: { identityRpc: '127.0.0.1:1', posRpc: '127.0.0.1:1' },
       calls: declaration.calls,

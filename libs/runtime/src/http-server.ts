@@ -11,7 +11,7 @@ type OnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => voi
 
 /** The gateway accepts 16 KiB and adds its own headers. */
 const maxHeaderSize = 24 * 1024
-/** Longer than any caller keeps an idle connection, so that always the caller closes it. */
+/** Longer than any caller keeps an idle connection, so that it is always the caller that closes it. */
 const keepAliveMs = 65_000
 const closeIdleMs = 100
 

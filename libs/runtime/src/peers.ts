@@ -8,7 +8,7 @@ import type { Closable } from './resources.ts'
 
 type PeerDeps = {
   config: Record<string, unknown>
-  /** The declared methods; calls of others fail immediately. All are allowed if absent. */
+  /** The declared methods; calls to other methods fail immediately. All are allowed if absent. */
   calls?: ServiceDeclaration['calls']
   tokens?: ServiceTokens
   logger: Logger
@@ -39,7 +39,7 @@ export const createPeerClients = ({ config, calls, tokens, logger, metrics, use 
 
 const nameOf = (fullName: string): string => fullName.split('.')[1] ?? fullName
 
-/** Replaces undeclared methods by failing ones; the callee would reject them anyway. */
+/** Replaces undeclared methods with failing ones; the callee would reject them anyway. */
 const withDeclaredMethods = <Client extends object>(
   client: Client,
   calls: ServiceDeclaration['calls'],

@@ -10,9 +10,9 @@ import type { RunningService } from './start-service.ts'
 const invalidConfiguration = 78
 
 /**
- * Runs a service as this process. SIGTERM drains and exits with 0, an invalid configuration exits with 78, other failures
- * with 1. The first SIGINT drains. Further ones are ignored, and all of them under a runner (WP_ANNOUNCE=1), which stops
- * its services itself. The argument `migrate` only runs the migrations.
+ * Runs a service as this process. SIGTERM drains and exits with 0, an invalid configuration exits with 78, other
+ * failures with 1. The first SIGINT drains and further ones are ignored; under a runner (WP_ANNOUNCE=1), which stops
+ * its services itself, all are ignored. The argument `migrate` only runs the migrations.
  */
 export const runService = async (
   definition: ServiceDefinition,

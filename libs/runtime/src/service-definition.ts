@@ -48,7 +48,7 @@ export type ServiceEndpoints<
   Used extends WorkspaceView = never,
 > = {
   readonly routes?: readonly (BoundRoute<Used> | readonly BoundRoute<Used>[])[]
-  /** An own HTTP server instead of routes, not listening yet; no manifest is published for it. */
+  /** The service's own HTTP server instead of routes, not listening yet; no manifest is published for it. */
   readonly server?: Server
   readonly rpc?: RpcImplementation | readonly RpcImplementation[]
   readonly consumers?: readonly Consumer[]
@@ -70,11 +70,11 @@ export type ServiceDefinition<
   Db extends DatabaseDeclaration | false = DatabaseDeclaration | false,
 > = {
   readonly name: string
-  /** Its `service.json`: what it uses of other services. Nothing is checked without it. */
+  /** Its `service.json`, which declares what it uses of other services. Nothing is checked without it. */
   readonly declaration?: ServiceDeclaration
   readonly config: Config
   readonly database: Db
-  /** False: starts while NATS is down. Otherwise the startup waits for NATS. */
+  /** If false, the service starts while NATS is down. Otherwise the startup waits for NATS. */
   readonly needsNats?: boolean
   /** Only for the service that issues tokens: used instead of identity over gRPC, and a heartbeat is sent. */
   authority?(

@@ -35,9 +35,9 @@ export type StartOptions = {
   readonly faults?: Faults
   /** Aborts a startup that is still waiting. */
   readonly signal?: AbortSignal
-  /** False publishes no manifest, so that the gateway does not route to it. */
+  /** If false, no manifest is published, so that the gateway does not route to the service. */
   readonly register?: boolean
-  /** Use shorter times only when nothing is connected. */
+  /** Use shorter drain times only when nothing is connected. */
   readonly drain?: DrainTimes
   /** Adds the metrics of the process; only for a process with one service. */
   readonly processMetrics?: boolean

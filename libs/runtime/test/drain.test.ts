@@ -16,7 +16,7 @@ const replica = async (ms: number) => {
 
 type Replica = Awaited<ReturnType<typeof replica>>
 
-/** Sends a request and notes `Connection: close`; rejects when the connection breaks. */
+/** Sends a request and records whether the reply has `Connection: close`; rejects when the connection breaks. */
 const send = (to: Replica, agent: Agent, method: string) =>
   new Promise<number>((resolve, reject) => {
     const outgoing = request({ port: to.port, host: '127.0.0.1', method, agent, path: '/' }, (response) => {
@@ -76,7 +76,7 @@ describe('drain', () => {
     await drained
   })
 
-  it('closes idle connections without waiting for the cap', async () => {
+  it('closes idle connections without waiting for capMs', async () => {
     const idle = await replica(0)
     const agent = new Agent({ keepAlive: true })
     atEnd(() => agent.destroy())
@@ -85,7 +85,7 @@ describe('drain', () => {
     await expect(send(idle, new Agent(), 'GET')).rejects.toSatisfy(isRefused)
   })
 
-  it('destroys hanging and upgraded connections at the cap', async () => {
+  it('destroys hanging and upgraded connections after capMs', async () => {
     const server = createServer(() => {}).on('upgrade', () => {})
     const opened = await openHttpServer(server, '127.0.0.1', 0)
     const hanging = request({ port: opened.port, host: '127.0.0.1' }).end()

@@ -38,7 +38,7 @@ describe('startJobs', () => {
     expect(ids[0]).toMatch(/^job-tick-[0-9a-f]{24}$/)
   })
 
-  it('runs a job by a cron pattern', async () => {
+  it('runs a job on a cron schedule', async () => {
     let runs = 0
     await run([{ name: 'each-second', cron: '* * * * * *', run: () => void runs++ }])
     await eventually(async () => (runs >= 1 ? true : undefined))
@@ -62,7 +62,7 @@ describe('startJobs', () => {
     )
   })
 
-  it('runs a turn in one replica, and in all replicas with everyReplica', async () => {
+  it('runs each scheduled run in one replica, and in all replicas with everyReplica', async () => {
     const db = await open()
     const turns = { alone: 0, everywhere: 0 }
     const jobs: Job[] = [

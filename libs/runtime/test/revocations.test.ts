@@ -81,7 +81,7 @@ describe('revocation feed', () => {
     await eventually(async () => ((await status()) === 401 ? true : undefined))
   })
 
-  it('verifies tokens when identity stopped before the first one arrived', async () => {
+  it('verifies tokens even if identity stopped before the first one arrived', async () => {
     const identity = sampleService({ isIdentity: true })
     const common = {
       NODE_ENV: 'test',

@@ -210,7 +210,7 @@ describe('startService', () => {
   })
 })
 
-describe('startService with an own server and no database', () => {
+describe('startService with its own server and no database', () => {
   const edge = defineService('edge', {
     config: {},
     database: false,
