@@ -7,7 +7,7 @@ import { ownBilling } from './billing-database.ts'
 const type = 'wp.admin-billing.subscription.expiring.v1'
 
 describe('announce-ends', () => {
-  it('announces an end 14, 7 and 1 days before, once each, with several replicas and after downtime', async () => {
+  it('announces an end once 14, 7 and 1 days before it, even with several replicas and after downtime', async () => {
     const clock = fixedClock('2027-01-10T12:00:00.000Z')
     const own = await ownBilling(clock)
     try {
@@ -31,7 +31,7 @@ describe('announce-ends', () => {
         ])
 
       await runAll()
-      expect(await announced()).toEqual([]) // no end
+      expect(await announced()).toEqual([]) // the subscription has no end
       await setEnd('2027-02-20T08:00:00.000Z')
       await runAll()
       expect(await announced()).toEqual([])
@@ -47,13 +47,13 @@ describe('announce-ends', () => {
         ['2027-02-20', 1, 1],
       ])
       await setEnd('2027-03-20T08:00:00.000Z')
-      await setEnd('2027-02-20T08:00:00.000Z') // already announced
+      await setEnd('2027-02-20T08:00:00.000Z') // this end was already announced
       await runAll()
       expect(await announced()).toHaveLength(3)
       await setEnd('2027-03-01T08:00:00.000Z') // ten days ahead, so the first notice is late
       await runAll()
       expect((await announced()).slice(3)).toEqual([['2027-03-01', 14, 10]])
-      clock.set('2027-03-01T08:00:00.000Z') // it has ended
+      clock.set('2027-03-01T08:00:00.000Z') // the subscription has ended
       await runAll()
       expect(await announced()).toHaveLength(4)
     } finally {

@@ -72,7 +72,7 @@ export const openBilling = async (prefix = 'wp_', clock: Clock = systemClock) =>
     db,
     close: () => db.close(),
 
-    /** Applies identity's event for a workspace that signs up now. */
+    /** Applies the event that identity publishes when a workspace signs up. */
     signUp: async (planSlug: string, category = 'retail'): Promise<string> => {
       const [plan] = await deps.plans.listBySlug([planSlug])
       const id = newId()
@@ -99,7 +99,7 @@ export const openBilling = async (prefix = 'wp_', clock: Clock = systemClock) =>
   }
 }
 
-/** Starts a separate service with its own clock and database; `stop` ends it. */
+/** Starts a separate service with its own clock and database; `stop` stops it. */
 export const ownBilling = async (clock: Clock, env: Record<string, string> = {}) => {
   const prefix = `t${randomBytes(6).toString('hex')}_`
   const service = await inProcess(adminBilling, { clock, env: { DATABASE_PREFIX: prefix, ...env } })

@@ -34,7 +34,7 @@ describe('GET /admin/dashboard/overview', () => {
     const { overview } = await newBilling('2027-02-01T12:00:00.000Z')
     const zero = { amount: 0, count: 0 }
     const zeros = { today: zero, thisWeek: zero, thisMonth: zero, total: zero }
-    // Other tests create orders in storefront.
+    // Other tests create orders in storefront, so attentionOrders is not compared.
     const { attentionOrders: _, ...seen } = await overview()
     expect(seen).toEqual({
       metrics: {
@@ -61,7 +61,7 @@ describe('GET /admin/dashboard/overview', () => {
     await pay(id, 'sms', 1, '2027-02-27T23:59:59.999Z') // Saturday: last week, last month
     await pay(id, 'sms', 2, '2027-02-28T00:00:00.000Z') // Sunday: this week, last month
     await pay(id, 'storage', 4, '2027-02-28T23:59:59.999Z') // the month's last millisecond
-    await pay(id, 'ai-tools', 8, '2027-03-01T00:00:00.000Z') // the next month's first
+    await pay(id, 'ai-tools', 8, '2027-03-01T00:00:00.000Z') // the first millisecond of the next month
     await pay(id, 'subscription', 16, '2027-03-02T23:59:59.999Z') // yesterday
     await pay(id, 'subscription', 32.05, '2027-03-03T00:00:00.000Z') // today
     await pay(id, 'sms', 64, '2027-03-03T23:59:59.999Z') // still today
@@ -97,7 +97,7 @@ describe('GET /admin/dashboard/overview', () => {
     expect((await overview()).metrics).toMatchObject({ monthlyRecurringRevenue: 0, monthlyRevenue: 0 })
   })
 
-  it('drops subscriptions when they end, and counts basic plans and free plans with add-ons as one cohort', async () => {
+  it('excludes ended subscriptions, and counts basic plans and free plans with add-ons as one cohort', async () => {
     const own = await newBilling('2027-05-01T00:00:00.000Z')
     const { clock, overview } = own
     const counted = async () => {
@@ -124,7 +124,7 @@ describe('GET /admin/dashboard/overview', () => {
       })
     expect(await counted()).toEqual({ total: 5, active: 5, cohort: 2, usd: 36.1 })
     await own.api.updateStorage({ params: { workspaceId: paying }, body: { additionalStorageMB: 100 } })
-    expect(await counted()).toEqual({ total: 5, active: 5, cohort: 3, usd: 36.1 }) // storage alone costs nothing
+    expect(await counted()).toEqual({ total: 5, active: 5, cohort: 3, usd: 36.1 }) // storage alone is free
     await add(paying, 1.5) // 4.50
     await add(basic, 0.335) // 1.005, rounded to 1.01, not discounted
     expect(await counted()).toEqual({ total: 5, active: 5, cohort: 3, usd: 41.61 })
@@ -152,7 +152,7 @@ describe('GET /admin/dashboard/overview', () => {
     expect(await counted()).toMatchObject({ active: 2 })
   })
 
-  it('takes the basic and free plans from the settings', async () => {
+  it('reads the slugs of the basic and free plans from the settings', async () => {
     const settings = { BASIC_PLAN_SLUGS: 'pro, enterprise', FREE_PLAN_SLUGS: 'basic' }
     const { billing, overview } = await newBilling('2027-02-01T12:00:00.000Z', settings)
     for (const slug of ['free', 'basic', 'pro', 'enterprise']) await billing.signUp(slug)
@@ -171,16 +171,16 @@ describe('GET /admin/dashboard/overview', () => {
     if (how === 'is down') await new Promise((resolve) => silent.close(resolve))
     onTestFinished(() => void silent.close())
     const { api } = await newBilling('2027-02-01T12:00:00.000Z', { STOREFRONT_RPC: address })
-    await api.getDashboardTimeseries({ query: { metric: 'revenue' } }) // so that the keys for tokens are already loaded
+    await api.getDashboardTimeseries({ query: { metric: 'revenue' } }) // loads the keys for tokens in advance
     const started = performance.now()
     const { status, body } = await api.getDashboardOverview()
     expect(performance.now() - started).toBeLessThan(1500)
     expect(status).toBe(200)
     expect(body.attentionOrders).toEqual([])
-    expect(connections > 0).toBe(how === 'never answers') // storefront was really called
+    expect(connections > 0).toBe(how === 'never answers') // storefront was called
   })
 
-  it('is visible to analysts but not to owners and visitors', async () => {
+  it('returns 200 to analysts but rejects owners and visitors', async () => {
     const api = await adminApi(contract)
     const { token } = await newWorkspace()
     const analyst = signAdminToken(await adminToken(), ['analyst'], ['dashboard.view'])
@@ -196,7 +196,7 @@ describe('GET /admin/dashboard/overview', () => {
 })
 
 describe('GET /admin/dashboard/timeseries', () => {
-  it('returns every day, and later changes do not affect past days', async () => {
+  it('returns every day in the range, and later changes do not affect past days', async () => {
     const own = await newBilling('2027-08-01T10:00:00.000Z')
     const { clock, pay } = own
     const series = async (metric: 'activeSubscriptions' | 'revenue' | 'signups', from: string, to: string) =>
@@ -204,7 +204,7 @@ describe('GET /admin/dashboard/timeseries', () => {
         ({ value }) => value,
       )
     const activeOn = (from: string, to: string) => series('activeSubscriptions', from, to)
-    const first = await own.billing.signUp('basic') // until the 15th, 10:00
+    const first = await own.billing.signUp('basic') // ends on the 15th at 10:00
     const second = await own.billing.signUp('free')
     clock.set('2027-08-03T10:00:00.000Z')
     await own.billing.signUp('free')

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
 describe('GET /workspace/:workspaceId/subscription', () => {
-  it('returns plan, end, limits and the price of the next renewal', async () => {
+  it('returns the plan, end, limits and price of the next renewal', async () => {
     const { api, workspaceId, planId } = await newWorkspace(contract, { planSlug: 'basic' })
     const admin = await adminApi(contract)
     const params = { workspaceId }
@@ -23,7 +23,7 @@ describe('GET /workspace/:workspaceId/subscription', () => {
     })
   })
 
-  it('returns subscription and storage of an expired workspace', async () => {
+  it('returns the subscription and storage of an expired workspace', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const admin = await adminApi(contract)
     await admin.updateSubscription({

@@ -11,7 +11,7 @@ const untouched = memoize(() => newWorkspace())
 const admin = () => adminApi(contract)
 
 describe('POST /admin/payments', () => {
-  it('records a payment, by default with the current time', async () => {
+  it('records a payment and uses the current time by default', async () => {
     const api = await admin()
     const { workspaceId } = await newWorkspace()
     const asked = new Date().toISOString()
@@ -111,7 +111,7 @@ describe('GET /admin/payments', () => {
 })
 
 describe('/admin/expenses', () => {
-  it('records an expense once for each key and lists expenses by category and range', async () => {
+  it('records one expense per Idempotency-Key and lists expenses by category and date range', async () => {
     const api = await admin()
     const category = uniqueName('Servers')
     const made = await api.createPlatformExpense({ category, amount: 99.99, spentAt: '2026-03-02T12:00:00Z' })

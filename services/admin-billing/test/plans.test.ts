@@ -86,7 +86,7 @@ describe('/admin/plans', () => {
     expect(await api.deletePlan({ params: { planId: 'nonsense' } })).toFailWith(400, 'INVALID_ID')
   })
 
-  it('rejects deleting a plan in use, an invalid page size and an analyst', async () => {
+  it('rejects deleting a plan in use, an invalid page size and requests from an analyst', async () => {
     const { planId, workspaceId } = await newWorkspace()
     const api = await admin()
     await api.getAdminWorkspace({ params: { workspaceId } })

@@ -51,7 +51,7 @@ describe('ReserveQuota', () => {
     )
   })
 
-  it('takes effect once for each key, as do CommitQuota and ReleaseQuota', async () => {
+  it('takes effect once per key, as do CommitQuota and ReleaseQuota', async () => {
     const { workspaceId } = await workspaceWith({ 'max-staff': '2' })
     const key = newId()
     await Promise.all([1, 2, 3].map(() => billing.reserveQuota(staff(workspaceId, key))))
@@ -79,7 +79,7 @@ describe('ReserveQuota', () => {
     expect((await billing.reserveQuota(staff(workspaceId, newId(), 2))).use).toMatchObject({ used: 2 })
   })
 
-  it('allows any amount for a flag of -1 or a missing flag, and nothing for an invalid flag', async () => {
+  it('allows any amount when the flag is -1 or missing, and nothing when it is invalid', async () => {
     const endless = await workspaceWith({ 'max-staff': '-1' })
     expect((await billing.reserveQuota(staff(endless.workspaceId, newId(), 1000))).use?.limit).toBeUndefined()
     const absent = await workspaceWith({})
@@ -90,7 +90,7 @@ describe('ReserveQuota', () => {
     })
   })
 
-  it('adds the additional storage to that of the plan and shows the owner the use by service', async () => {
+  it('adds extra storage to that of the plan and shows the owner the usage by service', async () => {
     const { workspaceId, api } = await workspaceWith({ 'storage-mb': '1' })
     const mb = 1024 * 1024
     const file = (service: string, amount: number) => ({
@@ -142,7 +142,7 @@ describe('ReserveQuota', () => {
     const own = await ownBilling(clock)
     const client = clientOf(own.service.rpcAddress!)
     try {
-      const workspaceId = await own.billing.signUp('free') // two members
+      const workspaceId = await own.billing.signUp('free') // the free plan allows two members
       const [committed, expiring] = [newId(), newId()]
       await client.reserveQuota(staff(workspaceId, committed))
       await client.commitQuota({ workspaceId, key: committed })

@@ -32,7 +32,7 @@ const payingWorkspace = async () => {
 }
 
 describe('POST /admin/workspaces/:workspaceId/renewals', () => {
-  it('charges exactly the quoted plan, discount and additions', async () => {
+  it('charges exactly the quoted price with discount and additions', async () => {
     const { api, params } = await payingWorkspace()
     const { quote } = (await api.getRenewalQuote({ params, query: { period: 'monthly' } })).body
     expect(quote).toEqual({
@@ -74,7 +74,7 @@ describe('POST /admin/workspaces/:workspaceId/renewals', () => {
     expect(days).toBeLessThanOrEqual(31)
   })
 
-  it('rejects a missing or reused key, an unknown period and a period without a price', async () => {
+  it('rejects a missing or reused Idempotency-Key, an unknown period and a period without a price', async () => {
     const { api, params } = await payingWorkspace()
     const renew = (body: object, headers = key()) => api.renewSubscription.raw({ params, body, headers })
     expect(await api.renewSubscription({ params, body: { period: 'monthly' } })).toFailWith(
@@ -103,7 +103,7 @@ describe('POST /admin/workspaces/:workspaceId/renewals', () => {
     expect(await api.renewSubscription(unknown)).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('extends from the later of now and the end and keeps the day of the month', async () => {
+  it('extends from the current time or the end, whichever is later, and keeps the day of the month', async () => {
     const clock = fixedClock('2027-01-31T10:00:00.000Z')
     const { api, billing, stop } = await ownBilling(clock)
     try {

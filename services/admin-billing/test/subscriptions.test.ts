@@ -13,7 +13,7 @@ const admin = () => adminApi(contract)
 const changed = 'wp.admin-billing.subscription.changed.v1'
 
 describe('GET /admin/workspaces/:workspaceId', () => {
-  it('returns a workspace as soon as signup has answered', async () => {
+  it('returns a new workspace immediately after signup', async () => {
     const { workspaceId, email, planId } = await newWorkspace()
     const { status, body } = await (await admin()).getAdminWorkspace({ params: { workspaceId } })
     expect(status).toBe(200)
@@ -31,7 +31,7 @@ describe('GET /admin/workspaces/:workspaceId', () => {
     expect(Date.parse(subscriptionEndDate!) - Date.parse(createdAt)).toBe(14 * 86_400_000)
   })
 
-  it('returns no end for the free plan, which has no trial', async () => {
+  it('returns a null end for the free plan, which has no trial', async () => {
     const { workspaceId } = await newWorkspace({}, { planSlug: 'free' })
     const { body } = await (await admin()).getAdminWorkspace({ params: { workspaceId } })
     expect(body.workspace.subscriptionEndDate).toBeNull()
@@ -68,7 +68,7 @@ describe('GET /admin/workspaces', () => {
     expect(await found({ search: word.slice(1) })).toEqual([])
   })
 
-  it('filters by plan, category and state of the subscription', async () => {
+  it('filters by plan, category and subscription state', async () => {
     const api = await admin()
     const slug = uniqueName('plan-')
     const { plan } = (await api.createPlan({ name: 'Lonely', slug })).body
@@ -118,7 +118,7 @@ describe('PATCH /admin/workspaces/:workspaceId/plan', () => {
     await billing.close()
   })
 
-  it('rejects an inactive, unknown, missing or malformed plan id with the specified status', async () => {
+  it('rejects an inactive, unknown, missing or malformed plan id with the status from the specification', async () => {
     const api = await admin()
     const { workspaceId, planId } = await newWorkspace()
     const params = { workspaceId }
@@ -145,7 +145,7 @@ describe('PATCH /admin/workspaces/:workspaceId/plan', () => {
 })
 
 describe('/admin/workspaces/:workspaceId', () => {
-  it('returns 404 for an unknown workspace and 400 for a malformed id, on every route', async () => {
+  it('returns 404 for an unknown workspace and 400 for a malformed id on every route', async () => {
     const api = await admin()
     const body = { reason: 'x', quantity: 1, unitPrice: 1 }
     for (const [workspaceId, status, code] of [
@@ -166,7 +166,7 @@ describe('/admin/workspaces/:workspaceId', () => {
 })
 
 describe('PATCH /admin/workspaces/:workspaceId/subscription', () => {
-  it('accepts a past end, no end and a discount between 0 and 100', async () => {
+  it('accepts an end in the past, no end and a discount between 0 and 100', async () => {
     const api = await admin()
     const { workspaceId } = await newWorkspace()
     const params = { workspaceId }
@@ -198,7 +198,7 @@ describe('PATCH /admin/workspaces/:workspaceId/subscription', () => {
 })
 
 describe('PATCH /admin/workspaces/:workspaceId/storage', () => {
-  it('adds the storage to that of the plan, publishes it and rejects a negative amount', async () => {
+  it('adds the storage to that of the plan, publishes the new limit and rejects a negative amount', async () => {
     const api = await admin()
     const { workspaceId } = await newWorkspace({}, { planSlug: 'basic' })
     const params = { workspaceId }
@@ -264,7 +264,7 @@ describe('/admin/workspaces/:workspaceId/invoice-additions', () => {
     })
   })
 
-  it('rejects an invalid update and creates one addition for a repeated key', async () => {
+  it('rejects an invalid update and creates only one addition for a repeated Idempotency-Key', async () => {
     const api = await admin()
     const { workspaceId } = await newWorkspace()
     const params = { workspaceId }
@@ -290,7 +290,7 @@ describe('/admin/workspaces/:workspaceId/invoice-additions', () => {
     )
   })
 
-  it('keeps all of ten additions created concurrently', async () => {
+  it('stores all of ten additions created concurrently', async () => {
     const api = await admin()
     const { workspaceId } = await newWorkspace()
     const params = { workspaceId }

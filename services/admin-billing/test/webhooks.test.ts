@@ -50,7 +50,7 @@ describe('POST /webhooks', () => {
     expect(webhook.rawBody).toBe(text)
   })
 
-  it('answers as declared', async () => {
+  it('returns the status and body that the contract declares', async () => {
     expect((await visitorApi(contract).receiveWebhook({ body: '{"a":1}' })).status).toBe(200)
   })
 
@@ -95,7 +95,7 @@ describe('POST /webhooks', () => {
     expect(reply).toFailWith(413, 'PAYLOAD_TOO_LARGE')
   })
 
-  it('masks secrets in headers before it stores them', async () => {
+  it('masks secrets in headers before storing them', async () => {
     const mark = uniqueName('mask')
     const secret = uniqueName('hunter')
     const headers = {
@@ -206,7 +206,7 @@ describe('GET /webhooks', () => {
 })
 
 describe('GET /admin/webhooks', () => {
-  it('searches by the beginning of all given words, and filters by method and time', async () => {
+  it('finds webhooks that contain words starting with all search terms, and filters by method and time', async () => {
     const [first, second] = [uniqueName('alpha'), uniqueName('beta')]
     await post(JSON.stringify({ name: `${first} ${second}` }))
     await post(JSON.stringify({ name: first }))
@@ -229,7 +229,7 @@ describe('GET /admin/webhooks', () => {
 })
 
 describe('trim-webhooks', () => {
-  it('removes the oldest webhooks when the total is too large, and keeps accepting new ones', async () => {
+  it('removes the oldest webhooks when their total size is too large, and keeps accepting new ones', async () => {
     const clock = fixedClock('2027-03-10T09:00:00Z')
     const own = await ownBilling(clock, { WEBHOOK_BYTES_IN_ALL: '6000' })
     const send = async (word: string) => {
@@ -260,7 +260,7 @@ describe('trim-webhooks', () => {
 })
 
 describe('webhook collections', () => {
-  it('removes webhooks after 30 days', () => {
+  it('expires webhooks after 30 days', () => {
     for (const { indexes } of [webhookCollection, webhookBodyCollection, webhookVolumeCollection])
       expect(indexes).toContainEqual({ keys: { createdAt: 1 }, ttlSeconds: 30 * 24 * 3600 })
   })

@@ -53,7 +53,7 @@ describe('POST /auth/admin/bootstrap', () => {
     [422, { email: 'a@platform.example', password: 'eleven-char' }],
     [422, { email: 'a@platform.example', password, roles: ['analyst'] }],
     [422, { email: 'a@platform.example', password, roles: [] }],
-  ])('returns %i for %j', async (status, body) => {
+  ])('returns %i for the body %j', async (status, body) => {
     expect((await bootstrap(body)).status).toBe(status)
   })
 
@@ -67,7 +67,7 @@ describe('POST /auth/admin/bootstrap', () => {
 })
 
 describe('POST /admin/admins', () => {
-  it('creates an admin who logs in with the permissions of their roles', async () => {
+  it('creates an admin who has the permissions of the given roles after login', async () => {
     const root = await adminApi(contract)
     const email = newEmail()
     const created = await root.createAdmin({ email: email.toUpperCase(), password, roles: ['analyst'] })
@@ -82,7 +82,7 @@ describe('POST /admin/admins', () => {
     expect(await visitor().listAdmins({ token: body.token })).toFailWith(403, 'FORBIDDEN')
   })
 
-  it('rejects a known email, a short password and an unknown role', async () => {
+  it('rejects an email in use, a short password and an unknown role', async () => {
     const root = await adminApi(contract)
     const { email } = await newWorkspace()
     const good = { email: newEmail(), password, roles: ['admin' as const] }
@@ -112,7 +112,7 @@ describe('POST /admin/admins', () => {
 })
 
 describe('PATCH /admin/admins/:adminId', () => {
-  it('applies new roles at once and removes an admin without roles', async () => {
+  it('applies new roles at once, and an admin without roles is no longer one', async () => {
     const root = await adminApi(contract)
     const email = newEmail()
     const { admin } = (await root.createAdmin({ email, password, roles: ['super-admin'] })).body
@@ -151,7 +151,7 @@ describe('PATCH /admin/admins/:adminId', () => {
     expect((await api.updateAdmin({ params, body: {} })).body.admin.roles).toEqual(['super-admin'])
   })
 
-  it('requires a recent login and rejects changing your own password', async () => {
+  it('requires a recent login and does not let admins change their own password', async () => {
     const alone = await ownIdentity()
     onTestFinished(() => alone.stop())
     const email = newEmail()

@@ -37,7 +37,7 @@ const recordedBy = (service: string, workspaceId: string | null, data: object) =
 })
 
 describe('GET /workspace/:workspaceId/audit', () => {
-  it('lists logins, roles, factors and settings for the owner but not for staff', async () => {
+  it('shows logins and changes to roles, factors and settings to the owner but not to staff', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, ['workspace.manage'])
     await member.api.updateWorkspace({ slogan: 'New' })
@@ -80,7 +80,7 @@ describe('GET /workspace/:workspaceId/audit', () => {
     [400, { from: '2027-02-30' }],
     [400, { limit: 'x' }],
     [422, { from: '2027-03-11', to: '2027-03-10' }],
-  ])('returns %i for %j, as does GET /admin/audit', async (status, query) => {
+  ])('returns %i for the query %j, as does GET /admin/audit', async (status, query) => {
     const { api } = await untouched()
     const root = await adminApi(contract)
     expect((await api.listWorkspaceAudit({ query })).status).toBe(status)
@@ -102,7 +102,7 @@ describe('GET /admin/audit', () => {
 })
 
 describe('on-audit-recorded', () => {
-  it('stores the entries of other services once for each event', async () => {
+  it('stores one entry for each event of another service, even when it is redelivered', async () => {
     const { api, workspaceId, ownerAccountId } = await newWorkspace(contract)
     const voided = newId()
     const event = recordedBy('pos', workspaceId, {
@@ -115,7 +115,7 @@ describe('on-audit-recorded', () => {
     bus.publishCore(event.type, event)
     bus.publishCore(later.type, later)
     const list = async (action: string) => (await api.listWorkspaceAudit({ query: { action } })).body.entries
-    await eventually(async () => expect(await list('invoice.paid')).toHaveLength(1)) // so both were handled
+    await eventually(async () => expect(await list('invoice.paid')).toHaveLength(1)) // both events were handled
     const found = await list('invoice.voided')
     expect(found).toHaveLength(1)
     expect(found[0]).toMatchObject({ actorId: ownerAccountId, targetType: 'invoice', targetId: voided })

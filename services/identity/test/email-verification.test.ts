@@ -11,7 +11,7 @@ const isVerified = async (api: Pick<Api<typeof contract>, 'me'>) =>
   (await api.me()).body.account.emailVerified
 
 describe('POST /auth/email/verify', () => {
-  it('verifies the address with the token from the signup mail, once', async () => {
+  it('verifies the address with the token from the signup mail, which works only once', async () => {
     const { api, email } = await newWorkspace(contract)
     expect(await isVerified(api)).toBe(false)
     const { token } = await newestMessage(email)
@@ -25,7 +25,7 @@ describe('POST /auth/email/verify', () => {
 })
 
 describe('POST /auth/email/send', () => {
-  it('sends a new mail that invalidates the previous one, and none to a verified address', async () => {
+  it('sends a mail that invalidates the previous one, but sends nothing to a verified address', async () => {
     const { api, email } = await newWorkspace(contract)
     const { token: first } = await newestMessage(email)
     expect((await api.sendVerification()).status).toBe(202)
@@ -56,7 +56,7 @@ describe('POST /auth/password/reset', () => {
 })
 
 describe('POST /auth/invitations/accept', () => {
-  it('removes password, factors and sessions of someone who signed up with a foreign address', async () => {
+  it('removes the password, factors and sessions of someone who signed up with the address of another person', async () => {
     const stranger = await newWorkspace(contract)
     const { email, password } = stranger
     await visitor().forgetPassword({ email })

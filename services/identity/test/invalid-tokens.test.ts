@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
 describe('an access token', () => {
-  it('gets 404 for an unknown workspace on routes without a workspace id', async () => {
+  it('gets 404 on routes without a workspace id when its workspace is unknown', async () => {
     const { token: own } = await newWorkspace()
     const token = signToken({ ...claimsOf(own), wid: newId() })
     const api = visitorApi(contract)
@@ -25,7 +25,7 @@ describe('an access token', () => {
     for (const reply of replies) expect(reply).toFailWith(404, 'NOT_FOUND')
   })
 
-  it('gets 401 for an unknown account', async () => {
+  it('gets 401 when its account is unknown', async () => {
     const { token: own } = await newWorkspace()
     const token = signToken({ ...claimsOf(own), sub: newId() })
     const api = visitorApi(contract)
@@ -44,7 +44,7 @@ describe('GET /dev/outbox', () => {
 })
 
 describe('POST /workspace/:workspaceId/roles', () => {
-  it('creates one role for an Idempotency-Key and returns 409 while it is being created', async () => {
+  it('creates one role per Idempotency-Key and returns 409 while the first request is running', async () => {
     const { api } = await newWorkspace(contract)
     const body = { name: 'Desk', permissions: [] }
     const made = new Set<string>()

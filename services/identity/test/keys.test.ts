@@ -70,7 +70,7 @@ describe('GET /.well-known/jwks.json', () => {
 })
 
 describe('ENCRYPTION_KEYS', () => {
-  it('opens secrets of an old key and re-encrypts them with the current one when they are used', async () => {
+  it('opens secrets sealed with an old key and re-encrypts them with the current one on use', async () => {
     const prefix = `t${randomBytes(6).toString('hex')}_`
     const key = () => randomBytes(32).toString('base64')
     const keys = { k1: key(), k2: key() }
@@ -110,7 +110,7 @@ describe('ENCRYPTION_KEYS', () => {
 })
 
 describe('POST /auth/login', () => {
-  it('does one password comparison for a known and an unknown email', async () => {
+  it('compares a password hash exactly once for a known and for an unknown email', async () => {
     const { email } = await own.signUp()
     const counts = async () => {
       const text = await (await fetch(`${own.running.opsUrl}/metrics`)).text()

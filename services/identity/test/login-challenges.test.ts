@@ -26,7 +26,7 @@ const newChallengeFor = async (email: string) => {
 const listCodesSentTo = async (phone: string) =>
   (await own.visitor.listOutbox({ query: { to: phone } })).body.messages.map(({ code }) => code!)
 
-/** Returns the code, or another one when both happen to be equal. */
+/** Returns `code`, or a different code when it equals `other`. */
 const differing = (code: string, other: string) =>
   code === other ? String((Number(code) + 1) % 1_000_000).padStart(6, '0') : code
 
@@ -48,7 +48,7 @@ describe('POST /auth/mfa/verify', () => {
     expect(late).toFailWith(401, 'MFA_FAILED')
   })
 
-  it('accepts a phone code once for 50 concurrent requests', async () => {
+  it('accepts a phone code only once in 50 concurrent requests', async () => {
     const { email, phone } = await ownerWithPhone()
     const challengeId = await newChallengeFor(email)
     const other = await newChallengeFor(email)
@@ -60,7 +60,7 @@ describe('POST /auth/mfa/verify', () => {
     expect((await countStatuses(posts))[200]).toBe(1)
   })
 
-  it('blocks an account for 15 minutes after 30 wrong codes in any challenges', async () => {
+  it('blocks an account for 15 minutes after 30 wrong codes across challenges', async () => {
     const { email, api } = await own.signUp()
     const { secret } = await enrolTotp(api, now())
     const wrong = wrongTotpCode(secret, now())
@@ -123,7 +123,7 @@ describe('POST /workspace/mfa/phone/verify', () => {
 })
 
 describe('POST /workspace/mfa/phone/start', () => {
-  it('allows four requests in 15 minutes for an account, whatever the numbers', async () => {
+  it('allows four requests per account in 15 minutes, even for different numbers', async () => {
     const { api } = await own.signUp()
     for (let time = 0; time < 4; time += 1) {
       expect((await api.startPhone({ phone: newPhone() })).status).toBe(200)

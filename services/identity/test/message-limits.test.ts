@@ -51,7 +51,7 @@ const newShop = async () => {
 }
 
 describe('POST /workspace/:workspaceId/staff/:staffId/invite', () => {
-  it('limits the invitations to one recipient in an hour, including the first', async () => {
+  it('limits invitations to one recipient per hour and counts the first one', async () => {
     const { api, invite } = await newShop()
     const { account } = await invite()
     const params = { staffId: account!.staffId }
@@ -69,7 +69,7 @@ describe('POST /workspace/:workspaceId/staff/:staffId/invite', () => {
 })
 
 describe('UpsertStaffAccount', () => {
-  it('limits the invitations of a workspace in a day, even for concurrent calls', async () => {
+  it('limits the invitations of a workspace per day, even for concurrent calls', async () => {
     const { invite } = await newShop()
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => invite()))
     const refused = results.filter((result) => result.status === 'rejected')

@@ -14,7 +14,7 @@ const texts: Sms[] = []
 
 let smsStatus = 201
 
-/** Implements the part of SMTP that a client needs to send a mail. */
+/** A minimal SMTP server that accepts mails. */
 const smtp = createServer((socket) => {
   let data: string | null = null
   socket.write('220 mail.test ESMTP\r\n')
@@ -74,7 +74,7 @@ afterAll(async () => {
 })
 
 describe('PASSWORD_HASH_MEMORY_KIB', () => {
-  it('rejects less than the OWASP minimum in production', async () => {
+  it('rejects values below the OWASP minimum in production', async () => {
     const start = ownIdentity({ NODE_ENV: 'production', PASSWORD_HASH_MEMORY_KIB: '19455' })
     await expect(start).rejects.toThrow('PASSWORD_HASH_MEMORY_KIB: must be at least 19456 in production')
   })
@@ -100,7 +100,7 @@ describe('deliver-messages', () => {
     ).toBe(200)
   })
 
-  it('sends an SMS over the API of the provider and retries after a failure', async () => {
+  it('sends an SMS through the API of the provider and retries after a failure', async () => {
     const { api } = await own.signUp()
     smsStatus = 503
     const { challengeId } = (await api.startPhone({})).body
@@ -120,14 +120,14 @@ describe('deliver-messages', () => {
 })
 
 describe('production mode', () => {
-  it('has no development outbox and sends cookies only over TLS', async () => {
+  it('has no development outbox and sets cookies only for HTTPS', async () => {
     expect((await fetch(`${own.running.url}/dev/outbox`)).status).toBe(404)
     const { email } = await own.signUp()
     const { headers } = await own.visitor.login({ email, password: 'correct-horse-1' })
     expect(headers.get('set-cookie')).toContain('Secure')
   })
 
-  it('logs no password, no code and no secret of the provider', async () => {
+  it('logs no passwords, codes or provider secrets', async () => {
     const { api, email } = await own.signUp()
     await own.visitor.login({ email, password: 'correct-horse-1' })
     await api.startPhone({})

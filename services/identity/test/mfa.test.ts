@@ -29,7 +29,7 @@ describe('POST /workspace/mfa/totp/confirm', () => {
     ])
   })
 
-  it('accepts only the newest setup, and none after five wrong codes', async () => {
+  it('accepts only the newest setup and rejects it after five wrong codes', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.confirmTotp({ code: '123456' })).toFailWith(404, 'NOT_FOUND')
     const { body: first } = await api.setUpTotp()
@@ -58,7 +58,7 @@ describe('POST /workspace/mfa/totp/confirm', () => {
     expect(await visitor().refresh({ refreshToken: other.refreshToken })).toFailWith(401, 'UNAUTHENTICATED')
   })
 
-  it('is available to staff, who cannot enrol a phone', async () => {
+  it('works for staff, who cannot enrol a phone', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, [])
     const { backupCodes } = await enrolTotp(member.api)
@@ -89,7 +89,7 @@ describe('POST /auth/mfa/verify', () => {
     expect((await apiAs(entered.body.token, workspace.workspaceId).me()).status).toBe(200)
   })
 
-  it('rejects an early code, another method, an admin login and a malformed code', async () => {
+  it('rejects a code from the future, a code for another method, an admin login and a malformed code', async () => {
     const workspace = await newWorkspace(contract)
     const { secret, methodId } = await enrolTotp(workspace.api)
     const { id: challengeId, methods } = await newChallenge(workspace)
@@ -140,7 +140,7 @@ describe('POST /auth/mfa/verify', () => {
     expect((await answer(codes[0]!)).status).toBe(200)
   })
 
-  it('accepts the correct code once for 100 concurrent requests', async () => {
+  it('accepts the correct code only once in 100 concurrent requests', async () => {
     const workspace = await newWorkspace(contract)
     const { secret } = await enrolTotp(workspace.api)
     const { id: challengeId } = await newChallenge(workspace)
@@ -153,7 +153,7 @@ describe('POST /auth/mfa/verify', () => {
   })
 
   it.for(['authenticator app', 'backup code'])(
-    'accepts the same code (%s) once for 50 requests in ten challenges',
+    'accepts the same code (%s) only once in 50 requests for ten challenges',
     { timeout: 60_000 },
     async (kind) => {
       const workspace = await newWorkspace(contract)
@@ -181,7 +181,7 @@ describe('POST /auth/mfa/verify', () => {
 })
 
 describe('POST /workspace/mfa/backup-codes/generate', () => {
-  it('creates backup codes that alone do not require a second factor at login', async () => {
+  it('creates backup codes, which do not require a second factor at login on their own', async () => {
     const workspace = await newWorkspace(contract)
     expect((await workspace.api.countBackupCodes()).body.count).toBe(0)
     expect((await workspace.api.generateBackupCodes()).body.codes).toHaveLength(10)
@@ -231,7 +231,7 @@ describe('POST /workspace/mfa/phone/verify', () => {
 })
 
 describe('POST /workspace/mfa/phone/start', () => {
-  it('rejects an invalid number, and login codes need an enrolled phone', async () => {
+  it('rejects an invalid number and does not send login codes without an enrolled phone', async () => {
     const workspace = await newWorkspace(contract)
     expect(await workspace.api.startPhone({ phone: '0415' })).toFailWith(422, 'VALIDATION_FAILED', {
       path: 'phone',

@@ -34,7 +34,7 @@ const runProgram = async (args: string[], env: Record<string, string> = {}) =>
     (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
   )
 
-/** Runs the same command in this process. */
+/** Runs the same command inside the test process. */
 const admin = ([name = '', ...args]: string[], env: Record<string, string> = {}) =>
   runCommand(name, args, { ...settings(), ...env })
 
@@ -50,7 +50,7 @@ describe('create-admin', () => {
 })
 
 describe('unlock and remove-factors', () => {
-  it('lets the owner of a blocked account without second factors log in again', async () => {
+  it('lets the owner of a blocked account log in again without a second factor', async () => {
     const { email, password, api } = await newWorkspace(contract)
     for (let attempt = 0; attempt < 10; attempt += 1)
       await visitor().login({ email, password: 'wrong-horse-1' })

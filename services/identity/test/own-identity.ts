@@ -6,7 +6,10 @@ import { service } from '../src/service.ts'
 export const password = 'correct-horse-1'
 export const bootstrapToken = 'a-bootstrap-token'
 
-/** Starts a separate identity in this process with its own database and clock, called without a gateway. */
+/**
+ * Starts a separate identity service in this process with its own database and clock. Tests call it without a
+ * gateway.
+ */
 export const ownIdentity = async (env: Record<string, string> = {}) => {
   const clock = fixedClock(new Date().toISOString())
   const running = await inProcess(service, { clock, env: { BOOTSTRAP_TOKEN: bootstrapToken, ...env } })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => own.stop())
 
 describe('POST /auth/password/reset', () => {
-  it('sets a new password once and ends all login sessions', async () => {
+  it('sets a new password, accepts the token only once and ends all login sessions', async () => {
     const workspace = await newWorkspace(contract)
     const { email } = workspace
     expect((await visitor().forgetPassword({ email: email.toUpperCase() })).status).toBe(202)
@@ -90,7 +90,7 @@ describe('POST /auth/password/forgot', () => {
     expect(messages).toEqual([])
   })
 
-  it('sends at most three mails in 15 minutes without revealing it', async () => {
+  it('sends at most three mails in 15 minutes and returns the same reply for further requests', async () => {
     const { email } = await newWorkspace()
     for (let time = 0; time < 5; time += 1)
       expect((await visitor().forgetPassword({ email })).status).toBe(202)
@@ -155,7 +155,7 @@ describe('POST /auth/password/change', () => {
 })
 
 describe('POST /auth/reauthenticate', () => {
-  it('is required to change password or factors ten minutes after the login', async () => {
+  it('is required before changing the password or factors ten minutes after login', async () => {
     const { api, email } = await own.signUp()
     const { secret, methodId } = await enrolTotp(api, own.clock.now().getTime())
     await own.advance(10 * 60_000 + 1)
@@ -186,7 +186,7 @@ describe('POST /auth/reauthenticate', () => {
     expect(body).toHaveProperty('mfaRequired')
   })
 
-  it('accepts a second-factor code once', async () => {
+  it('accepts a second-factor code only once', async () => {
     const { api } = await newWorkspace(contract)
     const { secret, backupCodes } = await enrolTotp(api)
     const code = totpCode(secret, 1)

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { revocationCollection, revocationStore } from '../src/login-sessions/revocation.store.ts'
 
 describe('pageSince', () => {
-  it('returns all revocations over several pages, including those of the same moment', async () => {
+  it('returns all revocations over several pages, including those with the same time', async () => {
     const db = await openTestDatabase(`${uniqueName('t')}_revocations`, {
       collections: [revocationCollection],
     })

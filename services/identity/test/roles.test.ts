@@ -66,7 +66,7 @@ describe('/workspace/:workspaceId/roles', () => {
 })
 
 describe('GET /workspace/permissions', () => {
-  it('lists all permissions with labels for any member', async () => {
+  it('lists all permissions with their labels to any member', async () => {
     const workspace = await newWorkspace(contract)
     const { permissions } = (await workspace.api.listPermissions()).body
     expect(permissions).toContainEqual({ key: 'labs.run', label: expect.any(String) })
@@ -85,7 +85,7 @@ describe('DELETE /workspace/:workspaceId/roles/:roleId', () => {
     expect((await workspace.api.deleteRole({ params })).status).toBe(204)
   })
 
-  it('deletes or assigns a role when both happen concurrently, but never both', async () => {
+  it('applies only one of a concurrent deletion and assignment of a role', async () => {
     const workspace = await newWorkspace(contract)
     for (let round = 0; round < 5; round += 1) {
       const roleId = await newRole(workspace, [])
@@ -104,7 +104,7 @@ describe('DELETE /workspace/:workspaceId/roles/:roleId', () => {
 })
 
 describe('PATCH /workspace/:workspaceId/roles/:roleId', () => {
-  it('outdates the access tokens of members with the role only', async () => {
+  it('invalidates access tokens only of members with the role', async () => {
     const workspace = await newWorkspace(contract)
     const [member, other] = [
       await newMember(workspace, ['staff.manage']),
@@ -124,7 +124,7 @@ describe('PATCH /workspace/:workspaceId/roles/:roleId', () => {
     expect((await renewed.me()).body.account.permissions).toEqual(['clients.view'])
   })
 
-  it('outdates tokens that are issued while permissions are removed', async () => {
+  it('invalidates tokens that are issued while permissions are removed', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, ['staff.manage'])
     const change = { params: { roleId: member.roleId }, body: { permissions: [] } }
@@ -133,7 +133,7 @@ describe('PATCH /workspace/:workspaceId/roles/:roleId', () => {
       workspace.api.updateRole(change),
     ]
     const refreshed = await login
-    expect(refreshed.status).toBe(200) // without a token the poll below would always succeed
+    expect(refreshed.status).toBe(200) // without a token the poll below would always pass
     const { token } = refreshed.body
     expect((await changed).status).toBe(200)
     await expect
@@ -141,7 +141,7 @@ describe('PATCH /workspace/:workspaceId/roles/:roleId', () => {
       .toBe(true)
   })
 
-  it('accepts concurrent updates and keeps one of them', async () => {
+  it('accepts concurrent updates and stores one of them', async () => {
     const { api } = await newWorkspace(contract)
     const params = { roleId: (await api.createRole({ name: 'Desk', permissions: [] })).body.role.id }
     const names = ['a', 'b', 'c', 'd']

@@ -5,7 +5,7 @@ import * as contract from '../src/contract.ts'
 
 type Own = Api<typeof contract>
 
-/** Returns the code of an authenticator app, now or some steps away. */
+/** Returns the code of an authenticator app for the current time step, or for one some steps away. */
 export const totpCode = (secret: string, stepsAway = 0, now = Date.now()): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + stepsAway * 30_000 })
 

@@ -79,7 +79,7 @@ describe('POST /signup', () => {
     ['workingHours', { monday: { isOpen: true, intervals: [] } }],
     ['workingHours', weekFrom('24:00')],
     ['workingHours', weekFrom('9:00')],
-  ])('rejects %s %j with 422, as does POST /workspace', async (path, value) => {
+  ])('rejects %s = %j with 422, as does POST /workspace', async (path, value) => {
     for (const { status, body } of [
       await visitor().signup.raw({ body: { ...withFields(), [path]: value } }),
       await visitor().createWorkspace.raw({ body: { ...withFields(), [path]: value } }),
@@ -99,7 +99,7 @@ describe('POST /signup', () => {
     }
   })
 
-  it('rejects the email of an existing account in any case, including admins', async () => {
+  it('rejects the email of an existing account or admin, regardless of case', async () => {
     const { email } = await newWorkspace()
     expect(await visitor().signup(withFields({ email }))).toFailWith(409, 'CONFLICT', {
       path: 'email',
@@ -132,7 +132,7 @@ describe('POST /signup', () => {
 })
 
 describe('POST /workspace', () => {
-  it('creates the same workspace without a token', async () => {
+  it('creates the same workspace as POST /signup without returning a token', async () => {
     const { status, body } = await visitor().createWorkspace(withFields({ name: 'Corner Shop' }))
     expect(status).toBe(201)
     expect(Object.keys(body)).toEqual(['workspace'])

@@ -16,7 +16,7 @@ import {
 const visitor = () => visitorApi(contract)
 
 describe('POST /auth/invitations/accept', () => {
-  it('sets the password and logs in with the assigned role', async () => {
+  it('sets the password and logs the staff member in with the assigned role', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, ['clients.view'])
     const { body } = await member.api.me()
@@ -31,7 +31,7 @@ describe('POST /auth/invitations/accept', () => {
     })
   })
 
-  it('rejects a weak password without using the invitation', async () => {
+  it('rejects a weak password without using up the invitation', async () => {
     const workspace = await newWorkspace(contract)
     const { invitationToken: token } = await inviteMember(workspace, await newRole(workspace, []))
     expect(await visitor().acceptInvitation({ body: { token } })).toFailWith(422, 'VALIDATION_FAILED', {
@@ -44,7 +44,7 @@ describe('POST /auth/invitations/accept', () => {
     expect((await visitor().acceptInvitation({ body: { token, password: staffPassword } })).status).toBe(200)
   })
 
-  it('accepts an invitation once for concurrent requests', async () => {
+  it('accepts an invitation only once in concurrent requests', async () => {
     const workspace = await newWorkspace(contract)
     const { invitationToken: token } = await inviteMember(workspace, await newRole(workspace, []))
     const attempts = await Promise.all(
@@ -87,7 +87,7 @@ describe('POST /workspace/:workspaceId/staff/:staffId/invite', () => {
 })
 
 describe('UpsertStaffAccount', () => {
-  it('has one effect and sends one invitation when it is repeated', async () => {
+  it('creates one membership and sends one invitation when the call is repeated', async () => {
     const workspace = await newWorkspace(contract)
     const roleId = await newRole(workspace, ['clients.view'])
     const { staffId, email } = await inviteMember(workspace, roleId)
@@ -102,7 +102,7 @@ describe('UpsertStaffAccount', () => {
     expect(accounts).toEqual([expect.objectContaining({ staffId, email, roleId, status: 'invited' })])
   })
 
-  it('has one effect and sends one invitation for ten concurrent calls', async () => {
+  it('creates one membership and sends one invitation for ten concurrent calls', async () => {
     const workspace = await newWorkspace(contract)
     const roleId = await newRole(workspace, [])
     const email = `${newId()}@shop.example`
@@ -114,7 +114,7 @@ describe('UpsertStaffAccount', () => {
     expect((await visitor().listOutbox({ query: { to: email } })).body.messages).toHaveLength(1)
   })
 
-  it('rejects an email that is already a member and an unknown role', async () => {
+  it('rejects the email of an existing member and an unknown role', async () => {
     const workspace = await newWorkspace(contract)
     const roleId = await newRole(workspace, [])
     const { email } = await inviteMember(workspace, roleId)
@@ -147,7 +147,7 @@ describe('UpsertStaffAccount', () => {
     expect(account).toMatchObject({ roleId: allowed, status: 'invited' })
   })
 
-  it('moves the member to another account for a new email and ends the old login sessions', async () => {
+  it('moves the membership to another account for a new email and ends the old login sessions', async () => {
     const workspace = await newWorkspace(contract)
     const member = await newMember(workspace, ['clients.view'])
     const email = `moved-${member.email}`
@@ -165,7 +165,7 @@ describe('UpsertStaffAccount', () => {
     expect(login.status).toBe(200)
   })
 
-  it('rejects calls that arrive after their step was undone', async () => {
+  it('rejects calls that arrive after their saga step was undone', async () => {
     const workspace = await newWorkspace(contract)
     const [roleId, other] = [await newRole(workspace, []), await newRole(workspace, [])]
     const login = { staffId: newId(), name: 'Sam', email: `${newId()}@shop.example`, roleId }
@@ -188,7 +188,7 @@ describe('UpsertStaffAccount', () => {
     expect(await list()).toMatchObject([{ roleId, email: login.email }])
   })
 
-  it('rejects a call without an actor who is a member', async () => {
+  it('rejects a call without an actor or with one who is not a member', async () => {
     const workspace = await newWorkspace(contract)
     const roleId = await newRole(workspace, [])
     const email = `${newId()}@shop.example`
@@ -214,7 +214,7 @@ describe('RemoveStaffAccount', () => {
 })
 
 describe('POST /auth/login', () => {
-  it('asks for the workspace when the account belongs to two', async () => {
+  it('asks for the workspace when the account belongs to two workspaces', async () => {
     const [first, second] = [await newWorkspace(contract), await newWorkspace(contract)]
     const member = await newMember(first, ['clients.view'])
     const invited = await inviteMember(second, await newRole(second, ['labs.view']), member.email)
@@ -234,7 +234,7 @@ describe('POST /auth/login', () => {
 })
 
 describe('SendMessage', () => {
-  it('sends a message with the same key once', async () => {
+  it('sends only one message for the same key', async () => {
     const request = {
       key: newId(),
       channel: 'email',

@@ -72,7 +72,7 @@ describe('PATCH /workspace/:workspaceId', () => {
       422,
       { workingHours: { ...week, monday: { isOpen: true, intervals: [{ start: '12:00', end: '09:00' }] } } },
     ],
-  ])('returns %i for %j', async (status, changes) => {
+  ])('returns %i for the changes %j', async (status, changes) => {
     const { api } = await newWorkspace(contract)
     expect((await api.updateWorkspace.raw({ body: changes })).status).toBe(status)
   })

@@ -8,7 +8,7 @@ import { labTestCollection } from '../src/lab-tests/lab-test.store.ts'
 import { labs } from '../src/service.ts'
 import { newLaboratory, newLabTest } from './laboratory.ts'
 
-/** Runs labs in this process, with proxies to pos and finance and a lab test of 12.50. */
+/** Runs labs in this process, with proxies to pos and finance and a lab test that costs 12.50. */
 export const newBilling = async () => {
   const [toPos, toFinance] = [await tcpProxy(rpcOf('pos')), await tcpProxy(rpcOf('finance'))]
   const prefix = `${uniqueName('t')}_`
@@ -44,7 +44,7 @@ export const newBilling = async () => {
       startReplica(join(import.meta.dirname, '../..', service, 'src/main.ts'), {
         DATABASE_PREFIX: prefix,
         NATS_URL: running.natsUrl,
-        STOREFRONT_RPC: '127.0.0.1:9', // not called: lab tests sell no products
+        STOREFRONT_RPC: '127.0.0.1:9', // not called, because lab tests contain no products
         ...env,
       }),
     /** Starts a second replica of labs as another process. */

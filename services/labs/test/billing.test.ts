@@ -6,7 +6,7 @@ import { newBilling } from './billing-scene.ts'
 import { newAnalysis, newLaboratory, newLabTest, unknownId } from './laboratory.ts'
 
 describe('POST /workspace/:workspaceId/labs/tests/:testId/invoice', () => {
-  it('creates one draft with the same total until it is void, and follows its status in pos', async () => {
+  it('creates one draft with the same total unless it is void, and copies its status from pos', async () => {
     const laboratory = await newLaboratory()
     const { api, clientId } = laboratory
     const till = laboratory.use(pos)
@@ -96,7 +96,7 @@ describe('billing while pos or finance fails', () => {
   }, 60_000)
   afterAll(() => scene?.stop())
 
-  it('creates one invoice and one income for the original actor after a crash and a lost answer', async () => {
+  it('creates one invoice and one income for the original actor after a crash and a lost reply', async () => {
     const { api, params, toPos, toFinance } = scene
     const staff = await newStaff(scene, ['labs.view', 'labs.billing'], contract)
     const replica = await scene.startReplica()
@@ -114,7 +114,7 @@ describe('billing while pos or finance fails', () => {
     )
     await replica.kill()
     await lost
-    // Pos receives the call after the caller is gone.
+    // Pos receives the call after the caller was killed.
     await toPos.deliver()
     expect(await api.updateTest({ params, body: { couponCode: null } })).toFailWith(422, 'TEST_BILLED')
     await scene.recover()
@@ -147,7 +147,7 @@ describe('billing while pos or finance fails', () => {
 
   const running = (token: string) => scene.running.as(contract, { token, workspaceId: scene.workspaceId })
 
-  it('books an income once when several requests run at the same time', async () => {
+  it('books only one income for concurrent requests', async () => {
     const { testId } = await newLabTest(scene)
     const params = { testId }
     const replies = await Promise.all([1, 2, 3].map(() => scene.api.createTestIncome({ params })))
@@ -158,7 +158,7 @@ describe('billing while pos or finance fails', () => {
 
   it('ends the step and unlocks the test when pos refuses the call', async () => {
     const { api } = scene
-    // Pos rejects the invoice because the client was removed after the order.
+    // Pos rejects the invoice because the client was removed after the test was ordered.
     const { params, test: labTest } = await newLabTest(scene)
     await scene.removeClient()
     expect(await api.createTestInvoice({ params: { testId: labTest.id } })).toFailWith(404, 'NOT_FOUND')

@@ -4,7 +4,7 @@ import * as contract from '../src/contract.ts'
 import { newAnalysis, newLaboratory, newLabTest, unknownId } from './laboratory.ts'
 
 describe('/workspace/:workspaceId/labs/units', () => {
-  it('creates, updates, deactivates and restores a unit, and returns it while it is deactivated', async () => {
+  it('creates, updates, deactivates and restores a unit, and still returns a deactivated one', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { status, body } = await api.createLabUnit({ labUnitTitle: ' mg/dL ' })
     expect(status).toBe(201)
@@ -51,7 +51,7 @@ describe('/workspace/:workspaceId/labs/coupons', () => {
     couponValue: 10,
   }
 
-  it('creates active coupons by default, compares codes without case and frees the code on deletion', async () => {
+  it('creates active coupons by default, ignores the case of codes and frees a code on deletion', async () => {
     const { api, workspaceId } = await newWorkspace(contract)
     const { status, body } = await api.createLabCoupon(spring)
     expect(status).toBe(201)
@@ -77,7 +77,7 @@ describe('/workspace/:workspaceId/labs/coupons', () => {
     expect(await listed('true')).toEqual(['spring10', 'Spring10'])
   })
 
-  it('lets one of several concurrent requests use a code', async () => {
+  it('accepts only one of several concurrent requests with the same code', async () => {
     const { api } = await newWorkspace(contract)
     const replies = await Promise.all(Array.from({ length: 6 }, () => api.createLabCoupon(spring)))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -157,7 +157,7 @@ describe('/workspace/:workspaceId/labs/analyses', () => {
     expect(await found('lood')).toEqual([])
   })
 
-  it('rejects an unknown unit with 404 and a deactivated one with 422, but keeps the current unit', async () => {
+  it('rejects an unknown unit with 404 and a deactivated one with 422, unless the analysis already has it', async () => {
     const { api } = await newWorkspace(contract)
     expect(await api.createAnalysis({ testName: 'A', unitId: unknownId })).toFailWith(404, 'NOT_FOUND')
     const { labUnit } = (await api.createLabUnit({ labUnitTitle: 'mg/dL' })).body
@@ -223,7 +223,7 @@ describe('/workspace/:workspaceId/labs/analyses', () => {
 })
 
 describe('permissions', () => {
-  it('allows staff only what their permissions cover', async () => {
+  it('allows staff to do only what their permissions cover', async () => {
     const laboratory = await newLaboratory()
     const { params } = await newLabTest(laboratory)
     const viewer = await newStaff(laboratory, ['labs.view'], contract)

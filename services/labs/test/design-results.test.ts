@@ -2,7 +2,7 @@ import { memoize, newStaff, newWorkspace } from '@wp/testing'
 import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
-/** For requests that change nothing. */
+/** Shared by tests whose requests change nothing. */
 const untouched = memoize(() => newWorkspace(contract))
 
 const design = {
@@ -65,7 +65,7 @@ describe('/workspace/:workspaceId/labs/tests/:testId/design-result', () => {
   })
 
   it.each(['0', '-1', '1.5', '01', 'x', '9007199254740992', 'f'.repeat(24)])(
-    'rejects the number %s with 422',
+    'rejects the test number %s with 422',
     async (testId) => {
       const { api } = await untouched()
       expect(await api.getDesignResult({ params: { testId } })).toFailWith(422, 'VALIDATION_FAILED', {

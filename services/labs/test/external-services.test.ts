@@ -52,7 +52,7 @@ describe('labs with external services', () => {
     await running?.stop()
   })
 
-  it('interprets by the model, computes the cost from its tokens and does not send who the client is', async () => {
+  it('interprets with the model, computes the cost from its tokens and does not send the identity of the client', async () => {
     const { api } = laboratory
     const { params } = await newLabTest(laboratory)
     expect(await api.estimateInterpretation({ params })).toFailWith(422, 'VALIDATION_FAILED')
@@ -110,7 +110,7 @@ describe('labs with external services', () => {
     expect(log).not.toContain('sk-secret')
   })
 
-  it('fetches a missing design and stores it once for concurrent requests', async () => {
+  it('fetches a missing design and stores it only once for concurrent requests', async () => {
     const { api } = laboratory
     const params = { testId: '17' }
     catalogue.setAnswer(() => ({ body: JSON.stringify({ ...design, secret: 1 }) }))

@@ -71,7 +71,7 @@ describe('/workspace/:workspaceId/labs/tests', () => {
     expect((await newLabTest(laboratory)).test.number).toBe(2)
   })
 
-  it('gives each of several concurrent requests its own number', async () => {
+  it('assigns a different number to each of several concurrent requests', async () => {
     const laboratory = await newLaboratory()
     const analysisIds = [await newAnalysis(laboratory)]
     const created = await Promise.all(
@@ -162,7 +162,7 @@ describe('/workspace/:workspaceId/labs/tests', () => {
 })
 
 describe('PATCH /workspace/:workspaceId/labs/tests/:testId/items/:itemId/result', () => {
-  it('flags and explains a result, keeps the range that was used, and starts the test', async () => {
+  it('flags and explains a result, stores the range that was used, and starts the test', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
     const { test: labTest, params } = await newLabTest(laboratory)
@@ -196,7 +196,7 @@ describe('PATCH /workspace/:workspaceId/labs/tests/:testId/items/:itemId/result'
       )
   })
 
-  it('returns a reason instead of a flag if the age or gender that the ranges need is unknown', async () => {
+  it('returns a reason instead of a flag when the ranges need an unknown age or gender', async () => {
     const laboratory = await newLaboratory({ dateOfBirth: null, gender: null })
     const adult = { ageFrom: 18, lowLimit: 1, highLimit: 2 }
     const analysisIds = [await newAnalysis(laboratory, {}, adult), await newAnalysis(laboratory, {}, null)]
@@ -215,7 +215,7 @@ describe('PATCH /workspace/:workspaceId/labs/tests/:testId/items/:itemId/result'
     ])
   })
 
-  it('publishes a critical result once per value', async () => {
+  it('publishes a critical result only once per value', async () => {
     const laboratory = await newLaboratory()
     const { api, workspaceId } = laboratory
     const { testId, itemId, params } = await newLabTest(laboratory)
@@ -271,7 +271,7 @@ describe('PATCH /workspace/:workspaceId/labs/tests/:testId/items/:itemId/result'
 })
 
 describe('a completed or cancelled lab test', () => {
-  it('completes a test in any status, also twice, and lists items without a result', async () => {
+  it('is completed from any status, even twice, and the reply lists items without a result', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
     const { testId, itemId, params } = await newLabTest(laboratory)
@@ -295,7 +295,7 @@ describe('a completed or cancelled lab test', () => {
     expect((await api.completeTest({ params: one })).body.test.status).toBe('completed')
   })
 
-  it('accepts only amendments, which keep the previous value, author, reason and range', async () => {
+  it('accepts only amendments, which store the previous value, author, reason and range', async () => {
     const laboratory = await newLaboratory()
     const { api, ownerAccountId } = laboratory
     const { test: labTest, testId, params } = await newLabTest(laboratory)
@@ -367,7 +367,7 @@ describe('a completed or cancelled lab test', () => {
 })
 
 describe('PATCH /workspace/:workspaceId/labs/tests/:testId', () => {
-  it('adds, keeps and removes a coupon', async () => {
+  it('adds and removes a coupon, and keeps the terms of the current one', async () => {
     const laboratory = await newLaboratory()
     const { api } = laboratory
     const { testId } = await newLabTest(laboratory)

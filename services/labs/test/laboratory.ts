@@ -7,7 +7,7 @@ import * as contract from '../src/contract.ts'
 export const unknownId = 'f'.repeat(24)
 export type LabsApi = Api<typeof contract, 'workspaceId'>
 
-/** Creates a workspace with a female client, born on 20 May 1990. */
+/** Creates a workspace with a female client born on 20 May 1990. */
 export const newLaboratory = async (client: Partial<RequestBody<typeof scheduling.createClient>> = {}) => {
   const workspace = await newWorkspace(contract)
   const person = { name: 'Mona Said', dateOfBirth: '1990-05-20', gender: 'female' as const, ...client }
@@ -15,7 +15,9 @@ export const newLaboratory = async (client: Partial<RequestBody<typeof schedulin
   return { ...workspace, clientId: body.client.id }
 }
 
-/** Creates an analysis: glucose at 12.50, normal from 70 to 100, critical below 40 and above 400. */
+/**
+ * Creates a glucose analysis that costs 12.50, with a normal range of 70 to 100 and critical limits of 40 and 400.
+ */
 export const newAnalysis = async (
   { api }: { api: LabsApi },
   fields: Partial<RequestBody<typeof contract.createAnalysis>> = {},

@@ -29,7 +29,7 @@ describe('/workspace/:workspaceId/labs/test-samples', () => {
     })
   })
 
-  it('creates no duplicates and keeps the ids when seeding again, also concurrently', async () => {
+  it('creates no duplicates and keeps the ids when seeding again, even concurrently', async () => {
     const { api } = await newWorkspace(contract)
     await api.seedTestSamples()
     const ids = async () =>

@@ -1,4 +1,4 @@
 import { defineConfig } from '@wp/config'
 
-/** Settings of this service, in addition to those of every service. */
+/** Settings of pos, in addition to those that every service has. */
 export const posConfig = defineConfig({})

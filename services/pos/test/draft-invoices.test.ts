@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { unknownId } from './till.ts'
 
-/** For requests that change nothing. */
+/** Shared by tests whose requests change nothing. */
 const untouched = memoize(() => newWorkspace(contract))
 
 const drafts = rpcClient(posService, {
@@ -54,7 +54,7 @@ describe('PosService.createDraftInvoice', () => {
     ])
   })
 
-  it('continues the version after a void and keeps the events in order', async () => {
+  it('continues the version after a void and publishes the events in order', async () => {
     const { workspaceId, api } = await newWorkspace(contract)
     const draft = toDraft(workspaceId)
     const first = (await drafts.createDraftInvoice(draft)).invoice!
@@ -76,7 +76,7 @@ describe('PosService.createDraftInvoice', () => {
     [{ discounts: [{ kind: 'percentage', value: 101, reason: 'r', source: 'manual' }] }, 'VALIDATION_FAILED'],
     [{ clientId: unknownId }, 'NOT_FOUND'],
     [{ workspaceId: unknownId }, 'NOT_FOUND'],
-  ])('rejects %j with %s like the HTTP API', async (changes, code) => {
+  ])('rejects %j with %s, as the HTTP API does', async (changes, code) => {
     const { workspaceId, api } = await untouched()
     await expect(drafts.createDraftInvoice(toDraft(workspaceId, changes))).rejects.toMatchObject({ code })
     expect((await api.listInvoices()).body.invoices).toEqual([])

@@ -6,7 +6,7 @@ import { newFinalizedInvoice, newInvoice, newTill, unknownId } from './till.ts'
 const reason = 'Broken'
 
 describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/finalize', () => {
-  it('assigns a number and makes an invoice with a total of 0 paid', async () => {
+  it('assigns a number and marks an invoice with a total of 0 as paid', async () => {
     const till = await newTill()
     const first = await newFinalizedInvoice(till)
     expect(first).toMatchObject({ number: 1, status: 'finalized', total: 25 })
@@ -21,7 +21,7 @@ describe('POST /workspace/:workspaceId/pos/invoices/:invoiceId/finalize', () => 
     expect((await newFinalizedInvoice(await newTill())).number).toBe(1)
   })
 
-  it('returns the first answer for the same Idempotency-Key', async () => {
+  it('returns the first reply for the same Idempotency-Key', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till)
     const call = { params: { invoiceId: id }, headers: { 'idempotency-key': 'f1' } }
@@ -228,7 +228,7 @@ describe('POST /workspace/:workspaceId/pos/sessions/:sessionId/close', () => {
 })
 
 describe('invoice events', () => {
-  it('publishes finalize, refund and void once each and in order', async () => {
+  it('publishes one event for each finalize, refund and void, in order', async () => {
     const till = await newTill()
     const refunded = await newFinalizedInvoice(till)
     const params = { invoiceId: refunded.id }

@@ -14,7 +14,7 @@ const hundred = { items: [{ name: 'Vase', quantity: 1, unitPrice: 100 }] }
 const five = { kind: 'fixed' as const, value: 5, reason: 'Concurrent' }
 
 describe('concurrent requests for one invoice', () => {
-  it('keeps and applies all concurrent discounts', async () => {
+  it('stores and applies all concurrent discounts', async () => {
     const till = await newTill()
     const { id } = await newInvoice(till, hundred)
     const params = { invoiceId: id }
@@ -55,7 +55,7 @@ describe('concurrent requests for one invoice', () => {
     )
   })
 
-  it('accepts one of several concurrent payments and rejects discounts of a finalized invoice', async () => {
+  it('accepts one of several concurrent payments and rejects discounts on a finalized invoice', async () => {
     const till = await newTill()
     const { id } = await newFinalizedInvoice(till, hundred)
     const params = { invoiceId: id }
@@ -79,7 +79,7 @@ describe('concurrent requests for one invoice', () => {
 })
 
 describe('concurrent finalize requests', () => {
-  it('assigns numbers without gaps when invoices are finalized concurrently, also twice', async () => {
+  it('assigns numbers without gaps when invoices are finalized concurrently, even twice', async () => {
     const till = await newTill()
     const drafts = await Promise.all(Array.from({ length: 12 }, () => newInvoice(till, hundred)))
     const replies = await Promise.all(
@@ -95,7 +95,7 @@ describe('concurrent finalize requests', () => {
 })
 
 describe('concurrent refunds and payments', () => {
-  it('never refunds more than was paid in concurrent refunds', async () => {
+  it('never refunds more than was paid for concurrent refunds', async () => {
     const till = await newTill()
     const { id } = await newFinalizedInvoice(till, hundred)
     const params = { invoiceId: id }
@@ -108,10 +108,10 @@ describe('concurrent refunds and payments', () => {
     expect((await till.api.getInvoice({ params })).body.invoice.refundedAmount).toBe(90)
   })
 
-  it('includes a payment in the expected cash of a concurrently closed till or rejects it', async () => {
+  it('rejects a payment or includes it in the expected cash when the till is closed concurrently', async () => {
     const till = await newTill({ openingFloat: 0 })
     const invoices = await Promise.all(Array.from({ length: 4 }, () => newFinalizedInvoice(till, hundred)))
-    // One payment before the race, so that the expected cash cannot be 0.
+    // Makes one payment in advance, so that the expected cash cannot be 0.
     const early = await newFinalizedInvoice(till, hundred)
     await till.api.payInvoice({ params: { invoiceId: early.id }, body: { method: 'cash', amount: 100 } })
     const [closed, ...payments] = await Promise.all([

@@ -8,7 +8,7 @@ import { newInvoice, newTill, unknownId, vase } from './till.ts'
 const discount = { kind: 'fixed' as const, value: 1, reason: 'Loyal' }
 
 describe('the stock of an invoice', () => {
-  it('is reserved by finalize and released once by void', async () => {
+  it('is reserved when the invoice is finalized and released once when it is voided', async () => {
     const till = await newTill()
     const { newProduct, stockOf } = await newShop(till)
     const [counted, uncounted] = [await newProduct(5), await newProduct(null)]
@@ -45,7 +45,7 @@ describe('the stock of an invoice', () => {
     await eventually(async () => expect(await stockOf(productId)).toBe(5))
   })
 
-  it('leaves the draft unlocked after OUT_OF_STOCK and after 404 for a removed product', async () => {
+  it('leaves the draft unlocked after OUT_OF_STOCK and after a 404 for a removed product', async () => {
     const till = await newTill()
     const { newProduct, stockOf, removeProduct } = await newShop(till)
     const [few, many, gone] = [await newProduct(1), await newProduct(9), await newProduct(9)]
@@ -85,7 +85,7 @@ describe('the stock of an invoice', () => {
   })
 
   it(
-    'sells two pieces each to exactly two of eight concurrent invoices for a stock of five',
+    'finalizes exactly two of eight concurrent invoices for two pieces each with a stock of five',
     { timeout: 60_000 },
     async () => {
       const till = await newTill()
@@ -97,7 +97,7 @@ describe('the stock of an invoice', () => {
       for (const { status } of replies) expect(status).toBeOneOf([200, 422, 503, 504])
       const list = async (status: 'draft' | 'finalized') =>
         (await till.api.listInvoices({ query: { status } })).body.invoices
-      // Concurrent requests for one product may fail with 503; the till tries those again until the stock is sold.
+      // Concurrent requests for one product may fail with 503; the test retries those until the stock is sold.
       await eventually(
         async () => {
           for (const draft of await list('draft'))
@@ -119,7 +119,7 @@ describe('finalize and void while storefront fails', () => {
       const { id } = await newProductInvoice(scene, scene.productId)
       const params = { invoiceId: id }
       scene.proxy.disconnect()
-      await newProductInvoice(scene, unknownId) // the till keeps working; finalize checks the product
+      await newProductInvoice(scene, unknownId) // the till keeps working; finalizing checks the product
       const headers = { 'idempotency-key': 'k1' }
       expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
       expect(await scene.api.finalizeInvoice({ params, headers })).toFailWith(503, 'UNAVAILABLE')
@@ -148,7 +148,7 @@ describe('finalize and void while storefront fails', () => {
     }
   })
 
-  it('ignores a reservation that arrives after its release', { timeout: 60_000 }, async () => {
+  it('ignores a stock reservation that arrives after its release', { timeout: 60_000 }, async () => {
     const scene = await withProxy()
     try {
       const { id } = await newProductInvoice(scene, scene.productId)
@@ -171,7 +171,7 @@ describe('finalize and void while storefront fails', () => {
     }
   })
 
-  it('releases the stock after a crash without losing a number', { timeout: 60_000 }, async () => {
+  it('releases the stock after a crash without skipping an invoice number', { timeout: 60_000 }, async () => {
     const scene = await withProxy()
     try {
       const { id } = await newProductInvoice(scene, scene.productId)
@@ -203,7 +203,7 @@ describe('finalize and void while storefront fails', () => {
     }
   })
 
-  it('returns the answer again for the same key if it was lost', async () => {
+  it('returns the same reply for the same Idempotency-Key when the first one was lost', async () => {
     const till = await newTill()
     const { id } = await newProductInvoice(till, await (await newShop(till)).newProduct(5))
     const params = { invoiceId: id }

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 import { newAtScheduling, newFinalizedInvoice, newInvoice, newTill, unknownId, vase } from './till.ts'
 
-/** A till shared by tests that change nothing. */
+/** A till shared by tests whose requests change nothing. */
 let shared: ReturnType<typeof newTill> | null = null
 
 describe('/workspace/:workspaceId/pos/invoices', () => {
-  it('creates a draft at an open till in its currency and computes the totals', async () => {
+  it('creates a draft in the currency of an open till and computes the totals', async () => {
     const till = await newTill({ settings: { currencyCode: 'KWD' } })
     const { status, body } = await till.api.createInvoice.raw({
       body: {
@@ -83,7 +83,7 @@ describe('/workspace/:workspaceId/pos/invoices', () => {
     expect(await api.listInvoices.raw({ query: { status: 'odd' } })).toFailWith(400, 'INVALID_REQUEST')
   })
 
-  it("adds the client's discount as a line on request", async () => {
+  it("adds the client's discount as a line if requested", async () => {
     const till = await newTill()
     const discount = { kind: 'percentage', value: 12.5 }
     const client = await newAtScheduling(till, 'client', { name: 'Ali', discount })
@@ -253,7 +253,7 @@ describe('/workspace/:workspaceId/pos/invoices/:invoiceId/items', () => {
     expect(await till.api.addInvoiceItem({ params, body })).toFailWith(422, 'VALIDATION_FAILED')
   })
 
-  it('rejects changes of a finalized invoice and of a closed till', async () => {
+  it('rejects changes to a finalized invoice and to an invoice of a closed till', async () => {
     const till = await newTill()
     const final = await newFinalizedInvoice(till)
     const draft = await newInvoice(till)

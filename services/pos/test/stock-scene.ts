@@ -32,7 +32,7 @@ export const newShop = async (workspace: Pick<TestWorkspace, 'use'>) => {
   }
 }
 
-/** Creates a draft for `quantity` pieces of a product. */
+/** Creates a draft for `quantity` units of a product. */
 export const newProductInvoice = (
   till: { api: PosApi; sessionId: string },
   productId: string,
@@ -59,7 +59,7 @@ export const withProxy = async () => {
     stock: () => stockOf(productId),
     proxy,
     invoices,
-    /** Makes the open step overdue and runs the recovery job. */
+    /** Makes the pending step overdue and runs the recovery job. */
     recover: async (invoiceId: string) => {
       await invoices.updateIf(
         { id: invoiceId, stockUntil: trusted({ $ne: null }) },
@@ -74,7 +74,7 @@ export const withProxy = async () => {
         DATABASE_PREFIX: prefix,
         NATS_URL: running.natsUrl,
       }),
-    /** Expects that the invoice is an unlocked draft and its stock is released. */
+    /** Checks that the invoice is an unlocked draft and its stock was released. */
     expectReleased: async (invoiceId: string, stock = 5) => {
       expect((await api.getInvoice({ params: { invoiceId } })).body.invoice).toMatchObject({
         status: 'draft',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/contract.ts'
 
 describe('/workspace/:workspaceId/pos/sessions', () => {
-  it('opens a register with a float', async () => {
+  it('opens a register with an opening float', async () => {
     const { api, workspaceId, ownerAccountId } = await newWorkspace(contract)
     const { status, body } = await api.openTillSession({ register: 'bar', openingFloat: 100.25 })
     expect(status).toBe(201)
@@ -27,14 +27,14 @@ describe('/workspace/:workspaceId/pos/sessions', () => {
     expect((await api.openTillSession({})).body.session).toMatchObject({ register: 'main', openingFloat: 0 })
   })
 
-  it('rejects an open register with 409, but opens another one', async () => {
+  it('returns 409 for a register that is already open, but opens another one', async () => {
     const { api } = await newWorkspace(contract)
     await api.openTillSession({ register: 'bar' })
     expect(await api.openTillSession({ register: 'bar' })).toFailWith(409, 'CONFLICT', { path: 'register' })
     expect((await api.openTillSession({ register: 'door' })).status).toBe(201)
   })
 
-  it('lets one of twenty concurrent requests open a register', async () => {
+  it('accepts only one of twenty concurrent requests to open a register', async () => {
     const { api } = await newWorkspace(contract)
     const replies = await Promise.all(Array.from({ length: 20 }, () => api.openTillSession({})))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -42,7 +42,7 @@ describe('/workspace/:workspaceId/pos/sessions', () => {
     expect((await api.listTillSessions()).body.sessions).toHaveLength(1)
   })
 
-  it('returns the first answer for the same Idempotency-Key', async () => {
+  it('returns the first reply for the same Idempotency-Key', async () => {
     const { api } = await newWorkspace(contract)
     const call = { body: { register: 'bar' }, headers: { 'idempotency-key': 'open-bar' } }
     const [first, again] = [await api.openTillSession(call), await api.openTillSession(call)]

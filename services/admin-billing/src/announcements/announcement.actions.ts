@@ -7,7 +7,10 @@ type AnnouncementDeps = Pick<AdminBillingDeps, 'db' | 'clock' | 'subscriptions'>
 
 const batchSize = 200
 
-/** Announces subscriptions that end soon, once for each workspace, end and notice, on any number of replicas. */
+/**
+ * Publishes an event for each subscription that ends soon, only once per workspace, end date and notice period, even
+ * with several replicas.
+ */
 export const announceEnds = async (deps: AnnouncementDeps, signal: AbortSignal): Promise<void> => {
   let found: number
   do {

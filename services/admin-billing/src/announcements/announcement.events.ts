@@ -13,7 +13,7 @@ export const SubscriptionExpiring = defineEvent({
     subscriptionEndDate: Timestamp,
     /** The notice period in days: 14, 7 or 1. */
     daysBefore: z.int(),
-    /** Days left until the end; fewer than `daysBefore` when the announcement is late. */
+    /** Days left until the subscription ends; fewer than `daysBefore` when the announcement is late. */
     daysLeft: z.int(),
   }),
 })

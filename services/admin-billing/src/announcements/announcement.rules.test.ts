@@ -26,7 +26,7 @@ describe('nextAnnouncementAt', () => {
 })
 
 describe('listDueNotices', () => {
-  it('includes missed notices until the end', () => {
+  it('includes missed notices until the subscription ends', () => {
     expect(listDueNotices(end, [], at('2027-03-05T23:59:59.999Z'))).toEqual([])
     expect(listDueNotices(end, [], at('2027-03-06T00:00:00.000Z'))).toEqual([14])
     expect(listDueNotices(end, [], at('2027-03-14T00:00:00.000Z'))).toEqual([14, 7])
@@ -34,7 +34,7 @@ describe('listDueNotices', () => {
     expect(listDueNotices(end, [], end)).toEqual([])
   })
 
-  it('ignores announcements of another end, and dropPastEnds forgets past ones', () => {
+  it('ignores announcements of a different end date, and dropPastEnds drops those in the past', () => {
     const other = new Date('2027-04-20T15:00:00.000Z')
     const announced = [announcementKey(end, 14), announcementKey(other, 14)]
     expect(listDueNotices(other, [announcementKey(end, 14)], at('2027-04-06T00:00:00.000Z'))).toEqual([14])

@@ -1,10 +1,10 @@
 import { addDays, iso, midnightUtc, utcDay } from '@wp/kernel'
 import type { CalendarDate } from '@wp/kernel'
 
-/** How many days before its end a subscription is announced as expiring. */
+/** Notice periods: how many days before its end a subscription is announced as expiring. */
 export const noticeDays = [14, 7, 1] as const
 
-/** Identifies an announcement: each end is announced once for each notice. */
+/** Identifies an announcement: each end date is announced once per notice period. */
 export const announcementKey = (end: Date, daysBefore: number): string => `${iso(end)}/${daysBefore}`
 
 const toNoticeDate = (end: Date, daysBefore: number): CalendarDate => addDays(utcDay(end), -daysBefore)
@@ -18,12 +18,12 @@ export const nextAnnouncementAt = (end: Date | null, announced: readonly string[
   return next ? new Date(midnightUtc(toNoticeDate(end, next))) : null
 }
 
-/** Returns the notices due at `now`, missed ones included, earliest first; none after the end. */
+/** Returns the notices due at `now`, including missed ones, earliest first. Returns an empty list after the end. */
 export const listDueNotices = (end: Date | null, announced: readonly string[], now: Date): number[] => {
   if (end === null || end <= now) return []
   return listOutstanding(end, announced).filter((daysBefore) => toNoticeDate(end, daysBefore) <= utcDay(now))
 }
 
-/** Drops the keys of past ends, which cannot be announced again. */
+/** Drops the keys of end dates in the past, which cannot be announced again. */
 export const dropPastEnds = (announced: readonly string[], now: Date): string[] =>
   announced.filter((key) => key > iso(now))

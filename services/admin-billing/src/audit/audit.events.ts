@@ -4,7 +4,7 @@ import type { Tx } from '@wp/mongo'
 
 export const AuditRecorded = defineAuditEvent('admin-billing')
 
-/** An action of an admin in the audit log. */
+/** An audit entry for an action of an admin. */
 export type AuditEntry = {
   adminId: Id
   action: string
@@ -13,7 +13,7 @@ export type AuditEntry = {
   workspaceId?: Id
 }
 
-/** Publishes an entry for the audit log, which identity keeps. */
+/** Publishes an audit entry, which identity stores. */
 export const publishAuditEntry = (tx: Tx, entry: AuditEntry): void => {
   const { adminId, action, targetType, targetId, workspaceId } = entry
   tx.publish(AuditRecorded, {

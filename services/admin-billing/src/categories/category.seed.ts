@@ -32,7 +32,7 @@ export const categorySeed = names.map(([slug, en, ar], index) => ({
   ],
 }))
 
-/** Lets people sign up on a new installation. Existing categories are not changed. */
+/** Creates categories, which signup requires, on a new installation. Existing categories are not changed. */
 export const seedCategories: Migration = {
   id: '2026-11-15-business-categories',
   up: async (db) => {

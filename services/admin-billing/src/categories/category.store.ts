@@ -34,7 +34,7 @@ export const categoryStore = (db: Database) => {
     listActive: () => categories().find({ isActive: true }, { sort: inOrder }),
     find: (slug: string) => categories().findOne({ slug }),
     findActive: (slug: string) => categories().findOne({ slug, isActive: true }),
-    /** Returns discounts by slug; categories without a discount are left out. */
+    /** Returns discounts by slug; omits categories without a discount. */
     listDiscounts: async (): Promise<Map<string, number>> => {
       const discounted = await categories().find({ discountPercentage: trusted({ $gt: 0 }) })
       return new Map(discounted.map(({ slug, discountPercentage }) => [slug, discountPercentage ?? 0]))

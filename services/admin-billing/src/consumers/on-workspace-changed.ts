@@ -3,7 +3,7 @@ import { newestStates, WorkspaceCreated, WorkspaceUpdated } from '@wp/workspaces
 import { applyWorkspace } from '../subscriptions/subscription.actions.ts'
 import type { SubscriptionDeps } from '../subscriptions/subscription.actions.ts'
 
-/** Opens the subscription of a new workspace and updates the copied fields of a changed one. */
+/** Opens a subscription for a new workspace and updates the copied fields of a changed one. */
 export const onWorkspaceChanged = (deps: SubscriptionDeps) =>
   defineConsumer({
     name: 'on-workspace-changed',

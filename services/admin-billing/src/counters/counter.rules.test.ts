@@ -4,7 +4,7 @@ import { dailyChange, matchesQuery, mergeCounters, sumChanges } from './counter.
 import type { CounterChange } from './counter.rules.ts'
 
 describe('sumChanges', () => {
-  it('counts a dated change for day, month and all time, and any other only for its bucket', () => {
+  it('counts a dated change for its day, its month and all time, and any other change only for its bucket', () => {
     const counters = sumChanges([dailyChange('payments', 'sms', '2027-02-28', 1, 250)])
     expect(counters.map(({ span, bucket, amount, count }) => [span, bucket, amount, count])).toEqual([
       ['day', '2027-02-28', 250, 1],
@@ -27,7 +27,7 @@ describe('sumChanges', () => {
 })
 
 describe('mergeCounters', () => {
-  it('gives the same counters however many changes are already rolled up', () => {
+  it('returns the same counters regardless of how many changes are already rolled up', () => {
     const change = fc
       .record({
         day: fc.constantFrom('2027-01-31', '2027-02-01', '2027-02-02'),
@@ -49,7 +49,7 @@ describe('mergeCounters', () => {
 })
 
 describe('matchesQuery', () => {
-  it('matches counters of one name and span, from the first to the last bucket', () => {
+  it('matches counters of one name and span, including the first and last bucket', () => {
     const query = { name: 'payments', span: 'day', from: '2027-02-01', to: '2027-02-28' } as const
     const of = (day: string) =>
       sumChanges([dailyChange('payments', 'sms', day, 1)]).filter((counter) => matchesQuery(counter, query))

@@ -1,18 +1,21 @@
 import type { CalendarDate } from '@wp/kernel'
 
-/** Money in and out, sign-ups, daily changes of active subscriptions, and the active subscriptions themselves. */
+/**
+ * Counters for payments, expenses, sign-ups, daily changes in active subscriptions, and active subscriptions by price
+ * group.
+ */
 export type CounterName = 'payments' | 'expenses' | 'signups' | 'active-changes' | 'active' | 'groups'
 
 /** A pending change. A dated change counts for its day, its month and all time; any other only for its `bucket`. */
 export type CounterChange = {
   family: CounterName
-  /** Separates counters of the same name: the type of a payment, the key of a group. */
+  /** Distinguishes counters of the same name, for example by payment type or price group. */
   kind: string
   bucket: string
   isDated: boolean
   amount: number
   count: number
-  /** The data behind `kind`, as JSON text. */
+  /** The values that `kind` was built from, as JSON text. */
   label: string | null
 }
 
@@ -59,7 +62,7 @@ export const sumChanges = (changes: readonly CounterChange[]): Counter[] => {
   return [...counters.values()]
 }
 
-/** Selects counters; `from` and `to` are inclusive. */
+/** Selects counters by name, span and bucket; `from` and `to` are inclusive. */
 export type CounterQuery = { name: CounterName; span: Span; from: string; to: string }
 
 export const matchesQuery = (counter: Counter, { name, span, from, to }: CounterQuery): boolean =>
@@ -80,7 +83,7 @@ export const mergeCounters = (counters: readonly Counter[], more: readonly Count
   return [...merged.values()]
 }
 
-/** A change on one day; `amount` is in cents where it is money. */
+/** Returns a change on one day; an `amount` of money is in cents. */
 export const dailyChange = (
   family: CounterName,
   kind: string,

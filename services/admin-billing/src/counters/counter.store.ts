@@ -26,7 +26,7 @@ export const counterCollection = collection<Omit<Counter, 'id'>>(
   [{ keys: { family: 1, span: 1, bucket: 1 } }],
 )
 
-/** Changes not yet rolled up. Each is a record of its own, so that concurrent writers never conflict. */
+/** Changes that are not rolled up yet. Each is a separate record, so that concurrent writers never conflict. */
 export const counterChangeCollection = collection<CounterChange>('tally_changes', 'Counter change', {
   family: String,
   kind: String,
@@ -59,7 +59,7 @@ export const counterStore = (db: Database) => {
   }
 
   return {
-    // All of these must run in the transaction that writes the counted record.
+    // All of these functions must run in the transaction that writes the counted record.
     countPayment: ({ type, paidAt, cents }: { type: string; paidAt: Date; cents: number }) =>
       add([dailyChange('payments', type, utcDay(paidAt), 1, cents)]),
     countExpense: ({ spentAt, cents }: { spentAt: Date; cents: number }) =>
@@ -69,7 +69,9 @@ export const counterStore = (db: Database) => {
       add(subscriptionChanges(before, after, now)),
     countEndedSubscription: (ended: StoredSubscription) => add(endedSubscriptionChanges(ended)),
 
-    /** Returns a function that lists counters. Pending changes are read only once, so use it within one transaction. */
+    /**
+     * Returns a function that lists counters. It reads pending changes only once, so use it within one transaction.
+     */
     openReader: async () => {
       const pending = sumChanges(await changes().find())
       return async (query: CounterQuery): Promise<Counter[]> => {

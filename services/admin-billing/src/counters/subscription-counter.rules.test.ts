@@ -27,7 +27,7 @@ const hourMs = 3_600_000
 
 const start = Date.parse('2026-11-01T00:00:00.000Z')
 
-/** How many are active at the end of the day that `now` lies in, if nothing more happens. */
+/** Returns how many subscriptions are active at the end of the day of `now`, if nothing else changes. */
 const endsOfDays = (ends: ReadonlyMap<number, Date | null>, now: number): [string, number][] => {
   const day = utcDay(new Date(now))
   const lastMoment = Date.parse(`${addDays(day, 1)}T00:00:00.000Z`) - 1
@@ -47,7 +47,7 @@ describe('toPriceGroup', () => {
 })
 
 describe('groupChanges', () => {
-  it('changes only the additions of a subscription that stays in its group', () => {
+  it('changes only the additions total for a subscription that stays in its group', () => {
     const before = subscription({ invoiceAdditions: [addition(2, 1.5)] })
     const after = subscription({ invoiceAdditions: [addition(2, 2)] })
     expect(groupChanges(before, after)).toMatchObject([{ count: 0, additionsCents: 100 }])
@@ -58,7 +58,7 @@ describe('groupChanges', () => {
 })
 
 describe('activeChanges', () => {
-  it('adds up to the active subscriptions at the end of each day, whatever changes later', () => {
+  it('adds up to the active subscriptions at the end of each day, regardless of later changes', () => {
     const end = fc.option(fc.integer({ min: -200, max: 700 }), { nil: null })
     const steps = fc.array(fc.record({ hours: fc.integer({ min: 0, max: 60 }), who: fc.nat(4), end }), {
       maxLength: 30,

@@ -35,7 +35,7 @@ export const newSubscriptionChanges = (opened: StoredSubscription): CounterChang
   ...toGroupCounters(groupChanges(null, opened.isCounted ? opened : null)),
 ]
 
-/** Returns the counter changes for an update of a subscription. */
+/** Returns the counter changes for a changed subscription. */
 export const subscriptionChanges = (
   before: StoredSubscription,
   after: StoredSubscription,
@@ -45,7 +45,10 @@ export const subscriptionChanges = (
   ...toGroupCounters(groupChanges(before.isCounted ? before : null, after.isCounted ? after : null)),
 ]
 
-/** Returns the counter changes for a subscription that has ended. Its day was entered when the end was set. */
+/**
+ * Returns the counter changes for a subscription that has ended. The daily change was already recorded when the end
+ * was set.
+ */
 export const endedSubscriptionChanges = (ended: Countable): CounterChange[] =>
   toGroupCounters(groupChanges(ended, null))
 
@@ -89,9 +92,9 @@ type DayChanges = Map<CalendarDate, number>
 type Ending = { subscriptionEndDate: Date | null }
 
 /**
- * Returns the change of active subscriptions for each day. The sum of all changes up to a day is the number of
- * subscriptions active at its end. A future end is entered on its day at once and reversed when it moves; past days
- * never change.
+ * Returns the change in active subscriptions for each day. The sum of all changes up to a day is the number of
+ * subscriptions active at the end of that day. A future end is recorded for its day when it is set, and reversed when
+ * it moves; past days never change.
  */
 export const activeChanges = (before: Ending | null, after: Ending, now: Date): DayChanges => {
   const changes: DayChanges = new Map()

@@ -8,8 +8,8 @@ import type { Point } from './dashboard.contract.ts'
 import type { CountedGroup } from './dashboard.rules.ts'
 
 /**
- * A subscription ends without a write. Subscriptions that ended since the job settle-counters last ran are therefore
- * subtracted here.
+ * Nothing is written when a subscription ends, so this subtracts subscriptions that ended since the settle-counters
+ * job last ran.
  */
 type CountDeps = Pick<AdminBillingDeps, 'clock' | 'subscriptions'>
 
@@ -20,7 +20,7 @@ export const countActive = async (
   read: CounterReader,
 ): Promise<number> => (await readTotal(read, 'active')) - (await subscriptions.countEnded(clock.now()))
 
-/** Lists the price groups on the basic plans, and those with add-ons on the free plans. */
+/** Lists the price groups on the basic plans, and those on the free plans that have add-ons. */
 export const listCohort = async (
   { clock, subscriptions }: CountDeps,
   read: CounterReader,

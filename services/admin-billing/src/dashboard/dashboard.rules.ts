@@ -79,7 +79,7 @@ export const toCohort = (
 const defaultDays = 30
 const maxDays = 3660
 
-/** Returns the days of a time series: by default the last 30, but none before `firstDate`. */
+/** Returns the days of a time series: by default the last 30, but no day before `firstDate`. */
 export const toDateRange = (
   { from, to }: { from?: string | undefined; to?: string | undefined },
   today: CalendarDate,

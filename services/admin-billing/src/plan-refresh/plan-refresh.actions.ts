@@ -6,7 +6,7 @@ type PlanRefreshDeps = Pick<AdminBillingDeps, 'db' | 'logger' | 'plans' | 'subsc
 
 const batchSize = 100
 
-/** Runs refreshPlans in the background; after a failure the job refresh-plans resumes it. */
+/** Runs refreshPlans in the background. If it fails, the refresh-plans job resumes it. */
 export const refreshPlansInBackground = (deps: PlanRefreshDeps): void => {
   refreshPlans(deps).catch((error: unknown) =>
     deps.logger.warn(

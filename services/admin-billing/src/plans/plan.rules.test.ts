@@ -10,7 +10,7 @@ describe('toPlanLimits', () => {
     expect(listInvalidFlags(flags('-1'))).toEqual([])
   })
 
-  it('returns a whole number as the limit, including 0', () => {
+  it('returns a whole number, including 0, as the limit', () => {
     expect(toPlanLimits(flags('10')).maxStaff).toBe(10)
     expect(toPlanLimits(flags('0')).maxStaff).toBe(0)
     expect(listInvalidFlags(flags('0'))).toEqual([])
@@ -23,7 +23,7 @@ describe('toPlanLimits', () => {
 })
 
 describe('translatePlan', () => {
-  it('translates a plan and keeps its own text without a translation', () => {
+  it('translates a plan and keeps the original text when a translation is missing', () => {
     const images = { logoImage: null, bannerImage: null }
     const plan = {
       name: 'Free',

@@ -23,7 +23,7 @@ export const toPlanLimits = (plan: Flags): PlanLimits => ({
   storageMb: toLimit(plan, 'storage-mb'),
 })
 
-/** Lists the limits of a plan whose value is not a whole number. */
+/** Lists the limits of a plan whose values are not whole numbers. */
 export const listInvalidFlags = (plan: Flags): { flag: string; value: string }[] =>
   limitFlags.flatMap((flag) => {
     const value = findValue(plan, flag)
@@ -41,7 +41,7 @@ export const translatePlan = <P extends Pick<Plan, 'name' | 'description' | 'tra
 
 type Limited = Pick<Plan, 'slug' | 'flags'>
 
-/** Whether workspaces on the plan need an update: other services copy its slug and limits. */
+/** Returns whether workspaces on the plan need an update, because other services copy its slug and limits. */
 export const changesLimits = (before: Limited, after: Limited): boolean => {
   const [oldLimits, newLimits] = [toPlanLimits(before), toPlanLimits(after)]
   return (

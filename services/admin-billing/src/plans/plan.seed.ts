@@ -114,7 +114,7 @@ export const planSeed: NewPlan[] = [
   },
 ]
 
-/** Lets people sign up on a new installation. Existing and removed plans are not changed. */
+/** Creates plans, which signup requires, on a new installation. Existing and removed plans are not changed. */
 export const seedPlans: Migration = {
   id: '2026-11-15-plans',
   up: async (db) => {

@@ -3,7 +3,7 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import type { NewPlan, Plan, PlanChanges } from './plan.contract.ts'
 
-/** A removed plan is kept for subscriptions that chose it just before the removal; it is hidden otherwise. */
+/** A removed plan is hidden, but kept for subscriptions that chose it just before the removal. */
 type PlanRecord = Omit<Plan, 'id' | 'createdAt' | 'updatedAt'> & { isRemoved: boolean }
 export type StoredPlan = PlatformDoc<PlanRecord>
 
@@ -40,7 +40,7 @@ export const planStore = (db: Database) => {
     listActive: () => plans().find({ isRemoved: false, isActive: true }, { sort: inOrder }),
     findActive: (id: Id) => plans().findOne({ id, isRemoved: false, isActive: true }),
     get: (id: Id) => plans().get({ id, isRemoved: false }),
-    /** For the plan of a subscription, which may have been removed right after it was chosen. */
+    /** Returns the plan of a subscription, even if it was removed right after it was chosen. */
     getIncludingRemoved: (id: Id) => plans().get({ id }),
     listBySlug: (slugs: readonly string[]) =>
       plans().find({ slug: trusted({ $in: slugs }), isRemoved: false }),

@@ -17,7 +17,7 @@ import {
 } from './quota.rules.ts'
 import type { Quota } from './quota.rules.ts'
 
-/** Every call is idempotent by its key. */
+/** Each of these calls is idempotent by its key. */
 export type QuotaDeps = SubscriptionDeps & Pick<AdminBillingDeps, 'quotas' | 'quotaMutex' | 'logger'>
 
 export type QuotaUse = { used: number; limit: number | null }
@@ -74,7 +74,7 @@ export const commitQuota = async (deps: QuotaDeps, workspaceId: Id, key: string)
   return getQuotaUse(deps, workspaceId, quota)
 }
 
-/** Releases a key, including a reservation that arrives later. Returns false when the key holds nothing. */
+/** Releases a key and rejects a reservation for it that arrives later. Returns false when the key holds nothing. */
 export const releaseQuota = (deps: QuotaDeps, workspaceId: Id, key: string): Promise<boolean> => {
   const release = async () => {
     const now = deps.clock.now()

@@ -22,7 +22,7 @@ const addition = (quantity: number, unitPrice: number) => ({
 
 const tenThousandths = (value: number) => BigInt(Math.round(value * 10_000))
 
-/** Half away from zero, of a fraction of non-negative whole numbers. */
+/** Divides non-negative integers and rounds half up. */
 const rounded = (numerator: bigint, denominator: bigint) =>
   Number((numerator * 2n + denominator) / (denominator * 2n))
 
@@ -40,14 +40,14 @@ describe('applyDiscount', () => {
         expect(applyDiscount(price, discount)).toBe(exact)
       }),
     )
-    expect(applyDiscount(1, 50)).toBe(1) // half a cent stays a cent
+    expect(applyDiscount(1, 50)).toBe(1) // half a cent is rounded up
     expect(applyDiscount(999, 0)).toBe(999)
     expect(applyDiscount(999, 100)).toBe(0)
   })
 })
 
 describe('calculateQuote', () => {
-  it('adds the undiscounted additions to the discounted plan, and its lines add up to the total', () => {
+  it('adds undiscounted additions to the discounted plan price, and the lines add up to the total', () => {
     const additions = fc.array(fc.tuple(places4(1000), places4(1000)), { maxLength: 5 })
     fc.assert(
       fc.property(cents, percentage, additions, (price, discountPercentage, items) => {
@@ -78,7 +78,7 @@ describe('calculateQuote', () => {
 })
 
 describe('effectiveDiscount', () => {
-  it('prefers the discount of the workspace to that of its category, even when it is 0', () => {
+  it('prefers the discount of the workspace over that of its category, even when it is 0', () => {
     expect(effectiveDiscount(0, 20)).toBe(0)
     expect(effectiveDiscount(null, 20)).toBe(20)
     expect(effectiveDiscount(null, null)).toBe(0)
@@ -95,7 +95,7 @@ describe('monthlyCents', () => {
 })
 
 describe('renewEnd', () => {
-  it('moves forward by whole months and keeps the time and the day, or the last day of a shorter month', () => {
+  it('adds whole months and keeps the time and day, or uses the last day of a shorter month', () => {
     const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
     const months = { monthly: 1, quarterly: 3, semiannual: 6, annual: 12 } as const
     fc.assert(
@@ -122,7 +122,7 @@ describe('renewEnd', () => {
     )
   })
 
-  it('keeps the day of the month of the first end over several renewals', () => {
+  it('keeps the original day of the month over several renewals', () => {
     const now = new Date('2027-01-10T08:00:00Z')
     let end = toSubscriptionEnd(new Date('2027-01-31T09:30:00Z'))
     const ends: string[] = []
@@ -133,7 +133,7 @@ describe('renewEnd', () => {
     expect(ends).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2028-04-30', '2028-10-31'])
   })
 
-  it('uses the day of the current date after an expiry, and the day of the end when no renewal day is stored', () => {
+  it('uses the current day after an expiry, and the day of the end when no renewal day is stored', () => {
     const now = new Date('2027-02-10T08:00:00Z')
     const ended = { subscriptionEndDate: new Date('2027-01-31T09:30:00Z'), renewalDay: 31 }
     expect(renewEnd(ended, now, 'monthly')).toEqual({

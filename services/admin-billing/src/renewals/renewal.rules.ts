@@ -36,7 +36,9 @@ export const findPrice = (plan: Pick<Plan, 'pricePeriods'>, period: Period): num
   plan.pricePeriods.find((price) => price.period === period && price.currencyCode === currency)
     ?.amountCents ?? null
 
-/** Returns the monthly price, or a month's share of the shortest period with a price; 0 without any price. */
+/**
+ * Returns the monthly price, or one month's share of the shortest period with a price; 0 when no period has a price.
+ */
 export const monthlyCents = (plan: Pick<Plan, 'pricePeriods'>): number => {
   for (const period of periods) {
     const cents = findPrice(plan, period)
@@ -48,7 +50,7 @@ export const monthlyCents = (plan: Pick<Plan, 'pricePeriods'>): number => {
 type Line = { kind: 'plan' | 'discount' | 'addition'; label: string; cents: number }
 export type QuoteInCents = { period: Period; lines: Line[]; totalCents: number }
 
-/** Quotes plan price × (1 − discount/100) + additions. Throws VALIDATION_FAILED without a price for the period. */
+/** Quotes plan price × (1 − discount/100) + additions. Throws VALIDATION_FAILED when the period has no price. */
 export const calculateQuote = (
   {
     plan,
@@ -81,8 +83,8 @@ export const calculateQuote = (
 }
 
 /**
- * Returns the end after a renewal: one period after the current end, or after `now` when that is later. The time of day
- * stays. The day of the month is that of the first end, or the last day of a shorter month.
+ * Returns the end after a renewal: one period after the current end, or after `now` when that is later. Keeps the
+ * time of day and the day of the month of the first end, or uses the last day of a shorter month.
  */
 export const renewEnd = (current: SubscriptionEnd, now: Date, period: Period): SubscriptionEnd => {
   const { subscriptionEndDate: end } = current

@@ -6,7 +6,10 @@ import type { AdditionChanges, AdditionFields, SubscriptionUpdate } from './subs
 import { addAddition, changeAddition, toSubscriptionEnd } from './subscription.rules.ts'
 import type { StoredAddition, StoredSubscription, SubscriptionChanges } from './subscription.types.ts'
 
-/** Moves a workspace to an active plan (otherwise PLAN_INACTIVE). The end of the subscription does not change. */
+/**
+ * Moves a workspace to another plan; throws PLAN_INACTIVE unless it is active. The end of the subscription does not
+ * change.
+ */
 export const assignPlan = async (deps: SubscriptionDeps, adminId: Id, workspaceId: Id, planId: Id) => {
   const plan = await deps.plans.findActive(planId)
   await getSubscription(deps, workspaceId)

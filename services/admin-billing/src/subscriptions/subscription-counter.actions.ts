@@ -6,7 +6,7 @@ type CounterDeps = Pick<AdminBillingDeps, 'db' | 'clock' | 'subscriptions' | 'co
 
 const batchSize = 200
 
-/** Removes subscriptions from the counters after they end, because an end passes without a write. */
+/** Removes ended subscriptions from the counters, because nothing is written when a subscription ends. */
 export const settleCounters = async (deps: CounterDeps, signal: AbortSignal): Promise<void> => {
   let found: number
   do {

@@ -11,15 +11,15 @@ import { toSubscriptionEnd, toWorkspaceCopy } from './subscription.rules.ts'
 import type { StoredSubscription, SubscriptionChanges } from './subscription.types.ts'
 
 /**
- * Every workspace has a subscription. It is opened when identity publishes the workspace, or on the first request for
- * it when that comes earlier. Every change is published and counted in its own transaction.
+ * Every workspace has a subscription. It is opened when identity publishes the workspace, or earlier on the first
+ * request for it. Every change is counted and published in the same transaction.
  */
 export type SubscriptionDeps = Pick<
   AdminBillingDeps,
   'db' | 'clock' | 'plans' | 'subscriptions' | 'counters' | 'identity'
 >
 
-/** Returns the subscription of a workspace, or null when identity does not know the workspace either. */
+/** Returns the subscription of a workspace, or null when identity does not know the workspace. */
 export const findSubscription = async (
   deps: SubscriptionDeps,
   workspaceId: Id,
@@ -56,7 +56,7 @@ export const saveSubscription = async (
   return saved
 }
 
-/** Applies a workspace of identity unless a newer version is known; opens the subscription of a new workspace. */
+/** Applies a workspace from identity unless a newer version is stored; opens the subscription of a new workspace. */
 export const applyWorkspace = (deps: SubscriptionDeps, workspace: WorkspaceState): Promise<void> =>
   deps.db.transaction(async () => {
     const current = await openSubscription(deps, workspace)

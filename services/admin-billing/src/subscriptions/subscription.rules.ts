@@ -27,7 +27,7 @@ export const toDerivedFields = (
   announceAt: nextAnnouncementAt(end, announced),
 })
 
-/** An end that was set rather than renewed; later renewals keep its day of the month. */
+/** Sets an end directly, without a renewal; later renewals keep its day of the month. */
 export const toSubscriptionEnd = (end: Date | null): SubscriptionEnd => ({
   subscriptionEndDate: end,
   renewalDay: end && dateParts(utcDay(end)).day,
@@ -42,7 +42,7 @@ export const toWorkspaceCopy = (workspace: WorkspaceState): WorkspaceCopy => ({
   searchKeys: searchKeys(workspace.name, workspace.email),
 })
 
-/** The total in cents; each addition is rounded separately. */
+/** Returns the total in cents; each addition is rounded separately. */
 export const additionsCents = (additions: readonly StoredAddition[]): number =>
   additions.reduce((sum, { quantity, unitPrice }) => sum + multiplyToMinor(quantity, unitPrice, currency), 0)
 

@@ -73,7 +73,7 @@ export const subscriptionStore = (db: Database) => {
         query,
       }),
 
-    /** Must run in the transaction that read `current`. Updates the derived fields, too. */
+    /** Must run in the transaction that read `current`. Also updates the derived fields. */
     update: (current: StoredSubscription, changes: SubscriptionChanges, now: Date) =>
       subscriptions().update(
         { id: current.id },

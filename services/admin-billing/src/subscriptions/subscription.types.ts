@@ -4,12 +4,12 @@ import type { InvoiceAddition } from './subscription.contract.ts'
 
 export type StoredAddition = Omit<InvoiceAddition, 'createdAt' | 'total'> & { createdAt: Date }
 
-/** One for each workspace, under the id of the workspace. */
+/** One for each workspace; its id is the workspace id. */
 export type SubscriptionRecord = {
   version: number
   planId: Id
   subscriptionEndDate: Date | null
-  /** The day of the month (UTC) on which renewals end, unless the month is shorter; null without an end. */
+  /** The day of the month (UTC) on which renewals end, unless the month is shorter; null when there is no end. */
   renewalDay: number | null
   discountPercentage: number | null
   additionalStorageMB: number

@@ -35,7 +35,7 @@ export const toSubscriptionState = (
   }
 }
 
-/** The same for gRPC, where absent means null. */
+/** Converts the subscription for gRPC, where an absent field means null. */
 export const toSubscriptionReply = (subscription: StoredSubscription, plan: StoredPlan) => {
   const { subscriptionEndDate, discountPercentage, additionalStorageMB, limits, ...state } =
     toSubscriptionState(subscription, plan)

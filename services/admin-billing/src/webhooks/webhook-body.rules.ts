@@ -27,7 +27,7 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** Deeper values would overflow the stack of recursive code. */
+/** Deeper nesting would overflow the stack of recursive code. */
 const maxDepth = 100
 
 /** Returns the JSON value, or the text when it is not JSON or nested too deeply. */

@@ -7,14 +7,14 @@ export const senderWindow = (sender: string, now: Date): { key: string; endsAt: 
   return { key: `${sender}|${hour}`, endsAt: new Date((hour + 1) * senderMs) }
 }
 
-/** Returns the start of the five minutes in which everyone's bytes are counted. */
+/** Returns the start of the five-minute window in which the bytes of all senders are counted. */
 export const volumeStart = (now: Date): Date => new Date(now.getTime() - (now.getTime() % volumeMs))
 
 type Volume = { from: Date; bytes: number }
 
 /**
- * Decides what to keep so that the total stays within `maxBytes`: everything from `retainedFrom` on. The current five
- * minutes are always kept, so that one sender cannot cause the loss of what another sends now.
+ * Returns which webhooks to keep so that the total stays within `maxBytes`: those from `retainedFrom` on. The current
+ * five minutes are always kept, so that one sender cannot push out the webhooks that another is sending now.
  */
 export const planTrim = (
   volumes: readonly Volume[],

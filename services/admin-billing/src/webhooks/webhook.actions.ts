@@ -12,7 +12,7 @@ type RecordDeps = Pick<
   'webhooks' | 'verifySignature' | 'clock' | 'webhookLimits' | 'webhookMetrics'
 >
 
-/** Stores any request with the secrets in its headers masked. Throws RATE_LIMITED when the sender exceeds its limit. */
+/** Stores a request and masks the secrets in its headers. Throws RATE_LIMITED when the sender exceeds its limit. */
 export const recordWebhook = async (
   deps: RecordDeps,
   { method, bytes, headers, ip }: Received,

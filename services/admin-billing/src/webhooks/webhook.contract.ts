@@ -24,7 +24,7 @@ export const Webhook = z
   .meta({ id: 'Webhook' })
 export type Webhook = z.output<typeof Webhook>
 
-/** Without the body, which may be large. */
+/** A webhook in a list, without its body, which may be large. */
 export const WebhookSummary = Webhook.omit({ body: true, rawBody: true }).meta({ id: 'WebhookSummary' })
 
 const Received = z.object({ success: z.boolean(), message: z.string() })

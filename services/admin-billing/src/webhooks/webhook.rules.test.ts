@@ -22,7 +22,7 @@ describe('maskSecrets', () => {
 })
 
 describe('toSearchWords', () => {
-  it('returns distinct words of any script, at most 300 of at most 60 characters', () => {
+  it('returns at most 300 distinct words in any script, each of at most 60 characters', () => {
     expect(toSearchWords('{"Name":"Ann Ann", "city": "القاهرة-2"}')).toEqual([
       'name',
       'ann',

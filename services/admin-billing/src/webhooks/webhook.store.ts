@@ -5,19 +5,21 @@ import { toInstantRange } from '../money/range.rules.ts'
 import type { Range } from '../money/range.rules.ts'
 import type { Verification, Webhook } from './webhook.contract.ts'
 
-/** The part that is listed and searched. Headers are JSON text because the sender chooses their names. */
+/**
+ * The part of a webhook that is listed and searched. Headers are JSON text because the sender chooses their names.
+ */
 type WebhookRecord = Pick<
   Webhook,
   'method' | 'contentType' | 'isJson' | 'encoding' | 'sizeBytes' | 'verification' | 'ip'
 > & { headers: string; words: string[] }
 export type StoredWebhook = PlatformDoc<WebhookRecord>
 
-/** The body of a webhook, under the id of the webhook. */
+/** The body of a webhook; its id is the webhook id. */
 type BodyRecord = { rawBody: string }
 
-/** Bytes sent by one sender in an hour. */
+/** Bytes that one sender sent in an hour. */
 type SenderRecord = { key: string; bytes: number; endsAt: Date }
-/** Bytes sent by everyone in five minutes. */
+/** Bytes that all senders sent in five minutes. */
 type VolumeRecord = { from: Date; bytes: number }
 
 const retentionSeconds = 30 * 24 * 3600
@@ -96,7 +98,7 @@ export const webhookStore = (db: Database) => {
       return { ...webhook, rawBody: (await bodies().get({ id })).rawBody }
     },
 
-    /** Returns the bytes of this sender in the window, including these. */
+    /** Adds to the bytes of this sender in the window and returns the new total. */
     addToSender: async (key: string, endsAt: Date, bytes: number) =>
       (await senders().upsert({ key }, { $inc: { bytes }, $set: { endsAt } })).bytes,
     addToVolume: (from: Date, bytes: number) => volumes().upsert({ from }, { $inc: { bytes } }),

@@ -3,7 +3,7 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import type { TokenPurpose } from './account-token.types.ts'
 
-/** A token from a mail, usable once. Only its digest is stored. Global: it is looked up by its digest. */
+/** A single-use token sent by mail. Only its digest is stored. Global: it is looked up by its digest. */
 type AccountTokenRecord = {
   accountId: Id
   purpose: TokenPurpose
@@ -32,12 +32,12 @@ export const accountTokenStore = (db: Database) => {
     expiresAt: trusted({ $gt: now }),
   })
   return {
-    /** Earlier tokens for the same purpose stop working. */
+    /** Inserts a token and invalidates earlier ones for the same purpose. */
     replace: (accountId: Id, purpose: TokenPurpose, tokenDigest: string, expiresAt: Date) =>
       tokens().upsert({ accountId, purpose }, { tokenDigest, expiresAt, usedAt: null }),
     find: (purpose: TokenPurpose, tokenDigest: string, now: Date) =>
       tokens().findOne(usable(purpose, tokenDigest, now)),
-    /** Uses a token. Of several concurrent calls one gets it, the others get null. */
+    /** Uses a token. If several calls run concurrently, one gets the token and the others get null. */
     useIf: (
       purpose: TokenPurpose,
       tokenDigest: string,

@@ -10,11 +10,11 @@ type AccountRecord = {
   name: string | null
   /** Null until an invitation is accepted. */
   passwordHash: string | null
-  /** When the holder of the account proved that the address is theirs. */
+  /** When the owner of the account proved that the email address is theirs. */
   emailVerifiedAt: Date | null
   isAdmin: boolean
   adminRoles: AdminRole[]
-  /** When admin tokens were last issued. Written to make issuing tokens and changing roles conflict. */
+  /** When admin tokens were last issued. Updated so that issuing tokens conflicts with a concurrent role change. */
   tokensAt: Date | null
 }
 export type StoredAccount = PlatformDoc<AccountRecord>
@@ -74,7 +74,7 @@ export const accountStore = (db: Database) => {
     setPassword: (id: Id, passwordHash: string) => accounts().update({ id }, { passwordHash }),
     markVerified: (id: Id, now: Date) => accounts().update({ id }, { emailVerifiedAt: now }),
 
-    /** Marks that tokens are issued to an admin; null when the account is not an admin. */
+    /** Records that tokens are issued to an admin; returns null when the account is not an admin. */
     touchAdminIf: (id: Id, now: Date) => accounts().updateIf({ id, isAdmin: true }, { tokensAt: now }),
 
     getAdmin: async (id: Id): Promise<StoredAccount> => {

@@ -3,7 +3,7 @@ import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 import type { MembershipRecord } from './membership.types.ts'
 
-/** Global: at login the account is known before the workspace. */
+/** Memberships are global, because at login the account is known before the workspace. */
 export const membershipCollection = collection<MembershipRecord>(
   'memberships',
   'Membership',
@@ -51,7 +51,7 @@ export const membershipStore = (db: Database) => {
     list: (accountId: Id) => memberships().find({ accountId }, { sort: { createdAt: 1 } }),
     find: (workspaceId: Id, accountId: Id) => memberships().findOne({ workspaceId, accountId }),
 
-    /** Marks that tokens are issued; null when the account is not an active member. */
+    /** Records that tokens are issued; returns null when the account is not an active member. */
     touchIf: (workspaceId: Id, accountId: Id, now: Date) =>
       memberships().updateIf({ workspaceId, accountId, status: 'active' }, { tokensAt: now }),
 
@@ -68,7 +68,10 @@ export const membershipStore = (db: Database) => {
     remove: (id: Id) => memberships().remove({ id }),
 
     existsWithRole: (workspaceId: Id, roleId: Id) => memberships().exists({ workspaceId, roleId }),
-    /** Lists the members with a role. It writes to them, so that no token is issued with the old permissions meanwhile. */
+    /**
+     * Lists the members with a role. Also updates them, so that no token is issued with the old permissions
+     * meanwhile.
+     */
     touchRole: async (workspaceId: Id, roleId: Id, now: Date) => {
       await memberships().updateMany({ workspaceId, roleId }, { tokensAt: now })
       return memberships().find({ workspaceId, roleId })

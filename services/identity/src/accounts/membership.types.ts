@@ -10,7 +10,7 @@ export type MembershipRecord = {
   roleId: Id | null
   name: string | null
   status: 'invited' | 'active'
-  /** When tokens were last issued. Written to make issuing tokens and changing their permissions conflict. */
+  /** When tokens were last issued. Updated so that issuing tokens conflicts with a concurrent permission change. */
   tokensAt: Date | null
 }
 export type Membership = PlatformDoc<MembershipRecord>

@@ -17,7 +17,7 @@ import type { AdminChanges, NewAdmin } from './admin.contract.ts'
 export type AdminDeps = NewPasswordDeps & Pick<IdentityDeps, 'firstAdmin'>
 export type BootstrapDeps = LoginLimitDeps & Pick<IdentityDeps, 'bootstrapToken'>
 
-/** Creates the first admin of an installation; throws CONFLICT afterwards. */
+/** Creates the first admin of an installation; throws CONFLICT when one already exists. */
 export const bootstrapAdmin = async (deps: AdminDeps, fields: NewAdmin): Promise<StoredAccount> => {
   const passwordHash = await deps.passwords.hash(fields.password)
   return deps.db.transaction(async (tx) => {
@@ -48,7 +48,7 @@ export const createAdmin = async (
   })
 }
 
-/** A new password ends the admin's login sessions. Admins change their own with the current password. */
+/** Setting a new password ends the admin's login sessions. Admins cannot set their own password here. */
 export const updateAdmin = async (
   deps: AdminDeps,
   adminId: Id,
@@ -125,6 +125,6 @@ const replaceRoles = async (
   return admin
 }
 
-/** Compares in constant time, whatever the lengths. */
+/** Compares in constant time, even for strings of different lengths. */
 const isEqual = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

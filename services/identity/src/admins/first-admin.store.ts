@@ -10,13 +10,13 @@ const id = '000000000000000000000001'
 export const firstAdminStore = (db: Database) => {
   const records = db.global(firstAdminCollection)
   return {
-    /** Serializes changes of admin roles until the transaction ends. */
+    /** Serializes changes to admin roles until the transaction ends. */
     lock: () => {
       db.requireTransaction()
       return records().updateIf({ id }, {})
     },
 
-    /** For an admin that was not created by bootstrap. */
+    /** Records that an admin exists who was created without bootstrap. */
     record: () => records().upsert({ id }, {}),
 
     /** Throws CONFLICT for every call but the first. */

@@ -41,14 +41,14 @@ export const auditCollection = collection<AuditRecord>(
   ],
 )
 
-/** Time and request id are added when it is recorded. */
+/** An entry to record; its time and request id are added when it is stored. */
 export type AuditEntry = Omit<AuditRecord, 'at' | 'requestId'>
 
 /** Global: admins read the entries of all workspaces, and some entries have no workspace. */
 export const auditStore = (db: Database, clock: Clock) => {
   const entries = db.global(auditCollection)
 
-  /** Takes part in the current transaction, if there is one. */
+  /** Records an entry in the current transaction, if there is one. */
   const record = (entry: AuditEntry): Promise<StoredAuditEntry> =>
     entries().insert({
       ...entry,

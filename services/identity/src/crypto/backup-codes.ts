@@ -3,7 +3,7 @@ import type { Id } from '@wp/kernel'
 import type { Digester } from './sealing.ts'
 
 const count = 10
-/** Without letters and digits that look alike. */
+/** Excludes letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 const half = 5
 const pattern = new RegExp(`^[${alphabet}]{${2 * half}}$`)
@@ -11,7 +11,7 @@ const pattern = new RegExp(`^[${alphabet}]{${2 * half}}$`)
 const randomHalf = (): string =>
   Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-/** Ten codes such as `K7QPM-3XW2H`, 49 bits each. */
+/** Returns ten codes such as `K7QPM-3XW2H`, each with 49 bits of entropy. */
 export const newBackupCodes = (): string[] =>
   Array.from({ length: count }, () => `${randomHalf()}-${randomHalf()}`)
 

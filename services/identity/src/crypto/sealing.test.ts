@@ -14,7 +14,7 @@ describe('createSealer', () => {
     expect(now.open(now.seal('JBSWY3DP', 'totp/a'), 'totp/a')).toEqual({ text: 'JBSWY3DP', isCurrent: true })
   })
 
-  it('opens a secret of an older key and reports that it is not current', () => {
+  it('opens a secret sealed with an older key and reports that the key is not current', () => {
     expect(now.open(old.seal('JBSWY3DP', 'totp/a'), 'totp/a')).toEqual({ text: 'JBSWY3DP', isCurrent: false })
   })
 
@@ -37,7 +37,7 @@ describe('createSealer', () => {
     for (const parts of forged) expect(() => now.open(parts.join('.'), 'totp/a')).toThrow(refusal)
   })
 
-  it('rejects keys of another length and a current key that is not among the keys', () => {
+  it('rejects keys that are not 32 bytes long and a current key that is not among the keys', () => {
     for (const keys of [
       '',
       '{}',

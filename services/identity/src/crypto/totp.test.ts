@@ -5,7 +5,7 @@ import { findStep, newTotpSecret, toOtpauthUrl } from './totp.ts'
 const rfcSecret = Secret.fromUTF8('12345678901234567890').base32
 
 describe('findStep', () => {
-  // RFC 6238, appendix B, SHA-1: the last six of its eight digits.
+  // RFC 6238, appendix B, SHA-1 vectors, shortened to their last six digits.
   it.each([
     [59, '94287082'],
     [1111111109, '07081804'],

@@ -2,7 +2,7 @@ import type { Principal } from '@wp/auth'
 import { AppError } from '@wp/kernel'
 import type { IdentityDeps } from '../deps.ts'
 
-/** How long a password or code counts as recent. */
+/** How long after a correct password or code a caller counts as recently authenticated. */
 const recentMs = 10 * 60_000
 
 /** Guards routes for which a stolen access token must not be enough. */

@@ -23,8 +23,8 @@ export type InviteStaffDeps = SendInvitationDeps & AuthorityDeps & Pick<Identity
 type Accepted = { account: StoredAccount; workspaceId: Id }
 
 /**
- * Accepts an invitation, once. An account whose address is not verified gets the given password and loses everything else:
- * someone may have signed up with an address that is not theirs.
+ * Accepts an invitation, which works only once. An account with an unverified address gets the given password and
+ * loses its sessions and second factors: someone else may have signed up with this address.
  */
 export const acceptInvitation = async (
   deps: AcceptInvitationDeps,
@@ -82,7 +82,7 @@ export const sendInvitation = async (
   return expiresAt
 }
 
-/** Returns null and rolls everything back when the account needs a password. */
+/** Returns null and rolls back the transaction when the account needs a password. */
 const tryAccept = (
   deps: AcceptInvitationDeps,
   token: string,

@@ -10,7 +10,7 @@ export type SigningKeyDeps = ReadKeyDeps & Pick<IdentityDeps, 'keyRotation'>
 
 const cacheMs = 10_000
 
-/** Stores new configured keys. The first one signs, the others only verify. */
+/** Stores configured keys that are not stored yet. The first one signs; the others only verify. */
 export const importConfiguredKeys = async (deps: SigningKeyDeps, configured: SigningKey[]): Promise<void> => {
   const isFirstStart = (await deps.signingKeys.list()).length === 0
   for (const [position, key] of configured.entries()) {
@@ -57,7 +57,7 @@ const insertKey = async (
   await signingKeys.insertIf({ kid, publicJwk, sealed, activatesAt })
 }
 
-/** Re-encrypts a key that is sealed with an older encryption key. */
+/** Decrypts a key, and re-encrypts it when it is sealed with an older encryption key. */
 const openKey = async (
   { signingKeys, sealer }: ReadKeyDeps,
   { kid, sealed }: StoredSigningKey,

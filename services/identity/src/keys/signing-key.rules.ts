@@ -9,7 +9,7 @@ export type KeyRotation = {
 
 type Key = { kid: string; activatesAt: Date; createdAt: Date }
 
-/** Old keys stay published a little longer than the last token they signed. */
+/** An old key stays published a little longer than the last token it signed is valid. */
 const graceMs = (accessTokenSeconds + 600) * 1000
 
 export const isRotationDue = (newest: Key | undefined, { rotationMs }: KeyRotation, now: Date): boolean =>

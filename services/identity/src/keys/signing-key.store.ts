@@ -3,7 +3,7 @@ import { collection } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 import type { PublicKey } from './key-settings.rules.ts'
 
-/** A retired key keeps its id, so that it is not imported again. Global: it signs for the whole platform. */
+/** A retired key keeps its id, so that it is not imported again. Global: the keys sign for the whole platform. */
 type SigningKeyRecord = {
   kid: string
   publicJwk: PublicKey
@@ -31,7 +31,7 @@ export const signingKeyStore = (db: Database, clock: Clock) => {
     /** Lists the current key, earlier keys with valid tokens and the next key. */
     listPublic: async (): Promise<PublicKey[]> => (await list()).map(({ publicJwk }) => publicJwk),
     exists: (kid: string) => keys().exists({ kid }),
-    /** Does nothing for a known key: another replica may import the same key concurrently. */
+    /** Does nothing when the key is already stored, because another replica may import it concurrently. */
     insertIf: (key: Omit<SigningKeyRecord, 'retiredAt'>) => keys().insertIf({ ...key, retiredAt: null }),
     retire: (kid: string) => keys().update({ kid }, { retiredAt: clock.now(), sealed: null }),
     /** Stores the re-encrypted key unless it changed meanwhile. */

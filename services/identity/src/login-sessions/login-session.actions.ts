@@ -19,7 +19,7 @@ type TokenDeps = Pick<
 >
 export type StartLoginSessionDeps = TokenDeps & Pick<IdentityDeps, 'db' | 'loginSessions' | 'audit'>
 
-/** Call it in the transaction that uses a code or token, so that these are only used when the login succeeds. */
+/** Call this in the transaction that uses a code or token, so that it is only used up when the login succeeds. */
 export const startLoginSession = (
   deps: StartLoginSessionDeps,
   { id: accountId }: StoredAccount,
@@ -134,8 +134,8 @@ const createTokens = async (deps: TokenDeps, session: LoginSession): Promise<Tok
 }
 
 /**
- * Finds the current subject of a login session; null when the account or membership no longer exists. It writes to the
- * membership, so that no token is issued with permissions that are being changed.
+ * Returns the current subject of a login session, or null when the account or membership no longer exists. Also
+ * updates the membership, so that no token is issued with permissions that are being changed.
  */
 const findSubject = async (
   { clock, accounts, memberships, roles }: TokenDeps,

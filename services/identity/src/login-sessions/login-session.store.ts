@@ -57,7 +57,7 @@ export const loginSessionStore = (db: Database) => {
         endedAt: null,
       }),
 
-    /** Uses a refresh token. Of several concurrent calls one gets the session, the others get null. */
+    /** Uses a refresh token. If several calls run concurrently, one gets the session and the others get null. */
     rotateIf: ({ sessionId, generation }: RefreshClaim, now: Date): Promise<LoginSession | null> =>
       sessions().updateIf(
         { id: sessionId, generation, endedAt: null, expiresAt: trusted({ $gt: now }) },
@@ -71,7 +71,7 @@ export const loginSessionStore = (db: Database) => {
     endIf: (id: Id, now: Date, accountId?: Id) =>
       sessions().updateIf({ id, endedAt: null, ...(accountId && { accountId }) }, { endedAt: now }),
 
-    /** Returns the sessions that it ended. */
+    /** Returns the sessions that were ended. */
     endAll: async (accountId: Id, now: Date, scope: { exceptSessionId?: Id; workspaceId?: Id }) => {
       db.requireTransaction()
       const filter = {

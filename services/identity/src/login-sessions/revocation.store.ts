@@ -26,7 +26,7 @@ export const revocationCollection = collection<RevocationFields>(
   },
   [
     { keys: { at: 1 }, ttlSeconds: 2 * 3600 },
-    { keys: { at: 1, _id: 1 } }, // pages
+    { keys: { at: 1, _id: 1 } }, // pagination
   ],
 )
 
@@ -46,7 +46,7 @@ export const revocationStore = (db: Database) => {
       })
       return {
         revocations: items.map(({ kind, sessionId, accountId, exceptSessionId, workspaceId, at }) => ({
-          // The actions set the fields that each kind needs.
+          // The actions set the fields that each kind of revocation needs.
           kind: kind as 'account',
           sessionId,
           accountId: accountId!,

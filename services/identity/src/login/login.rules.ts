@@ -2,7 +2,10 @@ import { AppError } from '@wp/kernel'
 import type { Id } from '@wp/kernel'
 import type { Membership } from '../accounts/membership.types.ts'
 
-/** Returns null when the caller must choose a workspace. A foreign workspace gets the same answer as a wrong password. */
+/**
+ * Returns null when the caller must choose a workspace. The workspace of another account gets the same error as a
+ * wrong password.
+ */
 export const chooseMembership = (
   memberships: Membership[],
   workspaceId: Id | undefined,

@@ -11,12 +11,14 @@ export type Message = {
   to: string
   subject?: string | null
   text: string
-  /** Shown separately by the development outbox. */
+  /** The code or token in the message, which the development outbox shows separately. */
   code?: string
   token?: string
 }
 
-/** The recipient of a message that is stored but not sent, so that it takes the same time as one that is. */
+/**
+ * The recipient of a message that is stored but never sent, so that storing it takes as long as for a real recipient.
+ */
 export const noRecipient = ''
 
 type Content = { text: string; code: string | null; token: string | null }

@@ -2,9 +2,11 @@ import type { Id } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database, PlatformDoc } from '@wp/mongo'
 
-/** A mail or SMS. Its text is sealed because it may contain a code or token. Global: some have no workspace. */
+/**
+ * A mail or SMS. Its text is sealed because it may contain a code or token. Global: some messages have no workspace.
+ */
 type MessageRecord = {
-  /** Chosen by the sender; a key is sent once. */
+  /** Chosen by the sender; messages with the same key are sent only once. */
   key: string
   workspaceId: Id | null
   channel: 'email' | 'sms'

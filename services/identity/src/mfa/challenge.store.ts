@@ -14,7 +14,7 @@ type ChallengeRecord = {
   accountId: Id
   purpose: ChallengePurpose
   workspaceId: Id | null
-  /** The number to enrol, sealed. */
+  /** The phone number to enrol, sealed. */
   sealedPhone: string | null
   /** Digest of the last code that was sent. */
   codeDigest: string | null
@@ -93,11 +93,11 @@ export const challengeStore = (db: Database, clock: Clock) => {
         { $inc: { attempts: 1 } },
       ),
 
-    /** Closes a challenge. Of several concurrent calls one succeeds, the others get null. */
+    /** Closes a challenge. If several calls run concurrently, one succeeds and the others get null. */
     closeIf: (id: Id) =>
       challenges().updateIf({ id, closedAt: null }, { closedAt: clock.now(), codeDigest: null }),
 
-    /** Replaces the code; null when it is too early or too many codes were sent. */
+    /** Replaces the code; returns null when it is too early or too many codes were sent. */
     resendIf: (id: Id, codeDigest: string, codeFactorId: Id) => {
       const now = clock.now()
       const latest = new Date(now.getTime() - resendAfterMs)

@@ -4,7 +4,10 @@ import type { Database, PlatformDoc } from '@wp/mongo'
 import { maxSetupAttempts, setupMs } from './mfa.rules.ts'
 import type { FactorType } from './mfa.rules.ts'
 
-/** A second factor. An account has at most one confirmed and one unconfirmed of each type. Global, like accounts. */
+/**
+ * A second factor. An account has at most one confirmed and one unconfirmed factor of each type. Global, like
+ * accounts.
+ */
 type FactorRecord = {
   accountId: Id
   type: FactorType
@@ -19,7 +22,7 @@ type FactorRecord = {
   lastStep: number
   /** Digests of the unused backup codes. */
   codes: string[]
-  /** Attempts to confirm it during setup. */
+  /** Number of attempts to confirm the factor during setup. */
   attempts: number
   setupEndsAt: Date | null
 }
@@ -88,7 +91,7 @@ export const factorStore = (db: Database, clock: Clock) => {
     },
     hasSetup: (accountId: Id, id: Id | undefined) =>
       factors().exists({ accountId, type: 'totp', isConfirmed: false, ...(id && { id }) }),
-    /** Counts an attempt to confirm; null when none is left or there is no setup. */
+    /** Counts an attempt to confirm; returns null when no attempts are left or no setup exists. */
     attemptSetupIf: (accountId: Id, id: Id | undefined) =>
       factors().updateIf(
         {
@@ -101,7 +104,7 @@ export const factorStore = (db: Database, clock: Clock) => {
         },
         { $inc: { attempts: 1 } },
       ),
-    /** Returns null when it was confirmed meanwhile. */
+    /** Returns null when the factor was confirmed meanwhile. */
     confirmSetupIf: (id: Id, lastStep: number, isPrimary: boolean) =>
       factors().updateIf(
         { id, isConfirmed: false },
@@ -117,13 +120,13 @@ export const factorStore = (db: Database, clock: Clock) => {
     removeTypeIf: (accountId: Id, type: FactorType) => factors().removeIf({ accountId, type, ...confirmed }),
     setPrimary: (id: Id, isPrimary: boolean) => factors().update({ id }, { isPrimary }),
 
-    /** Uses a TOTP step. Of several concurrent calls one gets the factor, the others get null. */
+    /** Uses a TOTP step. If several calls run concurrently, one gets the factor and the others get null. */
     useStepIf: (id: Id, step: number) =>
       factors().updateIf(
         { id, ...confirmed, lastStep: trusted({ $lt: step }) },
         { lastStep: step, lastUsedAt: clock.now() },
       ),
-    /** Uses a backup code, once. */
+    /** Uses a backup code, which works only once. */
     useBackupCodeIf: (id: Id, digest: string) =>
       factors().updateIf(
         { id, ...confirmed, codes: digest },

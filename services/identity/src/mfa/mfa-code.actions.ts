@@ -12,8 +12,8 @@ export type UseCodeDeps = Pick<IdentityDeps, 'factors' | 'sealer' | 'digester' |
 export type SendCodeDeps = Pick<IdentityDeps, 'messages' | 'sealer' | 'clock'>
 
 /**
- * Uses a code and returns its method; null when the code is invalid. Call it in a transaction: the caller must close the
- * challenge of a phone code there.
+ * Uses a code and returns its method, or null when the code is invalid. Call it in a transaction that also closes the
+ * challenge of a phone code.
  */
 export const useCode = async (
   deps: UseCodeDeps,
@@ -29,7 +29,9 @@ export const useCode = async (
   return null
 }
 
-/** Whether this is the last code sent for the challenge (at login: to this phone). */
+/**
+ * Returns whether this is the last code sent for the challenge. At login it must also have been sent to this phone.
+ */
 export const isSentCode = (
   deps: Pick<IdentityDeps, 'digester'>,
   challenge: StoredChallenge,
@@ -49,7 +51,7 @@ export const openSecret = async (
   return text
 }
 
-/** Six digits for an SMS. */
+/** Returns six random digits for an SMS. */
 export const newPhoneCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 export const toPhoneCodeDigest = (

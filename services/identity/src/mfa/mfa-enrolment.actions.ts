@@ -18,7 +18,7 @@ import type { SendCodeDeps } from './mfa-code.actions.ts'
 import { isStandaloneFactor, phoneHint, secretBinding, invalidCode } from './mfa.rules.ts'
 import type { FactorType } from './mfa.rules.ts'
 
-// Every change of the second factors ends the other login sessions of the account.
+// Every change to the second factors ends the other login sessions of the account.
 
 type EnrolmentDeps = EndLoginSessionDeps &
   Pick<IdentityDeps, 'db' | 'accounts' | 'factors' | 'audit' | 'sealer' | 'digester'>
@@ -40,7 +40,7 @@ export const setUpTotp = async (
   return { methodId: factor.id, secret, otpauthUrl: toOtpauthUrl(secret, email) }
 }
 
-/** Also returns backup codes to a workspace member who has none. */
+/** Also returns backup codes if a workspace member has none. */
 export const confirmTotp = async (
   deps: EnrolmentDeps,
   principal: Principal,

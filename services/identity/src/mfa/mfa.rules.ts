@@ -5,10 +5,10 @@ export type FactorType = 'totp' | 'phone' | 'backup-codes'
 
 export const challengeMs = 5 * 60_000
 export const maxChallengeAttempts = 5
-/** The first SMS and three repetitions. */
+/** The first SMS and three more. */
 export const maxCodeSends = 4
 export const resendAfterMs = 60_000
-/** How long the setup of an authenticator app can be confirmed. */
+/** How long after its start the setup of an authenticator app can be confirmed. */
 export const setupMs = 15 * 60_000
 export const maxSetupAttempts = 5
 
@@ -19,7 +19,7 @@ export const invalidCode = () =>
     'The code is incorrect, has expired or was already used; after five attempts, log in again',
   )
 
-/** The last four digits, to recognize the number. */
+/** Returns the last four digits, so that the owner recognizes the number. */
 export const phoneHint = (phone: string): string => `•••• ${phone.slice(-4)}`
 
 /** Binds a sealed secret to its account. */

@@ -9,7 +9,7 @@ import type { LoginLimitDeps } from '../throttling/login-limit.actions.ts'
 export type PasswordAttempt = {
   password: string
   ip: string
-  /** The refresh token of a login session on the same device. */
+  /** The refresh token of an existing login session on this device. */
   refreshToken: string | undefined
 }
 
@@ -19,7 +19,10 @@ export type CheckPasswordDeps = LoginLimitDeps &
   Pick<IdentityDeps, 'audit' | 'passwords' | 'clock' | 'loginSessions' | 'refreshTokens'>
 export type AuthenticateDeps = CheckPasswordDeps & Pick<IdentityDeps, 'accounts'>
 
-/** Returns the account for an email and password. Rate limited. An unknown email takes the same time and error. */
+/**
+ * Returns the account for an email and password. Rate limited. For an unknown email, the error and the time taken are
+ * the same.
+ */
 export const authenticate = async (
   deps: AuthenticateDeps,
   { password, ip, refreshToken, ...attempt }: LoginAttempt,

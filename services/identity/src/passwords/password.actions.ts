@@ -23,8 +23,8 @@ type ResetPasswordDeps = NewPasswordDeps & Pick<IdentityDeps, 'digester' | 'thro
 export type PasswordDeps = ForgetPasswordDeps & ResetPasswordDeps & CheckPasswordDeps
 
 /**
- * Mails a reset token if the address has an account and did not request too many. Neither the reply nor its timing reveals
- * which: for an unknown address the same message is stored without a recipient.
+ * Mails a reset token if the address has an account and has not requested too many. Neither the reply nor its timing
+ * reveals whether a mail is sent: for an unknown address the same message is stored without a recipient.
  */
 export const forgetPassword = async (deps: ForgetPasswordDeps, email: string): Promise<void> => {
   const account = await deps.accounts.findByEmail(email)
@@ -59,7 +59,7 @@ export const resetPassword = async (
   await clearFailures(deps, account.email, account.id)
 }
 
-/** Ends the other login sessions of the caller. */
+/** Changes the password of the caller and ends their other login sessions. */
 export const changePassword = async (
   deps: NewPasswordDeps & CheckPasswordDeps,
   { accountId, sessionId }: Principal,

@@ -2,7 +2,7 @@ import { defineRoute, open, signedIn } from '@wp/http'
 import { EmailAddress } from '@wp/kernel'
 import { z } from 'zod'
 
-/** The upper limit keeps hashing affordable. */
+/** The maximum length limits the cost of hashing. */
 export const Password = z
   .string()
   .min(8, { error: 'must have at least 8 characters' })

@@ -6,8 +6,8 @@ import { checkAuthority } from './role.rules.ts'
 export type AuthorityDeps = Pick<IdentityDeps, 'memberships' | 'roles'>
 
 /**
- * Guards every change of a member's email, role or login. The actor must have all permissions of the member's current and
- * new roles, otherwise FORBIDDEN. It reads the database, because a token may be outdated.
+ * Guards every change to a member's email, role or login. Throws FORBIDDEN unless the actor has all permissions of
+ * the member's current and new roles. Reads the database, because the permissions in a token may be outdated.
  */
 export const requireAuthorityOver = async (
   { memberships, roles }: AuthorityDeps,

@@ -27,7 +27,7 @@ export const createRole = async (
   })
 }
 
-/** When permissions change, the members must refresh their access tokens. */
+/** When permissions change, members with the role must refresh their access tokens. */
 export const updateRole = (
   deps: RoleDeps,
   workspaceId: Id,

@@ -8,7 +8,7 @@ describe('checkGrant', () => {
     expect(() => checkGrant({ role: 'owner', permissions: [] }, ['labs.run', 'finance.manage'])).not.toThrow()
   })
 
-  it('allows staff to grant their permissions and the view permission that manage includes', () => {
+  it('allows staff to grant their own permissions and the view permissions these include', () => {
     expect(() => checkGrant(manager, ['clients.manage', 'clients.view'])).not.toThrow()
   })
 
@@ -26,7 +26,7 @@ describe('checkAuthority', () => {
 })
 
 describe('hasSamePermissions', () => {
-  it('ignores the order', () => {
+  it('ignores the order of permissions', () => {
     expect(hasSamePermissions(['a', 'b'], ['b', 'a'])).toBe(true)
     expect(hasSamePermissions(['a'], ['a', 'b'])).toBe(false)
   })

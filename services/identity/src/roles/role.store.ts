@@ -7,7 +7,7 @@ import type { NewRole, RoleChanges } from './role.contract.ts'
 type RoleRecord = {
   name: string
   permissions: WorkspacePermission[]
-  /** Written when the role is assigned, to make assigning and deleting it conflict. */
+  /** Updated when the role is assigned, so that assigning it conflicts with deleting it. */
   givenAt: Date | null
 }
 export type StoredRole = TenantDoc<RoleRecord>
@@ -29,7 +29,7 @@ export const roleStore = (db: Database) => {
     insert: (workspaceId: Id, role: NewRole) => roles(workspaceId).insert({ ...role, givenAt: null }),
     update: (workspaceId: Id, id: Id, changes: RoleChanges) => roles(workspaceId).update({ id }, changes),
     remove: (workspaceId: Id, id: Id) => roles(workspaceId).remove({ id }),
-    /** Call it before assigning the role. */
+    /** Call this before assigning the role. */
     markAssigned: (workspaceId: Id, id: Id, now: Date) => roles(workspaceId).update({ id }, { givenAt: now }),
   }
 }

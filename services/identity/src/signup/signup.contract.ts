@@ -6,7 +6,7 @@ import { PhoneNumber } from '../accounts/phone-number.contract.ts'
 import { Password } from '../passwords/password.contract.ts'
 import { Workspace } from '../workspaces/workspace.contract.ts'
 
-/** The body of signup and of the legacy route. */
+/** The body of POST /signup and of the legacy route POST /workspace. */
 const SignupFields = z.object({
   email: EmailAddress,
   password: Password,

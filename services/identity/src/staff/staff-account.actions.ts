@@ -29,7 +29,9 @@ export type StaffAccountFields = StaffStep & {
   name: string
   email: string
   roleId: Id
-  /** Undoes a step: authority is not checked, and a member who had accepted the invitation becomes active again. */
+  /**
+   * True to undo a step: authority is not checked, and a member who had accepted the invitation becomes active again.
+   */
   restores: boolean
 }
 
@@ -61,7 +63,7 @@ export const upsertStaffAccount = (
     }),
   )
 
-/** Returns false when there is no membership. Without an actor it undoes a creation. */
+/** Returns false when there is no membership. A call without an actor undoes a creation. */
 export const removeStaffAccount = (deps: StaffAccountDeps, step: StaffStep): Promise<boolean> =>
   retryAfterConflict(() =>
     deps.db.transaction(async (tx) => {

@@ -5,13 +5,13 @@ import type { Database, TenantDoc } from '@wp/mongo'
 import type { Membership } from '../accounts/membership.types.ts'
 
 /**
- * The newest step that scheduling requested for a staff member; calls of older steps are rejected. It outlives the
- * membership, because such a call may arrive after the member was removed.
+ * The newest step that scheduling requested for a staff member; calls of older steps are rejected. The record
+ * outlives the membership, because a late call may arrive after the member was removed.
  */
 type StaffVersionRecord = {
   staffId: Id
   version: number
-  /** The member before the last step that replaced or removed the membership, so that undoing it can restore them. */
+  /** The member before the last step that replaced or removed the membership; undoing that step restores them. */
   earlierAccountId: Id | null
   earlierStatus: Membership['status'] | null
 }

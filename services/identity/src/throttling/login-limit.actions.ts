@@ -14,7 +14,7 @@ type ThrottleDeps = Pick<IdentityDeps, 'throttles'>
 export type SmsLimitDeps = ThrottleDeps & Pick<IdentityDeps, 'messageLimits'>
 export type LoginLimitDeps = ThrottleDeps & Pick<IdentityDeps, 'loginLimits'>
 
-/** Call it before comparing a password. Throws RATE_LIMITED after too many wrong ones. */
+/** Call this before comparing a password. Throws RATE_LIMITED after too many wrong ones. */
 export const reservePassword = ({ throttles, loginLimits }: LoginLimitDeps, email: string, ip: string) => {
   const address = toAddressGroup(ip)
   const shared = { windowMs: failureWindowMs, waits: true }
@@ -25,13 +25,13 @@ export const reservePassword = ({ throttles, loginLimits }: LoginLimitDeps, emai
   ])
 }
 
-/** Call it before comparing a second-factor code. */
+/** Call this before comparing a second-factor code. */
 export const reserveCode = ({ throttles, loginLimits }: LoginLimitDeps, accountId: Id) =>
   throttles.reserve([
     { key: codesKey(accountId), max: loginLimits.wrongCodesPerAccount, windowMs: failureWindowMs },
   ])
 
-/** Counts an SMS by account, phone number and address of the caller, and in total. */
+/** Counts an SMS per account, phone number and caller address, and in total. */
 export const countSms = (
   { throttles, messageLimits }: SmsLimitDeps,
   { accountId, phone, ip }: { accountId: Id; phone: string; ip: string },
@@ -55,7 +55,7 @@ export const countForgotPassword = ({ throttles }: ThrottleDeps, email: string) 
 export const countVerification = ({ throttles }: ThrottleDeps, accountId: Id) =>
   throttles.count([{ key: `verify/account/${accountId}`, ...accountMailLimit }])
 
-/** Call it before comparing a bootstrap token. */
+/** Call this before comparing a bootstrap token. */
 export const reserveBootstrap = ({ throttles, loginLimits }: LoginLimitDeps, ip: string) =>
   throttles.reserve([
     {
@@ -76,7 +76,7 @@ export const clearFailures = async (
   await throttles.clearStartingWith(pairKey(email))
 }
 
-/** Counts by email, so that unknown accounts are limited in the same way. */
+/** Counts by email instead of account id, so that unknown emails are limited in the same way. */
 const accountKey = (email: string) => `login/account/${toHash(email)}`
 const pairKey = (email: string) => `login/pair/${toHash(email)}/`
 const codesKey = (accountId: Id) => `mfa/account/${accountId}`

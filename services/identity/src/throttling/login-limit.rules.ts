@@ -20,12 +20,12 @@ export const failureWindowMs = 15 * minuteMs
 
 export const invitationHourMs = 60 * minuteMs
 export const invitationDayMs = 24 * 60 * minuteMs
-/** SMS cost money and annoy recipients. */
+/** SMS are limited because they cost money and annoy recipients. */
 export const smsLimit = { max: 20, windowMs: 60 * minuteMs }
 /** Codes to enrol a phone: at most four in 15 minutes and one a minute. */
 export const phoneStartLimit = { max: 4, windowMs: 15 * minuteMs }
 export const phoneStartGap = { max: 1, windowMs: minuteMs }
-/** Mails to one address that anyone can trigger. */
+/** Limits the mails to one address that anyone can trigger. */
 export const accountMailLimit = { max: 3, windowMs: 15 * minuteMs }
 
 /** Groups IPv6 addresses by /64, because one household has 2^64 of them. */

@@ -4,7 +4,9 @@ import type { Clock } from '@wp/kernel'
 import { collection, trusted } from '@wp/mongo'
 import type { Database } from '@wp/mongo'
 
-/** Counted and undecided attempts since the first one of a window. Global: it counts before the account is known. */
+/**
+ * Counts finished and pending attempts in a time window. Global: attempts are counted before the account is known.
+ */
 type ThrottleRecord = { key: string; counted: number; pending: number; endsAt: Date }
 
 export const throttleCollection = collection<ThrottleRecord>(
@@ -17,13 +19,13 @@ export const throttleCollection = collection<ThrottleRecord>(
   ],
 )
 
-/** `waits`: wait for concurrent attempts, which may turn out to be correct. */
+/** `waits`: wait for pending attempts, which may turn out to be correct. */
 export type Limit = { key: string; max: number; windowMs: number; waits?: boolean }
 
-/** A reserved attempt. `run` releases it when the attempt returns a truthy value and counts it otherwise. */
+/** A reserved attempt. `run` releases it when the callback returns a truthy value and counts it otherwise. */
 export type Reservation = { run<Result>(attempt: () => Promise<Result>): Promise<Result> }
 
-/** How long an attempt waits for concurrent ones before it is rejected. */
+/** How long an attempt waits for pending ones before it is rejected. */
 const maxWaitMs = 5_000
 const retryMs = 100
 
@@ -107,7 +109,7 @@ export const throttleStore = (db: Database, clock: Clock) => {
       }
     },
 
-    /** Counts under all limits, or throws RATE_LIMITED when one is reached. */
+    /** Counts an attempt under all limits, or throws RATE_LIMITED when a limit is reached. */
     count: async (limits: Limit[]): Promise<{ undo: () => Promise<void> }> => {
       const counted: string[] = []
       const undo = async () => {
@@ -123,7 +125,7 @@ export const throttleStore = (db: Database, clock: Clock) => {
       return { undo }
     },
 
-    /** Counts in the current transaction, so that a rollback is not counted. */
+    /** Counts in the current transaction, so that an attempt that is rolled back is not counted. */
     countInTransaction: async (limits: Limit[]): Promise<void> => {
       db.requireTransaction()
       const now = clock.now()

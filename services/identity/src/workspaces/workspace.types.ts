@@ -4,8 +4,8 @@ import type { WorkingHours } from '@wp/workspaces'
 import type { WorkspaceSettings } from './workspace.contract.ts'
 
 /**
- * `planId` is the plan chosen at signup. `subscription` is a copy of admin-billing's: version 0 comes from signup, later
- * versions from its events.
+ * `planId` is the plan chosen at signup. `subscription` is a copy of the subscription in admin-billing: version 0 is
+ * set at signup, later versions come from its events.
  */
 export type WorkspaceRecord = {
   version: number

@@ -3,7 +3,7 @@ import { iso } from '@wp/kernel'
 import type { Workspace } from './workspace.contract.ts'
 import type { StoredWorkspace } from './workspace.types.ts'
 
-/** Plan, end and discount are those that admin-billing last published. */
+/** Plan, end date and discount are those that admin-billing last published. */
 export const toWorkspace = (workspace: StoredWorkspace): Workspace => ({
   ...workspace,
   requirePhoneVerification: !workspace.phoneVerified,

@@ -19,7 +19,7 @@ export const createAnalysis = (
     return created
   })
 
-/** The analysis may keep a unit that was deactivated later, but cannot be given a deactivated one. */
+/** An analysis may keep a unit that was deactivated later, but cannot be changed to a deactivated unit. */
 export const updateAnalysis = (
   deps: AnalysisDeps,
   workspaceId: Id,
@@ -34,7 +34,7 @@ export const updateAnalysis = (
     return changed
   })
 
-/** Deactivating again has no effect. */
+/** Deactivating an analysis again has no effect. */
 export const deactivateAnalysis = (
   { db, analyses, clock }: Pick<LabsDeps, 'db' | 'analyses' | 'clock'>,
   workspaceId: Id,

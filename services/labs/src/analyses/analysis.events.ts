@@ -4,7 +4,7 @@ import { IdString, Timestamp, withIsoTimes } from '@wp/kernel'
 import { z } from 'zod'
 import type { StoredAnalysis } from './analysis.types.ts'
 
-/** Without its ranges, which can be large. */
+/** An analysis without its ranges, which can be large. */
 const AnalysisState = z.object({
   id: IdString,
   testName: z.string(),

@@ -54,7 +54,7 @@ export const analysisStore = (db: Database) => {
         { ...changes, searchKeys: toSearchKeys({ ...analysis, ...changes }) },
       )
     },
-    /** Returns null when it is already deactivated. */
+    /** Returns null when the analysis is already deactivated. */
     deactivateIf: (workspaceId: Id, id: Id, deletedAt: Date) =>
       analyses(workspaceId).updateIf({ id, deletedAt: null }, { deletedAt }),
     restore: (workspaceId: Id, id: Id) => analyses(workspaceId).update({ id }, { deletedAt: null }),

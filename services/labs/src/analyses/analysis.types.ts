@@ -6,7 +6,7 @@ export type AnalysisNames = Pick<Analysis, 'testName' | 'reportName' | 'billName
 export type AnalysisFields = AnalysisNames & Pick<Analysis, 'price' | 'unitId'>
 
 export type AnalysisRecord = AnalysisFields & {
-  /** Oldest first. */
+  /** Sorted by creation time, oldest first. */
   ranges: Range[]
   searchKeys: string[]
   deletedAt: Date | null

@@ -3,7 +3,7 @@ import { InvoiceChanged } from '@wp/pos/contract'
 import type { LabsDeps } from '../deps.ts'
 import { publishLabTestChanged } from '../lab-tests/lab-test.events.ts'
 
-/** Keeps the invoice in a lab test up to date. */
+/** Updates the copy of an invoice that a lab test stores. */
 export const onInvoiceChanged = ({ labTests }: Pick<LabsDeps, 'labTests'>) =>
   defineConsumer({
     name: 'test-invoices',

@@ -1,7 +1,7 @@
 import { AppError, fromMinor, invalid, multiplyToMinor, percentOf, toMinor } from '@wp/kernel'
 import type { CouponTerms } from './coupon.types.ts'
 
-/** Returns the form in which codes are compared: trimmed, without case or width. */
+/** Returns the form in which codes are compared: trimmed, ignoring case and character width. */
 export const toCodeKey = (code: string): string => code.normalize('NFKC').trim().toLowerCase()
 
 /** Throws for an amount with more decimal places than the currency has. */
@@ -21,7 +21,10 @@ export const toDiscountMinor = (coupon: CouponTerms, subtotalMinor: number, curr
   return Math.min(wanted, subtotalMinor)
 }
 
-/** Returns the coupon as a discount line of an invoice. An amount in an old currency is rounded to the places of the current one. */
+/**
+ * Returns the coupon as a discount line of an invoice. An amount in a previous currency is rounded to the decimal
+ * places of the current one.
+ */
 export const toInvoiceDiscount = ({ couponType, couponValue }: CouponTerms, currencyCode: string) =>
   couponType === 'percentage'
     ? { kind: 'percentage' as const, value: Math.min(couponValue, 100) }

@@ -5,7 +5,7 @@ import type { LabCoupon, LabCouponChanges, NewLabCoupon } from './coupon.contrac
 import { toCodeKey } from './coupon.rules.ts'
 
 type CouponRecord = Omit<LabCoupon, 'id' | 'workspaceId' | 'createdAt' | 'updatedAt' | 'deletedAt'> & {
-  /** The code in comparable form; null for a deleted coupon, so that its code can be used again. */
+  /** The code as `toCodeKey` returns it; null for a deleted coupon, so that its code can be used again. */
   codeKey: string | null
   deletedAt: Date | null
 }

@@ -10,7 +10,10 @@ import { fetchDesign } from './design-source.actions.ts'
 
 type DesignDeps = Pick<LabsDeps, 'db' | 'designResults' | 'designSource' | 'logger'>
 
-/** Returns the stored design, or fetches it from the external catalogue and stores it. Throws NOT_FOUND if neither has one. */
+/**
+ * Returns the stored design, or fetches it from the external catalogue and stores it. Throws NOT_FOUND when the
+ * catalogue has none either.
+ */
 export const fetchDesignResult = async (
   deps: DesignDeps,
   workspaceId: Id,
@@ -27,7 +30,7 @@ export const fetchDesignResult = async (
       return created
     })
   } catch (error) {
-    // A concurrent request has stored it first.
+    // A concurrent request stored the design first.
     if (isConflict(error)) return deps.designResults.get(workspaceId, testId)
     throw error
   }

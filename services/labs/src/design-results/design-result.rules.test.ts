@@ -44,7 +44,7 @@ describe('parseExpression and calculate', () => {
     expect(valueOf(expression)).toBe(expected)
   })
 
-  it('matches the longest label, even with spaces and signs', () => {
+  it('matches the longest label, even if it contains spaces and signs', () => {
     const values = { Total: 1, 'Total cholesterol': 200, 'HDL-C': 50, C: 3, HDL: 7 }
     expect(valueOf('Total cholesterol − HDL-C', values)).toBe(150)
     expect(valueOf('Total cholesterol - HDL - C', values)).toBe(190)
@@ -66,7 +66,7 @@ describe('parseExpression and calculate', () => {
     ['`1`', 'unknown text'],
     ['('.repeat(60), 'nested so deeply'],
     ['-'.repeat(60), 'nested so deeply'],
-  ])('rejects %j', (expression, message) => {
+  ])('rejects the expression %j', (expression, message) => {
     expect(() => parseExpression(expression, ['A', 'B'])).toThrow(message)
   })
 
@@ -178,7 +178,7 @@ describe('evaluateDesign', () => {
     })
   })
 
-  it('returns null and the reason if a row cannot be calculated', () => {
+  it('returns null and the reason when a row cannot be calculated', () => {
     expect(evaluateDesign(lipids, { 'Total cholesterol': 200, 'HDL-C': 0, A: 1 })).toEqual({
       values: { A: 1, B: null, C: null, 'Total cholesterol': 200, 'HDL-C': 0 },
       comments: ['One'],

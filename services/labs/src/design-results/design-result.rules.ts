@@ -79,7 +79,7 @@ const checkValues = (values: ReadonlyMap<string, number>, design: Design, rules:
   }
 }
 
-/** Returns all values in row order, the comments that apply, and why a calculated value is null. */
+/** Returns all values in row order, the comments that apply, and the reasons for calculated values that are null. */
 export const evaluateDesign = (design: Design, given: Record<string, number>) => {
   const values = new Map(Object.entries(given))
   const rules = parseRules(design)
@@ -113,6 +113,6 @@ export const evaluateDesign = (design: Design, given: Record<string, number>) =>
   }
 }
 
-/** 12 digits exceed the precision of any measurement and hide binary rounding errors. */
+/** Rounding to 12 digits hides binary rounding errors and is more precise than any measurement. */
 const rounded = (value: Calculated): Calculated =>
   typeof value === 'number' ? Number(value.toPrecision(12)) : value

@@ -6,7 +6,7 @@ import type { labsConfig } from '../config.ts'
 import { Design } from './design-result.contract.ts'
 import { checkDesign } from './design-result.rules.ts'
 
-/** The configured external catalogue. */
+/** The external catalogue of designs, if configured. */
 export type DesignSource = { url: string; outbound: Outbound }
 
 const timeoutMs = 5_000
@@ -20,7 +20,7 @@ export const createDesignSource = ({
     : // The operator's URL is trusted even if it is internal; redirects are not followed.
       { url, outbound: createOutbound({ allowedHosts: [new URL(url).host], timeoutMs, maxBytes }) }
 
-/** Returns null, and logs why, when there is no catalogue, it fails or its answer is not a valid design. */
+/** Returns null and logs the reason when no catalogue is configured, it fails or its answer is not a valid design. */
 export const fetchDesign = async (
   designSource: DesignSource | null,
   testId: number,

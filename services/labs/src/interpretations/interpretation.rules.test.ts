@@ -42,7 +42,7 @@ describe('interpret', () => {
       'The result of Glucose is 90 mg/dL. It is not evaluated: the reference range has no limits.',
     ],
     [90, null, 'The result of Glucose is 90 mg/dL. It is not evaluated: no reference range applies.'],
-  ])('explains %d', (value, fields, expected) => {
+  ])('explains the result %d', (value, fields, expected) => {
     expect(interpret(finding(value, fields), 'en')).toBe(expected)
   })
 
@@ -52,7 +52,7 @@ describe('interpret', () => {
     )
   })
 
-  it('writes Arabic', () => {
+  it('explains a result in Arabic', () => {
     expect(interpret(finding(90), 'ar')).toBe(
       'نتيجة تحليل Glucose هي 90 mg/dL. المجال المرجعي من 70 إلى 100 mg/dL. النتيجة ضمن المجال المرجعي.',
     )
@@ -60,7 +60,7 @@ describe('interpret', () => {
 })
 
 describe('toFinding', () => {
-  it('throws without a result', () => {
+  it('throws when the item has no result', () => {
     expect(() => toFinding({ resultValueNumeric: null } as StoredItem)).toThrow(
       'resultValueNumeric is required',
     )

@@ -8,14 +8,17 @@ export type Finding = Pick<
   'testName' | 'unit' | 'flag' | 'flagReason' | 'isCritical' | 'notes' | 'evaluation'
 > & { value: number }
 
-/** Returns what has to be explained, without anything that identifies the client. Throws VALIDATION_FAILED without a result. */
+/**
+ * Returns the finding to explain, without data that identifies the client. Throws VALIDATION_FAILED when there is no
+ * result.
+ */
 export const toFinding = ({ resultValueNumeric: value, ...item }: StoredItem): Finding => {
   if (value === null) throw invalid('resultValueNumeric', 'is required before it can be interpreted')
   const { testName, unit, flag, flagReason, isCritical, notes, evaluation } = item
   return { value, testName, unit, flag, flagReason, isCritical, notes, evaluation }
 }
 
-/** Explains the finding in plain sentences, by fixed rules. */
+/** Explains the finding in plain sentences, using fixed rules. */
 export const interpret = (finding: Finding, language: PrintLanguage): string => {
   const sentence = sentences[language]
   const { testName, value, unit, flag, flagReason, isCritical, notes, evaluation } = finding
@@ -72,7 +75,7 @@ const languageNames: Record<PrintLanguage, string> = { en: 'English', ar: 'Arabi
 
 export type ChatMessage = { role: 'system' | 'user'; content: string }
 
-/** Returns the prompt for the model: the finding as figures, without the client. */
+/** Returns the prompt for the model: the figures of the finding, without data about the client. */
 export const toPrompt = (finding: Finding, language: PrintLanguage): ChatMessage[] => {
   const { testName, value, unit, flag, flagReason, isCritical, notes, evaluation } = finding
   const range = evaluation?.range ?? null
@@ -98,7 +101,7 @@ export const toPrompt = (finding: Finding, language: PrintLanguage): ChatMessage
 
 export const maxAnswerTokens = 400
 
-/** Overestimates on purpose: one token per three bytes, and eight more per message. */
+/** Overestimates on purpose: one token per three bytes, plus eight per message. */
 export const estimateTokens = (messages: readonly ChatMessage[]): number =>
   messages.reduce((sum, { content }) => sum + Math.ceil(Buffer.byteLength(content) / 3) + 8, 0)
 

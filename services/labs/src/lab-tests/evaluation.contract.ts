@@ -7,7 +7,7 @@ export type Gender = z.output<typeof Gender>
 export const Flag = z.enum(['low', 'normal', 'high'])
 export const FlagReason = z.enum(['NO_RANGE', 'NO_DATE_OF_BIRTH', 'NO_GENDER', 'NO_LIMITS'])
 
-/** Explains the flag of a result. Later changes of ranges and clients do not affect it. */
+/** Explains the flag of a result. Later changes to ranges and clients do not affect it. */
 export const Evaluation = z
   .object({
     range: Range.nullable().describe('A copy of the range that matched'),

@@ -13,7 +13,9 @@ export type BillingDeps = Pick<LabsDeps, 'db' | 'clock' | 'logger' | 'labTests' 
 export type Invoiced = { labTest: StoredLabTest; isNew: boolean }
 export type Booked = Invoiced & { income: LabTestIncome }
 
-/** Creates the draft invoice of a lab test at pos; `isNew` is false when the test already has one that is not void. */
+/**
+ * Creates the draft invoice of a lab test in pos; `isNew` is false when the test already has one that is not void.
+ */
 export const createLabTestInvoice = async (
   deps: BillingDeps,
   workspaceId: Id,
@@ -47,7 +49,7 @@ export const createLabTestIncome = async (
   return incomeSaga.run(deps, started, () => completeIncome(deps, started))
 }
 
-/** Repeats overdue calls to pos and finance; for the recovery job. */
+/** Repeats overdue calls to pos and finance. Called by the recovery job. */
 export const recoverBilling = async (deps: BillingDeps): Promise<void> => {
   await invoiceSaga.recoverOverdue(deps)
   await incomeSaga.recoverOverdue(deps)
@@ -69,7 +71,7 @@ const completeInvoice = async (deps: BillingDeps, labTest: StoredLabTest): Promi
   return { labTest: recorded, isNew: created }
 }
 
-/** An event from pos may already have brought a newer version of the invoice; then that version stays. */
+/** Keeps the stored version of the invoice if an event from pos has already delivered a newer one. */
 const recordInvoice = (
   { db, labTests }: BillingDeps,
   labTest: StoredLabTest,
@@ -103,7 +105,7 @@ const completeIncome = async (deps: BillingDeps, labTest: StoredLabTest): Promis
   return { income: toIncome(income), ...(await recordIncome(deps, labTest, income.id)) }
 }
 
-/** Only one of several concurrent callers gets `isNew`; an income that replaces another one is new too. */
+/** Sets `isNew` for only one of several concurrent callers, and also when the income replaces another one. */
 const recordIncome = (
   { db, labTests }: BillingDeps,
   before: StoredLabTest,

@@ -2,7 +2,7 @@ import { invalid, toMinor } from '@wp/kernel'
 import { toInvoiceDiscount } from '../coupons/coupon.rules.ts'
 import type { StoredLabTest } from './lab-test.types.ts'
 
-/** Throws for a cancelled or empty test. */
+/** Throws when the test is cancelled or has no items. */
 export const checkBillable = ({ status, items }: Pick<StoredLabTest, 'status' | 'items'>): void => {
   if (status === 'cancelled') throw invalid('status', 'must not be cancelled')
   if (items.length === 0) throw invalid('items', 'must contain at least one analysis')
@@ -20,7 +20,10 @@ export const toInvoiceLines = ({ items, coupon, currencyCode }: StoredLabTest) =
     : [],
 })
 
-/** Returns the total of the invoice, or of the test if it has none; throws VALIDATION_FAILED for 0. */
+/**
+ * Returns the total of the invoice, or of the test when it has no invoice; throws VALIDATION_FAILED when the total is
+ * 0.
+ */
 export const toIncomeMinor = (labTest: StoredLabTest): number => {
   const invoice = findOpenInvoice(labTest)
   const minor = invoice ? toMinor(invoice.total, labTest.currencyCode) : labTest.totalMinor

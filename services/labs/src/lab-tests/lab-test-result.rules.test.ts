@@ -41,7 +41,7 @@ describe('completedAge', () => {
     // the day of birth
     ['2020-05-20', '2020-05-20', 'years', 0],
     ['2020-05-20', '2020-05-20', 'months', 0],
-    // 29 February falls on 1 March, and on itself in a leap year
+    // a birthday on 29 February counts as 1 March, except in leap years
     ['2000-02-29', '2001-02-28', 'years', 0],
     ['2000-02-29', '2001-03-01', 'years', 1],
     ['2000-02-29', '2004-02-28', 'years', 3],
@@ -55,14 +55,17 @@ describe('completedAge', () => {
     ['2021-01-31', '2021-03-31', 'months', 2],
     ['2021-01-31', '2021-04-30', 'months', 2],
     ['2021-01-31', '2021-05-01', 'months', 3],
-    // days over a leap day
+    // days across a leap day
     ['2024-02-28', '2024-03-01', 'days', 2],
     ['2023-02-28', '2023-03-01', 'days', 1],
-    // before the birth
+    // before birth
     ['2020-05-20', '2020-05-19', 'years', null],
-  ] as const)('computes for a birth on %s the age on %s in %s: %s', (dateOfBirth, on, unit, expected) => {
-    expect(completedAge(dateOfBirth, on, unit)).toBe(expected)
-  })
+  ] as const)(
+    'computes the age of a client born on %s, on %s in %s, as %s',
+    (dateOfBirth, on, unit, expected) => {
+      expect(completedAge(dateOfBirth, on, unit)).toBe(expected)
+    },
+  )
 
   it('never decreases from one day to the next, and increases by at most one', () => {
     const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1920-01-01', days))
@@ -141,7 +144,7 @@ describe('evaluateResult: flag', () => {
     expect(evaluateResult(result, [range()], subject())).toMatchObject({ flag, flagReason: null })
   })
 
-  it('uses the only limit of a range', () => {
+  it('uses the only limit of a range with one limit', () => {
     expect(evaluateResult(-5, [range({ lowLimit: null })], subject()).flag).toBe('normal')
     expect(evaluateResult(500, [range({ highLimit: null })], subject()).flag).toBe('normal')
     expect(evaluateResult(3, [range({ highLimit: null })], subject()).flag).toBe('low')
@@ -166,7 +169,7 @@ describe('evaluateResult: flag', () => {
     })
   })
 
-  it('needs no age or gender for a range that does not depend on them', () => {
+  it('evaluates a range that does not depend on age or gender when these are unknown', () => {
     expect(evaluateResult(5, [adult, range()], subject(unknown))).toMatchObject({
       flag: 'normal',
       evaluation: { age: null, gender: null },
@@ -184,7 +187,7 @@ describe('evaluateResult: isCritical', () => {
   ])('classifies %d with the critical limits 2 and 20 as critical: %s', (result, isCritical) => {
     expect(evaluateResult(result, critical, subject()).isCritical).toBe(isCritical)
   })
-  it('is set even if the range has no other limits', () => {
+  it('sets isCritical even if the range has no other limits', () => {
     const ranges = [range({ lowLimit: null, highLimit: null, criticalHigh: 20 })]
     expect(evaluateResult(21, ranges, subject())).toMatchObject({ flag: null, isCritical: true })
   })
@@ -203,7 +206,7 @@ describe('evaluateResult: notes and reason', () => {
     expect(notesOf(6)).toEqual(['<=', '<'])
   })
 
-  it('explains the outcome', () => {
+  it('explains the outcome in the reason', () => {
     const reasonOf = (result: number, fields: Partial<Range>) =>
       evaluateResult(result, [range(fields)], subject()).evaluation
     expect(reasonOf(3, { gender: 'female', ageFrom: 18, ageTo: 60 })).toMatchObject({

@@ -8,13 +8,13 @@ import type { StoredAmendment, StoredItem, StoredLabTest } from './lab-test.type
 /** The facts about a client that ranges depend on. */
 export type Subject = { dateOfBirth: CalendarDate | null; gender: Gender | null; testDate: CalendarDate }
 
-/** Throws when the test is closed: its items and results are final. */
+/** Throws when the test is completed or cancelled, because its items and results are final. */
 export const checkOpen = ({ status }: Pick<StoredLabTest, 'status'>): void => {
   if (status === 'completed' || status === 'cancelled')
     throw invalid('status', `must be draft or in-progress to change items or results, but is ${status}`)
 }
 
-/** Throws unless the test is completed: until then a result is entered, not amended. */
+/** Throws unless the test is completed: before that, results are entered, not amended. */
 export const checkCompleted = ({ status }: Pick<StoredLabTest, 'status'>): void => {
   if (status !== 'completed') throw invalid('status', `must be completed to amend a result, but is ${status}`)
 }
@@ -52,7 +52,7 @@ export const withResult = (
   ...evaluateResult(resultValueNumeric, rangesOf(analyses, item), subject),
 })
 
-/** Evaluates all results again, for another client or another date. */
+/** Evaluates all results again, for a different client or date. */
 export const evaluateAgain = (
   items: readonly StoredItem[],
   analyses: readonly StoredAnalysis[],
@@ -64,7 +64,7 @@ export const evaluateAgain = (
 
 export type NewAmendment = Pick<StoredAmendment, 'resultValueNumeric' | 'reason' | 'amendedBy' | 'amendedAt'>
 
-/** Corrects a result. It is evaluated against the range used before; a missing result is evaluated like a new one. */
+/** Corrects a result and evaluates it against the range used before. A first result is evaluated like a new one. */
 export const amendItem = (
   item: StoredItem,
   { resultValueNumeric, ...amendment }: NewAmendment,
@@ -84,7 +84,7 @@ export const amendItem = (
   }
 }
 
-/** Returns the critical results that are new or have another value than before. */
+/** Returns the critical results that are new or have a different value than before. */
 export const findNewlyCritical = (
   before: readonly StoredItem[],
   after: readonly StoredItem[],
@@ -114,11 +114,16 @@ export const evaluateResult = (result: number, ranges: readonly Range[], subject
   return { ...notEvaluated, flagReason, evaluation }
 }
 
-/** Evaluates another result against the range of an earlier evaluation; without a range the evaluation stays as it was. */
+/**
+ * Evaluates a new value against the range of an earlier evaluation. Without a range the evaluation does not change.
+ */
 export const reevaluate = (result: number, before: Evaluated): Evaluated =>
   before.evaluation?.range ? evaluateByRange(result, before.evaluation.range, before.evaluation) : before
 
-/** Returns the range with the lowest priority number; then a range for one gender wins over `both`, then the older one. */
+/**
+ * Returns the range with the lowest priority number. On a tie, a range for one gender wins over `both`, then the
+ * older one wins.
+ */
 export const matchRange = (ranges: readonly Range[], subject: Subject): Range | null => {
   const byPreference = (one: Range, other: Range): number =>
     one.priority - other.priority || Number(one.gender === 'both') - Number(other.gender === 'both')
@@ -126,7 +131,10 @@ export const matchRange = (ranges: readonly Range[], subject: Subject): Range | 
   return best ?? null
 }
 
-/** Returns the age in completed units; null before the birth. A birthday missing in a month falls on the next 1st. */
+/**
+ * Returns the age in completed units; null before birth. A birthday that does not exist in a month counts as the 1st
+ * of the next.
+ */
 export const completedAge = (dateOfBirth: CalendarDate, on: CalendarDate, unit: AgeUnit): number | null => {
   if (on < dateOfBirth) return null
   if (unit === 'days') return dayNumber(on) - dayNumber(dateOfBirth)

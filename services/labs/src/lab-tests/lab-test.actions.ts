@@ -61,7 +61,7 @@ export const createLabTest = async (
   })
 }
 
-/** Changes the client, date or coupon, or cancels the test. Another client or date evaluates all results again. */
+/** Changes the client, date or coupon, or cancels the test. A different client or date re-evaluates all results. */
 export const updateLabTest = async (
   deps: LabTestDeps,
   workspaceId: Id,
@@ -122,7 +122,7 @@ export const removeLabTestItem = (
     )
   })
 
-/** Completes a test in any status; a completed test keeps its completion time. */
+/** Completes a test in any status; a test that is already completed keeps its completion time. */
 export const completeLabTest = (
   deps: ChangeDeps & Pick<LabTestDeps, 'clock'>,
   workspaceId: Id,
@@ -157,7 +157,7 @@ export const amendLabTestResult = (
     amendItem(item, amendment, analyses, toSubject(labTest)),
   )
 
-/** Changes one item, with the client's current data; for a removed client, with the data in the test. */
+/** Changes one item using the client's current data, or the data stored in the test if the client was removed. */
 const changeItem = async (
   deps: LabTestDeps,
   workspaceId: Id,
@@ -217,7 +217,7 @@ const orderItems = async (deps: LabTestDeps, workspaceId: Id, ids: readonly Id[]
   return ordered.map((analysis) => toItem(newId(), analysis, units))
 }
 
-/** Keeps the copied terms if the test already has the coupon. */
+/** Keeps the copied terms when the test already has this coupon. */
 const chooseCoupon = async (
   deps: LabTestDeps,
   { workspaceId, coupon }: StoredLabTest,

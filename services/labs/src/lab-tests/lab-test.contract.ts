@@ -64,7 +64,7 @@ const stateFields = {
   completedAt: Timestamp.nullable(),
 }
 
-/** The fields of a test that events carry: all but its results. */
+/** The fields of a test that events contain: all except its results. */
 export const LabTestState = resource('LabTestState', stateFields)
 export const LabTest = resource('LabTest', { ...stateFields, items: z.array(LabTestItem) })
 export type LabTest = z.output<typeof LabTest>

@@ -23,7 +23,7 @@ export const toItem = (id: Id, analysis: StoredAnalysis, units: readonly StoredU
   amendments: [],
 })
 
-/** Rounds each item like pos does, so that the total equals that of the invoice. */
+/** Rounds each item in the same way as pos, so that the total equals that of the invoice. */
 export const computeTotals = (
   items: readonly Pick<StoredItem, 'price'>[],
   coupon: CouponTerms | null,
@@ -50,7 +50,7 @@ export const checkOrderable = (ids: readonly Id[], found: readonly StoredAnalysi
 
 type Billing = Pick<StoredLabTest, 'invoice' | 'incomeId' | 'invoiceStep' | 'incomeStep'>
 
-/** True from the first billing call on, unless it was refused. */
+/** Returns true once a billing call has started, unless it was refused. */
 const isBilled = ({ invoice, incomeId, invoiceStep, incomeStep }: Billing): boolean =>
   (invoice ?? incomeId ?? invoiceStep ?? incomeStep) !== null
 

@@ -45,7 +45,7 @@ export const labTestCollection = collection<LabTestRecord>(
 export const invoiceRecords = sagaRecords(labTestCollection, {
   step: 'invoiceStep',
   until: 'invoiceUntil',
-  // All callers repeat the same call, so no fence is needed.
+  // All callers repeat the same call, so no fencing is needed.
   fence: [],
 })
 export const incomeRecords = sagaRecords(labTestCollection, {

@@ -56,7 +56,7 @@ export type LabTestRecord = {
   incomeId: Id | null
   createdBy: Id
   invoiceStep: InvoiceStep | null
-  /** When recovery may take over the step. */
+  /** When the recovery job may take over the step. */
   invoiceUntil: Date | null
   incomeStep: IncomeStep | null
   incomeUntil: Date | null

@@ -83,7 +83,7 @@ const toFacts = (labTest: StoredLabTest, business: Business, language: PrintLang
   ]
 }
 
-/** Ages below two years are shown in months, below one month in days. */
+/** Ages under two years are shown in months, and under one month in days. */
 const toAge = (dateOfBirth: string, on: string, language: PrintLanguage): string => {
   const ages = (['years', 'months', 'days'] as const).map((unit) => ({
     unit,
@@ -139,7 +139,7 @@ const toNotes = ({ notes, flagReason, amendments }: StoredItem, language: PrintL
   ]
 }
 
-/** 15 significant digits show every number exactly as it was entered. */
+/** 15 significant digits show every number as it was entered. */
 const toNumber = (value: number, language: PrintLanguage): string =>
   new Intl.NumberFormat(language, { maximumSignificantDigits: 15 }).format(value)
 

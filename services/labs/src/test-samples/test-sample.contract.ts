@@ -2,7 +2,7 @@ import { defineRoute, resource, workspace } from '@wp/http'
 import { IdString, pageQuery, Pagination } from '@wp/kernel'
 import { z } from 'zod'
 
-/** A kind of specimen. Seeding again keeps the code. */
+/** A kind of specimen. Seeding again does not change its code. */
 export const TestSample = resource('TestSample', {
   workspaceId: IdString,
   code: z.string(),

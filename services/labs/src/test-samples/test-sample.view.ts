@@ -2,7 +2,7 @@ import { withIsoTimes } from '@wp/kernel'
 import type { TestSample } from './test-sample.contract.ts'
 import type { StoredTestSample } from './test-sample.store.ts'
 
-/** Samples of old versions have no tube data until they are seeded again. */
+/** Samples stored by old versions have no tube data until they are seeded again. */
 export const toTestSample = (stored: StoredTestSample): TestSample => ({
   ...missingFields,
   ...withIsoTimes(stored),

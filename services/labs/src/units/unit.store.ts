@@ -25,7 +25,7 @@ export const unitStore = (db: Database) => {
     get: (workspaceId: Id, id: Id) => units(workspaceId).get({ id }),
     insert: (workspaceId: Id, unit: NewLabUnit) => units(workspaceId).insert({ ...unit, deletedAt: null }),
     update: (workspaceId: Id, id: Id, changes: LabUnitChanges) => units(workspaceId).update({ id }, changes),
-    /** Returns null when it is already deactivated. */
+    /** Returns null when the unit is already deactivated. */
     deactivateIf: (workspaceId: Id, id: Id, deletedAt: Date) =>
       units(workspaceId).updateIf({ id, deletedAt: null }, { deletedAt }),
     restore: (workspaceId: Id, id: Id) => units(workspaceId).update({ id }, { deletedAt: null }),

@@ -22,7 +22,7 @@ export const finalizeInvoice = async (
   await deps.invoices.startNumbering(workspaceId)
   const started = await deps.db.transaction(async (tx) => {
     const invoice = await deps.invoices.get(workspaceId, invoiceId)
-    // The first request with this key has succeeded, but its answer was lost.
+    // The first request with this key succeeded, but its reply was lost.
     if (key !== null && invoice.finalizedWith === key) return invoice
     if (key !== null && isBusy(invoice)) throw tryAgain()
     checkDraft(invoice)
@@ -36,7 +36,7 @@ export const finalizeInvoice = async (
   return stockSaga.run(deps, started, () => deps.db.transaction((tx) => assignNumber(deps, tx, started, key)))
 }
 
-/** Voids an invoice that has no payments left; the stock it holds is released. */
+/** Voids an invoice that has no unrefunded payments and releases the stock it holds. */
 export const voidInvoice = (deps: StockDeps, workspaceId: Id, invoiceId: Id): Promise<StoredInvoice> =>
   deps.db.transaction(async (tx) => {
     const invoice = await deps.invoices.get(workspaceId, invoiceId)
@@ -53,11 +53,11 @@ export const voidInvoice = (deps: StockDeps, workspaceId: Id, invoiceId: Id): Pr
     return voided
   })
 
-/** Returns the fields that start the release of an invoice's stock; none if it holds no stock. */
+/** Returns the fields that start the release of an invoice's stock, or no fields when it holds no stock. */
 export const startRelease = ({ clock }: Pick<StockDeps, 'clock'>, { stockStep }: StoredInvoice) =>
   stockStep === 'held' ? { stockStep: 'returning' as const, stockUntil: clock.now() } : {}
 
-/** Releases the stock right after the commit, without delaying the answer. */
+/** Releases the stock right after the commit, without delaying the reply. */
 export const releaseAfterCommit = (deps: StockDeps, tx: Tx, invoice: StoredInvoice): void => {
   if (invoice.stockStep === 'returning') tx.afterCommit(() => void stockSaga.attempt(deps, invoice))
 }
@@ -72,7 +72,7 @@ const startReservation = (deps: FinalizeDeps, draft: StoredInvoice): Promise<Sto
   })
 }
 
-/** A refused reservation has taken no stock. */
+/** A refused call has not reserved any stock. */
 const reserveStock = (deps: FinalizeDeps, taking: StoredInvoice) => {
   const { workspaceId, stockReference, items } = taking
   const request = { workspaceId, reference: stockReference!, items: toStockItems(items) }
@@ -85,7 +85,7 @@ const releaseStock = async ({ db, stock }: StockDeps, returning: StoredInvoice):
   await stockRecords.end(db, returning)
 }
 
-/** Recovery always releases the stock: the till finalizes again, under a new reference. */
+/** Recovery always releases the stock, because the till finalizes again under a new reference. */
 export const stockSaga = defineSaga({
   name: 'stock',
   records: stockRecords,
@@ -96,7 +96,7 @@ export const stockSaga = defineSaga({
   },
 })
 
-/** Runs in the transaction of the status change, so that no number is skipped. */
+/** Runs in the transaction of the status change, so that no invoice number is skipped. */
 const assignNumber = async (
   { invoices, clock }: FinalizeDeps,
   tx: Tx,
@@ -117,7 +117,7 @@ const assignNumber = async (
   return finalized
 }
 
-/** INVOICE_BUSY would be stored as the answer of the Idempotency-Key for a day, although the lock ends soon. */
+/** INVOICE_BUSY would be stored for a day as the reply to the Idempotency-Key, although the lock ends soon. */
 const tryAgain = (): AppError =>
   new AppError('UNAVAILABLE', 'The invoice is being finalized; try again with the same Idempotency-Key', {
     retryAfterSeconds: 5,

@@ -10,7 +10,7 @@ export const InvoiceItemChanges = z
   .partial()
 export type InvoiceItemChanges = z.output<typeof InvoiceItemChanges>
 
-/** Either kind and value, or the deprecated fixed amount. */
+/** Contains either kind and value, or the deprecated fixed amount. */
 export const NewDiscount = z
   .object({
     kind: DiscountKind.optional(),

@@ -11,7 +11,7 @@ import type { StoredInvoice, StoredPayment, StoredRefund } from './invoice.types
 
 type PaymentDeps = StockDeps & Pick<PosDeps, 'tillSessions'>
 
-/** Records a payment at an open till; the payment that reaches the total makes the invoice paid. */
+/** Records a payment at an open till. The invoice becomes paid when the payments reach its total. */
 export const payInvoice = (
   deps: PaymentDeps,
   workspaceId: Id,

@@ -28,7 +28,7 @@ describe('applyPayment', () => {
     })
   })
 
-  it.each(['card', 'transfer'] as const)('rejects %s above the amount due', (method) => {
+  it.each(['card', 'transfer'] as const)('rejects a %s payment above the amount due', (method) => {
     expect(() => applyPayment(invoice('finalized', 1000, 400), method, 601)).toThrow(
       'amount must be at most the amount due',
     )
@@ -90,7 +90,7 @@ describe('checkVoidable', () => {
     invoice('finalized', 1000),
     invoice('finalized', 1000, 400, 400),
     invoice('paid', 0),
-  ])('accepts %j', (one) => {
+  ])('accepts the invoice %j', (one) => {
     expect(() => checkVoidable(one)).not.toThrow()
   })
 
@@ -99,7 +99,7 @@ describe('checkVoidable', () => {
     invoice('paid', 1000, 1000),
     invoice('refunded', 1000, 1000, 1000),
     invoice('void', 1000),
-  ])('rejects %j', (one) => {
+  ])('rejects the invoice %j', (one) => {
     expect(() => checkVoidable(one)).toThrow('status cannot be voided')
   })
 })
@@ -113,7 +113,7 @@ describe('toVoidedMinor', () => {
 })
 
 describe('applyPayment and applyRefund: limits', () => {
-  it('rejects more than 200 entries', () => {
+  it('rejects more than 200 payments and refunds', () => {
     const full = { ...invoice('finalized', 1000), payments: Array<never>(200), refunds: Array<never>(200) }
     expect(() => applyPayment(full, 'cash', 1)).toThrow('payments must contain at most 200')
     expect(() => applyRefund({ ...full, paidMinor: 500 }, 1)).toThrow('refunds must contain at most 200')

@@ -8,7 +8,7 @@ const maxPayments = 200
 type Method = 'cash' | 'card' | 'transfer'
 type Paid = Pick<StoredInvoice, 'status' | 'totalMinor' | 'paidMinor' | 'refundedMinor'>
 
-/** Returns the amount due. Refunds are due again until the invoice is fully paid. */
+/** Returns the amount due. A refund increases it until the invoice has been fully paid. */
 export const dueMinor = ({ totalMinor, paidMinor, refundedMinor }: Paid): number =>
   totalMinor - paidMinor + refundedMinor
 
@@ -59,5 +59,5 @@ export const checkVoidable = (invoice: Paid & Pick<StoredInvoice, 'stockStep'>):
 export const toVoidedMinor = ({ status, totalMinor, refundedMinor }: Paid): number =>
   status === 'draft' ? 0 : Math.max(totalMinor - refundedMinor, 0)
 
-/** Returns the change of the cash in the drawer. */
+/** Returns how a payment or refund changes the cash in the drawer. */
 export const toCashMinor = (method: Method, minor: number): number => (method === 'cash' ? minor : 0)

@@ -42,7 +42,7 @@ type NewDraft = {
   createdBy: Id
 }
 
-/** Creates the draft of a session or lab test; `isNew` is false when it already has an invoice that is not void. */
+/** Creates a draft for a session or lab test; `isNew` is false when it already has an invoice that is not void. */
 export const createDraftForReference = async (
   deps: Omit<InvoiceDeps, 'stock'>,
   workspaceId: Id,
@@ -90,7 +90,7 @@ const checkServices = async (
 
 const productsDeadlineMs = 1000
 
-/** The till keeps working while storefront is down; finalize checks the products again. */
+/** The till keeps working while storefront is down; finalizing checks the products again. */
 const checkProducts = async (
   { stock }: Pick<InvoiceDeps, 'stock'>,
   workspaceId: Id,

@@ -6,7 +6,7 @@ import { InvoiceReference, Refund } from './invoice.contract.ts'
 import type { StoredInvoice, StoredRefund } from './invoice.types.ts'
 import { toRefund } from './invoice.view.ts'
 
-/** The state of an invoice for other services, which ignore versions older than the one they have. */
+/** The state of an invoice for other services, which ignore versions older than the stored one. */
 const InvoiceState = z.object({
   id: IdString,
   version: z.int(),
@@ -64,7 +64,7 @@ const toInvoiceState = (stored: StoredInvoice) => ({
   createdAt: iso(stored.createdAt),
 })
 
-/** The aggregate keeps events of all invoices of one reference in order. */
+/** Uses the reference as the aggregate, so that events of all its invoices stay in order. */
 const toMessage = <Data extends object>(stored: StoredInvoice, data: Data) => ({
   workspaceId: stored.workspaceId,
   data: { invoice: toInvoiceState(stored), ...data },

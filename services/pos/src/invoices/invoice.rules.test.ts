@@ -58,16 +58,16 @@ describe('computeLines', () => {
     [[percentage('a', 33.333)], [33.33], 66.67],
     [[percentage('a', 0.005), percentage('b', 0)], [0.01, 0], 99.99],
     [[], [], 100],
-  ])('applies %j to 100: deducts %j and leaves %d', (discounts, amounts, total) => {
+  ])('applies the discounts %j to 100, deducts %j and leaves %d', (discounts, amounts, total) => {
     expect(discountHundred(...discounts)).toEqual({ amounts, total })
   })
 
-  it('reduces the later of two lines that exceed the subtotal', () => {
+  it('reduces the later of two discounts that together exceed the subtotal', () => {
     expect(discountHundred(fixed('a', 80), fixed('b', 50)).amounts).toEqual([80, 20])
     expect(discountHundred(fixed('b', 50), fixed('a', 80)).amounts).toEqual([50, 50])
   })
 
-  it('treats a line without a kind as a fixed amount, even after it was reduced', () => {
+  it('treats a discount without a kind as a fixed amount, even after it was reduced', () => {
     const legacy = { id: 'a', amountMinor: 2_500, reason: 'r' }
     const reduced = computeLines({ items: [item('a', 10)], discounts: [legacy] }, 'USD')
     expect(reduced.discounts).toEqual([
@@ -80,7 +80,7 @@ describe('computeLines', () => {
   const decimalOf = (max: number, digits: number) =>
     fc.integer({ min: 0, max: max * 10 ** digits }).map((whole) => whole / 10 ** digits)
 
-  /** Random changes of a draft. */
+  /** Random changes to a draft. */
   const steps = fc.array(
     fc.oneof(
       fc.record({
@@ -127,7 +127,7 @@ describe('computeLines', () => {
     }
   }
 
-  it('keeps amounts plus total equal to the subtotal after any changes, independent of their order', () => {
+  it('keeps amounts plus total equal to the subtotal after any changes in any order', () => {
     fc.assert(
       fc.property(steps, fc.constantFrom(...currencies), (changes, currency) => {
         let computed = computeLines({ items: [], discounts: [] }, currency)
@@ -151,7 +151,7 @@ describe('computeLines', () => {
     )
   })
 
-  it('deducts the value of each line, but at most what the previous lines have left', () => {
+  it('deducts the value of each discount, but at most what the previous discounts have left', () => {
     const terms = fc.array(fc.record({ isFixed: fc.boolean(), value: decimalOf(100, 2) }), { maxLength: 8 })
     fc.assert(
       fc.property(terms, fc.integer({ min: 0, max: 50_000 }), (wanted, subtotal) => {
@@ -162,7 +162,7 @@ describe('computeLines', () => {
         let left = subtotal
         for (const [index, { isFixed, value }] of wanted.entries()) {
           const cents = Math.round(value * 100)
-          // Rounds half a cent up; both factors are whole numbers, so this is exact.
+          // Rounds half a cent up. This is exact because both factors are whole numbers.
           const worth = isFixed ? cents : Math.floor((subtotal * cents + 5_000) / 10_000)
           expect(discounts[index]!.amountMinor).toBe(Math.min(worth, left))
           left -= discounts[index]!.amountMinor
@@ -247,7 +247,7 @@ describe('checkDraft', () => {
     [{ status: 'draft', stockStep: 'returning' }, 'INVOICE_BUSY'],
     [{ status: 'finalized', stockStep: 'held' }, 'INVOICE_NOT_DRAFT'],
     [{ status: 'void', stockStep: 'returning' }, 'INVOICE_NOT_DRAFT'],
-  ] as const)('maps %j to %s', (invoice, code) => {
+  ] as const)('checks %j and returns the error code %s', (invoice, code) => {
     expect(codeOf(() => checkDraft(invoice))).toBe(code)
   })
 })

@@ -133,7 +133,7 @@ export const invoiceStore = (db: Database) => {
       return invoices(workspaceId).update({ id, version }, { ...changes, version: version + 1 })
     },
 
-    /** Returns null when the invoice has changed or recovery has taken over its stock step. */
+    /** Returns null when the invoice has changed or the recovery job has taken over its stock step. */
     finalizeIf: (
       { workspaceId, id, stockStep, stockReference, version }: StoredInvoice,
       changes: Partial<InvoiceRecord>,
@@ -143,7 +143,10 @@ export const invoiceStore = (db: Database) => {
         { ...changes, version: version + 1 },
       ),
 
-    /** Creates the number counter of a workspace if it is missing. Not in a transaction, which a duplicate key would end. */
+    /**
+     * Creates the number counter of a workspace if it is missing. Do not call it in a transaction, which a duplicate
+     * key would abort.
+     */
     startNumbering: async (workspaceId: Id): Promise<void> => {
       if (!(await numbers(workspaceId).exists({}))) await numbers(workspaceId).insertIf({ last: 0 })
     },

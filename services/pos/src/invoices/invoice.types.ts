@@ -45,11 +45,11 @@ export type InvoiceRecord = {
   clientId: Id | null
   clientName: string | null
   reference: InvoiceReference | null
-  /** The reference as a unique key; null once the invoice is void. */
+  /** The reference as a unique key; null for a void invoice. */
   openReference: string | null
   number: number | null
   status: InvoiceStatus
-  /** Rises with every change. A later invoice of the same reference continues the count. */
+  /** Increases with every change. A later invoice for the same reference continues the count. */
   version: number
   currencyCode: string
   items: StoredItem[]
@@ -62,14 +62,16 @@ export type InvoiceRecord = {
   refundedMinor: number
   createdBy: Id
   finalizedAt: Date | null
-  /** The Idempotency-Key of the request that finalized it, so that a repeated request gets the same answer. */
+  /**
+   * The Idempotency-Key of the request that finalized the invoice, so that a repeated request gets the same reply.
+   */
   finalizedWith: string | null
   voidedAt: Date | null
   /** How often a reservation was started; part of `stockReference`. */
   attempt: number
   stockReference: string | null
   stockStep: StockStep | null
-  /** When recovery may take over the step. */
+  /** When the recovery job may take over the step. */
   stockUntil: Date | null
 }
 export type StoredInvoice = TenantDoc<InvoiceRecord>

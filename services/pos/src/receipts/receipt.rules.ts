@@ -1,7 +1,7 @@
 import { invalid } from '@wp/kernel'
 import type { StoredInvoice } from '../invoices/invoice.types.ts'
 
-/** Throws for an invoice that was never finalized. */
+/** Throws when the invoice was never finalized. */
 export const checkNumbered = ({ number, status }: Pick<StoredInvoice, 'number' | 'status'>): void => {
   if (number === null) throw invalid('status', `must be finalized to get a receipt, but is ${status}`)
 }

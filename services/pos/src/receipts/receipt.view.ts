@@ -4,7 +4,7 @@ import { dueMinor } from '../invoices/invoice-payment.rules.ts'
 import { toInvoice } from '../invoices/invoice.view.ts'
 import type { Receipt } from './receipt.contract.ts'
 
-/** Expects an invoice that has a number. */
+/** The invoice must have a number. */
 export const toReceipt = (stored: StoredInvoice, { name, phone, email }: Receipt['business']): Receipt => {
   const invoice = toInvoice(stored)
   return {

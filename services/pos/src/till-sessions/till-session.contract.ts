@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const Status = z.enum(['open', 'closed'])
 
-/** A till session: one register from its opening float to its closing count. */
+/** A till session lasts from the opening float of a register to its closing count. */
 export const TillSession = resource('TillSession', {
   workspaceId: IdString,
   register: z.string(),

@@ -1,6 +1,6 @@
 import type { StoredTillSession } from './till-session.types.ts'
 
-/** Returns how much cash the drawer should hold. */
+/** Returns how much cash should be in the drawer. */
 export const toExpectedMinor = ({
   openingFloatMinor,
   cashMinor,

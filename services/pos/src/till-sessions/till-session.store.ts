@@ -69,9 +69,10 @@ export const tillSessionStore = (db: Database) => {
           }),
       ),
 
-    // These change a session that was read in the same transaction; a concurrent change makes the transaction run again.
+    // These functions change a session that was read in the same transaction; a concurrent change makes the
+    // transaction run again.
 
-    /** Writes even if no cash moves, so that a payment conflicts with a concurrent close. */
+    /** Writes even if the cash does not change, so that a payment conflicts with a concurrent close. */
     moveCash: ({ workspaceId, id }: StoredTillSession, cashMinor: number) => {
       db.requireTransaction()
       return sessions(workspaceId).update({ id, status: 'open' }, { $inc: { cashMinor } })
